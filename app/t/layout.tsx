@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { BrokenWords } from "@/components/tracking/broken";
 import "./tracking.css";
+import "./words.css";
 
 export const metadata: Metadata = {
   robots: { index: false, follow: false },

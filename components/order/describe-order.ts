@@ -5,6 +5,7 @@ import type {
   OrderState,
   ProofKind,
   ProofState,
+  SaidState,
   StopState,
   TimelineItem,
   WayBackState,
@@ -113,7 +114,7 @@ function stopOf(
   { address, contact, proof }: Pickup,
   dropoff: DropoffState | null,
 ): StopState {
-  const { order, overrides, progress, settings, stops } = whole;
+  const { order, overrides, progress, settings, stops, words } = whole;
   const stop = stops[index];
   const asked = effectiveProof(proof, settings);
   const token = index === 0 && asked.code ? codeToken(0, order) : null;
@@ -128,6 +129,7 @@ function stopOf(
     attempts: progress.dropoffs[index - 1]?.attempts ?? 0,
     failure: failureOf(stop?.failure ?? null),
     proof: proofOf(stop, overrides.find(({ position }) => position === index) ?? null),
+    said: saidOf(words.find(({ position }) => position === index)),
     dropoff,
   };
 }
@@ -148,6 +150,19 @@ function proofOf(stop: StopOutcome | undefined, override: CodeOverride | null): 
     code,
     overrideReason: override?.reason ?? null,
     distanceMeters: location === null ? null : Math.round(greatCircleMeters(stop.place, location)),
+  };
+}
+
+function saidOf(words: WholeOrder["words"][number] | undefined): SaidState | null {
+  if (words === undefined) return null;
+  const { note, noteAt, isNoteSeen, feedback, feedbackText, feedbackAt, isSettled } = words;
+  return {
+    note:
+      note !== null && noteAt !== null ? { text: note, at: noteAt.toISOString(), isSeen: isNoteSeen } : null,
+    feedback:
+      feedback !== null && feedbackAt !== null
+        ? { value: feedback, text: feedbackText, at: feedbackAt.toISOString(), isSettled }
+        : null,
   };
 }
 

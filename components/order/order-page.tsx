@@ -3,6 +3,7 @@
 import { CancelOrder } from "@/components/order/cancel-order";
 import { CancellationNote } from "@/components/order/cancellation-note";
 import { CourierCard } from "@/components/order/courier-card";
+import { OpenProblems } from "@/components/order/open-problems";
 import { OpenQuestions } from "@/components/order/open-questions";
 import { OrderFacts } from "@/components/order/order-facts";
 import { OrderHeading } from "@/components/order/order-heading";
@@ -24,6 +25,7 @@ interface Given {
   actions: {
     readonly cancel: FormAction;
     readonly answer: FormAction;
+    readonly settle: FormAction;
     readonly issueLinks: FormAction;
     readonly revokeLinks: FormAction;
   };
@@ -52,6 +54,7 @@ function Parts({ actions, initial, now, locale, styleUrl, publicUrl }: Given) {
       </OrderHeading>
       <div className="space-y-5">
         <OpenQuestions order={order} now={now} action={actions.answer} />
+        <OpenProblems order={order} action={actions.settle} />
         {order.cancellation !== null && <CancellationNote order={order} cancellation={order.cancellation} />}
         {order.wayBack !== null && <ReturnNote order={order} wayBack={order.wayBack} />}
         <OrderFacts order={order} />

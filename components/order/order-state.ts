@@ -12,6 +12,7 @@ import type {
   ReturnState,
   UndeliverableAction,
 } from "@/lib/orders/order";
+import type { FeedbackValue } from "@/lib/orders/recipient/feedback";
 import type { OrderResource } from "@/lib/orders/resource";
 import type { DROPOFF_FIELDS, PaymentType, PROOF_FIELDS, Seen } from "@/lib/orders/stop-fields";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
@@ -65,6 +66,19 @@ export interface ProofState {
   readonly distanceMeters: number | null;
 }
 
+/** What the recipient of a dropoff has said. */
+export interface SaidState {
+  /** Their note for the courier. */
+  readonly note: { readonly text: string; readonly at: string; readonly isSeen: boolean } | null;
+  readonly feedback: {
+    readonly value: FeedbackValue;
+    readonly text: string | null;
+    readonly at: string;
+    /** Whether the shop has dealt with a problem. */
+    readonly isSettled: boolean;
+  } | null;
+}
+
 export type ProofKind = keyof typeof PROOF_FIELDS;
 
 export interface StopState {
@@ -82,6 +96,8 @@ export interface StopState {
   readonly failure: FailureState | null;
   /** Null while there is none. */
   readonly proof: ProofState | null;
+  /** Null while the recipient has said nothing. */
+  readonly said: SaidState | null;
   /** Null for the pickup, which comes first. */
   readonly dropoff: DropoffState | null;
 }

@@ -35,6 +35,7 @@ const stop = (change: Partial<StopState> = {}): StopState => ({
   attempts: 0,
   failure: null,
   proof: null,
+  said: null,
   dropoff: null,
   ...change,
 });

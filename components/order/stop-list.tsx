@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Card } from "@/components/order/card";
 import type { DropoffState, OrderState, StopState } from "@/components/order/order-state";
+import { RecipientSaid } from "@/components/order/recipient-said";
 import { StopOutcome } from "@/components/order/stop-outcome";
 import { TimeWindow } from "@/components/order/time-window";
 import { useRubles } from "@/components/order/use-rubles";
@@ -67,7 +68,7 @@ function Stop({
 }) {
   const t = useTranslations("order.stops");
   const tRoom = useTranslations("stop.rooms");
-  const { address, contact, dropoff } = stop;
+  const { address, contact, dropoff, said } = stop;
   const rooms = (["entrance", "floor", "apartment", "intercom"] as const)
     .filter((name) => address[name] !== null)
     .map((name) => tRoom(name, { value: String(address[name]) }));
@@ -88,6 +89,7 @@ function Stop({
         {contact.name !== null && `${contact.name}, `}
         <ContactLink contact={contact} />
       </p>
+      {said !== null && <RecipientSaid said={said} />}
       {dropoff !== null && <DropoffLines dropoff={dropoff} />}
       <StopTime stop={stop} index={index} canBeThere={canBeThere} />
       <StopOutcome stop={stop} index={index} code={code} isReturned={isReturned} />

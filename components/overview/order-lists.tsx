@@ -3,6 +3,7 @@ import {
   CircleQuestionMark,
   ClockAlert,
   type LucideIcon,
+  MessageCircleWarning,
   Undo2,
   UserX,
   WifiOff,
@@ -20,6 +21,7 @@ import { toRubles } from "@/lib/pricing/money";
 
 const SIGNS: Readonly<Record<OrderTrouble, { icon: LucideIcon; color: string }>> = {
   question: { icon: CircleQuestionMark, color: "text-bad" },
+  problem: { icon: MessageCircleWarning, color: "text-bad" },
   returning: { icon: Undo2, color: "text-late" },
   late: { icon: ClockAlert, color: "text-late" },
   no_courier: { icon: UserX, color: "text-late" },
@@ -92,7 +94,7 @@ function TroubleLine({ trouble, order, now }: { trouble: OrderTrouble; order: Ru
   const name = order.courierName ?? "";
   const since = (at: Date) => () => <Age at={at.toISOString()} now={now} />;
   const failures = useTranslations("order.failures");
-  const { question, failedAt } = order;
+  const { question, problemAt, failedAt } = order;
   const more = {
     question: () =>
       question === null
@@ -102,6 +104,7 @@ function TroubleLine({ trouble, order, now }: { trouble: OrderTrouble; order: Ru
             number: question.dropoff,
             at: since(question.answerUntil),
           }),
+    problem: () => (problemAt === null ? null : t.rich("told", { at: since(problemAt) })),
     returning: () => (failedAt === null ? null : t.rich("failed", { at: since(failedAt) })),
     late: () => t.rich("due", { at: since(dueAt(order)) }),
     no_courier: () => t.rich("placed", { at: since(order.createdAt) }),

@@ -44,9 +44,8 @@ export function FeedbackForm({
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
-    const form = new FormData(event.currentTarget, submitter);
-    const value = form.get("value") === "problem" ? "problem" : "fine";
-    const text = String(form.get("text") ?? "").trim();
+    const value = submitter?.getAttribute("value") === "fine" ? "fine" : "problem";
+    const text = value === "fine" ? "" : String(new FormData(event.currentTarget).get("text") ?? "").trim();
     setStatus("sending");
     const isSaved = await sendWords(`${address}/feedback`, { value, text });
     setStatus(isSaved ? "idle" : "failed");

@@ -38,8 +38,8 @@ export function NoteForm({
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    const text = new FormData(event.currentTarget, submitter).getAll("text").at(-1);
+    const isRemoved = (event.nativeEvent as SubmitEvent).submitter?.getAttribute("name") === "text";
+    const text = isRemoved ? "" : String(new FormData(event.currentTarget).get("text") ?? "");
     setStatus("sending");
     const isSaved = await sendWords(`${address}/note`, { text });
     setStatus(isSaved ? "idle" : "failed");

@@ -99,6 +99,13 @@ export const ACTIONS: readonly ActionRow[] = [
   },
   {
     file: ORDER,
+    name: "settle",
+    role: "staff",
+    form: ({ order }) => ({ code: order.code, index: "1" }),
+    foreign: "ORDER_NOT_FOUND",
+  },
+  {
+    file: ORDER,
     name: "revokeLinks",
     role: "staff",
     form: ({ order }) => ({ code: order.code }),

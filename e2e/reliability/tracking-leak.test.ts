@@ -154,6 +154,95 @@ describe("what a tracking page never shows", () => {
     },
   );
 
+  describe("what recipients say", () => {
+    const BROWSER = {
+      endpoint: "https://push.example/MARK-push",
+      keys: {
+        p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        auth: "BTBZMqHH6r4Tts7J_aSIgg",
+      },
+    };
+    const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+      fetch(stage.server.baseUrl + path, {
+        method: "POST",
+        redirect: "manual",
+        headers: { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin", ...headers },
+        body: JSON.stringify(body),
+      });
+
+    it("is on the page of their own dropoff alone, with the shop and the courier, and nowhere in the API", async () => {
+      const { body, links, orderId, courierId } = await lead("in_progress");
+      const [whole, first, second, third] = links;
+      for (const [index, link] of [first, second, third].entries()) {
+        expect((await post(`${link}/note`, { text: `MARK-note-${index + 1}` })).status).toBe(204);
+      }
+      expect((await post(`${whole}/note`, { text: "MARK-note-0" })).status).toBe(409);
+      expect((await post(`${second}/push`, BROWSER)).status).toBe(204);
+      expect((await post(`${whole}/push`, BROWSER)).status).toBe(409);
+      const { context } = stage.couriers;
+      const courier = JSON.stringify(await findCarriedOrder(stage.db, courierId));
+      expect([1, 2, 3].filter((index) => !courier.includes(`MARK-note-${index}`))).toEqual([]);
+      await takeStep(context, courierId, { orderId, step: { type: "hand_over", dropoff: 0 } });
+      expect((await post(`${second}/feedback`, { value: "problem", text: "MARK-said-2" })).status).toBe(409);
+      expect((await post(`${whole}/feedback`, { value: "problem", text: "MARK-said-0" })).status).toBe(409);
+      expect((await post(`${first}/feedback`, { value: "problem", text: "MARK-said-1" })).status).toBe(204);
+      expect((await post(`${first}/note`, { text: "MARK-note-late" })).status).toBe(409);
+
+      const own = [[], ["MARK-said-1"], ["MARK-note-2"], ["MARK-note-3"]];
+      for (const [viewer, path] of links.entries()) {
+        for (const [where, text] of Object.entries(await everything(path))) {
+          const found = new Set(text.match(/MARK-(note|said|push)[-\w]*/g) ?? []);
+          expect([viewer, where, [...found]]).toEqual([viewer, where, own[viewer]]);
+        }
+        expect((await fetch(`${stage.server.baseUrl}${path}/calendar.ics`)).status).toBe(404);
+      }
+      for (const path of [`orders/${body.external_order_id}`, "orders", "events"]) {
+        expect([
+          path,
+          (await stage.api.get(`/v1/partner/${path}`)).text.match(/MARK-(note|said|push)/),
+        ]).toEqual([path, null]);
+      }
+      const events = await query(stage.db, { body: text })`SELECT body FROM events`;
+      expect(events.filter(({ body: event }) => /MARK-(note|said|push)/.test(event))).toEqual([]);
+    });
+
+    it("is taken of the page itself alone, by its methods and in its measure", async () => {
+      const { links } = await lead("new");
+      const link = links[1] ?? "";
+      const statuses = async (...answers: Promise<Response>[]) =>
+        (await Promise.all(answers)).map(({ status }) => status);
+      expect(
+        await statuses(
+          post(`${link}/note`, { text: "x" }, { "Sec-Fetch-Site": "cross-site" }),
+          post(`${link}/note`, { text: "x" }, { "Sec-Fetch-Site": "none" }),
+          post(`${link}/note`, { text: "x".repeat(501) }),
+          post(`${link}/note`, []),
+          post(`${link}/feedback`, { value: "fine" }),
+          post(`${link}/feedback`, { value: "great" }),
+          post(`${link}/push`, { ...BROWSER, endpoint: "https://127.0.0.1/MARK-push" }),
+          post(`${link}/push`, { ...BROWSER, endpoint: "http://push.example/MARK-push" }),
+          post(`${link}/push`, { ...BROWSER, keys: null }),
+          post("/t/AAAAAAAAAAAAAAAAAAAAAA/note", { text: "x" }),
+          post(`${link}/notes`, { text: "x" }),
+          fetch(`${stage.server.baseUrl}${link}/note`),
+          fetch(`${stage.server.baseUrl}${link}/push`, { method: "DELETE" }),
+        ),
+      ).toEqual([403, 403, 400, 400, 409, 400, 400, 400, 400, 404, 404, 405, 405]);
+      const form = await fetch(`${stage.server.baseUrl}${link}/note`, {
+        method: "POST",
+        redirect: "manual",
+        headers: { "Sec-Fetch-Site": "same-origin" },
+        body: new URLSearchParams({ text: "Ring twice" }),
+      });
+      expect([form.status, form.headers.get("location")]).toEqual([303, link]);
+      expect((await everything(link)).page).toContain("Ring twice");
+      const last = [];
+      for (let count = 0; count < 25; count += 1)
+        last.push((await post(`${link}/note`, { text: "" })).status);
+      expect(last.at(-1)).toBe(429);
+    });
+  });
+
   describe("proof and failures", () => {
     const PHOTOS = ["7b1c5a1e-0f3d-4c7b-9a55-3e6f1d2c4b01", "7b1c5a1e-0f3d-4c7b-9a55-3e6f1d2c4b02"] as const;
     /** What the address of a photo begins with, whenever it was made: an identifier in six bits a letter. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => local?.close());
 
-it("open questions and returns are found in their own mode, whatever their order's age and status", async () => {
+it("open questions, problems and returns are found in their own mode, whatever their order's age and status", async () => {
   const { shop, api } = await local.newShop();
   const now = local.clock.now().getTime();
   const after = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
@@ -29,6 +29,16 @@ it("open questions and returns are found in their own mode, whatever their order
     `UPDATE order_stops SET failed_at = now(), failure_code = 'refused', attempts = 1, resolution = 'ask',
        answer_until = '${until}' WHERE order_id = ${idOf(code)} AND position = ${position}`;
   const [well, later, soon, back] = [await onTheWay(), await onTheWay(), await onTheWay(), await onTheWay()];
+  const toldOf = async (isSettled: boolean) => {
+    const code = await onTheWay();
+    await execute(
+      local.databaseUrl,
+      `UPDATE orders SET status = 'delivered', delivered_at = now() WHERE order_code = '${code}'`,
+      `UPDATE order_stops SET delivered_at = now(), feedback = 'problem', feedback_at = now(),
+         feedback_settled_at = ${isSettled ? "now()" : "NULL"} WHERE order_id = ${idOf(code)} AND position = 1`,
+    );
+    return code;
+  };
   await execute(
     local.databaseUrl,
     ask(later, 2, after(14)),
@@ -37,6 +47,7 @@ it("open questions and returns are found in their own mode, whatever their order
     `UPDATE orders SET status = 'cancelled', cancel_reason = 'too_late', return_state = 'on_the_way',
        return_started_at = now() WHERE order_code = '${back}'`,
   );
+  const [open, settled] = [await toldOf(false), await toldOf(true)];
   const troubledIn = async (mode: "live" | "test") => {
     const { troubled } = await getOverview(local.runtime, mintScope(shop.accountId, mode), ZONE);
     return troubled.map(({ order, troubles }) => [order.code, troubles[0], order.question?.dropoff]);
@@ -44,6 +55,7 @@ it("open questions and returns are found in their own mode, whatever their order
   expect(await troubledIn("live")).toEqual([
     [soon, "question", 2],
     [later, "question", 2],
+    [open, "problem", undefined],
     [back, "returning", undefined],
     [well, "courier_silent", undefined],
   ]);
@@ -55,5 +67,12 @@ it("open questions and returns are found in their own mode, whatever their order
     edge: null,
   });
   const marks = Object.fromEntries(orders.map(({ code, isAsked }) => [code, isAsked]));
-  expect(marks).toEqual({ [well]: false, [later]: true, [soon]: true, [back]: false });
+  expect(marks).toEqual({
+    [well]: false,
+    [later]: true,
+    [soon]: true,
+    [back]: false,
+    [open]: false,
+    [settled]: false,
+  });
 });

@@ -37,7 +37,8 @@ const MOST_RUNNING = 500;
 
 /**
  * The state of a mode's orders today, in a time zone's calendar. Each order counts on the day it was placed, whenever
- * it is delivered. Of more than 500 open orders, only the oldest are checked, and those with a question or a return.
+ * it is delivered. Of more than 500 open orders, only the oldest are checked, and those with a question, a problem or a
+ * return.
  */
 export async function getOverview(
   { db, clock, dispatch }: Pick<Context, "db" | "clock" | "dispatch">,

@@ -37,6 +37,7 @@ describe("an order needs attention", () => {
     courierName: "Анна",
     heardAt: at("12:30"),
     question: null,
+    problemAt: null,
     returnState: null,
     failedAt: null,
   };
@@ -72,6 +73,12 @@ describe("an order needs attention", () => {
       at("14:00"),
       ["returning"],
     ],
+    [
+      "for a recipient's problem alone after the delivery",
+      { status: "delivered", problemAt: at("13:00") },
+      at("14:00"),
+      ["problem"],
+    ],
     ["no more once they are back", { status: "cancelled", returnState: "returned" }, at("14:00"), []],
     ["not in its first minutes without a courier", waiting, justBefore(at("12:15")), []],
     ["once nobody was found in as many as were set", waiting, at("12:15"), ["no_courier"]],
@@ -99,9 +106,9 @@ describe("an order needs attention", () => {
 });
 
 describe("orders that need attention", () => {
-  it("have the question that lapses first before all others, then what comes back, then the rest", () => {
+  it("have the question that lapses first before all others, then problems, then what comes back, then the rest", () => {
     const order = (code: string, createdAt: Date, change: Partial<RunningOrder> = {}) =>
-      ({ code, createdAt, question: null, returnState: null, ...change }) as RunningOrder;
+      ({ code, createdAt, question: null, problemAt: null, returnState: null, ...change }) as RunningOrder;
     const asked = (time: string) => ({
       question: { dropoff: 1, reason: "refused" as const, answerUntil: at(time) },
     });
@@ -112,10 +119,14 @@ describe("orders that need attention", () => {
       order("back", at("08:10"), { returnState: "pending" }),
       order("asked, first", at("11:00"), { ...asked("12:30"), returnState: "pending" }),
       order("late, newer", at("09:00")),
+      order("problem, newer", at("07:10"), { problemAt: at("12:20") }),
+      order("problem", at("08:50"), { problemAt: at("12:10") }),
     ];
     expect(orders.sort(byUrgency).map(({ code }) => code)).toEqual([
       "asked, first",
       "asked, later",
+      "problem",
+      "problem, newer",
       "back",
       "back, newer",
       "late",

@@ -24,7 +24,10 @@ export function dueAt({ createdAt, deliveryTime, durationSeconds }: Promised): D
   return new Date(createdAt.getTime() + durationSeconds * 1000 + BESIDES_TRIP_MS);
 }
 
-/** An order that has not ended, or whose goods still come back, with its possible problems. */
+/**
+ * An order that has not ended, or whose goods still come back, or whose recipient has told of a problem, with all that
+ * may be wrong with it.
+ */
 export interface RunningOrder extends Promised {
   readonly code: string;
   readonly externalOrderId: string;
@@ -39,6 +42,8 @@ export interface RunningOrder extends Promised {
   readonly returnState: ReturnState | null;
   /** When its latest dropoff failed; null when none has. */
   readonly failedAt: Date | null;
+  /** When a recipient first told of a problem that is still open; null when none has. */
+  readonly problemAt: Date | null;
 }
 
 /** A dropoff that could not be handed over, about which somebody has to say what becomes of its goods. */
@@ -49,7 +54,7 @@ export interface OpenQuestion {
   readonly answerUntil: Date;
 }
 
-export type OrderTrouble = "question" | "returning" | "late" | "no_courier" | "courier_silent";
+export type OrderTrouble = "question" | "problem" | "returning" | "late" | "no_courier" | "courier_silent";
 
 /**
  * The problems of an open order that need attention, worst first.
@@ -60,9 +65,11 @@ export function troublesOf(order: RunningOrder, now: Date, notFoundAfterSeconds:
   const passed = (since: Date) => now.getTime() - since.getTime();
   const troubles: OrderTrouble[] = [];
   if (order.question !== null) troubles.push("question");
+  if (order.problemAt !== null) troubles.push("problem");
   if (isReturning(order)) troubles.push("returning");
-  // What comes back is no longer late, and has its courier.
-  if (order.status === "cancelled" || order.returnState === "on_the_way") return troubles;
+  // What has ended, or comes back, is no longer late, and has its courier.
+  if (order.status === "delivered" || order.status === "cancelled") return troubles;
+  if (order.returnState === "on_the_way") return troubles;
   if (passed(dueAt(order)) > 0) troubles.push("late");
   if (order.courierName === null) {
     if (passed(order.searchedSince) >= notFoundAfterSeconds * 1000) troubles.push("no_courier");
@@ -76,12 +83,13 @@ const isReturning = ({ returnState }: RunningOrder): boolean =>
   returnState === "pending" || returnState === "on_the_way";
 
 /**
- * Orders by what needs attention first: open questions by their deadlines, then goods that have to come back, then the
- * rest, each oldest first.
+ * Orders by what needs attention first: open questions by their deadlines, then recipients' problems, then goods that
+ * have to come back, then the rest, each oldest first.
  */
 export function byUrgency(a: RunningOrder, b: RunningOrder): number {
-  const rank = (order: RunningOrder) => (order.question !== null ? 0 : isReturning(order) ? 1 : 2);
-  const since = (order: RunningOrder) => order.question?.answerUntil ?? order.createdAt;
+  const rank = (order: RunningOrder) =>
+    order.question !== null ? 0 : order.problemAt !== null ? 1 : isReturning(order) ? 2 : 3;
+  const since = (order: RunningOrder) => order.question?.answerUntil ?? order.problemAt ?? order.createdAt;
   return rank(a) - rank(b) || since(a).getTime() - since(b).getTime();
 }
 

@@ -85,14 +85,15 @@ const RUNNING = {
   heardAt: timestamptz.orNull,
   returnState: oneOf(RETURN_STATES).orNull,
   failedAt: timestamptz.orNull,
+  problemAt: timestamptz.orNull,
   askedDropoff: int4.orNull,
   askedReason: oneOf(FAILURE_CODES).orNull,
   answerUntil: timestamptz.orNull,
 };
 
 /**
- * The oldest orders of a scope that have not ended, and, whatever their age, those with an open question or with goods
- * on their way back.
+ * The oldest orders of a scope that have not ended, and, whatever their age, those with an open question, with a
+ * recipient's open problem or with goods on their way back.
  */
 export async function selectRunning(
   db: Queryable,
@@ -107,12 +108,17 @@ export async function selectRunning(
       UNION
       SELECT s.order_id FROM order_stops s WHERE s.account_id = ${scope.accountId}::uuid AND s.resolution = 'ask'
       UNION
+      SELECT s.order_id FROM order_stops s
+      WHERE s.account_id = ${scope.accountId}::uuid AND s.feedback = 'problem' AND s.feedback_settled_at IS NULL
+      UNION
       -- By the index of what couriers carry.
       SELECT o.id FROM orders o WHERE ${within(scope)} AND o.return_state = 'on_the_way')
     SELECT o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivery_time, o.duration_seconds,
            greatest(o.dispatch_at, o.courier_lost_at) AS searched_since,
            c.name AS courier_name, p.received_at AS heard_at, o.return_state,
            (SELECT max(s.failed_at) FROM order_stops s WHERE s.order_id = o.id) AS failed_at,
+           (SELECT min(s.feedback_at) FROM order_stops s
+            WHERE s.order_id = o.id AND s.feedback = 'problem' AND s.feedback_settled_at IS NULL) AS problem_at,
            asked.position::int AS asked_dropoff, asked.failure_code AS asked_reason, asked.answer_until
     FROM running
     CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = running.id OFFSET 0) AS o

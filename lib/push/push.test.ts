@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createSender } from "@/lib/http/send-request";
+import { createSender, type Lookup } from "@/lib/http/send-request";
 import { enqueueCourierPush } from "@/lib/push/enqueue-push";
 import type { PushContext } from "@/lib/push/push-context";
 import { pushCourier } from "@/lib/push/push-courier";
@@ -104,14 +104,17 @@ describe("notifications to a courier", () => {
     expect(await pushToCourier(context, courierId, MESSAGE)).toBe(1);
   });
 
-  it("never go to a private address, whatever was kept", async () => {
+  it("never go to a private address, whatever was kept and however it is named", async () => {
     const courierId = await api.couriers.makeCourier();
-    const browser = service.openBrowser();
-    await subscribe(courierId, browser.subscription);
-    const sender = createSender({ allowHttp: true, allowPrivate: false });
+    const [literal, named] = [service.openBrowser().subscription, service.openBrowser().subscription];
+    await subscribe(courierId, literal);
+    await subscribe(courierId, { ...named, endpoint: named.endpoint.replace("127.0.0.1", "push.example") });
+    const lookup: Lookup = (_, __, found) => found(null, [{ address: "127.0.0.1", family: 4 }]);
+    const sender = createSender({ allowHttp: true, allowPrivate: false }, lookup);
     const push = context.push && { ...context.push, sender };
     expect(await pushToCourier({ ...context, push }, courierId, MESSAGE)).toBe(0);
-    expect(browser.received).toEqual([]);
+    // Had the request come through, the service would have refused it, and the browser been kept.
+    expect(await kept(courierId)).toBe(0);
     await sender.close();
   });
 

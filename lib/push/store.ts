@@ -75,11 +75,11 @@ export async function putRecipientSubscription(
 
 /** The links of orders on the road some of whose recipients have yet to be told something. */
 export async function selectUntoldLinks(db: Queryable): Promise<string[]> {
-  const rows = await query(db, { token: text })`
+  const rows = await query(db, { token: text.orNull })`
     SELECT DISTINCT p.tracking_token AS token
     FROM push_subscriptions p JOIN orders o ON o.id = p.order_id AND o.status = 'in_progress'
     WHERE p.tracking_token IS NOT NULL AND p.told_near_at IS NULL`;
-  return rows.map(({ token }) => token);
+  return rows.flatMap(({ token }) => token ?? []);
 }
 
 /**

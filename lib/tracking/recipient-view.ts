@@ -5,14 +5,6 @@ import { fateOf, ownStop } from "@/lib/tracking/fate";
 import type { Phase } from "@/lib/tracking/phase";
 import type { TrackedOrder } from "@/lib/tracking/tracked-order";
 
-/** What the recipient of a stop has said. */
-export interface SaidAtStop {
-  readonly note: string | null;
-  readonly isNoteSeen: boolean;
-  readonly feedback: FeedbackValue | null;
-  readonly feedbackText: string | null;
-}
-
 /** What the reader of a tracking link has said, may say, and may be told. Of others' words there is nothing. */
 export interface RecipientView {
   /** Their note for the courier, while it can help. */

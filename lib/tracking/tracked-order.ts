@@ -1,8 +1,16 @@
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 import type { DropoffProgress } from "@/lib/orders/carrying/progress";
 import type { FailureCode, OrderStatus, ReturnState } from "@/lib/orders/order";
+import type { FeedbackValue } from "@/lib/orders/recipient/feedback";
 import type { Point } from "@/lib/routing/geo";
-import type { SaidAtStop } from "@/lib/tracking/recipient-view";
+
+/** What the recipient of a stop has said. */
+interface SaidAtStop {
+  readonly note: string | null;
+  readonly isNoteSeen: boolean;
+  readonly feedback: FeedbackValue | null;
+  readonly feedbackText: string | null;
+}
 
 /** A stop of a tracked order. */
 export interface TrackedStop extends Point, DropoffProgress, SaidAtStop {

@@ -57,6 +57,8 @@ export interface CarriedDropoff extends CarriedStop, Seen<typeof DROPOFF_FIELDS,
   readonly resolution: UndeliverableAction | null;
   /** Until when an answer about it may come. */
   readonly answerUntil: string | null;
+  /** What its recipient has told the courier; a state that an earlier release kept has none. */
+  readonly note?: string | null;
 }
 
 /** An order as its courier sees it. Instants are ISO 8601, since a phone keeps it as JSON. */

@@ -46,6 +46,7 @@ export async function findCarriedOrder(db: Queryable, courierId: string): Promis
       ...legOf(trip.legs, index),
       ...comeTo(progress.dropoffs[index], states[index + 1]),
       ...codeOf(states[index + 1]),
+      note: states[index + 1]?.note ?? null,
     })),
     ifUndeliverable: details.ifUndeliverable,
     waitingMinutes: account.waitingMinutes,

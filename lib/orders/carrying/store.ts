@@ -55,12 +55,13 @@ const STOP_STATE = {
   answerUntil: timestamptz.orNull,
   codeTries: int4,
   codeCheck: oneOf(CODE_CHECKS).orNull,
+  note: text.orNull,
 };
 
 /** What besides its progress a stop has come to: the pickup, then the dropoffs in their order. */
 export function selectStopStates(db: Queryable, { id }: OrderRow): Promise<RowOf<typeof STOP_STATE>[]> {
   return query(db, STOP_STATE)`
-    SELECT failure_code, answer_until, code_tries::int AS code_tries, code_check
+    SELECT failure_code, answer_until, code_tries::int AS code_tries, code_check, recipient_note AS note
     FROM order_stops WHERE order_id = ${id} ORDER BY position`;
 }
 

@@ -13,6 +13,7 @@ import { type CodeOverride, listCodeOverrides } from "@/lib/orders/file/list-cod
 import { selectCancellation, selectHistory } from "@/lib/orders/file/store";
 import { type TimelineEntry, timelineOf } from "@/lib/orders/file/timeline";
 import { findAccountOrder } from "@/lib/orders/find-account-order";
+import { listRecipientWords, type RecipientWords } from "@/lib/orders/recipient/list-recipient-words";
 import type { StoredDetails } from "@/lib/orders/rows";
 import type { StopState } from "@/lib/orders/stop-state";
 import { selectDetails } from "@/lib/orders/store";
@@ -33,6 +34,8 @@ export interface WholeOrder extends StoredDetails {
   /** What came of each stop, and of the way back. */
   readonly stops: readonly StopState[];
   readonly overrides: readonly CodeOverride[];
+  /** What recipients have said. */
+  readonly words: readonly RecipientWords[];
   readonly charges: readonly Charge[];
   /** What its account has settled, for whatever the order does not say itself. */
   readonly settings: DeliverySettings;
@@ -64,10 +67,11 @@ export async function findWholeOrder(
     findWay(db, order.id),
     listStops(db, order),
     listCodeOverrides(db, order),
+    listRecipientWords(db, order),
     listCharges(db, order),
     getAccount(db, order.scope.accountId),
   ]);
-  const [stops, overrides, charges, account] = rest;
+  const [stops, overrides, words, charges, account] = rest;
   const tariff = await getTariffVersion(db, stored.trip.tariffId);
   const history = historyForAccount(recorded);
   return {
@@ -78,6 +82,7 @@ export async function findWholeOrder(
     surcharges: stored.trip.legs.map(({ cargoSize }) => cargoSurcharge(tariff, cargoSize)),
     stops,
     overrides,
+    words,
     charges,
     settings: deliverySettingsOf(account),
     history,

@@ -53,11 +53,11 @@ export const orderDraft = z.object({
   if_undeliverable: z.enum(UNDELIVERABLE_ACTIONS),
 }) satisfies z.ZodType<OrderDraft>;
 
-/** An answer to the question what becomes of goods, as a form sends it. The pickup is stop 0, so dropoffs begin at 1. */
-export const answerForm = z.object({
-  answer: z.enum(ANSWERS),
-  index: z.coerce.number().int().min(1).max(MAX_DROPOFFS),
-});
+/** A dropoff, as a form names it. The pickup is stop 0, so dropoffs begin at 1. */
+export const dropoffForm = z.object({ index: z.coerce.number().int().min(1).max(MAX_DROPOFFS) });
+
+/** An answer to the question what becomes of goods, as a form sends it. */
+export const answerForm = dropoffForm.extend({ answer: z.enum(ANSWERS) });
 
 /** The fee that a form has shown before a cancellation, in RUB. */
 export const shownFee = z.object({ max_fee: z.coerce.number().min(0).transform(fromRubles) });

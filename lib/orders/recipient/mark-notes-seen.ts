@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
 import { announceOrder } from "@/lib/live/announce";
 import { lockOrderById } from "@/lib/orders/carrying/lock-order";
-import { writeNoteSeen } from "@/lib/orders/recipient/store";
+import { hasUnseenNote, writeNoteSeen } from "@/lib/orders/recipient/store";
 
 /**
  * Notes that the courier's app has these notes of the order that they carry, each once. One that has been replaced
@@ -15,6 +15,8 @@ export async function markNotesSeen(
   orderId: bigint,
   notes: readonly { readonly position: number; readonly text: string }[],
 ): Promise<void> {
+  // The state is read for every fix: what is known already takes no lock.
+  if (!(await hasUnseenNote(db, orderId))) return;
   await db.transaction(async (tx) => {
     const order = await lockOrderById(tx, orderId);
     if (order === null || order.courierId !== courierId) return;

@@ -59,6 +59,14 @@ export async function writeStopNote(
   return written === 1;
 }
 
+/** Whether a note of an order has not been shown to its courier. */
+export async function hasUnseenNote(db: Queryable, orderId: bigint): Promise<boolean> {
+  const found = await execute(db)`
+    SELECT FROM order_stops
+    WHERE order_id = ${orderId} AND recipient_note IS NOT NULL AND recipient_note_seen_at IS NULL`;
+  return found > 0;
+}
+
 /** Notes that the courier has been shown a note, unless that was known or it has changed. */
 export async function writeNoteSeen(
   tx: Transaction,

@@ -9,8 +9,9 @@ import { DomainError } from "@/lib/domain-error";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { answerQuestion } from "@/lib/orders/carrying/answer-question";
 import { findAccountOrder } from "@/lib/orders/find-account-order";
-import { answerForm, shownFee } from "@/lib/orders/form/schema";
+import { answerForm, dropoffForm, shownFee } from "@/lib/orders/form/schema";
 import { issueTrackingLink } from "@/lib/orders/issue-tracking-link";
+import { settleProblem } from "@/lib/orders/recipient/settle-problem";
 import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
 import { cancelForm } from "@/lib/orders/schema";
 import type { StoredOrder } from "@/lib/orders/stored-order";
@@ -49,6 +50,17 @@ export async function answer(_: FormState, form: FormData): Promise<FormState> {
     if (!parsed.success) return { refusal: "INVALID_PAYLOAD" };
     const { answer: action, index } = parsed.data;
     await answerQuestion(context, scope, { externalOrderId, action, index });
+    return undefined;
+  });
+}
+
+/** Notes that a recipient's problem has been dealt with. */
+export async function settle(_: FormState, form: FormData): Promise<FormState> {
+  return takeStaffSubmission("staff", form, async (staff, context, values) => {
+    const { scope, externalOrderId } = await orderOf(context.db, staff, values);
+    const parsed = dropoffForm.safeParse(values);
+    if (!parsed.success) return { refusal: "INVALID_PAYLOAD" };
+    await settleProblem(context, scope, { externalOrderId, position: parsed.data.index });
     return undefined;
   });
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { answer, cancel, issueLinks, revokeLinks } from "@/app/dashboard/orders/[code]/actions";
+import { answer, cancel, issueLinks, revokeLinks, settle } from "@/app/dashboard/orders/[code]/actions";
 import { loadOrder } from "@/app/dashboard/orders/[code]/live-state";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { OrderPage } from "@/components/order/order-page";
@@ -33,7 +33,7 @@ export default async function AccountOrderPage({ params, searchParams }: Props) 
       words={["order", "stop"]}
     >
       <OrderPage
-        actions={{ cancel, answer, issueLinks, revokeLinks }}
+        actions={{ cancel, answer, settle, issueLinks, revokeLinks }}
         initial={loaded.state}
         now={clock.now().getTime()}
         locale={page.locale}

@@ -1,0 +1,45 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { OrderState } from "@/components/order/order-state";
+import { RecipientSaid } from "@/components/order/recipient-said";
+import { StopMark } from "@/components/order/stop-list";
+import { ConfirmButton } from "@/components/ui/confirm";
+import type { FormAction } from "@/components/ui/form-state";
+import { CARD } from "@/components/ui/styles";
+
+/** Shows the problems that recipients have told of, until somebody says that they are settled. */
+export function OpenProblems({ order, action }: { order: OrderState; action: FormAction }) {
+  const t = useTranslations("order.problem");
+  return order.stops.map(({ address, said }, index) => {
+    const feedback = said?.feedback ?? null;
+    if (feedback === null || feedback.value !== "problem" || feedback.isSettled) return null;
+    const titleId = `problem-${index}`;
+    return (
+      <section key={titleId} aria-labelledby={titleId} className={`${CARD} border-bad p-4 sm:p-5`}>
+        <div className="flex gap-3">
+          <StopMark index={index} />
+          <div className="min-w-0 flex-1 space-y-1 text-sm [overflow-wrap:anywhere]">
+            <h2 id={titleId} className="text-base font-semibold">
+              {t("title")}
+            </h2>
+            <p>
+              {address.street}, {address.building}
+            </p>
+            <RecipientSaid said={{ note: null, feedback }} />
+          </div>
+        </div>
+        <div className="mt-4">
+          <ConfirmButton
+            action={action}
+            hidden={{ code: order.code, index: String(index) }}
+            label={t("settle")}
+            title={t("settle_title")}
+            text={t("settle_text")}
+            confirm={t("settle")}
+          />
+        </div>
+      </section>
+    );
+  });
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { SaidState } from "@/components/order/order-state";
+import { Moment } from "@/components/ui/moment";
+
+/** What the recipient of a dropoff has told the courier, and said of the delivery. */
+export function RecipientSaid({ said: { note, feedback } }: { said: SaidState }) {
+  const t = useTranslations("order.said");
+  return (
+    <>
+      {note !== null && (
+        <div className="border-l-2 border-line pl-3">
+          <p className="whitespace-pre-line">
+            <span className="text-soft">{t("note")}</span> {note.text}
+          </p>
+          <p className="text-xs text-soft">
+            <Moment at={note.at} /> · {t(note.isSeen ? "seen" : "unseen")}
+          </p>
+        </div>
+      )}
+      {feedback?.value === "fine" && (
+        <p className="text-delivered">{t.rich("fine", { time: () => <Moment at={feedback.at} /> })}</p>
+      )}
+      {feedback?.value === "problem" && (
+        <div className={`border-l-2 pl-3 ${feedback.isSettled ? "border-line" : "border-bad"}`}>
+          <p className={feedback.isSettled ? "text-soft" : "font-medium text-bad"}>
+            {t.rich(feedback.isSettled ? "settled" : "problem", { time: () => <Moment at={feedback.at} /> })}
+          </p>
+          {feedback.text !== null && <p className="whitespace-pre-line">{feedback.text}</p>}
+        </div>
+      )}
+    </>
+  );
+}

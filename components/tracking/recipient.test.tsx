@@ -1,0 +1,157 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { FeedbackForm } from "@/components/tracking/feedback";
+import { NoteForm } from "@/components/tracking/note";
+import { NotifyButton } from "@/components/tracking/notify";
+import { MESSAGES } from "@/messages/messages";
+import { press, show } from "@/testing/render";
+
+const { note: noteWords, feedback: feedbackWords, notify: notifyWords } = MESSAGES.en.tracking;
+const ADDRESS = "/t/abc";
+
+/** Has the service answer what the page sends. */
+function answering(status: number) {
+  const send = vi.fn(async (_: string, init: RequestInit) => {
+    sent.push(JSON.parse(String(init.body)));
+    return new Response(null, { status });
+  });
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", send);
+  return { sent, send };
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+describe("a note for the courier", () => {
+  const text = () => screen.getByLabelText(noteWords.label, { selector: "textarea" });
+  const showNote = (note: { text: string; isSeen: boolean } | null, onSaved = vi.fn()) => {
+    show(<NoteForm address={ADDRESS} note={note} words={noteWords} onSaved={onSaved} />);
+    return onSaved;
+  };
+
+  it("is sent, and the page asks for what is new", async () => {
+    const { sent, send } = answering(204);
+    const onSaved = showNote(null);
+    fireEvent.change(text(), { target: { value: "Code 4417" } });
+    press(noteWords.save);
+    await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+    expect(send.mock.calls[0]?.[0]).toBe("/t/abc/note");
+    expect(sent).toEqual([{ text: "Code 4417" }]);
+  });
+
+  it("stays in its field when it could not be sent", async () => {
+    answering(503);
+    const onSaved = showNote(null);
+    fireEvent.change(text(), { target: { value: "Code 4417" } });
+    press(noteWords.save);
+    await screen.findByText(noteWords.failed);
+    expect(text()).toHaveProperty("value", "Code 4417");
+    expect(onSaved).not.toHaveBeenCalled();
+  });
+
+  it("says whether the courier has read it, and can be removed", async () => {
+    const { sent } = answering(204);
+    const onSaved = showNote({ text: "Code 4417", isSeen: true });
+    expect(screen.getByText(noteWords.seen)).toBeTruthy();
+    press(noteWords.remove);
+    await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+    expect(sent).toEqual([{ text: "" }]);
+  });
+
+  it("works as a plain form", () => {
+    showNote({ text: "Code 4417", isSeen: false });
+    expect(screen.getByText(noteWords.unseen)).toBeTruthy();
+    const form = text().closest("form");
+    expect([form?.getAttribute("action"), form?.method]).toEqual(["/t/abc/note", "post"]);
+  });
+});
+
+describe("feedback", () => {
+  const showFeedback = (feedback: { value: "fine" | "problem"; text: string | null } | null = null) =>
+    show(<FeedbackForm address={ADDRESS} feedback={feedback} words={feedbackWords} />);
+
+  it("is thanked for when all is well", async () => {
+    const { sent } = answering(204);
+    showFeedback();
+    press(feedbackWords.fine);
+    await screen.findByText(feedbackWords.thanks);
+    expect(sent).toEqual([{ value: "fine", text: "" }]);
+  });
+
+  it("counts as a problem at once, which can then be described, and taken back", async () => {
+    const { sent } = answering(204);
+    showFeedback();
+    press(feedbackWords.problem);
+    const text = await screen.findByLabelText(feedbackWords.label);
+    fireEvent.change(text, { target: { value: "The box is open" } });
+    press(feedbackWords.send);
+    await waitFor(() => expect(sent).toHaveLength(2));
+    press(feedbackWords.fine);
+    await screen.findByText(feedbackWords.thanks);
+    expect(sent).toEqual([
+      { value: "problem", text: "" },
+      { value: "problem", text: "The box is open" },
+      { value: "fine", text: "" },
+    ]);
+  });
+
+  it("says when it could not be sent", async () => {
+    answering(409);
+    showFeedback({ value: "problem", text: null });
+    expect(screen.getByText(feedbackWords.told)).toBeTruthy();
+    press(feedbackWords.send);
+    await screen.findByText(feedbackWords.failed);
+  });
+});
+
+describe("being told", () => {
+  const showNotify = () => show(<NotifyButton address={ADDRESS} publicKey="BKey" words={notifyWords} />);
+
+  /** A browser that can show notifications. */
+  function able(permission: NotificationPermission) {
+    const toJSON = () => ({ endpoint: "https://push.example/1", keys: { p256dh: "p", auth: "a" } });
+    const subscribe = vi.fn(async () => ({ toJSON }));
+    const requestPermission = vi.fn(async () => permission);
+    const registration = { pushManager: { subscribe, getSubscription: async () => null } };
+    const serviceWorker = { register: vi.fn(async () => registration), ready: Promise.resolve(registration) };
+    vi.stubGlobal("PushManager", class {});
+    vi.stubGlobal("Notification", { permission, requestPermission });
+    vi.stubGlobal("navigator", { ...navigator, serviceWorker });
+    return { requestPermission, subscribe };
+  }
+
+  it("is asked for by a tap alone, and remembered by the browser", async () => {
+    const { sent } = answering(204);
+    const { requestPermission, subscribe } = able("granted");
+    const { leave } = showNotify();
+    expect(requestPermission).not.toHaveBeenCalled();
+    press(notifyWords.ask);
+    await screen.findByText(notifyWords.on);
+    expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: "BKey" });
+    expect(sent).toEqual([{ endpoint: "https://push.example/1", keys: { p256dh: "p", auth: "a" } }]);
+    leave();
+    showNotify();
+    await screen.findByText(notifyWords.on);
+  });
+
+  it("is refused, or not known to the browser, or fails, in words", async () => {
+    answering(500);
+    const { leave } = showNotify();
+    press(notifyWords.ask);
+    await screen.findByText(notifyWords.unsupported);
+    leave();
+    able("denied");
+    const { leave: leaveRefused } = showNotify();
+    press(notifyWords.ask);
+    await screen.findByText(notifyWords.refused);
+    leaveRefused();
+    able("granted");
+    showNotify();
+    press(notifyWords.ask);
+    await screen.findByText(notifyWords.failed);
+    expect(screen.getByText(notifyWords.ask)).toBeTruthy();
+  });
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { giveFeedback } from "@/lib/orders/recipient/give-feedback";
+import { writeNote } from "@/lib/orders/recipient/write-note";
+import { findOrder } from "@/lib/orders/stored-order";
+import { getTracking } from "@/lib/tracking/get-tracking";
+import type { TrackingView } from "@/lib/tracking/tracking-view";
+import { orderBodyWith } from "@/testing/api-client";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+
+const HOUR_MS = 60 * 60_000;
+
+describe("what the reader of a link has said and may say", () => {
+  let local: LocalApi;
+  beforeAll(async () => {
+    local = await openLocalApi();
+  });
+  afterAll(() => local?.close());
+
+  const place = async (dropoffs: number, change: object = {}) => {
+    const { shop, api } = await local.newShop();
+    const body = { ...orderBodyWith(dropoffs), ...change };
+    const { data } = await api.create(body);
+    const [whole = "", ...own] = [data.tracking_url, ...(data.tracking_urls ?? [])].map(
+      (url) => url?.split("/").at(-1) ?? "",
+    );
+    return { scope: shop.scope, id: body.external_order_id, whole, own };
+  };
+  const read = async (token = ""): Promise<TrackingView> => {
+    const tracking = await getTracking(local.runtime, token);
+    if (tracking.kind !== "open") throw new Error("The link is open.");
+    return tracking.view;
+  };
+
+  it("is of their own dropoff alone", async () => {
+    const { whole, own, scope, id } = await place(2);
+    const courierId = await local.couriers.lead(scope, id, "in_progress");
+    await writeNote(local.runtime, own[0] ?? "", "first");
+    await writeNote(local.runtime, own[1] ?? "", "second");
+    const order = await findOrder(local.db, scope, id);
+    await local.couriers.take(courierId, order?.id ?? 0n, { type: "hand_over", dropoff: 0 });
+    await giveFeedback(local.runtime, own[0] ?? "", { value: "problem", text: "The box is open" });
+    expect(await read(own[0])).toMatchObject({
+      note: null,
+      canNote: false,
+      feedback: { value: "problem", text: "The box is open" },
+      canFeedback: true,
+      canBeTold: false,
+    });
+    expect(await read(own[1])).toMatchObject({
+      note: { text: "second", isSeen: false },
+      canNote: true,
+      feedback: null,
+      canFeedback: false,
+      canBeTold: true,
+    });
+    expect(await read(whole)).toMatchObject({
+      note: null,
+      canNote: false,
+      feedback: null,
+      canFeedback: false,
+      canBeTold: false,
+    });
+  });
+
+  it("can be changed for a day", async () => {
+    const { whole, scope, id } = await place(1);
+    await local.couriers.lead(scope, id, "delivered");
+    await giveFeedback(local.runtime, whole, { value: "fine", text: "" });
+    expect(await read(whole)).toMatchObject({ feedback: { value: "fine", text: null }, canFeedback: true });
+    local.clock.advance(24 * HOUR_MS);
+    expect(await read(whole)).toMatchObject({ feedback: null, canFeedback: false });
+  });
+
+  it("goes with a time for the calendar until the courier sets out", async () => {
+    const deliveryTime = new Date(local.clock.now().getTime() + 5 * HOUR_MS);
+    const { whole, scope, id } = await place(1, { delivery_time: deliveryTime.toISOString() });
+    const planned = { from: deliveryTime, to: new Date(deliveryTime.getTime() + HOUR_MS / 2) };
+    expect((await read(whole)).planned).toEqual(planned);
+    await local.couriers.lead(scope, id, "in_progress");
+    expect((await read(whole)).planned).toBeNull();
+    expect((await read((await place(1)).whole)).planned).toBeNull();
+  });
+});
