@@ -49,7 +49,7 @@ test("a courier with a phone brings what a shop has ordered, and the recipient w
   const page = await home.newPage();
   await page.goto(server.baseUrl + new URL(data.tracking_url ?? "").pathname);
   const sentence = page.getByRole("heading", { level: 1 });
-  await expect(sentence).toHaveText("Анна is on the way to pick up your order", { timeout: 30_000 });
+  await expect(page.getByText("Анна is on the way to the shop")).toBeVisible({ timeout: 30_000 });
 
   const next = phone.getByRole("heading", { level: 1 });
   await expect(next).toHaveText("New order");
@@ -64,7 +64,7 @@ test("a courier with a phone brings what a shop has ordered, and the recipient w
   await expect(sentence).toHaveText(/^Arrives /, { timeout: 15_000 });
   expect(await status()).toBe("in_progress");
 
-  const seen = () => page.locator(".picture .courier").getAttribute("transform");
+  const seen = () => page.locator(`.street-picture [data-kind="courier"]`).getAttribute("style");
   const before = await seen();
   await road.setGeolocation({ latitude: 59.9345, longitude: 30.329, accuracy: 10 });
   await expect.poll(seen, { timeout: 30_000 }).not.toBe(before);

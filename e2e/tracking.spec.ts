@@ -18,6 +18,8 @@ const SCRIPT_BUDGET = 151 * 1024;
 
 /** The map host of the pages, which only these tests answer for. */
 const MAP_HOST = "https://map.example";
+/** The courier in the picture that stands before the map, and behind it. */
+const PUCK = '.street-picture [data-kind="courier"]';
 const STYLE = {
   version: 8,
   sources: {
@@ -108,10 +110,10 @@ test.describe("a recipient on a phone", () => {
       loads += 1;
     });
     await page.goto(stage.server.baseUrl + new URL(data.tracking_url ?? "").pathname);
-    await expect(heading(page)).toHaveText(/on the way to pick up/, { timeout: 30_000 });
-    await expect(page.getByRole("link", { name: /Call the courier/ })).toHaveAttribute("href", /^tel:\+\d+$/);
+    await expect(page.getByText(/is on the way to the shop/)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole("link", { name: /^Call / })).toHaveAttribute("href", /^tel:\+\d+$/);
     await expect(heading(page)).toHaveText(/Arrives|Almost there/, { timeout: 60_000 });
-    const marker = page.locator('.map-marker[data-kind="courier"]');
+    const marker = page.locator('.map-layer .map-marker[data-kind="courier"]');
     await expect(marker).toBeAttached({ timeout: 20_000 });
     const before = await marker.evaluate((element) => element.style.transform);
     await expect.poll(() => marker.evaluate((element) => element.style.transform)).not.toBe(before);
@@ -131,8 +133,8 @@ test.describe("a recipient on a phone", () => {
     const { deviceToken } = await issueCourierLink(stage.db, courierId, stage.server.baseUrl);
     await setShift(stage.couriers.context, courierId, true);
     await page.goto(link);
-    await expect(page.locator(".picture .courier")).toBeAttached();
-    const place = () => page.locator(".picture .courier").getAttribute("transform");
+    await expect(page.locator(PUCK)).toBeAttached();
+    const place = () => page.locator(PUCK).getAttribute("style");
     const before = await place();
     const timestamp = new Date(Date.now() + 1_000).toISOString();
     const coords = {
@@ -149,18 +151,18 @@ test.describe("a recipient on a phone", () => {
     });
     expect(status).toBe(200);
     await expect.poll(place).not.toBe(before);
-    await expect(page.getByText("Last seen just now")).toBeVisible();
+    await expect(page.getByText(/location updated just now$/)).toBeVisible();
 
     // The map may have been loading.
     expectComplaint(/ERR_INTERNET_DISCONNECTED/, /Worker failed to load/, /404 .*\/t\//);
     await context.setOffline(true);
     await expect(page.locator(".banner")).toHaveText(/^No connection\. Showing data from \d+:\d\d [AP]M\./);
-    await expect(page.locator(".picture .courier")).toHaveClass(/stale/);
-    await expect(page.getByText(/^Last seen at/)).toBeVisible();
+    await expect(page.locator(PUCK)).toHaveAttribute("data-tone", "stale");
+    await expect(page.getByText(/last known location, \d+:\d\d/)).toBeVisible();
     await expect(page.getByText(/^Estimated at/)).toBeVisible();
     await context.setOffline(false);
     await expect(page.locator(".banner")).toHaveCount(0);
-    await expect(page.locator(".picture .courier")).not.toHaveClass(/stale/);
+    await expect(page.locator(PUCK)).not.toHaveAttribute("data-tone", "stale");
 
     await revokeTrackingLinks(stage.couriers.context, stage.shop.scope, id);
     await expect(heading(page)).toHaveText("This link does not work");
@@ -173,11 +175,11 @@ test.describe("a recipient on a phone", () => {
     const { links, take } = await orderIn("in_progress", 3);
     await page.goto(links[3] ?? "");
     await expect(page.getByText("2 other deliveries first, then yours.")).toBeVisible();
-    await expect(page.locator(".picture .courier")).toHaveCount(0);
+    await expect(page.locator(PUCK)).toHaveCount(0);
     await take({ type: "hand_over", dropoff: 0 });
     await expect(page.getByText("1 other delivery first, then yours.")).toBeVisible();
     await take({ type: "hand_over", dropoff: 1 });
-    await expect(page.locator(".picture .courier")).toBeAttached();
+    await expect(page.locator(PUCK)).toBeAttached();
     await take({ type: "hand_over", dropoff: 2 });
     await expect(heading(page)).toHaveText(/^Delivered at/);
   });
@@ -196,7 +198,7 @@ test.describe("a recipient on a phone", () => {
           subtree: true,
         });
     });
-    const place = () => page.locator(".picture .courier").getAttribute("transform");
+    const place = () => page.locator(PUCK).getAttribute("style");
     for (let index = 1; index <= 3; index += 1) {
       const before = await place();
       await stage.couriers.place(courierId, new Date(Date.now() + index), 59.9301 + index / 1000);
@@ -242,13 +244,13 @@ test.describe("a recipient on a phone", () => {
     await expect(page.locator(".map-box")).toHaveAttribute("data-stage", /failed|loading/, {
       timeout: 15_000,
     });
-    await expect(page.locator(".picture")).toBeVisible();
-    await expect(page.locator(".picture .courier")).toBeAttached();
+    await expect(page.locator(".street-picture")).toBeVisible();
+    await expect(page.locator(PUCK)).toBeAttached();
     // By then a map that came to nothing is given up.
     await page.clock.fastForward(21_000);
     await expect(page.locator(".map-box")).toHaveAttribute("data-stage", "failed");
     await expect(page.locator(".map-layer")).toHaveCount(0);
-    await expect(page.locator(".picture .courier")).toBeVisible();
+    await expect(page.locator(PUCK)).toBeVisible();
   });
 
   test("keeps the page when the map's code cannot be loaded", async ({ page, expectComplaint }) => {
@@ -263,7 +265,7 @@ test.describe("a recipient on a phone", () => {
     await page.route("**/_next/static/chunks/**", (route) => route.abort());
     await page.getByRole("button", { name: "Show the map" }).click();
     await expect(page.locator(".map-box")).toHaveAttribute("data-stage", "failed");
-    await expect(page.locator(".picture .courier")).toBeVisible();
+    await expect(page.locator(PUCK)).toBeVisible();
     await expect(heading(page)).toHaveText(/Arrives|Almost there/);
   });
 
@@ -276,7 +278,7 @@ test.describe("a recipient on a phone", () => {
     await page.goto(link);
     await page.getByRole("button", { name: "Show the map" }).click();
     await expect(page.locator(".map-box")).toHaveAttribute("data-stage", "ready", { timeout: 20_000 });
-    await expect(page.locator('.map-marker[data-kind="dropoff"]')).toBeVisible();
+    await expect(page.locator('.map-layer .map-marker[data-kind="dropoff"]')).toBeVisible();
     await expect(heading(page)).toBeVisible();
   });
 
@@ -287,7 +289,7 @@ test.describe("a recipient on a phone", () => {
     await page.goto(link);
     await expect(page.locator(".map-box")).toHaveAttribute("data-stage", "failed", { timeout: 20_000 });
     await expect(page.locator(".map-layer")).toHaveCount(0);
-    await expect(page.locator(".picture .courier")).toBeVisible();
+    await expect(page.locator(PUCK)).toBeVisible();
   });
 
   test("reaches everything by the keyboard, never under the bar", async ({ page }) => {
@@ -300,9 +302,9 @@ test.describe("a recipient on a phone", () => {
         const element = document.activeElement;
         if (element === null || element === document.body) return null;
         const box = element.getBoundingClientRect();
-        const bar = element.closest(".call-bar")
+        const bar = element.closest(".action-bar")
           ? null
-          : document.querySelector(".call-bar")?.getBoundingClientRect();
+          : document.querySelector(".action-bar")?.getBoundingClientRect();
         return {
           text: element.textContent ?? "",
           isHidden: bar != null && box.top >= bar.top && box.bottom <= bar.bottom,

@@ -92,15 +92,19 @@ function MapAndList({ locale, styleUrl, board, connection, now: atFirst, empty }
     ? board.orders.filter(({ courierId }) => courierId !== null && staleIds.has(courierId))
     : board.orders;
   const describe = useDescriptions();
-  const markers: MapMarker[] = [
-    ...couriers.flatMap((courier) => courierMarker(courier, describe.courier(courier, now), now)),
-    ...orders.flatMap((order) => orderMarkers(order, describe.stop)),
-  ];
   const chosen = orders.find(({ code, courierId }) =>
     selected === null
       ? false
       : selected.startsWith(`order:${code}:`) || (courierId !== null && selected === courierMark(courierId)),
   );
+  const markers: MapMarker[] = [
+    ...couriers.flatMap((courier) => courierMarker(courier, describe.courier(courier, now), now)),
+    ...orders.flatMap((order) =>
+      order === chosen
+        ? stopMarkers(order, describe.stop)
+        : orderMarker(order, tellingStop < 0 ? order.stops.length - 1 : 0, describe.stop),
+    ),
+  ];
   const lines = useWay(chosen);
   const select = (id: string) => setSelected((before) => (before === id ? null : id));
   return (
@@ -201,17 +205,28 @@ function courierMarker(courier: BoardCourier, label: string, now: number): MapMa
   return [{ id: courierMark(courier.id), latitude, longitude, kind: "courier", heading, tone, label }];
 }
 
-function orderMarkers(order: BoardOrder, label: (order: BoardOrder, index: number) => string): MapMarker[] {
-  // Orders waiting for a courier stand out.
-  const tone = order.courierId === null ? "busy" : "normal";
+type Described = (order: BoardOrder, index: number) => string;
+
+/** An order among many is a square where it differs from the others. */
+function orderMarker(order: BoardOrder, index: number, label: Described): MapMarker[] {
+  const stop = order.stops[index];
+  if (stop === undefined) return [];
+  const { latitude, longitude } = stop;
+  const id = orderMark(order.code, index);
+  const tone = order.courierId === null ? "new" : "normal";
+  return [{ id, latitude, longitude, kind: "order", heading: null, tone, label: label(order, index) }];
+}
+
+function stopMarkers(order: BoardOrder, label: Described): MapMarker[] {
   return order.stops.map(({ latitude, longitude }, index) => ({
     id: orderMark(order.code, index),
     latitude,
     longitude,
     kind: index === 0 ? "pickup" : "dropoff",
     heading: null,
-    tone,
+    tone: "normal",
     label: label(order, index),
+    ...(index > 0 && order.stops.length > 2 ? { number: index } : {}),
   }));
 }
 

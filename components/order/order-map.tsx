@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
+import { linesOfLegs } from "@/components/map/way";
 import { Card } from "@/components/order/card";
 import { nextStopOf, type OrderState } from "@/components/order/order-state";
 import { useDistance } from "@/components/order/use-distance";
@@ -30,16 +31,7 @@ export function OrderMap({
   const now = useNow(atFirst);
   const [isFailed, setFailed] = useState(false);
   const markers = useMarkers(order, now);
-  // Unchanged routes are drawn once, however often the courier moves.
-  const drawn = order.stops.map(({ dropoff }) => dropoff?.leg.line ?? "").join("\n");
-  const lines = useMemo(
-    (): MapLine[] =>
-      drawn
-        .split("\n")
-        .map((line, index) => ({ id: `leg-${index}`, points: decodePolyline(line) }))
-        .filter(({ points }) => points.length > 1),
-    [drawn],
-  );
+  const lines = useLines(order);
   return (
     <Card title={t("title")}>
       <div className="h-72 overflow-hidden rounded-lg border border-line bg-fill sm:h-96">
@@ -64,6 +56,18 @@ export function OrderMap({
   );
 }
 
+function useLines(order: OrderState): MapLine[] {
+  const { stops, position } = order;
+  // Decoded once, however often the courier moves.
+  const drawn = stops.map(({ dropoff }) => dropoff?.leg.line ?? "").join("\n");
+  const ways = useMemo(() => drawn.split("\n").map(decodePolyline), [drawn]);
+  const legs = stops.flatMap(({ address, dropoff }, index) =>
+    dropoff === null ? [] : [{ points: ways[index] ?? [], door: address }],
+  );
+  const next = order.isOver ? legs.length : nextStopOf(order) - 1;
+  return linesOfLegs(legs, next < 0 ? null : next, position);
+}
+
 function useMarkers(order: OrderState, now: number): MapMarker[] {
   const t = useTranslations("order.map");
   const age = useAge();
@@ -75,8 +79,9 @@ function useMarkers(order: OrderState, now: number): MapMarker[] {
       longitude: address.longitude,
       kind: dropoff === null ? "pickup" : "dropoff",
       heading: null,
-      // Completed stops are dimmed.
-      tone: dropoff === null || completedAt === null ? "normal" : "stale",
+      tone: "normal",
+      isDone: dropoff !== null && completedAt !== null,
+      ...(dropoff !== null && order.stops.length > 2 ? { number: index } : {}),
       label: dropoff === null ? t("pickup", { street }) : t("dropoff", { number: index, street }),
     };
   });
@@ -88,6 +93,7 @@ function useMarkers(order: OrderState, now: number): MapMarker[] {
     latitude: position.latitude,
     longitude: position.longitude,
     kind: "courier",
+    isPuck: true,
     heading: position.heading,
     tone: isStale({ position: { ...position, receivedAt } }, now) ? "stale" : "busy",
     label: t("courier", { name: driver?.name ?? "", age: age(receivedAt, now) }),

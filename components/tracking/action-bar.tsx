@@ -24,12 +24,7 @@ export function ActionBar({ call, title, words, children }: Props) {
         </a>
       )}
       {children}
-      <ShareButton
-        title={title}
-        share={words.share}
-        copied={words.copied}
-        isWide={call === null && !children}
-      />
+      <ShareButton title={title} share={words.share} copied={words.copied} />
     </div>
   );
 }

@@ -14,13 +14,8 @@ export function CourierCard({
       <div>
         <h2>{name}</h2>
         <p>
-          {vehicle}
-          {color !== null && (
-            <span className="color">
-              {color.css !== null && <i style={{ background: color.css }} />}
-              {color.word}
-            </span>
-          )}
+          {color?.css != null && <i className="swatch" style={{ background: color.css }} />}
+          {[vehicle, color?.word].filter(Boolean).join(", ")}
         </p>
       </div>
       {plate !== null && (

@@ -199,8 +199,8 @@ const WORDS: Readonly<
     stops: ["done", "here"],
   },
   delivered: {
-    ru: ["Доставлено в T", "Доставлено", "улица 1, 1. Вручил курьер Анна."],
-    en: ["Delivered at T", "Delivered", "улица 1, 1. Handed over by Анна."],
+    ru: ["Доставлено в T", "Доставлено", "улица 1, 1. Курьер: Анна."],
+    en: ["Delivered at T", "Delivered", "улица 1, 1. Courier: Анна."],
     stops: ["done", "done"],
   },
   cancelled: {
@@ -450,8 +450,8 @@ const OUTCOMES: Readonly<Record<string, readonly [TrackedOrder, Told]>> = {
   "signed for": [
     order("alone", "delivered", { dropoffs: [{ ...done(1), signerName: "Вера Ким" }] }),
     {
-      ru: ["Доставлено в T", "улица 1, 1. Вручил курьер Анна. Подпись: Вера Ким.", "Доставлено"],
-      en: ["Delivered at T", "улица 1, 1. Handed over by Анна. Signed by Вера Ким.", "Delivered"],
+      ru: ["Доставлено в T", "улица 1, 1. Курьер: Анна. Подпись: Вера Ким.", "Доставлено"],
+      en: ["Delivered at T", "улица 1, 1. Courier: Анна. Signed by Вера Ким.", "Delivered"],
     },
   ],
 };

@@ -117,11 +117,11 @@ function courierOf({ courier }: TrackingView, { t, locale }: Telling): TrackingS
   if (courier === null) return null;
   const { type, make, model, color, number } = courier.transport;
   const isKnown = type === "foot" || type === "bike" || type === "car" || type === "van";
-  const words = [isKnown ? t(`courier.transport.${type}`) : null, [make, model].filter(Boolean).join(" ")];
+  const vehicle = [make, model].filter(Boolean).join(" ");
   const phone = formatPhone(courier.phone);
   return {
     name: courier.name,
-    vehicle: words.filter(Boolean).join(", "),
+    vehicle: vehicle === "" && isKnown ? t(`courier.transport.${type}`) : vehicle,
     color: color === null ? null : colorOf(color, locale),
     plate: number === null ? null : formatPlate(number),
     call: {

@@ -16,12 +16,12 @@ describe("how old the courier's place is said to be", () => {
     )?.replace(/\s/g, " ");
 
   it.each([
-    [0, "Last seen just now", "На связи только что"],
-    [29, "Last seen just now", "На связи только что"],
-    [30, "Last seen 1 minute ago", "На связи 1 минуту назад"],
-    [299, "Last seen 4 minutes ago", "На связи 4 минуты назад"],
-    [300, "Last seen at 2:00 PM", "Курьер был на связи в 14:00"],
-    [1799, "Last seen at 1:35 PM", "Курьер был на связи в 13:35"],
+    [0, "location updated just now", "место обновлено сейчас"],
+    [29, "location updated just now", "место обновлено сейчас"],
+    [30, "location updated 1 minute ago", "место обновлено 1 минуту назад"],
+    [299, "location updated 4 minutes ago", "место обновлено 4 минуты назад"],
+    [300, "last known location, 2:00 PM", "последнее известное место, 14:00"],
+    [1799, "last known location, 1:35 PM", "последнее известное место, 13:35"],
     [1800, MESSAGES.en.tracking.seen.none, MESSAGES.ru.tracking.seen.none],
   ])("%d seconds: %s, %s", (seconds, english, russian) => {
     expect(text("en", secondsAgo(seconds), true)).toBe(english);
@@ -29,8 +29,8 @@ describe("how old the courier's place is said to be", () => {
   });
 
   it("is a time of day without a connection, however young it was", () => {
-    expect(text("en", secondsAgo(0), false)).toBe("Last seen at 2:05 PM");
-    expect(text("ru", secondsAgo(200), false)).toBe("Курьер был на связи в 14:01");
+    expect(text("en", secondsAgo(0), false)).toBe("last known location, 2:05 PM");
+    expect(text("ru", secondsAgo(200), false)).toBe("последнее известное место, 14:01");
     expect(text("ru", secondsAgo(1800), false)).toBe(MESSAGES.ru.tracking.seen.none);
   });
 
@@ -41,7 +41,7 @@ describe("how old the courier's place is said to be", () => {
 
   it("turns the marker grey, and takes it away", () => {
     const courier = { latitude: 59.9, longitude: 30.3, heading: 0, freshness: "now" as const };
-    const drawing = { courier, pickup: null, dropoffs: [], isRough: false, path: [] };
+    const drawing = { courier, pickup: null, dropoffs: [], isRough: false, path: [], driven: [] };
     const drawn = (seconds: number, hasLine: boolean) =>
       drawingAt(drawing, placeAge(secondsAgo(seconds), NOW, hasLine))?.courier?.freshness;
     expect([drawn(10, true), drawn(60, true), drawn(300, true), drawn(1800, true)]).toEqual([

@@ -25,11 +25,7 @@ export function sayingOf(view: TrackingView, telling: Telling): Saying {
       announcement,
       status: statusOf(view, telling),
       headline,
-      details: [
-        ...(view.isSecondTry ? [t("details.secondTry")] : []),
-        ...(told === "" ? [] : [told]),
-        ...(view.isTest && window !== null ? [t("details.simulated")] : []),
-      ],
+      details: [...(view.isSecondTry ? [t("details.secondTry")] : []), ...(told === "" ? [] : [told])],
     };
   };
   const withWindow = (saying: Saying): Saying =>

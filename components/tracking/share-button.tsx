@@ -4,17 +4,7 @@ import { useState } from "react";
 import { Icon } from "@/components/tracking/icon";
 
 /** Shares the link through the phone's share sheet, or copies it. */
-export function ShareButton({
-  title,
-  share,
-  copied,
-  isWide,
-}: {
-  title: string;
-  share: string;
-  copied: string;
-  isWide: boolean;
-}) {
+export function ShareButton({ title, share, copied }: { title: string; share: string; copied: string }) {
   const [isCopied, setCopied] = useState(false);
   const onClick = async () => {
     // Without the language, which is the reader's own.
@@ -31,9 +21,9 @@ export function ShareButton({
     }
   };
   return (
-    <button type="button" className="secondary share" data-wide={isWide} onClick={onClick}>
+    <button type="button" className="secondary share" data-copied={isCopied} onClick={onClick}>
       <Icon name="share" />
-      <span className={isWide || isCopied ? undefined : "sr-only"} aria-live="polite">
+      <span className="share-label" aria-live="polite">
         {isCopied ? copied : share}
       </span>
     </button>

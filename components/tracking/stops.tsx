@@ -17,15 +17,31 @@ export function Stops({ stops, title }: { stops: TrackingState["stops"]; title: 
   );
 }
 
-/** The reader's own address, and which details of the way to the door are known. */
-export function Where({ where, title }: { where: NonNullable<TrackingState["where"]>; title: string }) {
+/** The reader's own address, and which details of the way to the door are known; `canCorrect`: by a note. */
+export function Where({
+  where,
+  title,
+  canCorrect,
+}: {
+  where: NonNullable<TrackingState["where"]>;
+  title: string;
+  canCorrect: boolean;
+}) {
   return (
     <section className="block">
       <dl className="where">
         <dt>{title}</dt>
         <dd>
           {where.address}
-          <span>{where.given}</span>
+          <span>
+            {where.given}
+            {canCorrect && (
+              <>
+                {" · "}
+                <a href="#note">{where.correct}</a>
+              </>
+            )}
+          </span>
         </dd>
       </dl>
     </section>

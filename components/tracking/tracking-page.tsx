@@ -174,7 +174,9 @@ function Shown({
               </a>
             )}
             <Timeline steps={state.steps} title={words.stepsTitle} />
-            {state.where !== null && <Where where={state.where} title={words.whereTitle} />}
+            {state.where !== null && (
+              <Where where={state.where} title={words.whereTitle} canCorrect={state.canNote} />
+            )}
             {state.stops.length > 0 && <Stops stops={state.stops} title={words.stopsTitle} />}
             {!asksShop && <Contact shop={shop} words={words.contact} />}
             <footer className="foot">
@@ -204,6 +206,8 @@ function Shown({
               locale={locale}
               styleUrl={styleUrl}
               pictureVersion={pictureVersion}
+              shop={shop}
+              isSearching={phase === "new" || phase === "replacing"}
             />
           </div>
         )}

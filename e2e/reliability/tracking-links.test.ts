@@ -11,16 +11,18 @@ import { textOf } from "@/testing/written-page";
 const DAY_MS = 24 * 60 * 60_000;
 const TOKENS = 100_000;
 
+const ARRIVES = {
+  ru: /^Приедет в\s\d\d:\d\d\u2060–\u2060\d\d:\d\d$/,
+  en: /^Arrives \d+:\d\d.*–.*(AM|PM)$/,
+};
+
 /** The first sentence of a page for an order in each state. */
 const SENTENCES = {
-  new: { ru: /^Ищем курьера$/, en: /^Finding a courier$/ },
-  assigned: {
-    ru: /^Курьер Алексей едет за заказом$/,
-    en: /^Алексей is on the way to pick up your order$/,
-  },
-  in_progress: { ru: /^Приедет в \d\d:\d\d\u2060–\u2060\d\d:\d\d$/, en: /^Arrives \d+:\d\d.*–.*(AM|PM)$/ },
+  new: { ru: /^Ищем курьера рядом с магазином$/, en: /^Finding a courier near the shop$/ },
+  assigned: ARRIVES,
+  in_progress: ARRIVES,
   delivered: { ru: /^Доставлено в \d\d:\d\d$/, en: /^Delivered at \d+:\d\d\s[AP]M$/ },
-  cancelled: { ru: /^Доставка отменена в \d\d:\d\d$/, en: /^Delivery was cancelled at/ },
+  cancelled: { ru: /^Доставка отменена$/, en: /^Delivery was cancelled$/ },
 } as const;
 const STATES = ["new", "assigned", "in_progress", "delivered", "cancelled"] as const;
 
@@ -74,8 +76,12 @@ describe("tracking links", () => {
         expect(html).toMatch(new RegExp(`<html[^>]* lang="${language}"`));
         expect(textOf(/<h1[^>]*>.*?<\/h1>/s.exec(html)?.[0] ?? "")).toMatch(SENTENCES[state][language]);
         expect(html).toMatch(/<ol[^>]*>.*<time /s);
+        const other = language === "ru" ? "en" : "ru";
+        expect(count(new RegExp(`<a [^>]*href="\\?lang=${other}"[^>]*hreflang="${other}"`, "gi"))).toBe(1);
+        expect(count(/<link rel="alternate" hreflang="(ru|en)"/gi)).toBe(2);
+        expect(html).toMatch(/<meta property="og:site_name" content="Shop \d+"/);
         expect(count(/<a [^>]*href="tel:/g)).toBe(isMoving ? 1 : 0);
-        expect(count(/class="picture[ "]/g)).toBe(isOver ? 0 : 1);
+        expect(count(/class="street-picture[ "]/g)).toBe(isOver ? 0 : 1);
         expect(count(/<meta http-equiv="refresh"/gi)).toBe(isOver ? 0 : 1);
       }
     },

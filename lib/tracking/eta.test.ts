@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { arrivalWindow, isLate, isNear, type Journey, plannedWindow, secondsUntil } from "@/lib/tracking/eta";
+import {
+  arrivalWindow,
+  isLate,
+  isNear,
+  type Journey,
+  metersToNext,
+  minutesLeft,
+  plannedWindow,
+  secondsUntil,
+} from "@/lib/tracking/eta";
 
 const pickup = { latitude: 59.93, longitude: 30.3 };
 const first = { latitude: 59.93, longitude: 30.32 };
@@ -120,5 +129,36 @@ describe("the published window", () => {
     expect(isNear(first, { latitude: 59.9325, longitude: 30.32 }, 600)).toBe(true);
     expect(isNear(first, second, 120)).toBe(true);
     expect(isNear(first, second, 121)).toBe(false);
+  });
+});
+
+describe("the minutes that are left", () => {
+  it.each([
+    [0, { from: 1, to: 2 }],
+    [60, { from: 1, to: 2 }],
+    [576, { from: 8, to: 12 }],
+    [72 * 60, { from: 60, to: 90 }],
+    [73 * 60, null],
+  ])("of %i seconds are %j", (seconds, minutes) => {
+    expect(minutesLeft(seconds)).toEqual(minutes);
+  });
+});
+
+describe("the way to the next stop", () => {
+  const half = { latitude: 59.93, longitude: 30.31 };
+  const far = { latitude: 59.94, longitude: 30.31 };
+  it.each<[string, Partial<Journey>, number | null]>([
+    ["is measured along the route", { courier: half }, 557],
+    ["is straight for who has left the route", { courier: far }, 1_244],
+    ["leads to the pickup first", { isPickedUp: false, courier: far }, 1_244],
+    [
+      "leads there by road where one is known",
+      { isPickedUp: false, approach: { path: [first, pickup], durationSeconds: 300 }, courier: first },
+      1_114,
+    ],
+    ["is unknown without a line", { legs: [] }, null],
+  ])("%s", (_, change, meters) => {
+    const measured = metersToNext(journey(change));
+    expect(measured === null ? null : Math.round(measured)).toBe(meters);
   });
 });

@@ -67,13 +67,15 @@ function secondsLeft(leg: { path: readonly Point[]; durationSeconds: number }, c
 
 /**
  * How far the courier has to drive to the stop that they go to next, in metres: by road while they are on the route,
- * else in a straight line.
+ * else in a straight line; null when nobody knows where that is.
  */
-export function metersToNext(journey: Journey): number {
+export function metersToNext(journey: Journey): number | null {
   const { courier, isPickedUp, approach, pickup, legs } = journey;
   const path = (isPickedUp ? legs[0] : approach)?.path ?? [];
+  const end = path.at(-1) ?? (isPickedUp ? null : pickup);
+  if (end === null) return null;
   const { meters, offMeters } = progressOn(path, courier);
-  if (offMeters > OFF_ROUTE_METERS) return greatCircleMeters(courier, path.at(-1) ?? pickup);
+  if (offMeters > OFF_ROUTE_METERS) return greatCircleMeters(courier, end);
   return Math.max(0, pathLength(path) - meters);
 }
 

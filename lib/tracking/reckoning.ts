@@ -71,7 +71,7 @@ export interface Reckoned {
   readonly wasArrival: ArrivalWindow | null;
   readonly minutes: Minutes | null;
   /** How far the stop is that the courier goes to next. */
-  readonly metersToNext: number;
+  readonly metersToNext: number | null;
 }
 
 /** A journey whose legs lead to the dropoffs that are still to come. */

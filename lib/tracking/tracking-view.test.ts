@@ -178,6 +178,33 @@ describe("the phase", () => {
   });
 });
 
+describe("the way", () => {
+  const halfway = { position: { ...stop(0.5), heading: 0, recordedAt: ago(0), receivedAt: ago(0) } };
+  const latitudes = (points: readonly { latitude: number }[] = []) =>
+    points.map(({ latitude }) => Number(latitude.toFixed(4)));
+  const [from, at, to] = latitudes([stop(0), stop(0.5), stop(1)]);
+
+  it("is driven up to the courier, and ahead from there", () => {
+    const { drawing } = view(halfway);
+    expect([latitudes(drawing?.driven), latitudes(drawing?.path)]).toEqual([
+      [from, at],
+      [at, to],
+    ]);
+  });
+
+  it.each([
+    [
+      "before the goods are picked up",
+      { ...halfway, status: "assigned" as const, history: HISTORY.slice(0, 2) },
+    ],
+    ["without a courier in sight", { position: null }],
+    [
+      "for a courier who takes another road",
+      { position: { ...stop(0.5), longitude: 30.9, heading: 0, recordedAt: ago(0), receivedAt: ago(0) } },
+    ],
+  ])("is nowhere driven %s", (_, change) => expect(view(change).drawing?.driven).toEqual([]));
+});
+
 describe("a link of one of several dropoffs", () => {
   const done = { arrivedAt: ago(2), deliveredAt: ago(1) };
 
@@ -210,6 +237,7 @@ describe("a link of one of several dropoffs", () => {
     );
     expect(next.drawing?.path[0]?.latitude).toBeCloseTo(stop(1.5).latitude, 3);
     expect([next.drawing?.pickup, next.drawing?.dropoffs.length]).toEqual([null, 1]);
+    expect(next.drawing?.driven).toEqual([]);
   });
 
   it("ends with its own handover", () => {
@@ -245,7 +273,7 @@ describe("a link of the whole of several dropoffs", () => {
   it("names streets alone, and draws the doors only roughly (TRK-4)", () => {
     const whole = view({}, 3);
     expect(whole.stops.map(({ building }) => building)).toEqual(["дом 0", null, null, null]);
-    expect([whole.drawing?.isRough, whole.drawing?.path]).toEqual([true, []]);
+    expect([whole.drawing?.isRough, whole.drawing?.path, whole.drawing?.driven]).toEqual([true, [], []]);
     for (const [index, drawn] of (whole.drawing?.dropoffs ?? []).entries()) {
       const real = stop(index + 1);
       expect([drawn.latitude, drawn.longitude]).not.toEqual([real.latitude, real.longitude]);
@@ -557,6 +585,38 @@ describe("a stop's fields", () => {
   it("tell a recipient where they are, and nothing else", () => {
     const names = Object.keys(fields).filter((name) => fields[name]?.seenBy.includes("recipient"));
     expect(names).toEqual(["area", "street", "building"]);
+  });
+});
+
+describe("what is known of a door", () => {
+  const given = ["entrance", "intercom"] as const;
+  const two = [stop(1, { given }), stop(2, { given: ["floor"] })];
+
+  it("is told to its own recipient, as long as somebody may come to it", () => {
+    expect(trackingView(order({ dropoff: 0, dropoffs: two }, 2), NOW).given).toEqual(given);
+    expect(trackingView(order({ dropoffs: two }, 2), NOW).given).toBeNull();
+    const done = [stop(1, { given, deliveredAt: ago(1) }), stop(2)];
+    expect(trackingView(order({ dropoff: 0, dropoffs: done }, 2), NOW).given).toBeNull();
+  });
+});
+
+describe("how far the courier is", () => {
+  it("is told to whom they come next, and to nobody else", () => {
+    const told = [0, 1].map((dropoff) => trackingView(order({ dropoff }, 2), NOW).metersToNext);
+    expect(told).toEqual([expect.closeTo(1_245, -1), null]);
+  });
+});
+
+describe("who brought it", () => {
+  it("is told by their first name of a single dropoff, until its address disappears", () => {
+    const brought = (minutes: number, dropoffs = 1) => {
+      const deliveredAt = ago(minutes);
+      const history = [...HISTORY, { status: "delivered" as const, at: deliveredAt }];
+      const stops = Array.from({ length: dropoffs }, (_, index) => stop(index + 1, { deliveredAt }));
+      const told = order({ status: "delivered", history, dropoff: dropoffs > 1 ? 0 : null, dropoffs: stops });
+      return trackingView(told, NOW).broughtBy;
+    };
+    expect([brought(5), brought(5, 2), brought(25 * 60)]).toEqual(["Алексей", null, null]);
   });
 });
 

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { CROWD_FROM, crowdOf } from "@/components/map/crowd";
+import type { MapMarker } from "@/components/map/marker";
+
+const marker = (id: string, rest: Partial<MapMarker> = {}): MapMarker => ({
+  id,
+  latitude: 0,
+  longitude: 0,
+  kind: "order",
+  heading: null,
+  tone: "normal",
+  label: id,
+  ...rest,
+});
+const orders = (count: number) => Array.from({ length: count }, (_, index) => marker(`order ${index}`));
+
+describe("a crowd of markers", () => {
+  it("is none while each can stand for itself", () => {
+    const markers = orders(CROWD_FROM);
+    expect(crowdOf(markers, null)).toEqual({ alone: markers, crowd: [] });
+  });
+
+  it("leaves out what the reader looks at", () => {
+    const special = [
+      marker("chosen"),
+      marker("noted", { kind: "courier", note: "3 min" }),
+      marker("puck", { kind: "courier", isPuck: true }),
+      marker("shop", { kind: "pickup" }),
+      marker("door", { kind: "dropoff" }),
+    ];
+    const others = [...orders(CROWD_FROM), marker("courier", { kind: "courier" })];
+    expect(crowdOf([...others, ...special], "chosen")).toEqual({ alone: special, crowd: others });
+  });
+});

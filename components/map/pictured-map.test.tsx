@@ -1,0 +1,133 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { LiveMapProps } from "@/components/map/live-map";
+import type { MapMarker } from "@/components/map/marker";
+import { PicturedMap } from "@/components/map/pictured-map";
+
+const drawn = vi.hoisted(() => ({ map: null as LiveMapProps | null }));
+vi.mock("@/components/map/live-map", () => ({
+  LiveMap: (props: LiveMapProps) => {
+    drawn.map = props;
+    return <p>the interactive map</p>;
+  },
+}));
+
+const MARKERS: MapMarker[] = [
+  {
+    id: "door",
+    latitude: 47.02,
+    longitude: 28.83,
+    kind: "dropoff",
+    heading: null,
+    tone: "normal",
+    label: "Door",
+  },
+];
+const idle: (() => void)[] = [];
+const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number }): void } };
+
+const setConnection = (connection: object | undefined) =>
+  Object.defineProperty(navigator, "connection", { value: connection, configurable: true });
+
+beforeEach(() => {
+  drawn.map = null;
+  idle.length = 0;
+  happyDOM.setViewport({ width: 390 });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  Object.assign(window, {
+    requestIdleCallback: (callback: () => void) => idle.push(callback),
+    cancelIdleCallback: (handle: number) => idle.splice(handle - 1, 1, () => {}),
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  setConnection(undefined);
+});
+
+const open = (rest: { hidesWithoutStreets?: boolean; styleUrl?: string | null } = {}) =>
+  render(
+    <PicturedMap
+      markers={MARKERS}
+      lines={[]}
+      title="Map"
+      label="To the door"
+      show="Show the map"
+      styleUrl="/style/{theme}"
+      pictureVersion="v1"
+      locale="en"
+      {...rest}
+    />,
+  );
+const stage = () => document.querySelector(".map-box")?.getAttribute("data-stage");
+const rest = () => act(() => idle.splice(0).forEach((callback) => void callback()));
+
+describe("the picture", () => {
+  it("stays alone on a phone until the reader touches the page", async () => {
+    open();
+    rest();
+    expect([stage(), drawn.map]).toEqual(["picture", null]);
+    fireEvent.pointerDown(window);
+    expect(stage()).toBe("picture");
+    rest();
+    await screen.findByText("the interactive map");
+    expect(stage()).toBe("loading");
+  });
+
+  it("stays alone until the reader has stayed for a while", async () => {
+    open();
+    act(() => void vi.advanceTimersByTime(4_900));
+    rest();
+    expect(stage()).toBe("picture");
+    act(() => void vi.advanceTimersByTime(200));
+    rest();
+    await screen.findByText("the interactive map");
+  });
+
+  it("makes way at once on a wide screen, once the browser is idle", async () => {
+    happyDOM.setViewport({ width: 1440 });
+    open();
+    expect(stage()).toBe("picture");
+    rest();
+    await screen.findByText("the interactive map");
+  });
+
+  it("waits for a tap where data is saved", async () => {
+    setConnection({ saveData: true });
+    open();
+    fireEvent.pointerDown(window);
+    rest();
+    expect(stage()).toBe("offered");
+    fireEvent.click(screen.getByRole("button", { name: "Show the map" }));
+    await screen.findByText("the interactive map");
+  });
+
+  it("is covered by a map that is whole, and stays when the map fails", async () => {
+    open();
+    fireEvent.scroll(window);
+    rest();
+    await waitFor(() => expect(drawn.map).not.toBeNull());
+    expect(drawn.map?.pictured).toEqual(expect.objectContaining({ level: expect.any(Number) }));
+    expect(document.querySelector(".map-layer")?.getAttribute("data-ready")).toBe("false");
+    act(() => drawn.map?.onReady?.());
+    expect(document.querySelector(".map-layer")?.getAttribute("data-ready")).toBe("true");
+    act(() => drawn.map?.onFail?.());
+    expect(document.querySelector(".map-layer")).toBeNull();
+    expect(screen.getByRole("img", { name: "To the door" }).querySelector(".map-marker")).not.toBeNull();
+  });
+
+  it("never becomes a map that has no style", () => {
+    open({ styleUrl: null });
+    fireEvent.pointerDown(window);
+    rest();
+    expect([stage(), drawn.map]).toEqual(["picture", null]);
+  });
+
+  it("goes where it has no streets and the map none either, if the page wants that", () => {
+    open({ hidesWithoutStreets: true });
+    const streets = document.querySelector(".streets");
+    if (streets === null) throw new Error("has streets");
+    fireEvent.error(streets);
+    expect(document.querySelector(".map-box")).toBeNull();
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { linesOfLegs, linesOfWay, splitWay, wayAlong, wayLeft } from "@/components/map/way";
+import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+
+/** About 11 m north and east per unit, near the equator. */
+const at = (east: number, north: number): Point => ({ latitude: north * 1e-4, longitude: east * 1e-4 });
+
+/** East for 1.1 km, then north for as long. */
+const CORNER = [at(0, 0), at(100, 0), at(100, 100)];
+
+describe("the lines of a way", () => {
+  it.each([
+    ["a road that ends at the door", at(100, 100.5), []],
+    ["a road that ends away from it", at(103, 104), [["door", [at(100, 100), at(103, 104)]]]],
+    ["no door that anybody may know", null, []],
+  ])("lead on by dots from %s", (_, door, expected) => {
+    const lines = linesOfWay({ ahead: CORNER, door });
+    expect(lines.filter(({ role }) => role === "door").map(({ role, points }) => [role, points])).toEqual(
+      expected,
+    );
+    expect(lines.find(({ id }) => id === "route")?.points).toEqual(CORNER);
+  });
+
+  it("are none where there is nothing to draw", () => {
+    expect(linesOfWay({ ahead: [], door: at(1, 1) })).toEqual([]);
+    expect(linesOfWay({ driven: [at(0, 0)], ahead: [at(0, 0)], door: at(0, 0) })).toEqual([]);
+  });
+
+  it("meet where the courier is", () => {
+    const courier = at(50, 0.5);
+    expect(splitWay(CORNER, courier)).toEqual({
+      driven: [at(0, 0), courier],
+      ahead: [courier, at(100, 0), at(100, 100)],
+    });
+    const late = at(100, 40);
+    expect(splitWay(CORNER, late)).toEqual({
+      driven: [at(0, 0), at(100, 0), late],
+      ahead: [late, at(100, 100)],
+    });
+  });
+
+  it("lie wholly ahead of a courier who is elsewhere, or nowhere", () => {
+    expect(splitWay(CORNER, at(50, 20))).toEqual({ driven: [], ahead: CORNER });
+    expect(splitWay(CORNER, null)).toEqual({ driven: [], ahead: CORNER });
+  });
+
+  it("say of each leg whether it is driven", () => {
+    const legs = [
+      { points: [at(0, 0), at(10, 0)], door: at(10, 0) },
+      { points: [at(10, 0), at(20, 0)], door: at(20, 0) },
+      { points: [at(20, 0), at(30, 0)], door: at(30, 0) },
+    ];
+    const roles = (next: number | null) =>
+      linesOfLegs(legs, next, at(15, 0)).map(({ id, role = "ahead" }) => `${id}: ${role}`);
+    expect(roles(null)).toEqual(["route 0: ahead", "route 1: ahead", "route 2: ahead"]);
+    expect(roles(1)).toEqual(["driven 0: driven", "driven 1: driven", "route 1: ahead", "route 2: ahead"]);
+    expect(roles(3)).toEqual(["driven 0: driven", "driven 1: driven", "driven 2: driven"]);
+  });
+});
+
+describe("the way from one place to the next", () => {
+  it.each<[string, Point, Point, Point[]]>([
+    ["turns with the road", at(95, 0), at(100, 5), [at(95, 0), at(100, 0), at(100, 5)]],
+    ["is straight off the road", at(95, 9), at(100, 5), [at(95, 9), at(100, 5)]],
+    ["is straight backwards", at(95, 0), at(90, 0), [at(95, 0), at(90, 0)]],
+  ])("%s", (_, from, to, expected) => {
+    expect(wayAlong(CORNER, from, to)).toEqual(expected);
+  });
+
+  it("is straight past a loop that nobody drives in seconds", () => {
+    const loop = [at(0, 0), at(0, 100), at(5, 100), at(5, 0)];
+    expect(wayAlong(loop, at(0, 1), at(5, 1))).toEqual([at(0, 1), at(5, 1)]);
+  });
+
+  it("is straight where no road is known", () => {
+    expect(wayAlong([], at(0, 0), at(1, 0))).toEqual([at(0, 0), at(1, 0)]);
+  });
+
+  it.each([
+    [0, at(0, 0), 3, 90],
+    [0.25, at(50, 0), 3, 90],
+    [0.75, at(100, 50), 2, 0],
+    [1, at(100, 100), 2, 0],
+    [7, at(100, 100), 2, 0],
+  ])("has after %d of it this much left", (part, place, places, heading) => {
+    const rest = wayLeft(CORNER, part);
+    expect(greatCircleMeters(rest.left[0] as Point, place)).toBeLessThan(0.5);
+    expect(rest.left).toHaveLength(places);
+    expect(rest.heading).toBeCloseTo(heading, 1);
+  });
+
+  it("is over where nothing moves", () => {
+    expect(wayLeft([at(1, 1), at(1, 1)], 0.5).left).toEqual([at(1, 1)]);
+  });
+});
