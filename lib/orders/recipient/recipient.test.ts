@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { getAppState } from "@/lib/courier-app/get-app-state";
 import { giveFeedback } from "@/lib/orders/recipient/give-feedback";
 import { listRecipientWords } from "@/lib/orders/recipient/list-recipient-words";
 import { markNotesSeen } from "@/lib/orders/recipient/mark-notes-seen";
@@ -124,6 +125,19 @@ describe("what recipients say", () => {
     expect(await seen()).toBe(true);
     await writeNote(local.runtime, order.whole, "third");
     expect(await seen()).toBe(false);
+  });
+
+  it("a note has been seen once an accepted order with it was served to the courier's app", async () => {
+    const order = await place(1);
+    const courierId = await local.couriers.lead(order.scope, order.id, "assigned");
+    await writeNote(local.runtime, order.whole, "Code 4417");
+    const courier = await local.db.models.courier.findUniqueOrThrow({ where: { id: courierId } });
+    const context = { ...local.runtime, dispatcherPhone: null };
+    const serve = async () => (await getAppState(context, courier, "secret")).job?.dropoffs[0]?.note;
+    const seen = async () => (await said(order))[0]?.isNoteSeen;
+    expect([await serve(), await seen()]).toEqual(["Code 4417", false]);
+    await local.couriers.take(courierId, (await orderOf(order)).id, { type: "accept" });
+    expect([await serve(), await seen()]).toEqual(["Code 4417", true]);
   });
 
   it("a note follows its recipient through an edit", async () => {
