@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { takeSubmission } from "@/app/submission";
+import { OpenProblems } from "@/components/order/open-problems";
 import { OpenQuestions } from "@/components/order/open-questions";
 import type { FailureState, OrderState, ProofState, StopState } from "@/components/order/order-state";
 import { PriceCard } from "@/components/order/price-card";
@@ -122,6 +123,38 @@ describe("an open question", () => {
     expect(text()).toContain("За обратную дорогу доплаты нет.");
     expect(text()).toContain("Иначе курьер оставит заказ у двери.");
     expect(text()).not.toContain("120");
+  });
+});
+
+describe("what a recipient says", () => {
+  const problem = (isSettled: boolean): StopState =>
+    stop({
+      completedAt: AT,
+      said: { note: null, feedback: { value: "problem", text: "The box is open", at: AT, isSettled } },
+    });
+
+  it("is a problem until somebody says that it is settled", async () => {
+    show(<OpenProblems order={order([stop(), problem(false), problem(true)])} action={answer} />);
+    const [region, ...others] = screen.getAllByRole("region");
+    expect(others).toEqual([]);
+    expect(region?.textContent).toContain("The box is open");
+    press("Mark as settled");
+    press("Mark as settled", openDialog());
+    await waitFor(() => expect(sent).toEqual([{ code: "ABCD-1234", index: "2" }]));
+    await dialogIsClosed();
+  });
+
+  it("stands at their stop: a note and whether the courier has seen it, and how it went", () => {
+    const note = { text: "Code 4417", at: AT, isSeen: false };
+    const fine = { value: "fine", text: null, at: AT, isSettled: false } as const;
+    const { update } = show(<StopList order={order([stop({ said: { note, feedback: null } })])} />);
+    expect(text()).toContain("From the recipient: Code 4417");
+    expect(text()).toContain("not seen by the courier yet");
+    update(<StopList order={order([stop({ said: { note: { ...note, isSeen: true }, feedback: fine } })])} />);
+    expect(text()).toContain("· seen by the courier");
+    expect(text()).toContain("All well, says the recipient");
+    update(<StopList order={order([problem(true)])} />);
+    expect(text()).toContain(", settled");
   });
 });
 
