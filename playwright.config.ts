@@ -21,10 +21,13 @@ const UNUSED_FEATURES = [
 export default defineConfig({
   testDir: "e2e",
   // The longest file starts first, so that it does not run alone at the end.
-  projects: [
-    { name: "tracking", testMatch: "tracking.spec.ts" },
-    { name: "other pages", testMatch: "*.spec.ts", testIgnore: "tracking.spec.ts" },
-  ],
+  projects:
+    process.env.PICTURES === undefined
+      ? [
+          { name: "tracking", testMatch: "tracking.spec.ts" },
+          { name: "other pages", testMatch: "*.spec.ts", testIgnore: "tracking.spec.ts" },
+        ]
+      : [{ name: "pictures", testMatch: "pictures.ts" }],
   globalSetup: "./testing/browser-setup.ts",
   // Tests spend much of their time waiting.
   workers: 3,

@@ -1,0 +1,223 @@
+// PICTURES=1 npx playwright test: takes the pictures of docs/mock-ups.md anew, each in the state that its drawing shows.
+
+import { randomUUID } from "node:crypto";
+import { type Browser, type BrowserContextOptions, expect, type Page, test } from "@playwright/test";
+import sharp from "sharp";
+import { createUser } from "@/lib/accounts/create-user";
+import { updateAccount } from "@/lib/accounts/update-account";
+import { createCourier } from "@/lib/couriers/create-courier";
+import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
+import { recordPosition } from "@/lib/couriers/record-position";
+import { setShift } from "@/lib/couriers/set-shift";
+import { createDiskFiles } from "@/lib/files/disk-files";
+import { preparePhoto } from "@/lib/files/photo";
+import { addProof } from "@/lib/orders/carrying/add-proof";
+import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import type { Step } from "@/lib/orders/carrying/progress";
+import { takeStep } from "@/lib/orders/carrying/take-step";
+import { createRouter } from "@/lib/routing/route-trip";
+import { newId, orderBody } from "@/testing/api-client";
+import { openBrowserStage } from "@/testing/browser-stage";
+import { CITY_DATA, WITH_STREETS } from "@/testing/city";
+import { type Roads, startRoads } from "@/testing/roads";
+import { AUTH, PASSWORD, signIn } from "@/testing/sign-in";
+import type { Stage } from "@/testing/stage";
+
+const FOLDER = "docs/mock-ups";
+const OPERATOR = "operator@dropline.example";
+const PICKUP = { latitude: 47.0231, longitude: 28.8338 };
+const DOOR = { latitude: 47.0457, longitude: 28.8643 };
+/** On the road between them. */
+const UNDER_WAY = { latitude: 47.0371, longitude: 28.8507 };
+
+const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
+const DESKTOP: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
+const RU = { locale: "ru-RU", timezoneId: "Europe/Chisinau" } as const;
+const EN = { locale: "en-US", timezoneId: "Europe/Chisinau" } as const;
+
+let stage: Stage;
+let roads: Roads;
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  roads = await startRoads();
+  stage = await openBrowserStage({ ...AUTH, ...WITH_STREETS, OSRM_URL: roads.url });
+  const { db, shop } = stage;
+  await createUser(db, { accountId: null, email: OPERATOR, password: PASSWORD, role: "operator" });
+  await updateAccount(db, shop.accountId, {
+    name: "Цветы «Полынь»",
+    timeZone: "Europe/Chisinau",
+    accent: "#8c2f4b",
+    contactPhone: "+37322100200",
+    contactUrl: "https://t.me/polyn",
+  });
+});
+
+test.afterAll(async () => {
+  await stage?.close();
+  await roads?.close();
+});
+
+const context = () => ({ ...stage.couriers.context, router: createRouter({ url: roads.url }) });
+
+async function hire(at = UNDER_WAY) {
+  const courier = await createCourier(stage.db, {
+    name: "Даниил Лисин",
+    phone: "+37360100482",
+    transport: { type: "car", make: "Dacia", model: "Dokker", color: "white", number: "KBR482" },
+    isSimulated: false,
+  });
+  await setShift(context(), courier.id, true);
+  await recordPosition(context(), courier.id, { ...at, heading: 40, recordedAt: new Date() });
+  return courier.id;
+}
+
+async function order(change: { instructions?: string } = {}) {
+  const body = orderBody({ external_order_id: newId() });
+  const stop = { area: "Кишинёв", ...change };
+  body.pickup.address = { ...stop, ...PICKUP, street: "улица Пушкина", building: "26" };
+  body.dropoffs = body.dropoffs.slice(0, 1).map((dropoff) => ({
+    ...dropoff,
+    address: {
+      ...stop,
+      ...DOOR,
+      street: "Киевская улица",
+      building: "6/1",
+      entrance: 2,
+      floor: 4,
+      apartment: 14,
+      intercom: "14К",
+    },
+    contact: { ...dropoff.contact, name: "Марина" },
+  }));
+  body.cargo_size = "M";
+  const { data } = await stage.api.create(body);
+  const { id } = await stage.db.models.order.findUniqueOrThrow({ where: { orderCode: data.order_code } });
+  const link = new URL(data.tracking_urls?.[0] ?? data.tracking_url ?? "");
+  return { id, code: data.order_code, externalOrderId: body.external_order_id, path: link.pathname };
+}
+
+async function carried(steps: readonly Step[], at = UNDER_WAY, change = {}) {
+  const made = await order(change);
+  const courierId = await hire(at);
+  await assignCourier(context(), stage.shop.scope, { externalOrderId: made.externalOrderId, courierId });
+  for (const step of steps) await takeStep(context(), courierId, { orderId: made.id, step });
+  return { ...made, courierId };
+}
+
+const UNTIL_PICKED_UP: readonly Step[] = [
+  { type: "accept" },
+  { type: "arrive_at_pickup" },
+  { type: "pick_up" },
+];
+const UNTIL_THE_DOOR: readonly Step[] = [...UNTIL_PICKED_UP, { type: "arrive", dropoff: 0 }];
+
+async function take(
+  browser: Browser,
+  name: string,
+  options: BrowserContextOptions,
+  path: string,
+  ready: (page: Page) => Promise<unknown>,
+) {
+  const opened = await browser.newContext({ reducedMotion: "reduce", ...options, baseURL: stage.server.baseUrl });
+  if (path.startsWith("/ops")) await opened.addCookies([await signIn(stage.server.baseUrl, OPERATOR)]);
+  const page = await opened.newPage();
+  await page.goto(path);
+  await ready(page);
+  const png = await page.screenshot({ fullPage: name.includes("delivered") });
+  await sharp(png).webp({ quality: 75 }).toFile(`${FOLDER}/${name}.webp`);
+  await opened.close();
+}
+
+const mapIsReady = (page: Page) =>
+  expect(page.locator('[data-ready="true"]').first()).toBeVisible({ timeout: 60_000 });
+const mapMay = (page: Page) => mapIsReady(page).catch(() => {});
+
+test("tracking pages", async ({ browser }) => {
+  test.setTimeout(400_000);
+  const searching = await order();
+  await take(
+    browser,
+    "tracking-searching-phone-dark-en",
+    { ...PHONE, ...EN, colorScheme: "dark" },
+    searching.path,
+    mapMay,
+  );
+  const { path } = await carried(UNTIL_PICKED_UP);
+  await take(browser, "tracking-on-the-way-phone-light-ru", { ...PHONE, ...RU }, path, mapMay);
+  await take(browser, "tracking-on-the-way-desktop-light-ru", { ...DESKTOP, ...RU }, path, mapMay);
+  const narrow = { width: 320, height: 640 };
+  await take(
+    browser,
+    "tracking-on-the-way-phone320-light-ru",
+    { ...PHONE, ...RU, viewport: narrow },
+    path,
+    mapMay,
+  );
+  await take(browser, "tracking-on-the-way-phone-text200-light-ru", { ...PHONE, ...RU }, path, async (page) => {
+    await page.addStyleTag({ content: "html{font-size:200%}" }).catch(() => {});
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    await mapMay(page);
+  });
+  const delivered = await deliveredWithPhoto();
+  await take(browser, "tracking-delivered-phone-light-ru", { ...PHONE, ...RU }, delivered, (page) =>
+    expect(page.locator("main img").first()).toBeVisible(),
+  );
+  const cancelled = await order();
+  await stage.api.post(`/v1/partner/orders/${cancelled.externalOrderId}/cancel`, { reason: "shop_closed" });
+  await take(
+    browser,
+    "tracking-cancelled-phone-dark-en",
+    { ...PHONE, ...EN, colorScheme: "dark" },
+    cancelled.path,
+    async () => {},
+  );
+});
+
+async function deliveredWithPhoto(): Promise<string> {
+  const { id, courierId, path } = await carried(UNTIL_THE_DOOR, DOOR);
+  const file = randomUUID();
+  const objectKey = `proofs/${file}.webp`;
+  const drawn = await sharp(Buffer.from(PHOTO)).jpeg().toBuffer();
+  const bytes = await preparePhoto(new Uint8Array(drawn));
+  await createDiskFiles(`${CITY_DATA}/files`).put(objectKey, bytes);
+  await addProof(context(), courierId, {
+    id: file,
+    orderId: id,
+    position: 1,
+    kind: "photo",
+    objectKey,
+    bytes: bytes.length,
+    takenAt: new Date(),
+  });
+  const step: Step = { type: "hand_over", dropoff: 0 };
+  await takeStep(context(), courierId, { orderId: id, step, report: { files: [file] } });
+  return path;
+}
+
+const PHOTO = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="820">
+  <rect width="1200" height="820" fill="#cfc8b8"/><rect y="630" width="1200" height="190" fill="#b5ab95"/>
+  <rect x="340" y="70" width="480" height="560" fill="#6d5a49"/><rect x="375" y="100" width="410" height="530" fill="#7c6853"/>
+  <circle cx="750" cy="380" r="16" fill="#d8ad62"/><path d="M770 560h180l-28 175h-124z" fill="#e9dcc3"/>
+  <circle cx="820" cy="510" r="52" fill="#8c2f4b"/><circle cx="905" cy="480" r="58" fill="#b3476a"/>
+  <circle cx="868" cy="545" r="48" fill="#d98aa4"/></svg>`;
+
+test("the courier app", async ({ browser }) => {
+  test.setTimeout(300_000);
+  const open = async (name: string, courierId: string, options: BrowserContextOptions, at = UNDER_WAY) => {
+    const { link } = await issueCourierLink(stage.db, courierId, stage.server.baseUrl);
+    const located = { permissions: ["geolocation"], geolocation: { ...at, accuracy: 8 } };
+    await take(browser, name, { ...PHONE, ...located, ...options }, new URL(link).pathname, async (page) => {
+      await expect(page.locator("main").first()).toBeVisible();
+      await mapMay(page);
+    });
+  };
+  const near = { latitude: 47.0182, longitude: 28.8385 };
+  const offered = await carried([], near);
+  await open("courier-offer-phone-light-ru", offered.courierId, RU, near);
+  const note = { instructions: "Въезд со двора, шлагбаум откроют" };
+  const moving = await carried(UNTIL_PICKED_UP, UNDER_WAY, note);
+  await open("courier-on-the-way-phone-light-ru", moving.courierId, RU);
+  const atDoor = await carried(UNTIL_THE_DOOR, DOOR, note);
+  await open("courier-at-the-door-phone-dark-en", atDoor.courierId, { ...EN, colorScheme: "dark" }, DOOR);
+});
