@@ -110,7 +110,7 @@ test.describe("a recipient on a phone", () => {
       loads += 1;
     });
     await page.goto(stage.server.baseUrl + new URL(data.tracking_url ?? "").pathname);
-    await expect(page.getByText(/is on the way to the shop/)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(/\. .+ is on the way to the shop/)).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole("link", { name: /^Call / })).toHaveAttribute("href", /^tel:\+\d+$/);
     await expect(heading(page)).toHaveText(/Arrives|Almost there/, { timeout: 60_000 });
     const marker = page.locator('.map-layer .map-marker[data-kind="courier"]');
@@ -224,10 +224,10 @@ test.describe("a recipient on a phone", () => {
       Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
     );
     await page.goto(link);
-    await expect(heading(page)).toHaveText("Finding a courier");
+    await expect(heading(page)).toHaveText("Finding a courier near the shop");
     await server.kill("SIGKILL");
     await expect(page.getByText(/^No connection/)).toBeVisible({ timeout: 60_000 });
-    await expect(heading(page)).toHaveText("Finding a courier");
+    await expect(heading(page)).toHaveText("Finding a courier near the shop");
     const port = Number(new URL(server.baseUrl).port);
     stage = { ...stage, server: await startServer({ databaseUrl, pages: true, port, env: ENV }) };
     await api.post(`/v1/partner/orders/${id}/cancel`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatWindow } from "@/components/tracking/format";
+import { formatPlate, formatWindow, formatZone } from "@/components/tracking/format";
 
 const UNBREAKABLE = /^[^ ]+$/;
 const plain = (text: string) => text.replace(/\u2060/g, "").replace(/[\u00a0\u202f]/g, " ");
@@ -21,5 +21,24 @@ describe("an arrival window", () => {
       expect(text).toMatch(UNBREAKABLE);
       expect(plain(text).replace(/\s*–\s*/, "–")).toBe(said.replace(/\s*–\s*/, "–"));
     }
+  });
+});
+
+describe("a plate", () => {
+  it.each([
+    ["В777ОР98", "В 777 ОР 98"],
+    ["KBR 482", "KBR 482"],
+    ["abc", "abc"],
+  ])("%s is read in groups: %s", (plate, shown) => {
+    expect(formatPlate(plate).replace(/\u00a0/g, " ")).toBe(shown);
+  });
+});
+
+describe("a time zone", () => {
+  it.each([
+    ["ru", "Москва"],
+    ["en", "Moscow Time"],
+  ] as const)("is named in %s: %s", (locale, name) => {
+    expect(formatZone({ locale, zone: "Europe/Moscow" })).toBe(name);
   });
 });

@@ -1,0 +1,55 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { AskShop, Contact } from "@/components/tracking/contact";
+import { IdentityBar } from "@/components/tracking/identity-bar";
+import { Where } from "@/components/tracking/stops";
+
+afterEach(cleanup);
+
+const shop = {
+  name: "Полынь",
+  accent: "#8a2f4c",
+  glyph: "white" as const,
+  logoUrl: null,
+  contact: { phone: "+78125550000", url: "https://chat.example/polyn" },
+};
+const words = {
+  title: "Questions",
+  call: "Call",
+  write: "Message",
+  callShop: "Call the shop",
+  writeShop: "Message the shop",
+};
+
+describe("the parts of a tracking page", () => {
+  it("name the shop, and lead to the same page in the other language", () => {
+    render(<IdentityBar shop={shop} other={{ locale: "ru", name: "Русский", label: "На русский" }} />);
+    expect(screen.getByText("Полынь")).toBeDefined();
+    const link = screen.getByRole("link", { name: "На русский" });
+    const attributes = ["href", "hreflang", "lang"].map((name) => link.getAttribute(name));
+    expect(attributes).toEqual(["?lang=ru", "ru", "ru"]);
+  });
+
+  it.each([
+    ["beside other facts", Contact],
+    ["where it alone has the answer", AskShop],
+  ])("lead to the shop %s, as far as it can be reached", (_, Part) => {
+    const { rerender } = render(<Part shop={shop} words={words} />);
+    const hrefs = () => screen.queryAllByRole("link").map((link) => link.getAttribute("href"));
+    expect(hrefs()).toEqual(["tel:+78125550000", "https://chat.example/polyn"]);
+    expect(screen.getByRole("link", { name: "Message the shop" }).getAttribute("rel")).toContain(
+      "noreferrer",
+    );
+    rerender(<Part shop={{ ...shop, contact: { phone: null, url: null } }} words={words} />);
+    expect(hrefs()).toEqual([]);
+    expect(screen.getByText("Полынь")).toBeDefined();
+  });
+
+  it("lead to the note while it can help", () => {
+    const where = { address: "Киевская, 6", given: "The courier knows: intercom", correct: "correct" };
+    const { rerender } = render(<Where where={where} title="To" canCorrect />);
+    expect(screen.getByRole("link", { name: "correct" }).getAttribute("href")).toBe("#note");
+    rerender(<Where where={where} title="To" canCorrect={false} />);
+    expect(screen.queryByRole("link")).toBeNull();
+  });
+});
