@@ -22,6 +22,7 @@ import { logFailure, logInfo, takeOverOutput } from "@/lib/log";
 import { serveMap } from "@/lib/map/serve-map";
 import { prefixOf } from "@/lib/operation/path";
 import { packageRoot } from "@/lib/package-root";
+import { delayScripts } from "@/lib/pages/late-scripts";
 import { type Health, serveHealth } from "@/lib/process/health";
 import { runtime } from "@/lib/process/runtime";
 import { startWorker } from "@/lib/process/worker";
@@ -150,6 +151,7 @@ async function main(): Promise<void> {
       if (request.method === "TRACE" || request.method === "TRACK") request.method = "OPTIONS";
       for (const [name, value] of beside) response.setHeader(name, value);
       if (lane !== "pages") return LANES[lane](request, response, common);
+      delayScripts(request, response);
       pages?.(request, response).catch((error) => logFailure("page failed", error));
     },
   );

@@ -1,0 +1,73 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { delayScripts, withLateScripts } from "@/lib/pages/late-scripts";
+
+const PAGE =
+  '<!DOCTYPE html><html><head><link rel="preload" as="script" fetchPriority="low" href="/a.js"/>' +
+  '<link rel="stylesheet" href="/a.css"/><script src="/a.js" async="" nonce="abc"></script>' +
+  '<script src="/old.js" noModule="" nonce="abc"></script></head><body><main>Сообщение</main>' +
+  '<script nonce="abc">self.data=1</script><script src="/b.js" nonce="abc" id="_R_" async=""></script></body></html>';
+
+describe("a page with late scripts", () => {
+  it("asks for none of them while it is read, and for all in their order by the last of its own", () => {
+    const late = withLateScripts(PAGE);
+    const [before, after] = late.split("<main>");
+    expect(before).toBe(
+      '<!DOCTYPE html><html><head><link rel="stylesheet" href="/a.css"/>' +
+        '<script src="/old.js" noModule="" nonce="abc"></script></head><body>',
+    );
+    expect(after).toContain('<script nonce="abc">self.data=1</script>');
+    expect(after).toContain('[{"src":"/a.js","id":""},{"src":"/b.js","id":"_R_"}]');
+    expect(after).not.toContain("<script src=");
+    expect(late).toMatch(/<\/script><\/body><\/html>$/);
+  });
+
+  it.each([
+    ["a page without a nonce", PAGE.replaceAll(' nonce="abc"', "")],
+    ["what is no page", "<p>Gone"],
+  ])("leaves %s as it is", (_, html) => expect(withLateScripts(html)).toBe(html));
+});
+
+describe("the answer to a tracking page's address", () => {
+  let server: Server | null = null;
+  afterEach(() => void server?.close());
+
+  async function ask(path: string, type: string, body: string, headers: Record<string, string> = {}) {
+    server = createServer((request, response) => {
+      delayScripts(request, response);
+      response.writeHead(200, {
+        "Content-Type": type,
+        "X-Asked": String(request.headers["accept-encoding"]),
+      });
+      response.write(body.slice(0, 40));
+      response.end(Buffer.from(body.slice(40)));
+    }).listen(0, "127.0.0.1");
+    await new Promise((settle) => server?.once("listening", settle));
+    const { port } = server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
+    return { text: await answer.text(), headers: answer.headers };
+  }
+
+  it("is a page with late scripts, compressed as a whole", async () => {
+    const { text, headers } = await ask("/t/abc?lang=ru", "text/html; charset=utf-8", PAGE);
+    expect(text).toBe(withLateScripts(PAGE));
+    expect([headers.get("content-encoding"), headers.get("vary"), headers.get("x-asked")]).toEqual([
+      "gzip",
+      "Accept-Encoding",
+      "identity",
+    ]);
+  });
+
+  it("is not compressed for who does not take it", async () => {
+    const { text, headers } = await ask("/t/abc", "text/html", PAGE, { "Accept-Encoding": "identity" });
+    expect([text, headers.get("content-encoding")]).toEqual([withLateScripts(PAGE), null]);
+  });
+
+  it("is left alone if it is none, or another page's", async () => {
+    expect((await ask("/t/abc", "text/x-component", PAGE)).text).toBe(PAGE);
+    server?.close();
+    const other = await ask("/t/abc/state", "text/html", PAGE);
+    expect([other.text, other.headers.get("x-asked")]).toEqual([PAGE, "gzip, deflate"]);
+  });
+});

@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
+
+/** Scripts start without the page's `load` if a picture takes longer than this. */
+const LATEST_MS = 3_000;
+
+const SCRIPT = /<script src="([^"]+)"([^>]*)><\/script>/g;
+const PRELOADED = /<link rel="preload" as="script"[^>]*>/g;
+
+/**
+ * Returns a page that loads its scripts once everything that is seen has loaded: on a slow connection they would take
+ * its style's and its picture's bandwidth. Inline scripts stay; their nonce lets one of them load the others.
+ */
+export function withLateScripts(html: string): string {
+  const nonce = /<script[^>]* nonce="([^"]+)"/.exec(html)?.[1];
+  const end = html.lastIndexOf("</body>");
+  if (nonce === undefined || end < 0) return html;
+  const scripts: { src: string; id: string }[] = [];
+  const take = (tag: string, src: string, rest: string) => {
+    if (/ nomodule/i.test(rest)) return tag;
+    scripts.push({ src, id: / id="([^"]+)"/.exec(rest)?.[1] ?? "" });
+    return "";
+  };
+  const head = html.slice(0, end).replace(SCRIPT, take).replace(PRELOADED, "");
+  // Read as JSON by the browser, within a script: no text of it may end that script.
+  const list = JSON.stringify(scripts).replaceAll("<", "\\u003c");
+  return `${head}<script nonce="${nonce}">${starter(list)}</script>${html.slice(end)}`;
+}
+
+const starter = (list: string): string =>
+  `(()=>{let on=0;const go=()=>{if(on++)return;for(const{src,id}of ${list}){` +
+  `const s=document.createElement("script");s.src=src;s.async=true;if(id)s.id=id;document.head.append(s)}};` +
+  `addEventListener("load",()=>setTimeout(go));setTimeout(go,${LATEST_MS})})()`;
+
+const PAGE = /^\/t\/[^/?]+(?:\?|$)/;
+
+/** Has the answer to a tracking page's address pass through `withLateScripts`, if it turns out to be a page. */
+export function delayScripts(request: IncomingMessage, response: ServerResponse): void {
+  if (request.method !== "GET" || !PAGE.test(request.url ?? "")) return;
+  const takesGzip = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
+  // It is compressed here, once it is whole.
+  request.headers["accept-encoding"] = "identity";
+  const chunks: Buffer[] = [];
+  const keep = (chunk: unknown, encoding: unknown) => {
+    if (typeof chunk === "string")
+      chunks.push(Buffer.from(chunk, typeof encoding === "string" ? (encoding as BufferEncoding) : "utf8"));
+    else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
+  };
+  const { writeHead, write, end, flushHeaders } = response;
+  Object.assign(response, {
+    flushHeaders: () => {},
+    writeHead: (status: number, ...rest: unknown[]) => {
+      response.statusCode = status;
+      const fields = rest.find((value) => typeof value === "object" && value !== null) ?? {};
+      for (const [name, value] of Object.entries(fields)) response.setHeader(name, value);
+      return response;
+    },
+    write: (chunk: unknown, ...rest: unknown[]) => {
+      keep(chunk, rest[0]);
+      const called = rest.find(isCallback);
+      if (called !== undefined) queueMicrotask(called);
+      return true;
+    },
+    end: (...given: unknown[]) => {
+      keep(given[0], given[1]);
+      Object.assign(response, { writeHead, write, end, flushHeaders });
+      const isPage = String(response.getHeader("content-type")).startsWith("text/html");
+      const whole = Buffer.concat(chunks);
+      const page = isPage ? withLateScripts(whole.toString()) : whole;
+      const body = isPage && takesGzip ? gzipSync(page) : page;
+      if (isPage && takesGzip) response.setHeader("Content-Encoding", "gzip");
+      response.appendHeader("Vary", "Accept-Encoding");
+      if (response.statusCode !== 304) response.setHeader("Content-Length", Buffer.byteLength(body));
+      return response.end(body, given.find(isCallback));
+    },
+  });
+}
+
+const isCallback = (value: unknown): value is () => void => typeof value === "function";
