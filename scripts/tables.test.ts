@@ -62,6 +62,8 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/orders/list/list-open-problems.ts": ["accounts"],
   "lib/orders/list/find-orders-anywhere.ts": ["accounts"],
   "lib/orders/list/store.ts": ["courier_positions", "couriers"],
+  // Who gives goods to whom.
+  "lib/orders/carrying/find-takeover.ts": ["couriers"],
   // A cancellation costs what the tariff of the order says.
   "lib/orders/cancellation-charges.ts": ["tariffs"],
   // What is paid at a door is what the order says is due there.
