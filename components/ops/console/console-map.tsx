@@ -100,7 +100,14 @@ function markersOf(board: ConsoleBoard, now: number): MapMarker[] {
     const stop = nextStopOf(order);
     return stop === undefined
       ? []
-      : [place(order.code, stop.latitude, stop.longitude, order.courierId === null && order.status !== "cancelled")];
+      : [
+          place(
+            order.code,
+            stop.latitude,
+            stop.longitude,
+            order.courierId === null && order.status !== "cancelled",
+          ),
+        ];
   });
   const others = board.marks.map(([code, latitude, longitude]) => place(code, latitude, longitude, false));
   return [...couriers, ...orders, ...others];

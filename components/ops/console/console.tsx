@@ -76,13 +76,16 @@ function LiveConsole({ mode, locale, styleUrl, initial, now: atFirst, actions, p
   };
   const step = (by: 1 | -1) => {
     const listed = withinFilter(exceptions, filter);
-    const at = listed.findIndex((one) => chosen?.type === "exception" && keyOf(one) === keyOf(chosen.exception));
+    const at = listed.findIndex(
+      (one) => chosen?.type === "exception" && keyOf(one) === keyOf(chosen.exception),
+    );
     const next = listed[at === -1 ? (by === 1 ? 0 : listed.length - 1) : at + by];
     if (next !== undefined) choose({ type: "exception", exception: next });
   };
   const selectMark = (mark: string) => {
     const [type, id = ""] = mark.split(":");
-    const orderCode = type === "order" ? id : (board.couriers.find((courier) => courier.id === id)?.orderCode ?? null);
+    const orderCode =
+      type === "order" ? id : (board.couriers.find((courier) => courier.id === id)?.orderCode ?? null);
     if (orderCode === null) return choose({ type: "courier", id });
     const exception = exceptions.find((one) => one.orderCode === orderCode);
     choose(exception === undefined ? { type: "order", code: orderCode } : { type: "exception", exception });
@@ -148,7 +151,9 @@ function LiveConsole({ mode, locale, styleUrl, initial, now: atFirst, actions, p
           locale={locale}
           styleUrl={styleUrl}
           orderCode={orderCode}
-          selected={courier !== undefined ? courierMark(courier.id) : orderCode === null ? null : orderMark(orderCode)}
+          selected={
+            courier !== undefined ? courierMark(courier.id) : orderCode === null ? null : orderMark(orderCode)
+          }
           onSelect={selectMark}
         />
         <div className="absolute top-4 left-4 z-20 max-lg:right-4">

@@ -35,7 +35,9 @@ function useFound(mode: Mode, typed: string) {
   });
   if (text.length < SHORTEST) return { state: "idle", orders: [] } as const;
   if (settled !== text || isFetching) return { state: "searching", orders: data ?? [] } as const;
-  return isError ? ({ state: "failed", orders: [] } as const) : ({ state: "done", orders: data ?? [] } as const);
+  return isError
+    ? ({ state: "failed", orders: [] } as const)
+    : ({ state: "done", orders: data ?? [] } as const);
 }
 
 /** Finds orders of every account, finished ones too. */
@@ -85,12 +87,12 @@ export function FindOrders({
           onKeyUp={(event) => event.key === "Escape" && !combobox.isShown && event.currentTarget.blur()}
           className="min-h-11 w-full min-w-0 bg-transparent text-base outline-none! placeholder:text-soft sm:text-sm"
         />
-        <kbd
+        <span
           aria-hidden="true"
           className="hidden rounded-md border border-line px-1.5 font-mono text-xs text-soft lg:block"
         >
           /
-        </kbd>
+        </span>
       </div>
       {isOpen && (combobox.isShown || note !== null) && (
         <div className="absolute inset-x-0 top-full z-30 mt-1 overflow-hidden rounded-xl bg-raised shadow-e2">

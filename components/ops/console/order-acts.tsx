@@ -20,30 +20,41 @@ interface Given {
   readonly mode: Mode;
   readonly actions: ConsoleActions;
   readonly onReassign: () => void;
+  readonly onCall: () => void;
   readonly onClose: () => void;
 }
 
-type Act = "reassign" | "call_courier" | "call_recipient" | "override" | "answers" | "take_back" | "told_shop";
+type Act =
+  | "reassign"
+  | "call_courier"
+  | "call_recipient"
+  | "override"
+  | "answers"
+  | "take_back"
+  | "told_shop";
 
 /** What helps with each exception, the likeliest first. */
-const ACTS: Readonly<Record<Exclude<ExceptionKind, "webhook_failing"> | "problem" | "none", readonly Act[]>> = {
-  silent_courier: ["reassign", "call_courier"],
-  courier_not_found: ["reassign"],
-  not_accepted: ["reassign", "call_courier"],
-  late: ["reassign", "call_courier"],
-  at_door: ["call_recipient", "override", "call_courier"],
-  question: ["answers", "call_recipient"],
-  problem: ["call_recipient", "told_shop"],
-  going_back: ["call_courier", "take_back", "reassign"],
-  none: ["reassign", "call_courier"],
-};
+const ACTS: Readonly<Record<Exclude<ExceptionKind, "webhook_failing"> | "problem" | "none", readonly Act[]>> =
+  {
+    silent_courier: ["reassign", "call_courier"],
+    courier_not_found: ["reassign"],
+    not_accepted: ["reassign", "call_courier"],
+    late: ["reassign", "call_courier"],
+    at_door: ["call_recipient", "override", "call_courier"],
+    question: ["answers", "call_recipient"],
+    problem: ["call_recipient", "told_shop"],
+    going_back: ["call_courier", "take_back", "reassign"],
+    none: ["reassign", "call_courier"],
+  };
 
 /** What can be done about an order, the likeliest as the primary button; cancelling is always last. */
 export function OrderActs({ facts, exception, ...given }: Given) {
   const isProblem = exception?.kind === "question" && exception.until === null;
   const kind = exception === null || exception.kind === "webhook_failing" ? "none" : exception.kind;
   const isOver = facts.status === "delivered" || facts.status === "cancelled";
-  const acts = ACTS[isProblem ? "problem" : kind].filter((act) => !isOver || facts.isGoingBack || !isWork(act));
+  const acts = ACTS[isProblem ? "problem" : kind].filter(
+    (act) => !isOver || facts.isGoingBack || !isWork(act),
+  );
   return (
     <div className="mt-4 flex flex-wrap gap-2">
       {acts.map((act, index) => (
@@ -68,11 +79,22 @@ function namesOf(code: string, mode: Mode, exception: Exception | null): Record<
   return exception === null ? { code } : { code, mode, kind: exception.kind, subject: exception.subject };
 }
 
-function OneAct({ act, look, facts, exception, mode, actions, onReassign, onClose }: Given & { act: Act; look: string }) {
+function OneAct({
+  act,
+  look,
+  facts,
+  exception,
+  mode,
+  actions,
+  onReassign,
+  onCall,
+  onClose,
+}: Given & { act: Act; look: string }) {
   const t = useTranslations("console.sheet");
   const order = useTranslations("ops.order");
   const names = namesOf(facts.code, mode, exception);
-  const next = facts.stops.find(({ index, outcome }) => index > 0 && outcome === "pending") ?? facts.stops.at(-1);
+  const next =
+    facts.stops.find(({ index, outcome }) => index > 0 && outcome === "pending") ?? facts.stops.at(-1);
   switch (act) {
     case "reassign":
       return (
@@ -82,13 +104,13 @@ function OneAct({ act, look, facts, exception, mode, actions, onReassign, onClos
       );
     case "call_courier":
       return (
-        <Call look={look} phone={facts.courier?.phone ?? null}>
+        <Call look={look} phone={facts.courier?.phone ?? null} onCall={onCall}>
           {t("call_courier")}
         </Call>
       );
     case "call_recipient":
       return (
-        <Call look={look} phone={next?.contact ?? null}>
+        <Call look={look} phone={next?.contact ?? null} onCall={onCall}>
           {t("call_recipient")}
         </Call>
       );
@@ -145,20 +167,34 @@ function OneAct({ act, look, facts, exception, mode, actions, onReassign, onClos
   }
 }
 
-function Call({ look, phone, children }: { look: string; phone: string | null; children: ReactNode }) {
+function Call({
+  look,
+  phone,
+  onCall,
+  children,
+}: {
+  look: string;
+  phone: string | null;
+  onCall: () => void;
+  children: ReactNode;
+}) {
   if (phone === null) return null;
   return (
-    <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className={look}>
+    <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} onClick={onCall} className={look}>
       <Phone aria-hidden="true" className="size-4" />
       {children}
     </a>
   );
 }
 
-function Cancel({ facts, exception, mode, actions }: Given) {
+function Cancel({ facts, exception, mode, actions }: Omit<Given, "onCall">) {
   const t = useTranslations("ops.order");
   const text =
-    facts.status === "in_progress" ? "cancel_text_back" : facts.hasCourier ? "cancel_text_courier" : "cancel_text";
+    facts.status === "in_progress"
+      ? "cancel_text_back"
+      : facts.hasCourier
+        ? "cancel_text_courier"
+        : "cancel_text";
   return (
     <ConfirmButton
       action={actions.cancel}
