@@ -61,6 +61,11 @@ const ACTIONS: readonly OpsRow[] = [
   ofAsked("answer", { index: "1", action: "return" }),
   ofAsked("takeBack"),
   row("cancel", ({ other }) => ({ code: other.order.code, reason: "changed_mind", comment: "" })),
+  {
+    file: "app/ops/console-actions.ts",
+    name: "handle",
+    form: ({ home }) => ({ mode: "live", kind: "late", subject: home.order.code, handling: "noted" }),
+  },
   ofCourier("issueCourierCash", { amount: "500" }),
   ofCourier("takeCourierCash", { amount: "200,50" }),
   ofCourier("renewLink"),

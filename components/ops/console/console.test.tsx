@@ -239,6 +239,7 @@ describe("the sheet", () => {
       mode: "live",
       kind: "question",
       subject: "J3KU-5PVD",
+      handling: "answered",
     });
   });
 
@@ -264,7 +265,11 @@ describe("the sheet", () => {
     fireEvent.click(await screen.findByRole("button", { name: "Waive the code" }));
     expect(field("position").value).toBe("1");
     fireEvent.click(within(openDialog()).getByRole("button", { name: "Waive the code" }));
-    await waitFor(() => expect(sent).toEqual([expect.objectContaining({ kind: "at_door", position: "1" })]));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        expect.objectContaining({ kind: "at_door", position: "1", handling: "allowed" }),
+      ]),
+    );
   });
 
   it("names the shop of a failing endpoint, which can be told", async () => {
