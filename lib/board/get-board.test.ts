@@ -131,6 +131,19 @@ describe("the operators' board", () => {
     expect((await getBoard(local.runtime, "live")).handled.count).toBe(0);
   });
 
+  it("an order for later waits for nobody before its search, and is no exception of the other mode after", async () => {
+    const { api } = await local.newShop();
+    const inADay = new Date(local.clock.now().getTime() + 24 * 60 * 60_000);
+    const { data } = await api.create(orderBody({ delivery_time: inADay.toISOString() }));
+    const kinds = async (mode: Mode, hours: number) =>
+      exceptionsOf(await getBoard(local.runtime, mode), local.clock.now().getTime() + hours * 60 * 60_000)
+        .filter(({ subject }) => subject === data.order_code)
+        .map(({ kind }) => kind);
+    expect(await kinds("live", 1)).toEqual([]);
+    expect(await kinds("live", 24)).toEqual(["courier_not_found"]);
+    expect(await kinds("test", 24)).toEqual([]);
+  });
+
   it("has failing endpoints and recipients' complaints of its mode", async () => {
     const { shop, api } = await local.newShop("test");
     const { data } = await api.create(orderBody());

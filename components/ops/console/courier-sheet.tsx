@@ -19,7 +19,6 @@ export function CourierSheet({
   onClose: () => void;
 }) {
   const t = useTranslations("console.sheet");
-  const map = useTranslations("ops.map");
   const ui = useTranslations("ui.transport");
   const age = useAge();
   const heading = useId();
@@ -43,8 +42,8 @@ export function CourierSheet({
           t(courier.isOnShift ? "free" : "off_shift"),
           ui(courier.transport),
           courier.position === null
-            ? map("unheard")
-            : map("heard", { age: age(courier.position.receivedAt, now) }),
+            ? t("unheard")
+            : t("heard", { age: age(courier.position.receivedAt, now) }),
         ].join(" · ")}
       </p>
       <footer className="mt-4 border-t border-line pt-4">
