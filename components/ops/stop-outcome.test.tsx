@@ -1,7 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { NeedsAttention } from "@/components/ops/needs-attention";
 import { OpenQuestion } from "@/components/ops/open-question";
 import { type ShownOutcome, StopOutcome } from "@/components/ops/stop-outcome";
 import { type FormAction, UNSENT } from "@/components/ui/form-state";
@@ -103,9 +102,4 @@ describe("an open question, for operators", () => {
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
     expect(said()).toContain("there is no third try");
   });
-});
-
-it("nothing needs attention while all goes as usual", () => {
-  show(<NeedsAttention orders={[]} now={NOW} />);
-  expect(said()).not.toContain("Needs attention");
 });

@@ -115,7 +115,7 @@ function LiveConsole({ mode, locale, styleUrl, initial, now: atFirst, actions, p
   };
 
   return (
-    <div className="flex min-h-0 flex-col lg:grid lg:h-full lg:grid-cols-[23.25rem_minmax(0,1fr)]">
+    <div className="flex flex-col lg:absolute lg:inset-0 lg:grid lg:grid-cols-[23.25rem_minmax(0,1fr)]">
       <div role="tablist" aria-label={t("queue")} className="flex border-b border-line bg-surface lg:hidden">
         {(["queue", "map"] as const).map((one) => (
           <button
