@@ -53,11 +53,7 @@ export async function findOffer(
  */
 export function legsOf(
   from: Point | null,
-  {
-    pickup,
-    dropoffs,
-    isSequential,
-  }: { pickup: Point; dropoffs: readonly Point[]; isSequential: boolean },
+  { pickup, dropoffs, isSequential }: { pickup: Point; dropoffs: readonly Point[]; isSequential: boolean },
   priced: readonly OfferedLeg[],
   way: Way | null,
 ): Pick<Offer, "toPickup" | "toDropoffs"> {
