@@ -58,6 +58,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   // List rows and an order's page name the account, its people and the courier.
   "lib/couriers/list-couriers.ts": ["orders"],
   "lib/orders/file/store.ts": ["api_keys", "couriers", "users"],
+  "lib/orders/file/list-overriders.ts": ["users"],
   "lib/orders/list/list-open-orders.ts": ["accounts", "couriers"],
   "lib/orders/list/store.ts": ["courier_positions", "couriers"],
   // Who gives goods to whom.
@@ -69,6 +70,14 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/cash/cash-of.ts": ["orders"],
   "lib/cash/record-buyout.ts": ["order_stops", "orders"],
   "lib/orders/stored-order.ts": ["courier_positions", "couriers", "proof_files"],
+  "lib/overview/courier-day.ts": [
+    "accounts",
+    "dispatch_refusals",
+    "order_positions",
+    "order_status_changes",
+    "order_stops",
+    "orders",
+  ],
   "lib/overview/store.ts": [
     "api_keys",
     "courier_positions",

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { AdjustCharge } from "@/components/ops/adjust-charge";
 import { OpenQuestion } from "@/components/ops/open-question";
 import { Links } from "@/components/ops/order/links";
-import type { OpsOrderState } from "@/components/ops/order/ops-order-state";
+import type { OpsOrderActions, OpsOrderState } from "@/components/ops/order/ops-order-state";
 import { Sentence } from "@/components/ops/order/sentence";
 import { StopActions } from "@/components/ops/order/stop-actions";
 import { OrderActions } from "@/components/ops/order-actions";
@@ -26,19 +26,6 @@ import { QueryCache } from "@/components/ui/query-cache";
 import { StatusPill } from "@/components/ui/status-pill";
 import { LINK } from "@/components/ui/styles";
 import type { Locale } from "@/lib/locale/locale";
-
-/** What an operator can do with an order. */
-export interface OpsOrderActions {
-  readonly assign: FormAction;
-  readonly start: FormAction;
-  readonly deliver: FormAction;
-  readonly deliverOne: FormAction;
-  readonly cancel: FormAction;
-  readonly takeBack: FormAction;
-  readonly answer: FormAction;
-  readonly override: FormAction;
-  readonly adjust: FormAction;
-}
 
 interface Given {
   actions: OpsOrderActions;

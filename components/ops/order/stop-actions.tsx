@@ -1,8 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { OpsOrderActions } from "@/components/ops/order/ops-order-page";
-import type { OpsOrderState } from "@/components/ops/order/ops-order-state";
+import type { OpsOrderActions, OpsOrderState } from "@/components/ops/order/ops-order-state";
 import { OverrideCode } from "@/components/ops/override-code";
 import { ConfirmButton } from "@/components/ui/confirm";
 

@@ -1,5 +1,5 @@
 import type { Queryable } from "@/lib/db/client";
-import { int4, oneOf, text, timestamptz } from "@/lib/db/row";
+import { oneOf, text, timestamptz } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import type { Cancellation } from "@/lib/orders/event";
 import type { RecordedChange } from "@/lib/orders/file/history";
@@ -22,19 +22,6 @@ export function selectHistory(db: Queryable, { id: orderId, scope }: OrderRow): 
     LEFT JOIN users u ON h.actor_type IN ('user', 'operator') AND u.id::text = h.actor_id
     LEFT JOIN couriers c ON h.actor_type = 'courier' AND c.id::text = h.actor_id
     WHERE h.order_id = ${orderId} AND h.account_id = ${scope.accountId}::uuid ORDER BY h.id`;
-}
-
-const OVERRIDER = { position: int4, name: text };
-
-/** The operators who let couriers go on without codes, and at which stops of an order. */
-export function selectOverriders(
-  db: Queryable,
-  { id: orderId, scope }: OrderRow,
-): Promise<{ position: number; name: string }[]> {
-  return query(db, OVERRIDER)`
-    SELECT s.position::int AS position, u.email AS name
-    FROM order_stops s JOIN users u ON u.id::text = s.code_overridden_by
-    WHERE s.order_id = ${orderId} AND s.account_id = ${scope.accountId}::uuid ORDER BY s.position`;
 }
 
 /** Why an order was cancelled; null unless it was. */

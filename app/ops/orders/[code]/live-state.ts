@@ -4,7 +4,7 @@ import { getAccount } from "@/lib/accounts/get-account";
 import { findCancellationTerms } from "@/lib/orders/cancellation-charges";
 import { findTakeoverOf } from "@/lib/orders/carrying/find-takeover";
 import { findAnyWholeOrder } from "@/lib/orders/file/find-whole-order";
-import { selectOverriders } from "@/lib/orders/file/store";
+import { listOverriders } from "@/lib/orders/file/list-overriders";
 import { runtime } from "@/lib/process/runtime";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
 
@@ -21,7 +21,7 @@ export async function loadAnyOrder(code: string): Promise<OpsOrderState | null> 
     findCancellationTerms(db, order, now),
     getAccount(db, order.scope.accountId),
     findTakeoverOf(db, order),
-    selectOverriders(db, order),
+    listOverriders(db, order),
   ]);
   // Deliveries of webhooks are the account's own business.
   const webhooks = { deliveries: [], isCut: false };
