@@ -60,6 +60,9 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/orders/file/store.ts": ["api_keys", "couriers", "users"],
   "lib/orders/file/list-overriders.ts": ["users"],
   "lib/orders/list/list-open-orders.ts": ["accounts", "couriers"],
+  "lib/orders/list/list-open-orders.ts": ["accounts", "couriers", "rehearsals"],
+  "lib/orders/list/list-open-problems.ts": ["accounts"],
+  "lib/orders/list/find-orders-anywhere.ts": ["accounts"],
   "lib/orders/list/store.ts": ["courier_positions", "couriers"],
   // Who gives goods to whom.
   "lib/orders/carrying/find-takeover.ts": ["couriers"],
@@ -78,6 +81,9 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "order_stops",
     "orders",
   ],
+  // Operators read who has dealt with something, and whose endpoint fails.
+  "lib/board/store.ts": ["users"],
+  "lib/webhooks/list-troubled-endpoints.ts": ["accounts"],
   "lib/overview/store.ts": [
     "api_keys",
     "courier_positions",
