@@ -59,10 +59,10 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/couriers/list-couriers.ts": ["orders"],
   "lib/orders/file/store.ts": ["api_keys", "couriers", "users"],
   "lib/orders/file/list-overriders.ts": ["users"],
-  "lib/orders/list/list-open-orders.ts": ["accounts", "couriers"],
   "lib/orders/list/list-open-orders.ts": ["accounts", "couriers", "rehearsals"],
   "lib/orders/list/list-open-problems.ts": ["accounts"],
   "lib/orders/list/find-orders-anywhere.ts": ["accounts"],
+  "lib/orders/list/list-any-orders.ts": ["accounts", "couriers"],
   "lib/orders/list/store.ts": ["courier_positions", "couriers"],
   // Who gives goods to whom.
   "lib/orders/carrying/find-takeover.ts": ["couriers"],

@@ -1,8 +1,13 @@
 import { useFormatter, useTranslations } from "next-intl";
+import { orderListAddress } from "@/components/ops/order-filters";
 import { ClockTime } from "@/components/ui/clock-time";
 import { Link } from "@/components/ui/link";
 import { StatusPill } from "@/components/ui/status-pill";
+import { LINK } from "@/components/ui/styles";
+import type { Mode } from "@/lib/accounts/scope";
 import type { CourierDay, OrderOfDay } from "@/lib/overview/courier-day";
+
+const EVERYTHING = { list: "all", search: "", shop: "", sort: "newest" } as const;
 
 /** What a courier's day has come to. @param earned as text; null while operators have set no pay */
 export function DayFacts({ day, earned }: { day: CourierDay; earned: string | null }) {
@@ -47,8 +52,12 @@ export function DayFacts({ day, earned }: { day: CourierDay; earned: string | nu
 export function DayOrders({
   orders,
   current,
+  courierId,
+  mode,
 }: {
   orders: readonly OrderOfDay[];
+  courierId: string;
+  mode: Mode;
   /** The code of the one that they carry now. */
   current: string | null;
 }) {
@@ -58,6 +67,11 @@ export function DayOrders({
       <h2 id="orders-of-day" className="mb-2 type-heading">
         {t("orders")}
       </h2>
+      <p className="mb-2 text-sm">
+        <Link href={orderListAddress({ ...EVERYTHING, courier: courierId }, mode)} className={LINK}>
+          {t("all_orders")}
+        </Link>
+      </p>
       {orders.length === 0 && <p className="text-sm text-soft">{t("no_orders")}</p>}
       <ul className="text-sm">
         {orders.map(({ code, status, accountName, street, building, changedAt }) => (

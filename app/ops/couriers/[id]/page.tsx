@@ -92,7 +92,7 @@ export default async function CourierPage({ params, searchParams }: Props) {
             locale={page.locale}
             styleUrl={styleUrl}
           />
-          <DayOrders orders={day.orders} current={orderCode} />
+          <DayOrders orders={day.orders} current={orderCode} courierId={id} mode={mode} />
         </div>
         <div className="min-w-0 space-y-5">
           <DayFacts day={day} earned={earned.pay === null ? null : rubles(toRubles(earned.pay))} />
