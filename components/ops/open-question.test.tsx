@@ -1,7 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { NeedsAttention } from "@/components/ops/needs-attention";
 import { OpenQuestion } from "@/components/ops/open-question";
 import { type FormAction, UNSENT } from "@/components/ui/form-state";
 import { show } from "@/testing/render";
@@ -46,9 +45,4 @@ describe("an open question, for operators", () => {
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
     expect(said()).toContain("there is no third try");
   });
-});
-
-it("nothing needs attention while all goes as usual", () => {
-  show(<NeedsAttention orders={[]} now={NOW} />);
-  expect(said()).not.toContain("Needs attention");
 });
