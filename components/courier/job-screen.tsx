@@ -3,7 +3,6 @@
 import { Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { AppSettings } from "@/components/courier/app-settings";
 import { CarriedOrderScreen, HandBack } from "@/components/courier/carried-order-screen";
 import { BigLink, BottomBar } from "@/components/courier/controls";
 import { FailSheet } from "@/components/courier/fail-sheet";
@@ -85,7 +84,6 @@ export function JobScreen(props: {
           />
         )}
       </section>
-      <AppSettings tracker={state.tracker} />
       {next?.type === "wait" && dispatcherPhone !== null && (
         <BottomBar>
           <CallDispatcher phone={dispatcherPhone} />
