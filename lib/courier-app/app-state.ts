@@ -52,12 +52,12 @@ function withTap(state: AppState, { deed, at }: Tap): AppState {
 }
 
 /** Where a tap is sent, and its body. */
-export function requestOf({ deed, at }: Tap): { path: string; body: unknown } {
+export function requestOf({ id, deed, at }: Tap): { path: string; body: unknown } {
   if (deed.type === "shift") return { path: "/courier/shift", body: { on: deed.isOn } };
   if (deed.type === "hand_back") return { path: "/courier/hand-back", body: { orderId: deed.orderId } };
   return {
     path: "/courier/steps",
-    body: { orderId: deed.orderId, step: deed.step, at, report: deed.report },
+    body: { orderId: deed.orderId, step: deed.step, at, report: deed.report, tapId: id },
   };
 }
 
