@@ -3,8 +3,10 @@
 import { Check, Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Switch } from "@/components/courier/controls";
 import { Fold } from "@/components/courier/fold";
 import { LanguageSwitch } from "@/components/courier/language-switch";
+import { OutdoorSwitch } from "@/components/courier/outdoor-switch";
 import { useWakeLock } from "@/components/courier/use-wake-lock";
 import type { AppState } from "@/lib/courier-app/app-state";
 
@@ -17,6 +19,7 @@ export function AppSettings({ tracker }: Pick<AppState, "tracker">) {
         {t("heading")}
       </h2>
       <AwakeSwitch />
+      <OutdoorSwitch />
       <TrackerSettings tracker={tracker} />
       <InstallAdvice />
       <LanguageSwitch />
@@ -30,21 +33,9 @@ function AwakeSwitch() {
   return (
     <div className="rounded-xl border border-line px-4 py-2">
       {isSupported ? (
-        <button
-          type="button"
-          role="switch"
-          aria-checked={isWanted}
-          onClick={toggle}
-          className="group flex min-h-14 w-full items-center gap-3 text-left font-semibold"
-        >
-          <span className="flex-1">{t("awake")}</span>
-          <span
-            aria-hidden
-            className="flex h-8 w-14 shrink-0 items-center rounded-full border-2 border-field-line p-0.5 group-aria-checked:border-fir group-aria-checked:bg-fir"
-          >
-            <span className="size-6 rounded-full bg-field-line transition-transform group-aria-checked:translate-x-6 group-aria-checked:bg-on-fir motion-reduce:transition-none" />
-          </span>
-        </button>
+        <Switch isOn={isWanted} onToggle={toggle}>
+          {t("awake")}
+        </Switch>
       ) : (
         <p className="py-2 font-semibold">{t("awakeMissing")}</p>
       )}

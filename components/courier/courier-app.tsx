@@ -7,6 +7,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import { AppSettings } from "@/components/courier/app-settings";
 import { CallDispatcher, JobScreen } from "@/components/courier/job-screen";
 import { LinkInvalid } from "@/components/courier/link-invalid";
+import { useContrast } from "@/components/courier/outdoor-switch";
 import {
   CancelledScreen,
   LeaveScreen,
@@ -31,12 +32,13 @@ import {
   withTaps,
 } from "@/lib/courier-app/app-state";
 import { callLink } from "@/lib/courier-app/contact-link";
-import { isUnlocated } from "@/lib/courier-app/fix-queue";
+import { type GpsLight, isUnlocated } from "@/lib/courier-app/fix-queue";
 
 interface Props {
   /** The service's state; null when the phone cached the page, which then loads the state itself. */
   readonly initial: AppState | null;
   readonly keepsOffline: boolean;
+  readonly styleUrl: string | null;
 }
 
 export function CourierApp(props: Props) {
@@ -48,12 +50,13 @@ export function CourierApp(props: Props) {
   );
 }
 
-function FollowingApp({ initial, keepsOffline }: Props) {
+function FollowingApp({ initial, keepsOffline, styleUrl }: Props) {
   const { state, isConnected, isLost, put, reload, signOut } = useCourierApp(initial);
   const { notices, say, clear } = useNotices();
   const refusal = useRefusal();
   const t = useTranslations("courier.notice");
   useOfflineApp(keepsOffline);
+  useContrast();
 
   const onAnswer = useCallback(
     (tap: Tap, { outcome, errorId }: TapAnswer) => {
@@ -79,8 +82,12 @@ function FollowingApp({ initial, keepsOffline }: Props) {
   const { light, again } = usePosition(shown?.isOnShift ?? false, state?.isOnShift ?? false);
   const handedBack = useFarewell(shown, say);
 
+  const { hasSeen, see } = useSeen();
+
   if (state === null) return <LinkInvalid />;
   if (shown === null) return <Opening isLost={isLost} />;
+  const isLeaving = shown.toLeave != null && !hasSeen(shown.toLeave.orderId);
+  const isOnRoad = shown.job !== null && !isLeaving;
   const tap = (deed: Deed) => {
     clear();
     if (deed.type === "hand_back") handedBack.current = deed.orderId;
@@ -88,15 +95,21 @@ function FollowingApp({ initial, keepsOffline }: Props) {
   };
   return (
     <>
-      <TopBar dispatcherPhone={shown.dispatcherPhone} />
-      <main className="mx-auto grid max-w-xl gap-4 px-4 pb-44 pt-4">
+      {!isOnRoad && <TopBar dispatcherPhone={shown.dispatcherPhone} />}
+      <main
+        className={`mx-auto max-w-xl px-4 ${isOnRoad ? "pb-52 [&>[role=status]]:my-3" : "grid gap-4 pb-44 pt-4"}`}
+      >
         <NetworkStatus isConnected={isConnected} waiting={outbox.taps.length + files.waiting} />
         <Notices notices={notices} onClose={clear} />
         <Screen
           state={shown}
           isConnected={isConnected}
           files={files}
+          hasSeen={hasSeen}
+          see={see}
           tap={tap}
+          light={light}
+          styleUrl={styleUrl}
           gps={<GpsStatus light={light} onAgain={again} />}
           isGpsUrgent={!["off", "sent", "sending", "searching"].includes(light)}
           isUnlocated={isUnlocated(light)}
@@ -111,12 +124,15 @@ function Screen(props: {
   isConnected: boolean;
   files: Files;
   tap: (deed: Deed) => void;
+  light: GpsLight;
   gps: ReactNode;
   isGpsUrgent: boolean;
   isUnlocated: boolean;
+  styleUrl: string | null;
+  hasSeen: (orderId: string) => boolean;
+  see: (orderId: string) => void;
 }) {
-  const { state, files, tap, gps } = props;
-  const { hasSeen, see } = useSeen();
+  const { state, files, tap, gps, hasSeen, see } = props;
   const { job: carried, cancelled, toLeave = null, cashRubles } = state;
   if (toLeave !== null && !hasSeen(toLeave.orderId)) {
     const left = (ids: readonly string[]) => {

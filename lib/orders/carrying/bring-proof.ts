@@ -24,7 +24,11 @@ export async function bringProof(
   context: Context,
   tx: Transaction,
   order: StoredOrder & LockedOrder,
-  { position, report, tapId = null }: { position: number; report: StepReport; tapId?: string | null | undefined },
+  {
+    position,
+    report,
+    tapId = null,
+  }: { position: number; report: StepReport; tapId?: string | null | undefined },
 ): Promise<boolean> {
   const stop = await findHandedStop(tx, order, position);
   if (stop === null) throw new DomainError("STEP_NOT_POSSIBLE");

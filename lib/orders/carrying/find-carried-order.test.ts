@@ -54,11 +54,17 @@ describe("a courier's order", () => {
     const { shop, id, orderCode } = await newOrder();
     const courierId = await local.couriers.lead(shop.scope, id, "in_progress");
     const { id: orderId } = await orderOf(orderCode);
-    const stops = await local.db.models.orderStop.findMany({ where: { orderId }, orderBy: { position: "asc" } });
+    const stops = await local.db.models.orderStop.findMany({
+      where: { orderId },
+      orderBy: { position: "asc" },
+    });
     const corner = [stops[0], { latitude: 59.94, longitude: 30.35 }, stops[1]].flatMap((one) => one ?? []);
     // A place on a straight street tells nothing.
     const [from, turn] = corner;
-    const middle = { latitude: (59.94 + (from?.latitude ?? 0)) / 2, longitude: (30.35 + (from?.longitude ?? 0)) / 2 };
+    const middle = {
+      latitude: (59.94 + (from?.latitude ?? 0)) / 2,
+      longitude: (30.35 + (from?.longitude ?? 0)) / 2,
+    };
     const leg = encodePolyline([from ?? middle, middle, turn ?? middle, corner[2] ?? middle]);
     const legs = [1, 2, 3].map((minutes) => ({ geometry: leg, durationSeconds: minutes * 60 }));
     await execute(local.db)`
