@@ -68,6 +68,15 @@ export interface CarriedLeg {
   readonly durationSeconds: number;
 }
 
+/** From whom a courier takes the goods of an order over, and where. */
+export interface Takeover {
+  readonly fromName: string;
+  readonly fromPhone: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly since: string;
+}
+
 /** An order as its courier sees it. Instants are ISO 8601, since a phone keeps it as JSON. */
 export interface CarriedOrder {
   readonly orderId: string;
@@ -90,6 +99,8 @@ export interface CarriedOrder {
    * none.
    */
   readonly way?: readonly (CarriedLeg | null)[];
+  /** Null once the courier has the goods. Phones may keep orders from before there were takeovers. */
+  readonly takeover?: Takeover | null;
 }
 
 /** The next step; null when nothing is left to do. */
@@ -100,6 +111,7 @@ export function nextStepOf(order: CarriedOrder): NextStep | null {
     dropoffs: order.dropoffs.map(progressOfDropoff),
     returnState: order.returnState,
     returnArrivedAt: instant(order.returnArrivedAt),
+    takeoverSince: instant(order.takeover?.since ?? null),
   });
 }
 
@@ -126,6 +138,7 @@ export function withStep(order: CarriedOrder, step: Step, at: string, report: St
     );
     return ended({ ...order, dropoffs });
   }
+  if (step.type === "take_over") return { ...order, takeover: null };
   if (step.type === "arrive_back") return { ...order, returnArrivedAt: at };
   if (step.type === "give_back") {
     return { ...order, returnArrivedAt: order.returnArrivedAt ?? at, returnState: "returned" };

@@ -1,6 +1,7 @@
 import { getAccount } from "@/lib/accounts/get-account";
 import type { Queryable } from "@/lib/db/client";
-import type { CarriedLeg, CarriedOrder } from "@/lib/orders/carrying/carried-order";
+import type { CarriedLeg, CarriedOrder, Takeover } from "@/lib/orders/carrying/carried-order";
+import { findTakeoverOf, type Giver } from "@/lib/orders/carrying/find-takeover";
 import { findWay } from "@/lib/orders/carrying/find-way";
 import { getProgress } from "@/lib/orders/carrying/get-progress";
 import { MOST_CODE_TRIES, type Progress, UNTOUCHED } from "@/lib/orders/carrying/progress";
@@ -27,11 +28,12 @@ import { simplifyPath } from "@/lib/routing/simplify-path";
 export async function findCarriedOrder(db: Queryable, courierId: string): Promise<CarriedOrder | null> {
   const order = await selectCarriedBy(db, courierId);
   if (order === null) return null;
-  const [account, progress, states, way] = await Promise.all([
+  const [account, progress, states, way, takeover] = await Promise.all([
     getAccount(db, order.row.scope.accountId),
     getProgress(db, order.row),
     selectStopStates(db, order.row),
     findWay(db, order.row.id),
+    findTakeoverOf(db, order.row),
   ]);
   const { details, trip } = order;
   return {
@@ -57,6 +59,7 @@ export async function findCarriedOrder(db: Queryable, courierId: string): Promis
     returnState: progress.returnState,
     returnArrivedAt: progress.returnArrivedAt?.toISOString() ?? null,
     way: wayOf(order, progress, way),
+    takeover: takeover && takeoverOf(takeover),
   };
 }
 
@@ -87,6 +90,10 @@ const carriedLeg = ({ path, durationSeconds }: DrivenLeg): CarriedLeg => ({
   geometry: encodePolyline(simplifyPath(path, OFF_STREET_METERS)),
   durationSeconds,
 });
+
+function takeoverOf({ fromId: _, since, ...from }: Giver): Takeover {
+  return { ...from, since: since.toISOString() };
+}
 
 type StopState = Awaited<ReturnType<typeof selectStopStates>>[number] | undefined;
 
