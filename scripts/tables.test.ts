@@ -64,6 +64,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/orders/carrying/find-takeover.ts": ["couriers"],
   // A cancellation costs what the tariff of the order says.
   "lib/orders/cancellation-charges.ts": ["tariffs"],
+  "lib/orders/carrying/find-earnings.ts": ["tariffs"],
   // What is paid at a door is what the order says is due there.
   "lib/cash/cash-of.ts": ["orders"],
   "lib/cash/record-buyout.ts": ["order_stops", "orders"],

@@ -14,7 +14,7 @@ import { createEndpoint } from "@/lib/webhooks/create-endpoint";
 import { deleteEndpoint } from "@/lib/webhooks/delete-endpoint";
 import { listEndpoints } from "@/lib/webhooks/list-endpoints";
 import { endpointInput } from "@/lib/webhooks/schema";
-import type { TargetProblem } from "@/lib/webhooks/target";
+import type { TargetProblem } from "@/lib/http/target";
 import { verifySignature } from "@/lib/webhooks/verify-signature";
 import { WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
 import { type Command, command } from "@/scripts/command";

@@ -290,5 +290,6 @@ function tariffProblem(field: string, message: string): string {
   if (field === "waiting_per_minute") return "amount_per_minute";
   if (field === "waiting_free_minutes") return "minutes";
   if (field === "return_percent") return "percent";
+  if (field === "courier_percent") return "courier_percent";
   return field.endsWith("_km") ? "distance" : "amount";
 }

@@ -17,6 +17,7 @@ import type {
   Seen,
 } from "@/lib/orders/stop-fields";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
+import type { Point } from "@/lib/routing/geo";
 
 /** A stop of an order and its contact. */
 export interface CarriedStop {
@@ -77,10 +78,37 @@ export interface Takeover {
   readonly since: string;
 }
 
+/** The way to a stop. */
+export interface OfferedLeg {
+  readonly distanceMeters: number;
+  readonly durationSeconds: number;
+  /** As an encoded polyline. */
+  readonly geometry: string;
+}
+
+/** What a courier decides by whether to take an order. Instants are ISO 8601. */
+export interface Offer {
+  readonly at: string;
+  /** From then on it may go to another courier. */
+  readonly until: string;
+  /** Where they were last; null when that is unknown. */
+  readonly from: Point | null;
+  /** The way to the pickup; null when it is unknown where they are. */
+  readonly toPickup: OfferedLeg | null;
+  /** The way to each dropoff. */
+  readonly toDropoffs: readonly OfferedLeg[];
+}
+
 /** An order as its courier sees it. Instants are ISO 8601, since a phone keeps it as JSON. */
 export interface CarriedOrder {
   readonly orderId: string;
   readonly orderCode: string;
+  /** Absent in a state that an earlier release kept, as is what follows. */
+  readonly shop?: { readonly name: string };
+  /** What the courier earns with it, in RUB; null while operators have set nothing. */
+  readonly payRubles?: number | null;
+  /** Null once it is accepted. */
+  readonly offer?: Offer | null;
   /** `cancelled` while its goods still go back. */
   readonly status: "assigned" | "in_progress" | "delivered" | "cancelled";
   readonly deliveryTime: string | null;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DEFAULT_DISPATCH } from "@/lib/config";
 import { execute } from "@/lib/db/sql";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
@@ -41,7 +42,7 @@ describe("a courier's order", () => {
         code_overridden_by = CASE position WHEN 0 THEN 'Olga' END,
         code_override_reason = CASE position WHEN 0 THEN 'The page does not open.' END
       WHERE order_id = ${order.id}`;
-    const carried = await findCarriedOrder(local.db, courierId);
+    const carried = await findCarriedOrder(local.db, courierId, DEFAULT_DISPATCH);
     const stops = [carried?.pickup, ...(carried?.dropoffs ?? [])];
     expect(stops.map((stop) => [stop?.codeTriesLeft, stop?.isCodeOverridden])).toEqual([
       [0, true],

@@ -1,6 +1,8 @@
 import { getAccount } from "@/lib/accounts/get-account";
+import type { DispatchSettings } from "@/lib/config";
 import type { Queryable } from "@/lib/db/client";
 import type { CarriedLeg, CarriedOrder, Takeover } from "@/lib/orders/carrying/carried-order";
+import { findOffer } from "@/lib/orders/carrying/find-offer";
 import { findTakeoverOf, type Giver } from "@/lib/orders/carrying/find-takeover";
 import { findWay } from "@/lib/orders/carrying/find-way";
 import { getProgress } from "@/lib/orders/carrying/get-progress";
@@ -15,6 +17,8 @@ import {
   type ProofDefaults,
 } from "@/lib/orders/order";
 import { ADDRESS_FIELDS, CONTACT_FIELDS, DROPOFF_FIELDS, seen } from "@/lib/orders/stop-fields";
+import { courierPay } from "@/lib/pricing/courier-pay";
+import { getTariffVersion } from "@/lib/pricing/get-tariff-version";
 import { toRubles } from "@/lib/pricing/money";
 import type { PricedLeg, PricedTrip } from "@/lib/pricing/price-trip";
 import { approachLeg, type DrivenLeg, drivenLegs, type Way } from "@/lib/routing/driven-legs";
@@ -25,20 +29,31 @@ import { simplifyPath } from "@/lib/routing/simplify-path";
  * The order that a courier carries, with the addresses and contacts they need; null when they carry none, and as soon
  * as it is no longer theirs.
  */
-export async function findCarriedOrder(db: Queryable, courierId: string): Promise<CarriedOrder | null> {
+export async function findCarriedOrder(
+  db: Queryable,
+  courierId: string,
+  { acceptWithinSeconds }: Pick<DispatchSettings, "acceptWithinSeconds">,
+): Promise<CarriedOrder | null> {
   const order = await selectCarriedBy(db, courierId);
   if (order === null) return null;
-  const [account, progress, states, way, takeover] = await Promise.all([
+  const { details, trip } = order;
+  const [account, progress, states, tariff, way, takeover] = await Promise.all([
     getAccount(db, order.row.scope.accountId),
     getProgress(db, order.row),
     selectStopStates(db, order.row),
+    getTariffVersion(db, trip.tariffId),
     findWay(db, order.row.id),
     findTakeoverOf(db, order.row),
   ]);
-  const { details, trip } = order;
+  const isOffered = order.status === "assigned" && progress.acceptedAt === null;
+  const terms = { courierId, details, legs: trip.legs, acceptWithinSeconds };
+  const pay = courierPay(tariff.courierPercent, trip.price);
   return {
     orderId: String(order.row.id),
     orderCode: order.orderCode,
+    shop: { name: account.name },
+    payRubles: pay === null ? null : toRubles(pay),
+    offer: isOffered ? await findOffer(db, order.row, terms) : null,
     status: order.status,
     deliveryTime: details.deliveryTime?.toISOString() ?? null,
     comment: details.comment,

@@ -14,6 +14,7 @@ import { releaseOrder } from "@/lib/orders/carrying/release-order";
 import { writeProgress, writeReturnArrival, writeStopArrival } from "@/lib/orders/carrying/store";
 import { takeOver } from "@/lib/orders/carrying/take-over";
 import type { LockedOrder } from "@/lib/orders/order-row";
+import type { SaidReason } from "@/lib/waiting/refusal";
 
 /** A step that a courier has taken. */
 export interface TakenStep {
@@ -105,23 +106,21 @@ async function write(
 }
 
 /**
- * A courier hands an assignment back before picking it up; the search for another starts at once.
+ * A courier hands an assignment back before picking it up, or refuses it; the search for another starts at once.
  *
+ * @param reason why, if they said
  * @throws DomainError ORDER_NOT_FOUND when the order is not this courier's, STEP_NOT_POSSIBLE once picked up
  */
-export async function handBackOrder(context: Context, courierId: string, orderId: bigint): Promise<void> {
+export async function handBackOrder(
+  context: Context,
+  courierId: string,
+  orderId: bigint,
+  reason: SaidReason | "handed_back" = "handed_back",
+): Promise<void> {
   await context.db.transaction(async (tx) => {
     const order = await lockOrderById(tx, orderId);
     if (order === null || order.courierId !== courierId) throw new DomainError("ORDER_NOT_FOUND");
     if (order.status !== "assigned") throw new DomainError("STEP_NOT_POSSIBLE");
-    await releaseOrder(
-      context,
-      tx,
-      { ...order, courierId },
-      {
-        reason: "handed_back",
-        at: context.clock.now(),
-      },
-    );
+    await releaseOrder(context, tx, { ...order, courierId }, { reason, at: context.clock.now() });
   });
 }
