@@ -5,6 +5,8 @@ const CACHE = "courier-1";
 const SHELL = "/courier/shell";
 const WAIT_MS = 5000;
 const STATIC = /^\/(?:_next\/static|fonts)\//;
+// The map's worker, whose address is the same in every release; its tiles are not cached.
+const WORKER = /^\/vendor\//;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(keepShell().then(() => self.skipWaiting()));
@@ -24,6 +26,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (STATIC.test(pathname)) event.respondWith(cacheFirst(request));
+  if (WORKER.test(pathname)) event.respondWith(latest(request));
   const isPage = request.mode === "navigate" && (pathname === "/courier" || pathname === SHELL);
   if (isPage) event.respondWith(networkFirst(request));
 });
@@ -89,7 +92,7 @@ async function keep(paths) {
   );
   for (const kept of await cache.keys()) {
     const { pathname } = new URL(kept.url);
-    if (pathname !== SHELL && !wanted.has(pathname)) await cache.delete(kept);
+    if (pathname !== SHELL && !WORKER.test(pathname) && !wanted.has(pathname)) await cache.delete(kept);
   }
 }
 
@@ -99,6 +102,19 @@ async function cacheFirst(request) {
   const answer = await fetch(request);
   if (answer.ok) await (await caches.open(CACHE)).put(request, answer.clone());
   return answer;
+}
+
+async function latest(request) {
+  const cache = await caches.open(CACHE);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await cache.put(request, answer.clone());
+    return answer;
+  } catch (failure) {
+    const kept = await cache.match(request);
+    if (kept === undefined) throw failure;
+    return kept;
+  }
 }
 
 async function networkFirst(request) {

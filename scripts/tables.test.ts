@@ -60,6 +60,8 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/orders/file/store.ts": ["api_keys", "couriers", "users"],
   "lib/orders/list/list-open-orders.ts": ["accounts", "couriers"],
   "lib/orders/list/store.ts": ["courier_positions", "couriers"],
+  // Who gives goods to whom.
+  "lib/orders/carrying/find-takeover.ts": ["couriers"],
   // A cancellation costs what the tariff of the order says.
   "lib/orders/cancellation-charges.ts": ["tariffs"],
   "lib/orders/carrying/find-earnings.ts": ["tariffs"],

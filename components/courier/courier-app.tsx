@@ -13,7 +13,6 @@ import { useContrast } from "@/components/courier/outdoor-switch";
 import { RoadBar } from "@/components/courier/road-bar";
 import {
   CancelledScreen,
-  EndShift,
   LeaveScreen,
   OffShiftScreen,
   WaitingScreen,
@@ -38,7 +37,7 @@ import {
   type Tap,
   withTaps,
 } from "@/lib/courier-app/app-state";
-import { isUnlocated } from "@/lib/courier-app/fix-queue";
+import { type GpsLight, isUnlocated } from "@/lib/courier-app/fix-queue";
 
 interface Props {
   /** The service's state; null when the phone cached the page, which then loads the state itself. */
@@ -94,6 +93,9 @@ function FollowingApp({ initial, keepsOffline, styleUrl }: Props) {
 
   if (state === null) return <LinkInvalid />;
   if (shown === null) return <Opening isLost={isLost} />;
+  const isLeaving = shown.toLeave != null && !hasSeen(shown.toLeave.orderId);
+  const { job } = shown;
+  const isOnRoad = job !== null && !isLeaving;
   const tap = (deed: Deed) => {
     clear();
     // The tap that begins a shift may also ask for leave to notify.
@@ -101,8 +103,6 @@ function FollowingApp({ initial, keepsOffline, styleUrl }: Props) {
     if (deed.type === "hand_back") handedBack.current = deed.orderId;
     outbox.tap(deed);
   };
-  const isLeaving = isToSee(shown.toLeave, hasSeen);
-  const { job } = shown;
   if (job?.offer && job.acceptedAt === null && !isLeaving) {
     const { orderId } = job;
     return (
@@ -118,17 +118,14 @@ function FollowingApp({ initial, keepsOffline, styleUrl }: Props) {
     );
   }
   return (
-    <main className="mx-auto grid max-w-xl gap-4 px-4 pb-44">
-      <RoadBar light={light} dispatcherPhone={shown.dispatcherPhone}>
-        {shown.isOnShift && (
-          <EndShift
-            hasOrder={job !== null}
-            cashRubles={shown.cashRubles}
-            onEnd={() => tap({ type: "shift", isOn: false })}
-          />
-        )}
-        <AppSettings state={shown} />
-      </RoadBar>
+    <main
+      className={`mx-auto max-w-xl px-4 ${isOnRoad ? "pb-52 [&>[role=status]]:my-3" : "grid gap-4 pb-44"}`}
+    >
+      {!isOnRoad && (
+        <RoadBar light={light} dispatcherPhone={shown.dispatcherPhone}>
+          <AppSettings state={shown} />
+        </RoadBar>
+      )}
       <NetworkStatus isConnected={isConnected} waiting={outbox.taps.length + files.waiting} />
       <Notices notices={notices} onClose={clear} />
       <Screen
@@ -138,6 +135,8 @@ function FollowingApp({ initial, keepsOffline, styleUrl }: Props) {
         hasSeen={hasSeen}
         see={see}
         tap={tap}
+        light={light}
+        styleUrl={styleUrl}
         gps={<GpsStatus light={light} onAgain={again} />}
         isGpsUrgent={!["off", "sent", "sending", "searching"].includes(light)}
         isUnlocated={isUnlocated(light)}
@@ -147,17 +146,16 @@ function FollowingApp({ initial, keepsOffline, styleUrl }: Props) {
   );
 }
 
-const isToSee = (ended: { orderId: string } | null | undefined, hasSeen: (orderId: string) => boolean) =>
-  ended != null && !hasSeen(ended.orderId);
-
 function Screen(props: {
   state: AppState;
   isConnected: boolean;
   files: Files;
   tap: (deed: Deed) => void;
+  light: GpsLight;
   gps: ReactNode;
   isGpsUrgent: boolean;
   isUnlocated: boolean;
+  styleUrl: string | null;
   hasSeen: (orderId: string) => boolean;
   see: (orderId: string) => void;
 }) {

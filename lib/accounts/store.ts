@@ -21,6 +21,11 @@ const ACCOUNT = {
   waitingMinutes: int4,
   answerMinutes: int4,
   unansweredAction: oneOf(["return", "leave", "ask"]),
+  brandName: text.orNull,
+  accent: text.orNull,
+  logo: text.orNull,
+  contactPhone: text.orNull,
+  contactUrl: text.orNull,
   createdAt: timestamptz,
 };
 
@@ -28,7 +33,8 @@ export type Account = RowOf<typeof ACCOUNT>;
 
 const ACCOUNT_COLUMNS = sql`
   id, name, email, is_customer, disabled_at, rate_limit_per_minute, time_zone, proof_photo, proof_code, proof_signature,
-  proof_days, waiting_minutes, answer_minutes, unanswered_action, created_at`;
+  proof_days, waiting_minutes, answer_minutes, unanswered_action, brand_name, accent, logo, contact_phone, contact_url,
+  created_at`;
 
 /** The column of a person's role. */
 export const ROLE = oneOf(["owner", "staff", "operator"]);

@@ -86,7 +86,7 @@ describe("waiting taps", () => {
   it("go each to its address, a step with the time of the tap", () => {
     expect(requestOf(step("accept"))).toEqual({
       path: "/courier/steps",
-      body: { orderId: "7", step: { type: "accept" }, at: AT },
+      body: { orderId: "7", step: { type: "accept" }, at: AT, tapId: expect.any(String) },
     });
     expect(requestOf(tap({ type: "shift", isOn: true }))).toEqual({
       path: "/courier/shift",

@@ -22,11 +22,17 @@ export async function handOver(
   context: Context,
   tx: Transaction,
   locked: LockedOrder,
-  { dropoff, report, progress, at }: { dropoff: number; report: StepReport; progress: Progress; at: Date },
+  {
+    dropoff,
+    report,
+    tapId,
+    progress,
+    at,
+  }: { dropoff: number; report: StepReport; tapId?: string | undefined; progress: Progress; at: Date },
 ): Promise<boolean> {
   const order = await readLocked(tx, locked);
   const position = dropoff + 1;
-  if (!(await bringProof(context, tx, order, { position, report }))) return false;
+  if (!(await bringProof(context, tx, order, { position, report, tapId }))) return false;
   const arrivedAt = progress.dropoffs[dropoff]?.arrivedAt ?? null;
   const waiting = await waitingCharge(context, tx, order, { position, arrivedAt, completedAt: at });
   await writeHandover(tx, order, position, at);
