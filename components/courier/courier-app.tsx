@@ -5,6 +5,7 @@ import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { AppSettings } from "@/components/courier/app-settings";
+import { buzz } from "@/components/courier/buzz";
 import { CallDispatcher, JobScreen } from "@/components/courier/job-screen";
 import { LinkInvalid } from "@/components/courier/link-invalid";
 import { MessageSheet } from "@/components/courier/message-sheet";
@@ -275,7 +276,7 @@ function useFarewell(shown: AppState | null, say: (text: string) => void) {
     const answers = answersOf(last, shown);
     for (const { action, dropoff } of answers) say(t(`answer.${action}`, { number: dropoff + 1 }));
     // They may wait with the phone in a pocket.
-    if (answers.length > 0) navigator.vibrate?.([200, 100, 200]);
+    if (answers.length > 0) buzz([200, 100, 200]);
   });
   return handedBack;
 }

@@ -1,8 +1,10 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { appSound } from "@/components/courier/alarm-sound";
+import { buzz } from "@/components/courier/buzz";
+import { useClockTime } from "@/components/courier/clock-time";
 import { BigButton } from "@/components/courier/controls";
 import { Sheet } from "@/components/courier/sheet";
 import { useSoundSwitch } from "@/components/courier/use-sound";
@@ -16,13 +18,13 @@ export function MessageSheet(props: {
 }) {
   const { messages, onRead } = props;
   const t = useTranslations("courier.messages");
-  const format = useFormatter();
+  const clock = useClockTime();
   const { isOn } = useSoundSwitch();
   const last = messages.at(-1)?.id ?? null;
   useEffect(() => {
     if (last === null) return;
     if (isOn) appSound.chime();
-    navigator.vibrate?.([200, 100, 200]);
+    buzz([200, 100, 200]);
   }, [last, isOn]);
   const read = () => {
     if (last !== null) onRead(last);
@@ -34,13 +36,7 @@ export function MessageSheet(props: {
           <li key={id} className="rounded-xl bg-fill p-4 [overflow-wrap:anywhere]">
             <p className="whitespace-pre-line text-xl">{text}</p>
             <p className="mt-2 text-base text-soft">
-              <time dateTime={sentAt}>
-                {format.dateTime(new Date(sentAt), {
-                  hour: "2-digit",
-                  minute: "2-digit",
-                  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-                })}
-              </time>
+              <time dateTime={sentAt}>{clock(new Date(sentAt))}</time>
             </p>
           </li>
         ))}

@@ -24,17 +24,19 @@ export function OfferMap(props: { order: CarriedOrder; offer: Offer; styleUrl: s
   const lines = useMemo(() => linesOf(offer), [offer]);
   if (!isShown) return null;
   return (
-    <div className="min-h-40 flex-1 bg-(--map-ground)">
-      <LazyMap
-        markers={markers}
-        lines={lines}
-        label={t("map")}
-        styleUrl={styleUrl}
-        locale={locale}
-        loading={t("mapLoading")}
-        onFail={() => setIsShown(false)}
-        className="h-full min-h-40"
-      />
+    <div className="relative min-h-40 flex-1 bg-(--map-ground)">
+      <div className="absolute inset-0">
+        <LazyMap
+          markers={markers}
+          lines={lines}
+          label={t("map")}
+          styleUrl={styleUrl}
+          locale={locale}
+          loading={t("mapLoading")}
+          onFail={() => setIsShown(false)}
+          buttons="none"
+        />
+      </div>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { OfferMap } from "@/components/courier/offer-map";
 import { OfferRing } from "@/components/courier/offer-ring";
 import { RefuseSheet } from "@/components/courier/refuse-sheet";
 import { useAlarm } from "@/components/courier/use-alarm";
+import { useIsAlive } from "@/components/courier/use-is-alive";
 import { useTick } from "@/components/courier/use-tick";
 import { useDistance } from "@/components/order/use-distance";
 import { useRubles } from "@/components/order/use-rubles";
@@ -149,23 +150,11 @@ function Terms({ order }: { order: CarriedOrder }) {
   const t = useTranslations("courier.offer");
   const job = useTranslations("courier.job");
   const rubles = useRubles();
-  const format = useFormatter();
+  const deliverAt = useDeliverAt(order.deliveryTime);
   const buyout = order.dropoffs.reduce((sum, { payment }) => sum + (payment?.rubles ?? 0), 0);
   const lines = [
     buyout > 0 && { Icon: Banknote, text: t("buyout", { amount: rubles(buyout) }), isStrong: true },
-    order.deliveryTime !== null && {
-      Icon: Clock,
-      text: job("deliverAt", {
-        time: format.dateTime(new Date(order.deliveryTime), {
-          day: "numeric",
-          month: "long",
-          hour: "2-digit",
-          minute: "2-digit",
-          timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-        }),
-      }),
-      isStrong: true,
-    },
+    deliverAt !== null && { Icon: Clock, text: job("deliverAt", { time: deliverAt }), isStrong: true },
     order.comment !== null && { Icon: MessageSquareText, text: order.comment, isStrong: false },
   ].filter((line) => line !== false);
   if (lines.length === 0) return null;
@@ -179,4 +168,14 @@ function Terms({ order }: { order: CarriedOrder }) {
       ))}
     </ul>
   );
+}
+
+/** The time to keep, by the phone's clock; null without one, and until the page is hydrated. */
+function useDeliverAt(at: string | null): string | null {
+  const format = useFormatter();
+  const isAlive = useIsAlive();
+  if (at === null || !isAlive) return null;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const options = { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" } as const;
+  return format.dateTime(new Date(at), { ...options, timeZone });
 }

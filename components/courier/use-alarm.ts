@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { type AlarmSound, appSound } from "@/components/courier/alarm-sound";
+import { buzz } from "@/components/courier/buzz";
 import { hideNotification, showNotification } from "@/components/courier/notification";
 import { useSoundSwitch } from "@/components/courier/use-sound";
 
@@ -27,12 +28,12 @@ export function useAlarm(
 
   useEffect(() => {
     if (!isRinging) return;
-    const buzz = () => navigator.vibrate?.(BUZZ);
-    buzz();
-    const timer = setInterval(buzz, BUZZ_MS);
+    const call = () => buzz(BUZZ);
+    call();
+    const timer = setInterval(call, BUZZ_MS);
     return () => {
       clearInterval(timer);
-      navigator.vibrate?.(0);
+      buzz(0);
     };
   }, [isRinging]);
 
