@@ -71,7 +71,7 @@ const unreadAfter = (messages: readonly OperatorMessage[], upTo: string) =>
   messages.filter(({ id }) => BigInt(id) > BigInt(upTo));
 
 /** Where a tap is sent, and its body. */
-export function requestOf({ deed, at }: Tap): { path: string; body: unknown } {
+export function requestOf({ id, deed, at }: Tap): { path: string; body: unknown } {
   if (deed.type === "shift") return { path: "/courier/shift", body: { on: deed.isOn } };
   if (deed.type === "read") return { path: "/courier/messages", body: { upTo: deed.upTo } };
   if (deed.type === "hand_back") {
@@ -80,7 +80,7 @@ export function requestOf({ deed, at }: Tap): { path: string; body: unknown } {
   }
   return {
     path: "/courier/steps",
-    body: { orderId: deed.orderId, step: deed.step, at, report: deed.report },
+    body: { orderId: deed.orderId, step: deed.step, at, report: deed.report, tapId: id },
   };
 }
 

@@ -64,7 +64,14 @@ const report = z.object({
 });
 
 /** What the app sends after a tap. */
-export const stepInput = z.object({ orderId, step, at: instant.optional(), report: report.optional() });
+export const stepInput = z.object({
+  orderId,
+  step,
+  at: instant.optional(),
+  report: report.optional(),
+  /** Pages of earlier releases leave it out. */
+  tapId: z.string().min(1).max(64).optional(),
+});
 export const shiftInput = z.object({ on: z.boolean() });
 export const handBackInput = z.object({ orderId, reason: z.enum(SAID_REASONS).optional() });
 /** Of the courier's messages, the last that they have read. */

@@ -47,6 +47,8 @@ export interface CarriedDropoff extends CarriedStop, Seen<typeof DROPOFF_FIELDS,
   readonly cargoSize: CargoSize;
   /** What the courier pays for the goods here, in RUB, and how; null when there is no buyout. */
   readonly payment: { readonly type: PaymentType; readonly rubles: number } | null;
+  /** What the recipient of this very stop asks the courier; a state that an earlier release kept has none. */
+  readonly note?: string | null;
   /** The leg that ends here. */
   readonly distanceMeters: number;
   readonly durationSeconds: number;
@@ -58,6 +60,13 @@ export interface CarriedDropoff extends CarriedStop, Seen<typeof DROPOFF_FIELDS,
   readonly resolution: UndeliverableAction | null;
   /** Until when an answer about it may come. */
   readonly answerUntil: string | null;
+}
+
+/** The way to a stop, as the courier drives it. */
+export interface CarriedLeg {
+  /** A polyline of precision 5 with no more points than a map of streets needs. */
+  readonly geometry: string;
+  readonly durationSeconds: number;
 }
 
 /** From whom a courier takes the goods of an order over, and where. */
@@ -113,6 +122,11 @@ export interface CarriedOrder {
   readonly waitingMinutes: number;
   readonly returnState: ReturnState | null;
   readonly returnArrivedAt: string | null;
+  /**
+   * The ways to the pickup and to each dropoff, null where unknown or over; a state that an earlier release kept has
+   * none.
+   */
+  readonly way?: readonly (CarriedLeg | null)[];
   /** Null once the courier has the goods. Phones may keep orders from before there were takeovers. */
   readonly takeover?: Takeover | null;
 }

@@ -22,10 +22,16 @@ export async function handOver(
   context: Context,
   tx: Transaction,
   locked: LockedOrder,
-  { dropoff, report, progress, at }: { dropoff: number; report: StepReport; progress: Progress; at: Date },
+  {
+    dropoff,
+    report,
+    tapId,
+    progress,
+    at,
+  }: { dropoff: number; report: StepReport; tapId?: string | undefined; progress: Progress; at: Date },
 ): Promise<boolean> {
   const order = await readLocked(tx, locked);
-  if (!(await bringProof(context, tx, order, { position: dropoff + 1, report }))) return false;
+  if (!(await bringProof(context, tx, order, { position: dropoff + 1, report, tapId }))) return false;
   await completeDropoff(context, tx, order, { dropoff, progress, at });
   return true;
 }

@@ -45,6 +45,7 @@ CREATE INDEX "finished_orders_of_courier" ON "orders" ("courier_id", "updated_at
 CREATE INDEX "takeovers_by_courier" ON "orders" ("takeover_from_id") WHERE "takeover_from_id" IS NOT NULL;
 
 ALTER TABLE "order_stops"
+  ADD COLUMN "wrong_code_tap" TEXT,
   ADD COLUMN "recipient_note" TEXT,
   ADD COLUMN "recipient_note_at" TIMESTAMPTZ(3),
   ADD COLUMN "recipient_note_seen_at" TIMESTAMPTZ(3),
@@ -52,6 +53,7 @@ ALTER TABLE "order_stops"
   ADD COLUMN "feedback_text" TEXT,
   ADD COLUMN "feedback_at" TIMESTAMPTZ(3),
   ADD COLUMN "feedback_settled_at" TIMESTAMPTZ(3),
+  ADD CONSTRAINT "tap_id_has_1_to_64_characters" CHECK (char_length("wrong_code_tap") BETWEEN 1 AND 64),
   ADD CONSTRAINT "recipient_note_has_1_to_500_characters" CHECK (char_length("recipient_note") BETWEEN 1 AND 500),
   ADD CONSTRAINT "recipient_note_has_its_time" CHECK (("recipient_note" IS NULL) = ("recipient_note_at" IS NULL)),
   ADD CONSTRAINT "feedback_text_has_at_most_1000_characters" CHECK (char_length("feedback_text") <= 1000),
