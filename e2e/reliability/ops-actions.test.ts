@@ -63,6 +63,11 @@ const ACTIONS: readonly OpsRow[] = [
   ofAsked("takeBack"),
   row("deliver", ({ other }) => ({ code: other.asked.code })),
   row("cancel", ({ other }) => ({ code: other.order.code, reason: "changed_mind", comment: "" })),
+  {
+    file: "app/ops/console-actions.ts",
+    name: "handle",
+    form: ({ home }) => ({ mode: "live", kind: "late", subject: home.order.code, handling: "noted" }),
+  },
   ofCourier("issueCourierCash", { amount: "500" }),
   ofCourier("takeCourierCash", { amount: "200,50" }),
   { file: COURIER, name: "tell", form: ({ courierId }) => ({ id: courierId, mode: "live", text: "Hello" }) },

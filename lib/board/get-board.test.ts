@@ -79,7 +79,11 @@ describe("the operators' board", () => {
   it("shows what an operator has dealt with to all of them in that mode, and hides it for its time", async () => {
     const { shop, api } = await local.newShop();
     const { data } = await api.create(orderBody());
-    await local.couriers.lead(shop.scope, data.external_order_id, "in_progress");
+    const courierId = await local.couriers.lead(shop.scope, data.external_order_id, "in_progress");
+    await local.couriers.place(courierId);
+    const heardAt = new Date(local.clock.now().getTime() + 9 * 60_000);
+    await execute(local.db)`
+      UPDATE courier_positions SET received_at = ${heardAt}::timestamptz WHERE courier_id = ${courierId}::uuid`;
     const { id } = await local.db.models.order.findFirstOrThrow({ where: { orderCode: data.order_code } });
     const began = new Date(local.clock.now().getTime() - 20 * 60_000);
     await execute(
@@ -136,7 +140,12 @@ describe("the operators' board", () => {
     await execute(local.db)`
       UPDATE order_stops SET feedback = 'problem', feedback_text = 'Crushed', feedback_at = ${at}::timestamptz
       WHERE order_id = ${id} AND position = 1`;
-    const endpoint = { eventTypes: ["order.cancelled"], secret: new Uint8Array(1), createdAt: at, accountId: shop.accountId };
+    const endpoint = {
+      eventTypes: ["order.cancelled"],
+      secret: new Uint8Array(1),
+      createdAt: at,
+      accountId: shop.accountId,
+    };
     const ids = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()] as const;
     const longAgo = new Date(at.getTime() - 25 * 60 * 60_000);
     await local.db.models.webhookEndpoint.createMany({

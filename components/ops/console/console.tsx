@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import type { ConsoleActions } from "@/components/ops/console/console-actions";
 import { ConsoleMap, courierMark, orderMark } from "@/components/ops/console/console-map";
 import { CourierSheet } from "@/components/ops/console/courier-sheet";
@@ -54,7 +54,7 @@ function LiveConsole({ mode, locale, styleUrl, initial, now: atFirst, actions, p
   const t = useTranslations("console");
   const { now, onWord } = useServiceTime(atFirst);
   const { board, connection } = useBoard(mode, initial, onWord);
-  const exceptions = exceptionsOf(board, now);
+  const exceptions = useMemo(() => exceptionsOf(board, now), [board, now]);
   const [filter, setFilter] = useState<Filter | null>(null);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [isReassigning, setReassigning] = useState(false);
@@ -147,6 +147,7 @@ function LiveConsole({ mode, locale, styleUrl, initial, now: atFirst, actions, p
       >
         <ConsoleMap
           board={board}
+          exceptions={exceptions}
           now={now}
           locale={locale}
           styleUrl={styleUrl}

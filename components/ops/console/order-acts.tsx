@@ -11,6 +11,7 @@ import { LongField, TextField } from "@/components/ui/form";
 import { DANGER, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Exception, ExceptionKind } from "@/lib/board/exceptions";
+import type { Handling } from "@/lib/board/handling";
 import { MOST_TRIES } from "@/lib/orders/carrying/progress";
 import { ANSWERS } from "@/lib/orders/order";
 
@@ -75,8 +76,15 @@ export function OrderActs({ facts, exception, ...given }: Given) {
 const isWork = (act: Act): boolean => act === "reassign" || act === "override" || act === "take_back";
 
 /** What names the exception in a form, so that the action is noted with it; the order alone when there is none. */
-function namesOf(code: string, mode: Mode, exception: Exception | null): Record<string, string> {
-  return exception === null ? { code } : { code, mode, kind: exception.kind, subject: exception.subject };
+function namesOf(
+  code: string,
+  handling: Handling,
+  mode: Mode,
+  exception: Exception | null,
+): Record<string, string> {
+  return exception === null
+    ? { code }
+    : { code, mode, kind: exception.kind, subject: exception.subject, handling };
 }
 
 function OneAct({
@@ -92,7 +100,7 @@ function OneAct({
 }: Given & { act: Act; look: string }) {
   const t = useTranslations("console.sheet");
   const order = useTranslations("ops.order");
-  const names = namesOf(facts.code, mode, exception);
+  const names = (handling: Handling) => namesOf(facts.code, handling, mode, exception);
   const next =
     facts.stops.find(({ index, outcome }) => index > 0 && outcome === "pending") ?? facts.stops.at(-1);
   switch (act) {
@@ -120,7 +128,7 @@ function OneAct({
       return (
         <ConfirmButton
           action={actions.override}
-          hidden={{ ...names, position: String(stop.index), reason: t("override_reason") }}
+          hidden={{ ...names("allowed"), position: String(stop.index), reason: t("override_reason") }}
           label={order("override.label")}
           title={order("override.title", { number: stop.index })}
           text={order("override.text")}
@@ -137,7 +145,7 @@ function OneAct({
             <ConfirmButton
               key={`${index} ${answer}`}
               action={actions.answer}
-              hidden={{ ...names, index: String(index), action: answer }}
+              hidden={{ ...names("answered"), index: String(index), action: answer }}
               label={order(`question.${answer}`)}
               title={order("question.title", { answer: order(`question.${answer}`), number: index })}
               text={order(`question.${answer}_text`)}
@@ -150,7 +158,7 @@ function OneAct({
       return facts.isGoingBack ? (
         <ConfirmButton
           action={actions.takeBack}
-          hidden={names}
+          hidden={names("taken_back")}
           label={order("take_back")}
           title={order("take_back_title")}
           text={order("take_back_text")}
@@ -198,7 +206,7 @@ function Cancel({ facts, exception, mode, actions }: Omit<Given, "onCall">) {
   return (
     <ConfirmButton
       action={actions.cancel}
-      hidden={namesOf(facts.code, mode, exception)}
+      hidden={namesOf(facts.code, "cancelled", mode, exception)}
       fields={{ reason: t("cancel_reason"), comment: t("comment") }}
       label={t("cancel")}
       title={t("cancel_title", { code: facts.code })}
