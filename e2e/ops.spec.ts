@@ -208,23 +208,23 @@ test.describe("an operator", () => {
   });
 
   test("assigns by hand, reassigns, and leads the order to its end (STA-1)", async ({ page }) => {
-    const [first, second] = [await hire("Пётр Первый"), await hire("Вера Вторая")];
+    for (const name of ["Пётр Первый", "Вера Вторая"]) await hire(name);
     const { id, code } = await order();
     await page.goto(at("/ops/orders"));
     await page.getByRole("link", { name: code }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(code);
-    await page.getByRole("button", { name: "Assign" }).click();
-    await expect(page.locator("form [role=alert]")).toContainText("is required");
-    await page.getByRole("combobox").selectOption(first);
-    await page.getByRole("button", { name: "Assign" }).click();
-    await expect(page.getByText("Пётр Первый has this order.")).toBeVisible();
+    await page.getByRole("button", { name: "Assign a courier" }).click();
+    await page.getByRole("dialog").getByText("Пётр Первый").click();
+    await page.getByRole("button", { name: "Assign Пётр" }).click();
+    await expect(page.getByRole("region", { name: "Courier" })).toContainText("Пётр Первый");
     expect((await api.get(`/v1/partner/orders/${id}`)).data).toMatchObject({
       status: "assigned",
       driver: { name: "Пётр Первый" },
     });
-    await page.getByRole("combobox").selectOption(second);
-    await page.getByRole("button", { name: "Reassign" }).click();
-    await expect(page.getByText("Вера Вторая has this order.")).toBeVisible();
+    await page.getByRole("button", { name: "Give to another" }).click();
+    await page.getByRole("dialog").getByText("Вера Вторая").click();
+    await page.getByRole("button", { name: "Give to Вера" }).click();
+    await expect(page.getByRole("region", { name: "Courier" })).toContainText("Вера Вторая");
     expect((await api.get(`/v1/partner/orders/${id}`)).data.driver?.name).toBe("Вера Вторая");
     await page.getByRole("button", { name: "Mark picked up" }).click();
     await confirm(page, "Mark picked up");
@@ -239,12 +239,14 @@ test.describe("an operator", () => {
     const courier = await hire("Семён Занятой");
     const [mine, other] = [await order(), await order()];
     await page.goto(at(`/ops/orders/${mine.code}`));
-    await page.getByRole("combobox").selectOption(courier);
+    await page.getByRole("button", { name: "Assign a courier" }).click();
+    await page.getByRole("dialog").getByText("Семён Занятой").click();
     await api.get("/v1/partner/ping");
     const { assignCourier } = await import("@/lib/orders/carrying/assign-courier");
     await assignCourier(couriers.context, shop.scope, { externalOrderId: other.id, courierId: courier });
-    await page.getByRole("button", { name: "Assign" }).click();
+    await page.getByRole("button", { name: "Assign Семён" }).click();
     await expect(page.locator("form [role=alert]").first()).toContainText("already has an order");
+    await page.getByRole("button", { name: "Close" }).click();
     await page.getByRole("button", { name: "Cancel the order" }).click();
     await confirm(page, "Cancel the order");
     await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Reason: is required");

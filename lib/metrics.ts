@@ -8,6 +8,7 @@ interface Metrics {
   readonly geocodingFailures: Counter<"reason">;
   readonly webhookAttempts: Histogram<"outcome">;
   readonly webhookDelay: Histogram;
+  readonly pushes: Histogram<"outcome">;
   readonly journalLag: Gauge;
 }
 
@@ -62,6 +63,13 @@ function build(): Metrics {
       buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 3600],
       registers: [registry],
     }),
+    pushes: new Histogram({
+      name: "dropline_push_seconds",
+      help: "Time to hand a notification to a push service, by what came of it: success, gone, or a kind of failure.",
+      labelNames: ["outcome"],
+      buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers: [registry],
+    }),
     journalLag: new Gauge({
       name: "dropline_journal_lag_seconds",
       help: "Age of the oldest event that GET /events does not hand out yet, because a transaction that began before it is open; 0 when there is none.",
@@ -90,6 +98,10 @@ export function countGeocodingFailure(reason: string): void {
 export function observeWebhookAttempt(outcome: string, seconds: number, delaySeconds: number | null): void {
   metrics().webhookAttempts.observe({ outcome }, seconds);
   if (delaySeconds !== null) metrics().webhookDelay.observe(Math.max(0, delaySeconds));
+}
+
+export function observePush(outcome: string, seconds: number): void {
+  metrics().pushes.observe({ outcome }, seconds);
 }
 
 /** @param seconds NaN while unknown */

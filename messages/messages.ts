@@ -12,6 +12,7 @@ import enOrder from "@/messages/en/order.json";
 import enOrders from "@/messages/en/orders.json";
 import enOverview from "@/messages/en/overview.json";
 import enPeople from "@/messages/en/people.json";
+import enPush from "@/messages/en/push.json";
 import enRehearsal from "@/messages/en/rehearsal.json";
 import enRequests from "@/messages/en/requests.json";
 import enStop from "@/messages/en/stop.json";
@@ -31,6 +32,7 @@ import ruOrder from "@/messages/ru/order.json";
 import ruOrders from "@/messages/ru/orders.json";
 import ruOverview from "@/messages/ru/overview.json";
 import ruPeople from "@/messages/ru/people.json";
+import ruPush from "@/messages/ru/push.json";
 import ruRehearsal from "@/messages/ru/rehearsal.json";
 import ruRequests from "@/messages/ru/requests.json";
 import ruStop from "@/messages/ru/stop.json";
@@ -52,6 +54,7 @@ const en = {
   orders: enOrders,
   overview: enOverview,
   people: enPeople,
+  push: enPush,
   rehearsal: enRehearsal,
   requests: enRequests,
   stop: enStop,
@@ -74,6 +77,7 @@ const ru: typeof en = {
   orders: ruOrders,
   overview: ruOverview,
   people: ruPeople,
+  push: ruPush,
   rehearsal: ruRehearsal,
   requests: ruRequests,
   stop: ruStop,

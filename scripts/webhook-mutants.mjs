@@ -278,29 +278,29 @@ export const WEBHOOK_MUTANTS = [
     bug: "an IPv4 address within an IPv6 one counts as public",
     edits: [
       [
-        "lib/webhooks/target.ts",
+        "lib/http/target.ts",
         'REFUSED_V6.addRange("::", "1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff", "ipv6");',
         'REFUSED_V6.addRange("::", "::1", "ipv6");',
       ],
     ],
     project: "unit",
-    tests: "lib/webhooks/send-request",
+    tests: "lib/http/send-request",
   },
   {
     bug: "a name's addresses are checked at registration, and not at the connection",
     edits: [
       [
-        "lib/webhooks/send-request.ts",
+        "lib/http/send-request.ts",
         "addresses.length === 0 || addresses.some(({ address }) => !isAllowed(address))",
         "addresses.length === 0",
       ],
       [
-        "lib/webhooks/send-request.ts",
+        "lib/http/send-request.ts",
         "if (isAllowed(socket.remoteAddress)) return callback(null, socket);",
         "if (socket.remoteAddress !== undefined) return callback(null, socket);",
       ],
     ],
     project: "unit",
-    tests: "lib/webhooks/send-request",
+    tests: "lib/http/send-request",
   },
 ];

@@ -22,6 +22,7 @@ import { cancelOrder } from "@/lib/orders/cancel-order";
 import { answerQuestion } from "@/lib/orders/carrying/answer-question";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { completeReturn } from "@/lib/orders/carrying/complete-return";
+import { deliverDropoff } from "@/lib/orders/carrying/deliver-dropoff";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { overrideCode } from "@/lib/orders/carrying/override-code";
 import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
@@ -75,6 +76,16 @@ export async function deliver(_: FormState, form: FormData): Promise<FormState> 
   return takeOperatorSubmission(form, async (context, values) => {
     const { scope, externalOrderId } = await orderOf(context, values);
     await deliverOrder(context, scope, externalOrderId);
+    return undefined;
+  });
+}
+
+/** Marks one dropoff as handed over. */
+export async function deliverOne(_: FormState, form: FormData): Promise<FormState> {
+  return takeOperatorSubmission(form, async (context, values) => {
+    const position = z.coerce.number().int().parse(values.position);
+    const { scope, externalOrderId } = await orderOf(context, values);
+    await deliverDropoff(context, scope, { externalOrderId, position });
     return undefined;
   });
 }
@@ -290,5 +301,6 @@ function tariffProblem(field: string, message: string): string {
   if (field === "waiting_per_minute") return "amount_per_minute";
   if (field === "waiting_free_minutes") return "minutes";
   if (field === "return_percent") return "percent";
+  if (field === "courier_percent") return "courier_percent";
   return field.endsWith("_km") ? "distance" : "amount";
 }

@@ -47,7 +47,7 @@ function List({ mode, initial, now }: Given) {
           <table className="block w-full text-sm sm:table">
             <thead className="hidden bg-fill text-left text-xs text-soft sm:table-header-group">
               <tr>
-                {(["code", "account", "status", "courier", "waiting"] as const).map((column) => (
+                {(["code", "address", "account", "status", "courier", "waiting"] as const).map((column) => (
                   <th key={column} scope="col" className="px-4 py-2.5 font-medium">
                     {t(`columns.${column}`)}
                   </th>
@@ -87,6 +87,7 @@ function Note({ order, now }: { order: BoardOrder; now: number }) {
 
 function Row({ order, now }: { order: BoardOrder; now: number }) {
   const t = useTranslations("ops.orders");
+  const last = order.stops.at(-1);
   return (
     <tr className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 border-t border-line px-4 py-3 first:border-t-0 sm:table-row sm:p-0 sm:first:[&>td]:border-t-0">
       <td className="sm:border-t sm:border-line sm:px-4 sm:py-3">
@@ -97,14 +98,17 @@ function Row({ order, now }: { order: BoardOrder; now: number }) {
           {order.code}
         </Link>
       </td>
-      <td className="order-3 text-soft sm:border-t sm:border-line sm:px-4 sm:py-3 sm:text-ink">
+      <td className="order-3 col-span-2 min-w-0 sm:max-w-64 sm:truncate sm:border-t sm:border-line sm:px-4 sm:py-3">
+        {last === undefined ? "" : `${last.street}, ${last.building}`}
+      </td>
+      <td className="order-4 text-soft sm:border-t sm:border-line sm:px-4 sm:py-3 sm:text-ink">
         {order.accountName}
       </td>
       <td className="order-2 text-right sm:border-t sm:border-line sm:px-4 sm:py-3 sm:text-left">
         <StatusPill status={order.status} hasCourier={order.courierId !== null} />
         <Note order={order} now={now} />
       </td>
-      <td className="order-5 sm:border-t sm:border-line sm:px-4 sm:py-3">
+      <td className="order-6 sm:border-t sm:border-line sm:px-4 sm:py-3">
         {order.courierName ??
           (order.isCourierNotFound ? (
             <span className="inline-flex items-center gap-1.5 font-medium text-late">
@@ -115,7 +119,7 @@ function Row({ order, now }: { order: BoardOrder; now: number }) {
             <span className="text-soft">{t("no_courier")}</span>
           ))}
       </td>
-      <td className="order-4 text-right text-soft tabular-nums sm:border-t sm:border-line sm:px-4 sm:py-3 sm:text-left">
+      <td className="order-5 text-right text-soft tabular-nums sm:border-t sm:border-line sm:px-4 sm:py-3 sm:text-left">
         <Age at={order.waitingSince} now={now} />
       </td>
     </tr>

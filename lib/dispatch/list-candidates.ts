@@ -3,12 +3,11 @@ import { type CourierOverview, listCouriers } from "@/lib/couriers/list-couriers
 import { canCarry, profileOf, type TransportType } from "@/lib/couriers/vehicle";
 import { roadSeconds } from "@/lib/dispatch/road-seconds";
 import { findTakeoverOf } from "@/lib/orders/carrying/find-takeover";
-import { getProgress } from "@/lib/orders/carrying/get-progress";
 import { nextDropoff, sizesLeft } from "@/lib/orders/carrying/progress";
+import type { FiledOrder } from "@/lib/orders/file/find-filed-order";
 import { listOpenOrders } from "@/lib/orders/list/list-open-orders";
 import { tripOf } from "@/lib/orders/order";
 import type { OrderRow } from "@/lib/orders/order-row";
-import { selectDetails } from "@/lib/orders/store";
 import type { StoredOrder } from "@/lib/orders/stored-order";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import { estimateTrip } from "@/lib/routing/estimate";
@@ -65,12 +64,10 @@ type Placed = Starter & Point;
  */
 export async function listCandidates(
   context: Pick<Context, "db" | "clock" | "router">,
-  order: StoredOrder,
+  { order, details, progress }: Pick<FiledOrder, "order" | "details" | "progress">,
 ): Promise<Candidates> {
   const { db, clock } = context;
-  const [{ details }, progress, takeover, couriers] = await Promise.all([
-    selectDetails(db, order),
-    getProgress(db, order),
+  const [takeover, couriers] = await Promise.all([
     findTakeoverOf(db, order),
     listCouriers(db, order.scope.mode),
   ]);

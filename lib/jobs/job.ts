@@ -13,6 +13,8 @@ export const JOB_KINDS = [
   "watch_endpoint",
   "mail_endpoint",
   "discard_file",
+  "push_courier",
+  "push_offer",
   // Of the previous release, whose processes still put them in while they are replaced; the next release drops them.
   "dispatch_order",
   "sweep_dispatch",

@@ -7,6 +7,7 @@ import { database } from "@/lib/db/client";
 import { isUnavailable } from "@/lib/db/failure";
 import { listen } from "@/lib/db/listen";
 import { checkAcceptance } from "@/lib/dispatch/check-acceptance";
+import { pushOffer } from "@/lib/dispatch/push-offer";
 import { runDispatch } from "@/lib/dispatch/run-dispatch";
 import { WEBHOOKS_CHANNEL } from "@/lib/events/insert-deliveries";
 import { openFileStore } from "@/lib/files/open-file-store";
@@ -18,6 +19,8 @@ import { answerStop } from "@/lib/orders/carrying/answer-stop";
 import { routeCourier } from "@/lib/orders/carrying/route-courier";
 import { cleanUp } from "@/lib/process/clean-up";
 import { discardFile } from "@/lib/proofs/discard-file";
+import { openPush, type PushService } from "@/lib/push/push-context";
+import { pushCourier } from "@/lib/push/push-courier";
 import { createRouter } from "@/lib/routing/route-trip";
 import { simulateIdle } from "@/lib/simulator/simulate-idle";
 import { simulateOrder } from "@/lib/simulator/simulate-order";
@@ -32,6 +35,7 @@ const SWEEP_POSITIONS_EVERY_MS = 5_000;
 /** The handler of each kind of job. */
 export const handlersOf = (
   settings: Pick<Config, "mail" | "authSecret" | "publicUrl" | "files">,
+  push: PushService | null = null,
 ): Readonly<Record<JobKind, JobHandler>> => ({
   check_acceptance: checkAcceptance,
   answer_stop: answerStop,
@@ -44,6 +48,8 @@ export const handlersOf = (
   watch_endpoint: watchEndpoint(settings),
   mail_endpoint: mailEndpoint(settings),
   discard_file: discardFile(openFileStore(settings.files)),
+  push_courier: pushCourier(push),
+  push_offer: pushOffer(push),
   // Dispatch sees their orders by itself.
   dispatch_order: async () => DONE,
   sweep_dispatch: async () => DONE,
@@ -103,10 +109,11 @@ export function startWorker(): { stop(): Promise<void> } {
   const settings = config();
   const deliveries = startDeliveries(settings);
   const context = jobContext(settings);
+  const push = openPush(settings);
   const dispatcher = runDispatch(context, (error) => logFailure("orders not swept", error));
   const runner = runJobs({
     context,
-    handlers: handlersOf(settings),
+    handlers: handlersOf(settings, push),
     schedules: SCHEDULES,
     onFailure: (kind, error) => logFailure("job failed", error, { kind }),
   });
@@ -120,7 +127,7 @@ export function startWorker(): { stop(): Promise<void> } {
   return {
     stop: async () => {
       await Promise.all([dispatcher.stop(), runner.stop(), deliveries?.stop()]);
-      await listener.close();
+      await Promise.all([listener.close(), push?.sender.close()]);
     },
   };
 }

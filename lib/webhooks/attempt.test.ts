@@ -1,12 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  type AttemptResult,
-  failureOf,
-  retryAfterMs,
-  SCHEDULE_MS,
-  waitAfterFailure,
-} from "@/lib/webhooks/attempt";
+import { failureOf } from "@/lib/http/send-result";
+import { type AttemptResult, retryAfterMs, SCHEDULE_MS, waitAfterFailure } from "@/lib/webhooks/attempt";
 
 const NOW = new Date("2026-11-21T12:00:00.000Z");
 const MINUTE_MS = 60_000;

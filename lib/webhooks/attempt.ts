@@ -1,3 +1,5 @@
+import { SEND_FAILURES, type SendResult } from "@/lib/http/send-result";
+
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -24,48 +26,14 @@ const JITTER = 0.2;
 /** A busy endpoint is not tried again within a minute. */
 const BUSY_WAIT_MS = MINUTE_MS;
 
-/** An attempt ends after this long, whatever has arrived. */
-export const ATTEMPT_TIMEOUT_MS = 15 * SECOND_MS;
-
-/** Why an attempt counts as failed. */
-export const ATTEMPT_FAILURES = [
-  "status",
-  "redirect",
-  "gone",
-  "timeout",
-  "dns",
-  "refused",
-  "lost",
-  "tls",
-  "not_http",
-  "address",
-  "network",
-  // A success that counts as a failure, since a shop rehearses that.
-  "rehearsal",
-] as const;
+/** Why an attempt counts as failed: its request failed, or a shop rehearses that a success does. */
+export const ATTEMPT_FAILURES = [...SEND_FAILURES, "rehearsal"] as const;
 
 export type AttemptFailure = (typeof ATTEMPT_FAILURES)[number];
 
 /** The result of an attempt. */
-export interface AttemptResult {
-  /** Null when no answer came. */
-  readonly status: number | null;
+export interface AttemptResult extends Omit<SendResult, "failure"> {
   readonly failure: AttemptFailure | null;
-  /** The error from the network or TLS. */
-  readonly detail: string | null;
-  readonly retryAfter: string | null;
-  /** The beginning of the answer's body. */
-  readonly response: string | null;
-  readonly durationMs: number;
-}
-
-/**
- * Why a status fails: only 2xx is a success. Redirects are not followed, since they would leave the registered address.
- */
-export function failureOf(status: number): AttemptFailure | null {
-  if (status >= 200 && status < 300) return null;
-  if (status >= 300 && status < 400) return "redirect";
-  return status === 410 ? "gone" : "status";
 }
 
 /** The milliseconds a Retry-After header asks for, as seconds or a date; null when it is neither. */

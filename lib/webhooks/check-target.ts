@@ -1,8 +1,8 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import { DomainError } from "@/lib/domain-error";
+import { resolvesToPrivate } from "@/lib/http/send-request";
+import { readTarget, type TargetProblem } from "@/lib/http/target";
 import type { WebhookContext } from "@/lib/webhooks/context";
-import { resolvesToPrivate } from "@/lib/webhooks/send-request";
-import { readTarget, type TargetProblem } from "@/lib/webhooks/target";
 
 /**
  * Checks whether events may be sent to an address, as far as that can be known in advance. Each connection checks

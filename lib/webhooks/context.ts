@@ -1,9 +1,9 @@
 import type { Clock } from "@/lib/clock";
 import type { Config } from "@/lib/config";
 import type { Database } from "@/lib/db/client";
+import type { Lookup } from "@/lib/http/send-request";
+import type { TargetPolicy } from "@/lib/http/target";
 import { deriveKey } from "@/lib/webhooks/secret";
-import type { Lookup } from "@/lib/webhooks/send-request";
-import type { TargetPolicy } from "@/lib/webhooks/target";
 
 /** What the webhook verbs work with. */
 export interface WebhookContext {

@@ -1,3 +1,4 @@
+import type { Sender } from "@/lib/http/send-request";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
 import {
   type AttemptFailure,
@@ -11,7 +12,6 @@ import { afterFailure } from "@/lib/webhooks/endpoint";
 import { lockHealth, writeHealth } from "@/lib/webhooks/endpoint-store";
 import { asRehearsed, awaitsTurn, heldMs } from "@/lib/webhooks/misbehaviour";
 import { decryptSecret } from "@/lib/webhooks/secret";
-import type { Sender } from "@/lib/webhooks/send-request";
 import {
   type ClaimedDelivery,
   dropDelivery,

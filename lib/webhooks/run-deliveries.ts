@@ -1,10 +1,10 @@
 import { isUnavailable } from "@/lib/db/failure";
+import { createSender } from "@/lib/http/send-request";
 import { createAlarm } from "@/lib/jobs/alarm";
 import type { AttemptResult } from "@/lib/webhooks/attempt";
 import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
 import type { WebhookContext } from "@/lib/webhooks/context";
 import { deliverEvent } from "@/lib/webhooks/deliver-event";
-import { createSender } from "@/lib/webhooks/send-request";
 import { type ClaimedDelivery, claimDeliveries, releaseDeliveries } from "@/lib/webhooks/sending-store";
 
 /** How much a process sends at once. Waiting for answers costs little more than a socket each. */

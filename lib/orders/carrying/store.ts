@@ -253,14 +253,21 @@ export async function writeRetry(
     WHERE order_id = ${orderId} AND position = ${position}`;
 }
 
-/** Notes that a courier was told a wrong code. */
+/**
+ * Counts a wrong code that a courier was told, unless it came with the tap that was counted last.
+ *
+ * @param tapId null when the phone did not name the tap: each then counts
+ */
 export async function writeWrongCode(
   tx: Transaction,
   { id: orderId }: LockedOrder,
   position: number,
+  tapId: string | null,
 ): Promise<void> {
   await execute(tx)`
-    UPDATE order_stops SET code_tries = code_tries + 1 WHERE order_id = ${orderId} AND position = ${position}`;
+    UPDATE order_stops SET code_tries = code_tries + 1, wrong_code_tap = ${tapId}
+    WHERE order_id = ${orderId} AND position = ${position}
+      AND (${tapId}::text IS NULL OR wrong_code_tap IS DISTINCT FROM ${tapId})`;
 }
 
 /** Notes that an operator lets the courier go on without the code of a stop. */

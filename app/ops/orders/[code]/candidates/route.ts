@@ -22,7 +22,7 @@ async function reassignmentOf(code: string): Promise<Reassignment | null> {
   if (filed === null) return null;
   const { order, details } = filed;
   const now = served.clock.now();
-  const [found, arrivals] = await Promise.all([listCandidates(served, order), getArrivals(served, order)]);
+  const [found, arrivals] = await Promise.all([listCandidates(served, filed), getArrivals(served, order)]);
   const { isTakeover, sizes, dropoff, isApproximate, couriers } = found;
   const address = details.dropoffs[dropoff]?.address;
   const promised = arrivals?.[dropoff] ?? null;

@@ -1,13 +1,8 @@
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from "node:dns";
 import { isIP } from "node:net";
 import { Agent, buildConnector, type Dispatcher, request } from "undici";
-import {
-  ATTEMPT_TIMEOUT_MS,
-  type AttemptFailure,
-  type AttemptResult,
-  failureOf,
-} from "@/lib/webhooks/attempt";
-import { hostOf, isPublicAddress, readTarget, type TargetPolicy } from "@/lib/webhooks/target";
+import { failureOf, type SendFailure, type SendResult, TIMEOUT_MS } from "@/lib/http/send-result";
+import { hostOf, isPublicAddress, readTarget, type TargetPolicy } from "@/lib/http/target";
 
 const READ_BYTES = 64 * 1024;
 const KEPT_BYTES = 4 * 1024;
@@ -20,11 +15,11 @@ export type Lookup = (
 ) => void;
 
 /** A request to send. */
-export interface WebhookRequest {
+export interface OutgoingRequest {
   readonly url: string;
   readonly isLive: boolean;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
 }
 
 /** Sends requests to addresses that clients have chosen. */
@@ -35,7 +30,7 @@ export interface Sender {
    * @param timeoutMs after which it is given up
    * @throws the signal's reason when aborted
    */
-  send(request: WebhookRequest, signal?: AbortSignal, timeoutMs?: number): Promise<AttemptResult>;
+  send(request: OutgoingRequest, signal?: AbortSignal, timeoutMs?: number): Promise<SendResult>;
   close(): Promise<void>;
 }
 
@@ -53,7 +48,7 @@ export function createSender(policy: TargetPolicy, lookup: Lookup = systemLookup
     policy.allowPrivate || (address !== undefined && isPublicAddress(address));
 
   const connector = buildConnector({
-    timeout: ATTEMPT_TIMEOUT_MS,
+    timeout: TIMEOUT_MS,
     lookup: (hostname, options, callback) => {
       lookup(hostname, { ...options, all: true }, (error, addresses) => {
         if (error !== null) return callback(error, []);
@@ -85,9 +80,9 @@ export function createSender(policy: TargetPolicy, lookup: Lookup = systemLookup
   });
 
   return {
-    send: async ({ url, isLive, headers, body }, signal, timeoutMs = ATTEMPT_TIMEOUT_MS) => {
+    send: async ({ url, isLive, headers, body }, signal, timeoutMs = TIMEOUT_MS) => {
       const startedAt = performance.now();
-      const ended = (part: Partial<AttemptResult>): AttemptResult => ({
+      const ended = (part: Partial<SendResult>): SendResult => ({
         status: null,
         failure: null,
         detail: null,
@@ -144,7 +139,7 @@ async function beginningOf(body: Dispatcher.ResponseData["body"]): Promise<strin
   return Buffer.concat(kept).toString("utf8").replaceAll("\u0000", "\uFFFD");
 }
 
-const FAILURE_BY_CODE: Readonly<Record<string, AttemptFailure>> = {
+const FAILURE_BY_CODE: Readonly<Record<string, SendFailure>> = {
   ADDRESS_REFUSED: "address",
   ENOTFOUND: "dns",
   EAI_AGAIN: "dns",
@@ -165,7 +160,7 @@ const FAILURE_BY_CODE: Readonly<Record<string, AttemptFailure>> = {
 // OpenSSL's and Node's codes for a bad certificate or handshake.
 const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH)/;
 
-function explain(error: unknown): Pick<AttemptResult, "failure" | "detail"> {
+function explain(error: unknown): Pick<SendResult, "failure" | "detail"> {
   const { name, code, errors } = error as { name?: string; code?: unknown; errors?: { code?: unknown }[] };
   if (name === "TimeoutError") return { failure: "timeout", detail: null };
   // A name with several addresses has a failure for each.

@@ -1,8 +1,8 @@
 import type { LookupAddress } from "node:dns";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createSender, type Lookup, resolvesToPrivate } from "@/lib/webhooks/send-request";
-import { isPublicAddress, readTarget } from "@/lib/webhooks/target";
+import { createSender, type Lookup, resolvesToPrivate } from "@/lib/http/send-request";
+import { isPublicAddress, readTarget } from "@/lib/http/target";
 import { type Answering, hang, type Receiver, startReceiver } from "@/testing/receiver";
 
 const STRICT = { allowHttp: true, allowPrivate: false };

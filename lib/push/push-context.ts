@@ -1,0 +1,47 @@
+import type { Clock } from "@/lib/clock";
+import type { Config } from "@/lib/config";
+import type { Database } from "@/lib/db/client";
+import { createSender, type Lookup, type Sender } from "@/lib/http/send-request";
+import type { TargetPolicy } from "@/lib/http/target";
+import { derivePushKeys, type PushKeys } from "@/lib/push/push-keys";
+
+/** What sends notifications. */
+export interface PushService {
+  readonly keys: PushKeys;
+  readonly policy: TargetPolicy;
+  readonly sender: Sender;
+  /** Whom a push service may turn to. */
+  readonly subject: string;
+}
+
+/** What the verbs that send notifications work with. */
+export interface PushContext {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+  /** Null without a secret from which its keys are derived: nothing is sent then. */
+  readonly push: PushService | null;
+}
+
+/** Opens the way to push services; null without a secret. */
+export function openPush(
+  settings: Pick<Config, "authSecret" | "publicUrl"> & { readonly webhooks: TargetPolicy },
+  lookup?: Lookup,
+): PushService | null {
+  const keys = pushKeys(settings);
+  if (keys === null) return null;
+  const { allowHttp, allowPrivate } = settings.webhooks;
+  const policy = { allowHttp, allowPrivate };
+  const subject = settings.publicUrl.startsWith("https:") ? settings.publicUrl : "mailto:push@localhost";
+  return { keys, policy, sender: createSender(policy, lookup), subject };
+}
+
+const known = new Map<string, PushKeys>();
+
+/** The keys of the service; null without a secret. */
+export function pushKeys({ authSecret }: Pick<Config, "authSecret">): PushKeys | null {
+  if (authSecret === null) return null;
+  const keys = known.get(authSecret) ?? derivePushKeys(authSecret);
+  known.set(authSecret, keys);
+  return keys;
+}

@@ -1,0 +1,29 @@
+import { createECDH, hkdfSync } from "node:crypto";
+
+/** The keys by which push services know this service (VAPID, RFC 8292), in base64url. */
+export interface PushKeys {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+const CURVE = "prime256v1";
+const KEY_BYTES = 32;
+
+/**
+ * The keys that belong to the service's own secret, the same in every process. Browsers have subscribed with the public
+ * one: under another secret they must subscribe anew.
+ */
+export function derivePushKeys(secret: string): PushKeys {
+  const pair = createECDH(CURVE);
+  for (let attempt = 0; ; attempt += 1) {
+    const info = `dropline push keys ${attempt}`;
+    const privateKey = Buffer.from(hkdfSync("sha256", secret, "", info, KEY_BYTES));
+    try {
+      pair.setPrivateKey(privateKey);
+    } catch {
+      // Not below the curve's order, as one number in four billion.
+      continue;
+    }
+    return { publicKey: pair.getPublicKey("base64url"), privateKey: privateKey.toString("base64url") };
+  }
+}

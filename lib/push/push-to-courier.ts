@@ -1,0 +1,23 @@
+import type { PushContext } from "@/lib/push/push-context";
+import type { PushMessage } from "@/lib/push/push-message";
+import { sendPush } from "@/lib/push/send-push";
+import { type StoredSubscription, selectCourierSubscriptions } from "@/lib/push/store";
+
+/** As long as an offer stands. */
+const MANNER = { ttlSeconds: 180, urgency: "high" } as const;
+
+/**
+ * Sends a message to all of a courier's browsers, and forgets those that are gone.
+ *
+ * @param message the same for all, or made for the language of each
+ * @returns how many push services took it
+ */
+export async function pushToCourier(
+  context: PushContext,
+  courierId: string,
+  message: PushMessage | ((subscription: StoredSubscription) => PushMessage),
+): Promise<number> {
+  const subscriptions = await selectCourierSubscriptions(context.db, courierId);
+  const compose = typeof message === "function" ? message : () => message;
+  return sendPush(context, subscriptions, compose, MANNER);
+}

@@ -1,0 +1,63 @@
+import webPush from "web-push";
+import { logInfo } from "@/lib/log";
+import { observePush } from "@/lib/metrics";
+import type { PushContext, PushService } from "@/lib/push/push-context";
+import type { PushMessage } from "@/lib/push/push-message";
+import { deleteSubscriptions, type StoredSubscription } from "@/lib/push/store";
+
+/** A push service that does not answer within this holds nobody up. */
+const TIMEOUT_MS = 5_000;
+
+/** How a message travels. */
+export interface PushManner {
+  /** For how long a browser that cannot be reached may still get it. */
+  readonly ttlSeconds: number;
+  readonly urgency: "normal" | "high";
+}
+
+/**
+ * Sends a message to browsers, each in its language, and forgets those that are gone. What fails is not tried again: a
+ * late notification is worse than none.
+ *
+ * @returns how many push services took it
+ */
+export async function sendPush(
+  { db, push }: PushContext,
+  subscriptions: readonly StoredSubscription[],
+  compose: (subscription: StoredSubscription) => PushMessage,
+  manner: PushManner,
+): Promise<number> {
+  if (push === null || subscriptions.length === 0) return 0;
+  const outcomes = await Promise.all(
+    subscriptions.map(async (subscription) => ({
+      id: subscription.id,
+      outcome: await sendOne(push, subscription, compose(subscription), manner),
+    })),
+  );
+  const gone = outcomes.flatMap(({ id, outcome }) => (outcome === "gone" ? [id] : []));
+  if (gone.length > 0) await deleteSubscriptions(db, gone);
+  return outcomes.filter(({ outcome }) => outcome === "sent").length;
+}
+
+async function sendOne(
+  { keys, sender, subject }: PushService,
+  { endpoint, p256dh, auth }: StoredSubscription,
+  message: PushMessage,
+  { ttlSeconds, urgency }: PushManner,
+): Promise<"sent" | "gone" | "failed"> {
+  const { headers, body } = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify(message),
+    { vapidDetails: { subject, ...keys }, TTL: ttlSeconds, urgency, contentEncoding: "aes128gcm" },
+  );
+  const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  const request = { url: endpoint, isLive: true, headers: texts, body };
+  const { status, failure, durationMs } = await sender.send(request, undefined, TIMEOUT_MS);
+  // RFC 8030: 404 for a subscription that has expired; some services say 410. An address that is refused stays so.
+  const isGone = status === 404 || failure === "gone" || failure === "address";
+  const outcome = isGone ? "gone" : (failure ?? "success");
+  observePush(outcome, durationMs / 1000);
+  if (failure !== null) logInfo("push not sent", { outcome, status, host: new URL(endpoint).hostname });
+  if (failure === null) return "sent";
+  return isGone ? "gone" : "failed";
+}

@@ -1,0 +1,22 @@
+import type { TargetPolicy } from "@/lib/http/target";
+import type { PushContext } from "@/lib/push/push-context";
+import { putCourierSubscription } from "@/lib/push/store";
+import { readSubscription } from "@/lib/push/subscription";
+
+/** More browsers than this have no use for a courier: the oldest is forgotten. */
+const MOST_BROWSERS = 5;
+
+/**
+ * Has a courier's browser told from now on.
+ *
+ * @param input endpoint, p256dh, auth and locale
+ * @throws DomainError INVALID_PAYLOAD
+ */
+export async function subscribeCourier(
+  { db, clock, policy }: Pick<PushContext, "db" | "clock"> & { readonly policy: TargetPolicy },
+  courierId: string,
+  input: unknown,
+): Promise<void> {
+  const subscription = readSubscription(input, policy);
+  await putCourierSubscription(db, courierId, { ...subscription, at: clock.now() }, MOST_BROWSERS);
+}
