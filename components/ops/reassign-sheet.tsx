@@ -89,7 +89,7 @@ function Situation({ given }: { given: Reassignment }) {
       {courier === null
         ? t("without", { size })
         : t(isTakeover ? "carried_by" : "assigned_to", { size, name: courier.name })}{" "}
-      {seen !== null && <>{t("seen", { ago: format.relativeTime(new Date(seen)) })} </>}
+      {seen !== null && <>{t("seen", { ago: format.relativeTime(new Date(seen), new Date()) })} </>}
       {door !== "" && t("door", { door })}
       {promised !== null && (
         <>

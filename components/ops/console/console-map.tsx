@@ -70,7 +70,9 @@ export function ConsoleMap({
         locale={locale}
         selected={selected}
         onSelect={onSelect}
+        onReady={() => setFailed(false)}
         onFail={() => setFailed(true)}
+        home="all"
         className="h-full w-full"
       />
       {isFailed && (
