@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { openMap, openOrder, openOrders } from "@/app/dashboard/open-events";
-import { openBoard } from "@/app/ops/open-events";
+import { openAnyOrder, openBoard } from "@/app/ops/open-events";
 import { openTracking } from "@/app/t/open-events";
 import { openStateEvents } from "@/lib/courier-app/serve-courier";
 import { type Asked, askedOf } from "@/lib/http/asked";
@@ -18,6 +18,7 @@ const STREAMS: readonly (readonly [path: RegExp, open: Open])[] = [
   [/^\/dashboard\/orders\/([^/]+)\/events$/, openOrder],
   [/^\/dashboard\/map\/events$/, openMap],
   [/^\/ops\/events$/, openBoard],
+  [/^\/ops\/orders\/([^/]+)\/events$/, openAnyOrder],
 ];
 
 /** Answers a request for an event stream, on Node's own response. */

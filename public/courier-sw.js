@@ -5,6 +5,8 @@ const CACHE = "courier-1";
 const SHELL = "/courier/shell";
 const WAIT_MS = 5000;
 const STATIC = /^\/(?:_next\/static|fonts)\//;
+// The map's worker, whose address is the same in every release; its tiles are not cached.
+const WORKER = /^\/vendor\//;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(keepShell().then(() => self.skipWaiting()));
@@ -24,9 +26,45 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (STATIC.test(pathname)) event.respondWith(cacheFirst(request));
+  if (WORKER.test(pathname)) event.respondWith(latest(request));
   const isPage = request.mode === "navigate" && (pathname === "/courier" || pathname === SHELL);
   if (isPage) event.respondWith(networkFirst(request));
 });
+
+// A push of an offer or a message. Whoever looks at the app sees and hears it there.
+self.addEventListener("push", (event) => {
+  const message = event.data?.json();
+  if (message !== undefined) event.waitUntil(show(message));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openApp());
+});
+
+async function show({ title, body, tag }) {
+  const windows = await appWindows();
+  if (windows.some(({ visibilityState }) => visibilityState === "visible")) return;
+  const isOffer = tag === "offer";
+  await self.registration.showNotification(title, {
+    body,
+    tag,
+    renotify: true,
+    requireInteraction: isOffer,
+    icon: "/courier-192.png",
+    ...(isOffer && { vibrate: [400, 150, 400, 150, 400] }),
+  });
+}
+
+async function openApp() {
+  const [first] = await appWindows();
+  await (first === undefined ? self.clients.openWindow("/courier") : first.focus());
+}
+
+async function appWindows() {
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  return windows.filter(({ url }) => /^\/courier(?:\/|$)/.test(new URL(url).pathname));
+}
 
 async function keepShell() {
   const cache = await caches.open(CACHE);
@@ -54,7 +92,7 @@ async function keep(paths) {
   );
   for (const kept of await cache.keys()) {
     const { pathname } = new URL(kept.url);
-    if (pathname !== SHELL && !wanted.has(pathname)) await cache.delete(kept);
+    if (pathname !== SHELL && !WORKER.test(pathname) && !wanted.has(pathname)) await cache.delete(kept);
   }
 }
 
@@ -64,6 +102,19 @@ async function cacheFirst(request) {
   const answer = await fetch(request);
   if (answer.ok) await (await caches.open(CACHE)).put(request, answer.clone());
   return answer;
+}
+
+async function latest(request) {
+  const cache = await caches.open(CACHE);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await cache.put(request, answer.clone());
+    return answer;
+  } catch (failure) {
+    const kept = await cache.match(request);
+    if (kept === undefined) throw failure;
+    return kept;
+  }
 }
 
 async function networkFirst(request) {

@@ -79,6 +79,7 @@ const tariffOptions = z.object({
   "waiting-free-minutes": whole.optional(),
   "waiting-per-minute": amount.optional(),
   "return-percent": whole.optional(),
+  "courier-percent": whole.optional(),
 });
 
 function changedTariff(current: Tariff, change: z.infer<typeof tariffOptions>): Tariff {
@@ -96,6 +97,7 @@ function changedTariff(current: Tariff, change: z.infer<typeof tariffOptions>): 
     waitingFreeMinutes: change["waiting-free-minutes"] ?? current.waitingFreeMinutes,
     waitingPerMinute: change["waiting-per-minute"] ?? current.waitingPerMinute,
     returnPercent: change["return-percent"] ?? current.returnPercent,
+    courierPercent: change["courier-percent"] ?? current.courierPercent,
   };
 }
 
@@ -167,7 +169,7 @@ const COMMANDS: Readonly<Record<string, Command<unknown>>> = {
   }),
   "tariff set": command({
     usage:
-      "[--base-price RUB] [--first-threshold-km KM] [--band-width-km KM] [--band-step RUB] [--max-threshold-km KM] [--per-km-over RUB] [--cargo-size-step-fee RUB] [--cancellation-fee-assigned RUB] [--cancellation-fee-arrived RUB] [--waiting-free-minutes N] [--waiting-per-minute RUB] [--return-percent N]",
+      "[--base-price RUB] [--first-threshold-km KM] [--band-width-km KM] [--band-step RUB] [--max-threshold-km KM] [--per-km-over RUB] [--cargo-size-step-fee RUB] [--cancellation-fee-assigned RUB] [--cancellation-fee-arrived RUB] [--waiting-free-minutes N] [--waiting-per-minute RUB] [--return-percent N] [--courier-percent N]",
     options: tariffOptions.refine((options) => Object.values(options).some((value) => value !== undefined), {
       error: "give at least one number to change",
     }),

@@ -5,19 +5,30 @@ import { MAP_COLORS, MAP_THEMES } from "@/lib/map/colors";
 
 const CSS = readFileSync("app/tokens.css", "utf8");
 
-/** Each colour token by name, in the light and in the dark theme, as `#rrggbb`. */
-const TOKENS = new Map(
-  [...CSS.matchAll(/--([a-z-]+): (?:light-dark\((#\w+), (#\w+)\)|(#\w{6}));/g)]
-    .filter(([, , light = ""]) => light.length !== 9)
-    .map(([, name = "", light, dark, both]) => [
-      name,
-      { light: light ?? both ?? "", dark: dark ?? both ?? "" },
-    ]),
-);
+interface Shades {
+  readonly light: string;
+  readonly dark: string;
+}
+
+/** Each colour token of a block by name, in the light and in the dark theme, as `#rrggbb`. */
+function tokensOf(css: string): Map<string, Shades> {
+  return new Map(
+    [...css.matchAll(/--([a-z-]+): (?:light-dark\((#\w+), (#\w+)\)|(#\w{6}));/g)]
+      .filter(([, , light = ""]) => light.length !== 9)
+      .map(([, name = "", light, dark, both]) => [
+        name,
+        { light: light ?? both ?? "", dark: dark ?? both ?? "" },
+      ]),
+  );
+}
+
+const [USUAL = "", OUTDOOR = ""] = CSS.split(':root[data-contrast="outdoor"]');
+const TOKENS = tokensOf(USUAL);
+const IN_THE_SUN = new Map([...TOKENS, ...tokensOf(OUTDOOR)]);
 
 /** Returns a token's value; a name that is no token fails the test. */
-function value(token: string, theme: "light" | "dark"): string {
-  const found = TOKENS.get(token)?.[theme];
+function value(token: string, theme: "light" | "dark", tokens = TOKENS): string {
+  const found = tokens.get(token)?.[theme];
   if (found === undefined) throw new Error(`no token --${token}`);
   return found;
 }
@@ -79,6 +90,30 @@ describe.each(["light", "dark"] as const)("colours of the %s theme", (theme) => 
   });
 });
 
+/** What couriers read in the sun. */
+const SUNLIT: readonly (readonly [text: string, ground: string])[] = [
+  ...["ground", "surface", "raised", "fill", "selected"].flatMap((ground) =>
+    ["ink", "soft", "faint", "link", "delivered", "late", "bad"].map((text) => [text, ground] as const),
+  ),
+  ...["delivered", "late", "bad"].flatMap((meaning) =>
+    [meaning, "ink"].map((text) => [text, `${meaning}-tint`] as const),
+  ),
+  ["on-fir", "fir"],
+  ["on-fir", "fir-hover"],
+  ["on-live", "live"],
+  ["ink", "hover"],
+  ["field-line", "surface"],
+  ["line", "surface"],
+  ["focus", "surface"],
+];
+
+describe.each(["light", "dark"] as const)("colours of the %s theme in the sun", (theme) => {
+  it.each(SUNLIT)("%s is read on %s", (text, ground) => {
+    const ratio = contrast(value(text, theme, IN_THE_SUN), value(ground, theme, IN_THE_SUN));
+    expect(ratio).toBeGreaterThanOrEqual(7);
+  });
+});
+
 describe("tokens", () => {
   it.each(MAP_THEMES)("colour the maps of the %s theme, which are drawn without stylesheets", (theme) => {
     const tokens = Object.keys(MAP_COLORS[theme]).map((name) => [name, value(`map-${name}`, theme)]);
@@ -86,7 +121,9 @@ describe("tokens", () => {
   });
 
   it("are the only colours that code names", () => {
-    const known = new Set([...TOKENS.values()].flatMap(({ light, dark }) => [light, dark]));
+    const known = new Set(
+      [...TOKENS.values(), ...IN_THE_SUN.values()].flatMap(({ light, dark }) => [light, dark]),
+    );
     // Cars have colours of their own.
     const files = ["app", "components", "lib"].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: "utf8" })

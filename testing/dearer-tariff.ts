@@ -14,4 +14,5 @@ export const DEARER_TARIFF = {
   waitingFreeMinutes: 5,
   waitingPerMinute: fromRubles(7),
   returnPercent: 50,
+  courierPercent: 0,
 };

@@ -1,12 +1,21 @@
 import { cookies } from "next/headers";
 import { notFound } from "next/navigation";
+import { getLocale } from "next-intl/server";
 import { CourierApp } from "@/components/courier/courier-app";
 import { config } from "@/lib/config";
 import { COURIER_COOKIE, findPhoneState } from "@/lib/courier-app/serve-courier";
+import type { Locale } from "@/lib/locale/locale";
+import { mapStyleUrl } from "@/lib/map/map-style-url";
 
 export default async function CourierPage() {
   const secret = (await cookies()).get(COURIER_COOKIE)?.value;
   const state = secret === undefined ? null : await findPhoneState(secret);
   if (state === null) notFound();
-  return <CourierApp initial={state} keepsOffline={config().isProduction} />;
+  return (
+    <CourierApp
+      initial={state}
+      keepsOffline={config().isProduction}
+      styleUrl={await mapStyleUrl((await getLocale()) as Locale)}
+    />
+  );
 }

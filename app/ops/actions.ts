@@ -22,11 +22,14 @@ import { cancelOrder } from "@/lib/orders/cancel-order";
 import { answerQuestion } from "@/lib/orders/carrying/answer-question";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { completeReturn } from "@/lib/orders/carrying/complete-return";
+import { deliverDropoff } from "@/lib/orders/carrying/deliver-dropoff";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { overrideCode } from "@/lib/orders/carrying/override-code";
+import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
 import { startOrder } from "@/lib/orders/carrying/start-order";
 import { findOrderByCode } from "@/lib/orders/find-order-by-code";
 import { ANSWERS } from "@/lib/orders/order";
+import { findOrder } from "@/lib/orders/stored-order";
 import { asMode } from "@/lib/pages/mode";
 import { fromRubles } from "@/lib/pricing/money";
 import { tariffNumbers, tariffOfNumbers } from "@/lib/pricing/schema";
@@ -42,15 +45,20 @@ async function orderOf(context: Context, values: Record<string, string>) {
   return named;
 }
 
-/** Assigns an order to a courier, or to another one. Asks for a second confirmation if their vehicle is too small. */
+/**
+ * Gives an order to a courier, or to another one, who takes its goods over if they are under way. Asks for a second
+ * confirmation if their vehicle is too small.
+ */
 export async function assign(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async (context, values) => {
     const courier = id.safeParse(values.courier);
     if (!courier.success) return { problems: [{ field: "courier", code: "required" }] };
     const { scope, externalOrderId } = await orderOf(context, values);
     const terms = { isAnyVehicleFine: values.anyway === "on" };
-    const order = await assignCourier(context, scope, { externalOrderId, courierId: courier.data, ...terms });
-    return { subject: order.driver?.name ?? "" };
+    const given = { externalOrderId, courierId: courier.data, ...terms };
+    const status = (await findOrder(context.db, scope, externalOrderId))?.status;
+    const give = status === "in_progress" ? reassignCarried : assignCourier;
+    return { subject: (await give(context, scope, given)).driver?.name ?? "" };
   });
 }
 
@@ -68,6 +76,16 @@ export async function deliver(_: FormState, form: FormData): Promise<FormState> 
   return takeOperatorSubmission(form, async (context, values) => {
     const { scope, externalOrderId } = await orderOf(context, values);
     await deliverOrder(context, scope, externalOrderId);
+    return undefined;
+  });
+}
+
+/** Marks one dropoff as handed over. */
+export async function deliverOne(_: FormState, form: FormData): Promise<FormState> {
+  return takeOperatorSubmission(form, async (context, values) => {
+    const position = z.coerce.number().int().parse(values.position);
+    const { scope, externalOrderId } = await orderOf(context, values);
+    await deliverDropoff(context, scope, { externalOrderId, position });
     return undefined;
   });
 }
@@ -283,5 +301,6 @@ function tariffProblem(field: string, message: string): string {
   if (field === "waiting_per_minute") return "amount_per_minute";
   if (field === "waiting_free_minutes") return "minutes";
   if (field === "return_percent") return "percent";
+  if (field === "courier_percent") return "courier_percent";
   return field.endsWith("_km") ? "distance" : "amount";
 }

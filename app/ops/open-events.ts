@@ -1,9 +1,32 @@
 import { boardSnapshot } from "@/app/ops/live-state";
+import { loadAnyOrder } from "@/app/ops/orders/[code]/live-state";
 import { readerOf } from "@/app/session-user";
 import type { Asked } from "@/lib/http/asked";
 import type { Reply } from "@/lib/http/envelope";
 import type { Watch } from "@/lib/live/event-stream";
+import { snapshotOf } from "@/lib/live/snapshot";
+import { findOrderByCode } from "@/lib/orders/find-order-by-code";
 import { modeOf } from "@/lib/pages/mode";
+import { runtime } from "@/lib/process/runtime";
+
+/** Opens the stream of any order and every change to it, which ends when nothing more can change. */
+export async function openAnyOrder(asked: Asked, code: string): Promise<Watch | Reply> {
+  const found = await readerOf(asked, (user) => (user?.role === "operator" ? user : null));
+  const order = found && (await findOrderByCode(runtime().db, code));
+  if (found === null || order === null) return { status: 404, headers: {}, body: "" };
+  return {
+    key: `ops order ${order.id}`,
+    topics: [`order:${order.id}`],
+    read: async () => {
+      const state = await loadAnyOrder(code);
+      return state && snapshotOf(state, { isFinal: state.isOver });
+    },
+    role: "operator",
+    reader: found.reader.userId,
+    lastEventId: asked.headers.get("last-event-id"),
+    isAllowed: found.isStill(() => true),
+  };
+}
 
 /** Opens the stream of a mode's open orders and couriers, and every change of them. */
 export async function openBoard(asked: Asked): Promise<Watch | Reply> {

@@ -1,15 +1,19 @@
 "use client";
 
-import { Check, Clock, Hourglass, MessageSquareText, TriangleAlert, Undo2 } from "lucide-react";
+import { Check, Clock, Hourglass, TriangleAlert, Undo2 } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useClockTime } from "@/components/courier/clock-time";
 import { ConfirmDialog } from "@/components/courier/confirm-dialog";
 import { BigButton } from "@/components/courier/controls";
 import { Fold } from "@/components/courier/fold";
-import { StopCard, streetLine } from "@/components/courier/stop-card";
+import { NavigatorButton } from "@/components/courier/navigator-button";
+import { useOwnPlace } from "@/components/courier/own-place";
+import { RoadMap } from "@/components/courier/road-map";
+import { ContactLinks, StopCard, StopFacts, streetLine } from "@/components/courier/stop-card";
 import { useIsAlive } from "@/components/courier/use-is-alive";
 import { useTick } from "@/components/courier/use-tick";
+import { isThere, type RoadAhead, roadAhead, stopOf } from "@/lib/courier-app/road-ahead";
 import { stopwatch, waitingTime } from "@/lib/courier-app/waiting-time";
 import { type CarriedOrder, type CarriedStop, nextStepOf } from "@/lib/orders/carrying/carried-order";
 import type { NextStep } from "@/lib/orders/carrying/progress";
@@ -18,80 +22,113 @@ import type { NextStep } from "@/lib/orders/carrying/progress";
 export function CarriedOrderScreen(props: {
   order: CarriedOrder;
   isConnected: boolean;
+  styleUrl: string | null;
   /** Called with each call of the stop's contact. */
   onCall?: (() => void) | undefined;
+  /** What a courier may want besides calling, where they stand. */
+  beside?: ReactNode;
   /** What the current stop asks for. */
   children?: ReactNode;
 }) {
-  const { order, isConnected, onCall, children } = props;
+  const { order, isConnected, styleUrl, onCall, beside, children } = props;
   const t = useTranslations("courier.job");
+  const place = useOwnPlace();
   const next = nextStepOf(order);
+  const ahead = useMemo(() => roadAhead(order, place), [order, place]);
   const doing = useDoing(order, next);
+  const far = useDistance(ahead);
   const stopTitle = useStopTitle(order);
   const stops = [order.pickup, ...order.dropoffs];
   const current = stopOf(next);
+  const stop = current === null ? undefined : stops[current];
   const isBack = next?.type === "arrive_back" || next?.type === "give_back";
+  const others = stops.map((_, index) => index).filter((index) => index !== current);
   return (
     <div className="grid gap-4">
-      {isBack && order.status === "cancelled" && <CancelledOnTheWay />}
-      <div role="status">
-        <p className="text-soft">
-          {t("order", { code: order.orderCode })}
-          {current !== null && !isBack && stops.length > 2 && (
-            <> · {t("progress", { number: current + 1, total: stops.length })}</>
-          )}
-          {next !== null && "attempt" in next && <strong className="text-late"> · {t("secondTry")}</strong>}
-        </p>
-        <h1 className="type-display">{doing}</h1>
-        {next === null && !isConnected && (
-          <p className="mt-2">{t(order.returnState === "returned" ? "returnedText" : "deliveredText")}</p>
-        )}
-        {isBack && <GoodsBack order={order} />}
-      </div>
-      {next?.type === "wait" && (
-        <AnswerAwaited until={order.dropoffs[next.dropoff]?.answerUntil ?? null} isConnected={isConnected} />
-      )}
-      {next?.type === "hand_over" && <AtTheDoor order={order} dropoff={next.dropoff} />}
-      {!isBack && <DeliveryTime at={order.deliveryTime} />}
-      {order.comment && !isBack && (
-        <div className="flex gap-3 rounded-2xl border border-line p-3">
-          <MessageSquareText className="mt-0.5 size-6 shrink-0" aria-hidden />
-          <div className="min-w-0">
-            <h2 className="text-base text-soft">{t("comment")}</h2>
-            <p className="whitespace-pre-line [overflow-wrap:anywhere]">{order.comment}</p>
-          </div>
-        </div>
-      )}
-      {current !== null && stops[current] && (
-        <StopCard
-          key={current}
-          stop={stops[current]}
-          title={stopTitle(current)}
+      {ahead !== null && (
+        <RoadMap
+          ahead={ahead}
+          place={place}
           isThere={isThere(next)}
-          onCall={onCall}
+          isOnlyDropoff={order.dropoffs.length === 1}
+          styleUrl={styleUrl}
         />
       )}
-      {children}
-      <section aria-labelledby="other-stops">
-        <h2 id="other-stops" className="type-heading">
-          {t(current === null ? "stops" : "other")}
-        </h2>
-        <div className="mt-2 grid gap-2">
-          {stops.map((stop, index) =>
-            index === current ? null : (
+      {isBack && order.status === "cancelled" && <CancelledOnTheWay />}
+      <article className="grid gap-3">
+        {stop === undefined ? (
+          <div role="status">
+            <h1 className="type-display">{doing}</h1>
+            {!isConnected && (
+              <p className="mt-2">{t(order.returnState === "returned" ? "returnedText" : "deliveredText")}</p>
+            )}
+          </div>
+        ) : (
+          <div>
+            <p className="font-medium text-soft">
+              <span role="status">{doing}</span>
+              {far !== null && t("far", far)}
+              {next !== null && "attempt" in next && (
+                <strong className="text-late"> · {t("secondTry")}</strong>
+              )}
+              {next?.type === "hand_over" && <SinceArrival order={order} dropoff={next.dropoff} />}
+            </p>
+            <h1 className="type-display [overflow-wrap:anywhere]">{streetLine(stop.address)}</h1>
+            {stop.address.area !== order.pickup.address.area && (
+              <p className="text-soft [overflow-wrap:anywhere]">{stop.address.area}</p>
+            )}
+            {isBack && <GoodsBack order={order} />}
+          </div>
+        )}
+        {next?.type === "wait" && (
+          <AnswerAwaited
+            until={order.dropoffs[next.dropoff]?.answerUntil ?? null}
+            isConnected={isConnected}
+          />
+        )}
+        {!isBack && <DeliveryTime at={order.deliveryTime} />}
+        {stop !== undefined && (
+          <>
+            <StopFacts
+              key={current}
+              stop={stop}
+              orderCode={current === 0 ? order.orderCode : null}
+              comment={isBack ? null : order.comment}
+            />
+            <ContactLinks contact={stop.contact} onCall={onCall}>
+              {beside ?? <NavigatorButton place={stop.address} />}
+            </ContactLinks>
+          </>
+        )}
+        {children}
+      </article>
+      <Fold
+        summary={
+          <span className="font-semibold">
+            {t(current === null ? "stops" : "other", { count: others.length })}
+          </span>
+        }
+      >
+        <div className="grid gap-2 px-2 pb-2">
+          {others.map((index) => {
+            const other = stops[index];
+            return other === undefined ? null : (
               <Fold
-                // biome-ignore lint/suspicious/noArrayIndexKey: stops are identified by their places.
                 key={index}
-                summary={<OtherStop stop={stop} title={stopTitle(index)} outcome={outcomeOf(order, index)} />}
+                summary={
+                  <OtherStop stop={other} title={stopTitle(index)} outcome={outcomeOf(order, index)} />
+                }
               >
-                <div className="px-2 pb-2">
-                  <StopCard stop={stop} title={stopTitle(index)} />
+                <div className="px-3 pb-3">
+                  <StopCard stop={other} />
                 </div>
               </Fold>
-            ),
-          )}
+            );
+          })}
+          {beside !== undefined && stop !== undefined && <NavigatorButton place={stop.address} />}
+          <p className="px-2 py-1 text-soft">{t("order", { code: order.orderCode })}</p>
         </div>
-      </section>
+      </Fold>
     </div>
   );
 }
@@ -133,18 +170,12 @@ function AnswerAwaited({ until, isConnected }: { until: string | null; isConnect
   );
 }
 
-function AtTheDoor({ order, dropoff }: { order: CarriedOrder; dropoff: number }) {
-  const t = useTranslations("courier.job");
-  const clock = useClockTime();
+/** How long the courier has been at a door. */
+function SinceArrival({ order, dropoff }: { order: CarriedOrder; dropoff: number }) {
   const now = useTick();
   const arrivedAt = order.dropoffs[dropoff]?.arrivedAt ?? null;
   if (arrivedAt === null || now === null) return null;
-  const since = stopwatch(waitingTime(order, arrivedAt, now).sinceMs);
-  return (
-    <p className="-mt-3 text-soft tabular-nums">
-      {t("atTheDoor", { time: clock(new Date(arrivedAt)) })} · {since}
-    </p>
-  );
+  return <span className="tabular-nums"> · {stopwatch(waitingTime(order, arrivedAt, now).sinceMs)}</span>;
 }
 
 type Outcome = "done" | "asked" | "goesBack" | "left";
@@ -194,17 +225,6 @@ function DeliveryTime({ at }: { at: string | null }) {
   );
 }
 
-/** Returns the stop that a step happens at: 0 is the pickup. */
-function stopOf(step: NextStep | null): number | null {
-  if (step === null) return null;
-  return "dropoff" in step ? step.dropoff + 1 : 0;
-}
-
-/** Whether the courier stands there, and needs no directions. */
-function isThere(step: NextStep | null): boolean {
-  return step !== null && ["pick_up", "hand_over", "give_back", "wait"].includes(step.type);
-}
-
 function outcomeOf(order: CarriedOrder, stop: number): Outcome | null {
   const dropoff = order.dropoffs[stop - 1];
   if (dropoff === undefined) return order.status === "assigned" ? null : "done";
@@ -222,12 +242,29 @@ function useStopTitle(order: CarriedOrder): (stop: number) => string {
   };
 }
 
+/** Returns what the courier is doing, in a few words. */
 function useDoing(order: CarriedOrder, next: NextStep | null): string {
   const t = useTranslations("courier.job");
+  const clock = useClockTime();
   if (next === null) return t(order.returnState === "returned" ? "doing.returned" : "doing.delivered");
   if (!("dropoff" in next)) return t(`doing.${next.type}`);
-  if (order.dropoffs.length === 1) return t(`doingOnly.${next.type}`);
-  return t(`doing.${next.type}`, { number: next.dropoff + 1 });
+  const arrivedAt = order.dropoffs[next.dropoff]?.arrivedAt ?? null;
+  const time = arrivedAt === null ? "" : clock(new Date(arrivedAt));
+  if (order.dropoffs.length === 1) return t(`doingOnly.${next.type}`, { time });
+  return t(`doing.${next.type}`, { number: next.dropoff + 1, total: order.dropoffs.length, time });
+}
+
+/** Returns how far it is; null where the courier stands there, or no road is known. */
+function useDistance(ahead: RoadAhead | null): { distance: string; minutes: number } | null {
+  const format = useFormatter();
+  if (ahead === null || ahead.meters === null || ahead.seconds === null) return null;
+  const kilometers = ahead.meters / 1000;
+  const unit = { style: "unit", maximumFractionDigits: kilometers < 10 ? 1 : 0 } as const;
+  const distance =
+    ahead.meters < 950
+      ? format.number(Math.max(10, Math.round(ahead.meters / 10) * 10), { ...unit, unit: "meter" })
+      : format.number(kilometers, { ...unit, unit: "kilometer" });
+  return { distance, minutes: Math.max(1, Math.round(ahead.seconds / 60)) };
 }
 
 /** Lets the courier hand back an order that they have not picked up. */

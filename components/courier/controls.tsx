@@ -8,12 +8,13 @@ const SHAPE =
 
 const TONES = {
   action: "bg-fir text-on-fir active:brightness-90",
+  fill: "bg-fill text-ink active:bg-hover",
   quiet: "border-2 border-field-line text-ink active:bg-hover",
   danger: "border-2 border-bad text-bad active:bg-bad-tint",
   bare: "text-bad active:bg-bad-tint",
 } as const;
 
-const TALL = "min-h-16 text-xl";
+const TALL = "min-h-16 rounded-2xl text-xl";
 
 export type Tone = keyof typeof TONES;
 type Icon = ComponentType<{ className?: string; "aria-hidden"?: boolean }>;
@@ -21,7 +22,7 @@ type Icon = ComponentType<{ className?: string; "aria-hidden"?: boolean }>;
 /** A button sized for a thumb. */
 export function BigButton(props: {
   tone: keyof typeof TONES;
-  icon?: Icon;
+  icon?: Icon | undefined;
   isTall?: boolean;
   isDisabled?: boolean;
   onClick: () => void;
@@ -44,7 +45,7 @@ export function BigButton(props: {
 /** A link that looks like `BigButton`. */
 export function BigLink(props: {
   tone: keyof typeof TONES;
-  icon?: Icon;
+  icon?: Icon | undefined;
   href: string;
   label?: string;
   isTall?: boolean;
@@ -102,6 +103,28 @@ export function PhotoLabel(props: { look: string; onPhoto: (photo: Blob) => void
         }}
       />
     </label>
+  );
+}
+
+/** A choice between on and off, with what it does as its content. */
+export function Switch(props: { isOn: boolean; onToggle: () => void; children: ReactNode }) {
+  const { isOn, onToggle, children } = props;
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      onClick={onToggle}
+      className="group flex min-h-14 w-full items-center gap-3 text-left font-semibold"
+    >
+      <span className="flex-1">{children}</span>
+      <span
+        aria-hidden
+        className="flex h-8 w-14 shrink-0 items-center rounded-full border-2 border-field-line p-0.5 group-aria-checked:border-fir group-aria-checked:bg-fir"
+      >
+        <span className="size-6 rounded-full bg-field-line transition-transform group-aria-checked:translate-x-6 group-aria-checked:bg-on-fir motion-reduce:transition-none" />
+      </span>
+    </button>
   );
 }
 

@@ -1,12 +1,17 @@
 "use client";
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { Phone, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { AppSettings } from "@/components/courier/app-settings";
+import { buzz } from "@/components/courier/buzz";
 import { CallDispatcher, JobScreen } from "@/components/courier/job-screen";
 import { LinkInvalid } from "@/components/courier/link-invalid";
+import { MessageSheet } from "@/components/courier/message-sheet";
+import { OfferScreen } from "@/components/courier/offer-screen";
+import { useContrast } from "@/components/courier/outdoor-switch";
+import { RoadBar } from "@/components/courier/road-bar";
 import {
   CancelledScreen,
   LeaveScreen,
@@ -20,7 +25,10 @@ import { type Files, useFiles } from "@/components/courier/use-files";
 import { useOfflineApp } from "@/components/courier/use-offline-app";
 import { type TapAnswer, useOutbox } from "@/components/courier/use-outbox";
 import { usePosition } from "@/components/courier/use-position";
+import { usePush } from "@/components/courier/use-push";
 import { useSeen } from "@/components/courier/use-seen";
+import { useUnlockedSound } from "@/components/courier/use-sound";
+import { useWakeLock } from "@/components/courier/use-wake-lock";
 import {
   type AppState,
   answersOf,
@@ -30,13 +38,13 @@ import {
   type Tap,
   withTaps,
 } from "@/lib/courier-app/app-state";
-import { callLink } from "@/lib/courier-app/contact-link";
-import { isUnlocated } from "@/lib/courier-app/fix-queue";
+import { type GpsLight, isUnlocated } from "@/lib/courier-app/fix-queue";
 
 interface Props {
   /** The service's state; null when the phone cached the page, which then loads the state itself. */
   readonly initial: AppState | null;
   readonly keepsOffline: boolean;
+  readonly styleUrl: string | null;
 }
 
 export function CourierApp(props: Props) {
@@ -48,12 +56,14 @@ export function CourierApp(props: Props) {
   );
 }
 
-function FollowingApp({ initial, keepsOffline }: Props) {
+function FollowingApp({ initial, keepsOffline, styleUrl }: Props) {
   const { state, isConnected, isLost, put, reload, signOut } = useCourierApp(initial);
   const { notices, say, clear } = useNotices();
   const refusal = useRefusal();
   const t = useTranslations("courier.notice");
   useOfflineApp(keepsOffline);
+  useContrast();
+  useUnlockedSound();
 
   const onAnswer = useCallback(
     (tap: Tap, { outcome, errorId }: TapAnswer) => {
@@ -78,31 +88,62 @@ function FollowingApp({ initial, keepsOffline }: Props) {
   const shown = state ? withTaps(state, outbox.unseen) : null;
   const { light, again } = usePosition(shown?.isOnShift ?? false, state?.isOnShift ?? false);
   const handedBack = useFarewell(shown, say);
+  const { hasSeen, see } = useSeen();
+  useWakeLock(shown?.isOnShift ?? false);
+  const { standing, turnOn } = usePush(shown?.pushKey ?? null);
 
   if (state === null) return <LinkInvalid />;
   if (shown === null) return <Opening isLost={isLost} />;
+  const isLeaving = shown.toLeave != null && !hasSeen(shown.toLeave.orderId);
+  const { job } = shown;
+  const isOnRoad = job !== null && !isLeaving;
   const tap = (deed: Deed) => {
     clear();
+    // The tap that begins a shift may also ask for leave to notify.
+    if (deed.type === "shift" && deed.isOn && standing === "off") turnOn();
     if (deed.type === "hand_back") handedBack.current = deed.orderId;
     outbox.tap(deed);
   };
+  if (job?.offer && job.acceptedAt === null && !isLeaving) {
+    const { orderId } = job;
+    return (
+      <OfferScreen
+        key={`${orderId} ${job.offer.at}`}
+        order={job}
+        offer={job.offer}
+        styleUrl={styleUrl}
+        isConnected={isConnected}
+        onTake={() => tap({ type: "step", orderId, step: { type: "accept" } })}
+        onRefuse={(reason) => tap({ type: "hand_back", orderId, reason })}
+      />
+    );
+  }
   return (
-    <>
-      <TopBar dispatcherPhone={shown.dispatcherPhone} />
-      <main className="mx-auto grid max-w-xl gap-4 px-4 pb-44 pt-4">
-        <NetworkStatus isConnected={isConnected} waiting={outbox.taps.length + files.waiting} />
-        <Notices notices={notices} onClose={clear} />
-        <Screen
-          state={shown}
-          isConnected={isConnected}
-          files={files}
-          tap={tap}
-          gps={<GpsStatus light={light} onAgain={again} />}
-          isGpsUrgent={!["off", "sent", "sending", "searching"].includes(light)}
-          isUnlocated={isUnlocated(light)}
-        />
-      </main>
-    </>
+    <main
+      className={`mx-auto max-w-xl px-4 ${isOnRoad ? "pb-52 [&>[role=status]]:my-3" : "grid gap-4 pb-44"}`}
+    >
+      {!isOnRoad && (
+        <RoadBar light={light} dispatcherPhone={shown.dispatcherPhone}>
+          <AppSettings state={shown} />
+        </RoadBar>
+      )}
+      <NetworkStatus isConnected={isConnected} waiting={outbox.taps.length + files.waiting} />
+      <Notices notices={notices} onClose={clear} />
+      <Screen
+        state={shown}
+        isConnected={isConnected}
+        files={files}
+        hasSeen={hasSeen}
+        see={see}
+        tap={tap}
+        light={light}
+        styleUrl={styleUrl}
+        gps={<GpsStatus light={light} onAgain={again} />}
+        isGpsUrgent={!["off", "sent", "sending", "searching"].includes(light)}
+        isUnlocated={isUnlocated(light)}
+      />
+      <MessageSheet messages={shown.messages ?? []} onRead={(upTo) => tap({ type: "read", upTo })} />
+    </main>
   );
 }
 
@@ -111,13 +152,16 @@ function Screen(props: {
   isConnected: boolean;
   files: Files;
   tap: (deed: Deed) => void;
+  light: GpsLight;
   gps: ReactNode;
   isGpsUrgent: boolean;
   isUnlocated: boolean;
+  styleUrl: string | null;
+  hasSeen: (orderId: string) => boolean;
+  see: (orderId: string) => void;
 }) {
-  const { state, files, tap, gps } = props;
-  const { hasSeen, see } = useSeen();
-  const { job: carried, cancelled, toLeave = null, cashRubles } = state;
+  const { state, files, tap, gps, hasSeen, see } = props;
+  const { job: carried, cancelled, toLeave = null } = state;
   if (toLeave !== null && !hasSeen(toLeave.orderId)) {
     const left = (ids: readonly string[]) => {
       void files.release(ids);
@@ -140,47 +184,16 @@ function Screen(props: {
       </>
     );
   }
+  if (!state.isOnShift) {
+    return <OffShiftScreen state={state} onStart={() => tap({ type: "shift", isOn: true })} />;
+  }
   return (
-    <>
-      {state.isOnShift ? (
-        <WaitingScreen
-          name={state.courierName}
-          isUnlocated={props.isUnlocated}
-          cashRubles={cashRubles}
-          onEnd={() => tap({ type: "shift", isOn: false })}
-        />
-      ) : (
-        <OffShiftScreen
-          name={state.courierName}
-          cashRubles={cashRubles}
-          onStart={() => tap({ type: "shift", isOn: true })}
-        />
-      )}
-      {gps}
-      <AppSettings tracker={state.tracker} />
-    </>
-  );
-}
-
-function TopBar({ dispatcherPhone }: { dispatcherPhone: string | null }) {
-  const t = useTranslations("courier");
-  return (
-    <div className="border-b border-line">
-      <div className="mx-auto flex min-h-16 max-w-xl items-center gap-3 px-4 py-1">
-        <p className="flex-1 type-heading">
-          Dropline <span className="font-normal text-soft">{t("title")}</span>
-        </p>
-        {dispatcherPhone !== null && (
-          <a
-            href={callLink(dispatcherPhone)}
-            aria-label={t("call")}
-            className="flex size-14 items-center justify-center rounded-xl border-2 border-bad text-bad"
-          >
-            <Phone className="size-6" aria-hidden />
-          </a>
-        )}
-      </div>
-    </div>
+    <WaitingScreen
+      state={state}
+      isUnlocated={props.isUnlocated}
+      gps={gps}
+      onEnd={() => tap({ type: "shift", isOn: false })}
+    />
   );
 }
 
@@ -236,6 +249,7 @@ function useRefusal(): (deed: Deed, errorId: string | null) => string {
   return (deed, errorId) => {
     if (deed.type === "shift") return t("refusedShift");
     if (deed.type === "hand_back") return t("refusedHandBack");
+    if (deed.type === "read") return t("refusedRead");
     if (isCodeWrong(errorId)) {
       return "dropoff" in deed.step
         ? t("codeWrong", { number: deed.step.dropoff + 1 })
@@ -262,7 +276,7 @@ function useFarewell(shown: AppState | null, say: (text: string) => void) {
     const answers = answersOf(last, shown);
     for (const { action, dropoff } of answers) say(t(`answer.${action}`, { number: dropoff + 1 }));
     // They may wait with the phone in a pocket.
-    if (answers.length > 0) navigator.vibrate?.([200, 100, 200]);
+    if (answers.length > 0) buzz([200, 100, 200]);
   });
   return handedBack;
 }

@@ -45,13 +45,11 @@ export function FailSheet({
 
 function Form({ order, dropoff, place, files, calls, onFail, onClose }: Props & { onClose: () => void }) {
   const t = useTranslations("courier.fail");
-  const [code, setCode] = useState<FailureCode | null>(null);
+  const [isOther, setIsOther] = useState(false);
   const [comment, setComment] = useState("");
   const stop = order.dropoffs[dropoff];
   if (stop === undefined) return null;
-  const isReady = code !== null && (code !== "other" || comment.trim() !== "");
-  const fail = () => {
-    if (code === null) return;
+  const fail = (code: FailureCode) => {
     const failure = { code, comment: code === "other" ? comment.trim() : null };
     const photos = filesAt(files.files, place).filter(({ kind }) => kind === "photo");
     onFail({ failure, calls: calls.count(), ...fileIds(photos) });
@@ -59,13 +57,22 @@ function Form({ order, dropoff, place, files, calls, onFail, onClose }: Props & 
   return (
     <div className="mt-3 grid gap-4">
       <Waiting order={order} stop={stop} calls={calls} />
-      <Reasons order={order} stop={stop} chosen={code} onChoose={setCode} />
-      {code === "other" && <Comment text={comment} onChange={setComment} />}
+      <p className="rounded-xl bg-fill p-4 font-medium">{t(`next.${nextAfter(order, dropoff)}`)}</p>
+      <Reasons
+        order={order}
+        stop={stop}
+        isOther={isOther}
+        onChoose={(code) => (code === "other" ? setIsOther(true) : fail(code))}
+      />
+      {isOther && (
+        <>
+          <Comment text={comment} onChange={setComment} />
+          <BigButton tone="action" isTall isDisabled={comment.trim() === ""} onClick={() => fail("other")}>
+            {t(comment.trim() === "" ? "sayMore" : "report")}
+          </BigButton>
+        </>
+      )}
       <PhotoField place={place} files={files} />
-      <p className="rounded-xl bg-fill p-4 font-semibold">{t(`next.${nextAfter(order, dropoff)}`)}</p>
-      <BigButton tone="action" isTall isDisabled={!isReady} onClick={fail}>
-        {t(isReady ? "report" : code === "other" ? "sayMore" : "choose")}
-      </BigButton>
       <BigButton tone="quiet" onClick={onClose}>
         {t("back")}
       </BigButton>
@@ -122,49 +129,50 @@ function Waiting(props: { order: CarriedOrder; stop: CarriedDropoff; calls: Prop
 function Reasons(props: {
   order: CarriedOrder;
   stop: CarriedDropoff;
-  chosen: FailureCode | null;
+  isOther: boolean;
   onChoose: (code: FailureCode) => void;
 }) {
-  const { order, stop, chosen, onChoose } = props;
+  const { order, stop, isOther, onChoose } = props;
   const t = useTranslations("courier.fail");
   const clock = useClockTime();
   const now = useTick();
-  const group = useId();
+  const heading = useId();
   const waiting = now === null || stop.arrivedAt === null ? null : waitingTime(order, stop.arrivedAt, now);
   const fitting = FAILURE_CODES.filter(
     (code) =>
       (code !== "code_failed" || stop.proof.code) && (code !== "payment_problem" || stop.payment !== null),
   );
   return (
-    <fieldset className="grid gap-2">
-      <legend className="mb-2 font-semibold">{t("why")}</legend>
-      {fitting.map((code) => {
-        const isPossible = waiting !== null && canGive(code, waiting);
-        return (
-          <label
-            key={code}
-            className="flex min-h-14 items-center gap-3 rounded-xl border-2 border-field-line px-4 py-2 has-checked:border-fir has-checked:bg-selected has-disabled:border-line has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
-          >
-            <input
-              type="radio"
-              name={group}
-              checked={chosen === code}
-              disabled={!isPossible}
-              onChange={() => onChoose(code)}
-              className="size-6 shrink-0 accent-fir"
-            />
-            <span className="leading-tight">
-              <span className={`block font-semibold ${isPossible ? "" : "text-soft"}`}>
-                {t(`reason.${code}`)}
-              </span>
-              {waiting !== null && !isPossible && (
-                <span className="block text-base text-soft">{t("from", { time: clock(waiting.until) })}</span>
-              )}
-            </span>
-          </label>
-        );
-      })}
-    </fieldset>
+    <section aria-labelledby={heading}>
+      <h3 id={heading} className="mb-2 font-semibold">
+        {t("why")}
+      </h3>
+      <ul className="grid gap-2">
+        {fitting.map((code) => {
+          const isPossible = waiting !== null && canGive(code, waiting);
+          return (
+            <li key={code}>
+              <button
+                type="button"
+                disabled={!isPossible}
+                aria-expanded={code === "other" ? isOther : undefined}
+                onClick={() => onChoose(code)}
+                className="min-h-14 w-full rounded-xl bg-fill px-4 py-2 text-left leading-tight active:bg-hover disabled:bg-surface disabled:inset-ring-2 disabled:inset-ring-line aria-expanded:bg-selected"
+              >
+                <span className={`block font-semibold ${isPossible ? "" : "text-soft"}`}>
+                  {t(`reason.${code}`)}
+                </span>
+                {waiting !== null && !isPossible && (
+                  <span className="block text-base text-soft">
+                    {t("from", { time: clock(waiting.until) })}
+                  </span>
+                )}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 

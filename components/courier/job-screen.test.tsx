@@ -1,10 +1,12 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { JobScreen } from "@/components/courier/job-screen";
 import type { Files, NewFile } from "@/components/courier/use-files";
+import { UNDO_MS } from "@/components/courier/use-held";
 import type { AppState, Deed } from "@/lib/courier-app/app-state";
 import type { ProofFile } from "@/lib/courier-app/proof-file";
 import type { CarriedDropoff, CarriedOrder } from "@/lib/orders/carrying/carried-order";
+import { encodePolyline } from "@/lib/routing/polyline";
 import { fill, openDialog, press, show } from "@/testing/render";
 
 const NOW = new Date("2026-11-21T10:04:05.000Z");
@@ -88,6 +90,8 @@ function open(order: CarriedOrder, kept: readonly Partial<ProofFile>[] = [], loc
       isConnected
       files={files}
       tap={(deed) => void deeds.push(deed)}
+      light="sent"
+      styleUrl={null}
       gps={null}
       isGpsUrgent={false}
     />
@@ -103,7 +107,9 @@ const at = (change: Partial<CarriedDropoff>, rest: Partial<CarriedOrder> = {}): 
 });
 const asking = (proof: Partial<CarriedDropoff["proof"]>, change: Partial<CarriedDropoff> = {}) =>
   at({ proof: { ...door.proof, ...proof }, ...change });
-const headline = () => screen.getByRole("heading", { level: 1 }).textContent;
+/** What the courier is doing, besides where. */
+const doing = () =>
+  within(screen.getAllByRole("article")[0] as HTMLElement).getAllByRole("status")[0]?.textContent;
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("button", { name });
 const camera = (name: string) => screen.getAllByLabelText<HTMLInputElement>(name);
 const confirm = (name: string, yes: string) => {
@@ -112,7 +118,10 @@ const confirm = (name: string, yes: string) => {
 };
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: NOW });
+  vi.useFakeTimers({
+    toFake: ["Date", "setInterval", "clearInterval", "setTimeout", "clearTimeout"],
+    now: NOW,
+  });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -130,7 +139,9 @@ describe("a handover that asks for nothing", () => {
 
   it("shows since when the courier has been at the door", () => {
     open(job);
-    expect(screen.getByText(/^At the door since/).textContent).toMatch(/^At the door since 1:00\sPM · 4:00$/);
+    expect(doing()).toMatch(/^At the door since 1:00\sPM$/);
+    expect(screen.getByText("· 4:00")).toBeDefined();
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Невский проспект, 28");
   });
 });
 
@@ -160,9 +171,11 @@ describe("a handover with a code", () => {
 
   it("leads to the dispatcher when none may be tried any more, and goes on without one when they say so", () => {
     const { become, deeds } = open(asking({ code: true }, { codeTriesLeft: 0 }));
-    expect(screen.getByRole("alert").textContent).toBe("No tries left for the code. Call the dispatcher.");
+    expect(screen.getByRole("alert").textContent).toBe(
+      "The code is blocked after five wrong tries. Call the dispatcher, who can let you go on without it.",
+    );
     expect(screen.queryByRole("button", { name: /Handed over/ })).toBeNull();
-    expect(screen.getAllByRole("link", { name: "Call the dispatcher" })).toHaveLength(2);
+    expect(screen.getAllByRole("link", { name: "Call the dispatcher" })).toHaveLength(1);
     become(asking({ code: true }, { codeTriesLeft: 0, isCodeOverridden: true }));
     expect(screen.getByText("Go on without the code")).toBeDefined();
     confirm("Handed over Slide or tap", "Yes, handed over");
@@ -222,10 +235,9 @@ it("a pickup asks for proof as a dropoff does, but cannot fail", () => {
 
 describe("who cannot hand over", () => {
   const reasons = () =>
-    screen
-      .getAllByRole<HTMLInputElement>("radio")
-      .map((one) => [one.labels?.[0]?.textContent, one.disabled] as const);
-  const choose = (name: string | RegExp) => fireEvent.click(screen.getByRole("radio", { name }));
+    within(screen.getByRole("region", { name: "What’s wrong?" }))
+      .getAllByRole<HTMLButtonElement>("button")
+      .map((one) => [one.textContent, one.disabled] as const);
 
   it("waits before saying that nobody comes, sees for how long, and may give any other reason at once", () => {
     open(job);
@@ -250,15 +262,16 @@ describe("who cannot hand over", () => {
     await vi.waitFor(() => expect(reasons()[0]).toEqual(["Nobody is there", false]));
   });
 
-  it("tells the reason, the calls and the photos, and is told first what happens next", () => {
+  it("tells the reason, the calls and the photos in two taps, and is told first what happens next", () => {
     const { deeds } = open(at({ arrivedAt: minutesAgo(11) }), [{}]);
     fireEvent.click(screen.getAllByRole("link", { name: "Call Мария" })[0] as HTMLElement);
     press("Can’t hand over");
     fireEvent.click(screen.getByRole("link", { name: "Call Мария again (1 call)" }));
-    expect(button("Choose a reason").disabled).toBe(true);
-    choose("Nobody is there");
     expect(screen.getByText(/^Next: the shop decides/)).toBeDefined();
-    press("Report and go on");
+    press("Nobody is there");
+    expect(screen.getByText("Nobody is there. Reporting…")).toBeDefined();
+    expect(deeds).toEqual([]);
+    act(() => vi.advanceTimersByTime(UNDO_MS));
     expect(deeds).toEqual([
       {
         type: "step",
@@ -267,15 +280,37 @@ describe("who cannot hand over", () => {
         report: { failure: { code: "recipient_absent", comment: null }, calls: 2, files: ["f0"] },
       },
     ]);
+    expect(button("Can’t hand over")).toBeDefined();
+  });
+
+  it("may take it back for a few seconds; then nothing is told", () => {
+    const { deeds } = open(job);
+    press("Can’t hand over");
+    press("The goods are damaged");
+    press("Undo");
+    act(() => vi.advanceTimersByTime(2 * UNDO_MS));
+    expect(deeds).toEqual([]);
+    expect(button("Can’t hand over")).toBeDefined();
+  });
+
+  it("does not lose a report by putting the phone away", () => {
+    const { deeds } = open(job);
+    press("Can’t hand over");
+    press("The goods are damaged");
+    act(() => void window.dispatchEvent(new Event("pagehide")));
+    expect(deeds).toHaveLength(1);
+    act(() => vi.advanceTimersByTime(2 * UNDO_MS));
+    expect(deeds).toHaveLength(1);
   });
 
   it("says in words what no reason says", () => {
     const { deeds } = open(at({ attempts: 1 }));
     press("Can’t hand over");
-    choose("Something else");
+    press("Something else");
     expect(button("Say what happened").disabled).toBe(true);
     fill(screen.getByLabelText("What happened?"), "  The lift is stuck. ");
     press("Report and go on");
+    act(() => vi.advanceTimersByTime(UNDO_MS));
     expect(deeds).toMatchObject([
       {
         step: { type: "fail", dropoff: 0, attempt: 1 },
@@ -301,11 +336,62 @@ describe("who cannot hand over", () => {
   it("is offered the reasons that this stop can have", () => {
     open(asking({ code: true }, { payment: { type: "cash", rubles: 500 } }), [], "ru");
     press("Не получается вручить");
-    const offered = reasons().map(([name]) => name);
-    expect([offered.includes("Код не подходит"), offered.includes("Не получается с оплатой")]).toEqual([
-      true,
-      true,
+    expect([button("Код не подходит").disabled, button("Не получается с оплатой").disabled]).toEqual([
+      false,
+      false,
     ]);
+  });
+});
+
+describe("what a stop says", () => {
+  const current = () => within(screen.getAllByRole("article")[0] as HTMLElement);
+
+  it("is its own recipient's note, in quotes, and no other's", () => {
+    const other = { ...door, arrivedAt: null, note: "Ring twice" };
+    open({ ...job, dropoffs: [{ ...door, note: "Baby is asleep, knock" }, other] });
+    expect(current().getByText("“Baby is asleep, knock”")).toBeDefined();
+    expect(current().queryByText(/Ring twice/)).toBeNull();
+    expect(screen.getByText("“Ring twice”")).toBeDefined();
+  });
+
+  it("is what the courier pays there, how to get in and what the shop says", () => {
+    const way = { entrance: 2n, intercom: "14K", floor: 4n, apartment: 14n } as unknown as typeof address;
+    open(
+      at(
+        {
+          payment: { type: "cash", rubles: 1250 },
+          address: { ...address, ...way, instructions: "Through the yard" },
+        },
+        { comment: "Fragile" },
+      ),
+    );
+    expect(current().getByText(/Pay for the goods in cash/).parentElement?.textContent).toContain("₽1,250");
+    expect(
+      current()
+        .getAllByRole("term")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Entrance", "Intercom", "Floor", "Apartment"]);
+    expect(current().getByText("Through the yard")).toBeDefined();
+    expect(current().getByText("Fragile")).toBeDefined();
+  });
+
+  it("on the way is how far it is by road, and which app leads there, once the courier has chosen one", () => {
+    const leg = {
+      geometry: encodePolyline([
+        { latitude: 59.93, longitude: 30.33 },
+        { latitude: 59.9426, longitude: 30.33 },
+      ]),
+      durationSeconds: 310,
+    };
+    open(at({ arrivedAt: null }, { way: [null, leg] }));
+    expect(doing()).toBe("On the way");
+    expect(current().getByText(/, 1.4 km, 5 minutes/)).toBeDefined();
+    fireEvent.click(current().getByRole("button", { name: "Directions" }));
+    fireEvent.click(within(openDialog()).getByRole("link", { name: "2GIS" }));
+    const link = current().getByRole<HTMLAnchorElement>("link", { name: "Directions in 2GIS" });
+    expect(link.href).toBe("https://2gis.ru/directions/points/%7C30.33,59.93");
+    fireEvent.click(current().getByRole("button", { name: "Choose another app" }));
+    expect(within(openDialog()).getAllByRole("link")).toHaveLength(4);
   });
 });
 
@@ -315,7 +401,7 @@ describe("after a failure", () => {
   it("an open question shows until when it is answered, and nothing else is to be done", () => {
     const order = at({ ...failed, resolution: "ask", answerUntil: minutesAgo(-15) });
     open(order);
-    expect(headline()).toBe("Wait for an answer");
+    expect(doing()).toBe("Wait for an answer");
     expect(screen.getByText(/^The shop answers by 1:19\sPM$/)).toBeDefined();
     expect(screen.queryByRole("button", { name: /Slide or tap/ })).toBeNull();
   });
@@ -328,10 +414,10 @@ describe("after a failure", () => {
   it("the goods go back to the pickup, and are given back there", () => {
     const back = at({ ...failed, resolution: "return" }, { returnState: "on_the_way" });
     const { deeds, become } = open(back);
-    expect(headline()).toBe("Take the goods back");
+    expect(doing()).toBe("Taking the goods back");
     press("I’m back at the pickup");
     become({ ...back, returnArrivedAt: NOW.toISOString() });
-    expect(headline()).toBe("Give the goods back");
+    expect(doing()).toBe("Give the goods back");
     confirm("Goods given back Slide or tap", "Yes, given back");
     expect(deeds.map((deed) => deed.type === "step" && deed.step)).toEqual([
       { type: "arrive_back" },
@@ -351,9 +437,9 @@ describe("after a failure", () => {
     const goesBack = { ...asked, resolution: "return" } as const;
     const left = { ...asked, resolution: "leave" } as const;
     open({ ...job, dropoffs: [asked, goesBack, left, { ...door, arrivedAt: null }] });
-    expect(headline()).toBe("Go to dropoff 4");
+    expect(doing()).toBe("On the way to dropoff 4 of 4");
     const folds = [...document.querySelectorAll("summary")].map((one) => one.textContent);
-    expect(folds.slice(0, 4)).toEqual([
+    expect(folds.slice(-4)).toEqual([
       expect.stringMatching(/^Pickup.*Done$/),
       expect.stringMatching(/Waiting for an answer$/),
       expect.stringMatching(/Goes back$/),

@@ -5,16 +5,20 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { AppSettings } from "@/components/courier/app-settings";
 import { CarriedOrderScreen, HandBack } from "@/components/courier/carried-order-screen";
-import { BigLink, BottomBar } from "@/components/courier/controls";
+import { BigLink, BottomBar, CameraButton } from "@/components/courier/controls";
 import { FailSheet } from "@/components/courier/fail-sheet";
+import { PhotoField } from "@/components/courier/photo-field";
 import { ProofPanel } from "@/components/courier/proof-panel";
+import { RoadBar } from "@/components/courier/road-bar";
 import { EndShift } from "@/components/courier/shift-screens";
 import { SignatureSheet } from "@/components/courier/signature-sheet";
-import { StepBar } from "@/components/courier/step-bar";
+import { StepBar, UndoBar } from "@/components/courier/step-bar";
 import { useCalls } from "@/components/courier/use-calls";
 import type { Files } from "@/components/courier/use-files";
+import { useHeld } from "@/components/courier/use-held";
 import type { AppState, Deed } from "@/lib/courier-app/app-state";
 import { callLink } from "@/lib/courier-app/contact-link";
+import type { GpsLight } from "@/lib/courier-app/fix-queue";
 import { filesAt, missingAt, type Place, placeOf, reportOf } from "@/lib/courier-app/proof-file";
 import { type CarriedOrder, nextStepOf, type StepReport } from "@/lib/orders/carrying/carried-order";
 import type { Step } from "@/lib/orders/carrying/progress";
@@ -26,10 +30,12 @@ export function JobScreen(props: {
   isConnected: boolean;
   files: Files;
   tap: (deed: Deed) => void;
+  light: GpsLight;
   gps: ReactNode;
   isGpsUrgent: boolean;
+  styleUrl: string | null;
 }) {
-  const { state, order, isConnected, files, tap, gps, isGpsUrgent } = props;
+  const { state, order, isConnected, files, tap, light, gps, isGpsUrgent, styleUrl } = props;
   const { dispatcherPhone } = state;
   const { orderId } = order;
   const t = useTranslations("courier");
@@ -44,15 +50,39 @@ export function JobScreen(props: {
     close();
     tap({ type: "step", orderId, step: taken, ...(report === undefined ? {} : { report }) });
   };
+  const failing = useHeld<{ readonly step: Step; readonly report: StepReport }>(({ step: taken, report }) =>
+    step(taken, report),
+  );
   const here = place === null ? [] : filesAt(files.files, place);
+  const photograph = (blob: Blob) => place && files.add({ ...place, kind: "photo", signerName: null, blob });
+  const hasPhoto = here.some(({ kind }) => kind === "photo");
   return (
     <>
-      {!state.isOnShift && <p className="font-semibold">{t("offShift.jobStays")}</p>}
-      {isGpsUrgent && gps}
+      <RoadBar light={light} dispatcherPhone={dispatcherPhone}>
+        {order.status === "assigned" && <HandBack onHandBack={() => tap({ type: "hand_back", orderId })} />}
+        {state.isOnShift && (
+          <EndShift
+            hasOrder
+            cashRubles={state.cashRubles}
+            onEnd={() => tap({ type: "shift", isOn: false })}
+          />
+        )}
+        <AppSettings state={state} />
+      </RoadBar>
+      {!state.isOnShift && <p className="mb-3 font-semibold">{t("offShift.jobStays")}</p>}
+      {isGpsUrgent && <div className="mb-3">{gps}</div>}
       <CarriedOrderScreen
         order={order}
         isConnected={isConnected}
+        styleUrl={styleUrl}
         onCall={next?.type === "hand_over" ? calls.add : undefined}
+        beside={
+          next?.type !== "hand_over" || stop?.proof.photo || hasPhoto ? undefined : (
+            <CameraButton tone="fill" onPhoto={photograph}>
+              {t("proof.photo")}
+            </CameraButton>
+          )
+        }
       >
         {stop !== null && place !== null && (
           <ProofPanel
@@ -64,34 +94,19 @@ export function JobScreen(props: {
             onSign={() => setSheet("sign")}
           />
         )}
+        {place !== null && hasPhoto && stop?.proof.photo === false && (
+          <PhotoField place={place} files={files} />
+        )}
       </CarriedOrderScreen>
-      {!isGpsUrgent && gps}
-      <section aria-labelledby="trouble" className="grid gap-3">
-        <h2 id="trouble" className="type-heading">
-          {t("trouble.heading")}
-        </h2>
-        {dispatcherPhone !== null && (
-          <>
-            <p>{t("trouble.text")}</p>
-            <CallDispatcher phone={dispatcherPhone} />
-          </>
-        )}
-        {order.status === "assigned" && <HandBack onHandBack={() => tap({ type: "hand_back", orderId })} />}
-        {state.isOnShift && (
-          <EndShift
-            hasOrder
-            cashRubles={state.cashRubles}
-            onEnd={() => tap({ type: "shift", isOn: false })}
-          />
-        )}
-      </section>
-      <AppSettings tracker={state.tracker} />
       {next?.type === "wait" && dispatcherPhone !== null && (
         <BottomBar>
           <CallDispatcher phone={dispatcherPhone} />
         </BottomBar>
       )}
-      {next !== null && next.type !== "wait" && (
+      {failing.held !== null && failing.held.report.failure !== undefined && (
+        <UndoBar reason={failing.held.report.failure.code} onUndo={failing.undo} />
+      )}
+      {next !== null && next.type !== "wait" && failing.held === null && (
         <StepBar
           step={next}
           dropoffs={order.dropoffs.length}
@@ -99,7 +114,7 @@ export function JobScreen(props: {
             missing: stop === null ? null : missingAt(stop, code, here),
             dispatcherPhone,
             onSign: () => setSheet("sign"),
-            onPhoto: (blob) => place && files.add({ ...place, kind: "photo", signerName: null, blob }),
+            onPhoto: photograph,
           }}
           onStep={() => step(next, stop === null ? undefined : reportOf(stop, code, here))}
           onFail={next.type === "hand_over" ? () => setSheet("fail") : null}
@@ -126,7 +141,10 @@ export function JobScreen(props: {
           files={files}
           calls={calls}
           onClose={close}
-          onFail={(report) => step({ ...next, type: "fail" }, report)}
+          onFail={(report) => {
+            close();
+            failing.hold({ step: { ...next, type: "fail" }, report });
+          }}
         />
       )}
     </>

@@ -3,8 +3,8 @@
 import { ChevronsRight } from "lucide-react";
 import { type PointerEvent, useRef, useState } from "react";
 
-const KNOB_PX = 56;
-const GAP_PX = 4;
+const KNOB_PX = 60;
+const GAP_PX = 6;
 const FAR_ENOUGH = 0.8;
 const IS_DRAG_PX = 8;
 
@@ -25,7 +25,7 @@ export function SlideButton(props: { label: string; hint: string; onSlide: () =>
   return (
     <button
       type="button"
-      className="relative flex h-16 w-full touch-pan-y items-center overflow-hidden rounded-xl bg-fir pl-17 pr-3 text-on-fir select-none"
+      className="relative flex min-h-18 w-full touch-pan-y items-center overflow-hidden rounded-2xl bg-fir py-2 pl-18 pr-4 text-on-fir select-none"
       onPointerDown={(event) => {
         start.current = event.clientX;
         wasDragged.current = false;
@@ -52,15 +52,14 @@ export function SlideButton(props: { label: string; hint: string; onSlide: () =>
       <span
         aria-hidden
         style={{ transform: `translateX(${offset ?? 0}px)` }}
-        className={`absolute left-1 flex size-14 items-center justify-center rounded-xl bg-on-fir text-fir ${
+        className={`absolute left-1.5 flex size-15 items-center justify-center rounded-[19px] border border-on-live bg-live text-on-live ${
           offset === null ? "transition-transform motion-reduce:transition-none" : ""
         }`}
       >
         <ChevronsRight className="size-7" />
       </span>
       <span className="flex-1 text-center leading-tight">
-        <span className="block text-xl font-semibold">{label}</span>
-        <span className="block text-base">{hint}</span>
+        <span className="block text-xl font-semibold">{label}</span> <span className="sr-only">{hint}</span>
       </span>
     </button>
   );

@@ -1,15 +1,17 @@
 "use client";
 
-import { Keyboard, PenLine, Phone } from "lucide-react";
+import { Keyboard, MapPinCheck, PenLine, Phone, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { CODE_FIELD } from "@/components/courier/code-field";
 import { ConfirmDialog } from "@/components/courier/confirm-dialog";
 import { BigButton, BigLink, BottomBar, CameraButton } from "@/components/courier/controls";
 import { SlideButton } from "@/components/courier/slide-button";
+import { UNDO_MS } from "@/components/courier/use-held";
 import { callLink } from "@/lib/courier-app/contact-link";
 import type { Missing } from "@/lib/courier-app/proof-file";
 import type { NextStep, Step } from "@/lib/orders/carrying/progress";
+import type { FailureCode } from "@/lib/orders/order";
 
 /** Returns a step's label on its button. */
 export function useStepName(): (step: NextStep, dropoffs: number) => string {
@@ -91,7 +93,29 @@ function LackControl({ missing, dispatcherPhone, onSign, onPhoto }: Lack & { mis
   );
 }
 
+/** Says what is about to be reported, for as long as it can be undone. */
+export function UndoBar({ reason, onUndo }: { reason: FailureCode; onUndo: () => void }) {
+  const t = useTranslations("courier.fail");
+  return (
+    <BottomBar>
+      <p role="status" className="py-1 text-center font-medium">
+        {t("reporting", { reason: t(`reason.${reason}`) })}
+      </p>
+      <span aria-hidden className="h-1 overflow-hidden rounded-full bg-fill">
+        <span
+          className="held-bar block h-full rounded-full bg-fir"
+          style={{ animationDuration: `${UNDO_MS}ms` }}
+        />
+      </span>
+      <BigButton tone="quiet" isTall icon={Undo2} onClick={onUndo}>
+        {t("undo")}
+      </BigButton>
+    </BottomBar>
+  );
+}
+
 const FINAL = ["pick_up", "hand_over", "give_back"] as const;
+const ARRIVALS: ReadonlySet<Step["type"]> = new Set(["arrive_at_pickup", "arrive", "arrive_back"]);
 type Final = (typeof FINAL)[number];
 const isFinal = (type: Step["type"]): type is Final => FINAL.some((one) => one === type);
 
@@ -102,7 +126,7 @@ function StepControl({ step, dropoffs, onStep }: { step: Step; dropoffs: number;
   const { type } = step;
   if (!isFinal(type)) {
     return (
-      <BigButton tone="action" isTall onClick={onStep}>
+      <BigButton tone="action" icon={ARRIVALS.has(type) ? MapPinCheck : undefined} isTall onClick={onStep}>
         {name}
       </BigButton>
     );

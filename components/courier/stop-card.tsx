@@ -1,47 +1,23 @@
 "use client";
 
-import { Banknote, DoorOpen, MapPin, MessageCircle, Navigation, Phone, Send } from "lucide-react";
+import { Banknote, DoorOpen, MessageCircle, MessageSquareText, Phone, Send } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { BigLink } from "@/components/courier/controls";
-import { Fold } from "@/components/courier/fold";
-import { useIsApple } from "@/components/courier/use-is-alive";
-import { callLink, canCall, contactLink, navigationLinks } from "@/lib/courier-app/contact-link";
+import { NavigatorButton } from "@/components/courier/navigator-button";
+import { callLink, canCall, contactLink } from "@/lib/courier-app/contact-link";
 import type { CarriedDropoff, CarriedStop } from "@/lib/orders/carrying/carried-order";
 import type { Address, Contact } from "@/lib/orders/order";
 
-/** Everything about a stop: where it is, how to get in, who is there and what to pay. */
-export function StopCard(props: {
-  stop: CarriedStop | CarriedDropoff;
-  title: string;
-  /** Whether the courier is there: directions are then folded. */
-  isThere?: boolean;
-  onCall?: (() => void) | undefined;
-}) {
-  const { stop, title, isThere = false, onCall } = props;
-  const { address, contact } = stop;
-  const t = useTranslations("courier.stop");
+/** A stop that the courier is not going to now: where it is, how to get in, who is there and what to pay. */
+export function StopCard({ stop }: { stop: CarriedStop | CarriedDropoff }) {
   return (
-    <article className="rounded-2xl border border-line bg-fill p-4">
-      <h2 className="flex items-center gap-2 font-semibold text-soft">
-        <MapPin className="size-5 shrink-0" aria-hidden />
-        {title}
-      </h2>
-      <AddressLines address={address} />
-      {"payment" in stop && stop.payment !== null && <Buyout payment={stop.payment} />}
-      {"doorstep" in stop && <DropoffFacts dropoff={stop} />}
-      {address.instructions && <Instructions text={address.instructions} />}
-      <ContactLinks contact={contact} onCall={onCall} />
-      <div className="mt-4">
-        {isThere ? (
-          <Fold summary={<span className="font-semibold">{t("navigate")}</span>}>
-            <div className="px-2 pb-2">
-              <DirectionLinks address={address} />
-            </div>
-          </Fold>
-        ) : (
-          <DirectionLinks address={address} />
-        )}
-      </div>
+    <article className="grid gap-3">
+      <p className="text-soft [overflow-wrap:anywhere]">{stop.address.area}</p>
+      <StopFacts stop={stop} />
+      <ContactLinks contact={stop.contact} onCall={undefined}>
+        <NavigatorButton place={stop.address} />
+      </ContactLinks>
     </article>
   );
 }
@@ -51,67 +27,72 @@ export function streetLine({ street, building }: Address): string {
   return `${street}, ${building}`;
 }
 
-/** Door codes of this length or longer get a full line. */
-const WIDE_FROM = 6;
-
-function AddressLines({ address }: { address: Address }) {
-  const t = useTranslations("stop");
-  const details = (["entrance", "floor", "apartment", "intercom"] as const)
-    .map((name) => ({ label: t(name), value: address[name] }))
-    .filter(({ value }) => value !== null);
+/** What there is to know at a stop: the way in, what to pay, and what the shop and the recipient of this very stop say. */
+export function StopFacts({
+  stop,
+  orderCode = null,
+  comment = null,
+}: {
+  stop: CarriedStop | CarriedDropoff;
+  /** Shown where the courier is asked for it. */
+  orderCode?: string | null;
+  comment?: string | null;
+}) {
+  const { address } = stop;
+  const t = useTranslations("courier.stop");
   return (
     <>
-      <p className="mt-2 text-[1.6rem] font-bold leading-tight [overflow-wrap:anywhere]">
-        {streetLine(address)}
-      </p>
-      <p className="text-soft [overflow-wrap:anywhere]">{address.area}</p>
-      {details.length > 0 && (
-        <dl className="mt-3 grid grid-cols-2 gap-2">
-          {details.map(({ label, value }) => (
-            <div
-              key={label}
-              className={`rounded-xl border border-line bg-surface px-3 py-2 ${
-                String(value).length > WIDE_FROM ? "col-span-2" : ""
-              }`}
-            >
-              <dt className="text-base text-soft">{label}</dt>
-              <dd className="text-2xl font-bold leading-tight [overflow-wrap:anywhere]">{value}</dd>
-            </div>
-          ))}
-        </dl>
+      <Tiles address={address} orderCode={orderCode} />
+      {"payment" in stop && stop.payment !== null && <Buyout payment={stop.payment} />}
+      {"note" in stop && stop.note && <Quote label={t("note")} text={stop.note} isQuoted />}
+      {address.instructions && <Quote label={t("instructions")} text={address.instructions} />}
+      {comment && <Quote label={t("comment")} text={comment} />}
+      {"doorstep" in stop && (
+        <p className="flex gap-2 text-soft">
+          <DoorOpen className="mt-0.5 size-5 shrink-0" aria-hidden />
+          {t(stop.doorstep ? "toDoor" : "toEntrance")} · {t("size", { size: stop.cargoSize })}
+        </p>
       )}
     </>
   );
 }
 
-function DropoffFacts({ dropoff }: { dropoff: CarriedDropoff }) {
-  const t = useTranslations("courier.stop");
-  const format = useFormatter();
-  const distance = format.number(dropoff.distanceMeters / 1000, {
-    style: "unit",
-    unit: "kilometer",
-    maximumFractionDigits: 1,
-  });
-  const minutes = Math.max(1, Math.round(dropoff.durationSeconds / 60));
+function Tiles({ address, orderCode }: { address: Address; orderCode: string | null }) {
+  const t = useTranslations("stop");
+  const tCourier = useTranslations("courier.stop");
+  const tiles = [
+    { label: tCourier("order"), value: orderCode },
+    ...(["entrance", "intercom", "floor", "apartment"] as const).map((name) => ({
+      label: t(name),
+      value: address[name],
+    })),
+  ].filter(({ value }) => value !== null);
+  if (tiles.length === 0) return null;
   return (
-    <ul className="mt-3 space-y-1">
-      <li className="flex gap-2 font-semibold">
-        <DoorOpen className="mt-0.5 size-5 shrink-0" aria-hidden />
-        {t(dropoff.doorstep ? "toDoor" : "toEntrance")}
-      </li>
-      <li className="text-soft">
-        {t("size", { size: dropoff.cargoSize })} · {t("leg", { distance, minutes })}
-      </li>
-    </ul>
+    <dl className="flex flex-wrap gap-2">
+      {tiles.map(({ label, value }) => (
+        <div key={label} className="min-w-19 flex-1 rounded-xl bg-fill px-2 pb-3 pt-2.5 text-center">
+          <dt className="text-sm font-medium">{label}</dt>
+          <dd className="text-[1.75rem] font-[650] leading-tight tracking-tight [overflow-wrap:anywhere]">
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
-function Instructions({ text }: { text: string }) {
+function Quote({ label, text, isQuoted = false }: { label: string; text: string; isQuoted?: boolean }) {
   const t = useTranslations("courier.stop");
   return (
-    <div className="mt-3 border-l-4 border-field-line pl-3">
-      <h3 className="text-base text-soft">{t("instructions")}</h3>
-      <p className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
+    <div className="flex gap-3 rounded-xl bg-fill px-4 py-3">
+      <MessageSquareText className="mt-0.5 size-6 shrink-0" aria-hidden />
+      <div className="min-w-0">
+        <h2 className="text-sm text-soft">{label}</h2>
+        <p className="whitespace-pre-line font-medium [overflow-wrap:anywhere]">
+          {isQuoted ? t("quote", { text }) : text}
+        </p>
+      </div>
     </div>
   );
 }
@@ -122,75 +103,57 @@ function Buyout({ payment }: { payment: NonNullable<CarriedDropoff["payment"]> }
   const amount = format.number(payment.rubles, {
     style: "currency",
     currency: "RUB",
+    currencyDisplay: "narrowSymbol",
     minimumFractionDigits: Number.isInteger(payment.rubles) ? 0 : 2,
   });
   return (
-    <div className="mt-3 flex gap-3 rounded-xl border-2 border-late bg-late-tint p-3 text-late">
-      <Banknote className="mt-0.5 size-6 shrink-0" aria-hidden />
-      <p className="text-xl font-bold leading-snug">
-        {t("pay", { amount })}
-        <span className="block text-lg">{t(payment.type)}</span>
-      </p>
-    </div>
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-xl bg-late-tint px-4 py-3">
+      <Banknote className="size-7 shrink-0 text-late" aria-hidden />
+      <span className="min-w-0 flex-1 font-medium leading-tight">{t(payment.type)}</span>{" "}
+      <strong className="text-2xl font-[650] tracking-tight whitespace-nowrap">{amount}</strong>
+    </p>
   );
 }
 
-function ContactLinks({ contact, onCall }: { contact: Contact; onCall: (() => void) | undefined }) {
+/** Calls the contact by name, or writes to them, beside something else that the courier may want to do. */
+export function ContactLinks(props: {
+  contact: Contact;
+  /** Called with each call. */
+  onCall: (() => void) | undefined;
+  children: ReactNode;
+}) {
+  const { contact, onCall, children } = props;
   const t = useTranslations("courier.stop");
   const name = contact.name ?? contact.value;
   return (
-    <div className="mt-4">
-      <p className="font-semibold [overflow-wrap:anywhere]">
-        {contact.name ?? ""} <span className="font-normal text-soft">{contact.value}</span>
-      </p>
-      <div className="mt-2 grid gap-2">
-        {canCall(contact) && (
-          <BigLink
-            tone="quiet"
-            icon={Phone}
-            href={callLink(contact.value)}
-            label={t("callTo", { name })}
-            onClick={onCall}
-          >
-            {t("call")}
-          </BigLink>
-        )}
-        {contact.type === "whatsapp" && (
-          <BigLink
-            tone="quiet"
-            icon={MessageCircle}
-            href={contactLink(contact)}
-            label={t("whatsappTo", { name })}
-          >
-            {t("whatsapp")}
-          </BigLink>
-        )}
-        {contact.type === "telegram" && (
-          <BigLink tone="quiet" icon={Send} href={contactLink(contact)} label={t("telegramTo", { name })}>
-            {t("telegram")}
-          </BigLink>
-        )}
-      </div>
-    </div>
-  );
-}
-
-function DirectionLinks({ address }: { address: Address }) {
-  const t = useTranslations("courier.stop");
-  const links = navigationLinks(address, useIsApple());
-  return (
-    <nav aria-label={t("navigate")} className="grid grid-cols-2 gap-2">
-      <div className="col-span-2">
-        <BigLink tone="quiet" icon={Navigation} href={links.yandex}>
-          {t("yandex")}
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2">
+      {canCall(contact) && (
+        <BigLink
+          tone="fill"
+          icon={Phone}
+          href={callLink(contact.value)}
+          label={t("callTo", { name })}
+          onClick={onCall}
+        >
+          <span className="min-w-0 [overflow-wrap:anywhere]">{contact.name ?? t("call")}</span>
         </BigLink>
-      </div>
-      <BigLink tone="quiet" href={links.dgis}>
-        {t("dgis")}
-      </BigLink>
-      <BigLink tone="quiet" href={links.system}>
-        {t("map")}
-      </BigLink>
-    </nav>
+      )}
+      {contact.type === "whatsapp" && (
+        <BigLink
+          tone="fill"
+          icon={MessageCircle}
+          href={contactLink(contact)}
+          label={t("whatsappTo", { name })}
+        >
+          {t("whatsapp")}
+        </BigLink>
+      )}
+      {contact.type === "telegram" && (
+        <BigLink tone="fill" icon={Send} href={contactLink(contact)} label={t("telegramTo", { name })}>
+          {canCall(contact) ? t("telegram") : (contact.name ?? t("telegram"))}
+        </BigLink>
+      )}
+      {children}
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { addFix, deleteAllFixes, deleteFixesUpTo, listFixes } from "@/components/courier/app-store";
+import { hearPlace } from "@/components/courier/own-place";
 import { sendJson } from "@/components/courier/send";
 import { outcomeOf } from "@/lib/courier-app/app-state";
 import {
@@ -80,6 +81,7 @@ export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsLight;
       const fix = fixOf(position);
       if (!isAccurate(fix)) return setWatch("searching");
       setWatch("found");
+      hearPlace(fix);
       latest = fix;
       look();
     };
@@ -110,6 +112,7 @@ export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsLight;
     if (!isOn) return;
     return () => {
       void deleteAllFixes();
+      hearPlace(null);
       setSentAt(null);
       setRefusal(null);
     };

@@ -19,7 +19,7 @@ import type { Point } from "@/lib/routing/geo";
 
 /** How the map addresses its reader: which messages it uses, and what its orders are called and link to. */
 export interface BoardReader {
-  readonly words: "ops.map" | "overview.map";
+  readonly words: "overview.map";
   /** The index of the stop that tells an order from the others: the first or the last. */
   readonly tellingStop: 0 | -1;
   readonly nameOf: (order: BoardOrder) => string;

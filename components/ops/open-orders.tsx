@@ -2,7 +2,6 @@
 
 import { UserX } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { NeedsAttention } from "@/components/ops/needs-attention";
 import { useBoard } from "@/components/ops/use-board";
 import { Age } from "@/components/ui/age";
 import { ConnectionNote } from "@/components/ui/connection-note";
@@ -11,11 +10,12 @@ import { QueryCache } from "@/components/ui/query-cache";
 import { StatusPill } from "@/components/ui/status-pill";
 import { CARD, LINK } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
-import type { Board, BoardOrder } from "@/lib/board/board";
+import type { BoardOrder } from "@/lib/board/board";
+import type { ConsoleBoard } from "@/lib/board/console-board";
 
 interface Given {
   mode: Mode;
-  initial: Board;
+  initial: ConsoleBoard;
   now: number;
 }
 
@@ -37,7 +37,6 @@ function List({ mode, initial, now }: Given) {
         <p className="text-sm text-soft">{t("count", { count: board.orders.length })}</p>
         <ConnectionNote connection={connection} />
       </div>
-      <NeedsAttention orders={board.orders} now={now} />
       {board.orders.length === 0 ? (
         <div className="rounded-xl bg-ground px-6 py-12 text-center">
           <p className="font-medium">{t("none")}</p>
@@ -48,7 +47,7 @@ function List({ mode, initial, now }: Given) {
           <table className="block w-full text-sm sm:table">
             <thead className="hidden bg-fill text-left text-xs text-soft sm:table-header-group">
               <tr>
-                {(["code", "account", "status", "courier", "waiting"] as const).map((column) => (
+                {(["code", "address", "account", "status", "courier", "waiting"] as const).map((column) => (
                   <th key={column} scope="col" className="px-4 py-2.5 font-medium">
                     {t(`columns.${column}`)}
                   </th>
@@ -88,6 +87,7 @@ function Note({ order, now }: { order: BoardOrder; now: number }) {
 
 function Row({ order, now }: { order: BoardOrder; now: number }) {
   const t = useTranslations("ops.orders");
+  const last = order.stops.at(-1);
   return (
     <tr className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 border-t border-line px-4 py-3 first:border-t-0 sm:table-row sm:p-0 sm:first:[&>td]:border-t-0">
       <td className="sm:border-t sm:border-line sm:px-4 sm:py-3">
@@ -98,14 +98,17 @@ function Row({ order, now }: { order: BoardOrder; now: number }) {
           {order.code}
         </Link>
       </td>
-      <td className="order-3 text-soft sm:border-t sm:border-line sm:px-4 sm:py-3 sm:text-ink">
+      <td className="order-3 col-span-2 min-w-0 sm:max-w-64 sm:truncate sm:border-t sm:border-line sm:px-4 sm:py-3">
+        {last === undefined ? "" : `${last.street}, ${last.building}`}
+      </td>
+      <td className="order-4 text-soft sm:border-t sm:border-line sm:px-4 sm:py-3 sm:text-ink">
         {order.accountName}
       </td>
       <td className="order-2 text-right sm:border-t sm:border-line sm:px-4 sm:py-3 sm:text-left">
         <StatusPill status={order.status} hasCourier={order.courierId !== null} />
         <Note order={order} now={now} />
       </td>
-      <td className="order-5 sm:border-t sm:border-line sm:px-4 sm:py-3">
+      <td className="order-6 sm:border-t sm:border-line sm:px-4 sm:py-3">
         {order.courierName ??
           (order.isCourierNotFound ? (
             <span className="inline-flex items-center gap-1.5 font-medium text-late">
@@ -116,7 +119,7 @@ function Row({ order, now }: { order: BoardOrder; now: number }) {
             <span className="text-soft">{t("no_courier")}</span>
           ))}
       </td>
-      <td className="order-4 text-right text-soft tabular-nums sm:border-t sm:border-line sm:px-4 sm:py-3 sm:text-left">
+      <td className="order-5 text-right text-soft tabular-nums sm:border-t sm:border-line sm:px-4 sm:py-3 sm:text-left">
         <Age at={order.waitingSince} now={now} />
       </td>
     </tr>

@@ -21,6 +21,7 @@ const GROUPS = [
   { group: "cancellation", fields: ["cancellation_fee_assigned", "cancellation_fee_arrived"] },
   { group: "waiting", fields: ["waiting_free_minutes", "waiting_per_minute"] },
   { group: "return", fields: ["return_percent"] },
+  { group: "courier", fields: ["courier_percent"] },
 ] as const;
 
 type Field = (typeof GROUPS)[number]["fields"][number];

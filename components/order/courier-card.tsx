@@ -2,6 +2,7 @@
 
 import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Card } from "@/components/order/card";
 import type { OrderState } from "@/components/order/order-state";
 import { useAge } from "@/components/ui/age";
@@ -11,8 +12,20 @@ import { isStale } from "@/lib/board/board";
 import { callLink } from "@/lib/courier-app/contact-link";
 import { TRANSPORT_TYPES, type TransportType } from "@/lib/couriers/vehicle";
 
-/** Shows who carries the order and when they were last seen. */
-export function CourierCard({ order, now }: { order: OrderState; now: number }) {
+/**
+ * Shows who carries the order and when they were last seen.
+ *
+ * @param children what can be done about it
+ */
+export function CourierCard({
+  order,
+  now,
+  children,
+}: {
+  order: OrderState;
+  now: number;
+  children?: ReactNode;
+}) {
   const t = useTranslations("order.courier");
   const { driver, isOver, status } = order;
   if (driver === null) {
@@ -20,6 +33,7 @@ export function CourierCard({ order, now }: { order: OrderState; now: number }) 
     return (
       <Card title={t("title")}>
         <p className="text-sm text-soft">{t(text)}</p>
+        {children}
       </Card>
     );
   }
@@ -38,6 +52,7 @@ export function CourierCard({ order, now }: { order: OrderState; now: number }) 
         )}
         {!isOver && <Seen order={order} now={now} />}
       </div>
+      {children}
     </Card>
   );
 }

@@ -34,7 +34,7 @@ export function OrderMap({
   const lines = useLines(order);
   return (
     <Card title={t("title")}>
-      <div className="h-72 overflow-hidden rounded-lg border border-line bg-fill sm:h-96">
+      <div className="h-72 overflow-hidden rounded-lg border border-line bg-fill sm:h-113">
         {isFailed ? (
           <p role="status" className="p-4 text-sm text-soft">
             {t("failed")}

@@ -12,8 +12,18 @@ import { Moment } from "@/components/ui/moment";
 import { LINK } from "@/components/ui/styles";
 import { callLink, canCall, contactLink } from "@/lib/courier-app/contact-link";
 
-/** Lists the courier's stops, with what they are told at each. */
-export function StopList({ order }: { order: OrderState }) {
+/**
+ * Lists the courier's stops, with what they are told at each.
+ *
+ * @param actionsAt what the reader can do about a stop; 0 is the pickup
+ */
+export function StopList({
+  order,
+  actionsAt,
+}: {
+  order: OrderState;
+  actionsAt?: (index: number) => ReactNode;
+}) {
   const t = useTranslations("order.stops");
   return (
     <Card title={t("title")}>
@@ -22,13 +32,16 @@ export function StopList({ order }: { order: OrderState }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a stop is identified by its place in the order.
           <li key={index} className="flex gap-3 text-sm">
             <StopMark index={index} />
-            <Stop
-              stop={stop}
-              index={index}
-              code={order.code}
-              isReturned={order.wayBack?.state === "returned"}
-              canBeThere={order.status === (index === 0 ? "assigned" : "in_progress")}
-            />
+            <div className="min-w-0 flex-1 space-y-2">
+              <Stop
+                stop={stop}
+                index={index}
+                code={order.code}
+                isReturned={order.wayBack?.state === "returned"}
+                canBeThere={order.status === (index === 0 ? "assigned" : "in_progress")}
+              />
+              {actionsAt?.(index)}
+            </div>
           </li>
         ))}
       </ol>
@@ -73,7 +86,7 @@ function Stop({
     .filter((name) => address[name] !== null)
     .map((name) => tRoom(name, { value: String(address[name]) }));
   return (
-    <div className="min-w-0 flex-1 space-y-1 [overflow-wrap:anywhere]">
+    <div className="space-y-1 [overflow-wrap:anywhere]">
       <h3 className="text-xs text-soft">{index === 0 ? t("pickup") : t("dropoff", { number: index })}</h3>
       <p className="font-medium">
         {address.street}, {address.building}

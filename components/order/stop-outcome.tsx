@@ -1,6 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useContext } from "react";
+import { OrderSection } from "@/components/order/order-section";
 import type { FailureState, ProofState, StopState } from "@/components/order/order-state";
 import { useDistance } from "@/components/order/use-distance";
 import { Moment } from "@/components/ui/moment";
@@ -118,7 +120,7 @@ function Picture({
   label: string;
   isDrawn?: boolean;
 }) {
-  const address = `/dashboard/orders/${code}/proof/${id}`;
+  const address = `${useContext(OrderSection)}/${code}/proof/${id}`;
   return (
     <a href={address} target="_blank" rel="noreferrer" title={label} className="block">
       {/* biome-ignore lint/performance/noImgElement: it is kept as small as pages show it, and only for its account. */}

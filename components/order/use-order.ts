@@ -1,14 +1,15 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useContext, useEffect } from "react";
+import { OrderSection } from "@/components/order/order-section";
 import { isSettled, type OrderState } from "@/components/order/order-state";
 import { type Connection, useLive } from "@/components/ui/use-live";
 
 /** Follows an order. */
-export function useOrder(initial: OrderState): { order: OrderState; connection: Connection } {
+export function useOrder<State extends OrderState>(initial: State): { order: State; connection: Connection } {
   const client = useQueryClient();
-  const base = `/dashboard/orders/${initial.code}`;
+  const base = `${useContext(OrderSection)}/${initial.code}`;
   const state = `${base}/state`;
   const { data: order, connection } = useLive({ state, events: `${base}/events` }, initial, {
     isOver: isSettled,

@@ -82,6 +82,7 @@ function order(
           },
     position: status === "new" ? null : at(place(0)),
     returnState: null,
+    takeover: null,
     returnedAt: null,
     cancelledBy: status === "cancelled" ? "shop" : null,
     code: "904217",

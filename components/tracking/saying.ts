@@ -25,7 +25,11 @@ export function sayingOf(view: TrackingView, telling: Telling): Saying {
       announcement,
       status: statusOf(view, telling),
       headline,
-      details: [...(view.isSecondTry ? [t("details.secondTry")] : []), ...(told === "" ? [] : [told])],
+      details: [
+        ...(view.isTakenOver ? [t("details.taken_over")] : []),
+        ...(view.isSecondTry ? [t("details.secondTry")] : []),
+        ...(told === "" ? [] : [told]),
+      ],
     };
   };
   const withWindow = (saying: Saying): Saying =>

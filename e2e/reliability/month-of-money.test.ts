@@ -104,6 +104,7 @@ describe("a month of orders", () => {
         waitingFreeMinutes: random.below(12),
         waitingPerMinute: kopecks(random.is(0.3) ? 0 : random.below(2_000)),
         returnPercent: random.is(0.3) ? 0 : random.below(301),
+        courierPercent: 0,
       });
     };
 

@@ -10,6 +10,7 @@ import { openStage, type Stage } from "@/testing/stage";
 
 const OPS = "app/ops/actions.ts";
 const AREA = "app/ops/area/actions.ts";
+const COURIER = "app/ops/courier-actions.ts";
 
 /** What the forms are about. */
 interface World {
@@ -56,13 +57,20 @@ const ACTIONS: readonly OpsRow[] = [
   row("assign", ({ home, courierId }) => ({ code: home.order.code, courier: courierId, anyway: "on" })),
   ofOrder("override", { position: "1", reason: "The shop has confirmed" }),
   ofOrder("start"),
-  ofOrder("deliver"),
+  ofOrder("deliverOne", { position: "1" }),
   ofOrder("adjust", { amount: "-10", why: "It came late" }),
   ofAsked("answer", { index: "1", action: "return" }),
   ofAsked("takeBack"),
+  row("deliver", ({ other }) => ({ code: other.asked.code })),
   row("cancel", ({ other }) => ({ code: other.order.code, reason: "changed_mind", comment: "" })),
+  {
+    file: "app/ops/console-actions.ts",
+    name: "handle",
+    form: ({ home }) => ({ mode: "live", kind: "late", subject: home.order.code, handling: "noted" }),
+  },
   ofCourier("issueCourierCash", { amount: "500" }),
   ofCourier("takeCourierCash", { amount: "200,50" }),
+  { file: COURIER, name: "tell", form: ({ courierId }) => ({ id: courierId, mode: "live", text: "Hello" }) },
   ofCourier("renewLink"),
   ofCourier("switchCourier", { disable: "true" }),
   row("hire", () => ({

@@ -4,7 +4,9 @@ import { cancelOrder } from "@/lib/orders/cancel-order";
 import { answerQuestion } from "@/lib/orders/carrying/answer-question";
 import { answerStop, questionKey } from "@/lib/orders/carrying/answer-stop";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import { findTakeover } from "@/lib/orders/carrying/find-takeover";
 import type { Step } from "@/lib/orders/carrying/progress";
+import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
 import { takeStep } from "@/lib/orders/carrying/take-step";
 import { getOrder } from "@/lib/orders/get-order";
 import { amount } from "@/testing/amount";
@@ -20,6 +22,7 @@ const ANSWER_MS = 15 * 60_000;
 interface Carried {
   readonly externalOrderId: string;
   readonly orderId: bigint;
+  readonly courierId: string;
   readonly take: (...steps: Step[]) => Promise<void>;
 }
 
@@ -47,7 +50,7 @@ describe("two who decide about a stop at the same moment", () => {
       }
     };
     await take({ type: "pick_up" });
-    return { externalOrderId, orderId, take };
+    return { externalOrderId, orderId, courierId, take };
   }
 
   /**
@@ -188,5 +191,49 @@ describe("two who decide about a stop at the same moment", () => {
       }
     }
     expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(0);
+  });
+
+  const give = ({ externalOrderId }: Carried, courierId: string) =>
+    reassignCarried(api.couriers.context, shop.scope, { externalOrderId, courierId });
+
+  it("two operators who give an order to others: one has it, from whoever has its goods, and the other is free", async () => {
+    for (let round = 0; round < ROUNDS / 2; round += 1) {
+      const carried = await carry(orderBody());
+      const [one, other] = [await api.couriers.makeCourier(), await api.couriers.makeCourier()];
+      const refusals = await race(
+        round,
+        () => give(carried, one),
+        () => give(carried, other),
+      );
+      expect(refusals).toEqual([null, null]);
+      const end = await endOf(carried);
+      expect([end.status, end.events]).toEqual(["in_progress", ["driver_changed", "driver_changed"]]);
+      const row = await api.db.models.order.findUniqueOrThrow({ where: { id: carried.orderId } });
+      expect([one, other]).toContain(row.courierId);
+      expect(row.takeoverFromId).toBe(carried.courierId);
+      // Whoever came first has lost it again, and may have any other order.
+      const next = await carry(orderBody());
+      await give(next, row.courierId === one ? other : one);
+    }
+  });
+
+  it("goods that are taken over and a cancellation: they go back by whoever has them then", async () => {
+    for (let round = 0; round < ROUNDS / 2; round += 1) {
+      const carried = await carry(orderBody());
+      const { orderId, courierId } = carried;
+      const taker = await api.couriers.makeCourier();
+      await give(carried, taker);
+      const take = (step: Step) => takeStep(api.couriers.context, taker, { orderId, step });
+      const refusals = await race(
+        round,
+        () => take({ type: "take_over" }),
+        () => cancel(carried),
+      );
+      expect(refusals).toEqual([null, null]);
+      expect(await endOf(carried)).toMatchObject({ status: "cancelled", way: "on_the_way" });
+      expect(await findTakeover(api.db, courierId)).toBeNull();
+      await take({ type: "give_back" });
+      expect((await endOf(carried)).way).toBe("returned");
+    }
   });
 });

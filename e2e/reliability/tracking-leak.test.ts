@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DEFAULT_DISPATCH } from "@/lib/config";
 import { text } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
@@ -327,7 +328,7 @@ describe("what a tracking page never shows", () => {
     it("reach neither lists, the journal, webhooks nor the courier, but for what the shop asks of one order", async () => {
       const { body, courierId, codes, links } = await leadToOutcomes();
       const { api, db } = stage;
-      const courier = JSON.stringify(await findCarriedOrder(db, courierId));
+      const courier = JSON.stringify(await findCarriedOrder(db, courierId, DEFAULT_DISPATCH));
       const path = `/v1/partner/orders/${body.external_order_id}`;
       await api.post(`${path}/cancel`, { reason: "MARK-reason" });
       const addresses = PHOTOS.map(addressOf);

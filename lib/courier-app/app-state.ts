@@ -6,6 +6,7 @@ import {
 } from "@/lib/orders/carrying/carried-order";
 import type { CancelledOrder, OrderToLeave } from "@/lib/orders/carrying/find-carried-order";
 import type { Step } from "@/lib/orders/carrying/progress";
+import type { SaidReason } from "@/lib/waiting/refusal";
 
 /** Everything the courier app shows, as the service sends it and the phone keeps it. */
 export interface AppState {
@@ -22,13 +23,27 @@ export interface AppState {
   readonly dispatcherPhone: string | null;
   /** The cash that they hold for buyouts; negative when they have paid with their own. */
   readonly cashRubles: number;
+  /** What they have finished today and earned with it; null while operators have set no pay. */
+  readonly today?: { readonly rubles: number | null; readonly orders: number };
+  /** What operators have told them and they have not read, oldest first. */
+  readonly messages?: readonly OperatorMessage[];
+  /** What browsers subscribe to notifications with; null where the service sends none. */
+  readonly pushKey?: string | null;
+}
+
+/** What operators have told a courier. */
+export interface OperatorMessage {
+  readonly id: string;
+  readonly text: string;
+  readonly sentAt: string;
 }
 
 /** What a courier can report with a tap. */
 export type Deed =
   | { readonly type: "step"; readonly orderId: string; readonly step: Step; readonly report?: StepReport }
   | { readonly type: "shift"; readonly isOn: boolean }
-  | { readonly type: "hand_back"; readonly orderId: string };
+  | { readonly type: "hand_back"; readonly orderId: string; readonly reason?: SaidReason }
+  | { readonly type: "read"; readonly upTo: string };
 
 /** A tap that is kept until the service has it. */
 export interface Tap {
@@ -46,18 +61,26 @@ export function withTaps(state: AppState, taps: readonly Tap[]): AppState {
 function withTap(state: AppState, { deed, at }: Tap): AppState {
   const { job } = state;
   if (deed.type === "shift") return { ...state, isOnShift: deed.isOn };
+  if (deed.type === "read") return { ...state, messages: unreadAfter(state.messages ?? [], deed.upTo) };
   if (job === null || job.orderId !== deed.orderId) return state;
   if (deed.type === "hand_back") return job.status === "assigned" ? { ...state, job: null } : state;
   return { ...state, job: withStep(job, deed.step, at, deed.report) };
 }
 
+const unreadAfter = (messages: readonly OperatorMessage[], upTo: string) =>
+  messages.filter(({ id }) => BigInt(id) > BigInt(upTo));
+
 /** Where a tap is sent, and its body. */
-export function requestOf({ deed, at }: Tap): { path: string; body: unknown } {
+export function requestOf({ id, deed, at }: Tap): { path: string; body: unknown } {
   if (deed.type === "shift") return { path: "/courier/shift", body: { on: deed.isOn } };
-  if (deed.type === "hand_back") return { path: "/courier/hand-back", body: { orderId: deed.orderId } };
+  if (deed.type === "read") return { path: "/courier/messages", body: { upTo: deed.upTo } };
+  if (deed.type === "hand_back") {
+    const { orderId, reason } = deed;
+    return { path: "/courier/hand-back", body: { orderId, reason } };
+  }
   return {
     path: "/courier/steps",
-    body: { orderId: deed.orderId, step: deed.step, at, report: deed.report },
+    body: { orderId: deed.orderId, step: deed.step, at, report: deed.report, tapId: id },
   };
 }
 
@@ -99,7 +122,10 @@ export function isCodeWrong(errorId: string | null): boolean {
 export function farewellOf(
   before: AppState,
   after: AppState,
-): { type: "delivered" | "finished" | "returned" | "taken_away"; orderCode: string } | null {
+): {
+  type: "delivered" | "finished" | "returned" | "taken_away" | "offer_gone";
+  orderCode: string;
+} | null {
   const { job } = before;
   if (job === null || after.job?.orderId === job.orderId) return null;
   if (after.cancelled?.orderId === job.orderId || after.toLeave?.orderId === job.orderId) return null;
@@ -107,7 +133,7 @@ export function farewellOf(
 }
 
 function endOf(job: CarriedOrder) {
-  if (nextStepOf(job) !== null) return "taken_away";
+  if (nextStepOf(job) !== null) return job.acceptedAt === null ? "offer_gone" : "taken_away";
   if (job.returnState === "returned") return "returned";
   return job.dropoffs.some(({ failedAt }) => failedAt !== null) ? "finished" : "delivered";
 }

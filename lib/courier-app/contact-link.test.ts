@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { callLink, canCall, contactLink, linkSecret, navigationLinks } from "@/lib/courier-app/contact-link";
+import { callLink, canCall, contactLink, linkSecret } from "@/lib/courier-app/contact-link";
 
 describe("a contact", () => {
   it.each([
@@ -16,16 +16,6 @@ describe("a contact", () => {
     expect([canCall({ value: "+7 (916) 123-45-67" }), canCall({ value: "@anna" })]).toEqual([true, false]);
     expect(callLink("8 800 555-35-35")).toBe("tel:88005553535");
   });
-});
-
-it("a place opens in navigators and the phone's own maps", () => {
-  const place = { latitude: 59.93, longitude: 30.33 };
-  expect(navigationLinks(place, false)).toEqual({
-    yandex: "yandexnavi://build_route_on_map?lat_to=59.93&lon_to=30.33",
-    dgis: "dgis://2gis.ru/routeSearch/rsType/car/to/30.33,59.93",
-    system: "geo:59.93,30.33?q=59.93,30.33",
-  });
-  expect(navigationLinks(place, true).system).toBe("https://maps.apple.com/?daddr=59.93,30.33");
 });
 
 it("a pasted link yields its secret, however it was copied", () => {

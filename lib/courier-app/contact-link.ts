@@ -1,5 +1,4 @@
 import type { Contact } from "@/lib/orders/order";
-import type { Point } from "@/lib/routing/geo";
 
 /** What a tap on a contact opens: a call, or the messenger that the client named. */
 export function contactLink(contact: Pick<Contact, "type" | "value">): string {
@@ -25,20 +24,6 @@ function telegramLink(value: string, digits: string): string {
 /** Whether a contact is a phone number, for whichever messenger; a Telegram name cannot be called. */
 export function canCall({ value }: Pick<Contact, "value">): boolean {
   return /^\+?[\d\s().-]{5,}$/.test(value.trim());
-}
-
-/**
- * Links that open the place in navigation apps.
- *
- * @param isApple whether the phone's own maps are Apple's, which do not know geo:
- */
-export function navigationLinks({ latitude, longitude }: Point, isApple: boolean) {
-  const place = `${latitude},${longitude}`;
-  return {
-    yandex: `yandexnavi://build_route_on_map?lat_to=${latitude}&lon_to=${longitude}`,
-    dgis: `dgis://2gis.ru/routeSearch/rsType/car/to/${longitude},${latitude}`,
-    system: isApple ? `https://maps.apple.com/?daddr=${place}` : `geo:${place}?q=${place}`,
-  } as const;
 }
 
 /** The secret of a pasted personal link, in any form; other text is returned unchanged. */

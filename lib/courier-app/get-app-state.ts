@@ -1,12 +1,18 @@
+import tzLookup from "@photostructure/tz-lookup";
+import { lastDays } from "@/lib/calendar/day";
 import { cashBalance } from "@/lib/cash/cash-of";
 import type { Clock } from "@/lib/clock";
+import type { DispatchSettings } from "@/lib/config";
 import type { AppState } from "@/lib/courier-app/app-state";
 import type { Courier } from "@/lib/couriers/courier";
+import { findPosition } from "@/lib/couriers/find-position";
 import { trackerUrl } from "@/lib/couriers/issue-courier-link";
+import { listUnread } from "@/lib/couriers/list-messages";
 import { deviceTokenOf } from "@/lib/couriers/secret";
-import type { Database } from "@/lib/db/client";
+import type { Database, Queryable } from "@/lib/db/client";
 import type { CarriedOrder } from "@/lib/orders/carrying/carried-order";
 import { findCarriedOrder, findEndedOrder } from "@/lib/orders/carrying/find-carried-order";
+import { type Earnings, findEarnings } from "@/lib/orders/carrying/find-earnings";
 import { markNotesSeen } from "@/lib/orders/recipient/mark-notes-seen";
 import { toRubles } from "@/lib/pricing/money";
 
@@ -19,13 +25,25 @@ const ENDED_WITHIN_MS = 6 * 60 * 60_000;
  * @param secret of the courier's link
  */
 export async function getAppState(
-  context: { db: Database; clock: Clock; publicUrl: string; dispatcherPhone: string | null },
+  context: {
+    db: Database;
+    clock: Clock;
+    publicUrl: string;
+    dispatch: DispatchSettings;
+    dispatcherPhone: string | null;
+    pushKey: string | null;
+  },
   courier: Courier,
   secret: string,
 ): Promise<AppState> {
-  const { db, clock, publicUrl, dispatcherPhone } = context;
+  const { db, clock, publicUrl, dispatch, dispatcherPhone, pushKey } = context;
   const since = new Date(clock.now().getTime() - ENDED_WITHIN_MS);
-  const [job, cash] = await Promise.all([findCarriedOrder(db, courier.id), cashBalance(db, courier.id)]);
+  const [job, cash, today, messages] = await Promise.all([
+    findCarriedOrder(db, courier.id, dispatch),
+    cashBalance(db, courier.id),
+    findToday(db, courier.id, clock.now()),
+    listUnread(db, courier.id),
+  ]);
   if (job !== null && job.acceptedAt !== null) await markSeen({ db, clock }, courier.id, job);
   // A courier who comes for the next order has left the last one's goods.
   const isBetween = job === null || job.acceptedAt === null;
@@ -39,6 +57,13 @@ export async function getAppState(
     tracker: { url: trackerUrl(publicUrl), deviceToken: deviceTokenOf(secret) },
     dispatcherPhone,
     cashRubles: toRubles(cash),
+    today: { rubles: today.pay === null ? null : toRubles(today.pay), orders: today.orders },
+    messages: messages.map(({ id, text, sentAt }) => ({
+      id: String(id),
+      text,
+      sentAt: sentAt.toISOString(),
+    })),
+    pushKey,
   };
 }
 
@@ -52,4 +77,13 @@ async function markSeen(
     note == null || deliveredAt !== null ? [] : [{ position: index + 1, text: note }],
   );
   if (notes.length > 0) await markNotesSeen(context, courierId, BigInt(orderId), notes);
+}
+
+/** What a courier has earned in the day of the place where they were last. */
+async function findToday(db: Queryable, courierId: string, now: Date): Promise<Earnings> {
+  const position = await findPosition(db, courierId);
+  const timeZone = position === null ? "UTC" : tzLookup(position.latitude, position.longitude);
+  const [today] = lastDays(now, timeZone, 1);
+  if (today === undefined) throw new Error("One day was asked for.");
+  return findEarnings(db, courierId, today);
 }

@@ -5,6 +5,7 @@ import { MOST_TRIES } from "@/lib/orders/carrying/progress";
 import { FAILURE_CODES } from "@/lib/orders/order";
 import { PROOF_CODE } from "@/lib/orders/proof-code";
 import { PROOF_KINDS } from "@/lib/proofs/proof-file";
+import { SAID_REASONS } from "@/lib/waiting/refusal";
 
 const MAX_DROPOFFS = 10;
 const MOST_FILES = 10;
@@ -12,10 +13,12 @@ const MOST_CALLS = 99;
 const MAX_COMMENT_LENGTH = 1000;
 const MAX_SIGNER_LENGTH = 200;
 
-const orderId = z
-  .string()
-  .regex(/^[1-9]\d{0,17}$/, { error: "must be the id of an order" })
-  .transform(BigInt);
+const id = (what: string) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,17}$/, { error: `must be the id of ${what}` })
+    .transform(BigInt);
+const orderId = id("an order");
 const instant = z.iso
   .datetime({ offset: true, error: "must be an instant such as 2026-01-31T12:00:00Z" })
   .transform((text) => new Date(text));
@@ -38,6 +41,7 @@ const step = z.discriminatedUnion("type", [
   ),
   z.object({ type: z.literal("arrive_back") }),
   z.object({ type: z.literal("give_back") }),
+  z.object({ type: z.literal("take_over") }),
 ]);
 
 const failure = z
@@ -60,9 +64,18 @@ const report = z.object({
 });
 
 /** What the app sends after a tap. */
-export const stepInput = z.object({ orderId, step, at: instant.optional(), report: report.optional() });
+export const stepInput = z.object({
+  orderId,
+  step,
+  at: instant.optional(),
+  report: report.optional(),
+  /** Pages of earlier releases leave it out. */
+  tapId: z.string().min(1).max(64).optional(),
+});
 export const shiftInput = z.object({ on: z.boolean() });
-export const handBackInput = z.object({ orderId });
+export const handBackInput = z.object({ orderId, reason: z.enum(SAID_REASONS).optional() });
+/** Of the courier's messages, the last that they have read. */
+export const readInput = z.object({ upTo: id("a message") });
 
 /** A batch of fixes that a phone has gathered. */
 export const positionsInput = z.object({

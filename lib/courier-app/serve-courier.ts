@@ -18,6 +18,7 @@ import type { Watch } from "@/lib/live/event-stream";
 import { snapshotOf } from "@/lib/live/snapshot";
 import { logFailure } from "@/lib/log";
 import { contextOf, type Runtime, runtime } from "@/lib/process/runtime";
+import { pushKeys } from "@/lib/push/push-context";
 
 /** Holds the secret of the courier's link. */
 export const COURIER_COOKIE = "courier";
@@ -56,9 +57,13 @@ export async function findPhoneState(secret: string, served: Runtime = runtime()
   return courier === null ? null : stateOf({ courier, secret }, served);
 }
 
-function stateOf({ courier, secret }: CourierSession, { db, clock, publicUrl }: Runtime): Promise<AppState> {
-  const { dispatcherPhone } = config();
-  return getAppState({ db, clock, publicUrl, dispatcherPhone }, courier, secret);
+function stateOf(
+  { courier, secret }: CourierSession,
+  { db, clock, publicUrl, dispatch }: Runtime,
+): Promise<AppState> {
+  const { dispatcherPhone, ...settings } = config();
+  const pushKey = pushKeys(settings)?.publicKey ?? null;
+  return getAppState({ db, clock, publicUrl, dispatch, dispatcherPhone, pushKey }, courier, secret);
 }
 
 /** GET of the app's state as JSON. 401: the link is no longer valid. */

@@ -41,6 +41,12 @@ export function listCouriers(db: Queryable, mode: Mode): Promise<CourierOverview
   return selectOverviews(db, sql`c.mode = ${mode}::mode`);
 }
 
+/** A courier of either mode; null when there is none. */
+export async function findCourierOverview(db: Queryable, courierId: string): Promise<CourierOverview | null> {
+  const [courier] = await selectOverviews(db, sql`c.id = ${courierId}::uuid`);
+  return courier ?? null;
+}
+
 /** Only the couriers who carry orders of this scope now; at most 500. */
 export function listCarriers(db: Queryable, { accountId, mode }: AccountScope): Promise<CourierOverview[]> {
   return selectOverviews(db, sql`o.account_id = ${accountId}::uuid AND o.mode = ${mode}::mode`);

@@ -22,3 +22,6 @@ export const newCourier = z.object({
   color: optionalWord,
   number: optionalWord,
 });
+
+/** What operators may tell couriers. The messages are codes that the page translates. */
+export const messageText = z.string().trim().min(1, { error: "required" }).max(1000, { error: "too_long" });

@@ -14,6 +14,7 @@ export const JOB_KINDS = [
   "mail_endpoint",
   "discard_file",
   "push_courier",
+  "push_offer",
   // Of the previous release, whose processes still put them in while they are replaced; the next release drops them.
   "dispatch_order",
   "sweep_dispatch",

@@ -18,6 +18,10 @@ describe("an announcement", () => {
     ]);
   });
 
+  it("of what operators have done reaches whoever sees everything", () => {
+    expect(topicsOf("board")).toEqual(["everything"]);
+  });
+
   it("of a webhook reaches only those who watch its order's webhooks", () => {
     expect(topicsOf("webhook 7")).toEqual(["webhooks:7"]);
   });

@@ -47,5 +47,6 @@ export function tariffFromRow(row: TariffRow): Tariff {
     waitingFreeMinutes: row.waitingFreeMinutes,
     waitingPerMinute: fromRubles(row.waitingPerMinute),
     returnPercent: row.returnPercent,
+    courierPercent: row.courierPercent,
   };
 }

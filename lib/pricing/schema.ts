@@ -30,6 +30,7 @@ export const tariffNumbers = z.object({
   waiting_free_minutes: whole,
   waiting_per_minute: amount,
   return_percent: whole,
+  courier_percent: whole,
 });
 
 export type TariffField = keyof typeof tariffNumbers.shape;
@@ -50,6 +51,7 @@ export const TARIFF_UNITS = {
   waiting_free_minutes: "min",
   waiting_per_minute: "rub_per_min",
   return_percent: "percent",
+  courier_percent: "percent",
 } as const satisfies Record<TariffField, string>;
 
 /** A tariff as the form fills it in: RUB, kilometres, minutes and percent. */
@@ -61,6 +63,7 @@ export function tariffValues(tariff: Tariff): Record<TariffField, number> {
     waiting_free_minutes: tariff.waitingFreeMinutes,
     waiting_per_minute: toRubles(tariff.waitingPerMinute),
     return_percent: tariff.returnPercent,
+    courier_percent: tariff.courierPercent,
   };
 }
 
@@ -79,5 +82,6 @@ export function tariffOfNumbers(numbers: z.infer<typeof tariffNumbers>): Omit<Ta
     waitingFreeMinutes: numbers.waiting_free_minutes,
     waitingPerMinute: numbers.waiting_per_minute,
     returnPercent: numbers.return_percent,
+    courierPercent: numbers.courier_percent,
   };
 }

@@ -26,6 +26,7 @@ export async function setTariff(db: Queryable, scalars: Omit<Tariff, "id">): Pro
     waitingFreeMinutes: scalars.waitingFreeMinutes,
     waitingPerMinute: toDecimalString(scalars.waitingPerMinute),
     returnPercent: scalars.returnPercent,
+    courierPercent: scalars.courierPercent,
   });
   forgetTariff(db);
   return tariffFromRow(row);

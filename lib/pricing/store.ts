@@ -16,6 +16,7 @@ const TARIFF = {
   waitingFreeMinutes: int4,
   waitingPerMinute: numeric,
   returnPercent: int4,
+  courierPercent: int4,
   createdAt: timestamptz,
 };
 
@@ -24,7 +25,7 @@ export type TariffRow = Readonly<RowOf<typeof TARIFF>>;
 
 const NUMBERS = sql`
   base_price, first_threshold_km, band_width_km, band_step, max_threshold_km, per_km_over, cargo_size_step_fee,
-  cancellation_fee_assigned, cancellation_fee_arrived, waiting_free_minutes, waiting_per_minute, return_percent`;
+  cancellation_fee_assigned, cancellation_fee_arrived, waiting_free_minutes, waiting_per_minute, return_percent, courier_percent`;
 
 /** The tariff in force: the latest version. */
 export async function selectCurrentTariff(db: Queryable): Promise<TariffRow | null> {
@@ -46,7 +47,7 @@ export async function insertTariff(
             ${row.bandStep}::numeric, ${row.maxThresholdKm}::numeric, ${row.perKmOver}::numeric,
             ${row.cargoSizeStepFee}::numeric, ${row.cancellationFeeAssigned}::numeric,
             ${row.cancellationFeeArrived}::numeric, ${row.waitingFreeMinutes}::int, ${row.waitingPerMinute}::numeric,
-            ${row.returnPercent}::int)
+            ${row.returnPercent}::int, ${row.courierPercent}::int)
     RETURNING id, ${NUMBERS}, created_at`;
   if (inserted === undefined) throw new Error("A row that was inserted is returned.");
   return inserted;

@@ -27,6 +27,7 @@ const DEFAULT: Tariff = {
   waitingFreeMinutes: 10,
   waitingPerMinute: fromRubles(0),
   returnPercent: 0,
+  courierPercent: 0,
 };
 
 const amount = fc.integer({ min: 0, max: 10_000_000 }).map(kopecks);
@@ -48,6 +49,7 @@ const anyTariff: fc.Arbitrary<Tariff> = fc
     waitingFreeMinutes: fc.integer({ min: 0, max: 1_440 }),
     waitingPerMinute: fc.integer({ min: 0, max: 100_000 }).map(kopecks),
     returnPercent: fc.integer({ min: 0, max: 300 }),
+    courierPercent: fc.integer({ min: 0, max: 100 }),
   })
   .map(({ fullBands, cutShare, ...tariff }) => ({
     ...tariff,
@@ -294,6 +296,7 @@ describe("checking a tariff", () => {
   const WHOLE = [
     ["waitingFreeMinutes", "waiting_free_minutes", 1_440],
     ["returnPercent", "return_percent", 300],
+    ["courierPercent", "courier_percent", 100],
   ] as const;
   const DISTANCES = [
     ["firstThresholdMeters", "first_threshold_km"],
@@ -342,6 +345,7 @@ describe("checking a tariff", () => {
         waitingFreeMinutes: 1_441,
         waitingPerMinute: 100_001,
         returnPercent: 301,
+        courierPercent: 101,
       }).toSorted(),
     ).toEqual([
       "band_step",
@@ -350,6 +354,7 @@ describe("checking a tariff", () => {
       "cancellation_fee_arrived",
       "cancellation_fee_assigned",
       "cargo_size_step_fee",
+      "courier_percent",
       "max_threshold_km",
       "per_km_over",
       "return_percent",

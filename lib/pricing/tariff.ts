@@ -13,6 +13,7 @@ const MAX_THRESHOLD_KM = 100_000;
 const MAX_PER_MINUTE_RUBLES = 1_000;
 const MAX_FREE_MINUTES = 1_440;
 const MAX_RETURN_PERCENT = 300;
+const MAX_COURIER_PERCENT = 100;
 
 /** One version of the price table's scalars (spec, Tariff table), in kopecks and metres. */
 export interface Tariff {
@@ -32,6 +33,8 @@ export interface Tariff {
   readonly waitingPerMinute: Kopecks;
   /** The price of a return, in whole percent of a leg over the way back. */
   readonly returnPercent: number;
+  /** A courier's part of what an order costs, in whole percent; 0 while couriers are not told what they earn. */
+  readonly courierPercent: number;
 }
 
 /** A row of the price table. */
@@ -130,6 +133,7 @@ export function checkTariff(tariff: Omit<Tariff, "id">): FieldIssue[] {
     ...checkWhole("waiting_free_minutes", tariff.waitingFreeMinutes, MAX_FREE_MINUTES),
     ...checkAmount("waiting_per_minute", tariff.waitingPerMinute, MAX_PER_MINUTE_RUBLES),
     ...checkWhole("return_percent", tariff.returnPercent, MAX_RETURN_PERCENT),
+    ...checkWhole("courier_percent", tariff.courierPercent, MAX_COURIER_PERCENT),
   ];
   const isWrong = (field: string) => issues.some((issue) => issue.field === field);
   if (isWrong("first_threshold_km") || isWrong("max_threshold_km")) return issues;

@@ -5,6 +5,7 @@ import { findInvitationById } from "@/lib/accounts/people-store";
 import { KeyUseRecorder } from "@/lib/accounts/record-key-use";
 import { revokeKey } from "@/lib/accounts/revoke-key";
 import { type Mode, mintScope } from "@/lib/accounts/scope";
+import { DEFAULT_DISPATCH } from "@/lib/config";
 import { findLinkedCourier, findTrackedCourier } from "@/lib/couriers/check-courier";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { recordFixes } from "@/lib/couriers/record-fixes";
@@ -84,7 +85,7 @@ describe("what a running service asks", () => {
     const { shop, data, order, id } = await newOrder();
     await addEndpoint(testWebhooks(db), shop.scope, "https://shop.example/hook");
     const courierId = await couriers.lead(shop.scope, id, "in_progress");
-    expect(await findCarriedOrder(db, courierId)).toMatchObject({
+    expect(await findCarriedOrder(db, courierId, DEFAULT_DISPATCH)).toMatchObject({
       orderId: String(order.id),
       status: "in_progress",
       dropoffs: [{ arrivedAt: null }, { arrivedAt: null }],
@@ -111,7 +112,7 @@ describe("what a running service asks", () => {
     await cancelOrder(context, shop.scope, { externalOrderId: id, reason: "changed_mind" });
     // Its goods go back.
     expect(await findEndedOrder(db, courierId, since)).toEqual({ cancelled: null, toLeave: null });
-    expect(await findCarriedOrder(db, courierId)).toMatchObject({
+    expect(await findCarriedOrder(db, courierId, DEFAULT_DISPATCH)).toMatchObject({
       status: "cancelled",
       returnState: "on_the_way",
     });

@@ -7,6 +7,7 @@ import { database } from "@/lib/db/client";
 import { isUnavailable } from "@/lib/db/failure";
 import { listen } from "@/lib/db/listen";
 import { checkAcceptance } from "@/lib/dispatch/check-acceptance";
+import { pushOffer } from "@/lib/dispatch/push-offer";
 import { runDispatch } from "@/lib/dispatch/run-dispatch";
 import { WEBHOOKS_CHANNEL } from "@/lib/events/insert-deliveries";
 import { openFileStore } from "@/lib/files/open-file-store";
@@ -50,6 +51,7 @@ export const handlersOf = (
   mail_endpoint: mailEndpoint(settings),
   discard_file: discardFile(openFileStore(settings.files)),
   push_courier: pushCourier(push),
+  push_offer: pushOffer(push),
   // Dispatch sees their orders by itself.
   dispatch_order: async () => DONE,
   sweep_dispatch: async () => DONE,

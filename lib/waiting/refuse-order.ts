@@ -1,6 +1,6 @@
 import type { Transaction } from "@/lib/db/client";
-import type { RefusalReason } from "@/lib/db/generated/client";
 import { execute } from "@/lib/db/sql";
+import type { RefusalReason } from "@/lib/waiting/refusal";
 
 /** Records that this courier is not offered an order again. */
 export async function refuseOrder(

@@ -6,8 +6,8 @@ import { DomainError } from "@/lib/domain-error";
 import { handBackOrder } from "@/lib/orders/carrying/take-step";
 
 export const POST = (request: Request) =>
-  serveDeed(request, handBackInput, (context, courier, { orderId }) =>
-    handBackOrder(context, courier.id, orderId).catch((error) => {
+  serveDeed(request, handBackInput, (context, courier, { orderId, reason }) =>
+    handBackOrder(context, courier.id, orderId, reason).catch((error) => {
       // A phone that missed the answer sends this again; an order that is no longer theirs is what it asked for.
       if (!(error instanceof DomainError && error.code === "ORDER_NOT_FOUND")) throw error;
     }),

@@ -1,7 +1,16 @@
+import { getLocale } from "next-intl/server";
 import { CourierApp } from "@/components/courier/courier-app";
 import { config } from "@/lib/config";
+import type { Locale } from "@/lib/locale/locale";
+import { mapStyleUrl } from "@/lib/map/map-style-url";
 
 /** The app without personal data. The phone caches it and opens it when offline. */
-export default function CourierShellPage() {
-  return <CourierApp initial={null} keepsOffline={config().isProduction} />;
+export default async function CourierShellPage() {
+  return (
+    <CourierApp
+      initial={null}
+      keepsOffline={config().isProduction}
+      styleUrl={await mapStyleUrl((await getLocale()) as Locale)}
+    />
+  );
 }

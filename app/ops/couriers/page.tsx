@@ -1,16 +1,19 @@
-import { Bike, CircleAlert, CirclePause, CircleX, Navigation, Plus } from "lucide-react";
+import { Bike, Plus } from "lucide-react";
 import type { Metadata } from "next";
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { issueCourierCash, renewLink, switchCourier, takeCourierCash } from "@/app/ops/actions";
+import { tell } from "@/app/ops/courier-actions";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
+import { MessageToAll } from "@/components/ops/courier/message-form";
+import { CashLine, ShiftLine } from "@/components/ops/courier/shift-line";
 import { CourierActions } from "@/components/ops/courier-actions";
 import { CourierCash } from "@/components/ops/courier-cash";
+import { SearchForm } from "@/components/ops/search-form";
 import { Age } from "@/components/ui/age";
 import { Empty } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
-import { isStale } from "@/lib/board/board";
 import { listCashHolders } from "@/lib/cash/cash-of";
 import { listCouriers } from "@/lib/couriers/list-couriers";
 import { inMode } from "@/lib/pages/mode";
@@ -29,6 +32,8 @@ export default async function CouriersPage({ searchParams }: { searchParams: Que
   const { db, clock } = runtime();
   const [couriers, cash] = await Promise.all([listCouriers(db, page.mode), listCashHolders(db)]);
   const now = clock.now().getTime();
+  const search = page.parameter("search").trim();
+  const found = couriers.filter((courier) => isMeant(courier, search));
   return (
     <PageFrame page={page} section="couriers" path="/ops/couriers">
       <Heading
@@ -37,21 +42,29 @@ export default async function CouriersPage({ searchParams }: { searchParams: Que
           shift: couriers.filter(({ onShiftSince }) => onShiftSince !== null).length,
         })}
         actions={
-          <Link href={inMode("/ops/couriers/new", page.mode)} className={PRIMARY}>
-            <Plus aria-hidden="true" className="size-4" />
-            {t("new")}
-          </Link>
+          <>
+            {couriers.some(({ onShiftSince, isSimulated }) => onShiftSince !== null && !isSimulated) && (
+              <MessageToAll mode={page.mode} tell={tell} />
+            )}
+            <Link href={inMode("/ops/couriers/new", page.mode)} className={PRIMARY}>
+              <Plus aria-hidden="true" className="size-4" />
+              {t("new")}
+            </Link>
+          </>
         }
       >
         {t("heading")}
       </Heading>
-      {couriers.length === 0 ? (
-        <Empty icon={Bike} heading={t("none")}>
-          <p className="mt-1 text-sm text-soft">{t(`none_hint_${page.mode}`)}</p>
+      {couriers.length > 0 && (
+        <SearchForm action="/ops/couriers" label={t("search")} value={search} mode={page.mode} />
+      )}
+      {found.length === 0 ? (
+        <Empty icon={Bike} heading={t(search === "" ? "none" : "none_found")}>
+          {search === "" && <p className="mt-1 text-sm text-soft">{t(`none_hint_${page.mode}`)}</p>}
         </Empty>
       ) : (
         <ul className={`${CARD} divide-y divide-line`}>
-          {couriers.map((courier) => (
+          {found.map((courier) => (
             <CourierRow
               key={courier.id}
               courier={courier}
@@ -65,6 +78,14 @@ export default async function CouriersPage({ searchParams }: { searchParams: Que
   );
 }
 
+/** Whether a search means a courier: by a part of their name, phone, plate or order. */
+function isMeant({ name, phone, number, orderCode }: Courier, search: string): boolean {
+  const digits = search.replace(/\D/g, "");
+  const isPhone = digits.length > 3 && phone.replace(/\D/g, "").includes(digits);
+  const typed = search.toLowerCase();
+  return isPhone || [name, number, orderCode].some((text) => text?.toLowerCase().includes(typed));
+}
+
 async function CourierRow({ courier, cash, now }: { courier: Courier; cash: Kopecks; now: number }) {
   const t = await getTranslations("ops");
   const ui = await getTranslations("ui");
@@ -75,7 +96,9 @@ async function CourierRow({ courier, cash, now }: { courier: Courier; cash: Kope
     <li className="grid gap-x-6 gap-y-2 px-4 py-4 text-sm md:grid-cols-[minmax(0,1fr)_12rem_auto] md:items-center">
       <div className="min-w-0">
         <p id={nameId} className="font-medium break-words">
-          {name}
+          <Link href={`/ops/couriers/${id}`} className="inline-flex min-h-6 items-center hover:underline">
+            {name}
+          </Link>
           {courier.isSimulated && (
             <span className="ml-2 rounded-md border border-line px-1.5 py-0.5 text-xs font-normal text-soft">
               {t("couriers.simulated")}
@@ -136,40 +159,5 @@ async function CourierRow({ courier, cash, now }: { courier: Courier; cash: Kope
         )}
       </div>
     </li>
-  );
-}
-
-async function CashLine({ cash }: { cash: Kopecks }) {
-  if (cash === 0) return null;
-  const t = await getTranslations("ops.cash");
-  const format = await getFormatter();
-  const amount = format.number(toRubles(kopecks(Math.abs(cash))), {
-    style: "currency",
-    currency: "RUB",
-    currencyDisplay: "narrowSymbol",
-  });
-  return <p className="font-medium tabular-nums">{t(cash > 0 ? "holds" : "owed", { amount })}</p>;
-}
-
-async function ShiftLine({ courier, now }: { courier: Courier; now: number }) {
-  const t = await getTranslations("ops");
-  const { disabledAt, onShiftSince, position } = courier;
-  const isLost = isStale(
-    { position: position === null ? null : { ...position, receivedAt: position.receivedAt.toISOString() } },
-    now,
-  );
-  const [Icon, color, text] =
-    disabledAt !== null
-      ? ([CircleX, "text-bad", t("couriers.disabled")] as const)
-      : onShiftSince === null
-        ? ([CirclePause, "text-soft", t("map.off_shift")] as const)
-        : isLost
-          ? ([CircleAlert, "text-late", `${t("couriers.on_shift")} · ${t("map.stale")}`] as const)
-          : ([Navigation, "text-delivered", t("couriers.on_shift")] as const);
-  return (
-    <p className={`flex items-center gap-1.5 font-medium ${color}`}>
-      <Icon aria-hidden="true" className="size-3.5" />
-      {text}
-    </p>
   );
 }

@@ -1,28 +1,102 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
+import * as z from "zod";
+import { type OpsPage, openPage, PageFrame, type Query } from "@/app/ops/page-frame";
+import { AnyOrders } from "@/components/ops/any-orders";
 import { OpenOrders } from "@/components/ops/open-orders";
+import {
+  type ListAddress,
+  ORDER_LISTS,
+  OrderFilters,
+  OrderLists,
+  orderListAddress,
+} from "@/components/ops/order-filters";
+import { SearchForm } from "@/components/ops/search-form";
 import { Heading } from "@/components/ui/heading";
+import { Link } from "@/components/ui/link";
+import { SECONDARY } from "@/components/ui/styles";
+import { listAccounts } from "@/lib/accounts/list-accounts";
 import { getBoard } from "@/lib/board/get-board";
+import { listAnyOrders } from "@/lib/orders/list/list-any-orders";
 import { runtime } from "@/lib/process/runtime";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("ops.orders"))("heading") };
 }
 
+const id = z.guid();
+
+/** Reads an address, which is typed and pasted by hand: what is not valid filters nothing. */
+function readAddress({ parameter }: OpsPage): ListAddress {
+  const named = (name: string) => (id.safeParse(parameter(name)).success ? parameter(name) : "");
+  // PostgreSQL's texts hold no NUL.
+  const search = parameter("search").toWellFormed().replaceAll("\u0000", "").trim().slice(0, 128);
+  const [shop, courier] = [named("shop"), named("courier")];
+  const isNarrowed = search !== "" || shop !== "" || courier !== "";
+  const list = ORDER_LISTS.find((one) => one === parameter("list")) ?? "open";
+  return {
+    list: isNarrowed && list === "open" ? "all" : list,
+    search,
+    shop,
+    courier,
+    sort: parameter("sort") === "oldest" ? "oldest" : "newest",
+  };
+}
+
 export default async function OrdersPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/ops/orders", searchParams);
   const t = await getTranslations("ops.orders");
-  const { db, clock } = runtime();
+  const at = readAddress(page);
+  const { mode } = page;
   return (
     <PageFrame page={page} section="orders" path="/ops/orders">
-      <Heading note={t("note")}>{t("heading")}</Heading>
-      <OpenOrders
-        key={page.mode}
-        mode={page.mode}
-        initial={await getBoard(db, page.mode)}
-        now={clock.now().getTime()}
-      />
+      <Heading>{t("heading")}</Heading>
+      <SearchForm action="/ops/orders" label={t("search")} value={at.search} mode={mode} />
+      <OrderLists at={at} mode={mode} />
+      {at.list === "open" ? (
+        <OpenOrders
+          key={mode}
+          mode={mode}
+          initial={await getBoard(runtime(), mode)}
+          now={runtime().clock.now().getTime()}
+        />
+      ) : (
+        <Everything page={page} at={at} />
+      )}
     </PageFrame>
+  );
+}
+
+async function Everything({ page, at }: { page: OpsPage; at: ListAddress }) {
+  const t = await getTranslations("ops.orders");
+  const { db } = runtime();
+  const { mode } = page;
+  const { list, search, shop, courier, sort } = at;
+  const [shops, { orders, hasMore }] = await Promise.all([
+    listAccounts(db, ""),
+    listAnyOrders(db, {
+      mode,
+      status: list === "delivered" || list === "cancelled" ? list : null,
+      accountId: shop || null,
+      courierId: courier || null,
+      isProblem: list === "problem",
+      search,
+      after: page.parameter("after").replaceAll("\u0000", "") || null,
+      isOldestFirst: sort === "oldest",
+    }),
+  ]);
+  const last = orders.at(-1);
+  return (
+    <>
+      <OrderFilters at={at} mode={mode} shops={shops} />
+      <AnyOrders orders={orders} />
+      {hasMore && last !== undefined && (
+        <nav aria-label={t("pages")} className="mt-5">
+          <Link href={orderListAddress(at, mode, last.code)} rel="next" className={SECONDARY}>
+            {t("more")}
+          </Link>
+        </nav>
+      )}
+    </>
   );
 }

@@ -24,7 +24,11 @@ export async function bringProof(
   context: Context,
   tx: Transaction,
   order: StoredOrder & LockedOrder,
-  { position, report }: { position: number; report: StepReport },
+  {
+    position,
+    report,
+    tapId = null,
+  }: { position: number; report: StepReport; tapId?: string | null | undefined },
 ): Promise<boolean> {
   const stop = await findHandedStop(tx, order, position);
   if (stop === null) throw new DomainError("STEP_NOT_POSSIBLE");
@@ -32,7 +36,7 @@ export async function bringProof(
   if (context.actor.type !== "simulator") checkReport(asked, stop, report);
   const codeCheck = checkCode(asked, stop, report.code, codeToken(position, order));
   if (codeCheck === "wrong") {
-    await writeWrongCode(tx, order, position);
+    await writeWrongCode(tx, order, position, tapId);
     await announceOrder(tx, order, order.courierId);
     return false;
   }

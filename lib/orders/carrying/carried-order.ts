@@ -17,6 +17,7 @@ import type {
   Seen,
 } from "@/lib/orders/stop-fields";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
+import type { Point } from "@/lib/routing/geo";
 
 /** A stop of an order and its contact. */
 export interface CarriedStop {
@@ -46,6 +47,8 @@ export interface CarriedDropoff extends CarriedStop, Seen<typeof DROPOFF_FIELDS,
   readonly cargoSize: CargoSize;
   /** What the courier pays for the goods here, in RUB, and how; null when there is no buyout. */
   readonly payment: { readonly type: PaymentType; readonly rubles: number } | null;
+  /** What the recipient of this very stop asks the courier; a state that an earlier release kept has none. */
+  readonly note?: string | null;
   /** The leg that ends here. */
   readonly distanceMeters: number;
   readonly durationSeconds: number;
@@ -61,10 +64,53 @@ export interface CarriedDropoff extends CarriedStop, Seen<typeof DROPOFF_FIELDS,
   readonly note?: string | null;
 }
 
+/** The way to a stop, as the courier drives it. */
+export interface CarriedLeg {
+  /** A polyline of precision 5 with no more points than a map of streets needs. */
+  readonly geometry: string;
+  readonly durationSeconds: number;
+}
+
+/** From whom a courier takes the goods of an order over, and where. */
+export interface Takeover {
+  readonly fromName: string;
+  readonly fromPhone: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly since: string;
+}
+
+/** The way to a stop. */
+export interface OfferedLeg {
+  readonly distanceMeters: number;
+  readonly durationSeconds: number;
+  /** As an encoded polyline. */
+  readonly geometry: string;
+}
+
+/** What a courier decides by whether to take an order. Instants are ISO 8601. */
+export interface Offer {
+  readonly at: string;
+  /** From then on it may go to another courier. */
+  readonly until: string;
+  /** Where they were last; null when that is unknown. */
+  readonly from: Point | null;
+  /** The way to the pickup; null when it is unknown where they are. */
+  readonly toPickup: OfferedLeg | null;
+  /** The way to each dropoff. */
+  readonly toDropoffs: readonly OfferedLeg[];
+}
+
 /** An order as its courier sees it. Instants are ISO 8601, since a phone keeps it as JSON. */
 export interface CarriedOrder {
   readonly orderId: string;
   readonly orderCode: string;
+  /** Absent in a state that an earlier release kept, as is what follows. */
+  readonly shop?: { readonly name: string };
+  /** What the courier earns with it, in RUB; null while operators have set nothing. */
+  readonly payRubles?: number | null;
+  /** Null once it is accepted. */
+  readonly offer?: Offer | null;
   /** `cancelled` while its goods still go back. */
   readonly status: "assigned" | "in_progress" | "delivered" | "cancelled";
   readonly deliveryTime: string | null;
@@ -78,6 +124,13 @@ export interface CarriedOrder {
   readonly waitingMinutes: number;
   readonly returnState: ReturnState | null;
   readonly returnArrivedAt: string | null;
+  /**
+   * The ways to the pickup and to each dropoff, null where unknown or over; a state that an earlier release kept has
+   * none.
+   */
+  readonly way?: readonly (CarriedLeg | null)[];
+  /** Null once the courier has the goods. Phones may keep orders from before there were takeovers. */
+  readonly takeover?: Takeover | null;
 }
 
 /** The next step; null when nothing is left to do. */
@@ -88,6 +141,7 @@ export function nextStepOf(order: CarriedOrder): NextStep | null {
     dropoffs: order.dropoffs.map(progressOfDropoff),
     returnState: order.returnState,
     returnArrivedAt: instant(order.returnArrivedAt),
+    takeoverSince: instant(order.takeover?.since ?? null),
   });
 }
 
@@ -114,6 +168,7 @@ export function withStep(order: CarriedOrder, step: Step, at: string, report: St
     );
     return ended({ ...order, dropoffs });
   }
+  if (step.type === "take_over") return { ...order, takeover: null };
   if (step.type === "arrive_back") return { ...order, returnArrivedAt: at };
   if (step.type === "give_back") {
     return { ...order, returnArrivedAt: order.returnArrivedAt ?? at, returnState: "returned" };

@@ -1,14 +1,16 @@
 import type { AccountScope } from "@/lib/accounts/scope";
+import { recordBuyout } from "@/lib/cash/record-buyout";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { applyTransition } from "@/lib/orders/apply-transition";
+import { getProgress } from "@/lib/orders/carrying/get-progress";
 import { writeAllDelivered } from "@/lib/orders/carrying/store";
 import type { StoredOrder } from "@/lib/orders/stored-order";
 import { lockOrder } from "@/lib/orders/stored-order";
 
 /**
- * Marks the order delivered now, with every dropoff not yet handed over, also those that have failed. Couriers hand over
- * dropoff by dropoff with `takeStep`; this is how everybody else completes an order.
+ * Marks the order delivered now, with every dropoff not yet handed over, also those that have failed, whose buyouts its
+ * courier has paid then. Couriers hand over dropoff by dropoff with `takeStep`, and operators may with `deliverDropoff`.
  *
  * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_DELIVERABLE, also while goods are on the way back
  */
@@ -22,6 +24,12 @@ export function deliverOrder(
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
     if (order.returnState === "on_the_way") throw new DomainError("ORDER_NOT_DELIVERABLE");
     const at = context.clock.now();
+    const { dropoffs } = await getProgress(tx, order);
+    for (const [index, { deliveredAt }] of dropoffs.entries()) {
+      if (deliveredAt === null && order.courierId !== null) {
+        await recordBuyout(tx, order, order.courierId, index + 1, at);
+      }
+    }
     await writeAllDelivered(tx, order, at);
     return applyTransition(context, tx, order, {
       transition: "deliver",

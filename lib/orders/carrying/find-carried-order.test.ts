@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DEFAULT_DISPATCH } from "@/lib/config";
 import { execute } from "@/lib/db/sql";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { findCarriedOrder, findEndedOrder } from "@/lib/orders/carrying/find-carried-order";
+import { placesKey } from "@/lib/routing/driven-legs";
+import { encodePolyline } from "@/lib/routing/polyline";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 
@@ -39,13 +42,47 @@ describe("a courier's order", () => {
         code_overridden_by = CASE position WHEN 0 THEN 'Olga' END,
         code_override_reason = CASE position WHEN 0 THEN 'The page does not open.' END
       WHERE order_id = ${order.id}`;
-    const carried = await findCarriedOrder(local.db, courierId);
+    const carried = await findCarriedOrder(local.db, courierId, DEFAULT_DISPATCH);
     const stops = [carried?.pickup, ...(carried?.dropoffs ?? [])];
     expect(stops.map((stop) => [stop?.codeTriesLeft, stop?.isCodeOverridden])).toEqual([
       [0, true],
       [3, false],
       [5, false],
     ]);
+  });
+
+  it("says which ways are ahead, with no more points than a map needs, and none that are over", async () => {
+    const { shop, id, orderCode } = await newOrder();
+    const courierId = await local.couriers.lead(shop.scope, id, "in_progress");
+    const { id: orderId } = await orderOf(orderCode);
+    const stops = await local.db.models.orderStop.findMany({
+      where: { orderId },
+      orderBy: { position: "asc" },
+    });
+    const corner = [stops[0], { latitude: 59.94, longitude: 30.35 }, stops[1]].flatMap((one) => one ?? []);
+    // A place on a straight street tells nothing.
+    const [from, turn] = corner;
+    const middle = {
+      latitude: (59.94 + (from?.latitude ?? 0)) / 2,
+      longitude: (30.35 + (from?.longitude ?? 0)) / 2,
+    };
+    const leg = encodePolyline([from ?? middle, middle, turn ?? middle, corner[2] ?? middle]);
+    const legs = [1, 2, 3].map((minutes) => ({ geometry: leg, durationSeconds: minutes * 60 }));
+    await execute(local.db)`
+      INSERT INTO order_ways (order_id, courier_id, places, legs)
+      VALUES (${orderId}, ${courierId}::uuid, ${placesKey(stops)}, ${JSON.stringify(legs)}::jsonb)
+      ON CONFLICT (order_id) DO UPDATE SET legs = excluded.legs, places = excluded.places`;
+    const wayNow = async () => (await findCarriedOrder(local.db, courierId, DEFAULT_DISPATCH))?.way;
+    const simple = encodePolyline(corner);
+    expect(await wayNow()).toEqual([
+      null,
+      { geometry: simple, durationSeconds: 120 },
+      { geometry: simple, durationSeconds: 180 },
+    ]);
+    await execute(local.db)`
+      UPDATE order_stops SET delivered_at = ${local.clock.now()}::timestamptz
+      WHERE order_id = ${orderId} AND position = 1`;
+    expect(await wayNow()).toEqual([null, null, { geometry: simple, durationSeconds: 180 }]);
   });
 
   it("that was cancelled before the pickup is told; one whose goods went back is not", async () => {

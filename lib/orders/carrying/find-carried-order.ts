@@ -1,8 +1,12 @@
 import { getAccount } from "@/lib/accounts/get-account";
+import type { DispatchSettings } from "@/lib/config";
 import type { Queryable } from "@/lib/db/client";
-import type { CarriedOrder } from "@/lib/orders/carrying/carried-order";
+import type { CarriedLeg, CarriedOrder, Takeover } from "@/lib/orders/carrying/carried-order";
+import { findOffer } from "@/lib/orders/carrying/find-offer";
+import { findTakeoverOf, type Giver } from "@/lib/orders/carrying/find-takeover";
+import { findWay } from "@/lib/orders/carrying/find-way";
 import { getProgress } from "@/lib/orders/carrying/get-progress";
-import { MOST_CODE_TRIES, UNTOUCHED } from "@/lib/orders/carrying/progress";
+import { MOST_CODE_TRIES, type Progress, UNTOUCHED } from "@/lib/orders/carrying/progress";
 import { selectCarriedBy, selectEndedOf, selectLeftAt, selectStopStates } from "@/lib/orders/carrying/store";
 import {
   effectiveCargoSize,
@@ -13,25 +17,43 @@ import {
   type ProofDefaults,
 } from "@/lib/orders/order";
 import { ADDRESS_FIELDS, CONTACT_FIELDS, DROPOFF_FIELDS, seen } from "@/lib/orders/stop-fields";
+import { courierPay } from "@/lib/pricing/courier-pay";
+import { getTariffVersion } from "@/lib/pricing/get-tariff-version";
 import { toRubles } from "@/lib/pricing/money";
-import type { PricedLeg } from "@/lib/pricing/price-trip";
+import type { PricedLeg, PricedTrip } from "@/lib/pricing/price-trip";
+import { approachLeg, type DrivenLeg, drivenLegs, type Way } from "@/lib/routing/driven-legs";
+import { encodePolyline } from "@/lib/routing/polyline";
+import { simplifyPath } from "@/lib/routing/simplify-path";
 
 /**
  * The order that a courier carries, with the addresses and contacts they need; null when they carry none, and as soon
  * as it is no longer theirs.
  */
-export async function findCarriedOrder(db: Queryable, courierId: string): Promise<CarriedOrder | null> {
+export async function findCarriedOrder(
+  db: Queryable,
+  courierId: string,
+  { acceptWithinSeconds }: Pick<DispatchSettings, "acceptWithinSeconds">,
+): Promise<CarriedOrder | null> {
   const order = await selectCarriedBy(db, courierId);
   if (order === null) return null;
-  const [account, progress, states] = await Promise.all([
+  const { details, trip } = order;
+  const [account, progress, states, tariff, way, takeover] = await Promise.all([
     getAccount(db, order.row.scope.accountId),
     getProgress(db, order.row),
     selectStopStates(db, order.row),
+    getTariffVersion(db, trip.tariffId),
+    findWay(db, order.row.id),
+    findTakeoverOf(db, order.row),
   ]);
-  const { details, trip } = order;
+  const isOffered = order.status === "assigned" && progress.acceptedAt === null;
+  const terms = { courierId, details, legs: trip.legs, acceptWithinSeconds };
+  const pay = courierPay(tariff.courierPercent, trip.price);
   return {
     orderId: String(order.row.id),
     orderCode: order.orderCode,
+    shop: { name: account.name },
+    payRubles: pay === null ? null : toRubles(pay),
+    offer: isOffered ? await findOffer(db, order.row, terms) : null,
     status: order.status,
     deliveryTime: details.deliveryTime?.toISOString() ?? null,
     comment: details.comment,
@@ -52,7 +74,41 @@ export async function findCarriedOrder(db: Queryable, courierId: string): Promis
     waitingMinutes: account.waitingMinutes,
     returnState: progress.returnState,
     returnArrivedAt: progress.returnArrivedAt?.toISOString() ?? null,
+    way: wayOf(order, progress, way),
+    takeover: takeover && takeoverOf(takeover),
   };
+}
+
+/** On a phone's map a line that is this near to the street is on it. */
+const OFF_STREET_METERS = 6;
+
+/** The ways that are still ahead: a phone keeps them, and is sent them with every change. */
+function wayOf(
+  { status, details, trip }: { status: CarriedOrder["status"]; details: OrderDetails; trip: PricedTrip },
+  { dropoffs }: Progress,
+  way: Way | null,
+): (CarriedLeg | null)[] {
+  const { address: pickup } = details.pickup;
+  const places = details.dropoffs.map(({ address: { latitude, longitude } }, index) => ({
+    latitude,
+    longitude,
+    geometry: trip.legs[index]?.geometry ?? null,
+    durationSeconds: trip.legs[index]?.durationSeconds ?? null,
+  }));
+  const approach = status === "assigned" ? approachLeg(pickup, places, way) : null;
+  const legs = drivenLegs(pickup, places, details.routingMode, way).map((leg, index) =>
+    (dropoffs[index]?.deliveredAt ?? null) === null ? leg : null,
+  );
+  return [approach, ...legs].map((leg) => leg && carriedLeg(leg));
+}
+
+const carriedLeg = ({ path, durationSeconds }: DrivenLeg): CarriedLeg => ({
+  geometry: encodePolyline(simplifyPath(path, OFF_STREET_METERS)),
+  durationSeconds,
+});
+
+function takeoverOf({ fromId: _, since, ...from }: Giver): Takeover {
+  return { ...from, since: since.toISOString() };
 }
 
 type StopState = Awaited<ReturnType<typeof selectStopStates>>[number] | undefined;

@@ -10,7 +10,7 @@ import { readLocked, type StoredOrder, selectCourier } from "@/lib/orders/stored
 
 /**
  * Gives a locked order to a courier, in the caller's transaction. A new order becomes assigned; an assigned one changes
- * hands and stays assigned, and its former courier becomes free. Also enqueues the job that checks on the courier.
+ * hands and stays assigned, and its former courier becomes free. Also enqueues the jobs that tell the courier and check on them.
  *
  * @throws DomainError ORDER_NOT_ASSIGNABLE
  */
@@ -23,10 +23,13 @@ export async function handOrder(
   const order = await readLocked(tx, locked);
   const { isSimulated, ...courier } = await selectCourier(tx, courierId);
   const checkAt = new Date(at.getTime() + context.dispatch.acceptWithinSeconds * 1000);
-  const watch: NewJob = isSimulated
-    ? { kind: "simulate_order", key: String(order.id) }
-    : { kind: "check_acceptance", key: `${order.id}:${courierId}`, runAt: checkAt };
-  const given = { shown: { courierId, ...courier }, jobs: [...wayJobs(context, order.id), watch], at };
+  const watches: NewJob[] = isSimulated
+    ? [{ kind: "simulate_order", key: String(order.id) }]
+    : [
+        { kind: "check_acceptance", key: `${order.id}:${courierId}`, runAt: checkAt },
+        { kind: "push_offer", key: `${order.id}:${courierId}:${at.getTime()}` },
+      ];
+  const given = { shown: { courierId, ...courier }, jobs: [...wayJobs(context, order.id), ...watches], at };
   if (order.status !== "assigned") {
     return applyTransition(context, tx, order, { transition: "assign", ...given });
   }

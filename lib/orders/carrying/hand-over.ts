@@ -7,7 +7,7 @@ import { goOn } from "@/lib/orders/carrying/go-on";
 import type { Progress } from "@/lib/orders/carrying/progress";
 import { writeHandover } from "@/lib/orders/carrying/store";
 import type { LockedOrder } from "@/lib/orders/order-row";
-import { readLocked } from "@/lib/orders/stored-order";
+import { readLocked, type StoredOrder } from "@/lib/orders/stored-order";
 import { waitingCharge } from "@/lib/orders/waiting-charge";
 
 /**
@@ -22,11 +22,31 @@ export async function handOver(
   context: Context,
   tx: Transaction,
   locked: LockedOrder,
-  { dropoff, report, progress, at }: { dropoff: number; report: StepReport; progress: Progress; at: Date },
+  {
+    dropoff,
+    report,
+    tapId,
+    progress,
+    at,
+  }: { dropoff: number; report: StepReport; tapId?: string | undefined; progress: Progress; at: Date },
 ): Promise<boolean> {
   const order = await readLocked(tx, locked);
+  if (!(await bringProof(context, tx, order, { position: dropoff + 1, report, tapId }))) return false;
+  await completeDropoff(context, tx, order, { dropoff, progress, at });
+  return true;
+}
+
+/**
+ * Writes that a dropoff of a locked order was handed over, whoever says so, with the buyout that its courier has paid
+ * there; and goes on from it.
+ */
+export async function completeDropoff(
+  context: Context,
+  tx: Transaction,
+  order: StoredOrder & LockedOrder,
+  { dropoff, progress, at }: { dropoff: number; progress: Progress; at: Date },
+): Promise<StoredOrder> {
   const position = dropoff + 1;
-  if (!(await bringProof(context, tx, order, { position, report }))) return false;
   const arrivedAt = progress.dropoffs[dropoff]?.arrivedAt ?? null;
   const waiting = await waitingCharge(context, tx, order, { position, arrivedAt, completedAt: at });
   await writeHandover(tx, order, position, at);
@@ -34,12 +54,11 @@ export async function handOver(
   const dropoffs = progress.dropoffs.map((one, index) =>
     index === dropoff ? { ...one, arrivedAt: one.arrivedAt ?? at, deliveredAt: at } : one,
   );
-  await goOn(context, tx, order, {
+  return goOn(context, tx, order, {
     position,
     type: "order.stop_completed",
     dropoffs,
     at,
     charges: waiting === null ? [] : [waiting],
   });
-  return true;
 }

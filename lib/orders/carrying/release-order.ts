@@ -1,11 +1,11 @@
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
-import type { RefusalReason } from "@/lib/db/generated/client";
 import { lockOrderOf } from "@/lib/orders/carrying/lock-order";
 import { courierLost, WITHOUT_PROGRESS } from "@/lib/orders/carrying/store";
 import type { LockedOrder } from "@/lib/orders/order-row";
 import { type OrderChange, recordChange } from "@/lib/orders/record-change";
 import { readLocked, type StoredOrder } from "@/lib/orders/stored-order";
+import type { RefusalReason } from "@/lib/waiting/refusal";
 import { refuseOrder } from "@/lib/waiting/refuse-order";
 
 /**

@@ -9,6 +9,7 @@ import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import type { StepReport } from "@/lib/orders/carrying/carried-order";
 import { completeReturn } from "@/lib/orders/carrying/complete-return";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
+import { findCarriedOrder } from "@/lib/orders/carrying/find-carried-order";
 import { overrideCode } from "@/lib/orders/carrying/override-code";
 import type { Step } from "@/lib/orders/carrying/progress";
 import { takeStep } from "@/lib/orders/carrying/take-step";
@@ -43,7 +44,8 @@ describe("what a courier brings about", () => {
     const { id: orderId } = await assignCourier(context, shop.scope, { externalOrderId, courierId });
     // What the way back costs is for the tariff to say.
     await local.db.models.order.update({ where: { id: orderId }, data: { returnPrice: "150.50" } });
-    const take = (step: Step, report?: StepReport) => takeStep(context, courierId, { orderId, step, report });
+    const take = (step: Step, report?: StepReport, tapId?: string) =>
+      takeStep(context, courierId, { orderId, step, report, tapId });
     for (const step of steps) await take(step);
     const fail = async (dropoff: number, code: FailureCode = "refused", attempt = 0) => {
       await take({ type: "arrive", dropoff, attempt });
@@ -241,6 +243,19 @@ describe("what a courier brings about", () => {
     const { order: now, stops } = await order.read();
     expect([now.status, stops[1]?.proof?.code]).toEqual(["delivered", "overridden"]);
     expect(await order.told()).toEqual(["updated", "delivered"]);
+  });
+
+  it("a wrong code that is sent again, because its answer was lost, counts once; another tap counts again", async () => {
+    const dropoffs = orderBodyWith(1).dropoffs.map((dropoff) => ({ ...dropoff, proof: { code: true } }));
+    const order = await carried(1, { dropoffs });
+    const step = { type: "hand_over", dropoff: 0 } as const;
+    const code = proofCode((await order.read()).order.trackingToken ?? "");
+    const wrong = { code: code === "000000" ? "000001" : "000000" };
+    for (const tap of ["a", "a", "b", "b", "c"])
+      expect(await codeOf(order.take(step, wrong, tap))).toBe("CODE_WRONG");
+    const carriedNow = await findCarriedOrder(local.db, order.courierId, local.couriers.context.dispatch);
+    expect(carriedNow?.dropoffs[0]?.codeTriesLeft).toBe(2);
+    expect(await codeOf(order.take(step, { code }, "d"))).toBe("done");
   });
 
   it("the right code is enough, from the fifth try on as from the first", async () => {

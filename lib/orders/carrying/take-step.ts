@@ -12,13 +12,17 @@ import { pickUp } from "@/lib/orders/carrying/pick-up";
 import { isBehind, isPossible, nextStep, type Progress, type Step } from "@/lib/orders/carrying/progress";
 import { releaseOrder } from "@/lib/orders/carrying/release-order";
 import { writeProgress, writeReturnArrival, writeStopArrival } from "@/lib/orders/carrying/store";
+import { takeOver } from "@/lib/orders/carrying/take-over";
 import type { LockedOrder } from "@/lib/orders/order-row";
+import type { SaidReason } from "@/lib/waiting/refusal";
 
 /** A step that a courier has taken. */
 export interface TakenStep {
   readonly orderId: bigint;
   readonly step: Step;
   readonly report?: StepReport | undefined;
+  /** The phone's own id of the tap, the same however often it is sent. */
+  readonly tapId?: string | undefined;
   /** When the courier tapped; counts if it is between the previous step and now. */
   readonly happenedAt?: Date | undefined;
 }
@@ -26,14 +30,14 @@ export interface TakenStep {
 /**
  * A courier takes a step of their carried order. Picking up makes the order in_progress; the last handover makes it
  * delivered, and giving back what could not be handed over makes it delivered or cancelled. Repeating a step changes
- * nothing, so a phone without a network can resend as often as it likes; only a wrong code counts each time.
+ * nothing, so a phone without a network can resend as often as it likes; a wrong code counts once for each tap.
  *
  * @throws DomainError ORDER_NOT_FOUND when the order is not this courier's; STEP_NOT_POSSIBLE out of order, once the
  *   order is cancelled, and for a reason that has to be waited for; INVALID_PAYLOAD when the report lacks what the step
  *   asks for; CODE_WRONG, which is counted although the step is refused
  */
 export async function takeStep(context: Context, courierId: string, taken: TakenStep): Promise<void> {
-  const { orderId, step, report = {} } = taken;
+  const { orderId, step, report = {}, tapId } = taken;
   const isTaken = await context.db.transaction(async (tx) => {
     const order = await lockOrderById(tx, orderId);
     if (order === null || order.courierId !== courierId) throw new DomainError("ORDER_NOT_FOUND");
@@ -47,14 +51,14 @@ export async function takeStep(context: Context, courierId: string, taken: Taken
     const now = context.clock.now();
     const wanted = taken.happenedAt?.getTime() ?? now.getTime();
     const at = new Date(Math.min(now.getTime(), Math.max(wanted, progress.latest.getTime())));
-    return write(context, tx, order, { step, report, progress, at });
+    return write(context, tx, order, { step, report, tapId, progress, at });
   });
   if (!isTaken) throw new DomainError("CODE_WRONG");
 }
 
-/** Whether a step belongs to a way back that this order has. */
+/** Whether a step belongs to a way back that this order has; its goods may have to be taken over first. */
 function isOfReturn({ type }: Step, { returnState }: Progress): boolean {
-  if (type !== "arrive_back" && type !== "give_back") return false;
+  if (type !== "arrive_back" && type !== "give_back" && type !== "take_over") return false;
   return returnState === "on_the_way" || returnState === "returned";
 }
 
@@ -63,7 +67,10 @@ async function write(
   context: Context,
   tx: Transaction,
   order: LockedOrder,
-  { step, ...now }: { step: Step; report: StepReport; progress: Progress; at: Date },
+  {
+    step,
+    ...now
+  }: { step: Step; report: StepReport; tapId: string | undefined; progress: Progress; at: Date },
 ): Promise<boolean> {
   const { at } = now;
   switch (step.type) {
@@ -84,6 +91,9 @@ async function write(
       await writeProgress(tx, order, "acceptedAt", at);
       await writeProgress(tx, order, "arrivedAt", at);
       break;
+    case "take_over":
+      await takeOver(tx, order);
+      break;
     case "arrive":
       await writeStopArrival(tx, order, step.dropoff + 1, at);
       break;
@@ -96,23 +106,21 @@ async function write(
 }
 
 /**
- * A courier hands an assignment back before picking it up; the search for another starts at once.
+ * A courier hands an assignment back before picking it up, or refuses it; the search for another starts at once.
  *
+ * @param reason why, if they said
  * @throws DomainError ORDER_NOT_FOUND when the order is not this courier's, STEP_NOT_POSSIBLE once picked up
  */
-export async function handBackOrder(context: Context, courierId: string, orderId: bigint): Promise<void> {
+export async function handBackOrder(
+  context: Context,
+  courierId: string,
+  orderId: bigint,
+  reason: SaidReason | "handed_back" = "handed_back",
+): Promise<void> {
   await context.db.transaction(async (tx) => {
     const order = await lockOrderById(tx, orderId);
     if (order === null || order.courierId !== courierId) throw new DomainError("ORDER_NOT_FOUND");
     if (order.status !== "assigned") throw new DomainError("STEP_NOT_POSSIBLE");
-    await releaseOrder(
-      context,
-      tx,
-      { ...order, courierId },
-      {
-        reason: "handed_back",
-        at: context.clock.now(),
-      },
-    );
+    await releaseOrder(context, tx, { ...order, courierId }, { reason, at: context.clock.now() });
   });
 }

@@ -13,11 +13,12 @@ import { type CodeOverride, listCodeOverrides } from "@/lib/orders/file/list-cod
 import { selectCancellation, selectHistory } from "@/lib/orders/file/store";
 import { type TimelineEntry, timelineOf } from "@/lib/orders/file/timeline";
 import { findAccountOrder } from "@/lib/orders/find-account-order";
+import { findOrderByCode } from "@/lib/orders/find-order-by-code";
 import { listRecipientWords, type RecipientWords } from "@/lib/orders/recipient/list-recipient-words";
 import type { StoredDetails } from "@/lib/orders/rows";
 import type { StopState } from "@/lib/orders/stop-state";
 import { selectDetails } from "@/lib/orders/store";
-import { listCharges, listStops, type StoredOrder } from "@/lib/orders/stored-order";
+import { findOrder, listCharges, listStops, type StoredOrder } from "@/lib/orders/stored-order";
 import { getTariffVersion } from "@/lib/pricing/get-tariff-version";
 import type { Kopecks } from "@/lib/pricing/money";
 import { cargoSurcharge } from "@/lib/pricing/tariff";
@@ -57,7 +58,25 @@ export async function findWholeOrder(
   orderCode: string,
 ): Promise<WholeOrder | null> {
   const order = await findAccountOrder(db, staff, orderCode);
-  if (order === null) return null;
+  return order && wholeOrderOf(db, order, historyForAccount);
+}
+
+/**
+ * The order with this code and everything about it, whosever it is and with the names of whoever acted: for operators.
+ *
+ * @returns null when there is none
+ */
+export async function findAnyWholeOrder(db: Queryable, orderCode: string): Promise<WholeOrder | null> {
+  const named = await findOrderByCode(db, orderCode);
+  const order = named && (await findOrder(db, named.scope, named.externalOrderId));
+  return order && wholeOrderOf(db, order, (history) => history);
+}
+
+async function wholeOrderOf(
+  db: Queryable,
+  order: StoredOrder,
+  historyFor: (history: RecordedChange[]) => RecordedChange[],
+): Promise<WholeOrder> {
   const [stored, progress, recorded, cancellation, events, way, ...rest] = await Promise.all([
     selectDetails(db, order),
     getProgress(db, order),
@@ -73,7 +92,7 @@ export async function findWholeOrder(
   ]);
   const [stops, overrides, words, charges, account] = rest;
   const tariff = await getTariffVersion(db, stored.trip.tariffId);
-  const history = historyForAccount(recorded);
+  const history = historyFor(recorded);
   return {
     order,
     ...stored,

@@ -1,5 +1,12 @@
 -- What recipients see of a shop and say to it, what couriers earn and are told, and what operators have dealt with.
 
+-- Why a courier refused an offer; "handed_back" is left for those of whom no reason is known.
+ALTER TYPE "refusal_reason" ADD VALUE 'too_far';
+ALTER TYPE "refusal_reason" ADD VALUE 'too_large';
+ALTER TYPE "refusal_reason" ADD VALUE 'vehicle_problem';
+ALTER TYPE "refusal_reason" ADD VALUE 'no_time';
+ALTER TYPE "refusal_reason" ADD VALUE 'other';
+
 CREATE TYPE "feedback" AS ENUM ('fine', 'problem');
 CREATE TYPE "exception_kind" AS ENUM ('silent_courier', 'courier_not_found', 'not_accepted', 'late', 'at_door', 'question',
   'going_back', 'webhook_failing');
@@ -27,12 +34,18 @@ ALTER TABLE "orders"
   ADD COLUMN "takeover_since" TIMESTAMPTZ(3),
   ADD CONSTRAINT "takeover_says_from_whom_where_and_since_when" CHECK (
     num_nulls("takeover_from_id", "takeover_latitude", "takeover_longitude", "takeover_since") IN (0, 4)),
-  ADD CONSTRAINT "takeover_is_from_somebody_else" CHECK ("takeover_from_id" <> "courier_id");
+  ADD CONSTRAINT "takeover_is_from_somebody_else" CHECK ("takeover_from_id" <> "courier_id"),
+  ADD CONSTRAINT "takeover_is_of_carried_goods" CHECK ("takeover_from_id" IS NULL
+    OR ("courier_id" IS NOT NULL AND ("status" = 'in_progress' OR coalesce("return_state" = 'on_the_way', false))));
+
+-- A courier's finished orders: what they earned today, and the last one that somebody else ended.
+CREATE INDEX "finished_orders_of_courier" ON "orders" ("courier_id", "updated_at") WHERE "status" IN ('delivered', 'cancelled');
 
 -- Whoever is to give goods to another courier is asked for by their phone.
 CREATE INDEX "takeovers_by_courier" ON "orders" ("takeover_from_id") WHERE "takeover_from_id" IS NOT NULL;
 
 ALTER TABLE "order_stops"
+  ADD COLUMN "wrong_code_tap" TEXT,
   ADD COLUMN "recipient_note" TEXT,
   ADD COLUMN "recipient_note_at" TIMESTAMPTZ(3),
   ADD COLUMN "recipient_note_seen_at" TIMESTAMPTZ(3),
@@ -40,6 +53,7 @@ ALTER TABLE "order_stops"
   ADD COLUMN "feedback_text" TEXT,
   ADD COLUMN "feedback_at" TIMESTAMPTZ(3),
   ADD COLUMN "feedback_settled_at" TIMESTAMPTZ(3),
+  ADD CONSTRAINT "tap_id_has_1_to_64_characters" CHECK (char_length("wrong_code_tap") BETWEEN 1 AND 64),
   ADD CONSTRAINT "recipient_note_has_1_to_500_characters" CHECK (char_length("recipient_note") BETWEEN 1 AND 500),
   ADD CONSTRAINT "recipient_note_has_its_time" CHECK (("recipient_note" IS NULL) = ("recipient_note_at" IS NULL)),
   ADD CONSTRAINT "feedback_text_has_at_most_1000_characters" CHECK (char_length("feedback_text") <= 1000),

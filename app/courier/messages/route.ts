@@ -1,0 +1,8 @@
+// POST /courier/messages: the courier has read what operators told them
+
+import { readInput } from "@/lib/courier-app/schema";
+import { serveDeed } from "@/lib/courier-app/serve-courier";
+import { readMessages } from "@/lib/couriers/read-messages";
+
+export const POST = (request: Request) =>
+  serveDeed(request, readInput, (context, courier, { upTo }) => readMessages(context, courier.id, upTo));

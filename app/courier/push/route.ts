@@ -1,0 +1,11 @@
+// POST /courier/push: the courier's browser is told of offers and messages from now on
+
+import * as z from "zod";
+import { config } from "@/lib/config";
+import { serveDeed } from "@/lib/courier-app/serve-courier";
+import { subscribeCourier } from "@/lib/push/subscribe-courier";
+
+export const POST = (request: Request) =>
+  serveDeed(request, z.unknown(), ({ db, clock }, courier, subscription) =>
+    subscribeCourier({ db, clock, policy: config().webhooks }, courier.id, subscription),
+  );

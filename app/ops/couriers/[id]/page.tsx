@@ -1,0 +1,135 @@
+import tzLookup from "@photostructure/tz-lookup";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getFormatter, getTranslations } from "next-intl/server";
+import * as z from "zod";
+import { issueCourierCash, renewLink, switchCourier, takeCourierCash } from "@/app/ops/actions";
+import { tell } from "@/app/ops/courier-actions";
+import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
+import { CourierMap } from "@/components/ops/courier/courier-map";
+import { DayFacts, DayOrders } from "@/components/ops/courier/day";
+import { MessageForm } from "@/components/ops/courier/message-form";
+import { Messages } from "@/components/ops/courier/messages";
+import { CashLine, ShiftLine } from "@/components/ops/courier/shift-line";
+import { CourierActions } from "@/components/ops/courier-actions";
+import { CourierCash } from "@/components/ops/courier-cash";
+import { Heading } from "@/components/ui/heading";
+import { Refresh } from "@/components/ui/refresh";
+import { LINK } from "@/components/ui/styles";
+import { isStale } from "@/lib/board/board";
+import { lastDays } from "@/lib/calendar/day";
+import { cashBalance } from "@/lib/cash/cash-of";
+import { findCourierOverview } from "@/lib/couriers/list-couriers";
+import { listMessages } from "@/lib/couriers/list-messages";
+import { mapStyleUrl } from "@/lib/map/map-style-url";
+import { findEarnings } from "@/lib/orders/carrying/find-earnings";
+import { getCourierDay } from "@/lib/overview/courier-day";
+import { toRubles } from "@/lib/pricing/money";
+import { runtime } from "@/lib/process/runtime";
+
+const REFRESH_MS = 15_000;
+const MESSAGES = 20;
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: Query;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("ops.courier"))("title") };
+}
+
+export default async function CourierPage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const path = `/ops/couriers/${encodeURIComponent(id)}`;
+  const page = await openPage(path, searchParams);
+  const { db, clock } = runtime();
+  const courier = z.guid().safeParse(id).success ? await findCourierOverview(db, id) : null;
+  if (courier === null) notFound();
+  const { name, phone, mode, position, orderCode, transportType, number } = courier;
+  const now = clock.now();
+  const timeZone = position === null ? "UTC" : tzLookup(position.latitude, position.longitude);
+  const today = lastDays(now, timeZone, 1)[0] ?? { from: now, to: now };
+  const [day, earned, cash, messages, styleUrl] = await Promise.all([
+    getCourierDay(db, id, today.from),
+    findEarnings(db, id, today),
+    cashBalance(db, id),
+    listMessages(db, id, MESSAGES),
+    mapStyleUrl(page.locale),
+  ]);
+  const ui = await getTranslations("ui.transport");
+  const format = await getFormatter();
+  const t = await getTranslations("ops.courier");
+  const heard = position && { ...position, receivedAt: position.receivedAt.toISOString() };
+  const stale = isStale({ position: heard }, now.getTime());
+  const rubles = (amount: number) =>
+    format.number(amount, { style: "currency", currency: "RUB", currencyDisplay: "narrowSymbol" });
+  return (
+    <PageFrame page={page} section="couriers" path={path} mode={mode}>
+      <Refresh everyMs={REFRESH_MS} />
+      <Heading
+        note={
+          <>
+            {ui(transportType)}
+            {number === null ? "" : ` · ${number}`} ·{" "}
+            <a href={`tel:${phone}`} className={LINK}>
+              {phone}
+            </a>
+            <ShiftLine courier={courier} now={now.getTime()} />
+            <CashLine cash={cash} />
+          </>
+        }
+      >
+        <span id="courier-name">{name}</span>
+      </Heading>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23.75rem]">
+        <div className="min-w-0 space-y-5">
+          <CourierMap
+            name={name}
+            position={position}
+            isStale={stale}
+            lines={day.lines}
+            locale={page.locale}
+            styleUrl={styleUrl}
+          />
+          <DayOrders orders={day.orders} current={orderCode} courierId={id} mode={mode} />
+        </div>
+        <div className="min-w-0 space-y-5">
+          <DayFacts day={day} earned={earned.pay === null ? null : rubles(toRubles(earned.pay))} />
+          {!courier.isSimulated && (
+            <section aria-labelledby="messages">
+              <h2 id="messages" className="mb-3 type-heading">
+                {t("messages")}
+              </h2>
+              {courier.disabledAt === null && <MessageForm id={id} mode={mode} tell={tell} />}
+              <Messages messages={messages} />
+            </section>
+          )}
+          <div className="flex flex-wrap gap-2">
+            <CourierActions
+              id={id}
+              name={name}
+              nameId="courier-name"
+              isDisabled={courier.disabledAt !== null}
+              isSimulated={courier.isSimulated}
+              hasLink={courier.hasLink}
+              orderCode={orderCode}
+              renewLink={renewLink}
+              switchWork={switchCourier}
+            />
+            {!courier.isSimulated && (
+              <CourierCash
+                id={id}
+                name={name}
+                nameId="courier-name"
+                balance={String(toRubles(cash))}
+                issue={issueCourierCash}
+                takeIn={takeCourierCash}
+              />
+            )}
+          </div>
+        </div>
+      </div>
+    </PageFrame>
+  );
+}

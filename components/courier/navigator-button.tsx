@@ -1,0 +1,98 @@
+"use client";
+
+import { Check, Navigation, Settings2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { BigButton, BigLink } from "@/components/courier/controls";
+import { Sheet } from "@/components/courier/sheet";
+import { useIsApple } from "@/components/courier/use-is-alive";
+import { useKept } from "@/components/courier/use-kept";
+import { type Navigator, navigationLink, navigatorsOf } from "@/lib/courier-app/navigator";
+import type { Point } from "@/lib/routing/geo";
+
+const KEY = "courier-navigator";
+const LONG_PRESS_MS = 500;
+
+/** Opens the navigator that the courier once chose; a long press, or the sheet's own button, lets them choose another. */
+export function NavigatorButton({ place }: { place: Point }) {
+  const t = useTranslations("courier.navigator");
+  const [kept, keep] = useKept(KEY);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const navigators = navigatorsOf(useIsApple());
+  const chosen = navigators.find((one) => one === kept) ?? null;
+  const press = useLongPress(() => setIsChoosing(true));
+  return (
+    <>
+      {chosen === null ? (
+        <BigButton tone="fill" icon={Navigation} onClick={() => setIsChoosing(true)}>
+          {t("open")}
+        </BigButton>
+      ) : (
+        <div className="flex gap-1" {...press}>
+          <BigLink
+            tone="fill"
+            icon={Navigation}
+            href={navigationLink(chosen, place)}
+            label={t("openIn", { app: t(`app.${chosen}`) })}
+          >
+            {t("open")}
+          </BigLink>
+          <button
+            type="button"
+            aria-label={t("other")}
+            onClick={() => setIsChoosing(true)}
+            className="flex w-14 shrink-0 items-center justify-center rounded-xl bg-fill active:bg-hover"
+          >
+            <Settings2 className="size-5" aria-hidden />
+          </button>
+        </div>
+      )}
+      <Sheet isOpen={isChoosing} title={t("title")} onClose={() => setIsChoosing(false)}>
+        {isChoosing && (
+          <nav aria-label={t("title")} className="mt-3 grid gap-2">
+            {navigators.map((one: Navigator) => (
+              <BigLink
+                key={one}
+                tone="fill"
+                icon={one === chosen ? Check : undefined}
+                href={navigationLink(one, place)}
+                onClick={() => {
+                  keep(one);
+                  setIsChoosing(false);
+                }}
+              >
+                {t(`app.${one}`)}
+              </BigLink>
+            ))}
+            <p className="text-base text-soft">{t("hint")}</p>
+          </nav>
+        )}
+      </Sheet>
+    </>
+  );
+}
+
+/** Tells a press that lasts from a tap, which then does nothing. */
+function useLongPress(onLongPress: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const wasLong = useRef(false);
+  const end = () => clearTimeout(timer.current);
+  return {
+    onPointerDown: () => {
+      wasLong.current = false;
+      timer.current = setTimeout(() => {
+        wasLong.current = true;
+        onLongPress();
+      }, LONG_PRESS_MS);
+    },
+    onPointerUp: end,
+    onPointerLeave: end,
+    onPointerCancel: end,
+    onClickCapture: (event: { preventDefault(): void; stopPropagation(): void }) => {
+      if (!wasLong.current) return;
+      wasLong.current = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
+}

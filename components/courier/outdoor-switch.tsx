@@ -1,0 +1,34 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { Switch } from "@/components/courier/controls";
+import { useKept } from "@/components/courier/use-kept";
+
+const KEY = "courier-contrast";
+const OUTDOOR = "outdoor";
+
+/** Draws the app in the contrast that this phone keeps. */
+export function useContrast(): void {
+  const [contrast] = useKept(KEY);
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    if (contrast === OUTDOOR) dataset.contrast = OUTDOOR;
+    else delete dataset.contrast;
+  }, [contrast]);
+}
+
+/** Switches to black on white, for reading in the sun. */
+export function OutdoorSwitch() {
+  const t = useTranslations("courier.screen");
+  const [contrast, keep] = useKept(KEY);
+  const isOn = contrast === OUTDOOR;
+  return (
+    <div className="rounded-xl border border-line px-4 py-2">
+      <Switch isOn={isOn} onToggle={() => keep(isOn ? null : OUTDOOR)}>
+        {t("outdoor")}
+      </Switch>
+      <p className="pb-2 text-base text-soft">{t("outdoorHint")}</p>
+    </div>
+  );
+}

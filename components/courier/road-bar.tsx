@@ -1,0 +1,61 @@
+"use client";
+
+import { Menu, Phone } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { BigButton, BigLink } from "@/components/courier/controls";
+import { Sheet } from "@/components/courier/sheet";
+import { callLink } from "@/lib/courier-app/contact-link";
+import type { GpsLight } from "@/lib/courier-app/fix-queue";
+
+const DOTS = {
+  sent: "bg-live ring-2 ring-on-live",
+  sending: "bg-live ring-2 ring-on-live",
+  searching: "bg-late",
+  waiting: "bg-late",
+  off: "bg-field-line",
+} as const;
+
+const isQuiet = (light: GpsLight): light is keyof typeof DOTS => light in DOTS;
+
+/** The bar at the top: all that is rarely needed, and whether their place is sent. */
+export function RoadBar(props: { light: GpsLight; dispatcherPhone: string | null; children: ReactNode }) {
+  const { light, dispatcherPhone, children } = props;
+  const t = useTranslations("courier");
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className="-mx-4 flex min-h-14 items-center gap-2 px-2">
+      <button
+        type="button"
+        aria-label={t("road.menu")}
+        onClick={() => setIsOpen(true)}
+        className="flex size-14 shrink-0 items-center justify-center rounded-xl active:bg-hover"
+      >
+        <Menu className="size-6" aria-hidden />
+      </button>
+      <p className="ml-auto flex min-w-0 items-center gap-2 pr-2 text-base font-medium">
+        <span
+          aria-hidden
+          className={`size-2.5 shrink-0 rounded-full ${isQuiet(light) ? DOTS[light] : "bg-bad"}`}
+        />
+        {t(`road.place.${isQuiet(light) ? light : "lost"}`)}
+      </p>
+      <Sheet isOpen={isOpen} title={t("road.menu")} onClose={() => setIsOpen(false)}>
+        <div className="mt-3 grid gap-3">
+          {dispatcherPhone !== null && (
+            <>
+              <p className="text-soft">{t("trouble.text")}</p>
+              <BigLink tone="danger" icon={Phone} href={callLink(dispatcherPhone)}>
+                {t("call")}
+              </BigLink>
+            </>
+          )}
+          {children}
+          <BigButton tone="quiet" onClick={() => setIsOpen(false)}>
+            {t("road.close")}
+          </BigButton>
+        </div>
+      </Sheet>
+    </div>
+  );
+}

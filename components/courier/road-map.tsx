@@ -1,0 +1,111 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useMemo, useState } from "react";
+import { BigButton } from "@/components/courier/controls";
+import { LazyMap } from "@/components/map/lazy-map";
+import type { MapLine, MapMarker } from "@/components/map/marker";
+import type { PhoneFix } from "@/lib/courier-app/fix-queue";
+import type { RoadAhead } from "@/lib/courier-app/road-ahead";
+
+/** Where the courier is, and the way to where they go. Without it everything else works: it takes no more than its box. */
+export function RoadMap(props: {
+  ahead: RoadAhead;
+  place: PhoneFix | null;
+  /** Whether the courier stands there: the map then shows the house. */
+  isThere: boolean;
+  isOnlyDropoff: boolean;
+  styleUrl: string | null;
+}) {
+  const { ahead, place, isThere, isOnlyDropoff, styleUrl } = props;
+  const t = useTranslations("courier.map");
+  const locale = useLocale() === "ru" ? "ru" : "en";
+  const { isWanted, isFailed, want, fail } = useWanted();
+  const markers = useMemo(
+    () => markersOf({ ahead, place, isThere, isOnlyDropoff }, { me: t("me"), target: t("target") }),
+    [ahead, place, isThere, isOnlyDropoff, t],
+  );
+  const lines = useMemo((): MapLine[] => linesOf(ahead), [ahead]);
+  if (isFailed) return null;
+  if (!isWanted) {
+    return (
+      <BigButton tone="fill" onClick={want}>
+        {t("show")}
+      </BigButton>
+    );
+  }
+  return (
+    <div
+      className={`-mx-4 ${isThere ? "h-[27dvh]" : "h-[46dvh]"} min-h-44 overflow-hidden bg-(--map-ground)`}
+    >
+      <LazyMap
+        // Another stop is another view, whatever the courier has moved the map to.
+        key={`${ahead.stop} ${isThere}`}
+        markers={markers}
+        lines={lines}
+        label={t("label")}
+        styleUrl={styleUrl}
+        locale={locale}
+        loading={t("loading")}
+        onFail={fail}
+      />
+    </div>
+  );
+}
+
+/** Whether to load the map at all: at once, or when the courier asks for it where data is dear. */
+function useWanted() {
+  const [stage, setStage] = useState<"offered" | "wanted" | "failed">("offered");
+  useEffect(() => {
+    const { connection } = navigator as { connection?: { saveData?: boolean } };
+    if (connection?.saveData !== true) setStage("wanted");
+  }, []);
+  return {
+    isWanted: stage === "wanted",
+    isFailed: stage === "failed",
+    want: () => setStage("wanted"),
+    fail: () => setStage("failed"),
+  };
+}
+
+interface Drawn {
+  readonly ahead: RoadAhead;
+  readonly place: PhoneFix | null;
+  readonly isThere: boolean;
+  readonly isOnlyDropoff: boolean;
+}
+
+function markersOf({ ahead, place, isThere, isOnlyDropoff }: Drawn, words: { me: string; target: string }) {
+  const { stop, target } = ahead;
+  const kind = stop === 0 ? ("pickup" as const) : ("dropoff" as const);
+  const number = stop === 0 || isOnlyDropoff ? {} : { number: stop };
+  const there: MapMarker = {
+    id: `stop-${stop}`,
+    kind,
+    ...target,
+    heading: null,
+    tone: "normal",
+    label: words.target,
+    ...number,
+  };
+  if (place === null || isThere) return [there];
+  const { latitude, longitude, heading } = place;
+  const me: MapMarker = {
+    id: "me",
+    kind: "courier",
+    latitude,
+    longitude,
+    heading,
+    tone: "busy",
+    label: words.me,
+  };
+  return [there, me];
+}
+
+function linesOf({ path, driven }: RoadAhead): MapLine[] {
+  const lines = [
+    { id: "driven", points: driven },
+    { id: "ahead", points: path },
+  ];
+  return lines.filter(({ points }) => points.length > 1);
+}

@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+
+/** How long something can still be undone. */
+export const UNDO_MS = 4_000;
+
+/**
+ * Holds something back for a few seconds, in which it can be undone. A phone that is put away does not wait: what was
+ * held then goes at once.
+ */
+export function useHeld<Held>(onGo: (held: Held) => void) {
+  const [held, setHeld] = useState<{ readonly value: Held } | null>(null);
+  const latest = useRef(onGo);
+  useEffect(() => {
+    latest.current = onGo;
+  });
+  useEffect(() => {
+    if (held === null) return;
+    const go = () => {
+      stop();
+      setHeld(null);
+      latest.current(held.value);
+    };
+    const whenHidden = () => {
+      if (document.visibilityState === "hidden") go();
+    };
+    const timer = setTimeout(go, UNDO_MS);
+    document.addEventListener("visibilitychange", whenHidden);
+    window.addEventListener("pagehide", go);
+    const stop = () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", whenHidden);
+      window.removeEventListener("pagehide", go);
+    };
+    return stop;
+  }, [held]);
+  return {
+    held: held?.value ?? null,
+    hold: useCallback((value: Held) => setHeld({ value }), []),
+    undo: useCallback(() => setHeld(null), []),
+  };
+}

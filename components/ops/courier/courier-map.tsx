@@ -1,0 +1,64 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { LazyMap } from "@/components/map/lazy-map";
+import type { MapMarker } from "@/components/map/marker";
+import type { Locale } from "@/lib/locale/locale";
+import type { Point } from "@/lib/routing/geo";
+
+/** Where a courier is, and where they went today with each order. */
+export function CourierMap({
+  name,
+  position,
+  isStale,
+  lines,
+  locale,
+  styleUrl,
+}: {
+  name: string;
+  position: (Point & { readonly heading: number }) | null;
+  isStale: boolean;
+  lines: readonly (readonly Point[])[];
+  locale: Locale;
+  styleUrl: string | null;
+}) {
+  const t = useTranslations("ops.courier");
+  const [isFailed, setFailed] = useState(false);
+  const markers: MapMarker[] =
+    position === null
+      ? []
+      : [
+          {
+            id: "courier",
+            latitude: position.latitude,
+            longitude: position.longitude,
+            heading: position.heading,
+            kind: "courier",
+            tone: isStale ? "stale" : "busy",
+            label: name,
+          },
+        ];
+  if (position === null && lines.length === 0) {
+    return <p className="rounded-xl bg-ground px-6 py-12 text-center text-sm text-soft">{t("nowhere")}</p>;
+  }
+  return (
+    <div className="h-72 overflow-hidden rounded-xl border border-line bg-fill sm:h-113">
+      {isFailed ? (
+        <p role="status" className="p-4 text-sm text-soft">
+          {t("map_failed")}
+        </p>
+      ) : (
+        <LazyMap
+          loading={t("map_loading")}
+          markers={markers}
+          lines={lines.map((points, index) => ({ id: `way-${index}`, points }))}
+          label={t("map", { name })}
+          styleUrl={styleUrl}
+          locale={locale}
+          onFail={() => setFailed(true)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { useRef, useState } from "react";
+import { ReassignSheet } from "@/components/ops/reassign-sheet";
+import type { FormAction } from "@/components/ui/form-state";
+import { PRIMARY, SECONDARY } from "@/components/ui/styles";
+
+/** Opens the sheet that gives an order to a courier, in a dialog. */
+export function ReassignButton({
+  code,
+  label,
+  assign,
+  isPrimary,
+}: {
+  code: string;
+  label: string;
+  assign: FormAction;
+  isPrimary: boolean;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => dialog.current?.close();
+  const open = () => {
+    setOpen(true);
+    dialog.current?.showModal();
+  };
+  return (
+    <>
+      <button type="button" onClick={open} className={isPrimary ? PRIMARY : SECONDARY}>
+        {label}
+      </button>
+      <dialog
+        ref={dialog}
+        onClose={() => setOpen(false)}
+        className="m-auto max-h-[calc(100dvh-2rem)] w-[min(25.5rem,calc(100vw-2rem))] flex-col overflow-hidden rounded-xl bg-raised text-ink shadow-e2 backdrop:bg-black/50 open:flex"
+      >
+        {isOpen && <ReassignSheet orderCode={code} assign={assign} onDone={close} onClose={close} />}
+      </dialog>
+    </>
+  );
+}

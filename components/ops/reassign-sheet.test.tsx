@@ -1,0 +1,98 @@
+import { screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, describe, expect, it } from "vitest";
+import { ReassignSheet } from "@/components/ops/reassign-sheet";
+import type { Reassignment, ShownCandidate } from "@/components/ops/reassignment";
+import { type FormAction, UNSENT } from "@/components/ui/form-state";
+import { openService, press, show } from "@/testing/render";
+
+const WINDOW = { from: "2026-11-21T12:10:00Z", to: "2026-11-21T12:20:00Z" };
+const candidate = (change: Partial<ShownCandidate>): ShownCandidate => ({
+  id: "yulia",
+  name: "Yulia Sokolova",
+  transport: "car",
+  isOnShift: true,
+  busyWith: null,
+  isTooSmall: false,
+  way: { seconds: 180, meters: 1_000 },
+  arrival: { at: "2026-11-21T12:14:00Z", ...WINDOW },
+  ...change,
+});
+const GIVEN: Reassignment = {
+  code: "K7PX-Q2TN",
+  isPossible: true,
+  isTakeover: true,
+  size: "L",
+  courier: { name: "Anna Petrova", phone: "+79115550001", seenAt: null },
+  door: "Nevsky, 28",
+  promised: WINDOW,
+  isApproximate: true,
+  candidates: [
+    candidate({ id: "timur", name: "Timur Akhmetov", busyWith: "F8UC-2RWA" }),
+    candidate({}),
+    candidate({ id: "daniil", name: "Daniil Lisin", transport: "bike", isTooSmall: true }),
+  ],
+};
+
+describe("the sheet that gives an order to another courier", () => {
+  const sent: Record<string, unknown>[] = [];
+  let service: { close: () => Promise<void> } | null = null;
+  afterEach(async () => {
+    await service?.close();
+    sent.length = 0;
+  });
+
+  const open = async (given: unknown, status = 200) => {
+    service = await openService(() => ({ status, body: given }));
+    const assign: FormAction = async (_, form) => {
+      sent.push(Object.fromEntries(form));
+      return { ...UNSENT, isDone: true };
+    };
+    let isDone = false;
+    show(
+      <ReassignSheet
+        orderCode="K7PX-Q2TN"
+        assign={assign}
+        onDone={() => {
+          isDone = true;
+        }}
+        onClose={() => {}}
+      />,
+    );
+    return () => isDone;
+  };
+  const said = () => document.body.textContent ?? "";
+
+  it("offers the best free courier who can carry it, and says who cannot take it now", async () => {
+    const isDone = await open(GIVEN);
+    const button = await screen.findByRole("button", { name: "Give to Yulia" });
+    expect(said()).toContain("Size L, carried by Anna Petrova.");
+    expect(said()).toContain("handover point, approximate");
+    expect(said()).toContain("Delivers F8UC-2RWA nearby first");
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: /Timur/ }).disabled).toBe(true);
+    expect(screen.getByRole("link", { name: "Call Anna Petrova" }).getAttribute("href")).toBe(
+      "tel:+79115550001",
+    );
+    await userEvent.click(button);
+    await waitFor(() => expect(isDone()).toBe(true));
+    expect(sent).toMatchObject([{ code: "K7PX-Q2TN", courier: "yulia" }]);
+  });
+
+  it("asks for a second yes where the vehicle is too small", async () => {
+    await open(GIVEN);
+    await userEvent.click(await screen.findByRole("radio", { name: /Daniil/ }));
+    expect(said()).toContain("Cannot carry size L: bicycle");
+    await userEvent.click(screen.getByRole("checkbox", { name: "Give it to Daniil all the same" }));
+    press("Give to Daniil");
+    await waitFor(() => expect(sent).toMatchObject([{ courier: "daniil", anyway: "on" }]));
+  });
+
+  it("says so when the order has ended, when nobody is there, and when the list does not load", async () => {
+    await open({ ...GIVEN, isPossible: false });
+    await screen.findByText("This order can no longer change hands.");
+    await service?.close();
+    document.body.replaceChildren();
+    await open({ ...GIVEN, courier: null, candidates: [] });
+    await screen.findByText("No couriers are on shift.");
+  });
+});

@@ -1,0 +1,50 @@
+import { Search } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { INPUT, SECONDARY } from "@/components/ui/styles";
+import type { Mode } from "@/lib/accounts/scope";
+
+/** Searches a list by what is typed, without a script too. */
+export function SearchForm({
+  action,
+  label,
+  value,
+  mode,
+  kept = {},
+}: {
+  action: string;
+  label: string;
+  value: string;
+  mode: Mode;
+  /** What else the list's address says. */
+  kept?: Readonly<Record<string, string>>;
+}) {
+  const t = useTranslations("ops.search");
+  return (
+    <search>
+      <form action={action} className="mb-4 flex gap-2">
+        {mode === "test" && <input type="hidden" name="mode" value="test" />}
+        {Object.entries(kept).map(([name, one]) => (
+          <input key={name} type="hidden" name={name} value={one} />
+        ))}
+        <div className="relative min-w-0 max-w-lg flex-1">
+          <Search
+            aria-hidden="true"
+            className="pointer-events-none absolute top-3.5 left-3 size-4 text-soft"
+          />
+          <input
+            type="search"
+            name="search"
+            aria-label={label}
+            placeholder={label}
+            maxLength={128}
+            defaultValue={value}
+            className={`${INPUT} pl-9`}
+          />
+        </div>
+        <button type="submit" className={SECONDARY}>
+          {t("find")}
+        </button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { NAVIGATORS, navigationLink, navigatorsOf } from "@/lib/courier-app/navigator";
+
+it("a place opens in each navigator by a link that works without the app", () => {
+  const place = { latitude: 59.93, longitude: 30.33 };
+  expect(NAVIGATORS.map((one) => navigationLink(one, place))).toEqual([
+    "https://yandex.ru/maps/?rtext=~59.93,30.33&rtt=auto",
+    "https://2gis.ru/directions/points/%7C30.33,59.93",
+    "https://www.google.com/maps/dir/?api=1&destination=59.93,30.33",
+    "https://maps.apple.com/?daddr=59.93,30.33",
+    "geo:59.93,30.33?q=59.93,30.33",
+  ]);
+});
+
+it("a phone is offered those that it can have", () => {
+  expect(navigatorsOf(true)).toEqual(["yandex", "dgis", "google", "apple"]);
+  expect(navigatorsOf(false)).toEqual(["yandex", "dgis", "google", "system"]);
+});

@@ -1,0 +1,65 @@
+import type { Mode } from "@/lib/accounts/scope";
+import type { Queryable, Transaction } from "@/lib/db/client";
+import { int8, text, timestamptz, uuid } from "@/lib/db/row";
+import { execute, query } from "@/lib/db/sql";
+
+const MESSAGE = { id: int8, text, sentAt: timestamptz, readAt: timestamptz.orNull };
+
+/** What operators have told a courier. */
+export interface CourierMessage {
+  readonly id: bigint;
+  readonly text: string;
+  readonly sentAt: Date;
+  /** When it was read in the app; null until then. */
+  readonly readAt: Date | null;
+}
+
+/** Writes a message to each of these couriers of a mode who works for the service, or to all who are on shift. */
+export async function insertMessages(
+  tx: Transaction,
+  message: {
+    courierIds: readonly string[] | "on_shift";
+    mode: Mode;
+    text: string;
+    sentById: string | null;
+    at: Date;
+  },
+): Promise<string[]> {
+  const { courierIds, mode, sentById, at } = message;
+  const named = courierIds === "on_shift" ? [] : [...courierIds];
+  const rows = await query(tx, { courierId: uuid })`
+    INSERT INTO courier_messages (courier_id, text, sent_by_id, sent_at)
+    SELECT c.id, ${message.text}, ${sentById}::uuid, ${at}::timestamptz FROM couriers c
+    WHERE c.mode = ${mode}::mode AND c.disabled_at IS NULL AND NOT c.is_simulated
+      AND CASE WHEN ${courierIds === "on_shift"} THEN c.on_shift_since IS NOT NULL
+               ELSE c.id = ANY(${named}::uuid[]) END
+    ORDER BY c.id
+    RETURNING courier_id`;
+  return rows.map(({ courierId }) => courierId);
+}
+
+/** A courier's messages, newest first. */
+export function selectMessages(db: Queryable, courierId: string, limit: number): Promise<CourierMessage[]> {
+  return query(db, MESSAGE)`
+    SELECT id, text, sent_at, read_at FROM courier_messages
+    WHERE courier_id = ${courierId}::uuid ORDER BY id DESC LIMIT ${limit}`;
+}
+
+/** The oldest messages that a courier has not read, oldest first. */
+export function selectUnread(db: Queryable, courierId: string, limit: number): Promise<CourierMessage[]> {
+  return query(db, MESSAGE)`
+    SELECT id, text, sent_at, read_at FROM courier_messages
+    WHERE courier_id = ${courierId}::uuid AND read_at IS NULL ORDER BY id LIMIT ${limit}`;
+}
+
+/** Notes that a courier has read their messages up to one of them; false when they had. */
+export async function markRead(
+  tx: Transaction,
+  courierId: string,
+  { upTo, at }: { upTo: bigint; at: Date },
+): Promise<boolean> {
+  const read = await execute(tx)`
+    UPDATE courier_messages SET read_at = greatest(sent_at, ${at}::timestamptz)
+    WHERE courier_id = ${courierId}::uuid AND id <= ${upTo} AND read_at IS NULL`;
+  return read > 0;
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DEFAULT_DISPATCH } from "@/lib/config";
+import { getAppState } from "@/lib/courier-app/get-app-state";
+import { findLinkedCourier } from "@/lib/couriers/check-courier";
+import { createCourier } from "@/lib/couriers/create-courier";
+import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
+import { listMessages } from "@/lib/couriers/list-messages";
+import { readMessages } from "@/lib/couriers/read-messages";
+import { sendMessage } from "@/lib/couriers/send-message";
+import { setShift } from "@/lib/couriers/set-shift";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+
+describe("what operators tell couriers", () => {
+  let local: LocalApi;
+  beforeAll(async () => {
+    local = await openLocalApi();
+  });
+  afterAll(() => local?.close());
+
+  const textsOf = async (courierId: string) =>
+    (await listMessages(local.db, courierId)).map(({ text, readAt }) => [text, readAt !== null]);
+  const send = (courierIds: readonly string[] | "on_shift", text: string) =>
+    sendMessage(local.couriers.context, { courierIds, mode: "live", text });
+
+  it("reaches those named, or all on shift, with a notification to each", async () => {
+    const { couriers, db } = local;
+    const [anna, boris] = [await couriers.makeCourier(), await couriers.makeCourier()];
+    await setShift(couriers.context, boris, true);
+    const robot = await createCourier(db, {
+      name: "Robot",
+      phone: "+79115550003",
+      transport: { type: "car" },
+      isSimulated: true,
+      mode: "live",
+    });
+    await setShift(couriers.context, robot.id, true);
+    expect(await send([anna], "  The gate is closed. ")).toBe(1);
+    expect(await send("on_shift", "Rain from six.")).toBe(1);
+    expect(await textsOf(anna)).toEqual([["The gate is closed.", false]]);
+    expect(await textsOf(boris)).toEqual([["Rain from six.", false]]);
+    expect(await textsOf(robot.id)).toEqual([]);
+    const jobs = await db.models.job.findMany({ where: { kind: "push_courier" } });
+    expect(jobs.map(({ key }) => key).sort()).toEqual([`message ${anna}`, `message ${boris}`].sort());
+  });
+
+  it("is read by its own courier only, up to the one that they saw, and stays read", async () => {
+    const { couriers, clock } = local;
+    const [anna, boris] = [await couriers.makeCourier(), await couriers.makeCourier()];
+    await send([anna, boris], "First");
+    await send([anna], "Second");
+    const [second, first] = await listMessages(local.db, anna);
+    if (first === undefined || second === undefined) throw new Error("Both were sent.");
+    await readMessages(couriers.context, boris, second.id);
+    expect(await textsOf(anna)).toEqual([
+      ["Second", false],
+      ["First", false],
+    ]);
+    expect(await textsOf(boris)).toEqual([["First", true]]);
+    await readMessages(couriers.context, anna, first.id);
+    const [, read] = await listMessages(local.db, anna);
+    clock.advance(60_000);
+    await readMessages(couriers.context, anna, first.id);
+    expect(await textsOf(anna)).toEqual([
+      ["Second", false],
+      ["First", true],
+    ]);
+    expect((await listMessages(local.db, anna))[1]).toEqual(read);
+  });
+
+  it("stands in the app until it is read, oldest first", async () => {
+    const { couriers, db, clock } = local;
+    const courierId = await couriers.makeCourier();
+    const { link } = await issueCourierLink(db, courierId, "http://localhost:3000");
+    const secret = link.slice(link.lastIndexOf("/") + 1);
+    const context = {
+      db,
+      clock,
+      publicUrl: "http://localhost:3000",
+      dispatch: DEFAULT_DISPATCH,
+      dispatcherPhone: null,
+      pushKey: null,
+    };
+    const shown = async () => {
+      const courier = await findLinkedCourier(db, secret);
+      if (courier === null) throw new Error("The link is theirs.");
+      return (await getAppState(context, courier, secret)).messages ?? [];
+    };
+    await send([courierId], "First");
+    await send([courierId], "Second");
+    const messages = await shown();
+    expect(messages.map(({ text }) => text)).toEqual(["First", "Second"]);
+    expect(messages[0]?.sentAt).toBe(clock.now().toISOString());
+    await readMessages(couriers.context, courierId, BigInt(messages[0]?.id ?? 0));
+    expect((await shown()).map(({ text }) => text)).toEqual(["Second"]);
+  });
+
+  it.each([
+    ["an empty text", "  "],
+    ["a text that is too long", "x".repeat(1001)],
+  ])("refuses %s", async (_, text) => {
+    const courierId = await local.couriers.makeCourier();
+    await expect(send([courierId], text)).rejects.toMatchObject({ code: "INVALID_PAYLOAD" });
+    expect(await textsOf(courierId)).toEqual([]);
+  });
+
+  it("tells nobody when one of those named is not there, or of the other mode", async () => {
+    const courierId = await local.couriers.makeCourier();
+    const tester = await local.couriers.makeCourier({ type: "car" }, "test");
+    await expect(send([courierId, tester], "Hello")).rejects.toMatchObject({ code: "COURIER_NOT_FOUND" });
+    expect(await textsOf(courierId)).toEqual([]);
+  });
+});

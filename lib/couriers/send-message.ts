@@ -1,0 +1,39 @@
+import type { Mode } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { insertMessages } from "@/lib/couriers/message-store";
+import { messageText } from "@/lib/couriers/schema";
+import { DomainError } from "@/lib/domain-error";
+import { announceCourier } from "@/lib/live/announce";
+import { enqueueCourierPush } from "@/lib/push/enqueue-push";
+
+/**
+ * Tells couriers something: some of a mode, or all who are on shift. It shows in their apps until they have read it;
+ * a simulated courier gets none.
+ *
+ * @returns how many were told
+ * @throws DomainError INVALID_PAYLOAD unless the text has 1 to 1000 characters; COURIER_NOT_FOUND when one of those
+ *   named is not there, and then nobody is told
+ */
+export async function sendMessage(
+  context: Context,
+  { courierIds, mode, text }: { courierIds: readonly string[] | "on_shift"; mode: Mode; text: string },
+): Promise<number> {
+  const parsed = messageText.safeParse(text);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new DomainError("INVALID_PAYLOAD", [{ field: "text", message: issue?.message ?? "" }]);
+  }
+  const { actor, clock } = context;
+  const sentById = actor.type === "operator" ? actor.id : null;
+  return context.db.transaction(async (tx) => {
+    const told = await insertMessages(tx, { courierIds, mode, text: parsed.data, sentById, at: clock.now() });
+    if (courierIds !== "on_shift" && told.length < new Set(courierIds).size) {
+      throw new DomainError("COURIER_NOT_FOUND");
+    }
+    for (const courierId of told) {
+      await announceCourier(tx, courierId);
+      await enqueueCourierPush(tx, { courierId, kind: "message" });
+    }
+    return told.length;
+  });
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Candidate, listCandidates, ranked } from "@/lib/dispatch/list-candidates";
+import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import { findFiledOrder } from "@/lib/orders/file/find-filed-order";
+import { orderBody, orderBodyWith } from "@/testing/api-client";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+
+const PLAIN: Candidate = {
+  id: "a",
+  name: "Anna",
+  transport: "car",
+  isOnShift: true,
+  busyWith: null,
+  isTooSmall: false,
+  way: { seconds: 60, meters: 400 },
+  onwardSeconds: 300,
+};
+
+it("who can carry it comes first, then who is on shift, then who is at the recipient soonest", () => {
+  const order = ranked([
+    { ...PLAIN, id: "too small", isTooSmall: true, way: { seconds: 1, meters: 1 } },
+    { ...PLAIN, id: "off shift", isOnShift: false, way: { seconds: 1, meters: 1 } },
+    { ...PLAIN, id: "nowhere", way: null },
+    { ...PLAIN, id: "slow on the way", way: { seconds: 50, meters: 300 }, onwardSeconds: 900 },
+    PLAIN,
+  ]).map(({ id }) => id);
+  expect(order).toEqual(["a", "slow on the way", "nowhere", "off shift", "too small"]);
+});
+
+describe("the couriers who could take an order", () => {
+  let local: LocalApi;
+
+  beforeAll(async () => {
+    local = await openLocalApi();
+  });
+  afterAll(() => local?.close());
+
+  it("are compared at the pickup, then where the goods change hands; a busy one is named with the order first", async () => {
+    const { shop, api } = await local.newShop();
+    const { context } = local.couriers;
+    const created = (await api.create(orderBodyWith(1, { cargo_size: "L" }))).data;
+    const filed = async () => {
+      const found = await findFiledOrder(local.db, created.order_code);
+      if (found === null) throw new Error("The order is there.");
+      return found;
+    };
+    const { details } = await filed();
+    const pickup = details.pickup.address;
+    const near = await local.couriers.makeFreeCourier(pickup);
+    const door = details.dropoffs[0]?.address ?? pickup;
+    const far = await local.couriers.makeFreeCourier(door);
+    const bike = await local.couriers.makeFreeCourier(pickup, { type: "bike" });
+    const before = await listCandidates(context, await filed());
+    expect(before).toMatchObject({ isTakeover: false, isApproximate: true, sizes: ["L"] });
+    expect(before.couriers.map(({ id }) => id)).toEqual([near, far, bike]);
+    expect(before.couriers.map(({ isTooSmall }) => isTooSmall)).toEqual([false, false, true]);
+
+    // The nearest one takes another order, and the far one takes this one and picks it up where the other one goes.
+    const other = (await api.create(orderBody())).data;
+    const carry = async (externalOrderId: string, courierId: string) => {
+      const { id } = await assignCourier(context, shop.scope, { externalOrderId, courierId });
+      await local.couriers.take(courierId, id, { type: "pick_up" });
+    };
+    await carry(other.external_order_id, near);
+    await carry(created.external_order_id, far);
+    const after = await listCandidates(context, await filed());
+    expect(after.isTakeover).toBe(true);
+    expect(after.couriers.map(({ id }) => id)).not.toContain(far);
+    expect(after.couriers.find(({ id }) => id === bike)?.way?.meters).toBeGreaterThan(100);
+    const busy = after.couriers.find(({ id }) => id === near);
+    expect(busy?.busyWith).toBe(other.order_code);
+  });
+});

@@ -1,0 +1,32 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { DomainError } from "@/lib/domain-error";
+import { getProgress } from "@/lib/orders/carrying/get-progress";
+import { completeDropoff } from "@/lib/orders/carrying/hand-over";
+import { lockOrder, type StoredOrder } from "@/lib/orders/stored-order";
+
+/**
+ * An operator notes that a dropoff was handed over, as its courier does with `takeStep` but without proof. Repeating it
+ * changes nothing.
+ *
+ * @param input.position 1 for the first dropoff
+ * @throws DomainError ORDER_NOT_FOUND; STEP_NOT_POSSIBLE before the pickup, on the way back, and for a dropoff that has
+ *   failed or does not exist
+ */
+export function deliverDropoff(
+  context: Context,
+  scope: AccountScope,
+  { externalOrderId, position }: { externalOrderId: string; position: number },
+): Promise<StoredOrder> {
+  return context.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, scope, externalOrderId);
+    if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+    const progress = await getProgress(tx, order);
+    const stop = progress.dropoffs[position - 1];
+    if (stop !== undefined && stop.deliveredAt !== null) return order;
+    const isOpen = order.status === "in_progress" && order.returnState !== "on_the_way";
+    if (stop === undefined || stop.failedAt !== null || !isOpen) throw new DomainError("STEP_NOT_POSSIBLE");
+    const at = new Date(Math.max(context.clock.now().getTime(), progress.latest.getTime()));
+    return completeDropoff(context, tx, order, { dropoff: position - 1, progress, at });
+  });
+}

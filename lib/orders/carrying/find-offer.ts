@@ -1,0 +1,79 @@
+import { findPosition } from "@/lib/couriers/find-position";
+import type { Queryable } from "@/lib/db/client";
+import { findLatestEvent } from "@/lib/events/find-latest-event";
+import type { Offer, OfferedLeg } from "@/lib/orders/carrying/carried-order";
+import { findWay } from "@/lib/orders/carrying/find-way";
+import type { OrderDetails } from "@/lib/orders/order";
+import type { OrderRow } from "@/lib/orders/order-row";
+import type { PricedLeg } from "@/lib/pricing/price-trip";
+import { placesKey, type Way } from "@/lib/routing/driven-legs";
+import { estimateTrip } from "@/lib/routing/estimate";
+import type { Point } from "@/lib/routing/geo";
+import { pathLength } from "@/lib/routing/path";
+import { decodePolyline } from "@/lib/routing/polyline";
+
+const GIVEN = ["order.assigned", "order.driver_changed"] as const;
+
+/** An assigned order that its courier has not accepted, as they are asked about it. */
+export async function findOffer(
+  db: Queryable,
+  order: OrderRow,
+  {
+    courierId,
+    details,
+    legs,
+    acceptWithinSeconds,
+  }: {
+    courierId: string;
+    details: OrderDetails;
+    legs: readonly PricedLeg[];
+    acceptWithinSeconds: number;
+  },
+): Promise<Offer> {
+  const [at, position, way] = await Promise.all([
+    findLatestEvent(db, order, GIVEN),
+    findPosition(db, courierId),
+    findWay(db, order.id),
+  ]);
+  if (at === null) throw new Error("An assignment is written with its event.");
+  const from = position === null ? null : { latitude: position.latitude, longitude: position.longitude };
+  const pickup = details.pickup.address;
+  const dropoffs = details.dropoffs.map(({ address }) => address);
+  return {
+    at: at.toISOString(),
+    until: new Date(at.getTime() + acceptWithinSeconds * 1000).toISOString(),
+    from,
+    ...legsOf(from, { pickup, dropoffs, isSequential: details.routingMode === "sequential" }, legs, way),
+  };
+}
+
+/**
+ * The ways that an order's courier would drive: their own by road once it is known; until then to the pickup by
+ * estimate, and on as the trip was priced. A parallel trip is driven from stop to stop as well.
+ */
+export function legsOf(
+  from: Point | null,
+  { pickup, dropoffs, isSequential }: { pickup: Point; dropoffs: readonly Point[]; isSequential: boolean },
+  priced: readonly OfferedLeg[],
+  way: Way | null,
+): Pick<Offer, "toPickup" | "toDropoffs"> {
+  if (way !== null && way.places === placesKey([pickup, ...dropoffs])) {
+    const [first = null, ...others] = way.legs.map((leg) => ({
+      ...leg,
+      distanceMeters: Math.round(pathLength(decodePolyline(leg.geometry))),
+    }));
+    return { toPickup: from === null ? null : first, toDropoffs: others };
+  }
+  const estimated = (start: Point, stops: readonly Point[]) =>
+    estimateTrip({ pickup: start, dropoffs: stops, routingMode: "sequential" });
+  return {
+    toPickup: from === null ? null : (estimated(from, [pickup])[0] ?? null),
+    toDropoffs: isSequential
+      ? priced.map(({ distanceMeters, durationSeconds, geometry }) => ({
+          distanceMeters,
+          durationSeconds,
+          geometry,
+        }))
+      : estimated(pickup, dropoffs),
+  };
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { execute } from "@/lib/db/sql";
+import { type AnyOrderFilter, listAnyOrders } from "@/lib/orders/list/list-any-orders";
+import { orderBody } from "@/testing/api-client";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+
+let local: LocalApi;
+
+beforeAll(async () => {
+  local = await openLocalApi();
+});
+afterAll(() => local?.close());
+
+const ALL: AnyOrderFilter = {
+  mode: "live",
+  status: null,
+  accountId: null,
+  courierId: null,
+  isProblem: false,
+  search: "",
+  after: null,
+  isOldestFirst: false,
+};
+
+it("orders of all accounts are found by status, shop, courier, problem and text, from either end", async () => {
+  const [first, second] = [await local.newShop(), await local.newShop()];
+  const place = async ({ api }: typeof first) => {
+    local.clock.advance(1_000);
+    return (await api.create(orderBody())).data;
+  };
+  const [oldest, middle, newest] = [await place(first), await place(second), await place(first)];
+  const courierId = await local.couriers.lead(first.shop.scope, oldest.external_order_id, "delivered");
+  const asked = middle.order_code;
+  await local.couriers.lead(second.shop.scope, middle.external_order_id, "in_progress");
+  await execute(local.db)`
+    UPDATE order_stops s SET failed_at = now(), failure_code = 'refused', attempts = 1, resolution = 'ask',
+      answer_until = now() + interval '9 min'
+    FROM orders o WHERE o.id = s.order_id AND o.order_code = ${asked} AND s.position = 1`;
+  const codes = async (change: Partial<AnyOrderFilter> = {}) =>
+    (await listAnyOrders(local.db, { ...ALL, ...change })).orders.map(({ code }) => code);
+  expect(await codes()).toEqual([newest.order_code, asked, oldest.order_code]);
+  expect(await codes({ isOldestFirst: true, after: oldest.order_code })).toEqual([asked, newest.order_code]);
+  expect(await codes({ after: asked })).toEqual([oldest.order_code]);
+  expect(await codes({ status: "delivered" })).toEqual([oldest.order_code]);
+  expect(await codes({ accountId: second.shop.accountId })).toEqual([asked]);
+  expect(await codes({ courierId })).toEqual([oldest.order_code]);
+  expect(await codes({ isProblem: true })).toEqual([asked]);
+  expect(await codes({ search: newest.order_code })).toEqual([newest.order_code]);
+  expect(await codes({ search: "nothing such" })).toEqual([]);
+  expect(await codes({ mode: "test" })).toEqual([]);
+  const { orders } = await listAnyOrders(local.db, { ...ALL, status: "delivered" });
+  expect(orders[0]).toMatchObject({ courierName: "Алексей Громов", accountName: expect.any(String) });
+});
