@@ -1,8 +1,8 @@
 import { CircleQuestionMark, PackageSearch } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
+import { ClockTime } from "@/components/ui/clock-time";
 import { Empty } from "@/components/ui/empty";
 import { Link } from "@/components/ui/link";
-import { Moment } from "@/components/ui/moment";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { AnyOrder } from "@/lib/orders/list/list-any-orders";
 
@@ -70,7 +70,7 @@ function Row({ order }: { order: AnyOrder }) {
       <td className={`${CELL} truncate sm:max-w-40`}>{accountName}</td>
       <td className={`${CELL} truncate max-sm:text-right sm:max-w-40`}>{courierName ?? "—"}</td>
       <td className={`${CELL} sm:whitespace-nowrap`}>
-        <Moment at={changedAt.toISOString()} />
+        <ClockTime at={changedAt.toISOString()} withDay />
       </td>
       <td className={`${CELL} text-right whitespace-nowrap tabular-nums`}>
         {price === null

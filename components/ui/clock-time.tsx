@@ -3,14 +3,19 @@
 import { useFormatter } from "next-intl";
 import { useEffect, useState } from "react";
 
-/** Shows the hour and minute of an instant that is near, in the reader's time zone; in UTC until the script runs. */
-export function ClockTime({ at }: { at: string }) {
+/**
+ * Shows the hour and minute of an instant, in the reader's time zone; in UTC until the script runs.
+ *
+ * @param withDay for an instant that may not be of today
+ */
+export function ClockTime({ at, withDay = false }: { at: string; withDay?: boolean }) {
   const format = useFormatter();
   const [timeZone, setTimeZone] = useState("UTC");
   useEffect(() => setTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone), []);
+  const day = withDay ? ({ day: "numeric", month: "short" } as const) : {};
   return (
     <time dateTime={at}>
-      {format.dateTime(new Date(at), { hour: "2-digit", minute: "2-digit", timeZone })}
+      {format.dateTime(new Date(at), { ...day, hour: "2-digit", minute: "2-digit", timeZone })}
     </time>
   );
 }
