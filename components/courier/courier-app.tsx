@@ -5,6 +5,7 @@ import { Phone, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { AppSettings } from "@/components/courier/app-settings";
+import { HandOverNotice } from "@/components/courier/hand-over-notice";
 import { CallDispatcher, JobScreen } from "@/components/courier/job-screen";
 import { LinkInvalid } from "@/components/courier/link-invalid";
 import { useContrast } from "@/components/courier/outdoor-switch";
@@ -101,6 +102,7 @@ function FollowingApp({ initial, keepsOffline, styleUrl }: Props) {
       >
         <NetworkStatus isConnected={isConnected} waiting={outbox.taps.length + files.waiting} />
         <Notices notices={notices} onClose={clear} />
+        {shown.toHandOver && <HandOverNotice goods={shown.toHandOver} />}
         <Screen
           state={shown}
           isConnected={isConnected}

@@ -253,7 +253,7 @@ describe("what a courier brings about", () => {
     const wrong = { code: code === "000000" ? "000001" : "000000" };
     for (const tap of ["a", "a", "b", "b", "c"])
       expect(await codeOf(order.take(step, wrong, tap))).toBe("CODE_WRONG");
-    const carriedNow = await findCarriedOrder(local.db, order.courierId);
+    const carriedNow = await findCarriedOrder(local.db, order.courierId, { acceptWithinSeconds: 180 });
     expect(carriedNow?.dropoffs[0]?.codeTriesLeft).toBe(2);
     expect(await codeOf(order.take(step, { code }, "d"))).toBe("done");
   });
