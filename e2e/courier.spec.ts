@@ -153,13 +153,13 @@ test("a courier comes by their link, begins the shift, and an order appears with
   await page.goto(link);
   await expect(page).toHaveURL(`${server.baseUrl}/courier`);
   await expect(headline(page)).toHaveText("You’re off shift");
-  await expect(page.getByText("Your location isn’t being sent")).toBeVisible();
+  await expect(page.getByText("Location isn’t sent")).toBeVisible();
   await page.getByRole("button", { name: "Start shift" }).click();
   await expect(headline(page)).toHaveText("You’re on shift");
   await expect
     .poll(async () => (await db.models.courier.findUniqueOrThrow({ where: { id } })).onShiftSince)
     .not.toBeNull();
-  await expect(page.getByText("Your location is being sent")).toBeVisible();
+  await expect(page.getByText("Location is sent")).toBeVisible();
 
   const { path } = await give(id);
   await expect(headline(page)).toHaveText("New order", { timeout: 5_000 });
@@ -182,7 +182,7 @@ test("the whole way, by a thumb and by the keyboard, with the order's status fol
   await setShift(side.context, id, true);
   const { path } = await give(id);
   await page.goto(link);
-  await page.getByRole("button", { name: "I’m on my way" }).click();
+  await page.getByRole("button", { name: "Take it" }).click();
   await expect(headline(page)).toHaveText("Go to the pickup");
   await page.getByRole("button", { name: "I’m at the pickup" }).click();
   await expect(headline(page)).toHaveText("Pick up the order");
@@ -229,7 +229,7 @@ test("without a network taps are kept, also over a reload, and sent in their ord
   await installed(page);
 
   await context.setOffline(true);
-  await page.getByRole("button", { name: "I’m on my way" }).click();
+  await page.getByRole("button", { name: "Take it" }).click();
   await page.getByRole("button", { name: "I’m at the pickup" }).click();
   await expect(page.getByText("Waiting to be sent: 2")).toBeVisible();
   await page.reload();
@@ -342,10 +342,10 @@ test("a tap that comes too late is dropped, and the courier is told", async ({
   await page.goto(link);
   await expect(headline(page)).toHaveText("New order");
   await context.setOffline(true);
-  await page.getByRole("button", { name: "I’m on my way" }).click();
+  await page.getByRole("button", { name: "Take it" }).click();
   await api.post(`${path}/cancel`, { reason: "customer changed their mind" });
   await context.setOffline(false);
-  await expect(page.getByText(/“I’m on my way” wasn’t accepted/)).toBeVisible();
+  await expect(page.getByText(/“Take it” wasn’t accepted/)).toBeVisible();
   await expect(headline(page)).toHaveText(/Order .+ was cancelled/);
   await expect(page.getByText("customer changed their mind")).toBeVisible();
   await page.getByRole("button", { name: "Got it" }).click();
@@ -371,11 +371,11 @@ test("ending the shift stops the position at once", async ({ page, context }) =>
   const { id, link } = await hire();
   await page.goto(link);
   await page.getByRole("button", { name: "Start shift" }).click();
-  await expect(page.getByText("Your location is being sent")).toBeVisible();
+  await expect(page.getByText("Location is sent")).toBeVisible();
   await page.getByRole("button", { name: "End shift" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "End shift" }).click();
   await expect(headline(page)).toHaveText("You’re off shift");
-  await expect(page.getByText("Your location isn’t being sent")).toBeVisible();
+  await expect(page.getByText("Location isn’t sent")).toBeVisible();
   await expect
     .poll(async () => (await db.models.courier.findUniqueOrThrow({ where: { id } })).onShiftSince)
     .toBeNull();

@@ -53,7 +53,7 @@ test("a courier with a phone brings what a shop has ordered, and the recipient w
 
   const next = phone.getByRole("heading", { level: 1 });
   await expect(next).toHaveText("New order");
-  await phone.getByRole("button", { name: "I’m on my way" }).click();
+  await phone.getByRole("button", { name: "Take it" }).click();
   await phone.getByRole("button", { name: "I’m at the pickup" }).click();
   const confirm = async (button: string, yes: string) => {
     await phone.getByRole("button", { name: button }).focus();

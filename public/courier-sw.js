@@ -31,6 +31,41 @@ self.addEventListener("fetch", (event) => {
   if (isPage) event.respondWith(networkFirst(request));
 });
 
+// A push of an offer or a message. Whoever looks at the app sees and hears it there.
+self.addEventListener("push", (event) => {
+  const message = event.data?.json();
+  if (message !== undefined) event.waitUntil(show(message));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openApp());
+});
+
+async function show({ title, body, tag }) {
+  const windows = await appWindows();
+  if (windows.some(({ visibilityState }) => visibilityState === "visible")) return;
+  const isOffer = tag === "offer";
+  await self.registration.showNotification(title, {
+    body,
+    tag,
+    renotify: true,
+    requireInteraction: isOffer,
+    icon: "/courier-192.png",
+    ...(isOffer && { vibrate: [400, 150, 400, 150, 400] }),
+  });
+}
+
+async function openApp() {
+  const [first] = await appWindows();
+  await (first === undefined ? self.clients.openWindow("/courier") : first.focus());
+}
+
+async function appWindows() {
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  return windows.filter(({ url }) => /^\/courier(?:\/|$)/.test(new URL(url).pathname));
+}
+
 async function keepShell() {
   const cache = await caches.open(CACHE);
   const answer = await fetch(SHELL, { cache: "no-store" });

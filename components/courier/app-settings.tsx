@@ -1,39 +1,83 @@
 "use client";
 
-import { Check, Copy } from "lucide-react";
+import { Check, Copy, Volume2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Switch } from "@/components/courier/controls";
+import { appSound } from "@/components/courier/alarm-sound";
+import { BigButton, Switch } from "@/components/courier/controls";
 import { Fold } from "@/components/courier/fold";
 import { LanguageSwitch } from "@/components/courier/language-switch";
 import { OutdoorSwitch } from "@/components/courier/outdoor-switch";
-import { useWakeLock } from "@/components/courier/use-wake-lock";
+import { usePush } from "@/components/courier/use-push";
+import { useSoundSwitch } from "@/components/courier/use-sound";
+import { useAwakeSwitch } from "@/components/courier/use-wake-lock";
 import type { AppState } from "@/lib/courier-app/app-state";
 
-/** Settings for the screen, the background tracker and the language. */
-export function AppSettings({ tracker }: Pick<AppState, "tracker">) {
+/** Settings for what makes itself heard, the screen, the background tracker and the language. */
+export function AppSettings({ state }: { state: Pick<AppState, "tracker" | "pushKey"> }) {
   const t = useTranslations("courier.screen");
   return (
     <section aria-labelledby="settings" className="grid gap-3">
       <h2 id="settings" className="type-heading">
         {t("heading")}
       </h2>
+      <SoundSwitch />
+      <PushSwitch publicKey={state.pushKey ?? null} />
       <AwakeSwitch />
       <OutdoorSwitch />
-      <TrackerSettings tracker={tracker} />
+      <TrackerSettings tracker={state.tracker} />
       <InstallAdvice />
       <LanguageSwitch />
     </section>
   );
 }
 
+const BOX = "rounded-xl border border-line px-4 py-2";
+
+function SoundSwitch() {
+  const t = useTranslations("courier.screen");
+  const { isOn, toggle } = useSoundSwitch();
+  return (
+    <div className={BOX}>
+      <Switch isOn={isOn} onToggle={toggle}>
+        {t("sound")}
+      </Switch>
+      {isOn && (
+        <div className="pb-2">
+          <BigButton tone="fill" icon={Volume2} onClick={() => appSound.chime()}>
+            {t("soundTest")}
+          </BigButton>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function PushSwitch({ publicKey }: { publicKey: string | null }) {
+  const t = useTranslations("courier.screen");
+  const { standing, turnOn, turnOff } = usePush(publicKey);
+  if (standing === "unsupported") return null;
+  return (
+    <div className={BOX}>
+      {standing === "denied" ? (
+        <p className="py-2 font-semibold">{t("pushDenied")}</p>
+      ) : (
+        <Switch isOn={standing === "on"} onToggle={standing === "on" ? turnOff : turnOn}>
+          {t("push")}
+        </Switch>
+      )}
+      <p className="pb-2 text-base text-soft">{t(standing === "denied" ? "pushDeniedHint" : "pushHint")}</p>
+    </div>
+  );
+}
+
 function AwakeSwitch() {
   const t = useTranslations("courier.screen");
-  const { isSupported, isWanted, toggle } = useWakeLock();
+  const { isSupported, isOn, toggle } = useAwakeSwitch();
   return (
-    <div className="rounded-xl border border-line px-4 py-2">
+    <div className={BOX}>
       {isSupported ? (
-        <Switch isOn={isWanted} onToggle={toggle}>
+        <Switch isOn={isOn} onToggle={toggle}>
           {t("awake")}
         </Switch>
       ) : (

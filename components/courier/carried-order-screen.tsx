@@ -15,7 +15,12 @@ import { useIsAlive } from "@/components/courier/use-is-alive";
 import { useTick } from "@/components/courier/use-tick";
 import { isThere, type RoadAhead, roadAhead, stopOf } from "@/lib/courier-app/road-ahead";
 import { stopwatch, waitingTime } from "@/lib/courier-app/waiting-time";
-import { type CarriedOrder, type CarriedStop, nextStepOf, type Takeover } from "@/lib/orders/carrying/carried-order";
+import {
+  type CarriedOrder,
+  type CarriedStop,
+  nextStepOf,
+  type Takeover,
+} from "@/lib/orders/carrying/carried-order";
 import type { NextStep } from "@/lib/orders/carrying/progress";
 
 /** Shows the carried order: the next step, where it happens with what has to be brought from there, and all other stops. */

@@ -1,14 +1,17 @@
 "use client";
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { Phone, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { AppSettings } from "@/components/courier/app-settings";
 import { HandOverNotice } from "@/components/courier/hand-over-notice";
 import { CallDispatcher, JobScreen } from "@/components/courier/job-screen";
 import { LinkInvalid } from "@/components/courier/link-invalid";
+import { MessageSheet } from "@/components/courier/message-sheet";
+import { OfferScreen } from "@/components/courier/offer-screen";
 import { useContrast } from "@/components/courier/outdoor-switch";
+import { RoadBar } from "@/components/courier/road-bar";
 import {
   CancelledScreen,
   LeaveScreen,
@@ -22,7 +25,10 @@ import { type Files, useFiles } from "@/components/courier/use-files";
 import { useOfflineApp } from "@/components/courier/use-offline-app";
 import { type TapAnswer, useOutbox } from "@/components/courier/use-outbox";
 import { usePosition } from "@/components/courier/use-position";
+import { usePush } from "@/components/courier/use-push";
 import { useSeen } from "@/components/courier/use-seen";
+import { useUnlockedSound } from "@/components/courier/use-sound";
+import { useWakeLock } from "@/components/courier/use-wake-lock";
 import {
   type AppState,
   answersOf,
@@ -32,7 +38,6 @@ import {
   type Tap,
   withTaps,
 } from "@/lib/courier-app/app-state";
-import { callLink } from "@/lib/courier-app/contact-link";
 import { type GpsLight, isUnlocated } from "@/lib/courier-app/fix-queue";
 
 interface Props {
@@ -58,6 +63,7 @@ function FollowingApp({ initial, keepsOffline, styleUrl }: Props) {
   const t = useTranslations("courier.notice");
   useOfflineApp(keepsOffline);
   useContrast();
+  useUnlockedSound();
 
   const onAnswer = useCallback(
     (tap: Tap, { outcome, errorId }: TapAnswer) => {
@@ -82,42 +88,63 @@ function FollowingApp({ initial, keepsOffline, styleUrl }: Props) {
   const shown = state ? withTaps(state, outbox.unseen) : null;
   const { light, again } = usePosition(shown?.isOnShift ?? false, state?.isOnShift ?? false);
   const handedBack = useFarewell(shown, say);
-
   const { hasSeen, see } = useSeen();
+  useWakeLock(shown?.isOnShift ?? false);
+  const { standing, turnOn } = usePush(shown?.pushKey ?? null);
 
   if (state === null) return <LinkInvalid />;
   if (shown === null) return <Opening isLost={isLost} />;
   const isLeaving = shown.toLeave != null && !hasSeen(shown.toLeave.orderId);
-  const isOnRoad = shown.job !== null && !isLeaving;
+  const { job } = shown;
+  const isOnRoad = job !== null && !isLeaving;
   const tap = (deed: Deed) => {
     clear();
+    // The tap that begins a shift may also ask for leave to notify.
+    if (deed.type === "shift" && deed.isOn && standing === "off") turnOn();
     if (deed.type === "hand_back") handedBack.current = deed.orderId;
     outbox.tap(deed);
   };
+  if (job?.offer && job.acceptedAt === null && !isLeaving) {
+    const { orderId } = job;
+    return (
+      <OfferScreen
+        key={`${orderId} ${job.offer.at}`}
+        order={job}
+        offer={job.offer}
+        styleUrl={styleUrl}
+        isConnected={isConnected}
+        onTake={() => tap({ type: "step", orderId, step: { type: "accept" } })}
+        onRefuse={(reason) => tap({ type: "hand_back", orderId, reason })}
+      />
+    );
+  }
   return (
-    <>
-      {!isOnRoad && <TopBar dispatcherPhone={shown.dispatcherPhone} />}
-      <main
-        className={`mx-auto max-w-xl px-4 ${isOnRoad ? "pb-52 [&>[role=status]]:my-3" : "grid gap-4 pb-44 pt-4"}`}
-      >
-        <NetworkStatus isConnected={isConnected} waiting={outbox.taps.length + files.waiting} />
-        <Notices notices={notices} onClose={clear} />
-        {shown.toHandOver && <HandOverNotice goods={shown.toHandOver} />}
-        <Screen
-          state={shown}
-          isConnected={isConnected}
-          files={files}
-          hasSeen={hasSeen}
-          see={see}
-          tap={tap}
-          light={light}
-          styleUrl={styleUrl}
-          gps={<GpsStatus light={light} onAgain={again} />}
-          isGpsUrgent={!["off", "sent", "sending", "searching"].includes(light)}
-          isUnlocated={isUnlocated(light)}
-        />
-      </main>
-    </>
+    <main
+      className={`mx-auto max-w-xl px-4 ${isOnRoad ? "pb-52 [&>[role=status]]:my-3" : "grid gap-4 pb-44"}`}
+    >
+      {!isOnRoad && (
+        <RoadBar light={light} dispatcherPhone={shown.dispatcherPhone}>
+          <AppSettings state={shown} />
+        </RoadBar>
+      )}
+      <NetworkStatus isConnected={isConnected} waiting={outbox.taps.length + files.waiting} />
+      <Notices notices={notices} onClose={clear} />
+      {shown.toHandOver && <HandOverNotice goods={shown.toHandOver} />}
+      <Screen
+        state={shown}
+        isConnected={isConnected}
+        files={files}
+        hasSeen={hasSeen}
+        see={see}
+        tap={tap}
+        light={light}
+        styleUrl={styleUrl}
+        gps={<GpsStatus light={light} onAgain={again} />}
+        isGpsUrgent={!["off", "sent", "sending", "searching"].includes(light)}
+        isUnlocated={isUnlocated(light)}
+      />
+      <MessageSheet messages={shown.messages ?? []} onRead={(upTo) => tap({ type: "read", upTo })} />
+    </main>
   );
 }
 
@@ -135,7 +162,7 @@ function Screen(props: {
   see: (orderId: string) => void;
 }) {
   const { state, files, tap, gps, hasSeen, see } = props;
-  const { job: carried, cancelled, toLeave = null, cashRubles } = state;
+  const { job: carried, cancelled, toLeave = null } = state;
   if (toLeave !== null && !hasSeen(toLeave.orderId)) {
     const left = (ids: readonly string[]) => {
       void files.release(ids);
@@ -158,47 +185,16 @@ function Screen(props: {
       </>
     );
   }
+  if (!state.isOnShift) {
+    return <OffShiftScreen state={state} onStart={() => tap({ type: "shift", isOn: true })} />;
+  }
   return (
-    <>
-      {state.isOnShift ? (
-        <WaitingScreen
-          name={state.courierName}
-          isUnlocated={props.isUnlocated}
-          cashRubles={cashRubles}
-          onEnd={() => tap({ type: "shift", isOn: false })}
-        />
-      ) : (
-        <OffShiftScreen
-          name={state.courierName}
-          cashRubles={cashRubles}
-          onStart={() => tap({ type: "shift", isOn: true })}
-        />
-      )}
-      {gps}
-      <AppSettings tracker={state.tracker} />
-    </>
-  );
-}
-
-function TopBar({ dispatcherPhone }: { dispatcherPhone: string | null }) {
-  const t = useTranslations("courier");
-  return (
-    <div className="border-b border-line">
-      <div className="mx-auto flex min-h-16 max-w-xl items-center gap-3 px-4 py-1">
-        <p className="flex-1 type-heading">
-          Dropline <span className="font-normal text-soft">{t("title")}</span>
-        </p>
-        {dispatcherPhone !== null && (
-          <a
-            href={callLink(dispatcherPhone)}
-            aria-label={t("call")}
-            className="flex size-14 items-center justify-center rounded-xl border-2 border-bad text-bad"
-          >
-            <Phone className="size-6" aria-hidden />
-          </a>
-        )}
-      </div>
-    </div>
+    <WaitingScreen
+      state={state}
+      isUnlocated={props.isUnlocated}
+      gps={gps}
+      onEnd={() => tap({ type: "shift", isOn: false })}
+    />
   );
 }
 
@@ -254,6 +250,7 @@ function useRefusal(): (deed: Deed, errorId: string | null) => string {
   return (deed, errorId) => {
     if (deed.type === "shift") return t("refusedShift");
     if (deed.type === "hand_back") return t("refusedHandBack");
+    if (deed.type === "read") return t("refusedRead");
     if (isCodeWrong(errorId)) {
       return "dropoff" in deed.step
         ? t("codeWrong", { number: deed.step.dropoff + 1 })

@@ -67,7 +67,7 @@ export function JobScreen(props: {
             onEnd={() => tap({ type: "shift", isOn: false })}
           />
         )}
-        <AppSettings tracker={state.tracker} />
+        <AppSettings state={state} />
       </RoadBar>
       {!state.isOnShift && <p className="mb-3 font-semibold">{t("offShift.jobStays")}</p>}
       {isGpsUrgent && <div className="mb-3">{gps}</div>}

@@ -18,7 +18,7 @@ const DOTS = {
 
 const isQuiet = (light: GpsLight): light is keyof typeof DOTS => light in DOTS;
 
-/** The bar at the top while the courier has an order: all that is rarely needed, and whether their place is sent. */
+/** The bar at the top: all that is rarely needed, and whether their place is sent. */
 export function RoadBar(props: { light: GpsLight; dispatcherPhone: string | null; children: ReactNode }) {
   const { light, dispatcherPhone, children } = props;
   const t = useTranslations("courier");

@@ -2,34 +2,29 @@
 
 import { Banknote, DoorOpen, Moon, Play, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "@/components/courier/confirm-dialog";
 import { BigButton, BottomBar } from "@/components/courier/controls";
 import { PhotoField } from "@/components/courier/photo-field";
 import type { Files } from "@/components/courier/use-files";
 import { useRubles } from "@/components/order/use-rubles";
+import type { AppState } from "@/lib/courier-app/app-state";
 import { filesAt, type Place } from "@/lib/courier-app/proof-file";
 import type { CancelledOrder, OrderToLeave } from "@/lib/orders/carrying/find-carried-order";
 import { MOST_TRIES } from "@/lib/orders/carrying/progress";
 
 /** Off shift: explains what that means, and starts a shift. */
-export function OffShiftScreen({
-  name,
-  cashRubles,
-  onStart,
-}: {
-  name: string;
-  cashRubles: number | undefined;
-  onStart: () => void;
-}) {
+export function OffShiftScreen({ state, onStart }: { state: AppState; onStart: () => void }) {
   const t = useTranslations("courier");
+  const isPartOfTheDay = (state.today?.orders ?? 0) > 0;
   return (
     <>
       <header>
-        <p className="text-soft">{t("hello", { name })}</p>
+        <p className="text-soft">{t("hello", { name: state.courierName })}</p>
         <h1 className="type-display">{t("offShift.title")}</h1>
       </header>
-      <Cash rubles={cashRubles} isOver />
+      <HandIn rubles={state.cashRubles} />
+      {isPartOfTheDay && <Today state={{ ...state, cashRubles: 0 }} />}
       <p>{t("offShift.text")}</p>
       <p>{t("offShift.askLocation")}</p>
       <BottomBar>
@@ -41,45 +36,64 @@ export function OffShiftScreen({
   );
 }
 
-/** On shift without an order. A courier with no known position gets no orders. */
-export function WaitingScreen({
-  name,
-  isUnlocated,
-  cashRubles,
-  onEnd,
-}: {
-  name: string;
+/** On shift without an order. A courier with no known position gets no orders, and is promised none. */
+export function WaitingScreen(props: {
+  state: AppState;
   isUnlocated: boolean;
-  cashRubles: number | undefined;
+  gps: ReactNode;
   onEnd: () => void;
 }) {
+  const { state, isUnlocated, gps, onEnd } = props;
   const t = useTranslations("courier");
   return (
     <>
       <div role="status">
-        <p className="text-soft">{t("hello", { name })}</p>
-        <h1 className="type-display">{t("waiting.title")}</h1>
+        <p className="text-soft">{t("hello", { name: state.courierName })}</p>
+        <h1 className="type-display">{t(isUnlocated ? "waiting.unlocatedTitle" : "waiting.title")}</h1>
       </div>
-      <p>{t(isUnlocated ? "waiting.unlocated" : "waiting.text")}</p>
-      <Cash rubles={cashRubles} />
+      {gps}
+      {!isUnlocated && <p>{t("waiting.text")}</p>}
+      <Today state={state} />
       <BottomBar>
-        <EndShift hasOrder={false} cashRubles={cashRubles} onEnd={onEnd} />
+        <EndShift hasOrder={false} cashRubles={state.cashRubles} onEnd={onEnd} />
       </BottomBar>
     </>
   );
 }
 
-/** The cash for buyouts that a courier holds; once the shift is over, it has to be handed in. */
-function Cash({ rubles, isOver = false }: { rubles: number | undefined; isOver?: boolean }) {
+/** What the courier has finished and earned today, and the cash for buyouts that they hold. */
+function Today({ state }: { state: Pick<AppState, "today" | "cashRubles"> }) {
+  const t = useTranslations("courier.today");
+  const amount = useRubles();
+  const { today, cashRubles } = state;
+  if (today === undefined) return null;
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2">
+      {today.rubles !== null && <Fact name={t("earned")}>{amount(today.rubles)}</Fact>}
+      <Fact name={t("orders", { count: today.orders })}>{today.orders}</Fact>
+      {cashRubles > 0 && <Fact name={t("cash")}>{amount(cashRubles)}</Fact>}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col-reverse justify-end rounded-xl bg-fill p-4">
+      <dt className="text-base">{name}</dt>
+      <dd className="type-title">{children}</dd>
+    </div>
+  );
+}
+
+/** Once the shift is over, the cash for buyouts has to be handed in. */
+function HandIn({ rubles }: { rubles: number }) {
   const t = useTranslations("courier.cash");
   const amount = useRubles();
-  if (rubles === undefined || rubles <= 0) return null;
+  if (rubles <= 0) return null;
   return (
-    <p
-      className={`flex items-center gap-3 rounded-2xl p-4 text-xl font-bold ${isOver ? "bg-late-tint text-late" : "bg-fill"}`}
-    >
+    <p className="flex items-center gap-3 rounded-xl bg-late-tint p-4 text-xl font-bold text-late">
       <Banknote className="size-6 shrink-0" aria-hidden />
-      {t(isOver ? "handIn" : "inHand", { amount: amount(rubles) })}
+      {t("handIn", { amount: amount(rubles) })}
     </p>
   );
 }

@@ -16,40 +16,31 @@ const HINTS = {
   nowhere: "nowhereHint",
 } as const;
 
-const LAMPS: Record<GpsLight, string> = {
-  sent: "bg-delivered",
-  sending: "bg-late",
-  waiting: "bg-late",
-  searching: "bg-late",
-  denied: "bg-bad",
-  unsupported: "bg-bad",
-  jumps: "bg-bad",
-  clock: "bg-bad",
-  nowhere: "bg-bad",
-  off: "bg-field-line",
-};
-
-/** Shows whether the phone's position reaches the service, and if not, what to do. */
+/** Says why the phone's position does not reach the service, or is not accepted, and what to do; else nothing. */
 export function GpsStatus({ light, onAgain }: { light: GpsLight; onAgain: () => void }) {
   const t = useTranslations("courier.gps");
-  const isBad = LAMPS[light] === "bg-bad";
-  const hint = light === "sent" || light === "sending" || light === "off" ? null : t(HINTS[light]);
-  const Icon = isBad ? MapPinOff : Satellite;
+  const isKnown = light === "sent" || light === "sending" || light === "off";
+  const isBad = !isKnown && light !== "waiting" && light !== "searching";
   return (
-    <div
-      className={`rounded-xl px-4 py-3 ${isBad ? "border-2 border-bad bg-bad-tint" : "border border-line"}`}
-    >
-      <p role="status" className="flex items-center gap-3 font-semibold">
-        <span aria-hidden className={`size-3 shrink-0 rounded-full ${LAMPS[light]}`} />
-        <span className="flex-1">{t(light)}</span>
-        <Icon className="size-5 shrink-0" aria-hidden />
-      </p>
-      {hint && <p className="mt-1">{hint}</p>}
-      {light === "denied" && (
-        <div className="mt-3">
-          <BigButton tone="quiet" onClick={onAgain}>
-            {t("again")}
-          </BigButton>
+    <div role="status" className="empty:hidden">
+      {!isKnown && (
+        <div className={`rounded-xl px-4 py-3 ${isBad ? "border-2 border-bad bg-bad-tint" : "bg-fill"}`}>
+          <p className="flex items-center gap-3 font-semibold">
+            <span className="flex-1">{t(light)}</span>
+            {isBad ? (
+              <MapPinOff className="size-6 shrink-0" aria-hidden />
+            ) : (
+              <Satellite className="size-6 shrink-0" aria-hidden />
+            )}
+          </p>
+          <p className="mt-1">{t(HINTS[light])}</p>
+          {light === "denied" && (
+            <div className="mt-3">
+              <BigButton tone="quiet" onClick={onAgain}>
+                {t("again")}
+              </BigButton>
+            </div>
+          )}
         </div>
       )}
     </div>

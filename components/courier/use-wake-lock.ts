@@ -1,32 +1,42 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useSyncExternalStore } from "react";
+import { useKept } from "@/components/courier/use-kept";
 
-/**
- * Keeps the screen on while the courier wants it. The browser releases the lock when the page is hidden, so this
- * requests it again.
- */
-export function useWakeLock(): { isSupported: boolean; isWanted: boolean; toggle: () => void } {
-  const [isSupported, setIsSupported] = useState(true);
-  const [isWanted, setIsWanted] = useState(false);
-  const sentinel = useRef<WakeLockSentinel | null>(null);
+const KEY = "courier-awake";
+const OFF = "off";
 
-  useEffect(() => setIsSupported("wakeLock" in navigator), []);
+/** Whether the screen stays on during a shift, and how to change it. */
+export function useAwakeSwitch(): { isSupported: boolean; isOn: boolean; toggle: () => void } {
+  const [kept, keep] = useKept(KEY);
+  const isSupported = useSyncExternalStore(
+    () => () => {},
+    () => "wakeLock" in navigator,
+    () => true,
+  );
+  const isOn = kept !== OFF;
+  return { isSupported, isOn, toggle: () => keep(isOn ? OFF : null) };
+}
 
+/** Keeps the screen on during a shift. The browser releases the lock when the page is hidden, so this asks again. */
+export function useWakeLock(isOnShift: boolean): void {
+  const { isSupported, isOn } = useAwakeSwitch();
+  const isWanted = isOnShift && isOn && isSupported;
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isWanted || !("wakeLock" in navigator)) return;
+    let sentinel: WakeLockSentinel | null = null;
+    let isOver = false;
     const ask = async () => {
       if (document.visibilityState !== "visible") return;
-      // Refused on a low battery; the switch then shows it as off.
-      sentinel.current = await navigator.wakeLock.request("screen").catch(() => null);
-      if (sentinel.current === null) setIsWanted(false);
+      // Refused on a low battery.
+      const lock = await navigator.wakeLock.request("screen").catch(() => null);
+      if (isOver) void lock?.release();
+      else sentinel = lock;
     };
     void ask();
     document.addEventListener("visibilitychange", ask);
     return () => {
+      isOver = true;
       document.removeEventListener("visibilitychange", ask);
-      void sentinel.current?.release();
-      sentinel.current = null;
+      void sentinel?.release();
     };
   }, [isWanted]);
-
-  return { isSupported, isWanted, toggle: useCallback(() => setIsWanted((wanted) => !wanted), []) };
 }

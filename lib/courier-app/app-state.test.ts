@@ -74,6 +74,15 @@ describe("waiting taps", () => {
     expect(withTaps(state, [step("pick_up"), handBack]).job?.status).toBe("in_progress");
   });
 
+  it("take back the messages that were read, and no later ones", () => {
+    const message = (id: string) => ({ id, text: id, sentAt: AT });
+    const told = { ...state, messages: [message("9"), message("10"), message("11")] };
+    const shown = withTaps(told, [tap({ type: "read", upTo: "10" })]);
+    expect(shown.messages?.map(({ id }) => id)).toEqual(["11"]);
+    // A state of an earlier release has none.
+    expect(withTaps(state, [tap({ type: "read", upTo: "10" })]).messages).toEqual([]);
+  });
+
   it("go each to its address, a step with the time of the tap", () => {
     expect(requestOf(step("accept"))).toEqual({
       path: "/courier/steps",
@@ -82,6 +91,14 @@ describe("waiting taps", () => {
     expect(requestOf(tap({ type: "shift", isOn: true }))).toEqual({
       path: "/courier/shift",
       body: { on: true },
+    });
+    expect(requestOf(tap({ type: "hand_back", orderId: "7", reason: "too_far" }))).toEqual({
+      path: "/courier/hand-back",
+      body: { orderId: "7", reason: "too_far" },
+    });
+    expect(requestOf(tap({ type: "read", upTo: "10" }))).toEqual({
+      path: "/courier/messages",
+      body: { upTo: "10" },
     });
   });
 });
@@ -156,7 +173,9 @@ describe("an order that leaves the screen", () => {
       tap({ type: "step", orderId: "7", step: { type: "hand_over", dropoff: 0 } }),
     ]);
     expect(farewellOf(done, gone)).toEqual({ type: "delivered", orderCode: "AB12" });
-    expect(farewellOf(state, gone)).toEqual({ type: "taken_away", orderCode: "AB12" });
+    const taken = withTaps(state, [step("accept")]);
+    expect(farewellOf(taken, gone)).toEqual({ type: "taken_away", orderCode: "AB12" });
+    expect(farewellOf(state, gone)).toEqual({ type: "offer_gone", orderCode: "AB12" });
   });
 
   it("is finished when goods stayed at a door, and returned when they are back", () => {

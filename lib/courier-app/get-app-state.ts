@@ -11,8 +11,8 @@ import { listUnread } from "@/lib/couriers/list-messages";
 import { deviceTokenOf } from "@/lib/couriers/secret";
 import type { Queryable } from "@/lib/db/client";
 import { findCarriedOrder, findEndedOrder } from "@/lib/orders/carrying/find-carried-order";
-import { findTakeover } from "@/lib/orders/carrying/find-takeover";
 import { type Earnings, findEarnings } from "@/lib/orders/carrying/find-earnings";
+import { findTakeover } from "@/lib/orders/carrying/find-takeover";
 import { toRubles } from "@/lib/pricing/money";
 
 /** A courier who comes later need not be told. */

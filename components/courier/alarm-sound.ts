@@ -1,0 +1,72 @@
+/** What makes itself heard. */
+export interface AlarmSound {
+  /** Called with a tap: browsers are silent until there was one. */
+  unlock(): void;
+  /** Sounds again and again until `stop`. */
+  start(): void;
+  stop(): void;
+  /** Sounds once. */
+  chime(): void;
+}
+
+const REPEAT_MS = 2_400;
+/** Two rising tones, twice: heard on a street, and told from a call. Frequencies in Hz, times in seconds. */
+const RING = [
+  { hertz: 880, at: 0 },
+  { hertz: 1318, at: 0.18 },
+  { hertz: 880, at: 0.6 },
+  { hertz: 1318, at: 0.78 },
+] as const;
+const CHIME = RING.slice(0, 2);
+const TONE_SECONDS = 0.17;
+const LOUDNESS = 0.9;
+
+type Tone = (typeof RING)[number];
+
+/** Sounds made by the phone itself, without files, so that they are there without a network. */
+export function createAlarmSound(): AlarmSound {
+  let audio: AudioContext | null = null;
+  let timer: ReturnType<typeof setInterval> | undefined;
+
+  const play = (tones: readonly Tone[]) => {
+    if (audio === null) return;
+    // A phone may have put it to sleep in the background.
+    if (audio.state !== "running") void audio.resume().catch(() => {});
+    for (const tone of tones) sound(audio, tone);
+  };
+  const stop = () => {
+    clearInterval(timer);
+    timer = undefined;
+  };
+  return {
+    unlock: () => {
+      audio ??= typeof AudioContext === "undefined" ? null : new AudioContext();
+      if (audio?.state === "suspended") void audio.resume().catch(() => {});
+    },
+    start: () => {
+      stop();
+      play(RING);
+      timer = setInterval(() => play(RING), REPEAT_MS);
+    },
+    stop,
+    chime: () => play(CHIME),
+  };
+}
+
+function sound(audio: AudioContext, { hertz, at }: Tone): void {
+  const begin = audio.currentTime + at;
+  const oscillator = audio.createOscillator();
+  const gain = audio.createGain();
+  oscillator.type = "square";
+  oscillator.frequency.value = hertz;
+  // Edges that rise and fall do not click.
+  gain.gain.setValueAtTime(0, begin);
+  gain.gain.linearRampToValueAtTime(LOUDNESS, begin + 0.02);
+  gain.gain.linearRampToValueAtTime(0, begin + TONE_SECONDS);
+  oscillator.connect(gain).connect(audio.destination);
+  oscillator.start(begin);
+  oscillator.stop(begin + TONE_SECONDS);
+}
+
+/** The app's one sound. */
+export const appSound = createAlarmSound();

@@ -1,0 +1,55 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { appSound } from "@/components/courier/alarm-sound";
+import { BigButton } from "@/components/courier/controls";
+import { Sheet } from "@/components/courier/sheet";
+import { useSoundSwitch } from "@/components/courier/use-sound";
+import type { OperatorMessage } from "@/lib/courier-app/app-state";
+
+/** Shows what operators have written until the courier has read it. */
+export function MessageSheet(props: {
+  messages: readonly OperatorMessage[];
+  /** Called with the last of those shown. */
+  onRead: (upTo: string) => void;
+}) {
+  const { messages, onRead } = props;
+  const t = useTranslations("courier.messages");
+  const format = useFormatter();
+  const { isOn } = useSoundSwitch();
+  const last = messages.at(-1)?.id ?? null;
+  useEffect(() => {
+    if (last === null) return;
+    if (isOn) appSound.chime();
+    navigator.vibrate?.([200, 100, 200]);
+  }, [last, isOn]);
+  const read = () => {
+    if (last !== null) onRead(last);
+  };
+  return (
+    <Sheet isOpen={last !== null} title={t("title", { count: messages.length })} onClose={read}>
+      <ul className="mt-4 grid gap-3">
+        {messages.map(({ id, text, sentAt }) => (
+          <li key={id} className="rounded-xl bg-fill p-4 [overflow-wrap:anywhere]">
+            <p className="whitespace-pre-line text-xl">{text}</p>
+            <p className="mt-2 text-base text-soft">
+              <time dateTime={sentAt}>
+                {format.dateTime(new Date(sentAt), {
+                  hour: "2-digit",
+                  minute: "2-digit",
+                  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+                })}
+              </time>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-5 grid">
+        <BigButton tone="action" isTall onClick={read}>
+          {t("read")}
+        </BigButton>
+      </div>
+    </Sheet>
+  );
+}

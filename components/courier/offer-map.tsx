@@ -1,0 +1,70 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useMemo, useState } from "react";
+import { LazyMap } from "@/components/map/lazy-map";
+import type { MapLine, MapMarker } from "@/components/map/marker";
+import type { CarriedOrder, Offer } from "@/lib/orders/carrying/carried-order";
+import { decodePolyline } from "@/lib/routing/polyline";
+
+/** The offered way on a map; nothing where maps are dear or fail, since an answer needs none. */
+export function OfferMap(props: { order: CarriedOrder; offer: Offer; styleUrl: string | null }) {
+  const { order, offer, styleUrl } = props;
+  const t = useTranslations("courier.offer");
+  const locale = useLocale() === "ru" ? "ru" : "en";
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    const { connection } = navigator as { connection?: { saveData?: boolean } };
+    setIsShown(connection?.saveData !== true);
+  }, []);
+  const markers = useMemo(
+    () => markersOf(order, offer, { me: t("you"), stop: (number) => t("stop", { number }) }),
+    [order, offer, t],
+  );
+  const lines = useMemo(() => linesOf(offer), [offer]);
+  if (!isShown) return null;
+  return (
+    <div className="min-h-40 flex-1 bg-(--map-ground)">
+      <LazyMap
+        markers={markers}
+        lines={lines}
+        label={t("map")}
+        styleUrl={styleUrl}
+        locale={locale}
+        loading={t("mapLoading")}
+        onFail={() => setIsShown(false)}
+        className="h-full min-h-40"
+      />
+    </div>
+  );
+}
+
+function markersOf(
+  { pickup, dropoffs }: CarriedOrder,
+  { from }: Offer,
+  words: { me: string; stop: (number: number) => string },
+): MapMarker[] {
+  const stops = [pickup, ...dropoffs].map(
+    ({ address: { latitude, longitude } }, index): MapMarker => ({
+      id: `stop-${index}`,
+      latitude,
+      longitude,
+      kind: index === 0 ? "pickup" : "dropoff",
+      heading: null,
+      tone: "normal",
+      label: words.stop(index + 1),
+      number: index + 1,
+    }),
+  );
+  if (from === null) return stops;
+  return [...stops, { id: "me", ...from, kind: "courier", heading: null, tone: "busy", label: words.me }];
+}
+
+function linesOf({ toPickup, toDropoffs }: Offer): MapLine[] {
+  const lines = toDropoffs.map(({ geometry }, index) => ({
+    id: `leg-${index}`,
+    points: decodePolyline(geometry),
+  }));
+  if (toPickup === null) return lines;
+  return [{ id: "approach", points: decodePolyline(toPickup.geometry) }, ...lines];
+}

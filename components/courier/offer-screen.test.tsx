@@ -1,0 +1,260 @@
+import { act, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { AlarmSound } from "@/components/courier/alarm-sound";
+import { MessageSheet } from "@/components/courier/message-sheet";
+import { OfferScreen } from "@/components/courier/offer-screen";
+import { WaitingScreen } from "@/components/courier/shift-screens";
+import type { AppState } from "@/lib/courier-app/app-state";
+import type { CarriedDropoff, CarriedOrder, Offer } from "@/lib/orders/carrying/carried-order";
+import { press, show } from "@/testing/render";
+
+const NOW = new Date("2026-11-21T10:00:00.000Z");
+const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000).toISOString();
+
+const stop = {
+  address: {
+    latitude: 59.93,
+    longitude: 30.33,
+    area: "Санкт-Петербург",
+    street: "Пушкина",
+    building: "26",
+    apartment: null,
+    entrance: null,
+    floor: null,
+    intercom: null,
+    instructions: null,
+  },
+  contact: { value: "+78125550100", name: "Мария", type: "phone" },
+  proof: { photo: false, code: false, signature: false },
+  codeTriesLeft: 5,
+  isCodeOverridden: false,
+} as const;
+const door: CarriedDropoff = {
+  ...stop,
+  address: { ...stop.address, street: "Киевская", building: "6/1" },
+  cargoSize: "S",
+  doorstep: true,
+  payment: null,
+  distanceMeters: 3800,
+  durationSeconds: 900,
+  arrivedAt: null,
+  deliveredAt: null,
+  failedAt: null,
+  failureCode: null,
+  attempts: 0,
+  resolution: null,
+  answerUntil: null,
+};
+const offer: Offer = {
+  at: NOW.toISOString(),
+  until: later(180),
+  from: { latitude: 59.92, longitude: 30.33 },
+  toPickup: { distanceMeters: 1600, durationSeconds: 540, geometry: "" },
+  toDropoffs: [{ distanceMeters: 3800, durationSeconds: 900, geometry: "" }],
+};
+const order: CarriedOrder = {
+  orderId: "7",
+  orderCode: "AB12",
+  shop: { name: "Цветы «Полынь»" },
+  payRubles: 412,
+  offer,
+  status: "assigned",
+  deliveryTime: null,
+  comment: null,
+  acceptedAt: null,
+  arrivedAt: null,
+  pickup: stop,
+  dropoffs: [door],
+  ifUndeliverable: "ask",
+  waitingMinutes: 10,
+  returnState: null,
+  returnArrivedAt: null,
+};
+
+/** A sound that is only noted. */
+function noted(): AlarmSound & { readonly isRinging: () => boolean } {
+  let isRinging = false;
+  return {
+    unlock: () => {},
+    start: () => {
+      isRinging = true;
+    },
+    stop: () => {
+      isRinging = false;
+    },
+    chime: () => {},
+    isRinging: () => isRinging,
+  };
+}
+
+function open(change: Partial<CarriedOrder> = {}, isConnected = true) {
+  const answers: string[] = [];
+  const sound = noted();
+  const shown = show(
+    <OfferScreen
+      order={{ ...order, ...change }}
+      offer={offer}
+      styleUrl={null}
+      isConnected={isConnected}
+      onTake={() => void answers.push("take")}
+      onRefuse={(reason) => void answers.push(reason)}
+      sound={sound}
+    />,
+  );
+  return { answers, sound, ...shown };
+}
+
+const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000));
+const timer = () => screen.getByRole("timer");
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: NOW });
+  // A map is loaded where data is not dear, and is not what is asked here.
+  Object.assign(navigator, { connection: { saveData: true } });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+describe("an offer", () => {
+  it("says whose it is, what it brings, how far and how long it is", () => {
+    open();
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("New order");
+    expect(screen.getByText("Цветы «Полынь»")).not.toBeNull();
+    expect(screen.getByText("₽412")).not.toBeNull();
+    const facts = screen.getAllByRole("definition").map(({ textContent }) => textContent);
+    expect(facts).toEqual(["5.4 km", "24 min", "S"]);
+    const stops = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(stops).toEqual(["1Пушкина, 261.6 km away", "2Киевская, 6/1then 3.8 km"]);
+  });
+
+  it("says nothing of pay while operators have set none", () => {
+    open({ payRubles: null });
+    expect(screen.queryByText(/₽/)).toBeNull();
+  });
+
+  it("says what is to be paid for the goods, by which time, and what the shop adds", () => {
+    const paid = { ...door, payment: { type: "cash", rubles: 1500 } as const };
+    open({ dropoffs: [paid, paid], deliveryTime: later(7200), comment: "Хрупкое" });
+    expect(screen.getByText("Pay for the goods: ₽3,000")).not.toBeNull();
+    expect(screen.getByText(/^Deliver at/)).not.toBeNull();
+    expect(screen.getByText("Хрупкое")).not.toBeNull();
+  });
+
+  it("counts down by the service's clock, and says so when time is up; it can still be taken", () => {
+    localStorage.setItem("courier-clock-ahead-ms", "60000");
+    const { answers } = open();
+    expect(timer().textContent).toBe("2:00");
+    pass(30);
+    expect(timer().textContent).toBe("1:30");
+    pass(91);
+    expect(timer().textContent).toBe("0:00");
+    expect(screen.getByText(/^Time is up/)).not.toBeNull();
+    press("Take it");
+    expect(answers).toEqual(["take"]);
+  });
+
+  it("rings until its time is up", () => {
+    const { sound } = open();
+    expect(sound.isRinging()).toBe(true);
+    pass(179);
+    expect(sound.isRinging()).toBe(true);
+    pass(2);
+    expect(sound.isRinging()).toBe(false);
+  });
+
+  it("rings no more once it has left the screen, and its title is the usual one again", () => {
+    document.title = "Courier";
+    const { sound, leave } = open();
+    pass(1);
+    expect(document.title).toBe("● New order");
+    leave();
+    expect([sound.isRinging(), document.title]).toEqual([false, "Courier"]);
+    pass(5);
+    expect(document.title).toBe("Courier");
+  });
+
+  it("is silent where the courier has turned the sound off", () => {
+    localStorage.setItem("courier-sound", "off");
+    expect(open().sound.isRinging()).toBe(false);
+  });
+
+  it.each([
+    ["Too far away", "too_far"],
+    ["Doesn’t fit or too heavy", "too_large"],
+    ["Trouble with my vehicle", "vehicle_problem"],
+    ["I need a break", "no_time"],
+    ["Another reason", "other"],
+  ])("is refused in one tap more: %s", (said, reason) => {
+    const { answers } = open();
+    press("Decline");
+    press(said);
+    expect(answers).toEqual([reason]);
+  });
+
+  it("is not refused by a look at the reasons", () => {
+    const { answers } = open();
+    press("Decline");
+    press("Back to the order");
+    expect(answers).toEqual([]);
+  });
+
+  it("can be answered without a network, and says when that is sent", () => {
+    const { answers } = open({}, false);
+    expect(screen.getByText(/^No network/)).not.toBeNull();
+    press("Take it");
+    expect(answers).toEqual(["take"]);
+  });
+});
+
+const state: AppState = {
+  courierName: "Анна",
+  isOnShift: true,
+  job: null,
+  cancelled: null,
+  tracker: { url: "https://go.example/gps", deviceToken: "x" },
+  dispatcherPhone: null,
+  cashRubles: 1250,
+  today: { rubles: 1840.5, orders: 5 },
+};
+
+describe("between orders", () => {
+  const wait = (change: Partial<AppState> = {}, isUnlocated = false) =>
+    show(
+      <WaitingScreen state={{ ...state, ...change }} isUnlocated={isUnlocated} gps={null} onEnd={() => {}} />,
+    );
+  const facts = () => screen.getAllByRole("definition").map(({ textContent }) => textContent);
+
+  it("the courier sees the day: earned, orders, cash in hand", () => {
+    wait();
+    expect(facts()).toEqual(["₽1,840.50", "5", "₽1,250"]);
+  });
+
+  it("nothing is said of earnings while there is no pay, nor of cash that is not there", () => {
+    wait({ today: { rubles: null, orders: 1 }, cashRubles: 0 });
+    expect(facts()).toEqual(["1"]);
+  });
+
+  it("no offers are promised to whom nobody can locate", () => {
+    wait({}, true);
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("No orders without your location");
+    expect(screen.queryByText(/appear here by themselves/)).toBeNull();
+  });
+});
+
+describe("messages from operators", () => {
+  it("are shown together, and the last of them is what was read", () => {
+    const read: string[] = [];
+    const message = (id: string, text: string) => ({ id, text, sentAt: NOW.toISOString() });
+    const messages = [message("9", "The gate is closed."), message("11", "Use the back door.")];
+    show(<MessageSheet messages={messages} onRead={(upTo) => void read.push(upTo)} />);
+    const sheet = within(screen.getByRole("dialog", { name: "Messages from dispatch" }));
+    expect(sheet.getAllByRole("listitem").map((item) => item.firstChild?.textContent)).toEqual([
+      "The gate is closed.",
+      "Use the back door.",
+    ]);
+    press("Got it");
+    expect(read).toEqual(["11"]);
+  });
+});

@@ -1,0 +1,182 @@
+"use client";
+
+import { Banknote, Clock, MessageSquareText, WifiOff } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import type { AlarmSound } from "@/components/courier/alarm-sound";
+import { OfferMap } from "@/components/courier/offer-map";
+import { OfferRing } from "@/components/courier/offer-ring";
+import { RefuseSheet } from "@/components/courier/refuse-sheet";
+import { useAlarm } from "@/components/courier/use-alarm";
+import { useTick } from "@/components/courier/use-tick";
+import { useDistance } from "@/components/order/use-distance";
+import { useRubles } from "@/components/order/use-rubles";
+import { stopwatch } from "@/lib/courier-app/waiting-time";
+import type { CarriedOrder, Offer } from "@/lib/orders/carrying/carried-order";
+import { sizeSteps } from "@/lib/pricing/cargo-size";
+import type { SaidReason } from "@/lib/waiting/refusal";
+
+/** An order that the courier may take: what it is, what it brings, the time left, and both answers under the thumb. */
+export function OfferScreen(props: {
+  order: CarriedOrder;
+  offer: Offer;
+  styleUrl: string | null;
+  isConnected: boolean;
+  onTake: () => void;
+  onRefuse: (reason: SaidReason) => void;
+  sound?: AlarmSound;
+}) {
+  const { order, offer, styleUrl, isConnected, onTake, onRefuse, sound } = props;
+  const t = useTranslations("courier.offer");
+  const rubles = useRubles();
+  const now = useTick();
+  const [isRefusing, setIsRefusing] = useState(false);
+  const [at, until] = [new Date(offer.at).getTime(), new Date(offer.until).getTime()];
+  const leftMs = Math.min(until - at, until - (now?.getTime() ?? at));
+  const isOver = leftMs <= 0;
+  useAlarm(now !== null && !isOver, { title: t("title"), text: order.shop?.name ?? "" }, sound);
+  return (
+    <main className="offer mx-auto flex min-h-dvh max-w-xl flex-col bg-live px-4 pt-[max(1rem,env(safe-area-inset-top))] text-on-live [overflow-wrap:anywhere]">
+      <header className="flex items-center gap-3">
+        <div className="min-w-0 flex-1" role="status">
+          <h1 className="type-title">{t("title")}</h1>
+          {order.shop !== undefined && <p className="font-medium">{order.shop.name}</p>}
+        </div>
+        <OfferRing leftMs={leftMs} wholeMs={until - at} label={t("left", { time: stopwatch(leftMs) })} />
+      </header>
+      {typeof order.payRubles === "number" && (
+        <p className="text-[min(4.5rem,20vw)]/[1.06] font-[650] tracking-[-0.04em]">
+          {rubles(order.payRubles)}
+        </p>
+      )}
+      <p role="status" className="font-semibold empty:hidden">
+        {isOver ? t("over") : ""}
+      </p>
+      {!isConnected && (
+        <p className="flex items-center gap-2 font-semibold">
+          <WifiOff className="size-6 shrink-0" aria-hidden />
+          {t("offline")}
+        </p>
+      )}
+      <Facts order={order} offer={offer} />
+      <section className="mt-1 flex flex-1 flex-col overflow-hidden rounded-2xl bg-surface text-ink">
+        <OfferMap order={order} offer={offer} styleUrl={styleUrl} />
+        <Stops order={order} offer={offer} />
+        <Terms order={order} />
+      </section>
+      <div className="sticky bottom-0 -mx-4 grid gap-2 bg-live px-4 pb-[calc(1rem+env(safe-area-inset-bottom))] pt-3">
+        <button
+          type="button"
+          onClick={onTake}
+          className="min-h-16 rounded-2xl bg-on-live px-4 text-xl font-semibold text-live active:brightness-125"
+        >
+          {t("take")}
+        </button>
+        <button
+          type="button"
+          onClick={() => setIsRefusing(true)}
+          className="min-h-14 rounded-2xl border-2 border-on-live px-4 font-semibold active:bg-on-live/10"
+        >
+          {t("refuse")}
+        </button>
+      </div>
+      <RefuseSheet isOpen={isRefusing} onRefuse={onRefuse} onClose={() => setIsRefusing(false)} />
+    </main>
+  );
+}
+
+function Facts({ order, offer }: { order: CarriedOrder; offer: Offer }) {
+  const t = useTranslations("courier.offer");
+  const distance = useDistance();
+  const legs = [...(offer.toPickup === null ? [] : [offer.toPickup]), ...offer.toDropoffs];
+  const meters = legs.reduce((sum, leg) => sum + leg.distanceMeters, 0);
+  const seconds = legs.reduce((sum, leg) => sum + leg.durationSeconds, 0);
+  const [largest] = order.dropoffs
+    .map(({ cargoSize }) => cargoSize)
+    .toSorted((a, b) => sizeSteps(b) - sizeSteps(a));
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(5.75rem,100%),1fr))] gap-2 py-3">
+      <Fact name={t("distance")}>{distance(meters)}</Fact>
+      <Fact name={t("time")}>{t("minutes", { count: Math.max(1, Math.round(seconds / 60)) })}</Fact>
+      <Fact name={t("size")}>{largest}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col-reverse justify-end rounded-xl bg-on-live/9 p-3">
+      <dt className="text-sm/snug font-medium">{name}</dt>
+      <dd className="text-[1.375rem]/7 font-[650] tracking-tight">{children}</dd>
+    </div>
+  );
+}
+
+function Stops({ order, offer }: { order: CarriedOrder; offer: Offer }) {
+  const t = useTranslations("courier.offer");
+  const distance = useDistance();
+  const stops = [
+    { address: order.pickup.address, leg: offer.toPickup },
+    ...order.dropoffs.map(({ address }, index) => ({ address, leg: offer.toDropoffs[index] ?? null })),
+  ];
+  return (
+    <ol className="grid gap-2 p-4">
+      {stops.map(({ address, leg }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: stops are identified by their places.
+        <li key={index} className="flex flex-wrap items-center gap-x-3">
+          <span
+            aria-hidden
+            className="grid size-7 shrink-0 place-items-center rounded-lg bg-ink text-base font-semibold text-surface"
+          >
+            {index + 1}
+          </span>
+          <span className="min-w-[min(7rem,60%)] flex-1 font-semibold">
+            {address.street}, {address.building}
+          </span>
+          {leg !== null && (
+            <span className="text-base font-medium text-soft">
+              {t(index === 0 ? "fromYou" : "further", { distance: distance(leg.distanceMeters) })}
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What else may decide it: goods to pay for, a time to keep, what the shop says. */
+function Terms({ order }: { order: CarriedOrder }) {
+  const t = useTranslations("courier.offer");
+  const job = useTranslations("courier.job");
+  const rubles = useRubles();
+  const format = useFormatter();
+  const buyout = order.dropoffs.reduce((sum, { payment }) => sum + (payment?.rubles ?? 0), 0);
+  const lines = [
+    buyout > 0 && { Icon: Banknote, text: t("buyout", { amount: rubles(buyout) }), isStrong: true },
+    order.deliveryTime !== null && {
+      Icon: Clock,
+      text: job("deliverAt", {
+        time: format.dateTime(new Date(order.deliveryTime), {
+          day: "numeric",
+          month: "long",
+          hour: "2-digit",
+          minute: "2-digit",
+          timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        }),
+      }),
+      isStrong: true,
+    },
+    order.comment !== null && { Icon: MessageSquareText, text: order.comment, isStrong: false },
+  ].filter((line) => line !== false);
+  if (lines.length === 0) return null;
+  return (
+    <ul className="grid gap-2 px-4 pb-4">
+      {lines.map(({ Icon, text, isStrong }) => (
+        <li key={text} className={`flex gap-3 ${isStrong ? "font-semibold" : ""}`}>
+          <Icon className="mt-0.5 size-6 shrink-0" aria-hidden />
+          <span className="min-w-0 whitespace-pre-line">{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

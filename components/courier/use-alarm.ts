@@ -1,0 +1,63 @@
+import { useEffect } from "react";
+import { type AlarmSound, appSound } from "@/components/courier/alarm-sound";
+import { hideNotification, showNotification } from "@/components/courier/notification";
+import { useSoundSwitch } from "@/components/courier/use-sound";
+
+const BUZZ_MS = 2_400;
+const FLASH_MS = 1_000;
+const BUZZ = [400, 150, 400];
+const TAG = "offer";
+
+/**
+ * Calls for attention while it rings: sound, vibration, a title that changes, and a notification when nobody looks. All
+ * of it ends with the ringing.
+ */
+export function useAlarm(
+  isRinging: boolean,
+  { title, text }: { title: string; text: string },
+  sound: AlarmSound = appSound,
+): void {
+  const { isOn } = useSoundSwitch();
+
+  useEffect(() => {
+    if (!isRinging || !isOn) return;
+    sound.start();
+    return () => sound.stop();
+  }, [isRinging, isOn, sound]);
+
+  useEffect(() => {
+    if (!isRinging) return;
+    const buzz = () => navigator.vibrate?.(BUZZ);
+    buzz();
+    const timer = setInterval(buzz, BUZZ_MS);
+    return () => {
+      clearInterval(timer);
+      navigator.vibrate?.(0);
+    };
+  }, [isRinging]);
+
+  useEffect(() => {
+    if (!isRinging) return;
+    const usual = document.title;
+    const timer = setInterval(() => {
+      document.title = document.title === usual ? `● ${title}` : usual;
+    }, FLASH_MS);
+    return () => {
+      clearInterval(timer);
+      document.title = usual;
+    };
+  }, [isRinging, title]);
+
+  useEffect(() => {
+    if (!isRinging) return;
+    const call = () => {
+      if (document.visibilityState === "hidden") void showNotification({ title, text, tag: TAG });
+    };
+    call();
+    document.addEventListener("visibilitychange", call);
+    return () => {
+      document.removeEventListener("visibilitychange", call);
+      void hideNotification(TAG);
+    };
+  }, [isRinging, title, text]);
+}

@@ -1,0 +1,42 @@
+import { useLocale } from "next-intl";
+import { useCallback, useEffect, useState } from "react";
+import {
+  type PushStanding,
+  pushStanding,
+  subscribePush,
+  unsubscribePush,
+} from "@/components/courier/notification";
+import { sendJson } from "@/components/courier/send";
+
+/**
+ * Follows whether this browser is told of offers in the background.
+ *
+ * @param publicKey what browsers subscribe with; null where the service sends nothing
+ */
+export function usePush(publicKey: string | null): {
+  standing: PushStanding;
+  turnOn: () => void;
+  turnOff: () => void;
+} {
+  const locale = useLocale();
+  const [standing, setStanding] = useState<PushStanding>("unsupported");
+  const look = useCallback(async () => {
+    setStanding(publicKey === null ? "unsupported" : await pushStanding());
+  }, [publicKey]);
+  useEffect(() => void look(), [look]);
+  const turnOn = useCallback(() => {
+    if (publicKey === null) return;
+    const tell = async (subscription: object) =>
+      (await sendJson("/courier/push", { ...subscription, locale })).status === 204;
+    // Without Google's or Apple's services a browser cannot subscribe; the app itself still sounds.
+    void subscribePush(publicKey, tell)
+      .catch(() => {})
+      .then(look);
+  }, [publicKey, locale, look]);
+  const turnOff = useCallback(() => {
+    void unsubscribePush()
+      .catch(() => {})
+      .then(look);
+  }, [look]);
+  return { standing, turnOn, turnOff };
+}
