@@ -49,6 +49,11 @@ export function CarriedOrderScreen(props: {
   const giver = next?.type === "take_over" ? (order.takeover ?? null) : null;
   const isBack = next?.type === "arrive_back" || next?.type === "give_back";
   const others = stops.map((_, index) => index).filter((index) => index !== current);
+  const contact = stop !== undefined && (
+    <ContactLinks contact={stop.contact} onCall={onCall}>
+      {beside ?? <NavigatorButton place={stop.address} />}
+    </ContactLinks>
+  );
   return (
     <div className="grid gap-4">
       {ahead !== null && (
@@ -95,19 +100,16 @@ export function CarriedOrderScreen(props: {
           />
         )}
         {!isBack && <DeliveryTime at={order.deliveryTime} />}
+        {!isThere(next) && contact}
         {stop !== undefined && (
-          <>
-            <StopFacts
-              key={current}
-              stop={stop}
-              orderCode={current === 0 ? order.orderCode : null}
-              comment={isBack ? null : order.comment}
-            />
-            <ContactLinks contact={stop.contact} onCall={onCall}>
-              {beside ?? <NavigatorButton place={stop.address} />}
-            </ContactLinks>
-          </>
+          <StopFacts
+            key={current}
+            stop={stop}
+            orderCode={current === 0 ? order.orderCode : null}
+            comment={isBack ? null : order.comment}
+          />
         )}
+        {isThere(next) && contact}
         {children}
       </article>
       <Fold

@@ -123,6 +123,8 @@ export function LiveMap(props: LiveMapProps) {
       stopWatching();
       clearTimeout(giveUp);
       standing.clear();
+      // Another map in the same box begins anew.
+      delete shown.getContainer().dataset.fitted;
       shown.remove();
       hasStyle.current = false;
       map.current = null;
