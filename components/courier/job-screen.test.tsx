@@ -343,6 +343,22 @@ describe("who cannot hand over", () => {
   });
 });
 
+it("goods that another courier has are taken from them first, and the taking is told", () => {
+  const takeover = {
+    fromName: "Олег",
+    fromPhone: "+79115550001",
+    latitude: 59.94,
+    longitude: 30.3,
+    since: minutesAgo(3),
+  };
+  const { deeds } = open(at({ arrivedAt: null }, { takeover }));
+  expect(doing()).toBe("Take the order from another courier");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Олег");
+  expect(screen.getByRole<HTMLAnchorElement>("link", { name: "Call Олег" }).href).toBe("tel:+79115550001");
+  confirm("Taken over Slide or tap", "Yes, I have it");
+  expect(deeds).toMatchObject([{ type: "step", orderId: "7", step: { type: "take_over" } }]);
+});
+
 describe("what a stop says", () => {
   const current = () => within(screen.getAllByRole("article")[0] as HTMLElement);
 

@@ -109,7 +109,7 @@ function Buyout({ payment }: { payment: NonNullable<CarriedDropoff["payment"]> }
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-xl bg-late-tint px-4 py-3">
       <Banknote className="size-7 shrink-0 text-late" aria-hidden />
-      <span className="min-w-0 flex-1 font-medium leading-tight">{t(payment.type)}</span>{" "}
+      <span className="min-w-0 flex-[1_1_7rem] font-medium leading-tight">{t(payment.type)}</span>{" "}
       <strong className="text-2xl font-[650] tracking-tight whitespace-nowrap">{amount}</strong>
     </p>
   );
