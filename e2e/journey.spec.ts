@@ -69,7 +69,7 @@ test("a courier with a phone brings what a shop has ordered, and the recipient w
   await road.setGeolocation({ latitude: 59.9345, longitude: 30.329, accuracy: 10 });
   await expect.poll(seen, { timeout: 30_000 }).not.toBe(before);
 
-  await phone.getByRole("button", { name: "I’ve arrived" }).click();
+  await phone.getByRole("button", { name: "I’m here" }).click();
   await expect(sentence).toHaveText("Your courier is here", { timeout: 15_000 });
   const code = await page
     .getByRole("region", { name: "Code for the courier" })

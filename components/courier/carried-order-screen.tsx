@@ -15,7 +15,12 @@ import { useIsAlive } from "@/components/courier/use-is-alive";
 import { useTick } from "@/components/courier/use-tick";
 import { isThere, type RoadAhead, roadAhead, stopOf } from "@/lib/courier-app/road-ahead";
 import { stopwatch, waitingTime } from "@/lib/courier-app/waiting-time";
-import { type CarriedOrder, type CarriedStop, nextStepOf } from "@/lib/orders/carrying/carried-order";
+import {
+  type CarriedOrder,
+  type CarriedStop,
+  nextStepOf,
+  type Takeover,
+} from "@/lib/orders/carrying/carried-order";
 import type { NextStep } from "@/lib/orders/carrying/progress";
 
 /** Shows the carried order: the next step, where it happens with what has to be brought from there, and all other stops. */
@@ -41,6 +46,7 @@ export function CarriedOrderScreen(props: {
   const stops = [order.pickup, ...order.dropoffs];
   const current = stopOf(next);
   const stop = current === null ? undefined : stops[current];
+  const giver = next?.type === "take_over" ? (order.takeover ?? null) : null;
   const isBack = next?.type === "arrive_back" || next?.type === "give_back";
   const others = stops.map((_, index) => index).filter((index) => index !== current);
   return (
@@ -56,7 +62,9 @@ export function CarriedOrderScreen(props: {
       )}
       {isBack && order.status === "cancelled" && <CancelledOnTheWay />}
       <article className="grid gap-3">
-        {stop === undefined ? (
+        {giver !== null ? (
+          <TakeOver giver={giver} order={order} doing={doing} />
+        ) : stop === undefined ? (
           <div role="status">
             <h1 className="type-display">{doing}</h1>
             {!isConnected && (
@@ -130,6 +138,26 @@ export function CarriedOrderScreen(props: {
         </div>
       </Fold>
     </div>
+  );
+}
+
+/** Who has the goods, where they are and how to reach them. */
+function TakeOver({ giver, order, doing }: { giver: Takeover; order: CarriedOrder; doing: string }) {
+  const t = useTranslations("courier.takeover");
+  const { fromName, fromPhone } = giver;
+  return (
+    <>
+      <div>
+        <p className="font-medium text-soft">
+          <span role="status">{doing}</span>
+        </p>
+        <h1 className="type-display [overflow-wrap:anywhere]">{fromName}</h1>
+      </div>
+      <p>{t("text", { code: order.orderCode })}</p>
+      <ContactLinks contact={{ type: "phone", name: fromName, value: fromPhone }} onCall={undefined}>
+        <NavigatorButton place={giver} />
+      </ContactLinks>
+    </>
   );
 }
 

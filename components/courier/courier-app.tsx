@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { AppSettings } from "@/components/courier/app-settings";
 import { buzz } from "@/components/courier/buzz";
+import { HandOverNotice } from "@/components/courier/hand-over-notice";
 import { CallDispatcher, JobScreen } from "@/components/courier/job-screen";
 import { LinkInvalid } from "@/components/courier/link-invalid";
 import { MessageSheet } from "@/components/courier/message-sheet";
@@ -129,6 +130,7 @@ function FollowingApp({ initial, keepsOffline, styleUrl }: Props) {
       )}
       <NetworkStatus isConnected={isConnected} waiting={outbox.taps.length + files.waiting} />
       <Notices notices={notices} onClose={clear} />
+      {shown.toHandOver && <HandOverNotice goods={shown.toHandOver} />}
       <Screen
         state={shown}
         isConnected={isConnected}

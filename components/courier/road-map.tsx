@@ -47,6 +47,9 @@ export function RoadMap(props: {
         styleUrl={styleUrl}
         locale={locale}
         loading={t("loading")}
+        isAtDoor={isThere}
+        home={place === null || isThere ? "all" : "me"}
+        buttons="home"
         onFail={fail}
       />
     </div>
@@ -77,8 +80,8 @@ interface Drawn {
 
 function markersOf({ ahead, place, isThere, isOnlyDropoff }: Drawn, words: { me: string; target: string }) {
   const { stop, target } = ahead;
-  const kind = stop === 0 ? ("pickup" as const) : ("dropoff" as const);
-  const number = stop === 0 || isOnlyDropoff ? {} : { number: stop };
+  const kind = stop === null ? ("courier" as const) : stop === 0 ? ("pickup" as const) : ("dropoff" as const);
+  const number = stop === null || stop === 0 || isOnlyDropoff ? {} : { number: stop };
   const there: MapMarker = {
     id: `stop-${stop}`,
     kind,
@@ -97,15 +100,17 @@ function markersOf({ ahead, place, isThere, isOnlyDropoff }: Drawn, words: { me:
     longitude,
     heading,
     tone: "busy",
+    isPuck: true,
     label: words.me,
   };
   return [there, me];
 }
 
-function linesOf({ path, driven }: RoadAhead): MapLine[] {
+function linesOf({ path, driven, target }: RoadAhead): MapLine[] {
   const lines = [
-    { id: "driven", points: driven },
-    { id: "ahead", points: path },
+    { id: "driven", points: driven, role: "driven" as const },
+    { id: "ahead", points: path, role: "ahead" as const },
+    { id: "door", points: path.length === 0 ? [] : [...path.slice(-1), target], role: "door" as const },
   ];
   return lines.filter(({ points }) => points.length > 1);
 }

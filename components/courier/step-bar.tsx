@@ -114,7 +114,7 @@ export function UndoBar({ reason, onUndo }: { reason: FailureCode; onUndo: () =>
   );
 }
 
-const FINAL = ["pick_up", "hand_over", "give_back"] as const;
+const FINAL = ["pick_up", "take_over", "hand_over", "give_back"] as const;
 const ARRIVALS: ReadonlySet<Step["type"]> = new Set(["arrive_at_pickup", "arrive", "arrive_back"]);
 type Final = (typeof FINAL)[number];
 const isFinal = (type: Step["type"]): type is Final => FINAL.some((one) => one === type);

@@ -23,16 +23,15 @@ export interface Bounds {
 const LEAST_SPAN_DEGREES = 0.004;
 
 /** Returns the smallest bounds around one or more places that are still wide enough to show where they are. */
-export function boundsOf(places: readonly Place[]): Bounds {
+export function boundsOf(places: readonly Place[], leastDegrees = LEAST_SPAN_DEGREES): Bounds {
   const [south, north] = ends(places.map(({ latitude }) => latitude));
   const [west, east] = ends(places.map(({ longitude }) => longitude));
   // A degree of longitude is shorter the farther it is from the equator.
   const shrink = Math.max(0.05, Math.cos((((south + north) / 2) * Math.PI) / 180));
+  const lack = (span: number): number => Math.max(0, leastDegrees - span) / 2;
   const [tall, wide] = [lack(north - south), lack((east - west) * shrink) / shrink];
   return { west: west - wide, south: south - tall, east: east + wide, north: north + tall };
 }
-
-const lack = (span: number): number => Math.max(0, LEAST_SPAN_DEGREES - span) / 2;
 
 function ends(values: readonly number[]): [number, number] {
   return [Math.min(...values), Math.max(...values)];

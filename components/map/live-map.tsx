@@ -40,6 +40,8 @@ export interface LiveMapProps {
   readonly cover?: Cover;
   /** Whether a map without streets fails, instead of showing markers on plain ground. */
   readonly needsStreets?: boolean;
+  /** Whether to come so near that house numbers are read. */
+  readonly isAtDoor?: boolean;
   /** What the reader comes back to after moving the map; by default the courier if there is one. */
   readonly home?: "courier" | "all" | "me";
   /** Buttons at the lower right; zooming takes two of them. */
@@ -193,8 +195,11 @@ function drawLayers(map: GlMap, shown: LiveMapProps, standing: PlacedMarkers): v
   drawBoxes(map, standing.now(alone));
 }
 
+/** A house and its neighbours. */
+const DOOR_SPAN_DEGREES = 0.0005;
+
 function keepInView(map: GlMap, shown: LiveMapProps, how: "when needed" | "at once" | "gently"): void {
-  const { markers, lines, pictured, cover } = shown;
+  const { markers, lines, pictured, cover, isAtDoor = false } = shown;
   const container = map.getContainer();
   const size = { width: container.clientWidth, height: container.clientHeight };
   const padding = paddingIn(size, cover);
@@ -213,7 +218,10 @@ function keepInView(map: GlMap, shown: LiveMapProps, how: "when needed" | "at on
     else map.jumpTo(camera);
     return;
   }
-  const { west, south, east, north } = boundsOf([...markers, ...lines.flatMap(({ points }) => points)]);
+  const { west, south, east, north } = boundsOf(
+    [...markers, ...lines.flatMap(({ points }) => points)],
+    isAtDoor ? DOOR_SPAN_DEGREES : undefined,
+  );
   map.fitBounds([west, south, east, north], { padding, animate, maxZoom: 16.5 });
 }
 

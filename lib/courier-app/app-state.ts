@@ -5,6 +5,7 @@ import {
   withStep,
 } from "@/lib/orders/carrying/carried-order";
 import type { CancelledOrder, OrderToLeave } from "@/lib/orders/carrying/find-carried-order";
+import type { GoodsToGive } from "@/lib/orders/carrying/find-takeover";
 import type { Step } from "@/lib/orders/carrying/progress";
 import type { SaidReason } from "@/lib/waiting/refusal";
 
@@ -23,6 +24,8 @@ export interface AppState {
   readonly dispatcherPhone: string | null;
   /** The cash that they hold for buyouts; negative when they have paid with their own. */
   readonly cashRubles: number;
+  /** What another courier takes over from them; a state that an earlier release kept has none. */
+  readonly toHandOver?: GoodsToGive | null;
   /** What they have finished today and earned with it; null while operators have set no pay. */
   readonly today?: { readonly rubles: number | null; readonly orders: number };
   /** What operators have told them and they have not read, oldest first. */

@@ -12,6 +12,7 @@ import { deviceTokenOf } from "@/lib/couriers/secret";
 import type { Queryable } from "@/lib/db/client";
 import { findCarriedOrder, findEndedOrder } from "@/lib/orders/carrying/find-carried-order";
 import { type Earnings, findEarnings } from "@/lib/orders/carrying/find-earnings";
+import { findTakeover } from "@/lib/orders/carrying/find-takeover";
 import { toRubles } from "@/lib/pricing/money";
 
 /** A courier who comes later need not be told. */
@@ -36,11 +37,12 @@ export async function getAppState(
 ): Promise<AppState> {
   const { db, clock, publicUrl, dispatch, dispatcherPhone, pushKey } = context;
   const since = new Date(clock.now().getTime() - ENDED_WITHIN_MS);
-  const [job, cash, today, messages] = await Promise.all([
+  const [job, cash, today, messages, toHandOver] = await Promise.all([
     findCarriedOrder(db, courier.id, dispatch),
     cashBalance(db, courier.id),
     findToday(db, courier.id, clock.now()),
     listUnread(db, courier.id),
+    findTakeover(db, courier.id),
   ]);
   // A courier who comes for the next order has left the last one's goods.
   const isBetween = job === null || job.acceptedAt === null;
@@ -51,6 +53,7 @@ export async function getAppState(
     job,
     cancelled: job === null ? (ended?.cancelled ?? null) : null,
     toLeave: ended?.toLeave ?? null,
+    toHandOver,
     tracker: { url: trackerUrl(publicUrl), deviceToken: deviceTokenOf(secret) },
     dispatcherPhone,
     cashRubles: toRubles(cash),

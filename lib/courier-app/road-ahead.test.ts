@@ -54,6 +54,11 @@ describe("the way ahead", () => {
     expect(rounded(changed, null)).toEqual([expected, 0, 0, null, null]);
   });
 
+  it("leads to the courier who has the goods first", () => {
+    const takeover = { fromName: "Анна", fromPhone: "+7", ...at(700), since: "2026-11-21T10:00:00Z" };
+    expect(roadAhead({ ...order, takeover }, null)).toMatchObject({ stop: null, target: at(700) });
+  });
+
   it("ends with the order", () => {
     expect(roadAhead({ ...order, status: "delivered" }, null)).toBeNull();
     expect(isThere(null)).toBe(false);

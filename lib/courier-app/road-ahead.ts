@@ -6,8 +6,8 @@ import { decodePolyline } from "@/lib/routing/polyline";
 
 /** The way to where the courier goes next. */
 export interface RoadAhead {
-  /** 0 is the pickup, dropoff n has n. */
-  readonly stop: number;
+  /** 0 is the pickup, dropoff n has n; null for another courier, who gives the goods over. */
+  readonly stop: number | null;
   readonly target: Point;
   /** From where the courier is, by road; empty where it is unknown, and once they are there. */
   readonly path: readonly Point[];
@@ -21,9 +21,11 @@ export interface RoadAhead {
 /** Further than this off the route, the way is another one. */
 const OFF_ROUTE_METERS = 400;
 
-/** Returns the stop that a step happens at, 0 for the pickup; null when nothing is left to do. */
+const NO_ROAD = { path: [], driven: [], meters: null, seconds: null } as const;
+
+/** Returns the stop that a step happens at, 0 for the pickup; null at another courier, and when nothing is left to do. */
 export function stopOf(step: NextStep | null): number | null {
-  if (step === null) return null;
+  if (step === null || step.type === "take_over") return null;
   return "dropoff" in step ? step.dropoff + 1 : 0;
 }
 
@@ -40,10 +42,14 @@ export function isThere(step: NextStep | null): boolean {
 export function roadAhead(order: CarriedOrder, place: Point | null): RoadAhead | null {
   const next = nextStepOf(order);
   const stop = stopOf(next);
+  if (next?.type === "take_over" && order.takeover) {
+    const { latitude, longitude } = order.takeover;
+    return { ...NO_ROAD, stop: null, target: { latitude, longitude } };
+  }
   const { address } = (stop === null || stop === 0 ? order.pickup : order.dropoffs[stop - 1]) ?? {};
   if (stop === null || address === undefined) return null;
   const target = { latitude: address.latitude, longitude: address.longitude };
-  const unknown = { stop, target, path: [], driven: [], meters: null, seconds: null };
+  const unknown = { ...NO_ROAD, stop, target };
   const isBack = next?.type === "arrive_back";
   const leg = isThere(next) || isBack ? null : (order.way?.[stop] ?? null);
   if (leg === null) return unknown;

@@ -72,7 +72,7 @@ describe("a courier's order", () => {
       INSERT INTO order_ways (order_id, courier_id, places, legs)
       VALUES (${orderId}, ${courierId}::uuid, ${placesKey(stops)}, ${JSON.stringify(legs)}::jsonb)
       ON CONFLICT (order_id) DO UPDATE SET legs = excluded.legs, places = excluded.places`;
-    const wayNow = async () => (await findCarriedOrder(local.db, courierId))?.way;
+    const wayNow = async () => (await findCarriedOrder(local.db, courierId, DEFAULT_DISPATCH))?.way;
     const simple = encodePolyline(corner);
     expect(await wayNow()).toEqual([
       null,

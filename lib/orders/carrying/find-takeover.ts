@@ -33,11 +33,14 @@ export async function findTakeoverOf(db: Queryable, { id }: OrderRow): Promise<G
 
 const TAKER = { orderCode: text, courierName: text, phone: text, street: text };
 
+/** Goods that a courier gives to another, who delivers them from there. */
+export type GoodsToGive = RowOf<typeof TAKER>;
+
 /**
  * The order whose goods a courier still has although it is another's now, who takes them over, and the street of its
  * first dropoff, by which the courier knows the goods; null when there is none.
  */
-export async function findTakeover(db: Queryable, courierId: string): Promise<RowOf<typeof TAKER> | null> {
+export async function findTakeover(db: Queryable, courierId: string): Promise<GoodsToGive | null> {
   const [row] = await query(db, TAKER)`
     SELECT o.order_code, c.name AS courier_name, c.phone, s.street
     FROM orders o JOIN couriers c ON c.id = o.courier_id

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DEFAULT_DISPATCH } from "@/lib/config";
 import { execute } from "@/lib/db/sql";
 import type { DomainError } from "@/lib/domain-error";
 import { cancelOrder } from "@/lib/orders/cancel-order";
@@ -65,9 +66,9 @@ describe("goods under way that another courier takes over", () => {
       takeoverLatitude: 59.93,
       takeoverLongitude: 30.33,
     });
-    expect(await findCarriedOrder(local.db, order.anna)).toBeNull();
+    expect(await findCarriedOrder(local.db, order.anna, DEFAULT_DISPATCH)).toBeNull();
     expect(await findTakeover(local.db, order.anna)).toMatchObject({ orderCode: given.orderCode });
-    const theirs = await findCarriedOrder(local.db, yulia);
+    const theirs = await findCarriedOrder(local.db, yulia, DEFAULT_DISPATCH);
     expect(theirs?.takeover).toMatchObject({ fromName: "Алексей Громов", latitude: 59.93 });
     // She has been at no door yet.
     expect(theirs?.dropoffs[0]?.arrivedAt).toBeNull();
@@ -106,7 +107,7 @@ describe("goods under way that another courier takes over", () => {
     await order.give(yulia);
     await order.give(timur);
     expect(await order.row()).toMatchObject({ courierId: timur, takeoverFromId: order.anna });
-    expect(await findCarriedOrder(local.db, yulia)).toBeNull();
+    expect(await findCarriedOrder(local.db, yulia, DEFAULT_DISPATCH)).toBeNull();
     await order.give(order.anna);
     expect(await order.row()).toMatchObject({ courierId: order.anna, takeoverFromId: null });
     await order.give(order.anna);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DEFAULT_DISPATCH } from "@/lib/config";
 import type { DomainError } from "@/lib/domain-error";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { addProof } from "@/lib/orders/carrying/add-proof";
@@ -253,7 +254,7 @@ describe("what a courier brings about", () => {
     const wrong = { code: code === "000000" ? "000001" : "000000" };
     for (const tap of ["a", "a", "b", "b", "c"])
       expect(await codeOf(order.take(step, wrong, tap))).toBe("CODE_WRONG");
-    const carriedNow = await findCarriedOrder(local.db, order.courierId);
+    const carriedNow = await findCarriedOrder(local.db, order.courierId, DEFAULT_DISPATCH);
     expect(carriedNow?.dropoffs[0]?.codeTriesLeft).toBe(2);
     expect(await codeOf(order.take(step, { code }, "d"))).toBe("done");
   });
