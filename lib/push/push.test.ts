@@ -7,7 +7,7 @@ import { derivePushKeys } from "@/lib/push/push-keys";
 import { pushToCourier } from "@/lib/push/push-to-courier";
 import { subscribeCourier } from "@/lib/push/subscribe-courier";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
-import { type LocalPushService, startPushService } from "@/testing/push-service";
+import { type LocalPushService, startPushService } from "@/testing/push-receiver";
 
 const OPEN = { allowHttp: true, allowPrivate: true };
 const STRICT = { allowHttp: false, allowPrivate: false };

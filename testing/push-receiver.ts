@@ -1,4 +1,4 @@
-import { createECDH, createPublicKey, type ECDH, randomBytes, verify } from "node:crypto";
+import { createECDH, createPublicKey, type ECDH, type JsonWebKey, randomBytes, verify } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
