@@ -1,6 +1,8 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
+import { listMessages } from "@/lib/couriers/list-messages";
+import { sendMessage } from "@/lib/couriers/send-message";
 import { setShift } from "@/lib/couriers/set-shift";
 import type { Database } from "@/lib/db/client";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
@@ -155,17 +157,25 @@ test("a courier comes by their link, begins the shift, and an order appears with
   await page.goto(link);
   await expect(page).toHaveURL(`${server.baseUrl}/courier`);
   await expect(headline(page)).toHaveText("You’re off shift");
-  await expect(page.getByText("Location isn’t sent")).toBeVisible();
+  await expect(page.getByText("Location is off")).toBeVisible();
   await page.getByRole("button", { name: "Start shift" }).click();
   await expect(headline(page)).toHaveText("You’re on shift");
   await expect
     .poll(async () => (await db.models.courier.findUniqueOrThrow({ where: { id } })).onShiftSince)
     .not.toBeNull();
-  await expect(page.getByText("Location is sent")).toBeVisible();
+  await expect(page.getByText("Location is on")).toBeVisible();
+
+  const told = { courierIds: [id], mode: "live", text: "Въезд с Садовой закрыт." } as const;
+  await sendMessage(side.context, told);
+  const sheet = page.getByRole("dialog", { name: "Message from dispatch" });
+  await expect(sheet).toContainText(told.text);
+  await sheet.getByRole("button", { name: "Got it" }).click();
+  await expect(sheet).toBeHidden();
+  await expect.poll(async () => (await listMessages(db, id))[0]?.readAt ?? null).not.toBeNull();
 
   const { path } = await give(id);
   await expect(headline(page)).toHaveText("New order", { timeout: 5_000 });
-  await expect(page.getByRole("article").first()).toContainText("Невский проспект, 28");
+  await expect(page.getByText("Невский проспект, 28")).toBeVisible();
   await expect(page.getByText("Хрупкое, не переворачивать.")).toBeVisible();
 
   // The API's driver location is where this phone is.
@@ -358,13 +368,13 @@ test("a tap that comes too late is dropped, and the courier is told", async ({
   await expect(headline(page)).toHaveText("You’re on shift");
 });
 
-test("an order is handed back, and its addresses with it", async ({ page }) => {
+test("an order is refused in two taps, and its addresses go with it", async ({ page }) => {
   const { id, link } = await hire();
   await setShift(side.context, id, true);
   const { path } = await give(id);
   await page.goto(link);
-  await page.getByRole("button", { name: "Hand the order back" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Hand back" }).click();
+  await page.getByRole("button", { name: "Decline" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Too far away" }).click();
   await expect(headline(page)).toHaveText("You’re on shift");
   await expect.poll(async () => (await api.get(path)).data.driver).toBeNull();
   const state = await page.evaluate(() => fetch("/courier/state").then((answer) => answer.text()));
@@ -375,11 +385,11 @@ test("ending the shift stops the position at once", async ({ page, context }) =>
   const { id, link } = await hire();
   await page.goto(link);
   await page.getByRole("button", { name: "Start shift" }).click();
-  await expect(page.getByText("Location is sent")).toBeVisible();
+  await expect(page.getByText("Location is on")).toBeVisible();
   await page.getByRole("button", { name: "End shift" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "End shift" }).click();
   await expect(headline(page)).toHaveText("You’re off shift");
-  await expect(page.getByText("Location isn’t sent")).toBeVisible();
+  await expect(page.getByText("Location is off")).toBeVisible();
   await expect
     .poll(async () => (await db.models.courier.findUniqueOrThrow({ where: { id } })).onShiftSince)
     .toBeNull();

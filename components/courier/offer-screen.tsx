@@ -60,7 +60,7 @@ export function OfferScreen(props: {
         </p>
       )}
       <Facts order={order} offer={offer} />
-      <section className="mt-1 flex flex-1 flex-col overflow-hidden rounded-2xl bg-surface text-ink">
+      <section className="mt-1 flex flex-1 flex-col overflow-hidden rounded-2xl bg-white">
         <OfferMap order={order} offer={offer} styleUrl={styleUrl} />
         <Stops order={order} offer={offer} />
         <Terms order={order} />
@@ -127,7 +127,7 @@ function Stops({ order, offer }: { order: CarriedOrder; offer: Offer }) {
         <li key={index} className="flex flex-wrap items-center gap-x-3">
           <span
             aria-hidden
-            className="grid size-7 shrink-0 place-items-center rounded-lg bg-ink text-base font-semibold text-surface"
+            className="grid size-7 shrink-0 place-items-center rounded-lg bg-on-live text-base font-semibold text-white"
           >
             {index + 1}
           </span>
@@ -135,7 +135,7 @@ function Stops({ order, offer }: { order: CarriedOrder; offer: Offer }) {
             {address.street}, {address.building}
           </span>
           {leg !== null && (
-            <span className="text-base font-medium text-soft">
+            <span className="text-base font-medium text-on-live/80">
               {t(index === 0 ? "fromYou" : "further", { distance: distance(leg.distanceMeters) })}
             </span>
           )}

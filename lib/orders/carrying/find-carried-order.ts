@@ -1,5 +1,5 @@
 import { getAccount } from "@/lib/accounts/get-account";
-import type { DispatchSettings } from "@/lib/config";
+import { DEFAULT_DISPATCH, type DispatchSettings } from "@/lib/config";
 import type { Queryable } from "@/lib/db/client";
 import type { CarriedLeg, CarriedOrder, Takeover } from "@/lib/orders/carrying/carried-order";
 import { findOffer } from "@/lib/orders/carrying/find-offer";
@@ -32,7 +32,7 @@ import { simplifyPath } from "@/lib/routing/simplify-path";
 export async function findCarriedOrder(
   db: Queryable,
   courierId: string,
-  { acceptWithinSeconds }: Pick<DispatchSettings, "acceptWithinSeconds">,
+  { acceptWithinSeconds }: Pick<DispatchSettings, "acceptWithinSeconds"> = DEFAULT_DISPATCH,
 ): Promise<CarriedOrder | null> {
   const order = await selectCarriedBy(db, courierId);
   if (order === null) return null;

@@ -16,7 +16,7 @@ import { placesKey } from "@/lib/routing/driven-legs";
 import { encodePolyline } from "@/lib/routing/polyline";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
-import { startPushService } from "@/testing/push-service";
+import { startPushService } from "@/testing/push-receiver";
 import type { Client } from "@/testing/shop";
 
 const OPEN = { allowHttp: true, allowPrivate: true };
