@@ -1,6 +1,7 @@
 import type { Locale } from "@/lib/locale/locale";
 import enAuth from "@/messages/en/auth.json";
 import enCommon from "@/messages/en/common.json";
+import enConsole from "@/messages/en/console.json";
 import enCourier from "@/messages/en/courier.json";
 import enDashboard from "@/messages/en/dashboard.json";
 import enDelivery from "@/messages/en/delivery.json";
@@ -19,6 +20,7 @@ import enUi from "@/messages/en/ui.json";
 import enWebhooks from "@/messages/en/webhooks.json";
 import ruAuth from "@/messages/ru/auth.json";
 import ruCommon from "@/messages/ru/common.json";
+import ruConsole from "@/messages/ru/console.json";
 import ruCourier from "@/messages/ru/courier.json";
 import ruDashboard from "@/messages/ru/dashboard.json";
 import ruDelivery from "@/messages/ru/delivery.json";
@@ -39,6 +41,7 @@ import ruWebhooks from "@/messages/ru/webhooks.json";
 const en = {
   auth: enAuth,
   common: enCommon,
+  console: enConsole,
   courier: enCourier,
   dashboard: enDashboard,
   delivery: enDelivery,
@@ -60,6 +63,7 @@ const en = {
 const ru: typeof en = {
   auth: ruAuth,
   common: ruCommon,
+  console: ruConsole,
   courier: ruCourier,
   dashboard: ruDashboard,
   delivery: ruDelivery,

@@ -58,14 +58,21 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   // List rows and an order's page name the account, its people and the courier.
   "lib/couriers/list-couriers.ts": ["orders"],
   "lib/orders/file/store.ts": ["api_keys", "couriers", "users"],
-  "lib/orders/list/list-open-orders.ts": ["accounts", "couriers"],
+  "lib/orders/list/list-open-orders.ts": ["accounts", "couriers", "rehearsals"],
+  "lib/orders/list/list-open-problems.ts": ["accounts"],
+  "lib/orders/list/find-orders-anywhere.ts": ["accounts"],
   "lib/orders/list/store.ts": ["courier_positions", "couriers"],
+  // Who gives goods to whom.
+  "lib/orders/carrying/find-takeover.ts": ["couriers"],
   // A cancellation costs what the tariff of the order says.
   "lib/orders/cancellation-charges.ts": ["tariffs"],
   // What is paid at a door is what the order says is due there.
   "lib/cash/cash-of.ts": ["orders"],
   "lib/cash/record-buyout.ts": ["order_stops", "orders"],
   "lib/orders/stored-order.ts": ["courier_positions", "couriers", "proof_files"],
+  // Operators read who has dealt with something, and whose endpoint fails.
+  "lib/board/store.ts": ["users"],
+  "lib/webhooks/list-troubled-endpoints.ts": ["accounts"],
   "lib/overview/store.ts": [
     "api_keys",
     "courier_positions",

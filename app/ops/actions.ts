@@ -24,9 +24,11 @@ import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { completeReturn } from "@/lib/orders/carrying/complete-return";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { overrideCode } from "@/lib/orders/carrying/override-code";
+import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
 import { startOrder } from "@/lib/orders/carrying/start-order";
 import { findOrderByCode } from "@/lib/orders/find-order-by-code";
 import { ANSWERS } from "@/lib/orders/order";
+import { findOrder } from "@/lib/orders/stored-order";
 import { asMode } from "@/lib/pages/mode";
 import { fromRubles } from "@/lib/pricing/money";
 import { tariffNumbers, tariffOfNumbers } from "@/lib/pricing/schema";
@@ -42,15 +44,20 @@ async function orderOf(context: Context, values: Record<string, string>) {
   return named;
 }
 
-/** Assigns an order to a courier, or to another one. Asks for a second confirmation if their vehicle is too small. */
+/**
+ * Gives an order to a courier, or to another one, who takes its goods over if they are under way. Asks for a second
+ * confirmation if their vehicle is too small.
+ */
 export async function assign(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async (context, values) => {
     const courier = id.safeParse(values.courier);
     if (!courier.success) return { problems: [{ field: "courier", code: "required" }] };
     const { scope, externalOrderId } = await orderOf(context, values);
     const terms = { isAnyVehicleFine: values.anyway === "on" };
-    const order = await assignCourier(context, scope, { externalOrderId, courierId: courier.data, ...terms });
-    return { subject: order.driver?.name ?? "" };
+    const given = { externalOrderId, courierId: courier.data, ...terms };
+    const status = (await findOrder(context.db, scope, externalOrderId))?.status;
+    const give = status === "in_progress" ? reassignCarried : assignCourier;
+    return { subject: (await give(context, scope, given)).driver?.name ?? "" };
   });
 }
 

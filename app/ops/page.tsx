@@ -1,24 +1,38 @@
+import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { assign } from "@/app/ops/actions";
+import { answerHere, cancelHere, handle, overrideHere, takeBackHere } from "@/app/ops/console-actions";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
-import { OpsMap } from "@/components/ops/ops-map";
+import { Console } from "@/components/ops/console/console";
 import { getBoard } from "@/lib/board/get-board";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { runtime } from "@/lib/process/runtime";
 
-export default async function MapPage({ searchParams }: { searchParams: Query }) {
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("ops.nav");
+  return { title: t("exceptions") };
+}
+
+export default async function ConsolePage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/ops", searchParams);
-  const t = await getTranslations("ops");
-  const { db, clock } = runtime();
+  const { clock } = runtime();
   return (
-    <PageFrame page={page} section="map" path="/ops" wide>
-      <h1 className="sr-only">{t("map.heading")}</h1>
-      <OpsMap
+    <PageFrame page={page} section="exceptions" path="/ops" wide>
+      <Console
         key={page.mode}
         mode={page.mode}
         locale={page.locale}
         styleUrl={await mapStyleUrl(page.locale)}
-        initial={await getBoard(db, page.mode)}
+        initial={await getBoard(runtime(), page.mode)}
         now={clock.now().getTime()}
+        actions={{
+          handle,
+          answer: answerHere,
+          override: overrideHere,
+          takeBack: takeBackHere,
+          cancel: cancelHere,
+          assign,
+        }}
       />
     </PageFrame>
   );

@@ -1,6 +1,6 @@
-import { Bike, Building2, type LucideIcon, Map as MapIcon, Package, Tag, VectorSquare } from "lucide-react";
+import { Bike, Building2, type LucideIcon, Package, Radar, Tag, VectorSquare } from "lucide-react";
 
-export type OpsSection = "map" | "orders" | "couriers" | "accounts" | "tariff" | "area";
+export type OpsSection = "exceptions" | "orders" | "couriers" | "accounts" | "tariff" | "area";
 
 interface OpsSectionLink {
   readonly name: OpsSection;
@@ -10,7 +10,7 @@ interface OpsSectionLink {
 
 /** The sections of the operators' pages. */
 export const OPS_SECTIONS: readonly [OpsSectionLink, ...OpsSectionLink[]] = [
-  { name: "map", path: "/ops", icon: MapIcon },
+  { name: "exceptions", path: "/ops", icon: Radar },
   { name: "orders", path: "/ops/orders", icon: Package },
   { name: "couriers", path: "/ops/couriers", icon: Bike },
   { name: "accounts", path: "/ops/accounts", icon: Building2 },

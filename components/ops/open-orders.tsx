@@ -2,7 +2,6 @@
 
 import { UserX } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { NeedsAttention } from "@/components/ops/needs-attention";
 import { useBoard } from "@/components/ops/use-board";
 import { Age } from "@/components/ui/age";
 import { ConnectionNote } from "@/components/ui/connection-note";
@@ -11,11 +10,12 @@ import { QueryCache } from "@/components/ui/query-cache";
 import { StatusPill } from "@/components/ui/status-pill";
 import { CARD, LINK } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
-import type { Board, BoardOrder } from "@/lib/board/board";
+import type { BoardOrder } from "@/lib/board/board";
+import type { ConsoleBoard } from "@/lib/board/console-board";
 
 interface Given {
   mode: Mode;
-  initial: Board;
+  initial: ConsoleBoard;
   now: number;
 }
 
@@ -37,7 +37,6 @@ function List({ mode, initial, now }: Given) {
         <p className="text-sm text-soft">{t("count", { count: board.orders.length })}</p>
         <ConnectionNote connection={connection} />
       </div>
-      <NeedsAttention orders={board.orders} now={now} />
       {board.orders.length === 0 ? (
         <div className="rounded-xl bg-ground px-6 py-12 text-center">
           <p className="font-medium">{t("none")}</p>

@@ -2,14 +2,22 @@
 
 import { type Connection, useLive } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
-import type { Board } from "@/lib/board/board";
+import type { ConsoleBoard } from "@/lib/board/console-board";
+
+// Whoever works in another tab must still hear of what is wrong.
+const HIDDEN_POLL_MS = 15_000;
 
 /** Follows a mode's board. */
-export function useBoard(mode: Mode, initial: Board): { board: Board; connection: Connection } {
+export function useBoard(
+  mode: Mode,
+  initial: ConsoleBoard,
+  onWord?: (sentAt: number | null) => void,
+): { board: ConsoleBoard; connection: Connection } {
   const query = `?mode=${mode}`;
   const { data, connection } = useLive(
     { state: `/ops/state${query}`, events: `/ops/events${query}` },
     initial,
+    { hiddenPollMs: HIDDEN_POLL_MS, ...(onWord === undefined ? {} : { onWord }) },
   );
   return { board: data, connection };
 }

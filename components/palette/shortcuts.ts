@@ -76,7 +76,7 @@ const WRITTEN_IN =
   "input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [role=textbox]";
 
 /** Returns whether a key belongs to something else: a field being typed in, or an open dialog. */
-function isBusy(target: EventTarget | null): boolean {
+export function isBusy(target: EventTarget | null): boolean {
   const isField =
     target instanceof HTMLElement && (target.isContentEditable || target.closest(WRITTEN_IN) !== null);
   return isField || document.querySelector("dialog[open]") !== null;

@@ -68,6 +68,7 @@ function order(
           },
     position: status === "new" ? null : at(place(0)),
     returnState: null,
+    takeover: null,
     returnedAt: null,
     code: "904217",
     photos: [],

@@ -114,12 +114,13 @@ function sayingOf(view: TrackingView, telling: Telling): Saying {
   const before = stopsBefore > 0 ? t("details.stopsBefore", { count: stopsBefore }) : null;
   const why = view.failure === null ? [] : [t(`failures.${view.failure}`)];
   const again = view.isSecondTry ? [t("details.secondTry")] : [];
+  const takenOver = view.isTakenOver ? [t("details.taken_over")] : [];
   const simulated = view.isTest && window !== null ? [t("details.simulated")] : [];
   const plain = (headline: string, details = [t(`details.${said}`, { name })]): Saying => ({
     title: announcement,
     announcement,
     headline,
-    details: [...again, ...details, ...simulated],
+    details: [...takenOver, ...again, ...details, ...simulated],
   });
   switch (phase) {
     case "new":

@@ -9,7 +9,7 @@ import { findAccountOrder } from "@/lib/orders/find-account-order";
 import { suggestOrders } from "@/lib/orders/list/suggest-orders";
 import type { OrderBody } from "@/lib/orders/schema";
 import { getOverview } from "@/lib/overview/get-overview";
-import { AFTER_DELIVERY_TIME_MS, BESIDES_TRIP_MS, dueAt } from "@/lib/overview/overview";
+import { AFTER_DELIVERY_TIME_MS, BESIDES_TRIP_MS, dueAt } from "@/lib/orders/due-at";
 import { fromRubles } from "@/lib/pricing/money";
 import { address, orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";

@@ -18,6 +18,9 @@ export interface BoardCourier {
   } | null;
 }
 
+/** A place on an order's way, and whether the courier is done there. */
+export type BoardStop = Pick<OpenStop, "latitude" | "longitude" | "street" | "building" | "isDone">;
+
 /** An order that has not ended, or whose goods still go back. Instants are ISO 8601. */
 export interface BoardOrder {
   readonly code: string;
@@ -36,7 +39,7 @@ export interface BoardOrder {
   readonly atDoorSince: string | null;
   readonly returnState: OpenOrder["returnState"];
   readonly returnStartedAt: string | null;
-  readonly stops: readonly OpenStop[];
+  readonly stops: readonly BoardStop[];
 }
 
 /** Current couriers and orders of one mode, or of one account in it. */
@@ -65,60 +68,34 @@ export function boardOf(couriers: readonly CourierOverview[], orders: readonly O
               receivedAt: position.receivedAt.toISOString(),
             },
     })),
-    orders: orders.map((order) => ({
-      ...order,
-      waitingSince: order.waitingSince.toISOString(),
-      deliveryTime: order.deliveryTime?.toISOString() ?? null,
-      answerUntil: order.answerUntil?.toISOString() ?? null,
-      atDoorSince: order.atDoorSince?.toISOString() ?? null,
-      returnStartedAt: order.returnStartedAt?.toISOString() ?? null,
-    })),
+    orders: orders.map(boardOrder),
   };
 }
 
-/** A courier who has stood at a door for this long may need help. */
-const LONG_AT_DOOR_MS = 10 * 60_000;
-
-/** What an operator should look at, the most urgent kind first, and the instant that it counts from, or down to. */
-export interface Attention {
-  readonly kind: "question" | "courier_not_found" | "at_door" | "going_back";
-  readonly at: string;
-}
-
-const KINDS = [
-  "question",
-  "courier_not_found",
-  "at_door",
-  "going_back",
-] as const satisfies readonly Attention["kind"][];
-
-/** What is unusual about an order; null when nothing is. A courier's stay at a door is, when it takes long. */
-export function attentionOf(order: BoardOrder, now: number): Attention | null {
-  if (order.answerUntil !== null) return { kind: "question", at: order.answerUntil };
-  if (order.isCourierNotFound) return { kind: "courier_not_found", at: order.waitingSince };
-  if (order.atDoorSince !== null && now - Date.parse(order.atDoorSince) >= LONG_AT_DOOR_MS) {
-    return { kind: "at_door", at: order.atDoorSince };
-  }
-  if (order.returnState === "on_the_way") {
-    return { kind: "going_back", at: order.returnStartedAt ?? order.waitingSince };
-  }
-  return null;
-}
-
-/** The orders that need attention: open questions first, and of each kind the oldest first. */
-export function needingAttention(
-  orders: readonly BoardOrder[],
-  now: number,
-): { readonly order: BoardOrder; readonly attention: Attention }[] {
-  return orders
-    .flatMap((order) => {
-      const attention = attentionOf(order, now);
-      return attention === null ? [] : [{ order, attention }];
-    })
-    .sort(
-      ({ attention: a }, { attention: b }) =>
-        KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || Date.parse(a.at) - Date.parse(b.at),
-    );
+/** An order as a board shows it. */
+export function boardOrder(order: OpenOrder): BoardOrder {
+  return {
+    code: order.code,
+    externalOrderId: order.externalOrderId,
+    accountName: order.accountName,
+    status: order.status,
+    courierId: order.courierId,
+    courierName: order.courierName,
+    isCourierNotFound: order.isCourierNotFound,
+    waitingSince: order.waitingSince.toISOString(),
+    deliveryTime: order.deliveryTime?.toISOString() ?? null,
+    answerUntil: order.answerUntil?.toISOString() ?? null,
+    atDoorSince: order.atDoorSince?.toISOString() ?? null,
+    returnState: order.returnState,
+    returnStartedAt: order.returnStartedAt?.toISOString() ?? null,
+    stops: order.stops.map(({ latitude, longitude, street, building, isDone }) => ({
+      latitude,
+      longitude,
+      street,
+      building,
+      isDone,
+    })),
+  };
 }
 
 /** A courier without a signal for this long may be anywhere. */

@@ -1,14 +1,38 @@
 import type { Mode } from "@/lib/accounts/scope";
-import { type Board, boardOf } from "@/lib/board/board";
+import { type ConsoleBoard, consoleBoardOf } from "@/lib/board/console-board";
+import { selectHandled, selectQuiet } from "@/lib/board/store";
+import type { Context } from "@/lib/context";
 import { listCouriers } from "@/lib/couriers/list-couriers";
-import type { Queryable } from "@/lib/db/client";
 import { listOpenOrders } from "@/lib/orders/list/list-open-orders";
+import { listOpenProblems } from "@/lib/orders/list/list-open-problems";
+import { listTroubledEndpoints } from "@/lib/webhooks/list-troubled-endpoints";
 
-/** Every open order of a mode, and the couriers on shift or with an order. */
-export async function getBoard(db: Queryable, mode: Mode): Promise<Board> {
-  const [couriers, orders] = await Promise.all([listCouriers(db, mode), listOpenOrders(db, mode)]);
-  return boardOf(
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What the operators' console shows of a mode: open orders, couriers at work, and all that needs somebody. */
+export async function getBoard(
+  { db, clock, dispatch }: Pick<Context, "db" | "clock" | "dispatch">,
+  mode: Mode,
+): Promise<ConsoleBoard> {
+  const now = clock.now();
+  const aDayAgo = new Date(now.getTime() - DAY_MS);
+  const [couriers, orders, endpoints, problems, quiet, handled] = await Promise.all([
+    listCouriers(db, mode),
+    listOpenOrders(db, mode),
+    listTroubledEndpoints(db, mode, aDayAgo),
+    listOpenProblems(db, mode, aDayAgo),
+    selectQuiet(db, mode, now),
+    selectHandled(db, mode, aDayAgo),
+  ]);
+  return consoleBoardOf(
     couriers.filter(({ onShiftSince, orderCode }) => onShiftSince !== null || orderCode !== null),
     orders,
+    {
+      endpoints: endpoints.map(({ since, ...endpoint }) => ({ ...endpoint, since: since.toISOString() })),
+      problems: problems.map(({ at, ...problem }) => ({ ...problem, at: at.toISOString() })),
+      quiet: quiet.map(({ until, ...one }) => ({ ...one, until: until.toISOString() })),
+      handled,
+    },
+    { mode, now, simulatorSpeed: dispatch.simulatorSpeed },
   );
 }

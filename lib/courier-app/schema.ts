@@ -38,6 +38,7 @@ const step = z.discriminatedUnion("type", [
   ),
   z.object({ type: z.literal("arrive_back") }),
   z.object({ type: z.literal("give_back") }),
+  z.object({ type: z.literal("take_over") }),
 ]);
 
 const failure = z

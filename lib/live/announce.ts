@@ -29,6 +29,14 @@ export async function announceCourier(db: Queryable, courierId: string): Promise
   await execute(db)`SELECT pg_notify(${LIVE_CHANNEL}, ${`courier ${courierId}`})`;
 }
 
+/** Sent when operators have dealt with something. */
+const BOARD_CHANGED = "board";
+
+/** Tells every process that operators have dealt with something. */
+export async function announceBoard(db: Queryable): Promise<void> {
+  await execute(db)`SELECT pg_notify(${LIVE_CHANNEL}, ${BOARD_CHANGED})`;
+}
+
 /** What is sent about an order, as SQL text, when an attempt to deliver one of its events ends. */
 export const WEBHOOK_SUBJECT = "webhook";
 
@@ -37,7 +45,7 @@ export const COURIERS_MOVED = "couriers moved";
 
 /** The topics of announcements, from here and from the statements that store positions and attempts. */
 export function topicsOf(payload: string): Topic[] {
-  if (payload === COURIERS_MOVED) return ["everything"];
+  if (payload === COURIERS_MOVED || payload === BOARD_CHANGED) return ["everything"];
   const [subject, id, ...rest] = payload.split(" ");
   if (id === undefined) return [];
   switch (subject) {

@@ -170,6 +170,10 @@ export interface ChangeWrite {
   readonly wakesDispatch: boolean;
 }
 
+/** What an order keeps of a takeover once its courier has the goods, or nobody carries them: nothing. */
+export const WITHOUT_TAKEOVER = sql`
+  takeover_from_id = NULL, takeover_latitude = NULL, takeover_longitude = NULL, takeover_since = NULL`;
+
 /**
  * Writes a change of an order with its history, its event and the deliveries of it, its stops and its jobs, and tells
  * whoever follows the order or a courier who had it: all in one statement and so all or nothing.
@@ -186,6 +190,8 @@ export async function writeChange(
   const { event, actor, charges, jobs, stops, wakesDispatch } = change;
   const columns = change.columns.length === 0 ? NOTHING : sql`, ${join(change.columns, ", ")}`;
   const isMoved = change.status !== seen.status;
+  const isOver = change.status === "delivered" || change.status === "cancelled";
+  const isCarried = !isOver || change.returnState === "on_the_way";
   const former = seen.courierId === change.courierId ? null : seen.courierId;
   const [row] = await query(db, { version: text, told: text })`
     WITH changed AS (
@@ -194,7 +200,7 @@ export async function writeChange(
         delivered_at = ${change.deliveredAt}::timestamptz, event_sequence = ${event.sequence},
         return_state = ${change.returnState}::return_state,
         return_started_at = ${change.returnStartedAt}::timestamptz,
-        updated_at = ${event.createdAt}::timestamptz${charges.length === 0 ? NOTHING : chargesAdded(charges)}${columns}
+        updated_at = ${event.createdAt}::timestamptz${charges.length === 0 ? NOTHING : chargesAdded(charges)}${isCarried ? NOTHING : sql`, ${WITHOUT_TAKEOVER}`}${columns}
       WHERE o.id = ${id} AND ${within(scope)} AND o.xmin = ${version}::xid
       RETURNING o.id, o.account_id, o.mode, o.courier_id, o.xmin::text AS version
     )${isMoved ? sql`, history AS (${insertStatusChange(sql`changed`, { ...change, at: event.createdAt, actor })})` : NOTHING}

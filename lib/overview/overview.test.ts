@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { dueAt } from "@/lib/orders/due-at";
 import {
   byUrgency,
-  dueAt,
   emptyDay,
   onTimeShare,
   outcomesOf,

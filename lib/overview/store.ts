@@ -3,15 +3,9 @@ import type { Day } from "@/lib/calendar/day";
 import type { Queryable } from "@/lib/db/client";
 import { bool, float8, int4, numeric, oneOf, type RowOf, text, timestamptz } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
+import { AFTER_DELIVERY_TIME_MS, BESIDES_TRIP_MS } from "@/lib/orders/due-at";
 import { FAILURE_CODES, ORDER_STATUSES, RETURN_STATES } from "@/lib/orders/order";
-import {
-  AFTER_DELIVERY_TIME_MS,
-  BESIDES_TRIP_MS,
-  type DayNumbers,
-  emptyDay,
-  type FirstSteps,
-  type RunningOrder,
-} from "@/lib/overview/overview";
+import { type DayNumbers, emptyDay, type FirstSteps, type RunningOrder } from "@/lib/overview/overview";
 import { fromRubles, type Kopecks } from "@/lib/pricing/money";
 
 /** The rows of a scope. */

@@ -1,4 +1,5 @@
 import { deleteStaleTokens } from "@/lib/accounts/delete-stale-tokens";
+import { deleteHandled } from "@/lib/board/delete-handled";
 import { deletePositions } from "@/lib/couriers/delete-positions";
 import { deleteEvents } from "@/lib/events/delete-events";
 import { JOURNAL_RETENTION_MS } from "@/lib/events/journal";
@@ -19,7 +20,7 @@ const MOST_BEFORE_FILES_MS = 4_000;
 
 /**
  * Deletes expired data: events past the journal's 30 days, quotes a day after they expired, courier positions and
- * webhook deliveries after 30 days, days of logged API calls and finished jobs after a week, invitations, reset links
+ * webhook deliveries and handled exceptions after 30 days, days of logged API calls and finished jobs after a week, invitations, reset links
  * and password tries a day after their end, and photos and signatures when their account keeps them no longer. What is
  * left when time is up is for the next run, which follows at once.
  */
@@ -37,6 +38,7 @@ export function cleanUp(files: FileStore): JobHandler {
       await deletePositions(db, ago(30 * DAY_MS), isTimeUp),
       await deleteDeliveries(db, ago(30 * DAY_MS), now, isTimeUp),
       await deleteJobs(db, ago(7 * DAY_MS), isTimeUp),
+      await deleteHandled(db, ago(30 * DAY_MS), isTimeUp),
       await deleteStaleTokens(db, ago(DAY_MS), isTimeUp),
       await deleteProofFiles({ db, files, now }, () => isPast(MOST_BEFORE_FILES_MS)),
     ];

@@ -49,6 +49,7 @@ function drive(mode: "live" | "test", durations: readonly number[]) {
     position,
     pickup,
     approach: null,
+    takeover: null,
     legs: durations.map((durationSeconds, index) => ({
       path: [doors[index - 1] ?? pickup, doors[index] ?? pickup],
       durationSeconds,
@@ -117,6 +118,7 @@ describe("a simulated courier", () => {
       position: { ...pickup, heading: 0, recordedAt: START },
       pickup,
       approach: null,
+      takeover: null,
       legs: [{ path: [pickup, doors[1] ?? pickup], durationSeconds: 1_000 }],
       speed: 1,
     };

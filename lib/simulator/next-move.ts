@@ -38,10 +38,17 @@ function usualMove(order: SimulatedOrder, step: NextStep, now: Date): Move {
 }
 
 function drive(order: SimulatedOrder, step: Step, now: Date): Move {
-  const { position, pickup, approach, legs, speed } = order;
-  const leg = "dropoff" in step ? legs[step.dropoff] : step.type === "arrive_back" ? null : approach;
+  const { position, pickup, approach, takeover, legs, speed } = order;
+  const isTakingOver = step.type === "take_over";
+  const leg = isTakingOver
+    ? null
+    : "dropoff" in step
+      ? legs[step.dropoff]
+      : step.type === "arrive_back"
+        ? null
+        : approach;
   if (position === null) return { type: "drive", to: leg?.path[0] ?? pickup, heading: 0 };
-  const path = leg?.path ?? [position, pickup];
+  const path = leg?.path ?? [position, (isTakingOver ? takeover : null) ?? pickup];
   const length = pathLength(path);
   const metersPerSecond =
     leg === undefined || leg === null

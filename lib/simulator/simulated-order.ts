@@ -16,6 +16,8 @@ export interface SimulatedOrder {
   readonly pickup: Point;
   /** The route to the pickup; null for a straight line. */
   readonly approach: { readonly path: readonly Point[]; readonly durationSeconds: number } | null;
+  /** Where the courier takes the goods over from a former one; null unless they have to. */
+  readonly takeover: Point | null;
   /** The route to each dropoff, in order. */
   readonly legs: readonly { readonly path: readonly Point[]; readonly durationSeconds: number }[];
   /** How many times faster than real time the courier drives. */

@@ -96,8 +96,9 @@ function namedStep(type: Exclude<HandStep, "assign">, next: NextStep): Step {
 }
 
 /** Where a step is taken; null for wherever the courier is. */
-function placeOf({ pickup, legs }: Simulated, step: Step) {
+function placeOf({ pickup, takeover, legs }: Simulated, step: Step) {
   if (step.type === "accept") return null;
+  if (step.type === "take_over") return takeover;
   const place = "dropoff" in step ? (legs[step.dropoff]?.path.at(-1) ?? pickup) : pickup;
   return { latitude: place.latitude, longitude: place.longitude };
 }

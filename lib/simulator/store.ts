@@ -2,7 +2,7 @@ import { type AccountScope, type Mode, mintScope } from "@/lib/accounts/scope";
 import { CARRIED } from "@/lib/couriers/carried";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Database, Transaction } from "@/lib/db/client";
-import { int4, uuid } from "@/lib/db/row";
+import { int4, joined, uuid } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { findWay } from "@/lib/orders/carrying/find-way";
 import { MOST_CODE_TRIES, progressOf } from "@/lib/orders/carrying/progress";
@@ -78,6 +78,7 @@ export async function findSimulated(db: Database, orderId: bigint): Promise<Simu
     progress: progressOf({ ...order, dropoffs, changedAt: statusChanges[0]?.changedAt }),
     position: order.courier?.position ?? null,
     pickup,
+    takeover: joined({ latitude: order.takeoverLatitude, longitude: order.takeoverLongitude }),
     approach: approachLeg(pickup, dropoffs, way),
     legs: drivenLegs(pickup, dropoffs, order.routingMode, way),
   };

@@ -64,6 +64,7 @@ export function drawingOf(
 
 /** The way to the reader's dropoff; for a later one only from where the courier already is. */
 function pathFor(order: TrackedOrder, target: number, seen: Point | null, isNext: boolean): readonly Point[] {
+  if (order.takeover !== null) return [];
   const path = order.legs[target]?.path ?? [];
   if (isNext && seen !== null) return thin(remaining(path, seen));
   return target === 0 ? thin(path) : [];

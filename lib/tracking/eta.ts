@@ -87,6 +87,20 @@ export function arrivalWindow(now: Date, seconds: number): ArrivalWindow {
   return { from: new Date(Math.max(from, next)), to: new Date(Math.max(to, from + NARROWEST_MS)) };
 }
 
+/**
+ * When a courier who first fetches goods would be at a recipient, and the window that they would be told.
+ *
+ * @param thereSeconds until the courier is where the goods are
+ * @param onwardSeconds from there to the recipient
+ */
+export function arrivalVia(
+  now: Date,
+  { thereSeconds, onwardSeconds }: { thereSeconds: number; onwardSeconds: number },
+): { at: Date; window: ArrivalWindow } {
+  const seconds = thereSeconds + PICKUP_SECONDS + onwardSeconds;
+  return { at: new Date(now.getTime() + seconds * 1000), window: arrivalWindow(now, seconds) };
+}
+
 /** How long a published window stays the same while the time that remains does. */
 export function windowLastsMs(now: Date, seconds: number): number {
   const at = now.getTime();

@@ -84,7 +84,8 @@ function phaseOnTheWay(
 ): Phase {
   const own = target === null ? undefined : order.dropoffs[target];
   if (own !== undefined && own.attempts > 0 && !mayFollow) return "again";
-  if (own === undefined || !mayFollow) return "in_progress";
+  // However near the courier is, they do not have the goods yet.
+  if (own === undefined || !mayFollow || order.takeover !== null) return "in_progress";
   if (own.arrivedAt !== null) return "here";
   if (reckoned === null) return "in_progress";
   // A simulated courier has the same way to go as a real one, only less time.

@@ -79,6 +79,7 @@ export function journeyOf(order: TrackedOrder, now: Date): Visiting | null {
   const position = positionOf(order, now);
   if (position === null || freshnessOf(position.recordedAt, now) === "stale") return null;
   const visits = visitsOf(order);
+  if (order.takeover !== null) return journeyByTakeover(order, order.takeover, visits, position);
   return {
     isPickedUp: order.status === "in_progress",
     hasArrivedAtPickup: order.arrivedAtPickup !== null,
@@ -95,6 +96,26 @@ export function journeyOf(order: TrackedOrder, now: Date): Visiting | null {
   };
 }
 
+/** Goods that wait with a former courier are picked up there, and come straight from there. */
+function journeyByTakeover(order: TrackedOrder, takeover: Point, visits: number[], courier: Point): Visiting {
+  return {
+    isPickedUp: false,
+    hasArrivedAtPickup: false,
+    courier,
+    pickup: takeover,
+    approach: null,
+    visits,
+    legs: visits.map((dropoff, index) => ({
+      ...(index === 0
+        ? straight(takeover, order.dropoffs[dropoff])
+        : legTo(order, dropoff, visits[index - 1])),
+      isThere: false,
+      isDone: false,
+    })),
+    speed: order.speed,
+  };
+}
+
 /** The route to a dropoff: as driven, or a straight line when another one than usual comes before it. */
 function legTo(
   { legs, dropoffs }: TrackedOrder,
@@ -104,8 +125,12 @@ function legTo(
   const leg = legs[dropoff] ?? { path: [], durationSeconds: 0 };
   const [from, to] = [dropoffs[before ?? -1], dropoffs[dropoff]];
   if (before === dropoff - 1 || from === undefined || to === undefined) return leg;
-  const [straight] = estimateTrip({ pickup: from, dropoffs: [to], routingMode: "sequential" });
-  return { path: [from, to], durationSeconds: straight?.durationSeconds ?? 0 };
+  return straight(from, to);
+}
+
+function straight(from: Point, to: Point = from): TrackedOrder["legs"][number] {
+  const [leg] = estimateTrip({ pickup: from, dropoffs: [to], routingMode: "sequential" });
+  return { path: [from, to], durationSeconds: leg?.durationSeconds ?? 0 };
 }
 
 /** The dropoff that the courier comes to last. */

@@ -63,6 +63,8 @@ const TRACKED = {
   arrivedAt: timestamptz.orNull,
   returnState: oneOf(RETURN_STATES).orNull,
   returnedAt: timestamptz.orNull,
+  takeoverLatitude: float8.orNull,
+  takeoverLongitude: float8.orNull,
   photos: json(z.array(z.object({ id: z.string(), takenAt: z.string() }))),
   stops: json(z.array(STOP)),
   history: json(z.array(z.object({ status: z.enum(ORDER_STATUSES), at: z.string() }))),
@@ -108,7 +110,7 @@ async function findTracked(
 ): Promise<TrackedOrder | null> {
   const [row] = await query(db, TRACKED)`
     SELECT o.id, link.position, o.order_code, o.mode, o.status, o.delivery_time, o.routing_mode, o.duration_seconds,
-           o.arrived_at, o.return_state, o.returned_at,
+           o.arrived_at, o.return_state, o.returned_at, o.takeover_latitude, o.takeover_longitude,
            (SELECT json_agg(json_build_object('latitude', s.latitude, 'longitude', s.longitude, 'area', s.area,
               'street', s.street, 'building', s.building, 'geometry', s.geometry,
               'durationSeconds', s.duration_seconds, 'arrivedAt', s.arrived_at, 'deliveredAt', s.delivered_at,
@@ -162,6 +164,7 @@ function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): Omit<
     arrivedAtPickup: row.arrivedAt,
     pickup,
     dropoffs,
+    takeover: joined({ latitude: row.takeoverLatitude, longitude: row.takeoverLongitude }),
     approach: approachLeg(pickup, dropoffs, way),
     legs: drivenLegs(pickup, dropoffs, row.routingMode, way),
     returnState: row.returnState,

@@ -32,6 +32,8 @@ export interface TrackedOrder {
   readonly arrivedAtPickup: Date | null;
   readonly pickup: TrackedStop;
   readonly dropoffs: readonly TrackedStop[];
+  /** Where the courier takes the goods over from a former one; null unless they have to. */
+  readonly takeover: Point | null;
   /** The route to the pickup as driven; null for a straight line. */
   readonly approach: { readonly path: readonly Point[]; readonly durationSeconds: number } | null;
   /** The route to each dropoff as it is driven. */

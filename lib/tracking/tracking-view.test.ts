@@ -57,6 +57,7 @@ function order(change: Partial<TrackedOrder> = {}, dropoffs = 1): TrackedOrder {
     },
     position: { ...pickup, heading: 90, recordedAt: ago(0), receivedAt: ago(0) },
     returnState: null,
+    takeover: null,
     returnedAt: null,
     code: "904217",
     photos: [],

@@ -59,6 +59,8 @@ export interface TrackingView {
   } | null;
   /** When the courier was last seen; null when never, or when the reader may not know where they are. */
   readonly seenAt: Date | null;
+  /** Whether the goods are with a former courier, from whom the present one fetches them. */
+  readonly isTakenOver: boolean;
   /** Whether the reader may know where the courier is, whether or not that is known. */
   readonly mayFollow: boolean;
   readonly stops: readonly StopView[];
@@ -127,6 +129,7 @@ export function trackingView(told: TrackedOrder, now: Date): TrackingView {
     stopsBefore: isExpected ? stopsBefore : 0,
     courier: mayCall ? firstNameOnly(order.courier) : null,
     seenAt: seen?.recordedAt ?? null,
+    isTakenOver: isExpected && order.takeover !== null,
     // Of who stands at a stop nothing else need be known.
     mayFollow: mayFollow && (seen !== null || !(phase === "here" || phase === "at_pickup")),
     stops: isOutcomeOnly ? [] : stopsOf(order, next),

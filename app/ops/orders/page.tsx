@@ -20,7 +20,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Query
       <OpenOrders
         key={page.mode}
         mode={page.mode}
-        initial={await getBoard(db, page.mode)}
+        initial={await getBoard(runtime(), page.mode)}
         now={clock.now().getTime()}
       />
     </PageFrame>

@@ -1,6 +1,7 @@
 import { getAccount } from "@/lib/accounts/get-account";
 import type { Queryable } from "@/lib/db/client";
-import type { CarriedOrder } from "@/lib/orders/carrying/carried-order";
+import type { CarriedOrder, Takeover } from "@/lib/orders/carrying/carried-order";
+import { findTakeoverOf, type Giver } from "@/lib/orders/carrying/find-takeover";
 import { getProgress } from "@/lib/orders/carrying/get-progress";
 import { MOST_CODE_TRIES, UNTOUCHED } from "@/lib/orders/carrying/progress";
 import { selectCarriedBy, selectEndedOf, selectLeftAt, selectStopStates } from "@/lib/orders/carrying/store";
@@ -23,10 +24,11 @@ import type { PricedLeg } from "@/lib/pricing/price-trip";
 export async function findCarriedOrder(db: Queryable, courierId: string): Promise<CarriedOrder | null> {
   const order = await selectCarriedBy(db, courierId);
   if (order === null) return null;
-  const [account, progress, states] = await Promise.all([
+  const [account, progress, states, takeover] = await Promise.all([
     getAccount(db, order.row.scope.accountId),
     getProgress(db, order.row),
     selectStopStates(db, order.row),
+    findTakeoverOf(db, order.row),
   ]);
   const { details, trip } = order;
   return {
@@ -51,7 +53,12 @@ export async function findCarriedOrder(db: Queryable, courierId: string): Promis
     waitingMinutes: account.waitingMinutes,
     returnState: progress.returnState,
     returnArrivedAt: progress.returnArrivedAt?.toISOString() ?? null,
+    takeover: takeover && takeoverOf(takeover),
   };
+}
+
+function takeoverOf({ fromId: _, since, ...from }: Giver): Takeover {
+  return { ...from, since: since.toISOString() };
 }
 
 type StopState = Awaited<ReturnType<typeof selectStopStates>>[number] | undefined;

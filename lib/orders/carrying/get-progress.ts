@@ -12,6 +12,7 @@ const PROGRESS_ROW = {
   stopArrivedAt: timestamptz.orNull,
   returnState: oneOf(RETURN_STATES).orNull,
   returnArrivedAt: timestamptz.orNull,
+  takeoverSince: timestamptz.orNull,
   stopDeliveredAt: timestamptz.orNull,
   failedAt: timestamptz.orNull,
   attempts: int4,
@@ -21,7 +22,7 @@ const PROGRESS_ROW = {
 /** How far the order's courier has come. */
 export async function getProgress(db: Queryable, { id }: OrderRow): Promise<Progress> {
   const rows = await query(db, PROGRESS_ROW)`
-    SELECT o.accepted_at, o.arrived_at, o.return_state, o.return_arrived_at, h.changed_at,
+    SELECT o.accepted_at, o.arrived_at, o.return_state, o.return_arrived_at, o.takeover_since, h.changed_at,
            s.arrived_at AS stop_arrived_at, s.delivered_at AS stop_delivered_at, s.failed_at,
            s.attempts::int AS attempts, s.resolution
     FROM orders o
@@ -31,7 +32,7 @@ export async function getProgress(db: Queryable, { id }: OrderRow): Promise<Prog
     WHERE o.id = ${id} ORDER BY s.position`;
   const [order] = rows;
   if (order === undefined) throw new Error("An order has dropoffs and a history.");
-  const { acceptedAt, arrivedAt, returnState, returnArrivedAt, changedAt } = order;
+  const { acceptedAt, arrivedAt, returnState, returnArrivedAt, takeoverSince, changedAt } = order;
   const dropoffs = rows.map(({ stopArrivedAt, stopDeliveredAt, failedAt, attempts, resolution }) => ({
     arrivedAt: stopArrivedAt,
     deliveredAt: stopDeliveredAt,
@@ -39,5 +40,13 @@ export async function getProgress(db: Queryable, { id }: OrderRow): Promise<Prog
     attempts,
     resolution,
   }));
-  return progressOf({ acceptedAt, arrivedAt, returnState, returnArrivedAt, changedAt, dropoffs });
+  return progressOf({
+    acceptedAt,
+    arrivedAt,
+    returnState,
+    returnArrivedAt,
+    takeoverSince,
+    changedAt,
+    dropoffs,
+  });
 }

@@ -40,6 +40,8 @@ export interface Progress {
   readonly returnState: ReturnState | null;
   /** When the courier was back at the pickup, with the goods. */
   readonly returnArrivedAt: Date | null;
+  /** Since when the goods wait with a former courier, from whom this one is to take them over; otherwise null. */
+  readonly takeoverSince?: Date | null;
   /** The latest of these and of the last status change: the next step cannot be earlier. */
   readonly latest: Date;
 }
@@ -48,25 +50,34 @@ type Facts = Omit<Progress, "latest">;
 
 /** The progress from an order's and its dropoffs' times. @param changedAt when its status last changed */
 export function progressOf(facts: Facts & { readonly changedAt: Date | undefined }): Progress {
-  const { acceptedAt, arrivedAt, dropoffs, returnState, returnArrivedAt, changedAt } = facts;
+  const {
+    acceptedAt,
+    arrivedAt,
+    dropoffs,
+    returnState,
+    returnArrivedAt,
+    takeoverSince = null,
+    changedAt,
+  } = facts;
   const times = [
     acceptedAt,
     arrivedAt,
     changedAt,
     returnArrivedAt,
+    takeoverSince,
     ...dropoffs.flatMap((one) => [one.arrivedAt, one.deliveredAt, one.failedAt]),
   ];
   const latest = new Date(Math.max(0, ...times.map((time) => time?.getTime() ?? 0)));
-  return { acceptedAt, arrivedAt, dropoffs, returnState, returnArrivedAt, latest };
+  return { acceptedAt, arrivedAt, dropoffs, returnState, returnArrivedAt, takeoverSince, latest };
 }
 
 /**
- * A courier's step on the way: accepted, arrived at the pickup, picked up, arrived at a dropoff, handed over there or
- * could not, arrived back at the pickup with goods, gave them back. Dropoffs are counted from 0, as in the API, and
+ * A courier's step on the way: accepted, arrived at the pickup, picked up or took over from a former courier, arrived at
+ * a dropoff, handed over there or could not, arrived back at the pickup with goods, gave them back. Dropoffs are counted from 0, as in the API, and
  * so are their tries; the first one goes without saying.
  */
 export type Step =
-  | { readonly type: "accept" | "arrive_at_pickup" | "pick_up" | "arrive_back" | "give_back" }
+  | { readonly type: "accept" | "arrive_at_pickup" | "pick_up" | "take_over" | "arrive_back" | "give_back" }
   | {
       readonly type: "arrive" | "hand_over" | "fail";
       readonly dropoff: number;
@@ -82,6 +93,8 @@ export function nextStep(status: OrderStatus, progress: Facts): NextStep | null 
     if (progress.acceptedAt === null) return { type: "accept" };
     return progress.arrivedAt === null ? { type: "arrive_at_pickup" } : { type: "pick_up" };
   }
+  const isCarried = status === "in_progress" || progress.returnState === "on_the_way";
+  if (isCarried && progress.takeoverSince != null) return { type: "take_over" };
   if (progress.returnState === "on_the_way") {
     return { type: progress.returnArrivedAt === null ? "arrive_back" : "give_back" };
   }
@@ -121,6 +134,14 @@ export function remainderOf(dropoffs: readonly DropoffProgress[]): Remainder {
   return dropoffs.some(({ resolution }) => resolution === "return") ? "return" : "nothing";
 }
 
+/** The sizes, one per dropoff, of what a courier still has in hand. */
+export function sizesLeft<Size>(sizes: readonly Size[], dropoffs: readonly DropoffProgress[]): Size[] {
+  return sizes.filter((_, index) => {
+    const { deliveredAt, resolution } = dropoffs[index] ?? UNTOUCHED;
+    return deliveredAt === null && resolution !== "leave";
+  });
+}
+
 /** Whether any goods have reached a recipient's door: handed over, or left there. */
 export function isAnythingDelivered(dropoffs: readonly DropoffProgress[]): boolean {
   return dropoffs.some(({ deliveredAt, resolution }) => deliveredAt !== null || resolution === "leave");
@@ -130,9 +151,10 @@ const RANKS = {
   accept: 0,
   arrive_at_pickup: 1,
   pick_up: 2,
-  arrive: 3,
-  hand_over: 4,
-  fail: 4,
+  take_over: 3,
+  arrive: 4,
+  hand_over: 5,
+  fail: 5,
   wait: 1000,
   arrive_back: 1001,
   give_back: 1002,

@@ -16,7 +16,7 @@ import {
   type UndeliverableAction,
 } from "@/lib/orders/order";
 import { asRead, type LockedOrder, type OrderRow } from "@/lib/orders/order-row";
-import { selectDetails } from "@/lib/orders/store";
+import { selectDetails, WITHOUT_TAKEOVER } from "@/lib/orders/store";
 import type { PricedTrip } from "@/lib/pricing/price-trip";
 import type { Point } from "@/lib/routing/geo";
 
@@ -103,6 +103,27 @@ export function selectLeftAt(db: Queryable, orderId: bigint): Promise<RowOf<type
 
 /** What an order keeps of its former courier's progress when another one, or nobody, has it: nothing. */
 export const WITHOUT_PROGRESS = sql`accepted_at = NULL, arrived_at = NULL`;
+
+/** From whom an order's courier is to take its goods over, where, and since when. */
+export const takeoverFrom = (courierId: string, { latitude, longitude }: Point, since: Date): Sql => sql`
+  takeover_from_id = ${courierId}::uuid, takeover_latitude = ${latitude}::float8,
+  takeover_longitude = ${longitude}::float8, takeover_since = ${since}::timestamptz`;
+
+/** Notes that an order's courier has its goods now. */
+export async function writeTakenOver(tx: Transaction, { id: orderId }: LockedOrder): Promise<void> {
+  await execute(tx)`UPDATE orders SET ${WITHOUT_TAKEOVER} WHERE id = ${orderId}`;
+}
+
+/** A courier who takes goods over has not brought them back yet. */
+export const WITHOUT_RETURN_ARRIVAL = sql`return_arrived_at = NULL`;
+
+/** Forgets that a former courier stood at doors where nothing came of it yet. */
+export async function writeArrivalsForgotten(tx: Transaction, { id: orderId }: LockedOrder): Promise<void> {
+  await execute(tx)`
+    UPDATE order_stops SET arrived_at = NULL
+    WHERE order_id = ${orderId} AND position > 0 AND arrived_at IS NOT NULL
+      AND delivered_at IS NULL AND failed_at IS NULL`;
+}
 
 /** When an order's courier left it and the search began anew. */
 export const courierLost = (at: Date): Sql => sql`courier_lost_at = ${at}::timestamptz`;

@@ -12,6 +12,7 @@ import { pickUp } from "@/lib/orders/carrying/pick-up";
 import { isBehind, isPossible, nextStep, type Progress, type Step } from "@/lib/orders/carrying/progress";
 import { releaseOrder } from "@/lib/orders/carrying/release-order";
 import { writeProgress, writeReturnArrival, writeStopArrival } from "@/lib/orders/carrying/store";
+import { takeOver } from "@/lib/orders/carrying/take-over";
 import type { LockedOrder } from "@/lib/orders/order-row";
 
 /** A step that a courier has taken. */
@@ -52,9 +53,9 @@ export async function takeStep(context: Context, courierId: string, taken: Taken
   if (!isTaken) throw new DomainError("CODE_WRONG");
 }
 
-/** Whether a step belongs to a way back that this order has. */
+/** Whether a step belongs to a way back that this order has; its goods may have to be taken over first. */
 function isOfReturn({ type }: Step, { returnState }: Progress): boolean {
-  if (type !== "arrive_back" && type !== "give_back") return false;
+  if (type !== "arrive_back" && type !== "give_back" && type !== "take_over") return false;
   return returnState === "on_the_way" || returnState === "returned";
 }
 
@@ -83,6 +84,9 @@ async function write(
     case "arrive_at_pickup":
       await writeProgress(tx, order, "acceptedAt", at);
       await writeProgress(tx, order, "arrivedAt", at);
+      break;
+    case "take_over":
+      await takeOver(tx, order);
       break;
     case "arrive":
       await writeStopArrival(tx, order, step.dropoff + 1, at);

@@ -1,17 +1,25 @@
 import { z } from "zod";
 import type { AccountScope, Mode } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { bool, json, oneOf, type RowOf, someOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { bool, float8, int4, json, oneOf, type RowOf, someOf, text, timestamptz, uuid } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
 import { RETURN_STATES } from "@/lib/orders/order";
 
 const MOST = 500;
+/** Of all accounts together. */
+const MOST_OF_MODE = 3_000;
 
 const STOP = z.object({
   latitude: z.number(),
   longitude: z.number(),
   street: z.string(),
   building: z.string(),
+  /** Whether the courier stands there, and whether they have been. */
+  isThere: z.boolean(),
+  isDone: z.boolean(),
+  attempts: z.number(),
+  /** Of the leg that ends there; null at the pickup. */
+  durationSeconds: z.number().nullable(),
 });
 
 /** A place on an order's way. */
@@ -28,10 +36,20 @@ const OPEN = {
   isCourierNotFound: bool,
   /** Since when it stands in its status; one without a courier that is for later, since when one is looked for. */
   waitingSince: timestamptz,
+  /** Since when its courier has not accepted it; null once they have, and while there is none. */
+  offeredSince: timestamptz.orNull,
+  pickedUpAt: timestamptz.orNull,
+  hasArrivedAtPickup: bool,
+  createdAt: timestamptz,
+  durationSeconds: int4,
+  /** How fast its rehearsal runs; null unless it is one. */
+  rehearsedSpeed: float8.orNull,
   /** When it is to be delivered; null for as soon as possible. */
   deliveryTime: timestamptz.orNull,
   /** Until when the soonest of its open questions may be answered; null when there is none. */
   answerUntil: timestamptz.orNull,
+  /** Since when the oldest of them is open. */
+  askedAt: timestamptz.orNull,
   /** Since when its courier stands at a recipient's door. */
   atDoorSince: timestamptz.orNull,
   returnState: oneOf(RETURN_STATES).orNull,
@@ -44,7 +62,7 @@ const OPEN = {
 export type OpenOrder = Readonly<RowOf<typeof OPEN>>;
 
 /** Those with an open question first, then those without a courier, and then those that wait the longest. */
-function selectOpen(db: Queryable, where: Sql): Promise<OpenOrder[]> {
+function selectOpen(db: Queryable, where: Sql, most: number): Promise<OpenOrder[]> {
   return query(db, OPEN)`
     SELECT o.order_code AS code, o.external_order_id, a.name AS account_name, o.status, o.courier_id,
            c.name AS courier_name,
@@ -52,27 +70,40 @@ function selectOpen(db: Queryable, where: Sql): Promise<OpenOrder[]> {
              AND coalesce(o.courier_not_found_at >= greatest(o.dispatch_at, o.courier_lost_at), false)
              AS is_courier_not_found,
            greatest((SELECT max(h.changed_at) FROM order_status_changes h WHERE h.order_id = o.id),
-                    CASE WHEN o.courier_id IS NULL THEN o.dispatch_at END) AS waiting_since,
+                    CASE WHEN o.courier_id IS NULL THEN greatest(o.dispatch_at, o.courier_lost_at) END) AS waiting_since,
+           -- Nothing but the offer changes what nobody has accepted, or hardly ever.
+           CASE WHEN o.courier_id IS NOT NULL AND o.status = 'assigned' AND o.accepted_at IS NULL
+                THEN o.updated_at END AS offered_since,
+           CASE WHEN o.status = 'in_progress' THEN
+             (SELECT max(h.changed_at) FROM order_status_changes h WHERE h.order_id = o.id AND h.status = 'in_progress')
+           END AS picked_up_at,
+           o.arrived_at IS NOT NULL AS has_arrived_at_pickup, o.created_at, o.duration_seconds,
+           (SELECT r.speed FROM rehearsals r WHERE r.order_id = o.id) AS rehearsed_speed,
            o.delivery_time, o.return_state, o.return_started_at,
            (SELECT min(s.answer_until) FROM order_stops s WHERE s.order_id = o.id AND s.resolution = 'ask') AS answer_until,
+           (SELECT min(s.failed_at) FROM order_stops s WHERE s.order_id = o.id AND s.resolution = 'ask') AS asked_at,
            CASE WHEN o.status = 'in_progress' THEN
              (SELECT min(s.arrived_at) FROM order_stops s
               WHERE s.order_id = o.id AND s.position > 0 AND s.delivered_at IS NULL AND s.failed_at IS NULL)
            END AS at_door_since,
            (SELECT json_agg(json_build_object('latitude', s.latitude, 'longitude', s.longitude,
-                                              'street', s.street, 'building', s.building) ORDER BY s.position)
+                                              'street', s.street, 'building', s.building,
+                                              'isThere', s.arrived_at IS NOT NULL,
+                                              'isDone', coalesce(s.delivered_at, s.failed_at) IS NOT NULL,
+                                              'attempts', s.attempts,
+                                              'durationSeconds', s.duration_seconds) ORDER BY s.position)
             FROM order_stops s WHERE s.order_id = o.id) AS stops
     FROM (SELECT o.id FROM orders o WHERE ${where} AND o.status IN ('new', 'assigned', 'in_progress')
           UNION ALL
           SELECT o.id FROM orders o WHERE ${where} AND o.status = 'cancelled' AND o.return_state = 'on_the_way') open
     JOIN orders o ON o.id = open.id JOIN accounts a ON a.id = o.account_id LEFT JOIN couriers c ON c.id = o.courier_id
     ORDER BY answer_until, (o.courier_id IS NOT NULL), o.status, waiting_since, o.id
-    LIMIT ${MOST}`;
+    LIMIT ${most}`;
 }
 
-/** All open orders in this mode, of every account, those with a question first; at most 500. */
+/** All open orders in this mode, of every account, those with a question first; at most 3,000. */
 export function listOpenOrders(db: Queryable, mode: Mode): Promise<OpenOrder[]> {
-  return selectOpen(db, sql`o.mode = ${mode}::mode`);
+  return selectOpen(db, sql`o.mode = ${mode}::mode`, MOST_OF_MODE);
 }
 
 /** The scope's open orders, those with a question first; at most 500. */
@@ -80,5 +111,5 @@ export function listAccountOpenOrders(
   db: Queryable,
   { accountId, mode }: AccountScope,
 ): Promise<OpenOrder[]> {
-  return selectOpen(db, sql`o.account_id = ${accountId}::uuid AND o.mode = ${mode}::mode`);
+  return selectOpen(db, sql`o.account_id = ${accountId}::uuid AND o.mode = ${mode}::mode`, MOST);
 }

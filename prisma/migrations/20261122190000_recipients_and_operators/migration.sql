@@ -27,7 +27,9 @@ ALTER TABLE "orders"
   ADD COLUMN "takeover_since" TIMESTAMPTZ(3),
   ADD CONSTRAINT "takeover_says_from_whom_where_and_since_when" CHECK (
     num_nulls("takeover_from_id", "takeover_latitude", "takeover_longitude", "takeover_since") IN (0, 4)),
-  ADD CONSTRAINT "takeover_is_from_somebody_else" CHECK ("takeover_from_id" <> "courier_id");
+  ADD CONSTRAINT "takeover_is_from_somebody_else" CHECK ("takeover_from_id" <> "courier_id"),
+  ADD CONSTRAINT "takeover_is_of_carried_goods" CHECK ("takeover_from_id" IS NULL
+    OR ("courier_id" IS NOT NULL AND ("status" = 'in_progress' OR coalesce("return_state" = 'on_the_way', false))));
 
 -- Whoever is to give goods to another courier is asked for by their phone.
 CREATE INDEX "takeovers_by_courier" ON "orders" ("takeover_from_id") WHERE "takeover_from_id" IS NOT NULL;

@@ -1,0 +1,10 @@
+// GET /ops/facts: whom an operator can call about an order, and what can be done about it
+import { isOperator } from "@/app/session";
+import { findOrderFacts } from "@/app/ops/order-facts";
+
+export async function GET(request: Request): Promise<Response> {
+  const headers = { "Cache-Control": "no-store" };
+  const code = new URL(request.url).searchParams.get("code") ?? "";
+  const facts = (await isOperator()) ? await findOrderFacts(code) : null;
+  return Response.json(facts, { status: facts === null ? 404 : 200, headers });
+}

@@ -1,0 +1,55 @@
+// GET /ops/orders/CODE/candidates: who could take an order, best first, for operators
+import { isOperator } from "@/app/session";
+import type { Reassignment } from "@/components/ops/reassignment";
+import { listCandidates } from "@/lib/dispatch/list-candidates";
+import { findFiledOrder } from "@/lib/orders/file/find-filed-order";
+import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
+import { runtime } from "@/lib/process/runtime";
+import { arrivalVia } from "@/lib/tracking/eta";
+import { getArrivals } from "@/lib/tracking/get-arrivals";
+
+export async function GET(_: Request, { params }: { params: Promise<{ code: string }> }): Promise<Response> {
+  const found = (await isOperator()) ? await reassignmentOf((await params).code) : null;
+  return Response.json(found, {
+    status: found === null ? 404 : 200,
+    headers: { "Cache-Control": "no-store" },
+  });
+}
+
+async function reassignmentOf(code: string): Promise<Reassignment | null> {
+  const served = runtime();
+  const filed = await findFiledOrder(served.db, code);
+  if (filed === null) return null;
+  const { order, details } = filed;
+  const now = served.clock.now();
+  const [found, arrivals] = await Promise.all([listCandidates(served, order), getArrivals(served, order)]);
+  const { isTakeover, sizes, dropoff, isApproximate, couriers } = found;
+  const address = details.dropoffs[dropoff]?.address;
+  const promised = arrivals?.[dropoff] ?? null;
+  return {
+    code: order.orderCode,
+    isPossible: isTakeover || order.status === "new" || order.status === "assigned",
+    isTakeover,
+    size: CARGO_SIZES.findLast((size) => sizes.includes(size)) ?? details.cargoSize,
+    courier: order.driver && {
+      name: order.driver.name,
+      phone: order.driver.phone,
+      seenAt: order.position?.receivedAt.toISOString() ?? null,
+    },
+    door: address === undefined ? "" : `${address.street}, ${address.building}`,
+    promised: promised && { from: promised.from.toISOString(), to: promised.to.toISOString() },
+    isApproximate,
+    candidates: couriers.map(({ onwardSeconds, ...candidate }) => {
+      const { way } = candidate;
+      const arrival = way && arrivalVia(now, { thereSeconds: way.seconds, onwardSeconds });
+      return {
+        ...candidate,
+        arrival: arrival && {
+          at: arrival.at.toISOString(),
+          from: arrival.window.from.toISOString(),
+          to: arrival.window.to.toISOString(),
+        },
+      };
+    }),
+  };
+}

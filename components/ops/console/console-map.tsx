@@ -1,0 +1,128 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useMemo, useState } from "react";
+import { LazyMap } from "@/components/map/lazy-map";
+import type { MapLine, MapMarker } from "@/components/map/marker";
+import { isStale } from "@/lib/board/board";
+import type { ConsoleBoard } from "@/lib/board/console-board";
+import { nextStopOf } from "@/lib/board/exceptions";
+import type { Locale } from "@/lib/locale/locale";
+import type { Point } from "@/lib/routing/geo";
+
+export const courierMark = (id: string) => `courier:${id}`;
+export const orderMark = (code: string) => `order:${code}`;
+
+/** An order's route along the streets; none until it is loaded. */
+function useWay(code: string | null): MapLine[] {
+  const { data } = useQuery({
+    queryKey: ["ops-way", code],
+    enabled: code !== null,
+    staleTime: 60_000,
+    queryFn: async ({ signal }): Promise<Point[]> => {
+      const answer = await fetch(`/ops/way?code=${encodeURIComponent(code ?? "")}`, { signal });
+      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+      return answer.json();
+    },
+    retry: false,
+  });
+  return code === null || data === undefined ? [] : [{ id: code, points: data }];
+}
+
+/** All couriers, and each open order where its courier has to go next. */
+export function ConsoleMap({
+  board,
+  now,
+  locale,
+  styleUrl,
+  orderCode,
+  selected,
+  onSelect,
+}: {
+  board: ConsoleBoard;
+  now: number;
+  locale: Locale;
+  styleUrl: string | null;
+  /** The order whose route is shown. */
+  orderCode: string | null;
+  /** The mark with the ring. */
+  selected: string | null;
+  onSelect: (mark: string) => void;
+}) {
+  const t = useTranslations("console.map");
+  const [isFailed, setFailed] = useState(false);
+  const lines = useWay(orderCode);
+  const markers = useMemo(() => markersOf(board, now), [board, now]);
+  return (
+    <>
+      <LazyMap
+        loading={t("loading")}
+        markers={markers}
+        lines={lines}
+        label={t("label")}
+        styleUrl={styleUrl}
+        locale={locale}
+        selected={selected}
+        onSelect={onSelect}
+        onFail={() => setFailed(true)}
+        className="h-full w-full"
+      />
+      {isFailed && (
+        <p role="status" className="absolute inset-x-4 top-20 rounded-lg bg-raised p-3 text-sm shadow-e1">
+          {t("failed")}
+        </p>
+      )}
+      <Legend />
+    </>
+  );
+}
+
+function markersOf(board: ConsoleBoard, now: number): MapMarker[] {
+  const couriers = board.couriers.flatMap((courier): MapMarker[] => {
+    if (courier.position === null) return [];
+    const { latitude, longitude, heading } = courier.position;
+    const tone = isStale(courier, now) ? "stale" : courier.orderCode === null ? "normal" : "busy";
+    const label = [courier.name, courier.orderCode].filter((part) => part !== null).join(", ");
+    return [{ id: courierMark(courier.id), latitude, longitude, kind: "courier", heading, tone, label }];
+  });
+  const place = (code: string, latitude: number, longitude: number, isWaiting: boolean): MapMarker => ({
+    id: orderMark(code),
+    latitude,
+    longitude,
+    kind: isWaiting ? "pickup" : "dropoff",
+    heading: null,
+    // Orders waiting for a courier stand out.
+    tone: isWaiting ? "busy" : "normal",
+    label: code,
+  });
+  const orders = board.orders.flatMap((order) => {
+    const stop = nextStopOf(order);
+    return stop === undefined
+      ? []
+      : [place(order.code, stop.latitude, stop.longitude, order.courierId === null && order.status !== "cancelled")];
+  });
+  const others = board.marks.map(([code, latitude, longitude]) => place(code, latitude, longitude, false));
+  return [...couriers, ...orders, ...others];
+}
+
+function Legend() {
+  const t = useTranslations("console.map");
+  const line = "flex items-center gap-1.5";
+  return (
+    <ul className="absolute bottom-3 left-3 z-10 flex gap-x-4 rounded-lg bg-raised px-3 py-2 text-xs font-medium shadow-e1 max-lg:hidden">
+      <li className={line}>
+        <span aria-hidden="true" className="size-3.5 rounded-full bg-ink ring-2 ring-surface" />
+        {t("busy")}
+      </li>
+      <li className={line}>
+        <span aria-hidden="true" className="size-3.5 rounded-full border-2 border-ink bg-surface" />
+        {t("free")}
+      </li>
+      <li className={line}>
+        <span aria-hidden="true" className="size-3.5 rounded-full border-2 border-dashed border-faint" />
+        {t("silent")}
+      </li>
+    </ul>
+  );
+}

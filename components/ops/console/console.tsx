@@ -1,0 +1,221 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import type { ConsoleActions } from "@/components/ops/console/console-actions";
+import { ConsoleMap, courierMark, orderMark } from "@/components/ops/console/console-map";
+import { CourierSheet } from "@/components/ops/console/courier-sheet";
+import { useShownCount } from "@/components/ops/console/exception-count";
+import { EndpointSheet, OrderSheet } from "@/components/ops/console/exception-sheet";
+import { FindOrders } from "@/components/ops/console/find-orders";
+import { KeysSheet } from "@/components/ops/console/keys-sheet";
+import { type Filter, wordOf } from "@/components/ops/console/look";
+import { Queue, withinFilter } from "@/components/ops/console/queue";
+import { ring, useAlarm } from "@/components/ops/console/sound";
+import { useConsoleKeys } from "@/components/ops/console/use-console-keys";
+import { useServiceTime } from "@/components/ops/console/use-service-time";
+import { ReassignSheet } from "@/components/ops/reassign-sheet";
+import { useBoard } from "@/components/ops/use-board";
+import { UNSENT } from "@/components/ui/form-state";
+import { QueryCache } from "@/components/ui/query-cache";
+import type { Mode } from "@/lib/accounts/scope";
+import type { ConsoleBoard } from "@/lib/board/console-board";
+import { type Exception, exceptionsOf, keyOf } from "@/lib/board/exceptions";
+import type { Locale } from "@/lib/locale/locale";
+
+interface Given {
+  readonly mode: Mode;
+  readonly locale: Locale;
+  readonly styleUrl: string | null;
+  readonly initial: ConsoleBoard;
+  /** The service's time. */
+  readonly now: number;
+  readonly actions: ConsoleActions;
+  readonly play?: () => void;
+}
+
+/** The operators' console: a queue of exceptions, a map of everything, and a sheet about what is chosen. */
+export function Console(given: Given) {
+  return (
+    <QueryCache>
+      <LiveConsole {...given} />
+    </QueryCache>
+  );
+}
+
+type Chosen =
+  | { readonly type: "exception"; readonly exception: Exception }
+  | { readonly type: "order"; readonly code: string }
+  | { readonly type: "courier"; readonly id: string };
+
+type Tab = "queue" | "map";
+
+function LiveConsole({ mode, locale, styleUrl, initial, now: atFirst, actions, play = ring }: Given) {
+  const t = useTranslations("console");
+  const { now, onWord } = useServiceTime(atFirst);
+  const { board, connection } = useBoard(mode, initial, onWord);
+  const exceptions = exceptionsOf(board, now);
+  const [filter, setFilter] = useState<Filter | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [isReassigning, setReassigning] = useState(false);
+  const [tab, setTab] = useState<Tab>("queue");
+  const field = useRef<HTMLInputElement>(null);
+  const keys = useRef<HTMLDialogElement>(null);
+  useAlarm(exceptions, play);
+  useShownCount(exceptions.length);
+
+  const choose = (next: Chosen | null) => {
+    setChosen(next);
+    setReassigning(false);
+  };
+  const byKey = (key: string) => exceptions.find((one) => keyOf(one) === key);
+  const close = () => {
+    const key = chosen?.type === "exception" ? keyOf(chosen.exception) : null;
+    choose(null);
+    if (key !== null) focusRow(key);
+  };
+  const step = (by: 1 | -1) => {
+    const listed = withinFilter(exceptions, filter);
+    const at = listed.findIndex((one) => chosen?.type === "exception" && keyOf(one) === keyOf(chosen.exception));
+    const next = listed[at === -1 ? (by === 1 ? 0 : listed.length - 1) : at + by];
+    if (next !== undefined) choose({ type: "exception", exception: next });
+  };
+  const selectMark = (mark: string) => {
+    const [type, id = ""] = mark.split(":");
+    const orderCode = type === "order" ? id : (board.couriers.find((courier) => courier.id === id)?.orderCode ?? null);
+    if (orderCode === null) return choose({ type: "courier", id });
+    const exception = exceptions.find((one) => one.orderCode === orderCode);
+    choose(exception === undefined ? { type: "order", code: orderCode } : { type: "exception", exception });
+  };
+  useConsoleKeys({
+    step,
+    find: () => field.current?.focus(),
+    openKeys: () => keys.current?.showModal(),
+    close: () => (isReassigning ? setReassigning(false) : chosen !== null && close()),
+  });
+
+  const exception = chosen?.type === "exception" ? (byKey(keyOf(chosen.exception)) ?? null) : null;
+  const orderCode =
+    chosen?.type === "exception" ? chosen.exception.orderCode : chosen?.type === "order" ? chosen.code : null;
+  const courier = chosen?.type === "courier" ? board.couriers.find(({ id }) => id === chosen.id) : undefined;
+  const given = { mode, now, actions, onReassign: () => setReassigning(true), onClose: close };
+  const reassigned = () => {
+    if (exception !== null) {
+      const form = new FormData();
+      const { kind, subject } = exception;
+      for (const [name, value] of Object.entries({ mode, kind, subject, handling: "reassigned" })) {
+        form.set(name, value);
+      }
+      void actions.handle(UNSENT, form);
+    }
+    choose(null);
+  };
+
+  return (
+    <div className="flex min-h-0 flex-col lg:grid lg:h-full lg:grid-cols-[23.25rem_minmax(0,1fr)]">
+      <div role="tablist" aria-label={t("queue")} className="flex border-b border-line bg-surface lg:hidden">
+        {(["queue", "map"] as const).map((one) => (
+          <button
+            key={one}
+            type="button"
+            role="tab"
+            aria-selected={tab === one}
+            onClick={() => setTab(one)}
+            className="min-h-11 flex-1 cursor-pointer border-b-2 border-transparent text-sm font-medium text-soft aria-selected:border-fir aria-selected:text-ink"
+          >
+            {t(`tabs.${one}`)}
+          </button>
+        ))}
+      </div>
+      <div className={`min-h-0 border-line lg:block lg:border-r ${tab === "queue" ? "" : "hidden"}`}>
+        <Queue
+          board={board}
+          exceptions={exceptions}
+          connection={connection}
+          now={now}
+          filter={filter}
+          onFilter={setFilter}
+          selected={exception === null ? null : keyOf(exception)}
+          onSelect={(one) => choose({ type: "exception", exception: one })}
+        />
+      </div>
+      <div
+        className={`relative bg-fill max-lg:h-[calc(100dvh-12rem)] lg:block ${tab === "map" ? "" : "max-lg:hidden"}`}
+      >
+        <ConsoleMap
+          board={board}
+          now={now}
+          locale={locale}
+          styleUrl={styleUrl}
+          orderCode={orderCode}
+          selected={courier !== undefined ? courierMark(courier.id) : orderCode === null ? null : orderMark(orderCode)}
+          onSelect={selectMark}
+        />
+        <div className="absolute top-4 left-4 z-20 max-lg:right-4">
+          <FindOrders
+            mode={mode}
+            now={now}
+            field={field}
+            onFind={(code) => {
+              const found = exceptions.find((one) => one.orderCode === code);
+              choose(found === undefined ? { type: "order", code } : { type: "exception", exception: found });
+            }}
+          />
+        </div>
+      </div>
+      {chosen !== null && (
+        <aside
+          // On a phone the sheet covers the page; beside the map it is as tall as its content.
+          className="fixed inset-x-0 bottom-0 z-40 flex max-h-[85dvh] flex-col overflow-y-auto rounded-t-2xl bg-raised shadow-e2 lg:absolute lg:inset-x-auto lg:top-4 lg:right-4 lg:bottom-auto lg:max-h-[calc(100%-2rem)] lg:w-102 lg:rounded-xl"
+        >
+          {isReassigning && orderCode !== null ? (
+            <ReassignSheet
+              orderCode={orderCode}
+              assign={actions.assign}
+              onDone={reassigned}
+              onClose={() => setReassigning(false)}
+            />
+          ) : orderCode !== null ? (
+            <OrderSheet code={orderCode} exception={exception} {...given} />
+          ) : courier !== undefined ? (
+            <CourierSheet courier={courier} now={now} onClose={close} />
+          ) : chosen.type === "exception" ? (
+            <EndpointSheet
+              exception={chosen.exception}
+              endpoint={board.endpoints.find(({ id }) => id === chosen.exception.subject) ?? null}
+              {...given}
+            />
+          ) : null}
+        </aside>
+      )}
+      <NewOnes exceptions={exceptions} />
+      <KeysSheet dialog={keys} />
+    </div>
+  );
+}
+
+/** Gives the focus back to where the sheet was opened; to nothing if that is gone. */
+function focusRow(key: string): void {
+  requestAnimationFrame(() => {
+    const rows = document.querySelectorAll<HTMLElement>("[data-exception]");
+    [...rows].find((row) => row.dataset.exception === key)?.focus();
+  });
+}
+
+/** Tells screen readers of what is new, once. */
+function NewOnes({ exceptions }: { exceptions: readonly Exception[] }) {
+  const t = useTranslations("console");
+  const known = useRef<ReadonlySet<string> | null>(null);
+  const latest = useRef("");
+  const before = known.current;
+  const fresh = before === null ? [] : exceptions.filter((one) => !before.has(keyOf(one)));
+  known.current = new Set(exceptions.map(keyOf));
+  if (fresh.length > 0) {
+    latest.current = fresh.map((one) => t("new", { what: t(`kinds.${wordOf(one)}`) })).join(". ");
+  }
+  return (
+    <p role="status" className="sr-only">
+      {latest.current}
+    </p>
+  );
+}

@@ -1,0 +1,236 @@
+"use client";
+
+import { Phone, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { ICONS, TONES, wordOf } from "@/components/ops/console/look";
+import type { OrderFacts } from "@/components/ops/console/order-facts";
+import { HandleForm } from "@/components/ops/console/handle-form";
+import { OrderActs } from "@/components/ops/console/order-acts";
+import { useTimeOf } from "@/components/ops/console/time-of";
+import type { ConsoleActions } from "@/components/ops/console/console-actions";
+import { useOrderFacts } from "@/components/ops/console/use-order-facts";
+import { Link } from "@/components/ui/link";
+import { Pill } from "@/components/ui/pill";
+import { StatusPill } from "@/components/ui/status-pill";
+import { GHOST, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
+import type { Mode } from "@/lib/accounts/scope";
+import type { FailingEndpoint, Exception } from "@/lib/board/exceptions";
+
+interface Given {
+  readonly mode: Mode;
+  readonly now: number;
+  readonly actions: ConsoleActions;
+  readonly onReassign: () => void;
+  readonly onClose: () => void;
+}
+
+/** What the sheet is about: an exception, an order without one, or neither when it has been settled meanwhile. */
+export function OrderSheet({
+  code,
+  exception,
+  ...given
+}: Given & { readonly code: string; readonly exception: Exception | null }) {
+  const t = useTranslations("console");
+  const { facts, isFailed, retry } = useOrderFacts(code, exception);
+  return (
+    <Sheet {...given} exception={exception} facts={facts} title={code}>
+      {exception !== null && (
+        <p className="mt-1 text-sm text-soft">
+          {t(`sheet.about.${wordOf(exception)}`, {
+            courier: exception.courierName ?? t("sheet.courier"),
+            place: exception.place ?? "",
+          })}
+        </p>
+      )}
+      {exception?.text != null && <blockquote className="mt-2 text-sm">«{exception.text}»</blockquote>}
+      {facts === null ? (
+        <div role="status" className="mt-4 text-sm text-soft">
+          {t(isFailed ? "sheet.failed" : "sheet.loading")}
+          {isFailed && (
+            <button type="button" onClick={retry} className={`${SECONDARY} mt-3`}>
+              {t("sheet.retry")}
+            </button>
+          )}
+        </div>
+      ) : (
+        <>
+          <OrderActs facts={facts} exception={exception} {...given} />
+          <Contacts facts={facts} />
+        </>
+      )}
+      <Footer exception={exception} {...given}>
+        <Link href={`/ops/orders/${code}`} className={GHOST}>
+          {t("sheet.open_order")}
+        </Link>
+      </Footer>
+    </Sheet>
+  );
+}
+
+/** A shop whose endpoint fails: whom to tell. */
+export function EndpointSheet({
+  exception,
+  endpoint,
+  ...given
+}: Given & { readonly exception: Exception; readonly endpoint: FailingEndpoint | null }) {
+  const t = useTranslations("console");
+  return (
+    <Sheet {...given} exception={exception} facts={null} title={exception.accountName}>
+      <p className="mt-1 text-sm text-soft">
+        {t("sheet.about.webhook_failing", { courier: "", place: exception.place ?? "" })}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <HandleForm exception={exception} handling="told_shop" look={PRIMARY} {...given}>
+          {t("sheet.told_shop")}
+        </HandleForm>
+        {endpoint?.phone != null && (
+          <a href={`tel:${endpoint.phone}`} className={SECONDARY}>
+            <Phone aria-hidden="true" className="size-4" />
+            {t("sheet.call_shop")}
+          </a>
+        )}
+        {endpoint?.email != null && (
+          <a href={`mailto:${endpoint.email}`} className={SECONDARY}>
+            {t("sheet.mail_shop")}
+          </a>
+        )}
+      </div>
+      <Footer exception={exception} {...given}>
+        {endpoint !== null && (
+          <Link href={`/ops/accounts/${endpoint.accountId}`} className={GHOST}>
+            {t("sheet.open_account")}
+          </Link>
+        )}
+      </Footer>
+    </Sheet>
+  );
+}
+
+function Sheet({
+  exception,
+  facts,
+  title,
+  now,
+  onClose,
+  children,
+}: Pick<Given, "now" | "onClose"> & {
+  readonly exception: Exception | null;
+  readonly facts: OrderFacts | null;
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  const t = useTranslations("console");
+  const timeOf = useTimeOf();
+  const heading = useId();
+  const close = useRef<HTMLButtonElement>(null);
+  const isOrder = exception?.kind !== "webhook_failing";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each subject's sheet takes the focus anew
+  useEffect(() => close.current?.focus({ preventScroll: true }), [title]);
+  return (
+    <section aria-labelledby={heading} className="p-5">
+      <div className="flex items-start justify-between gap-3">
+        {exception !== null ? (
+          <Pill look={{ icon: ICONS[exception.kind], tone: TONES[exception.severity] }}>
+            {`${t(`kinds.${wordOf(exception)}`)}, ${timeOf(exception, now)}`}
+          </Pill>
+        ) : facts !== null ? (
+          <StatusPill status={facts.status} hasCourier={facts.hasCourier} />
+        ) : (
+          <span />
+        )}
+        <button
+          ref={close}
+          type="button"
+          onClick={onClose}
+          aria-label={t("sheet.close")}
+          className="-mt-2 -mr-2 flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-lg hover:bg-hover"
+        >
+          <X aria-hidden="true" className="size-5" />
+        </button>
+      </div>
+      <h2 id={heading} className={`type-title mt-1 ${isOrder ? "font-mono" : ""}`}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** Everybody who can be called about an order. */
+function Contacts({ facts: { courier, shop, stops } }: { readonly facts: OrderFacts }) {
+  const t = useTranslations("console.sheet");
+  const dropoffs = stops.length - 1;
+  return (
+    <section aria-label={t("contacts")} className="mt-5 border-t border-line pt-2">
+      <dl className="text-sm">
+        <Contact role={t("courier")} name={courier?.name ?? t("no_courier")} phone={courier?.phone ?? null} />
+        {stops.map(({ index, street, contactName, contact }) => (
+          <Contact
+            key={index}
+            role={
+              index === 0 ? t("pickup") : dropoffs === 1 ? t("recipient") : t("recipient_of", { number: index })
+            }
+            name={[contactName, street].filter(Boolean).join(", ")}
+            phone={contact}
+          />
+        ))}
+        <Contact role={t("shop")} name={shop.name} phone={shop.phone} email={shop.email} />
+      </dl>
+    </section>
+  );
+}
+
+const isPhone = (contact: string): boolean => /^\+?[\d\s().-]{5,}$/.test(contact);
+
+function Contact({
+  role,
+  name,
+  phone,
+  email = null,
+}: {
+  readonly role: string;
+  readonly name: string;
+  readonly phone: string | null;
+  readonly email?: string | null;
+}) {
+  return (
+    <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-2 py-1.5">
+      <dt className="text-soft">{role}</dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">
+        <span className="block">{name}</span>
+        {phone !== null &&
+          (isPhone(phone) ? (
+            <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className={`${LINK} inline-flex min-h-6 items-center`}>
+              {phone}
+            </a>
+          ) : (
+            phone
+          ))}
+        {phone === null && email !== null && (
+          <a href={`mailto:${email}`} className={`${LINK} inline-flex min-h-6 items-center`}>
+            {email}
+          </a>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function Footer({
+  exception,
+  children,
+  ...given
+}: Given & { readonly exception: Exception | null; readonly children: ReactNode }) {
+  const t = useTranslations("console.sheet");
+  return (
+    <footer className="mt-4 flex flex-wrap items-center gap-2 border-t border-line pt-4">
+      {exception !== null && (
+        <HandleForm exception={exception} handling="noted" look={SECONDARY} {...given}>
+          {t("snooze")}
+        </HandleForm>
+      )}
+      {children}
+    </footer>
+  );
+}

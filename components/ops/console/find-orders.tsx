@@ -1,0 +1,137 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type RefObject, useState } from "react";
+import { Age } from "@/components/ui/age";
+import { ComboboxOption, useCombobox } from "@/components/ui/combobox";
+import { StatusPill } from "@/components/ui/status-pill";
+import { useDebounced } from "@/components/ui/use-debounced";
+import type { Mode } from "@/lib/accounts/scope";
+import type { OrderAnywhere } from "@/lib/orders/list/find-orders-anywhere";
+
+const SHORTEST = 2;
+const PAUSE_MS = 150;
+
+/** An order found, as its JSON says it. */
+type Found = Omit<OrderAnywhere, "createdAt"> & { readonly createdAt: string };
+
+function useFound(mode: Mode, typed: string) {
+  const text = typed.trim();
+  const settled = useDebounced(text, PAUSE_MS);
+  const { data, isError, isFetching } = useQuery({
+    queryKey: ["ops-found", mode, settled],
+    queryFn: async ({ signal }): Promise<readonly Found[]> => {
+      const answer = await fetch(`/ops/find?mode=${mode}&q=${encodeURIComponent(settled)}`, { signal });
+      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+      return answer.json();
+    },
+    enabled: settled.length >= SHORTEST,
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+    networkMode: "always",
+    retry: false,
+  });
+  if (text.length < SHORTEST) return { state: "idle", orders: [] } as const;
+  if (settled !== text || isFetching) return { state: "searching", orders: data ?? [] } as const;
+  return isError ? ({ state: "failed", orders: [] } as const) : ({ state: "done", orders: data ?? [] } as const);
+}
+
+/** Finds orders of every account, finished ones too. */
+export function FindOrders({
+  mode,
+  now,
+  field,
+  onFind,
+}: {
+  mode: Mode;
+  now: number;
+  field: RefObject<HTMLInputElement | null>;
+  onFind: (code: string) => void;
+}) {
+  const t = useTranslations("console.find");
+  const [typed, setTyped] = useState("");
+  const [isOpen, setOpen] = useState(false);
+  const { state, orders } = useFound(mode, typed);
+  const choose = (code: string) => {
+    setOpen(false);
+    onFind(code);
+  };
+  const choices = orders.map((order) => ({ id: order.code, choose: () => choose(order.code), order }));
+  const disclosure = { isShown: isOpen, show: () => setOpen(true), hide: () => setOpen(false) };
+  const combobox = useCombobox(choices, { firstIsActive: true, disclosure });
+  const note = state === "done" && orders.length === 0 ? t("none") : state === "failed" ? t("failed") : null;
+  return (
+    <search className="relative w-full lg:w-96">
+      <div className="flex items-center gap-2.5 rounded-lg bg-raised px-3 shadow-e1 focus-within:outline-2 focus-within:outline-focus">
+        <Search aria-hidden="true" className="size-4 shrink-0 text-soft" />
+        <input
+          {...combobox.field}
+          ref={field}
+          aria-label={t("label")}
+          placeholder={t("label")}
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={128}
+          value={typed}
+          onFocus={() => setOpen(true)}
+          onBlur={() => setOpen(false)}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setOpen(true);
+            combobox.activate(null);
+          }}
+          onKeyUp={(event) => event.key === "Escape" && !combobox.isShown && event.currentTarget.blur()}
+          className="min-h-11 w-full min-w-0 bg-transparent text-base outline-none! placeholder:text-soft sm:text-sm"
+        />
+        <kbd
+          aria-hidden="true"
+          className="hidden rounded-md border border-line px-1.5 font-mono text-xs text-soft lg:block"
+        >
+          /
+        </kbd>
+      </div>
+      {isOpen && (combobox.isShown || note !== null) && (
+        <div className="absolute inset-x-0 top-full z-30 mt-1 overflow-hidden rounded-xl bg-raised shadow-e2">
+          <div
+            {...(combobox.isShown ? { role: "listbox", "aria-label": t("results") } : {})}
+            id={combobox.listId}
+            className="max-h-[min(30rem,60dvh)] overflow-y-auto"
+          >
+            {combobox.isShown &&
+              choices.map(({ order, ...choice }) => (
+                <ComboboxOption
+                  key={choice.id}
+                  combobox={combobox}
+                  choice={choice}
+                  onPoint={() => combobox.activate(choice.id)}
+                  className="cursor-pointer border-b border-line px-3 py-2 text-sm last:border-b-0 aria-selected:bg-selected"
+                >
+                  <span className="flex items-center justify-between gap-2">
+                    <span className="flex min-w-0 items-center gap-2">
+                      <StatusPill status={order.status} hasCourier={order.hasCourier} />
+                      <span className="font-mono">{order.code}</span>
+                    </span>
+                    <span className="text-xs text-soft">
+                      <Age at={order.createdAt} now={now} />
+                    </span>
+                  </span>
+                  <span className="block truncate font-medium">
+                    {order.street}, {order.building}
+                  </span>
+                  <span className="block truncate text-xs text-soft">
+                    {order.accountName} · {order.externalOrderId}
+                  </span>
+                </ComboboxOption>
+              ))}
+          </div>
+          {note !== null && <p className="px-3 py-3 text-sm text-soft">{note}</p>}
+        </div>
+      )}
+      <p role="status" className="sr-only">
+        {state === "searching" ? t("searching") : note}
+      </p>
+    </search>
+  );
+}

@@ -1,0 +1,50 @@
+import {
+  CircleDashed,
+  ClockAlert,
+  DoorOpen,
+  type LucideIcon,
+  MessageCircleQuestionMark,
+  Undo2,
+  UserX,
+  Webhook,
+  WifiOff,
+} from "lucide-react";
+import type { Exception, ExceptionKind, Severity } from "@/lib/board/exceptions";
+
+export const ICONS: Readonly<Record<ExceptionKind, LucideIcon>> = {
+  silent_courier: WifiOff,
+  courier_not_found: CircleDashed,
+  not_accepted: UserX,
+  late: ClockAlert,
+  at_door: DoorOpen,
+  question: MessageCircleQuestionMark,
+  going_back: Undo2,
+  webhook_failing: Webhook,
+};
+
+export const TILES: Readonly<Record<Severity, string>> = {
+  bad: "bg-bad-tint text-bad",
+  late: "bg-late-tint text-late",
+  info: "bg-new-tint text-new",
+};
+
+export const TEXTS: Readonly<Record<Severity, string>> = { bad: "text-bad", late: "text-late", info: "text-new" };
+
+export const TONES = { bad: "bad", late: "late", info: "new" } as const satisfies Record<Severity, string>;
+
+/** What the queue can be narrowed to. */
+export const FILTERS = {
+  courier: ["courier_not_found", "not_accepted"],
+  late: ["late"],
+  signal: ["silent_courier"],
+  door: ["at_door"],
+  question: ["question"],
+  back: ["going_back"],
+  webhook: ["webhook_failing"],
+} as const satisfies Record<string, readonly ExceptionKind[]>;
+export type Filter = keyof typeof FILTERS;
+
+/** The name of an exception among the messages: what a recipient says is no question of the shop's. */
+export function wordOf({ kind, until }: Pick<Exception, "kind" | "until">): ExceptionKind | "problem" {
+  return kind === "question" && until === null ? "problem" : kind;
+}

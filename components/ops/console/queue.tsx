@@ -1,0 +1,218 @@
+"use client";
+
+import { CircleCheck } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { FILTERS, type Filter, ICONS, TEXTS, TILES, wordOf } from "@/components/ops/console/look";
+import { useTimeOf } from "@/components/ops/console/time-of";
+import { ConnectionNote } from "@/components/ui/connection-note";
+import { Empty } from "@/components/ui/empty";
+import type { Connection } from "@/components/ui/use-live";
+import type { ConsoleBoard } from "@/lib/board/console-board";
+import { type Exception, keyOf } from "@/lib/board/exceptions";
+
+/** More rows than that nobody reads; the count tells how many there are. */
+const MOST_ROWS = 100;
+
+interface Given {
+  readonly board: ConsoleBoard;
+  readonly exceptions: readonly Exception[];
+  readonly connection: Connection;
+  readonly now: number;
+  readonly filter: Filter | null;
+  readonly onFilter: (filter: Filter | null) => void;
+  /** Of the chosen exception; null for none. */
+  readonly selected: string | null;
+  readonly onSelect: (exception: Exception) => void;
+}
+
+/** The exceptions that a filter leaves, in their order. */
+export function withinFilter(exceptions: readonly Exception[], filter: Filter | null): readonly Exception[] {
+  if (filter === null) return exceptions;
+  const kinds: readonly string[] = FILTERS[filter];
+  return exceptions.filter(({ kind }) => kinds.includes(kind));
+}
+
+/** All that needs an operator, worst first, and what has been dealt with. */
+export function Queue({ board, exceptions, connection, now, filter, onFilter, selected, onSelect }: Given) {
+  const t = useTranslations("console");
+  const [isAll, setAll] = useState(false);
+  const [isHeld, setHeld] = useState(false);
+  const listed = useSteady(withinFilter(exceptions, filter), isHeld);
+  const rows = isAll ? listed : listed.slice(0, MOST_ROWS);
+  return (
+    <section aria-labelledby="exceptions" className="flex min-h-0 flex-col bg-surface lg:h-full">
+      <header className="px-4 pt-4 pb-2">
+        <h1 id="exceptions" className="type-title">
+          {t("heading", { count: exceptions.length })}
+        </h1>
+        <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-soft">
+          <span>{t("orders", { count: board.orderCount })}</span>
+          <span>{t("on_shift", { count: board.onShiftCount })}</span>
+        </p>
+        <ConnectionNote connection={connection} />
+      </header>
+      <Filters exceptions={exceptions} filter={filter} onFilter={onFilter} />
+      <div className="min-h-0 flex-1 lg:overflow-y-auto">
+        {listed.length === 0 ? (
+          <div className="p-4">
+            <Empty icon={CircleCheck} heading={t(exceptions.length === 0 ? "calm" : "calm_filter")}>
+              {exceptions.length === 0 && <p className="mt-1 text-sm text-soft">{t("calm_hint")}</p>}
+            </Empty>
+          </div>
+        ) : (
+          <ul
+            aria-label={t("queue")}
+            onPointerEnter={() => setHeld(true)}
+            onPointerLeave={() => setHeld(false)}
+            className="border-t border-line"
+          >
+            {rows.map((exception) => (
+              <Row
+                key={keyOf(exception)}
+                exception={exception}
+                now={now}
+                isSelected={selected === keyOf(exception)}
+                onSelect={() => onSelect(exception)}
+              />
+            ))}
+          </ul>
+        )}
+        {listed.length > rows.length && (
+          <button
+            type="button"
+            onClick={() => setAll(true)}
+            className="min-h-11 w-full cursor-pointer px-4 text-left text-sm text-link hover:bg-hover"
+          >
+            {t("more", { count: listed.length - rows.length })}
+          </button>
+        )}
+        <HandledList handled={board.handled} />
+      </div>
+    </section>
+  );
+}
+
+/** Keeps rows where they are while the pointer is over them; what is new comes after them, what is gone goes. */
+function useSteady(exceptions: readonly Exception[], isHeld: boolean): readonly Exception[] {
+  const order = useRef<readonly string[]>([]);
+  const current = new Map(exceptions.map((one) => [keyOf(one), one]));
+  const kept = isHeld ? order.current.filter((key) => current.has(key)) : [];
+  const keys = [...kept, ...[...current.keys()].filter((key) => !kept.includes(key))];
+  useEffect(() => {
+    order.current = keys;
+  });
+  return keys.flatMap((key) => current.get(key) ?? []);
+}
+
+function Filters({ exceptions, filter, onFilter }: Pick<Given, "exceptions" | "filter" | "onFilter">) {
+  const t = useTranslations("console.filters");
+  const chips = (Object.keys(FILTERS) as Filter[]).flatMap((name) => {
+    const count = withinFilter(exceptions, name).length;
+    return count === 0 && name !== filter ? [] : [{ name, count }];
+  });
+  if (chips.length === 0) return null;
+  const chip = (name: Filter | null, label: string) => (
+    <button
+      key={name}
+      type="button"
+      aria-pressed={filter === name}
+      onClick={() => onFilter(name)}
+      className="min-h-8 cursor-pointer rounded-full bg-fill px-3 text-sm font-medium whitespace-nowrap hover:bg-line aria-pressed:bg-ink aria-pressed:text-surface"
+    >
+      {label}
+    </button>
+  );
+  return (
+    <fieldset aria-label={t("label")} className="flex flex-wrap gap-1.5 px-4 pt-1 pb-3">
+      {chip(null, t("all"))}
+      {chips.map(({ name, count }) => chip(name, `${t(name)} ${count}`))}
+    </fieldset>
+  );
+}
+
+function Row({
+  exception,
+  now,
+  isSelected,
+  onSelect,
+}: {
+  exception: Exception;
+  now: number;
+  isSelected: boolean;
+  onSelect: () => void;
+}) {
+  const t = useTranslations("console.kinds");
+  const timeOf = useTimeOf();
+  const row = useRef<HTMLButtonElement>(null);
+  const { kind, severity } = exception;
+  const Icon = ICONS[kind];
+  useEffect(() => {
+    if (isSelected) row.current?.scrollIntoView?.({ block: "nearest" });
+  }, [isSelected]);
+  return (
+    <li className="border-b border-line">
+      <button
+        ref={row}
+        type="button"
+        data-exception={keyOf(exception)}
+        aria-pressed={isSelected}
+        onClick={onSelect}
+        className="grid w-full cursor-pointer grid-cols-[1.75rem_minmax(0,1fr)_auto] gap-x-2.5 border-l-3 border-transparent py-2.5 pr-4 pl-3.25 text-left -outline-offset-2 hover:bg-hover aria-pressed:border-fir aria-pressed:bg-selected"
+      >
+        <span className={`row-span-2 mt-1.5 flex size-7 items-center justify-center rounded-md ${TILES[severity]}`}>
+          <Icon aria-hidden="true" className="size-4" />
+        </span>
+        <span className="truncate text-sm font-semibold">{t(wordOf(exception))}</span>
+        <span className={`text-sm font-semibold tabular-nums ${TEXTS[severity]}`}>{timeOf(exception, now)}</span>
+        <span className="col-span-2 col-start-2 truncate text-xs leading-5 text-soft">{factsOf(exception)}</span>
+      </button>
+    </li>
+  );
+}
+
+/** One line of what tells an exception from the others of its kind. */
+function factsOf({ orderCode, courierName, accountName, place, text }: Exception): string {
+  const said = text === null ? null : `«${text}»`;
+  return [orderCode, courierName ?? accountName, said ?? place].filter((fact) => fact !== null).join(" · ");
+}
+
+function HandledList({ handled: { count, latest } }: Pick<ConsoleBoard, "handled">) {
+  const t = useTranslations("console");
+  const format = useFormatter();
+  const [isKnown, setKnown] = useState(false);
+  // The reader's own time zone is known only to their browser.
+  useEffect(() => setKnown(true), []);
+  if (count === 0) return null;
+  return (
+    <section aria-labelledby="handled" className="px-4 py-3">
+      <h2 id="handled" className="flex justify-between text-xs text-soft">
+        <span>{t("handled")}</span>
+        <span className="tabular-nums">{count}</span>
+      </h2>
+      <ul className="mt-1">
+        {latest.map(({ subject, action, kind, at, by }) => (
+          <li
+            key={`${kind} ${subject} ${at}`}
+            title={by ?? undefined}
+            className="flex min-h-8 items-center justify-between gap-3 pl-9.5 text-sm text-soft"
+          >
+            <span className="truncate">
+              {t.has(`done.${action}`) ? t(`done.${action}`) : action}:{" "}
+              {kind === "webhook_failing" ? t("kinds.webhook_failing") : subject}
+            </span>
+            <time dateTime={at} className="tabular-nums">
+              {isKnown &&
+                format.dateTime(new Date(at), {
+                  hour: "numeric",
+                  minute: "2-digit",
+                  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+                })}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+

@@ -1,0 +1,49 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { useSetting } from "@/components/palette/kept-setting";
+import { type Exception, keyOf } from "@/lib/board/exceptions";
+
+/** The setting that keeps whether something bad is heard. */
+export const SOUND_SETTING = "dropline-ops-sound";
+
+/** Whether something bad is heard; it is unless turned off. */
+export function useHasSound(): boolean {
+  return useSetting(SOUND_SETTING) !== "off";
+}
+
+const NOTES = [880, 660] as const;
+const NOTE_SECONDS = 0.18;
+const LOUDNESS = 0.2;
+
+/** Plays two short notes. Browsers play nothing before the reader has touched the page. */
+export function ring(): void {
+  try {
+    const context = new AudioContext();
+    const volume = context.createGain();
+    volume.gain.value = LOUDNESS;
+    volume.connect(context.destination);
+    for (const [index, frequency] of NOTES.entries()) {
+      const note = context.createOscillator();
+      note.frequency.value = frequency;
+      note.connect(volume);
+      note.start(context.currentTime + index * NOTE_SECONDS);
+      note.stop(context.currentTime + (index + 1) * NOTE_SECONDS);
+    }
+    setTimeout(() => void context.close(), 1_000);
+  } catch {
+    // Without sound the page works as before.
+  }
+}
+
+/** Plays once for each exception that is bad and new since the page was opened. */
+export function useAlarm(exceptions: readonly Exception[], play: () => void = ring): void {
+  const hasSound = useHasSound();
+  const known = useRef<ReadonlySet<string> | null>(null);
+  useEffect(() => {
+    const bad = exceptions.filter(({ severity }) => severity === "bad").map(keyOf);
+    const before = known.current;
+    known.current = new Set([...(before ?? []), ...bad]);
+    if (before !== null && hasSound && bad.some((key) => !before.has(key))) play();
+  }, [exceptions, hasSound, play]);
+}

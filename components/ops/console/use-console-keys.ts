@@ -1,0 +1,37 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { isBusy, useHasShortcuts } from "@/components/palette/shortcuts";
+import { letterOf } from "@/lib/pages/palette";
+
+interface Actions {
+  readonly step: (by: 1 | -1) => void;
+  readonly find: () => void;
+  readonly openKeys: () => void;
+  readonly close: () => void;
+}
+
+/** Handles the console's keys: Escape always, letters while they are on and nobody is typing. */
+export function useConsoleKeys(actions: Actions): void {
+  const areOn = useHasShortcuts();
+  const latest = useRef(actions);
+  latest.current = actions;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isBusy(event.target)) return;
+      const { step, find, openKeys, close } = latest.current;
+      const letter = letterOf(event);
+      if (event.key === "Escape") close();
+      else if (!areOn) return;
+      else if (letter === "j") step(1);
+      else if (letter === "k") step(-1);
+      else if (event.key === "/") find();
+      else if (event.key === "?") openKeys();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [areOn]);
+}

@@ -1,0 +1,185 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { MessageCircle, Phone, TriangleAlert, X } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { type ReactNode, useId, useState } from "react";
+import { CandidateRow } from "@/components/ops/candidate-row";
+import type { Reassignment } from "@/components/ops/reassignment";
+import { TimeWindow } from "@/components/order/time-window";
+import { ActionForm, CheckField, SubmitButton } from "@/components/ui/form";
+import type { FormAction } from "@/components/ui/form-state";
+import { PRIMARY, SECONDARY } from "@/components/ui/styles";
+
+/** Positions move on; whoever reads compares them for longer than that. */
+const REFRESH_MS = 30_000;
+
+async function load(code: string): Promise<Reassignment> {
+  const answer = await fetch(`/ops/orders/${encodeURIComponent(code)}/candidates`);
+  if (!answer.ok) throw new Error(`The candidates were answered with ${answer.status}.`);
+  return (await answer.json()) as Reassignment;
+}
+
+/**
+ * Gives an order to a courier, chosen from those who could take it, best first. Its frame is the caller's, within a
+ * `QueryCache`.
+ *
+ * @param onDone called once the order is another courier's
+ */
+export function ReassignSheet({
+  orderCode,
+  assign,
+  onDone,
+  onClose,
+}: {
+  orderCode: string;
+  assign: FormAction;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const t = useTranslations("ops.reassign");
+  const { data, isError } = useQuery({
+    queryKey: ["candidates", orderCode],
+    queryFn: () => load(orderCode),
+    refetchInterval: REFRESH_MS,
+  });
+  const heading = useId();
+  const title = data?.courier === null ? "assign_title" : "title";
+  return (
+    <section aria-labelledby={heading} className="flex max-h-full min-h-0 flex-col">
+      <header className="px-5 pt-5 pb-3">
+        <div className="flex items-start justify-between gap-3">
+          <h2 id={heading} className="type-title text-balance">
+            {t.rich(title, {
+              code: orderCode,
+              plain: (code) => <span className="whitespace-nowrap">{code}</span>,
+            })}
+          </h2>
+          <button
+            type="button"
+            onClick={onClose}
+            aria-label={t("close")}
+            className="-mt-1 -mr-2 flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-lg hover:bg-hover"
+          >
+            <X aria-hidden="true" className="size-5" />
+          </button>
+        </div>
+        {data !== undefined && <Situation given={data} />}
+      </header>
+      {data === undefined ? (
+        <p role="status" className="px-5 pb-6 text-sm text-soft">
+          {t(isError ? "failed" : "loading")}
+        </p>
+      ) : data.isPossible ? (
+        <Choice given={data} assign={assign} onDone={onDone} />
+      ) : (
+        <p className="px-5 pb-6 text-sm">{t("over")}</p>
+      )}
+    </section>
+  );
+}
+
+function Situation({ given }: { given: Reassignment }) {
+  const t = useTranslations("ops.reassign");
+  const format = useFormatter();
+  const { courier, size, door, isTakeover, promised } = given;
+  const seen = courier?.seenAt ?? null;
+  return (
+    <p className="mt-1.5 text-sm text-soft">
+      {courier === null
+        ? t("without", { size })
+        : t(isTakeover ? "carried_by" : "assigned_to", { size, name: courier.name })}{" "}
+      {seen !== null && <>{t("seen", { ago: format.relativeTime(new Date(seen)) })} </>}
+      {door !== "" && t("door", { door })}
+      {promised !== null && (
+        <>
+          {" "}
+          {t("promised")} <TimeWindow {...promised} />.
+        </>
+      )}
+    </p>
+  );
+}
+
+function Choice({ given, assign, onDone }: { given: Reassignment; assign: FormAction; onDone: () => void }) {
+  const t = useTranslations("ops.reassign");
+  const { code, candidates, courier, isTakeover, isApproximate } = given;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const best = candidates.find(({ busyWith, isTooSmall }) => busyWith === null && !isTooSmall);
+  const choice = candidates.find(({ id, busyWith }) => id === chosen && busyWith === null) ?? best;
+  if (candidates.length === 0) return <p className="px-5 pb-6 text-sm">{t("nobody")}</p>;
+  const name = firstName(choice?.name ?? "");
+  return (
+    <ActionForm
+      action={assign}
+      hidden={{ code }}
+      fields={{ courier: t("courier") }}
+      onDone={onDone}
+      className="flex min-h-0 flex-col"
+    >
+      <fieldset className="flex min-h-0 flex-col">
+        <legend className="sr-only">{t("courier")}</legend>
+        <div className="flex justify-between gap-3 px-5 pb-2 text-xs text-soft">
+          <span>
+            {t(isTakeover ? "by_takeover" : "by_pickup")}
+            {isApproximate && `, ${t("approximate")}`}
+          </span>
+          <span>{t("to_recipient")}</span>
+        </div>
+        <div className="min-h-0 overflow-y-auto">
+          {candidates.map((candidate, index) => (
+            <CandidateRow
+              key={candidate.id}
+              candidate={candidate}
+              size={given.size}
+              rank={index + 1}
+              isChosen={candidate.id === choice?.id}
+              choose={() => setChosen(candidate.id)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      {choice?.arrival != null && (
+        <Note icon={<MessageCircle aria-hidden="true" className="size-4 shrink-0" />}>
+          {t("new_window")} <TimeWindow {...choice.arrival} />
+        </Note>
+      )}
+      {choice?.isTooSmall && (
+        <div className="border-t border-line px-5 py-2">
+          <CheckField key={choice.id} name="anyway" label={t("anyway", { name })} />
+        </div>
+      )}
+      <div className="flex gap-2 border-t border-line p-5 pt-3.5">
+        <SubmitButton look={`${PRIMARY} grow`}>
+          {choice === undefined ? t("choose") : t(courier === null ? "assign" : "confirm", { name })}
+        </SubmitButton>
+        {courier !== null && (
+          <a
+            href={`tel:${courier.phone}`}
+            aria-label={t("call", { name: courier.name })}
+            className={SECONDARY}
+          >
+            <Phone aria-hidden="true" className="size-5" />
+            {firstName(courier.name)}
+          </a>
+        )}
+      </div>
+      {choice === undefined && (
+        <Note icon={<TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-late" />}>
+          {t("none_fits")}
+        </Note>
+      )}
+    </ActionForm>
+  );
+}
+
+function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <p className="flex items-center gap-2 border-t border-line px-5 py-3.5 text-sm text-soft">
+      {icon}
+      <span>{children}</span>
+    </p>
+  );
+}
+
+const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;

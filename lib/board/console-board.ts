@@ -1,0 +1,132 @@
+import { type BoardCourier, boardOf, boardOrder } from "@/lib/board/board";
+import {
+  type ExceptionKind,
+  exceptionOf,
+  nextStopOf,
+  type Watched,
+  type WatchedOrder,
+} from "@/lib/board/exceptions";
+import type { CourierOverview } from "@/lib/couriers/list-couriers";
+import { dueAt } from "@/lib/orders/due-at";
+import type { OpenOrder } from "@/lib/orders/list/list-open-orders";
+import { estimateTrip } from "@/lib/routing/estimate";
+import type { Point } from "@/lib/routing/geo";
+import { simulationSpeed } from "@/lib/simulator/simulated-order";
+import { type Journey, plannedWindow, secondsUntil } from "@/lib/tracking/eta";
+
+/** Something that an operator has dealt with. */
+export interface Handled {
+  readonly kind: ExceptionKind;
+  readonly subject: string;
+  readonly action: string;
+  readonly at: string;
+  /** The operator's email; null if they are gone. */
+  readonly by: string | null;
+}
+
+/** What the operators' console shows of a mode. */
+export interface ConsoleBoard extends Watched {
+  /** Open orders beyond those in `orders`, only as places on a map: code, latitude, longitude. */
+  readonly marks: readonly (readonly [code: string, latitude: number, longitude: number])[];
+  readonly orderCount: number;
+  readonly onShiftCount: number;
+  /** What has been dealt with in the last 24 hours: how much, and the latest of it. */
+  readonly handled: { readonly count: number; readonly latest: readonly Handled[] };
+}
+
+/** Orders that a board describes in full; of the others it tells only the places, so that it stays small. */
+export const MOST_IN_FULL = 200;
+/** An order is described in full this long before it may become an exception by time alone. */
+const AHEAD_MS = 2 * 60_000;
+// About a metre.
+const DEGREES = 1e5;
+
+type Rest = Pick<ConsoleBoard, "endpoints" | "problems" | "quiet" | "handled">;
+
+/** What a console shows of these couriers and orders. */
+export function consoleBoardOf(
+  couriers: readonly CourierOverview[],
+  orders: readonly OpenOrder[],
+  rest: Rest,
+  { mode, now, simulatorSpeed }: { mode: "live" | "test"; now: Date; simulatorSpeed: number },
+): ConsoleBoard {
+  const known = boardOf(couriers, []).couriers.map(rounded);
+  const byId = new Map(known.map((courier) => [courier.id, courier]));
+  const soon = now.getTime() + AHEAD_MS;
+  const described = orders.map((order) => {
+    const courier = byId.get(order.courierId ?? "") ?? null;
+    const speed = courier?.isSimulated === true ? simulationSpeed({ ...order, mode }, simulatorSpeed) : 1;
+    const watched = watchedOrder(order, courier, speed, now);
+    return { watched, isUrgent: exceptionOf(watched, courier, soon) !== null };
+  });
+  const sorted = [...described.filter(({ isUrgent }) => isUrgent), ...described.filter(({ isUrgent }) => !isUrgent)];
+  return {
+    couriers: known,
+    orders: sorted.slice(0, MOST_IN_FULL).map(({ watched }) => watched),
+    marks: sorted.slice(MOST_IN_FULL).flatMap(({ watched }) => {
+      const stop = nextStopOf(watched);
+      return stop === undefined ? [] : [[watched.code, round(stop.latitude), round(stop.longitude)] as const];
+    }),
+    orderCount: orders.length,
+    onShiftCount: known.filter(({ isOnShift }) => isOnShift).length,
+    ...rest,
+  };
+}
+
+const round = (degrees: number): number => Math.round(degrees * DEGREES) / DEGREES;
+
+function rounded(courier: BoardCourier): BoardCourier {
+  const { position } = courier;
+  if (position === null) return courier;
+  const [latitude, longitude] = [round(position.latitude), round(position.longitude)];
+  return { ...courier, position: { ...position, latitude, longitude, heading: Math.round(position.heading) } };
+}
+
+function watchedOrder(order: OpenOrder, courier: BoardCourier | null, speed: number, now: Date): WatchedOrder {
+  return {
+    ...boardOrder(order),
+    offeredSince: order.offeredSince?.toISOString() ?? null,
+    askedAt: order.askedAt?.toISOString() ?? null,
+    promisedUntil: promisedUntil(order, speed).toISOString(),
+    arrivesAt: arrivesAt(order, courier, speed, now)?.toISOString() ?? null,
+  };
+}
+
+/** What recipients were told when the courier picked up; otherwise when it was due from the beginning. */
+function promisedUntil(order: OpenOrder, speed: number): Date {
+  const dropoffs = order.stops.slice(1);
+  const isPlanned = order.pickedUpAt !== null && order.deliveryTime === null;
+  // A second try was never planned.
+  if (!isPlanned || order.pickedUpAt === null || dropoffs.some(({ attempts }) => attempts > 0)) return dueAt(order);
+  const legs = dropoffs.map(({ durationSeconds }) => ({ durationSeconds: durationSeconds ?? 0 }));
+  return plannedWindow(order.pickedUpAt, legs, legs.length - 1, speed).to;
+}
+
+const MINUTE_MS = 60_000;
+
+/** When the last dropoff is reached, to the minute: by the roads between stops, and straight to the next one. */
+function arrivesAt(order: OpenOrder, courier: BoardCourier | null, speed: number, now: Date): Date | null {
+  const [pickup, ...dropoffs] = order.stops;
+  if (courier === null || courier.position === null || pickup === undefined) return null;
+  if (order.status !== "assigned" && order.status !== "in_progress") return null;
+  const left = dropoffs.filter(({ isDone }) => !isDone);
+  let from: Point = pickup;
+  const legs = left.map((stop): Journey["legs"][number] => {
+    const path = [from, stop];
+    const [straight] = estimateTrip({ pickup: from, dropoffs: [stop], routingMode: "sequential" });
+    from = stop;
+    const durationSeconds = stop.durationSeconds ?? straight?.durationSeconds ?? 0;
+    return { path, durationSeconds, isThere: stop.isThere, isDone: false };
+  });
+  const journey: Journey = {
+    isPickedUp: order.status === "in_progress",
+    hasArrivedAtPickup: order.hasArrivedAtPickup,
+    courier: courier.position,
+    pickup,
+    approach: null,
+    legs,
+    speed,
+  };
+  const arrival = now.getTime() + secondsUntil(journey, legs.length - 1) * 1000;
+  return new Date(Math.ceil(arrival / MINUTE_MS) * MINUTE_MS);
+}

@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { MODES } from "@/lib/accounts/scope";
+import { EXCEPTION_KINDS } from "@/lib/board/exceptions";
+import { HANDLINGS, type Handling } from "@/lib/board/handling";
+import { insertHandled } from "@/lib/board/store";
+import type { Context } from "@/lib/context";
+import { DomainError } from "@/lib/domain-error";
+import { announceBoard } from "@/lib/live/announce";
+
+const LONGEST_SUBJECT = 100;
+
+const handled = z.object({
+  mode: z.enum(MODES),
+  kind: z.enum(EXCEPTION_KINDS),
+  subject: z.string().min(1).max(LONGEST_SUBJECT),
+  handling: z.enum(Object.keys(HANDLINGS) as [Handling, ...Handling[]]),
+});
+
+/**
+ * Notes what an operator has done about an exception, and hides it from all operators for a while.
+ *
+ * @throws DomainError INVALID_PAYLOAD when it is no such exception or action
+ */
+export async function handleException(
+  context: Pick<Context, "db" | "clock" | "actor">,
+  input: Readonly<Record<string, string>>,
+): Promise<void> {
+  const parsed = handled.safeParse(input);
+  if (!parsed.success) throw new DomainError("INVALID_PAYLOAD");
+  const { handling, ...exception } = parsed.data;
+  const at = context.clock.now();
+  await context.db.transaction(async (tx) => {
+    await insertHandled(tx, {
+      ...exception,
+      action: handling,
+      at,
+      by: context.actor.type === "operator" ? context.actor.id : null,
+      quietUntil: new Date(at.getTime() + HANDLINGS[handling]),
+    });
+    await announceBoard(tx);
+  });
+}

@@ -1,0 +1,15 @@
+const MINUTE_MS = 60_000;
+const SOON_MS = 10 * MINUTE_MS;
+
+/** What an operator may have done about an exception, and for how long it is not shown again. */
+export const HANDLINGS = {
+  noted: SOON_MS,
+  called: SOON_MS,
+  reassigned: SOON_MS,
+  answered: SOON_MS,
+  allowed: SOON_MS,
+  taken_back: SOON_MS,
+  cancelled: SOON_MS,
+  told_shop: 24 * 60 * MINUTE_MS,
+} as const satisfies Readonly<Record<string, number>>;
+export type Handling = keyof typeof HANDLINGS;

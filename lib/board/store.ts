@@ -1,0 +1,65 @@
+import type { Mode } from "@/lib/accounts/scope";
+import type { Handled } from "@/lib/board/console-board";
+import { EXCEPTION_KINDS, type ExceptionKind } from "@/lib/board/exceptions";
+import type { Queryable } from "@/lib/db/client";
+import { int4, oneOf, text, timestamptz } from "@/lib/db/row";
+import { execute, query } from "@/lib/db/sql";
+
+const QUIET = { kind: oneOf(EXCEPTION_KINDS), subject: text, until: timestamptz };
+const HANDLED = {
+  kind: oneOf(EXCEPTION_KINDS),
+  subject: text,
+  action: text,
+  at: timestamptz,
+  by: text.orNull,
+  count: int4,
+};
+
+const MOST_SHOWN = 20;
+/** Nothing is kept quiet for longer, so that older rows need not be looked at. */
+const LONGEST_QUIET = "25 hours";
+
+/** What somebody has dealt with and is not to be shown yet. */
+export function selectQuiet(db: Queryable, mode: Mode, now: Date) {
+  return query(db, QUIET)`
+    SELECT kind, subject, max(quiet_until) AS until FROM handled_exceptions
+    WHERE mode = ${mode}::mode AND handled_at > ${now}::timestamptz - ${LONGEST_QUIET}::interval
+      AND quiet_until > ${now}::timestamptz
+    GROUP BY kind, subject`;
+}
+
+/** What has been dealt with since an instant: how much, and the latest of it. */
+export async function selectHandled(
+  db: Queryable,
+  mode: Mode,
+  since: Date,
+): Promise<{ count: number; latest: Handled[] }> {
+  const rows = await query(db, HANDLED)`
+    SELECT h.kind, h.subject, h.action, h.handled_at AS at, u.email AS by, count(*) OVER ()::int AS count
+    FROM handled_exceptions h LEFT JOIN users u ON u.id = h.handled_by_id
+    WHERE h.mode = ${mode}::mode AND h.handled_at > ${since}::timestamptz
+    ORDER BY h.handled_at DESC, h.id DESC LIMIT ${MOST_SHOWN}`;
+  return {
+    count: rows[0]?.count ?? 0,
+    latest: rows.map(({ kind, subject, action, at, by }) => ({ kind, subject, action, at: at.toISOString(), by })),
+  };
+}
+
+/** Writes down what an operator has done about an exception. */
+export async function insertHandled(
+  db: Queryable,
+  row: {
+    mode: Mode;
+    kind: ExceptionKind;
+    subject: string;
+    action: string;
+    at: Date;
+    by: string | null;
+    quietUntil: Date;
+  },
+): Promise<void> {
+  await execute(db)`
+    INSERT INTO handled_exceptions (mode, kind, subject, action, handled_at, handled_by_id, quiet_until)
+    VALUES (${row.mode}::mode, ${row.kind}::exception_kind, ${row.subject}, ${row.action}, ${row.at}::timestamptz,
+            ${row.by}::uuid, ${row.quietUntil}::timestamptz)`;
+}

@@ -1,0 +1,34 @@
+import type { Context } from "@/lib/context";
+import { profileOf, type TransportType } from "@/lib/couriers/vehicle";
+import type { Point } from "@/lib/routing/geo";
+import { getTravelFactors } from "@/lib/routing/get-travel-factors";
+import { PROFILES } from "@/lib/routing/osrm";
+import { factorAt } from "@/lib/routing/travel-factors";
+
+/**
+ * The seconds that travellers need by road to a place at this hour; those without a road are left out. Requests one
+ * table per profile, all at once; null unless every request succeeds in a short time.
+ */
+export async function roadSeconds<Traveller extends Point & { readonly transport: TransportType }>(
+  { db, clock, router }: Pick<Context, "db" | "clock" | "router">,
+  place: Point,
+  travellers: readonly Traveller[],
+): Promise<ReadonlyMap<Traveller, number> | null> {
+  if (!router.knowsRoads) return null;
+  const factor = getTravelFactors(db).then((factors) => factorAt(factors, clock.now(), place));
+  const tables = PROFILES.map(async (profile) => {
+    const alike = travellers.filter(({ transport }) => profileOf(transport) === profile);
+    if (alike.length === 0) return [];
+    const times = await router.timesTo(place, alike, profile);
+    const slower = profile === "driving" ? await factor : 1;
+    return times?.map((time, index) => [alike[index], time === null ? null : time * slower] as const) ?? null;
+  });
+  const [answers] = await Promise.all([Promise.all(tables), factor]);
+  const seconds = new Map<Traveller, number>();
+  for (const answer of answers) {
+    if (answer === null) return null;
+    for (const [traveller, time] of answer)
+      if (traveller !== undefined && time !== null) seconds.set(traveller, time);
+  }
+  return seconds;
+}

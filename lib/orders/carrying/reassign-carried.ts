@@ -1,0 +1,93 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { checkCourier, transportOf } from "@/lib/couriers/check-courier";
+import { canCarry } from "@/lib/couriers/vehicle";
+import type { Transaction } from "@/lib/db/client";
+import { violates } from "@/lib/db/failure";
+import { DomainError } from "@/lib/domain-error";
+import type { NewJob } from "@/lib/jobs/enqueue-job";
+import { announceCourier } from "@/lib/live/announce";
+import type { AssignmentTerms } from "@/lib/orders/carrying/assign-courier";
+import { findTakeoverOf } from "@/lib/orders/carrying/find-takeover";
+import { getProgress } from "@/lib/orders/carrying/get-progress";
+import { sizesLeft } from "@/lib/orders/carrying/progress";
+import { wayJobs } from "@/lib/orders/carrying/route-courier";
+import { takeoverFrom, WITHOUT_RETURN_ARRIVAL, writeArrivalsForgotten } from "@/lib/orders/carrying/store";
+import { tripOf } from "@/lib/orders/order";
+import type { LockedOrder } from "@/lib/orders/order-row";
+import { recordChange } from "@/lib/orders/record-change";
+import { selectDetails, WITHOUT_TAKEOVER } from "@/lib/orders/store";
+import { lockOrder, type StoredOrder, selectCourier } from "@/lib/orders/stored-order";
+import type { Point } from "@/lib/routing/geo";
+
+/**
+ * Gives an order whose goods are under way to another courier, who takes them over from whoever has them: where that
+ * courier was last seen, unless another place is named. Its status stays; until the goods have changed hands, a further
+ * courier takes them over from the same one, and that one may get the order back.
+ *
+ * @throws DomainError ORDER_NOT_FOUND, COURIER_NOT_FOUND, COURIER_BUSY, ORDER_NOT_ASSIGNABLE unless it is in progress; by
+ *   the terms VEHICLE_TOO_SMALL
+ */
+export async function reassignCarried(
+  context: Context,
+  scope: AccountScope,
+  input: { externalOrderId: string; courierId: string; place?: Point | undefined } & AssignmentTerms,
+): Promise<StoredOrder> {
+  const { externalOrderId, courierId, place, ...terms } = input;
+  try {
+    return await context.db.transaction(async (tx) => {
+      const order = await lockOrder(tx, scope, externalOrderId);
+      if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+      await checkCourier(tx, courierId, scope.mode);
+      const former = order.courierId;
+      if (order.status !== "in_progress" || former === null) throw new DomainError("ORDER_NOT_ASSIGNABLE");
+      if (former === courierId) return order;
+      if (!terms.isAnyVehicleFine) await checkVehicle(tx, order, courierId);
+      return handCarried(context, tx, { ...order, courierId: former }, { courierId, place });
+    });
+  } catch (error) {
+    if (violates(error, "one_active_order_per_courier")) throw new DomainError("COURIER_BUSY");
+    throw error;
+  }
+}
+
+async function checkVehicle(tx: Transaction, order: LockedOrder, courierId: string): Promise<void> {
+  const { details } = await selectDetails(tx, order);
+  const { dropoffs } = await getProgress(tx, order);
+  const transport = await transportOf(tx, courierId);
+  const sizes = sizesLeft(tripOf(details).cargoSizes, dropoffs);
+  if (!canCarry(transport, sizes)) throw new DomainError("VEHICLE_TOO_SMALL");
+}
+
+async function handCarried(
+  context: Context,
+  tx: Transaction,
+  order: StoredOrder & LockedOrder & { courierId: string },
+  { courierId, place }: { courierId: string; place: Point | undefined },
+): Promise<StoredOrder> {
+  const at = context.clock.now();
+  const before = await findTakeoverOf(tx, order);
+  const fromId = before?.fromId ?? order.courierId;
+  const where = place ?? before ?? order.position ?? (await pickupOf(tx, order));
+  // Whoever comes now has been at no door yet.
+  await writeArrivalsForgotten(tx, order);
+  const { isSimulated, ...courier } = await selectCourier(tx, courierId);
+  const moved: NewJob[] = isSimulated ? [{ kind: "simulate_order", key: String(order.id) }] : [];
+  const changed = await recordChange(context, tx, order, {
+    type: "order.driver_changed",
+    shown: { courierId, ...courier },
+    columns: [
+      WITHOUT_RETURN_ARRIVAL,
+      fromId === courierId ? WITHOUT_TAKEOVER : takeoverFrom(fromId, where, before?.since ?? at),
+    ],
+    jobs: [...wayJobs(context, order.id), ...moved],
+    wakesDispatch: true,
+    at,
+  });
+  await announceCourier(tx, fromId);
+  return changed;
+}
+
+async function pickupOf(tx: Transaction, order: LockedOrder): Promise<Point> {
+  return tripOf((await selectDetails(tx, order)).details).pickup;
+}

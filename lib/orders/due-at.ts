@@ -1,0 +1,21 @@
+const MINUTE_MS = 60_000;
+
+/** How long after its delivery_time an order still counts as on time. */
+export const AFTER_DELIVERY_TIME_MS = 10 * MINUTE_MS;
+
+/** The allowance besides the trip for an order without a delivery_time: to find a courier, who comes and picks up. */
+export const BESIDES_TRIP_MS = 40 * MINUTE_MS;
+
+/** When an order was or is due at the door. */
+export interface Promised {
+  readonly createdAt: Date;
+  readonly deliveryTime: Date | null;
+  /** Of the trip, as routed. */
+  readonly durationSeconds: number;
+}
+
+/** The last instant at which a delivery is on time. `lib/overview/store.ts` says the same in SQL, which a test checks. */
+export function dueAt({ createdAt, deliveryTime, durationSeconds }: Promised): Date {
+  if (deliveryTime !== null) return new Date(deliveryTime.getTime() + AFTER_DELIVERY_TIME_MS);
+  return new Date(createdAt.getTime() + durationSeconds * 1000 + BESIDES_TRIP_MS);
+}

@@ -1,0 +1,23 @@
+import type { Mode } from "@/lib/accounts/scope";
+import type { Queryable } from "@/lib/db/client";
+import { text, timestamptz, uuid } from "@/lib/db/row";
+import { query } from "@/lib/db/sql";
+
+const MOST = 50;
+
+const TROUBLED = { id: uuid, accountId: uuid, accountName: text, email: text.orNull, phone: text.orNull, host: text, since: timestamptz };
+
+/**
+ * The endpoints of a mode that get no events: they fail, or were disabled for failing after an instant; at most 50.
+ */
+export function listTroubledEndpoints(db: Queryable, mode: Mode, disabledAfter: Date) {
+  return query(db, TROUBLED)`
+    SELECT e.id, e.account_id, a.name AS account_name, a.email, a.contact_phone AS phone,
+           split_part(split_part(e.url, '/', 3), '@', -1) AS host,
+           coalesce(e.failing_since, e.disabled_at) AS since
+    FROM webhook_endpoints e JOIN accounts a ON a.id = e.account_id
+    WHERE e.mode = ${mode}::mode AND e.deleted_at IS NULL AND a.disabled_at IS NULL
+      AND (e.disabled_at IS NULL AND e.failing_since IS NOT NULL
+           OR e.disabled_at > ${disabledAfter}::timestamptz AND e.disabled_reason IN ('gone', 'failing'))
+    ORDER BY since LIMIT ${MOST}`;
+}
