@@ -28,7 +28,7 @@ import { stopFromBody } from "@/lib/orders/schema";
 import { createRouter } from "@/lib/routing/route-trip";
 import { demoIdentity } from "@/prisma/demo-identity";
 import { DEMO_COURIERS, type DemoOrder, demoAddresses, demoOrders, pastOrders } from "@/prisma/demo-orders";
-import { chooseDemoPlaces, type DemoPlaces } from "@/prisma/demo-places";
+import { chooseDemoPlaces, type DemoPlaces } from "@/lib/traffic/town";
 
 const EMAIL = "demo@dropline.example";
 const OPERATOR_EMAIL = "ops@dropline.example";

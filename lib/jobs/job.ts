@@ -7,6 +7,8 @@ export const JOB_KINDS = [
   "route_courier",
   "simulate_order",
   "simulate_idle",
+  "run_evening",
+  "end_evening",
   "clean_up",
   "mail_invitation",
   "mail_reset",

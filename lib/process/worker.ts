@@ -21,6 +21,8 @@ import { discardFile } from "@/lib/proofs/discard-file";
 import { createRouter } from "@/lib/routing/route-trip";
 import { simulateIdle } from "@/lib/simulator/simulate-idle";
 import { simulateOrder } from "@/lib/simulator/simulate-order";
+import { endEvening } from "@/lib/traffic/end-evening";
+import { runEvening } from "@/lib/traffic/run-evening";
 import { webhookContext } from "@/lib/webhooks/context";
 import { mailEndpoint } from "@/lib/webhooks/mail-endpoint";
 import { runDeliveries } from "@/lib/webhooks/run-deliveries";
@@ -31,13 +33,15 @@ const SWEEP_POSITIONS_EVERY_MS = 5_000;
 
 /** The handler of each kind of job. */
 export const handlersOf = (
-  settings: Pick<Config, "mail" | "authSecret" | "publicUrl" | "files">,
+  settings: Pick<Config, "mail" | "authSecret" | "publicUrl" | "files" | "dataDir">,
 ): Readonly<Record<JobKind, JobHandler>> => ({
   check_acceptance: checkAcceptance,
   answer_stop: answerStop,
   route_courier: routeCourier,
   simulate_order: simulateOrder(openFileStore(settings.files)),
   simulate_idle: simulateIdle,
+  run_evening: runEvening(settings.dataDir),
+  end_evening: endEvening,
   clean_up: cleanUp(openFileStore(settings.files)),
   mail_invitation: mailInvitation(settings),
   mail_reset: mailReset(settings),

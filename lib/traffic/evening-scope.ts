@@ -1,0 +1,4 @@
+import { type AccountScope, mintScope } from "@/lib/accounts/scope";
+
+/** Where the orders of a simulated evening are: in test mode, of an account that has no others. */
+export const eveningScope = (accountId: string): AccountScope => mintScope(accountId, "test");
