@@ -1,4 +1,5 @@
 import { createAccount } from "@/lib/accounts/create-account";
+import { listAccounts } from "@/lib/accounts/list-accounts";
 import { lockAccount } from "@/lib/accounts/lock-account";
 import { readCity } from "@/lib/city/city";
 import type { Context } from "@/lib/context";
@@ -51,7 +52,7 @@ export async function startEvening(
 ): Promise<void> {
   const { db, clock } = context;
   const places = await listTownPlaces(db, readCity(dataDir));
-  const known = await db.models.account.findFirst({ where: { email: ACCOUNT.email } });
+  const [known] = await listAccounts(db, ACCOUNT.email);
   const { id: accountId } = known ?? (await createAccount(db, ACCOUNT));
   const startedAt = clock.now().getTime();
   const isBegun = await db.transaction(async (tx) => {
