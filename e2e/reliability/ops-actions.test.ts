@@ -9,6 +9,7 @@ import { takeSnapshot } from "@/testing/snapshot";
 import { openStage, type Stage } from "@/testing/stage";
 
 const OPS = "app/ops/actions.ts";
+const EVENING = "app/ops/evening-actions.ts";
 const AREA = "app/ops/area/actions.ts";
 
 /** What the forms are about. */
@@ -61,6 +62,8 @@ const ACTIONS: readonly OpsRow[] = [
   ofAsked("answer", { index: "1", action: "return" }),
   ofAsked("takeBack"),
   row("cancel", ({ other }) => ({ code: other.order.code, reason: "changed_mind", comment: "" })),
+  { file: EVENING, name: "beginEvening", form: () => ({}) },
+  { file: EVENING, name: "endEvening", form: () => ({}) },
   ofCourier("issueCourierCash", { amount: "500" }),
   ofCourier("takeCourierCash", { amount: "200,50" }),
   ofCourier("renewLink"),
