@@ -83,6 +83,7 @@ test.describe("signing in", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Couriers");
     const [session] = (await page.context().cookies()).filter(({ name }) => name === "dropline-session");
     expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
+    await page.locator("summary", { hasText: "Account" }).click();
     await page.getByRole("button", { name: "Sign out" }).click();
     await expect(page).toHaveURL(at("/sign-in?left"));
     // The copied cookie no longer counts either.
@@ -139,7 +140,16 @@ test("people of an account find no /ops", async ({ page }) => {
     await page.goto(at("/sign-in"));
     await fillIn(page, email, PASSWORD);
     await expect(page).toHaveURL(at("/dashboard"));
-    for (const path of ["/ops", "/ops/orders", "/ops/tariff", "/ops/state", "/ops/way", "/ops/events"]) {
+    for (const path of [
+      "/ops",
+      "/ops/orders",
+      "/ops/tariff",
+      "/ops/state",
+      "/ops/way",
+      "/ops/events",
+      "/ops/facts",
+      "/ops/find",
+    ]) {
       expect([path, (await page.request.get(at(path))).status()]).toEqual([path, 404]);
     }
   }
@@ -298,18 +308,33 @@ test.describe("an operator", () => {
     expectComplaint,
   }) => {
     expectComplaint(/ERR_FAILED.*\/ops\/events/);
-    const name = "Михаил Живой";
-    const courier = await hire(name);
+    const courier = await hire("Михаил Живой");
+    const { id, code } = await order();
     await page.goto(at("/ops"));
     await expect(page.getByText("Updates live")).toBeVisible();
-    const row = page.getByRole("listitem").filter({ hasText: name });
-    await expect(row).toContainText("Not seen yet");
-    await couriers.place(courier);
-    await expect(row).toContainText("last seen just now");
-    const { code } = await order();
-    await expect(page.getByRole("link", { name: code })).toBeVisible();
-    await page.getByLabel(/No signal for 5 min/).check();
+    const queue = page.getByRole("region", { name: /exception|All calm/ });
+    const row = queue.getByRole("button").filter({ hasText: code });
     await expect(row).toHaveCount(0);
+    const { assignCourier } = await import("@/lib/orders/carrying/assign-courier");
+    const { startOrder } = await import("@/lib/orders/carrying/start-order");
+    await assignCourier(couriers.context, shop.scope, { externalOrderId: id, courierId: courier });
+    await startOrder(couriers.context, shop.scope, id);
+    // Their device has been silent for long: the queue hears of that with the change.
+    await couriers.place(courier, new Date(Date.now() - 20 * 60_000));
+    await execute(db)`
+      UPDATE courier_positions SET received_at = now() - interval '20 min' WHERE courier_id = ${courier}::uuid`;
+    await expect(row).toContainText("Courier is silent", { timeout: 15_000 });
+    await expect(page.getByRole("link", { name: "Exceptions" })).toContainText(/\d/);
+    await row.click();
+    const sheet = page.getByRole("region", { name: code });
+    await expect(sheet.getByRole("link", { name: "Call the courier" })).toBeVisible();
+    await sheet.getByRole("button", { name: "Remind me in 10 min" }).click();
+    await expect(row).toHaveCount(0);
+    await expect(page.getByRole("region", { name: "Handled in 24 hours" })).toContainText(`Snoozed: ${code}`);
+    await page.keyboard.press("/");
+    await page.keyboard.type(code.toLowerCase());
+    await page.getByRole("option", { name: code }).click();
+    await expect(page.getByRole("region", { name: code }).getByText("Михаил Живой")).toBeVisible();
 
     await page.route("**/ops/events*", (route) => route.abort());
     await page.goto(at("/ops/orders"));

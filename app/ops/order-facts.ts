@@ -10,10 +10,7 @@ export async function findOrderFacts(code: string): Promise<OrderFacts | null> {
   const filed = await findFiledOrder(db, code);
   if (filed === null) return null;
   const { order, details } = filed;
-  const [account, stops] = await Promise.all([
-    getAccount(db, order.scope.accountId),
-    listStops(db, order),
-  ]);
+  const [account, stops] = await Promise.all([getAccount(db, order.scope.accountId), listStops(db, order)]);
   const waypoints = [details.pickup, ...details.dropoffs];
   return {
     code: order.orderCode,

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { assign } from "@/app/ops/actions";
-import { answerHere, cancelHere, handle, overrideHere, takeBackHere } from "@/app/ops/console-actions";
+import { answer, assign, cancel, override, takeBack } from "@/app/ops/actions";
+import { handle } from "@/app/ops/console-actions";
 import { beginEvening, endEvening } from "@/app/ops/evening-actions";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
 import { Console } from "@/components/ops/console/console";
@@ -28,14 +28,7 @@ export default async function ConsolePage({ searchParams }: { searchParams: Quer
         styleUrl={await mapStyleUrl(page.locale)}
         initial={await getBoard(runtime(), page.mode)}
         now={clock.now().getTime()}
-        actions={{
-          handle,
-          answer: answerHere,
-          override: overrideHere,
-          takeBack: takeBackHere,
-          cancel: cancelHere,
-          assign,
-        }}
+        actions={{ handle, answer, override, takeBack, cancel, assign }}
       >
         {page.mode === "test" && (
           <EveningButton

@@ -1,10 +1,14 @@
 import { keepSession, pageOfAction, requireOperator } from "@/app/session";
 import { type SubmissionOutcome, takeSubmission } from "@/app/submission";
 import type { FormState } from "@/components/ui/form-state";
+import { handleException } from "@/lib/board/handle-exception";
 import type { Context } from "@/lib/context";
 import { contextOf, runtime } from "@/lib/process/runtime";
 
-/** Lets an operator's form through. Every action is an endpoint of its own that anyone may call. */
+/**
+ * Lets an operator's form through. Every action is an endpoint of its own that anyone may call. A form of the console
+ * also names the exception that it deals with, which is noted once the work is done.
+ */
 export async function takeOperatorSubmission<Result = never>(
   form: FormData,
   work: (context: Context, values: Record<string, string>) => Promise<SubmissionOutcome<Result>>,
@@ -12,5 +16,10 @@ export async function takeOperatorSubmission<Result = never>(
   const user = await requireOperator(await pageOfAction());
   await keepSession();
   const context = contextOf(runtime(), { type: "operator", id: user.userId });
-  return takeSubmission("/ops", form, (values) => work(context, values));
+  return takeSubmission("/ops", form, async (values) => {
+    const outcome = await work(context, values);
+    const isRefused = (outcome?.problems?.length ?? 0) > 0 || (outcome?.refusal ?? null) !== null;
+    if (!isRefused && values.handling !== undefined) await handleException(context, values);
+    return outcome;
+  });
 }

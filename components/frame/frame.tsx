@@ -106,7 +106,7 @@ export function SectionItem({
 }
 
 /** Lets keyboard users skip the frame. */
-function SkipLink() {
+export function SkipLink() {
   const t = useTranslations("ui.frame");
   return (
     <a

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { boundsOf, paddingIn } from "@/components/map/fit";
+import { boundsOf, cameraOf, paddingIn } from "@/components/map/fit";
+import { frameOf, PICTURE, projection, toSquare } from "@/lib/map/frame";
 
 describe("what is to be seen", () => {
   it.each([
@@ -11,10 +12,13 @@ describe("what is to be seen", () => {
     [111, 111],
     [44, 44],
   ])("has room in a box of %d by %d pixels", (width, height) => {
-    const padding = paddingIn({ width, height });
-    expect(width - 2 * (padding?.x ?? width)).toBeGreaterThan(0);
-    expect(height - 2 * (padding?.y ?? height)).toBeGreaterThan(0);
-    expect(Math.min(padding?.x ?? 0, padding?.y ?? 0)).toBeGreaterThan(0);
+    for (const cover of [{}, { right: 424 }, { top: 60, bottom: 24 }]) {
+      const padding = paddingIn({ width, height }, cover);
+      if (padding === null) throw new Error("has a padding");
+      expect(padding.left + padding.right).toBeLessThanOrEqual(width / 2);
+      expect(padding.top + padding.bottom).toBeLessThanOrEqual(height / 2);
+      expect(Math.min(...Object.values(padding))).toBeGreaterThan(0);
+    }
   });
 
   it.each([
@@ -26,11 +30,32 @@ describe("what is to be seen", () => {
     expect(paddingIn({ width, height })).toBeNull();
   });
 
-  it("stands as far from the edge as in the picture of the same size", () => {
-    expect(paddingIn({ width: 400, height: 280 })).toEqual({ x: 44, y: 44 });
-    expect(paddingIn({ width: 800, height: 560 })).toEqual({ x: 88, y: 88 });
-    // The picture covers the box and is cropped at the sides.
-    expect(paddingIn({ width: 700, height: 560 })).toEqual({ x: 38, y: 88 });
+  it("is clear of what covers the map", () => {
+    expect(paddingIn({ width: 1440, height: 900 }, { right: 424 })).toEqual({
+      top: 60,
+      right: 464,
+      bottom: 40,
+      left: 40,
+    });
+  });
+
+  it.each([
+    [390, 388],
+    [1008, 900],
+    [320, 261],
+  ])("is the same as in the picture that covers a box of %d by %d pixels", (width, height) => {
+    const frame = frameOf([
+      { latitude: 47.02, longitude: 28.83 },
+      { latitude: 47.04, longitude: 28.86 },
+    ]);
+    const { center, zoom } = cameraOf(frame, { width, height });
+    const middle = toSquare({ latitude: center[1], longitude: center[0] });
+    const [x, y] = projection(frame)({ latitude: 47.04, longitude: 28.86 });
+    const scale = Math.max(width / PICTURE.width, height / PICTURE.height);
+    const point = toSquare({ latitude: 47.04, longitude: 28.86 });
+    const size = 512 * 2 ** zoom;
+    expect((point.x - middle.x) * size).toBeCloseTo((x - PICTURE.width / 2) * scale, -0.5);
+    expect((point.y - middle.y) * size).toBeCloseTo((y - PICTURE.height / 2) * scale, -0.5);
   });
 
   it("is never so small that nobody knows where it is, nor without an extent", () => {

@@ -1,4 +1,4 @@
-import { PICTURE } from "@/lib/map/frame";
+import { type Frame, fromSquare, PICTURE, squareOf } from "@/lib/map/frame";
 
 /** A box on the screen, in pixels. */
 export interface Box {
@@ -38,22 +38,45 @@ function ends(values: readonly number[]): [number, number] {
   return [Math.min(...values), Math.max(...values)];
 }
 
-/** The room a marker needs around its place: a pin is drawn above it. */
-const MARKER_PX = 38;
+/** Pixels at each side of a box. */
+export interface Cover {
+  readonly top?: number;
+  readonly right?: number;
+  readonly bottom?: number;
+  readonly left?: number;
+}
+
+/** The room that markers need around what is shown: pins stand above their places. */
+const ROOM_PX = { top: 60, right: 40, bottom: 40, left: 40 } as const;
 const LEAST_BOX_PX = 44;
 
 /**
- * Returns how far a frame stays from the edges of its box, in pixels, so that the map shows it as the picture does;
- * null for a box too small to show anything.
+ * Returns how far a map's content stays from the edges of its box, in pixels, clear of what covers them; null for a box
+ * too small to show anything.
  */
-export function paddingIn({ width, height }: Box): { readonly x: number; readonly y: number } | null {
-  const scale = Math.max(width / PICTURE.width, height / PICTURE.height);
-  const x = within(width, PICTURE.margin * scale - (PICTURE.width * scale - width) / 2);
-  const y = within(height, PICTURE.margin * scale - (PICTURE.height * scale - height) / 2);
-  return x === null || y === null ? null : { x, y };
+export function paddingIn({ width, height }: Box, cover: Cover = {}): Required<Cover> | null {
+  if (Math.min(width, height) < LEAST_BOX_PX) return null;
+  const { top = 0, right = 0, bottom = 0, left = 0 } = cover;
+  const [x, y] = [shareOf(width, left, right), shareOf(height, top, bottom)];
+  return {
+    top: (ROOM_PX.top + top) * y,
+    right: (ROOM_PX.right + right) * x,
+    bottom: (ROOM_PX.bottom + bottom) * y,
+    left: (ROOM_PX.left + left) * x,
+  };
 }
 
-/** Leaves markers their room where possible, and half of the box for what is between them. */
-function within(size: number, padding: number): number | null {
-  return size < LEAST_BOX_PX ? null : Math.min(Math.max(padding, MARKER_PX), size / 4);
+/** Half of a box at least is left for what is between the markers. */
+const shareOf = (size: number, before: number, after: number): number =>
+  Math.min(1, size / 2 / (ROOM_PX.top + ROOM_PX.bottom + before + after));
+
+/** Width of a map tile, in pixels. */
+const TILE_PX = 512;
+
+/** Returns the camera that shows what a frame's picture shows when it covers a box. */
+export function cameraOf(frame: Frame, { width, height }: Box): { center: [number, number]; zoom: number } {
+  const { width: across, ...middle } = squareOf(frame);
+  const { latitude, longitude } = fromSquare(middle);
+  const pixels = PICTURE.width * Math.max(width / PICTURE.width, height / PICTURE.height);
+  return { center: [longitude, latitude], zoom: Math.log2(pixels / TILE_PX / across) };
 }

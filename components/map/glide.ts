@@ -1,31 +1,39 @@
-import type { Marker } from "maplibre-gl";
+import { wayLeft } from "@/components/map/way";
+import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 
-const GLIDE_MS = 1_100;
 const JUMP_METERS = 300;
-const METERS_PER_DEGREE = 111_195;
+const SHORTEST_MS = 1_000;
+const LONGEST_MS = 10_000;
+
+/** Returns how long a marker takes to its next place: as long as the update was awaited, within reason. */
+export const glideMs = (sinceLastMs: number | null): number =>
+  Math.min(LONGEST_MS, Math.max(SHORTEST_MS, sinceLastMs ?? 0));
+
+/** Returns whether a marker is put at its next place at once: it is far, nobody looks, or the reader wants no motion. */
+export function isJump(from: Point, to: Point): boolean {
+  return (
+    greatCircleMeters(from, to) > JUMP_METERS ||
+    document.hidden ||
+    window.matchMedia("(prefers-reduced-motion: reduce)").matches
+  );
+}
 
 /**
- * Moves a marker to its next place: smoothly over a second, or at once when that is far away or the reader prefers
- * reduced motion.
+ * Moves something along a way at a steady pace, and tells what is left of the way with each frame.
  *
  * @returns a function that stops the movement where it is
  */
-export function glideTo(marker: Marker, to: { latitude: number; longitude: number }): () => void {
-  const from = marker.getLngLat();
-  const north = to.latitude - from.lat;
-  const east = to.longitude - from.lng;
-  const meters = Math.hypot(north, east * Math.cos((from.lat * Math.PI) / 180)) * METERS_PER_DEGREE;
-  const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (meters === 0) return () => {};
-  if (isStill || meters > JUMP_METERS || document.hidden) {
-    marker.setLngLat([to.longitude, to.latitude]);
-    return () => {};
-  }
+export function glide(
+  way: readonly Point[],
+  ms: number,
+  onStep: (left: readonly Point[], heading: number) => void,
+): () => void {
   const startedAt = performance.now();
   let frame = 0;
   const step = (now: number) => {
-    const part = Math.min(1, (now - startedAt) / GLIDE_MS);
-    marker.setLngLat([from.lng + east * part, from.lat + north * part]);
+    const part = Math.min(1, Math.max(0, now - startedAt) / ms);
+    const { left, heading } = wayLeft(way, part);
+    onStep(left, heading);
     if (part < 1) frame = requestAnimationFrame(step);
   };
   frame = requestAnimationFrame(step);

@@ -1,19 +1,22 @@
 "use client";
 
-import { type Map as GlMap, Marker } from "maplibre-gl";
+import type { Map as GlMap } from "maplibre-gl";
 import "maplibre-gl/dist/maplibre-gl.css";
 import "./live-map.css";
+import "./markers.css";
 import { useEffect, useRef, useState } from "react";
-import { drawMarker } from "@/components/map/draw-marker";
-import { boundsOf, paddingIn } from "@/components/map/fit";
-import { glideTo } from "@/components/map/glide";
+import { crowdOf, drawCrowd, listenToCrowd } from "@/components/map/crowd";
+import { boundsOf, type Cover, cameraOf, paddingIn } from "@/components/map/fit";
+import { MapButtons } from "@/components/map/map-buttons";
+import { drawBoxes, drawLines, OWN_SOURCES } from "@/components/map/map-layers";
 import type { MapLine, MapMarker } from "@/components/map/marker";
 import { openMap, showPlain, watchStyle } from "@/components/map/open-map";
+import { PlacedMarkers } from "@/components/map/placed-markers";
 import { plainStyle } from "@/components/map/plain-style";
+import { themeColors } from "@/components/map/theme-colors";
 import { themedStyle, usePageTheme } from "@/components/map/themed-style";
 import { MAP_WORDS } from "@/components/map/words";
-import type { MapTheme } from "@/lib/map/colors";
-import { type Frame, fromSquare, PICTURE, squareOf } from "@/lib/map/frame";
+import type { Frame } from "@/lib/map/frame";
 
 export interface LiveMapProps {
   readonly markers: readonly MapMarker[];
@@ -33,6 +36,14 @@ export interface LiveMapProps {
    * same frame. Without it, the map fits its markers.
    */
   readonly pictured?: Frame;
+  /** Pixels at each side that something lies over; what is shown stays clear of it. */
+  readonly cover?: Cover;
+  /** Whether a map without streets fails, instead of showing markers on plain ground. */
+  readonly needsStreets?: boolean;
+  /** What the reader comes back to after moving the map; by default the courier if there is one. */
+  readonly home?: "courier" | "all" | "me";
+  /** Buttons at the lower right; zooming takes two of them. */
+  readonly buttons?: "all" | "home" | "none";
   readonly onReady?: () => void;
   /** Called when the device cannot draw maps, or not soon enough. */
   readonly onFail?: () => void;
@@ -41,14 +52,13 @@ export interface LiveMapProps {
 
 const READY_WITHIN_MS = 4_000;
 const READY_OVER_PICTURE_WITHIN_MS = 20_000;
-const LINES = "lines";
 
 /** A map of moving things. It fills its parent, and keeps what it shows in view until the reader moves it. */
 export function LiveMap(props: LiveMapProps) {
   const { markers, lines, label, styleUrl, locale, selected = null, pictured, className = "" } = props;
   const box = useRef<HTMLDivElement>(null);
   const map = useRef<GlMap | null>(null);
-  const placed = useRef(new Map<string, { marker: Marker; element: HTMLElement; stop: () => void }>());
+  const placed = useRef<PlacedMarkers | null>(null);
   const latest = useRef(props);
   const isMoved = useRef(false);
   const [showsReturn, setShowsReturn] = useState(false);
@@ -57,6 +67,8 @@ export function LiveMap(props: LiveMapProps) {
   const words = MAP_WORDS[locale];
   const theme = usePageTheme();
   const drawnTheme = useRef(theme);
+  // A style that is not loaded takes no layers; it announces itself.
+  const hasStyle = useRef(false);
   const pictureId = pictured && Object.values(pictured).join();
 
   useEffect(() => {
@@ -64,28 +76,39 @@ export function LiveMap(props: LiveMapProps) {
     const first = drawnTheme.current;
     const style = themedStyle(styleUrl, first) ?? plainStyle(first);
     const fail = () => latest.current.onFail?.();
-    const shown = openMap(box.current, { style, controls: words.controls });
+    const shown = openMap(box.current, { style, controls: words.controls, hasZoom: false });
     if (shown === null) return fail();
     map.current = shown;
+    const select = (id: string) => latest.current.onSelect?.(id);
+    const draw = () => {
+      if (hasStyle.current) drawLayers(shown, latest.current, standing);
+    };
+    const standing = new PlacedMarkers(shown, select, draw);
+    placed.current = standing;
     const isOverPicture = latest.current.pictured !== undefined;
+    const needsStreets = isOverPicture || latest.current.needsStreets === true;
     let hasTiles = false;
-    const stopWatching = isOverPicture
+    const stopWatching = needsStreets
       ? watchStyle(shown, fail, READY_OVER_PICTURE_WITHIN_MS)
       : watchStyle(shown, () => showPlain(shown, drawnTheme.current));
-    const giveUp = setTimeout(fail, isOverPicture ? READY_OVER_PICTURE_WITHIN_MS : 2 * READY_WITHIN_MS);
+    const giveUp = setTimeout(fail, needsStreets ? READY_OVER_PICTURE_WITHIN_MS : 2 * READY_WITHIN_MS);
     shown.on("sourcedata", ({ sourceId, tile }) => {
-      hasTiles ||= sourceId !== LINES && tile !== undefined;
+      hasTiles ||= !OWN_SOURCES.has(sourceId) && tile !== undefined;
     });
     shown.on("webglcontextlost", () => {
-      if (isOverPicture) fail();
+      if (needsStreets) fail();
     });
-    shown.on("styledata", () => drawLines(shown, latest.current.lines, drawnTheme.current));
+    shown.on("style.load", () => {
+      hasStyle.current = true;
+      draw();
+    });
+    listenToCrowd(shown, select);
     shown.on("resize", () => {
       if (!isMoved.current) keepInView(shown, latest.current, "at once");
     });
     shown.once("idle", () => {
       clearTimeout(giveUp);
-      if (isOverPicture && !hasTiles) return fail();
+      if (needsStreets && !hasTiles) return fail();
       setReady(true);
       latest.current.onReady?.();
     });
@@ -94,30 +117,31 @@ export function LiveMap(props: LiveMapProps) {
       isMoved.current = true;
       setShowsReturn(true);
     });
-    const known = placed.current;
     return () => {
       stopWatching();
       clearTimeout(giveUp);
-      for (const { stop } of known.values()) stop();
-      known.clear();
+      standing.clear();
       shown.remove();
+      hasStyle.current = false;
       map.current = null;
+      placed.current = null;
     };
   }, [styleUrl, words]);
 
   useEffect(() => {
     if (drawnTheme.current === theme) return;
     drawnTheme.current = theme;
+    hasStyle.current = false;
     map.current?.setStyle(themedStyle(styleUrl, theme) ?? plainStyle(theme), { diff: false });
   }, [theme, styleUrl]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: frames are compared by their numbers
   useEffect(() => {
     const shown = map.current;
-    if (shown === null) return;
-    placeMarkers(shown, placed.current, markers, (id) => latest.current.onSelect?.(id));
-    for (const [id, { element }] of placed.current) element.dataset.selected = String(id === selected);
-    if (shown.isStyleLoaded()) drawLines(shown, lines, drawnTheme.current);
+    const standing = placed.current;
+    if (shown === null || standing === null) return;
+    standing.show(crowdOf(markers, selected).alone, lines, selected);
+    if (hasStyle.current) drawLayers(shown, latest.current, standing);
     if (!isMoved.current) keepInView(shown, latest.current, "when needed");
   }, [markers, lines, selected, pictureId]);
 
@@ -126,94 +150,54 @@ export function LiveMap(props: LiveMapProps) {
     setShowsReturn(false);
     if (map.current !== null) keepInView(map.current, props, "gently");
   };
+  const zoomBy = (step: 1 | -1) => {
+    isMoved.current = true;
+    setShowsReturn(true);
+    map.current?.zoomTo(Math.round(map.current.getZoom() + step), {
+      duration: prefersLittleMotion() ? 0 : 200,
+    });
+  };
 
+  const { buttons = "all", home = hasOneCourier(markers) ? "courier" : "all" } = props;
   return (
     <section
       aria-label={label}
       className={`live-map ${className}`}
       data-ready={isReady}
       data-theme-drawn={theme}
-      data-follows={markers.filter(({ kind }) => kind === "courier").length === 1}
     >
       <div ref={box} className="live-map-canvas" />
-      {showsReturn && (
-        <button type="button" onClick={returnToView} className="live-map-return">
-          {words.returnToView}
-        </button>
+      {buttons !== "none" && (
+        <MapButtons
+          words={words}
+          home={words.home[home]}
+          isAway={showsReturn}
+          onHome={returnToView}
+          onZoom={buttons === "all" ? zoomBy : null}
+        />
       )}
     </section>
   );
 }
 
-/** The route ahead, in the one colour that the ground leaves free, with an edge that sets it off from the streets. */
-const ROUTE = {
-  light: { line: "#123b2f", casing: "#ffffff" },
-  dark: { line: "#d4f23c", casing: "#0b1310" },
-} as const;
+const hasOneCourier = (markers: readonly MapMarker[]): boolean =>
+  markers.filter(({ kind }) => kind === "courier").length === 1;
 
-function drawLines(map: GlMap, lines: readonly MapLine[], theme: MapTheme): void {
-  const data = {
-    type: "FeatureCollection" as const,
-    features: lines.map(({ points }) => ({
-      type: "Feature" as const,
-      properties: {},
-      geometry: {
-        type: "LineString" as const,
-        coordinates: points.map(({ latitude, longitude }) => [longitude, latitude]),
-      },
-    })),
-  };
-  const source = map.getSource(LINES);
-  if (source !== undefined && "setData" in source) {
-    (source as { setData(value: typeof data): void }).setData(data);
-    return;
-  }
-  map.addSource(LINES, { type: "geojson", data });
-  const layout = { "line-cap": "round", "line-join": "round" } as const;
-  const casing = { "line-color": ROUTE[theme].casing, "line-width": 11 };
-  const line = { "line-color": ROUTE[theme].line, "line-width": 6 };
-  // Draw the route below the names.
-  const names = map.getStyle().layers.find(({ type }) => type === "symbol")?.id;
-  map.addLayer({ id: "lines-casing", type: "line", source: LINES, layout, paint: casing }, names);
-  map.addLayer({ id: "lines-line", type: "line", source: LINES, layout, paint: line }, names);
+/** Draws what is part of the map itself. */
+function drawLayers(map: GlMap, shown: LiveMapProps, standing: PlacedMarkers): void {
+  const { markers, lines, selected = null } = shown;
+  const colors = themeColors(map.getContainer());
+  const { alone, crowd } = crowdOf(markers, selected);
+  drawLines(map, standing.linesNow(markers, lines), colors);
+  drawCrowd(map, crowd, colors);
+  drawBoxes(map, standing.now(alone));
 }
 
-function placeMarkers(
-  map: GlMap,
-  placed: Map<string, { marker: Marker; element: HTMLElement; stop: () => void }>,
-  markers: readonly MapMarker[],
-  onSelect: (id: string) => void,
-): void {
-  const wanted = new Set(markers.map(({ id }) => id));
-  for (const [id, { marker, stop }] of placed) {
-    if (wanted.has(id)) continue;
-    stop();
-    marker.remove();
-    placed.delete(id);
-  }
-  for (const one of markers) {
-    const known = placed.get(one.id);
-    if (known === undefined) {
-      const element = document.createElement("div");
-      drawMarker(element, one);
-      element.addEventListener("click", () => onSelect(one.id));
-      const marker = new Marker({ element }).setLngLat([one.longitude, one.latitude]).addTo(map);
-      placed.set(one.id, { marker, element, stop: () => {} });
-    } else {
-      drawMarker(known.element, one);
-      known.stop();
-      known.stop = glideTo(known.marker, one);
-    }
-  }
-}
-
-type Shown = Pick<LiveMapProps, "markers" | "lines" | "pictured">;
-
-function keepInView(map: GlMap, shown: Shown, how: "when needed" | "at once" | "gently"): void {
-  const { markers, lines, pictured } = shown;
+function keepInView(map: GlMap, shown: LiveMapProps, how: "when needed" | "at once" | "gently"): void {
+  const { markers, lines, pictured, cover } = shown;
   const container = map.getContainer();
   const size = { width: container.clientWidth, height: container.clientHeight };
-  const padding = paddingIn(size);
+  const padding = paddingIn(size, cover);
   if (markers.length === 0 || padding === null) return;
   const fitted = pictured === undefined ? "true" : Object.values(pictured).join();
   const isFirst = container.dataset.fitted === undefined;
@@ -230,21 +214,7 @@ function keepInView(map: GlMap, shown: Shown, how: "when needed" | "at once" | "
     return;
   }
   const { west, south, east, north } = boundsOf([...markers, ...lines.flatMap(({ points }) => points)]);
-  map.fitBounds([west, south, east, north], {
-    padding: { left: padding.x, right: padding.x, top: padding.y, bottom: padding.y },
-    animate,
-  });
-}
-
-/** Width of a map tile, in pixels. */
-const TILE_PX = 512;
-
-/** Returns the camera that shows what a frame's picture shows when it covers a box. */
-function cameraOf(frame: Frame, { width, height }: { width: number; height: number }) {
-  const { width: across, ...middle } = squareOf(frame);
-  const { latitude, longitude } = fromSquare(middle);
-  const pixels = PICTURE.width * Math.max(width / PICTURE.width, height / PICTURE.height);
-  return { center: [longitude, latitude] as [number, number], zoom: Math.log2(pixels / TILE_PX / across) };
+  map.fitBounds([west, south, east, north], { padding, animate, maxZoom: 16.5 });
 }
 
 function prefersLittleMotion(): boolean {

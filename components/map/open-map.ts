@@ -18,10 +18,15 @@ export interface MapOpening extends Pick<MapOptions, "center" | "zoom"> {
   readonly style: string | StyleSpecification;
   /** Labels of the map's buttons. */
   readonly controls: Record<string, string>;
+  /** Whether the map brings its own zoom buttons. */
+  readonly hasZoom?: boolean;
 }
 
 /** Opens a map with our gestures, controls and attribution. Returns null if the device cannot draw maps. */
-export function openMap(container: HTMLElement, { controls, ...options }: MapOpening): GlMap | null {
+export function openMap(
+  container: HTMLElement,
+  { controls, hasZoom = true, ...options }: MapOpening,
+): GlMap | null {
   setWorkerUrl(WORKER);
   try {
     const map = new GlMap({
@@ -36,8 +41,8 @@ export function openMap(container: HTMLElement, { controls, ...options }: MapOpe
       fadeDuration: 0,
     });
     map.touchZoomRotate.disableRotation();
-    map.addControl(new NavigationControl({ showCompass: false }), "top-right");
-    map.addControl(new AttributionControl({ compact: false }), "bottom-left");
+    map.addControl(new AttributionControl({ compact: false }), "bottom-right");
+    if (hasZoom) map.addControl(new NavigationControl({ showCompass: false }), "bottom-right");
     return map;
   } catch {
     return null;

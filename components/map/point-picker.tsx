@@ -3,6 +3,7 @@
 import { type Map as GlMap, Marker } from "maplibre-gl";
 import "maplibre-gl/dist/maplibre-gl.css";
 import "./live-map.css";
+import "./markers.css";
 import { useEffect, useRef } from "react";
 import { drawMarker } from "@/components/map/draw-marker";
 import { type MapOpening, openMap, showPlain, watchStyle } from "@/components/map/open-map";
@@ -98,7 +99,13 @@ export function PointPicker({
     }
     if (marker.current === null) {
       const element = document.createElement("div");
-      const created = new Marker({ element, draggable: true }).setLngLat([longitude, latitude]).addTo(shown);
+      const created = new Marker({
+        element,
+        draggable: true,
+        anchor: kind === "dropoff" ? "bottom" : "center",
+      })
+        .setLngLat([longitude, latitude])
+        .addTo(shown);
       created.on("dragend", () => latest.current.onPick(rounded(created.getLngLat())));
       marker.current = created;
     }

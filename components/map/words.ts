@@ -1,7 +1,7 @@
 /** The labels of the map's own controls, by language. */
 export const MAP_WORDS = {
   ru: {
-    returnToView: "Вернуться к курьеру",
+    home: { courier: "Вернуться к курьеру", all: "Показать всё", me: "К моему месту" },
     controls: {
       "AttributionControl.ToggleAttribution": "Источники карты",
       "CooperativeGesturesHandler.WindowsHelpText": "Чтобы изменить масштаб, держите Ctrl и прокручивайте",
@@ -14,7 +14,7 @@ export const MAP_WORDS = {
     },
   },
   en: {
-    returnToView: "Back to the courier",
+    home: { courier: "Back to the courier", all: "Show everything", me: "Back to my location" },
     controls: {
       "AttributionControl.ToggleAttribution": "Map sources",
       "CooperativeGesturesHandler.WindowsHelpText": "Hold Ctrl and scroll to zoom",
@@ -26,4 +26,7 @@ export const MAP_WORDS = {
       "NavigationControl.ZoomOut": "Zoom out",
     },
   },
-} as const satisfies Record<string, { returnToView: string; controls: Record<string, string> }>;
+} as const satisfies Record<
+  string,
+  { home: Record<"courier" | "all" | "me", string>; controls: Record<string, string> }
+>;

@@ -13,9 +13,9 @@ import { Link } from "@/components/ui/link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { CARD, LINK } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
-import type { LatestOrder, Overview } from "@/lib/overview/get-overview";
 import { dueAt } from "@/lib/orders/due-at";
-import { type OrderTrouble, type RunningOrder } from "@/lib/overview/overview";
+import type { LatestOrder, Overview } from "@/lib/overview/get-overview";
+import type { OrderTrouble, RunningOrder } from "@/lib/overview/overview";
 import { inMode } from "@/lib/pages/mode";
 import { toRubles } from "@/lib/pricing/money";
 

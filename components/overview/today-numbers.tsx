@@ -1,15 +1,9 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { StatusPill } from "@/components/ui/status-pill";
 import { CARD } from "@/components/ui/styles";
+import { AFTER_DELIVERY_TIME_MS, BESIDES_TRIP_MS } from "@/lib/orders/due-at";
 import { ORDER_STATUSES } from "@/lib/orders/order";
-import {
-  AFTER_DELIVERY_TIME_MS,
-  BESIDES_TRIP_MS,
-  type DayNumbers,
-  decidedOn,
-  onTimeShare,
-  placedOn,
-} from "@/lib/overview/overview";
+import { type DayNumbers, decidedOn, onTimeShare, placedOn } from "@/lib/overview/overview";
 import { toRubles } from "@/lib/pricing/money";
 
 const MINUTE_MS = 60_000;

@@ -41,7 +41,7 @@ describe("how old the courier's place is said to be", () => {
 
   it("turns the marker grey, and takes it away", () => {
     const courier = { latitude: 59.9, longitude: 30.3, heading: 0, freshness: "now" as const };
-    const drawing = { courier, pickup: null, dropoffs: [], isRough: false, path: [] };
+    const drawing = { courier, pickup: null, dropoffs: [], isRough: false, path: [], driven: [] };
     const drawn = (seconds: number, hasLine: boolean) =>
       drawingAt(drawing, placeAge(secondsAgo(seconds), NOW, hasLine))?.courier?.freshness;
     expect([drawn(10, true), drawn(60, true), drawn(300, true), drawn(1800, true)]).toEqual([

@@ -1,16 +1,10 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
-import { withLabelFace } from "@/components/map/label-face";
-import { MapBoundary } from "@/components/map/map-boundary";
-import type { MapLine, MapMarker } from "@/components/map/marker";
-import { Picture, placesOf } from "@/components/tracking/picture";
-import { type Frame, frameAfter, frameOf, pictureAddress } from "@/lib/map/frame";
+import { useMemo } from "react";
+import type { MapMarker } from "@/components/map/marker";
+import { PicturedMap } from "@/components/map/pictured-map";
+import { linesOfWay } from "@/components/map/way";
 import type { DrawingView } from "@/lib/tracking/drawing";
-
-const LiveMap = lazy(() =>
-  withLabelFace(import("@/components/map/live-map")).then(({ LiveMap }) => ({ default: LiveMap })),
-);
 
 /** The few words that the box needs in the browser. */
 export interface MapBoxWords {
@@ -22,133 +16,89 @@ export interface MapBoxWords {
   readonly courier: string;
 }
 
-interface Connection {
-  readonly saveData?: boolean;
-  readonly effectiveType?: string;
-}
-
-/**
- * Shows the picture and covers it with the interactive map once the page is idle, or only on demand on a slow or
- * metered connection. If anything fails, or no style is set, the picture and its live marker stay.
- */
-export function MapBox(props: {
+/** The map of a tracking page: where the courier is on the way to the door. */
+export function MapBox({
+  drawing,
+  label,
+  words,
+  locale,
+  styleUrl,
+  pictureVersion,
+  shop = null,
+  isSearching = false,
+}: {
   drawing: DrawingView;
   label: string;
   words: MapBoxWords;
   locale: "ru" | "en";
   styleUrl: string | null;
   pictureVersion: string | null;
+  /** Whose tile the pickup is. */
+  shop?: MapMarker["shop"];
+  /** Whether a courier is being looked for around the pickup. */
+  isSearching?: boolean;
 }) {
-  const { drawing, label, words, locale, styleUrl, pictureVersion } = props;
-  const [stage, setStage] = useState<"picture" | "offered" | "loading" | "ready" | "failed">("picture");
-  const markers = useMemo(() => markersOf(drawing, words), [drawing, words]);
-  const lines = useMemo((): MapLine[] => [{ id: "route", points: drawing.path }], [drawing]);
-
-  useEffect(() => {
-    if (styleUrl === null) return;
-    const { connection } = navigator as { connection?: Connection };
-    const isSlow = connection?.saveData === true || /2g|3g/.test(connection?.effectiveType ?? "");
-    if (isSlow) return setStage("offered");
-    return whenIdle(() => setStage("loading"));
-  }, [styleUrl]);
-
-  const frame = useFrame(drawing, pictureVersion);
-  const streets = pictureVersion === null ? null : pictureAddress(pictureVersion, frame);
-
-  const isMapWanted = stage === "loading" || stage === "ready";
+  const markers = useMemo(
+    () => markersOf(drawing, words, shop, isSearching),
+    [drawing, words, shop, isSearching],
+  );
+  const lines = useMemo(() => {
+    const [door] = drawing.isRough ? [] : drawing.dropoffs;
+    return linesOfWay({ driven: drawing.driven, ahead: drawing.path, door: door ?? null });
+  }, [drawing]);
   return (
     <>
-      <div className="map-box" data-stage={stage}>
-        <Picture drawing={drawing} label={label} frame={frame} streets={streets} />
-        {isMapWanted && (
-          <div className="map-layer" data-ready={stage === "ready"}>
-            <MapBoundary onFail={() => setStage("failed")}>
-              <Suspense>
-                <LiveMap
-                  markers={markers}
-                  lines={lines}
-                  label={words.title}
-                  styleUrl={styleUrl}
-                  locale={locale}
-                  pictured={frame}
-                  onReady={() => setStage("ready")}
-                  onFail={() => setStage("failed")}
-                />
-              </Suspense>
-            </MapBoundary>
-          </div>
-        )}
-        {stage === "offered" && (
-          <button type="button" className="map-offer" onClick={() => setStage("loading")}>
-            {words.show}
-          </button>
-        )}
-      </div>
+      <PicturedMap
+        markers={markers}
+        lines={lines}
+        title={words.title}
+        label={label}
+        show={words.show}
+        styleUrl={styleUrl}
+        pictureVersion={pictureVersion}
+        locale={locale}
+      />
       {drawing.isRough && <p className="map-note">{words.rough}</p>}
     </>
   );
 }
 
-/**
- * Returns the frame that the picture shows; it changes once the drawing leaves it and the streets of the new frame are
- * loaded.
- */
-function useFrame(drawing: DrawingView, version: string | null): Frame {
-  const [frame, setFrame] = useState(() => frameOf(placesOf(drawing)));
-  const { level, column, row } = frameAfter(frame, placesOf(drawing));
-  useEffect(() => {
-    const next = { level, column, row };
-    const show = () =>
-      setFrame((before) => (pictureAddress("", before) === pictureAddress("", next) ? before : next));
-    if (version === null) return show();
-    const image = new Image();
-    image.onload = show;
-    image.onerror = show;
-    image.src = pictureAddress(version, next);
-    return () => {
-      image.onload = null;
-      image.onerror = null;
-    };
-  }, [level, column, row, version]);
-  return frame;
-}
-
-function markersOf({ courier, pickup, dropoffs, isRough }: DrawingView, words: MapBoxWords): MapMarker[] {
+/** What the puck lies over is drawn before it. */
+function markersOf(
+  { courier, pickup, dropoffs, isRough }: DrawingView,
+  words: MapBoxWords,
+  shop: MapMarker["shop"],
+  isSearching: boolean,
+): MapMarker[] {
   const rest = { heading: null, tone: "normal" as const };
-  return [
-    ...(pickup === null
-      ? []
-      : [{ id: "pickup", kind: "pickup" as const, label: words.pickup, ...pickup, ...rest }]),
-    ...dropoffs.map(({ number, ...dropoff }) => ({
-      id: `dropoff-${number}`,
-      kind: "dropoff" as const,
-      label: dropoffs.length > 1 ? `${words.dropoff} ${number}` : words.dropoff,
-      ...(isRough ? { number } : {}),
-      ...dropoff,
+  const markers: MapMarker[] = dropoffs.map(({ number, ...dropoff }) => ({
+    id: `dropoff-${number}`,
+    kind: "dropoff",
+    label: dropoffs.length > 1 ? `${words.dropoff} ${number}` : words.dropoff,
+    ...(isRough ? { number, isRough } : {}),
+    ...dropoff,
+    ...rest,
+  }));
+  if (pickup !== null)
+    markers.unshift({
+      id: "pickup",
+      kind: "pickup",
+      label: words.pickup,
+      shop: shop ?? null,
+      isSearching,
+      ...pickup,
       ...rest,
-    })),
-    ...(courier === null
-      ? []
-      : [
-          {
-            id: "courier",
-            kind: "courier" as const,
-            label: words.courier,
-            latitude: courier.latitude,
-            longitude: courier.longitude,
-            heading: courier.heading,
-            tone: courier.freshness === "stale" ? ("stale" as const) : ("busy" as const),
-          },
-        ]),
-  ];
-}
-
-/** Calls back when the page has loaded and the browser is idle. */
-function whenIdle(callback: () => void): () => void {
-  if ("requestIdleCallback" in window) {
-    const handle = window.requestIdleCallback(callback, { timeout: 5_000 });
-    return () => window.cancelIdleCallback(handle);
-  }
-  const timer = setTimeout(callback, 1_500);
-  return () => clearTimeout(timer);
+    });
+  if (courier !== null)
+    markers.push({
+      id: "courier",
+      kind: "courier",
+      isPuck: true,
+      label: words.courier,
+      latitude: courier.latitude,
+      longitude: courier.longitude,
+      heading: courier.heading,
+      tone: courier.freshness === "stale" ? "stale" : "busy",
+    });
+  return markers;
 }

@@ -300,7 +300,7 @@ describe("dispatch", () => {
       shop: (await getOverview(context, shop.scope, "Europe/Moscow")).troubled.flatMap(
         ({ order: one, troubles }) => (one.code === code ? troubles : []),
       ),
-      operators: (await getBoard(local.db, "live")).orders.find((one) => one.code === code)
+      operators: (await getBoard(local.runtime, "live")).orders.find((one) => one.code === code)
         ?.isCourierNotFound,
     });
     const inAnHour = new Date(local.clock.now().getTime() + 60 * MINUTE_MS).toISOString();

@@ -64,6 +64,11 @@ const ACTIONS: readonly OpsRow[] = [
   row("cancel", ({ other }) => ({ code: other.order.code, reason: "changed_mind", comment: "" })),
   { file: EVENING, name: "beginEvening", form: () => ({}) },
   { file: EVENING, name: "endEvening", form: () => ({}) },
+  {
+    file: "app/ops/console-actions.ts",
+    name: "handle",
+    form: ({ home }) => ({ mode: "live", kind: "late", subject: home.order.code, handling: "noted" }),
+  },
   ofCourier("issueCourierCash", { amount: "500" }),
   ofCourier("takeCourierCash", { amount: "200,50" }),
   ofCourier("renewLink"),

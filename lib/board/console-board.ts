@@ -59,7 +59,10 @@ export function consoleBoardOf(
     const watched = watchedOrder(order, courier, speed, now);
     return { watched, isUrgent: exceptionOf(watched, courier, soon) !== null };
   });
-  const sorted = [...described.filter(({ isUrgent }) => isUrgent), ...described.filter(({ isUrgent }) => !isUrgent)];
+  const sorted = [
+    ...described.filter(({ isUrgent }) => isUrgent),
+    ...described.filter(({ isUrgent }) => !isUrgent),
+  ];
   return {
     couriers: known,
     orders: sorted.slice(0, MOST_IN_FULL).map(({ watched }) => watched),
@@ -79,10 +82,18 @@ function rounded(courier: BoardCourier): BoardCourier {
   const { position } = courier;
   if (position === null) return courier;
   const [latitude, longitude] = [round(position.latitude), round(position.longitude)];
-  return { ...courier, position: { ...position, latitude, longitude, heading: Math.round(position.heading) } };
+  return {
+    ...courier,
+    position: { ...position, latitude, longitude, heading: Math.round(position.heading) },
+  };
 }
 
-function watchedOrder(order: OpenOrder, courier: BoardCourier | null, speed: number, now: Date): WatchedOrder {
+function watchedOrder(
+  order: OpenOrder,
+  courier: BoardCourier | null,
+  speed: number,
+  now: Date,
+): WatchedOrder {
   return {
     ...boardOrder(order),
     offeredSince: order.offeredSince?.toISOString() ?? null,
@@ -97,7 +108,8 @@ function promisedUntil(order: OpenOrder, speed: number): Date {
   const dropoffs = order.stops.slice(1);
   const isPlanned = order.pickedUpAt !== null && order.deliveryTime === null;
   // A second try was never planned.
-  if (!isPlanned || order.pickedUpAt === null || dropoffs.some(({ attempts }) => attempts > 0)) return dueAt(order);
+  if (!isPlanned || order.pickedUpAt === null || dropoffs.some(({ attempts }) => attempts > 0))
+    return dueAt(order);
   const legs = dropoffs.map(({ durationSeconds }) => ({ durationSeconds: durationSeconds ?? 0 }));
   return plannedWindow(order.pickedUpAt, legs, legs.length - 1, speed).to;
 }

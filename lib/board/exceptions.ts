@@ -78,7 +78,11 @@ export interface Watched {
   readonly endpoints: readonly FailingEndpoint[];
   readonly problems: readonly OpenProblem[];
   /** What somebody has dealt with, and until when it is not shown again. */
-  readonly quiet: readonly { readonly kind: ExceptionKind; readonly subject: string; readonly until: string }[];
+  readonly quiet: readonly {
+    readonly kind: ExceptionKind;
+    readonly subject: string;
+    readonly until: string;
+  }[];
 }
 
 /** Something that an operator should do something about. Instants are ISO 8601. */
@@ -128,7 +132,11 @@ export function exceptionsOf(watched: Watched, now: number): Exception[] {
 }
 
 /** What is wrong with an order; null when nothing is. */
-export function exceptionOf(order: WatchedOrder, courier: BoardCourier | null, now: number): Exception | null {
+export function exceptionOf(
+  order: WatchedOrder,
+  courier: BoardCourier | null,
+  now: number,
+): Exception | null {
   for (const kind of EXCEPTION_KINDS) {
     const since = kind === "webhook_failing" ? null : SINCE[kind](order, courier, now);
     if (since === null) continue;
@@ -162,7 +170,8 @@ const SINCE: Readonly<
     (order: WatchedOrder, courier: BoardCourier | null, now: number) => string | null
   >
 > = {
-  question: ({ answerUntil, askedAt, waitingSince }) => (answerUntil === null ? null : (askedAt ?? waitingSince)),
+  question: ({ answerUntil, askedAt, waitingSince }) =>
+    answerUntil === null ? null : (askedAt ?? waitingSince),
   silent_courier: (order, courier, now) => {
     const hasGoods = order.status === "in_progress" || order.returnState === "on_the_way";
     if (!hasGoods || courier === null || !isStale(courier, now)) return null;
@@ -186,7 +195,10 @@ const SINCE: Readonly<
 };
 
 /** Where an order's courier has to go next, or was last. */
-export function nextStopOf({ status, stops }: Pick<BoardOrder, "status" | "stops">): BoardOrder["stops"][number] | undefined {
+export function nextStopOf({
+  status,
+  stops,
+}: Pick<BoardOrder, "status" | "stops">): BoardOrder["stops"][number] | undefined {
   const isPickedUp = status === "in_progress" || status === "cancelled";
   return isPickedUp ? (stops.slice(1).find(({ isDone }) => !isDone) ?? stops[0]) : stops[0];
 }

@@ -1,9 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type BoardOrder, isStale, needingAttention } from "@/lib/board/board";
+import { createUser } from "@/lib/accounts/create-user";
+import type { Mode } from "@/lib/accounts/scope";
+import { isStale } from "@/lib/board/board";
+import { consoleBoardOf } from "@/lib/board/console-board";
+import { deleteHandled } from "@/lib/board/delete-handled";
+import { exceptionsOf } from "@/lib/board/exceptions";
 import { getBoard } from "@/lib/board/get-board";
+import { handleException } from "@/lib/board/handle-exception";
+import type { CourierOverview } from "@/lib/couriers/list-couriers";
 import { execute } from "@/lib/db/sql";
+import { DomainError } from "@/lib/domain-error";
+import { startOrder } from "@/lib/orders/carrying/start-order";
 import { findFiledOrder } from "@/lib/orders/file/find-filed-order";
 import { findOrderByCode } from "@/lib/orders/find-order-by-code";
+import { findOrdersAnywhere } from "@/lib/orders/list/find-orders-anywhere";
+import type { OpenOrder } from "@/lib/orders/list/list-open-orders";
 import { listTariffs } from "@/lib/pricing/list-tariffs";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { orderBody } from "@/testing/api-client";
@@ -27,12 +38,12 @@ describe("the operators' board", () => {
     const elsewhere = await local.newShop("test");
     const test = (await elsewhere.api.create(orderBody())).data;
 
-    const { orders, couriers } = await getBoard(local.db, "live");
+    const { orders, couriers } = await getBoard(local.runtime, "live");
     expect(orders.map(({ code }) => code)).toEqual([waiting.order_code, carried.order_code]);
     expect(orders[1]).toMatchObject({ status: "in_progress", courierName: "Алексей Громов" });
     expect(orders[0]?.stops).toHaveLength(2);
     expect(couriers.map(({ orderCode }) => orderCode)).toContain(carried.order_code);
-    expect((await getBoard(local.db, "test")).orders.map(({ code }) => code)).toEqual([test.order_code]);
+    expect((await getBoard(local.runtime, "test")).orders.map(({ code }) => code)).toEqual([test.order_code]);
   });
 
   it("tells of questions first, of couriers at doors, and of goods that go back, cancelled ones too", async () => {
@@ -53,7 +64,7 @@ describe("the operators' board", () => {
     await execute(local.db)`
       UPDATE orders SET status = 'cancelled', cancel_reason = 'late', return_state = 'on_the_way', return_started_at = now()
       WHERE id = ${back.id}`;
-    const { orders } = await getBoard(local.db, "test");
+    const { orders } = await getBoard(local.runtime, "test");
     const of = ({ code }: { code: string }) => orders.find((order) => order.code === code);
     expect(orders[0]?.code).toBe(asked.code);
     expect(of(asked)).toMatchObject({ answerUntil: expect.any(String), atDoorSince: null });
@@ -65,44 +76,215 @@ describe("the operators' board", () => {
     });
   });
 
-  it("needs attention in the order of what cannot wait", () => {
-    const at = (minutes: number) =>
-      new Date(Date.parse("2026-11-21T12:00:00Z") + minutes * 60_000).toISOString();
-    const order = (code: string, change: Partial<BoardOrder>): BoardOrder => ({
-      code,
-      externalOrderId: code,
-      accountName: "Shop",
+  it("shows what an operator has dealt with to all of them in that mode, and hides it for its time", async () => {
+    const { shop, api } = await local.newShop();
+    const { data } = await api.create(orderBody());
+    const courierId = await local.couriers.lead(shop.scope, data.external_order_id, "in_progress");
+    await local.couriers.place(courierId);
+    const heardAt = new Date(local.clock.now().getTime() + 9 * 60_000);
+    await execute(local.db)`
+      UPDATE courier_positions SET received_at = ${heardAt}::timestamptz WHERE courier_id = ${courierId}::uuid`;
+    const { id } = await local.db.models.order.findFirstOrThrow({ where: { orderCode: data.order_code } });
+    const began = new Date(local.clock.now().getTime() - 20 * 60_000);
+    await execute(
+      local.db,
+    )`UPDATE order_stops SET arrived_at = ${began}::timestamptz WHERE order_id = ${id} AND position = 1`;
+    const seen = async (mode: Mode, after = 0) => {
+      const board = await getBoard(local.runtime, mode);
+      return exceptionsOf(board, local.clock.now().getTime() + after)
+        .filter(({ subject }) => subject === data.order_code)
+        .map(({ kind }) => kind);
+    };
+    expect(await seen("live")).toEqual(["at_door"]);
+    expect(await seen("test")).toEqual([]);
+
+    const { id: operatorId } = await createUser(local.db, {
+      accountId: null,
+      email: "operator@dropline.example",
+      password: "correct horse battery",
+      role: "operator",
+    });
+    const context = { ...local.couriers.context, actor: { type: "operator", id: operatorId } as const };
+    const what = { mode: "live", kind: "at_door", subject: data.order_code, handling: "noted" };
+    await handleException(context, { ...what, mode: "test" });
+    expect(await seen("live")).toEqual(["at_door"]);
+    await handleException(context, what);
+    expect(await seen("live")).toEqual([]);
+    expect(await seen("live", 10 * 60_000)).toEqual(["at_door"]);
+    const { handled } = await getBoard(local.runtime, "live");
+    expect(handled).toEqual({
+      count: 1,
+      latest: [
+        {
+          kind: "at_door",
+          subject: data.order_code,
+          action: "noted",
+          at: local.clock.now().toISOString(),
+          by: "operator@dropline.example",
+        },
+      ],
+    });
+    for (const wrong of [{ kind: "weather" }, { handling: "slept" }, { subject: "" }, { mode: "both" }]) {
+      await expect(handleException(context, { ...what, ...wrong })).rejects.toThrow(DomainError);
+    }
+    expect(await deleteHandled(local.db, new Date(local.clock.now().getTime() + 1), () => false)).toBe(true);
+    expect((await getBoard(local.runtime, "live")).handled.count).toBe(0);
+  });
+
+  it("has failing endpoints and recipients' complaints of its mode", async () => {
+    const { shop, api } = await local.newShop("test");
+    const { data } = await api.create(orderBody());
+    await local.couriers.lead(shop.scope, data.external_order_id, "delivered");
+    const { id } = await local.db.models.order.findFirstOrThrow({ where: { orderCode: data.order_code } });
+    const at = local.clock.now();
+    await execute(local.db)`
+      UPDATE order_stops SET feedback = 'problem', feedback_text = 'Crushed', feedback_at = ${at}::timestamptz
+      WHERE order_id = ${id} AND position = 1`;
+    const endpoint = {
+      eventTypes: ["order.cancelled"],
+      secret: new Uint8Array(1),
+      createdAt: at,
+      accountId: shop.accountId,
+    };
+    const ids = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()] as const;
+    const longAgo = new Date(at.getTime() - 25 * 60 * 60_000);
+    await local.db.models.webhookEndpoint.createMany({
+      data: [
+        { id: ids[0], mode: "test", url: "https://a:b@shop.example/hook", failingSince: at, ...endpoint },
+        { id: ids[1], mode: "live", url: "https://live.example/hook", failingSince: at, ...endpoint },
+        {
+          id: ids[2],
+          mode: "test",
+          url: "https://old.example/hook",
+          disabledAt: longAgo,
+          disabledReason: "gone",
+          ...endpoint,
+        },
+      ],
+    });
+    const board = await getBoard(local.runtime, "test");
+    expect(board.endpoints).toMatchObject([{ id: ids[0], host: "shop.example", accountId: shop.accountId }]);
+    expect(board.problems).toMatchObject([{ orderCode: data.order_code, text: "Crushed" }]);
+    const live = await getBoard(local.runtime, "live");
+    expect(live.endpoints.map(({ id: one }) => one)).toEqual([ids[1]]);
+    expect(live.problems).toEqual([]);
+    await execute(
+      local.db,
+    )`UPDATE order_stops SET feedback_settled_at = now() WHERE order_id = ${id} AND position = 1`;
+    expect((await getBoard(local.runtime, "test")).problems).toEqual([]);
+  });
+
+  it("knows since when an order is offered, and when it was to arrive and will", async () => {
+    const { shop, api } = await local.newShop("test");
+    const { data } = await api.create(orderBody());
+    const courierId = await local.couriers.lead(shop.scope, data.external_order_id, "assigned");
+    const own = async () =>
+      (await getBoard(local.runtime, "test")).orders.find(({ code }) => code === data.order_code);
+    expect(await own()).toMatchObject({ offeredSince: expect.any(String), arrivesAt: null });
+    await local.couriers.place(courierId);
+    expect(Date.parse((await own())?.arrivesAt ?? "")).toBeGreaterThan(local.clock.now().getTime());
+    await startOrder(local.couriers.context, shop.scope, data.external_order_id);
+    const carried = await own();
+    expect(carried).toMatchObject({ offeredSince: null, status: "in_progress" });
+    expect(Date.parse(carried?.promisedUntil ?? "")).toBeGreaterThan(local.clock.now().getTime());
+  });
+
+  it("tells of 2,000 orders and 300 couriers in little, with true counts", async () => {
+    const order: OpenOrder = {
+      code: "ABCD-1234",
+      externalOrderId: "external-identifier-1",
+      accountName: "Цветы на Невском",
       status: "in_progress",
       courierId: null,
-      courierName: null,
+      courierName: "Алексей Громов",
       isCourierNotFound: false,
-      waitingSince: at(-30),
+      waitingSince: local.clock.now(),
+      offeredSince: null,
+      pickedUpAt: local.clock.now(),
+      hasArrivedAtPickup: true,
+      createdAt: local.clock.now(),
+      durationSeconds: 900,
+      rehearsedSpeed: null,
       deliveryTime: null,
       answerUntil: null,
+      askedAt: null,
       atDoorSince: null,
       returnState: null,
       returnStartedAt: null,
-      stops: [],
-      ...change,
-    });
-    const orders = [
-      order("usual", {}),
-      order("back", { returnState: "on_the_way", returnStartedAt: at(-3) }),
-      order("just at the door", { atDoorSince: at(-9.9) }),
-      order("long at the door", { atDoorSince: at(-10) }),
-      order("nobody", { isCourierNotFound: true, status: "new" }),
-      order("asked later", { answerUntil: at(9), atDoorSince: at(-20) }),
-      order("asked", { answerUntil: at(5) }),
-      order("will go back", { returnState: "pending" }),
-    ];
-    const found = needingAttention(orders, Date.parse(at(0)));
-    expect(found.map(({ order: { code }, attention }) => [code, attention.kind])).toEqual([
-      ["asked", "question"],
-      ["asked later", "question"],
-      ["nobody", "courier_not_found"],
-      ["long at the door", "at_door"],
-      ["back", "going_back"],
-    ]);
+      stops: [0, 1].map((index) => ({
+        latitude: 59.931_234_567 + index / 100,
+        longitude: 30.312_345_678,
+        street: "Невский проспект",
+        building: "28",
+        isThere: false,
+        isDone: false,
+        attempts: 0,
+        durationSeconds: 900,
+      })),
+    };
+    const courier: CourierOverview = {
+      id: crypto.randomUUID(),
+      name: "Алексей Громов",
+      phone: "+79115550001",
+      transportType: "car",
+      number: null,
+      mode: "live",
+      isSimulated: false,
+      hasLink: true,
+      onShiftSince: local.clock.now(),
+      disabledAt: null,
+      orderCode: "ABCD-1234",
+      position: {
+        latitude: 59.931_234_567,
+        longitude: 30.312_345_678,
+        heading: 12.345,
+        recordedAt: local.clock.now(),
+        receivedAt: local.clock.now(),
+      },
+    };
+    const orders = Array.from({ length: 2_000 }, (_, index) => ({
+      ...order,
+      code: `CODE-${1_000 + index}`,
+      ...(index === 1_999 ? { answerUntil: local.clock.now() } : {}),
+    }));
+    const couriers = Array.from({ length: 300 }, () => ({ ...courier, id: crypto.randomUUID() }));
+    const board = consoleBoardOf(
+      couriers,
+      orders,
+      { endpoints: [], problems: [], quiet: [], handled: { count: 0, latest: [] } },
+      { mode: "live", now: local.clock.now(), simulatorSpeed: 1 },
+    );
+    expect([board.orderCount, board.onShiftCount]).toEqual([2_000, 300]);
+    expect(board.orders.length + board.marks.length).toBe(2_000);
+    // What needs somebody is told in full, wherever it stands.
+    expect(board.orders[0]?.code).toBe("CODE-2999");
+    expect(JSON.stringify(board).length).toBeLessThan(320_000);
+  });
+
+  it("is searched across accounts by code, identifier, street, phone and shop, within its mode", async () => {
+    const [first, second] = [await local.newShop(), await local.newShop()];
+    const body = orderBody();
+    const one = (await first.api.create(body)).data;
+    const two = (await second.api.create(orderBody())).data;
+    await local.couriers.lead(second.shop.scope, two.external_order_id, "delivered");
+    const other = await local.newShop("test");
+    const test = (await other.api.create(orderBody())).data;
+    const find = async (text: string, mode: Mode = "live") =>
+      (await findOrdersAnywhere(local.db, mode, text)).map(({ code }) => code);
+    expect(await find(one.order_code.toLowerCase())).toEqual([one.order_code]);
+    expect(await find(one.external_order_id)).toEqual([one.order_code]);
+    const { account, stop } = await local.db.models.order
+      .findFirstOrThrow({ where: { orderCode: two.order_code }, include: { account: true, stops: true } })
+      .then(({ account: owner, stops }) => ({ account: owner, stop: stops[1] }));
+    // Both shops deliver there; finished orders are found as well.
+    for (const text of [`${stop?.street} ${stop?.building}`, stop?.contactValue.slice(-4) ?? ""]) {
+      expect(await find(text)).toEqual(expect.arrayContaining([one.order_code, two.order_code]));
+      expect(await find(text)).not.toContain(test.order_code);
+      expect(await find(text, "test")).toContain(test.order_code);
+    }
+    expect(await find(account.name)).toContain(two.order_code);
+    expect(await find("%")).toEqual([]);
+    expect(await find("\u0000")).toEqual([]);
   });
 
   it("finds an order's account and mode by its code", async () => {

@@ -25,7 +25,7 @@ export interface Area {
 }
 
 /** Points closer than this to the previous one are dropped, in units. */
-const NEAR = 3;
+const NEAR = 4;
 /** Margin drawn beyond the edge, so that no line's end is visible. */
 const OVER = 12;
 /** Number of tiles across a picture: fewer are too coarse, more take too long. */

@@ -41,10 +41,10 @@ describe("a frame", () => {
       fc.property(delivery, (places) => {
         const project = projection(frameOf(places));
         for (const [x, y] of places.map(project)) {
-          expect(x).toBeGreaterThanOrEqual(PICTURE.margin);
-          expect(x).toBeLessThanOrEqual(PICTURE.width - PICTURE.margin);
-          expect(y).toBeGreaterThanOrEqual(PICTURE.margin);
-          expect(y).toBeLessThanOrEqual(PICTURE.height - PICTURE.margin);
+          expect(x).toBeGreaterThanOrEqual(PICTURE.sides);
+          expect(x).toBeLessThanOrEqual(PICTURE.width - PICTURE.sides);
+          expect(y).toBeGreaterThanOrEqual(PICTURE.ends);
+          expect(y).toBeLessThanOrEqual(PICTURE.height - PICTURE.ends);
         }
       }),
     );
@@ -75,7 +75,7 @@ describe("a frame", () => {
         const next = frameAfter(frame, after);
         const project = projection(next);
         for (const [x] of after.map(project))
-          expect(Math.abs(x - PICTURE.width / 2)).toBeLessThanOrEqual(156);
+          expect(Math.abs(x - PICTURE.width / 2)).toBeLessThanOrEqual(PICTURE.width / 2 - PICTURE.sides);
         expect(frameOf(after).level - next.level).toBeLessThanOrEqual(2);
       }),
     );

@@ -15,8 +15,11 @@ export interface Frame {
   readonly row: number;
 }
 
-/** Size of a picture; it covers its box, which crops it. */
-export const PICTURE = { width: 400, height: 280, margin: 44 } as const;
+/**
+ * Size of a picture, and the room that stays free at its edges. It covers its box, which crops it: a phone's box is about
+ * square, with buttons at its top and the sheet over its bottom, a desktop's is up to half as wide again as it is high.
+ */
+export const PICTURE = { width: 400, height: 400, sides: 52, ends: 108 } as const;
 
 /** From a whole country to about a kilometre across: anything closer would reveal a door. */
 export const LEVELS = { least: 8, most: 28 } as const;
@@ -48,14 +51,19 @@ export function squareOf({ level, column, row }: Frame): { x: number; y: number;
 export function frameOf(places: readonly Place[]): Frame {
   const points = places.map(toSquare);
   const middle = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2;
-  const [x, y] = [middle(points.map((point) => point.x)), middle(points.map((point) => point.y))];
+  const x = middle(points.map((point) => point.x));
+  const y = middle(points.map((point) => point.y));
   for (let level: number = LEVELS.most; level > LEVELS.least; level -= 1) {
-    const step = 2 ** (-level / 2) / STEPS;
-    const frame = { level, column: Math.round(x / step), row: Math.round(y / step) };
+    const frame = frameAround(x, y, level);
     if (isSeen(frame, places)) return frame;
   }
-  const step = 2 ** (-LEVELS.least / 2) / STEPS;
-  return { level: LEVELS.least, column: Math.round(x / step), row: Math.round(y / step) };
+  return frameAround(x, y, LEVELS.least);
+}
+
+/** Returns the frame of a level whose middle is nearest to a point of the square. */
+function frameAround(x: number, y: number, level: number): Frame {
+  const step = 2 ** (-level / 2) / STEPS;
+  return { level, column: Math.round(x / step), row: Math.round(y / step) };
 }
 
 /** Returns the frame for places that had another one before: the same, as long as it shows them well. */
@@ -66,11 +74,11 @@ export function frameAfter(before: Frame, places: readonly Place[]): Frame {
 }
 
 function isSeen(frame: Frame, places: readonly Place[]): boolean {
-  const { width, height, margin } = PICTURE;
+  const { width, height, sides, ends } = PICTURE;
   const project = projection(frame);
   return places.every((place) => {
     const [x, y] = project(place);
-    return x >= margin && x <= width - margin && y >= margin && y <= height - margin;
+    return x >= sides && x <= width - sides && y >= ends && y <= height - ends;
   });
 }
 
@@ -81,11 +89,13 @@ export function projection(frame: Frame): (place: Place) => [x: number, y: numbe
   return (place) => {
     const point = toSquare(place);
     return [
-      Math.round(PICTURE.width / 2 + (point.x - x) * scale),
-      Math.round(PICTURE.height / 2 + (point.y - y) * scale),
+      tenth(PICTURE.width / 2 + (point.x - x) * scale),
+      tenth(PICTURE.height / 2 + (point.y - y) * scale),
     ];
   };
 }
+
+const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 /** Returns the URL of a frame's picture. */
 export const pictureAddress = (version: string, { level, column, row }: Frame): string =>

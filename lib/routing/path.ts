@@ -50,6 +50,16 @@ export function pathAfter(points: readonly Point[], meters: number): Point[] {
   });
 }
 
+/** The places of a line after some metres and before others. */
+export function pathBetween(points: readonly Point[], after: number, until: number): Point[] {
+  let before = 0;
+  return segmentsOf(points).flatMap(({ from, meters: length }) => {
+    const inner = before > after && before < until ? [from] : [];
+    before += length;
+    return inner;
+  });
+}
+
 /** Direction from one place to another: degrees clockwise from true north, from 0 to below 360. */
 export function bearing(from: Point, to: Point): number {
   const [a, b] = [radians(from.latitude), radians(to.latitude)];

@@ -1,6 +1,6 @@
 import { type Freshness, freshnessOf } from "@/lib/couriers/freshness";
 import type { Point } from "@/lib/routing/geo";
-import { pathAfter, progressOn } from "@/lib/routing/path";
+import { pathAfter, pathBetween, progressOn } from "@/lib/routing/path";
 import { OFF_ROUTE_METERS } from "@/lib/tracking/eta";
 import { fateOf } from "@/lib/tracking/fate";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
@@ -13,6 +13,8 @@ export interface DrawingView {
   /** Whether dropoffs are only roughly where they are drawn. */
   readonly isRough: boolean;
   readonly path: readonly Point[];
+  /** What of the way lies behind the courier; never what would lead back to another recipient's door. */
+  readonly driven: readonly Point[];
 }
 
 /** Some 200 metres: what is drawn of another recipient's dropoff tells the neighbourhood and no door. */
@@ -59,6 +61,7 @@ export function drawingOf(
     dropoffs: shown,
     isRough,
     path: isRough ? [] : pathFor(order, target, seen, isOnTheWay && next === target),
+    driven: target === 0 && isOnTheWay && next === 0 && seen !== null ? drivenTo(order, seen) : [],
   };
 }
 
@@ -79,6 +82,14 @@ function remaining(path: readonly Point[], courier: Point): Point[] {
   const end = path.at(-1);
   if (offMeters > OFF_ROUTE_METERS) return end === undefined ? [] : [courier, end];
   return [courier, ...pathAfter(path, meters)];
+}
+
+/** The way from the pickup to who is on its first leg. */
+function drivenTo(order: TrackedOrder, courier: Point): readonly Point[] {
+  const path = order.legs[0]?.path ?? [];
+  const { meters, offMeters } = progressOn(path, courier);
+  if (offMeters > OFF_ROUTE_METERS) return [];
+  return thin([...path.slice(0, 1), ...pathBetween(path, 0, meters), courier]);
 }
 
 function thin(path: readonly Point[]): Point[] {

@@ -5,7 +5,15 @@ import { query } from "@/lib/db/sql";
 
 const MOST = 50;
 
-const TROUBLED = { id: uuid, accountId: uuid, accountName: text, email: text.orNull, phone: text.orNull, host: text, since: timestamptz };
+const TROUBLED = {
+  id: uuid,
+  accountId: uuid,
+  accountName: text,
+  email: text.orNull,
+  phone: text.orNull,
+  host: text,
+  since: timestamptz,
+};
 
 /**
  * The endpoints of a mode that get no events: they fail, or were disabled for failing after an instant; at most 50.

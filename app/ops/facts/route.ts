@@ -1,6 +1,7 @@
 // GET /ops/facts: whom an operator can call about an order, and what can be done about it
-import { isOperator } from "@/app/session";
+
 import { findOrderFacts } from "@/app/ops/order-facts";
+import { isOperator } from "@/app/session";
 
 export async function GET(request: Request): Promise<Response> {
   const headers = { "Cache-Control": "no-store" };

@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function OrdersPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/ops/orders", searchParams);
   const t = await getTranslations("ops.orders");
-  const { db, clock } = runtime();
+  const { clock } = runtime();
   return (
     <PageFrame page={page} section="orders" path="/ops/orders">
       <Heading note={t("note")}>{t("heading")}</Heading>

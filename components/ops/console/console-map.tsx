@@ -7,7 +7,7 @@ import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
 import { isStale } from "@/lib/board/board";
 import type { ConsoleBoard } from "@/lib/board/console-board";
-import { nextStopOf } from "@/lib/board/exceptions";
+import { type Exception, nextStopOf, type Severity } from "@/lib/board/exceptions";
 import type { Locale } from "@/lib/locale/locale";
 import type { Point } from "@/lib/routing/geo";
 
@@ -33,6 +33,7 @@ function useWay(code: string | null): MapLine[] {
 /** All couriers, and each open order where its courier has to go next. */
 export function ConsoleMap({
   board,
+  exceptions,
   now,
   locale,
   styleUrl,
@@ -41,6 +42,7 @@ export function ConsoleMap({
   onSelect,
 }: {
   board: ConsoleBoard;
+  exceptions: readonly Exception[];
   now: number;
   locale: Locale;
   styleUrl: string | null;
@@ -53,7 +55,10 @@ export function ConsoleMap({
   const t = useTranslations("console.map");
   const [isFailed, setFailed] = useState(false);
   const lines = useWay(orderCode);
-  const markers = useMemo(() => markersOf(board, now), [board, now]);
+  const markers = useMemo(() => {
+    const severities = new Map(exceptions.map(({ subject, severity }) => [subject, severity]));
+    return markersOf(board, severities, now);
+  }, [board, exceptions, now]);
   return (
     <>
       <LazyMap
@@ -78,7 +83,7 @@ export function ConsoleMap({
   );
 }
 
-function markersOf(board: ConsoleBoard, now: number): MapMarker[] {
+function markersOf(board: ConsoleBoard, severities: ReadonlyMap<string, Severity>, now: number): MapMarker[] {
   const couriers = board.couriers.flatMap((courier): MapMarker[] => {
     if (courier.position === null) return [];
     const { latitude, longitude, heading } = courier.position;
@@ -86,21 +91,15 @@ function markersOf(board: ConsoleBoard, now: number): MapMarker[] {
     const label = [courier.name, courier.orderCode].filter((part) => part !== null).join(", ");
     return [{ id: courierMark(courier.id), latitude, longitude, kind: "courier", heading, tone, label }];
   });
-  const place = (code: string, latitude: number, longitude: number, isWaiting: boolean): MapMarker => ({
-    id: orderMark(code),
-    latitude,
-    longitude,
-    kind: isWaiting ? "pickup" : "dropoff",
-    heading: null,
-    // Orders waiting for a courier stand out.
-    tone: isWaiting ? "busy" : "normal",
-    label: code,
-  });
-  const orders = board.orders.flatMap((order) => {
-    const stop = nextStopOf(order);
-    return stop === undefined
-      ? []
-      : [place(order.code, stop.latitude, stop.longitude, order.courierId === null && order.status !== "cancelled")];
+  const place = (code: string, latitude: number, longitude: number, isWaiting: boolean): MapMarker => {
+    const severity = severities.get(code);
+    const tone = severity === "bad" || severity === "late" ? severity : isWaiting ? "new" : "normal";
+    return { id: orderMark(code), latitude, longitude, kind: "order", heading: null, tone, label: code };
+  };
+  const orders = board.orders.flatMap(({ code, courierId, status, stops }) => {
+    const stop = nextStopOf({ status, stops });
+    const isWaiting = courierId === null && status !== "cancelled";
+    return stop === undefined ? [] : [place(code, stop.latitude, stop.longitude, isWaiting)];
   });
   const others = board.marks.map(([code, latitude, longitude]) => place(code, latitude, longitude, false));
   return [...couriers, ...orders, ...others];

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import type { ConsoleActions } from "@/components/ops/console/console-actions";
 import { ConsoleMap, courierMark, orderMark } from "@/components/ops/console/console-map";
 import { CourierSheet } from "@/components/ops/console/courier-sheet";
@@ -56,7 +56,7 @@ function LiveConsole({ mode, locale, styleUrl, initial, now: atFirst, actions, p
   const t = useTranslations("console");
   const { now, onWord } = useServiceTime(atFirst);
   const { board, connection } = useBoard(mode, initial, onWord);
-  const exceptions = exceptionsOf(board, now);
+  const exceptions = useMemo(() => exceptionsOf(board, now), [board, now]);
   const [filter, setFilter] = useState<Filter | null>(null);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [isReassigning, setReassigning] = useState(false);
@@ -78,13 +78,16 @@ function LiveConsole({ mode, locale, styleUrl, initial, now: atFirst, actions, p
   };
   const step = (by: 1 | -1) => {
     const listed = withinFilter(exceptions, filter);
-    const at = listed.findIndex((one) => chosen?.type === "exception" && keyOf(one) === keyOf(chosen.exception));
+    const at = listed.findIndex(
+      (one) => chosen?.type === "exception" && keyOf(one) === keyOf(chosen.exception),
+    );
     const next = listed[at === -1 ? (by === 1 ? 0 : listed.length - 1) : at + by];
     if (next !== undefined) choose({ type: "exception", exception: next });
   };
   const selectMark = (mark: string) => {
     const [type, id = ""] = mark.split(":");
-    const orderCode = type === "order" ? id : (board.couriers.find((courier) => courier.id === id)?.orderCode ?? null);
+    const orderCode =
+      type === "order" ? id : (board.couriers.find((courier) => courier.id === id)?.orderCode ?? null);
     if (orderCode === null) return choose({ type: "courier", id });
     const exception = exceptions.find((one) => one.orderCode === orderCode);
     choose(exception === undefined ? { type: "order", code: orderCode } : { type: "exception", exception });
@@ -147,11 +150,14 @@ function LiveConsole({ mode, locale, styleUrl, initial, now: atFirst, actions, p
       >
         <ConsoleMap
           board={board}
+          exceptions={exceptions}
           now={now}
           locale={locale}
           styleUrl={styleUrl}
           orderCode={orderCode}
-          selected={courier !== undefined ? courierMark(courier.id) : orderCode === null ? null : orderMark(orderCode)}
+          selected={
+            courier !== undefined ? courierMark(courier.id) : orderCode === null ? null : orderMark(orderCode)
+          }
           onSelect={selectMark}
         />
         <div className="absolute top-4 left-4 z-20 max-lg:right-4">

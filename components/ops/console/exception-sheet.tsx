@@ -2,20 +2,20 @@
 
 import { Phone, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useId, useRef } from "react";
-import { ICONS, TONES, wordOf } from "@/components/ops/console/look";
-import type { OrderFacts } from "@/components/ops/console/order-facts";
-import { HandleForm } from "@/components/ops/console/handle-form";
-import { OrderActs } from "@/components/ops/console/order-acts";
-import { useTimeOf } from "@/components/ops/console/time-of";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { ConsoleActions } from "@/components/ops/console/console-actions";
+import { HandleForm } from "@/components/ops/console/handle-form";
+import { ICONS, TONES, wordOf } from "@/components/ops/console/look";
+import { OrderActs } from "@/components/ops/console/order-acts";
+import type { OrderFacts } from "@/components/ops/console/order-facts";
+import { useTimeOf } from "@/components/ops/console/time-of";
 import { useOrderFacts } from "@/components/ops/console/use-order-facts";
 import { Link } from "@/components/ui/link";
 import { Pill } from "@/components/ui/pill";
 import { StatusPill } from "@/components/ui/status-pill";
 import { GHOST, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
-import type { FailingEndpoint, Exception } from "@/lib/board/exceptions";
+import type { Exception, FailingEndpoint } from "@/lib/board/exceptions";
 
 interface Given {
   readonly mode: Mode;
@@ -33,6 +33,7 @@ export function OrderSheet({
 }: Given & { readonly code: string; readonly exception: Exception | null }) {
   const t = useTranslations("console");
   const { facts, isFailed, retry } = useOrderFacts(code, exception);
+  const [hasCalled, setCalled] = useState(false);
   return (
     <Sheet {...given} exception={exception} facts={facts} title={code}>
       {exception !== null && (
@@ -55,11 +56,11 @@ export function OrderSheet({
         </div>
       ) : (
         <>
-          <OrderActs facts={facts} exception={exception} {...given} />
+          <OrderActs facts={facts} exception={exception} onCall={() => setCalled(true)} {...given} />
           <Contacts facts={facts} />
         </>
       )}
-      <Footer exception={exception} {...given}>
+      <Footer exception={exception} hasCalled={hasCalled} {...given}>
         <Link href={`/ops/orders/${code}`} className={GHOST}>
           {t("sheet.open_order")}
         </Link>
@@ -169,7 +170,11 @@ function Contacts({ facts: { courier, shop, stops } }: { readonly facts: OrderFa
           <Contact
             key={index}
             role={
-              index === 0 ? t("pickup") : dropoffs === 1 ? t("recipient") : t("recipient_of", { number: index })
+              index === 0
+                ? t("pickup")
+                : dropoffs === 1
+                  ? t("recipient")
+                  : t("recipient_of", { number: index })
             }
             name={[contactName, street].filter(Boolean).join(", ")}
             phone={contact}
@@ -201,7 +206,10 @@ function Contact({
         <span className="block">{name}</span>
         {phone !== null &&
           (isPhone(phone) ? (
-            <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className={`${LINK} inline-flex min-h-6 items-center`}>
+            <a
+              href={`tel:${phone.replace(/[^\d+]/g, "")}`}
+              className={`${LINK} inline-flex min-h-6 items-center`}
+            >
               {phone}
             </a>
           ) : (
@@ -219,15 +227,25 @@ function Contact({
 
 function Footer({
   exception,
+  hasCalled = false,
   children,
   ...given
-}: Given & { readonly exception: Exception | null; readonly children: ReactNode }) {
+}: Given & {
+  readonly exception: Exception | null;
+  readonly hasCalled?: boolean;
+  readonly children: ReactNode;
+}) {
   const t = useTranslations("console.sheet");
   return (
     <footer className="mt-4 flex flex-wrap items-center gap-2 border-t border-line pt-4">
       {exception !== null && (
-        <HandleForm exception={exception} handling="noted" look={SECONDARY} {...given}>
-          {t("snooze")}
+        <HandleForm
+          exception={exception}
+          handling={hasCalled ? "called" : "noted"}
+          look={SECONDARY}
+          {...given}
+        >
+          {t(hasCalled ? "called" : "snooze")}
         </HandleForm>
       )}
       {children}

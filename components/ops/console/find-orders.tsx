@@ -35,7 +35,9 @@ function useFound(mode: Mode, typed: string) {
   });
   if (text.length < SHORTEST) return { state: "idle", orders: [] } as const;
   if (settled !== text || isFetching) return { state: "searching", orders: data ?? [] } as const;
-  return isError ? ({ state: "failed", orders: [] } as const) : ({ state: "done", orders: data ?? [] } as const);
+  return isError
+    ? ({ state: "failed", orders: [] } as const)
+    : ({ state: "done", orders: data ?? [] } as const);
 }
 
 /** Finds orders of every account, finished ones too. */
@@ -63,7 +65,8 @@ export function FindOrders({
   const combobox = useCombobox(choices, { firstIsActive: true, disclosure });
   const note = state === "done" && orders.length === 0 ? t("none") : state === "failed" ? t("failed") : null;
   return (
-    <search className="relative w-full lg:w-96">
+    // biome-ignore lint/a11y/useSemanticElements: browsers of some years know no search element
+    <div role="search" className="relative w-full lg:w-96">
       <div className="flex items-center gap-2.5 rounded-lg bg-raised px-3 shadow-e1 focus-within:outline-2 focus-within:outline-focus">
         <Search aria-hidden="true" className="size-4 shrink-0 text-soft" />
         <input
@@ -85,12 +88,12 @@ export function FindOrders({
           onKeyUp={(event) => event.key === "Escape" && !combobox.isShown && event.currentTarget.blur()}
           className="min-h-11 w-full min-w-0 bg-transparent text-base outline-none! placeholder:text-soft sm:text-sm"
         />
-        <kbd
+        <span
           aria-hidden="true"
           className="hidden rounded-md border border-line px-1.5 font-mono text-xs text-soft lg:block"
         >
           /
-        </kbd>
+        </span>
       </div>
       {isOpen && (combobox.isShown || note !== null) && (
         <div className="absolute inset-x-0 top-full z-30 mt-1 overflow-hidden rounded-xl bg-raised shadow-e2">
@@ -132,6 +135,6 @@ export function FindOrders({
       <p role="status" className="sr-only">
         {state === "searching" ? t("searching") : note}
       </p>
-    </search>
+    </div>
   );
 }

@@ -28,7 +28,11 @@ export const TILES: Readonly<Record<Severity, string>> = {
   info: "bg-new-tint text-new",
 };
 
-export const TEXTS: Readonly<Record<Severity, string>> = { bad: "text-bad", late: "text-late", info: "text-new" };
+export const TEXTS: Readonly<Record<Severity, string>> = {
+  bad: "text-bad",
+  late: "text-late",
+  info: "text-new",
+};
 
 export const TONES = { bad: "bad", late: "late", info: "new" } as const satisfies Record<Severity, string>;
 

@@ -11,6 +11,7 @@ import { LongField, TextField } from "@/components/ui/form";
 import { DANGER, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Exception, ExceptionKind } from "@/lib/board/exceptions";
+import type { Handling } from "@/lib/board/handling";
 import { MOST_TRIES } from "@/lib/orders/carrying/progress";
 import { ANSWERS } from "@/lib/orders/order";
 
@@ -20,30 +21,41 @@ interface Given {
   readonly mode: Mode;
   readonly actions: ConsoleActions;
   readonly onReassign: () => void;
+  readonly onCall: () => void;
   readonly onClose: () => void;
 }
 
-type Act = "reassign" | "call_courier" | "call_recipient" | "override" | "answers" | "take_back" | "told_shop";
+type Act =
+  | "reassign"
+  | "call_courier"
+  | "call_recipient"
+  | "override"
+  | "answers"
+  | "take_back"
+  | "told_shop";
 
 /** What helps with each exception, the likeliest first. */
-const ACTS: Readonly<Record<Exclude<ExceptionKind, "webhook_failing"> | "problem" | "none", readonly Act[]>> = {
-  silent_courier: ["reassign", "call_courier"],
-  courier_not_found: ["reassign"],
-  not_accepted: ["reassign", "call_courier"],
-  late: ["reassign", "call_courier"],
-  at_door: ["call_recipient", "override", "call_courier"],
-  question: ["answers", "call_recipient"],
-  problem: ["call_recipient", "told_shop"],
-  going_back: ["call_courier", "take_back", "reassign"],
-  none: ["reassign", "call_courier"],
-};
+const ACTS: Readonly<Record<Exclude<ExceptionKind, "webhook_failing"> | "problem" | "none", readonly Act[]>> =
+  {
+    silent_courier: ["reassign", "call_courier"],
+    courier_not_found: ["reassign"],
+    not_accepted: ["reassign", "call_courier"],
+    late: ["reassign", "call_courier"],
+    at_door: ["call_recipient", "override", "call_courier"],
+    question: ["answers", "call_recipient"],
+    problem: ["call_recipient", "told_shop"],
+    going_back: ["call_courier", "take_back", "reassign"],
+    none: ["reassign", "call_courier"],
+  };
 
 /** What can be done about an order, the likeliest as the primary button; cancelling is always last. */
 export function OrderActs({ facts, exception, ...given }: Given) {
   const isProblem = exception?.kind === "question" && exception.until === null;
   const kind = exception === null || exception.kind === "webhook_failing" ? "none" : exception.kind;
   const isOver = facts.status === "delivered" || facts.status === "cancelled";
-  const acts = ACTS[isProblem ? "problem" : kind].filter((act) => !isOver || facts.isGoingBack || !isWork(act));
+  const acts = ACTS[isProblem ? "problem" : kind].filter(
+    (act) => !isOver || facts.isGoingBack || !isWork(act),
+  );
   return (
     <div className="mt-4 flex flex-wrap gap-2">
       {acts.map((act, index) => (
@@ -64,15 +76,33 @@ export function OrderActs({ facts, exception, ...given }: Given) {
 const isWork = (act: Act): boolean => act === "reassign" || act === "override" || act === "take_back";
 
 /** What names the exception in a form, so that the action is noted with it; the order alone when there is none. */
-function namesOf(code: string, mode: Mode, exception: Exception | null): Record<string, string> {
-  return exception === null ? { code } : { code, mode, kind: exception.kind, subject: exception.subject };
+function namesOf(
+  code: string,
+  handling: Handling,
+  mode: Mode,
+  exception: Exception | null,
+): Record<string, string> {
+  return exception === null
+    ? { code }
+    : { code, mode, kind: exception.kind, subject: exception.subject, handling };
 }
 
-function OneAct({ act, look, facts, exception, mode, actions, onReassign, onClose }: Given & { act: Act; look: string }) {
+function OneAct({
+  act,
+  look,
+  facts,
+  exception,
+  mode,
+  actions,
+  onReassign,
+  onCall,
+  onClose,
+}: Given & { act: Act; look: string }) {
   const t = useTranslations("console.sheet");
   const order = useTranslations("ops.order");
-  const names = namesOf(facts.code, mode, exception);
-  const next = facts.stops.find(({ index, outcome }) => index > 0 && outcome === "pending") ?? facts.stops.at(-1);
+  const names = (handling: Handling) => namesOf(facts.code, handling, mode, exception);
+  const next =
+    facts.stops.find(({ index, outcome }) => index > 0 && outcome === "pending") ?? facts.stops.at(-1);
   switch (act) {
     case "reassign":
       return (
@@ -82,13 +112,13 @@ function OneAct({ act, look, facts, exception, mode, actions, onReassign, onClos
       );
     case "call_courier":
       return (
-        <Call look={look} phone={facts.courier?.phone ?? null}>
+        <Call look={look} phone={facts.courier?.phone ?? null} onCall={onCall}>
           {t("call_courier")}
         </Call>
       );
     case "call_recipient":
       return (
-        <Call look={look} phone={next?.contact ?? null}>
+        <Call look={look} phone={next?.contact ?? null} onCall={onCall}>
           {t("call_recipient")}
         </Call>
       );
@@ -98,7 +128,7 @@ function OneAct({ act, look, facts, exception, mode, actions, onReassign, onClos
       return (
         <ConfirmButton
           action={actions.override}
-          hidden={{ ...names, position: String(stop.index), reason: t("override_reason") }}
+          hidden={{ ...names("allowed"), position: String(stop.index), reason: t("override_reason") }}
           label={order("override.label")}
           title={order("override.title", { number: stop.index })}
           text={order("override.text")}
@@ -115,7 +145,7 @@ function OneAct({ act, look, facts, exception, mode, actions, onReassign, onClos
             <ConfirmButton
               key={`${index} ${answer}`}
               action={actions.answer}
-              hidden={{ ...names, index: String(index), action: answer }}
+              hidden={{ ...names("answered"), index: String(index), action: answer }}
               label={order(`question.${answer}`)}
               title={order("question.title", { answer: order(`question.${answer}`), number: index })}
               text={order(`question.${answer}_text`)}
@@ -128,7 +158,7 @@ function OneAct({ act, look, facts, exception, mode, actions, onReassign, onClos
       return facts.isGoingBack ? (
         <ConfirmButton
           action={actions.takeBack}
-          hidden={names}
+          hidden={names("taken_back")}
           label={order("take_back")}
           title={order("take_back_title")}
           text={order("take_back_text")}
@@ -145,24 +175,38 @@ function OneAct({ act, look, facts, exception, mode, actions, onReassign, onClos
   }
 }
 
-function Call({ look, phone, children }: { look: string; phone: string | null; children: ReactNode }) {
+function Call({
+  look,
+  phone,
+  onCall,
+  children,
+}: {
+  look: string;
+  phone: string | null;
+  onCall: () => void;
+  children: ReactNode;
+}) {
   if (phone === null) return null;
   return (
-    <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className={look}>
+    <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} onClick={onCall} className={look}>
       <Phone aria-hidden="true" className="size-4" />
       {children}
     </a>
   );
 }
 
-function Cancel({ facts, exception, mode, actions }: Given) {
+function Cancel({ facts, exception, mode, actions }: Omit<Given, "onCall">) {
   const t = useTranslations("ops.order");
   const text =
-    facts.status === "in_progress" ? "cancel_text_back" : facts.hasCourier ? "cancel_text_courier" : "cancel_text";
+    facts.status === "in_progress"
+      ? "cancel_text_back"
+      : facts.hasCourier
+        ? "cancel_text_courier"
+        : "cancel_text";
   return (
     <ConfirmButton
       action={actions.cancel}
-      hidden={namesOf(facts.code, mode, exception)}
+      hidden={namesOf(facts.code, "cancelled", mode, exception)}
       fields={{ reason: t("cancel_reason"), comment: t("comment") }}
       label={t("cancel")}
       title={t("cancel_title", { code: facts.code })}

@@ -160,12 +160,18 @@ function Row({
         onClick={onSelect}
         className="grid w-full cursor-pointer grid-cols-[1.75rem_minmax(0,1fr)_auto] gap-x-2.5 border-l-3 border-transparent py-2.5 pr-4 pl-3.25 text-left -outline-offset-2 hover:bg-hover aria-pressed:border-fir aria-pressed:bg-selected"
       >
-        <span className={`row-span-2 mt-1.5 flex size-7 items-center justify-center rounded-md ${TILES[severity]}`}>
+        <span
+          className={`row-span-2 mt-1.5 flex size-7 items-center justify-center rounded-md ${TILES[severity]}`}
+        >
           <Icon aria-hidden="true" className="size-4" />
         </span>
         <span className="truncate text-sm font-semibold">{t(wordOf(exception))}</span>
-        <span className={`text-sm font-semibold tabular-nums ${TEXTS[severity]}`}>{timeOf(exception, now)}</span>
-        <span className="col-span-2 col-start-2 truncate text-xs leading-5 text-soft">{factsOf(exception)}</span>
+        <span className={`text-sm font-semibold tabular-nums ${TEXTS[severity]}`}>
+          {timeOf(exception, now)}
+        </span>
+        <span className="col-span-2 col-start-2 truncate text-xs leading-5 text-soft">
+          {factsOf(exception)}
+        </span>
       </button>
     </li>
   );
@@ -215,4 +221,3 @@ function HandledList({ handled: { count, latest } }: Pick<ConsoleBoard, "handled
     </section>
   );
 }
-

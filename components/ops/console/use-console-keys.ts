@@ -18,7 +18,8 @@ export function useConsoleKeys(actions: Actions): void {
   latest.current = actions;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
+        return;
       if (isBusy(event.target)) return;
       const { step, find, openKeys, close } = latest.current;
       const letter = letterOf(event);

@@ -10,7 +10,8 @@ const PROBLEM = { orderCode: text, accountName: text, text: text.orNull, at: tim
 /** What recipients of a mode's orders say went wrong and no shop has settled, since an instant; at most 50. */
 export function listOpenProblems(db: Queryable, mode: Mode, since: Date) {
   return query(db, PROBLEM)`
-    SELECT DISTINCT ON (o.id) o.order_code, a.name AS account_name, s.feedback_text AS text, s.feedback_at AS at
+    SELECT DISTINCT ON (o.id) o.order_code, a.name AS account_name, s.feedback_text AS text,
+           coalesce(s.feedback_at, o.updated_at) AS at
     FROM order_stops s JOIN orders o ON o.id = s.order_id JOIN accounts a ON a.id = o.account_id
     WHERE s.feedback = 'problem' AND s.feedback_settled_at IS NULL AND s.feedback_at > ${since}::timestamptz
       AND o.mode = ${mode}::mode

@@ -1,0 +1,189 @@
+import type { GeoJSONSource, GeoJSONSourceSpecification, Map as GlMap } from "maplibre-gl";
+import { putData } from "@/components/map/map-layers";
+import type { MapMarker } from "@/components/map/marker";
+import { insideOf, SHAPE_PX, shapeOf } from "@/components/map/marker-look";
+import type { ThemeColors } from "@/components/map/theme-colors";
+
+/** With more markers than this, orders and couriers are drawn by the map itself and gather in clusters. */
+export const CROWD_FROM = 200;
+
+const CROWD = "crowd";
+const ONES = "crowd-ones";
+const CLUSTERS = "crowd-clusters";
+const CLUSTER_PX = 40;
+const RATIO = 2;
+
+/** Splits markers into those that stand for themselves and those that the map draws as a crowd. */
+export function crowdOf(
+  markers: readonly MapMarker[],
+  selected: string | null,
+): { alone: readonly MapMarker[]; crowd: readonly MapMarker[] } {
+  if (markers.length <= CROWD_FROM) return { alone: markers, crowd: [] };
+  const isOfCrowd = ({ id, kind, isPuck, note }: MapMarker) =>
+    (kind === "order" || kind === "courier") && !isPuck && note === undefined && id !== selected;
+  return {
+    alone: markers.filter((marker) => !isOfCrowd(marker)),
+    crowd: markers.filter(isOfCrowd),
+  };
+}
+
+/** Draws a crowd: clusters with a count, and the markers that stand apart. */
+export function drawCrowd(map: GlMap, crowd: readonly MapMarker[], colors: ThemeColors): void {
+  const data: Exclude<GeoJSONSourceSpecification["data"], string> = {
+    type: "FeatureCollection",
+    features: crowd.map((marker) => ({
+      type: "Feature",
+      properties: {
+        id: marker.id,
+        image: imageFor(map, marker, colors),
+        heading: marker.heading ?? 0,
+        bad: marker.tone === "bad" ? 1 : 0,
+      },
+      geometry: { type: "Point", coordinates: [marker.longitude, marker.latitude] },
+    })),
+  };
+  if (putData(map, CROWD, data) || crowd.length === 0) return;
+  map.addSource(CROWD, {
+    type: "geojson",
+    data,
+    cluster: true,
+    clusterRadius: 46,
+    clusterMaxZoom: 15,
+    clusterProperties: { bad: ["+", ["get", "bad"]] },
+  });
+  map.addImage("crowd-calm", ring(colors.surface, colors.fir), { pixelRatio: RATIO });
+  map.addImage("crowd-bad", ring(colors.surface, colors.bad), { pixelRatio: RATIO });
+  map.addLayer({
+    id: ONES,
+    source: CROWD,
+    type: "symbol",
+    filter: ["!", ["has", "point_count"]],
+    layout: {
+      "icon-image": ["get", "image"],
+      "icon-rotate": ["get", "heading"],
+      "icon-allow-overlap": true,
+    },
+  });
+  map.addLayer({
+    id: CLUSTERS,
+    source: CROWD,
+    type: "symbol",
+    filter: ["has", "point_count"],
+    layout: {
+      "icon-image": ["case", [">", ["get", "bad"], 0], "crowd-bad", "crowd-calm"],
+      "icon-allow-overlap": true,
+      "text-field": ["get", "point_count_abbreviated"],
+      "text-font": ["Onest Medium"],
+      "text-size": 14,
+      "text-allow-overlap": true,
+    },
+    paint: { "text-color": colors.ink },
+  });
+}
+
+/** Tells which marker of a crowd was clicked; a cluster opens instead. */
+export function listenToCrowd(map: GlMap, onSelect: (id: string) => void): void {
+  map.on("click", ONES, ({ features }) => {
+    const id = features?.[0]?.properties.id;
+    if (typeof id === "string") onSelect(id);
+  });
+  map.on("click", CLUSTERS, async ({ features, lngLat }) => {
+    const source = map.getSource<GeoJSONSource>(CROWD);
+    const zoom = await source?.getClusterExpansionZoom(Number(features?.[0]?.properties.cluster_id));
+    if (zoom !== undefined) map.easeTo({ center: lngLat, zoom });
+  });
+  for (const layer of [ONES, CLUSTERS]) {
+    map.on("mouseenter", layer, () => {
+      map.getCanvas().style.cursor = "pointer";
+    });
+    map.on("mouseleave", layer, () => {
+      map.getCanvas().style.cursor = "";
+    });
+  }
+}
+
+/** Returns the name of a marker's image, which is drawn when it is first needed. */
+function imageFor(map: GlMap, marker: MapMarker, colors: ThemeColors): string {
+  const inside = insideOf(marker);
+  if (inside.is !== "sign") return "";
+  const name = `crowd-${marker.kind}-${marker.tone}-${inside.sign}`;
+  if (map.hasImage(name)) return name;
+  const shape = shapeOf(marker);
+  const size = SHAPE_PX[shape].width;
+  const { fill, sign, edge } = paintOf(marker, colors);
+  const image = canvas(size + 5, (context) => {
+    context.translate(2.5, 2.5);
+    const outline = new Path2D();
+    if (shape === "square") outline.roundRect(0, 0, size, size, 7);
+    else outline.arc(size / 2, size / 2, size / 2, 0, 2 * Math.PI);
+    context.lineWidth = 5;
+    context.strokeStyle = edge;
+    if (marker.tone === "stale" && shape === "courier") {
+      context.lineWidth = 2.5;
+      context.setLineDash([5, 3]);
+    }
+    context.stroke(outline);
+    context.fillStyle = fill;
+    context.fill(outline);
+    const px = shape === "square" ? 14 : 13;
+    context.translate((size - px) / 2, (size - px) / 2);
+    context.scale(px / 24, px / 24);
+    const path = new Path2D(inside.path);
+    context.setLineDash([]);
+    Object.assign(context, { lineWidth: 2.4, lineCap: "round", lineJoin: "round" });
+    context.fillStyle = sign;
+    context.strokeStyle = sign;
+    if (inside.isFilled) context.fill(path);
+    else context.stroke(path);
+  });
+  map.addImage(name, image, { pixelRatio: RATIO });
+  return name;
+}
+
+function paintOf(
+  { kind, tone }: MapMarker,
+  colors: ThemeColors,
+): { readonly fill: string; readonly sign: string; readonly edge: string } {
+  const ground = colors["route-casing"];
+  const isDark = colors.route === colors.live;
+  const moving = isDark
+    ? { fill: colors.live, sign: colors["on-live"], edge: ground }
+    : { fill: colors["on-live"], sign: colors.live, edge: ground };
+  if (kind === "courier") {
+    if (tone === "busy") return moving;
+    if (tone === "stale") return { fill: colors.surface, sign: colors.cancelled, edge: colors.cancelled };
+    return { fill: ground, sign: colors.route, edge: colors.route };
+  }
+  if (tone === "busy") return moving;
+  const fill = {
+    normal: colors.assigned,
+    new: colors.new,
+    late: colors.late,
+    bad: colors.bad,
+    stale: colors.cancelled,
+  };
+  return { fill: fill[tone], sign: ground, edge: ground };
+}
+
+function ring(fill: string, edge: string): ImageData {
+  return canvas(CLUSTER_PX + 5, (context) => {
+    context.beginPath();
+    context.arc(CLUSTER_PX / 2 + 2.5, CLUSTER_PX / 2 + 2.5, CLUSTER_PX / 2, 0, 2 * Math.PI);
+    context.fillStyle = fill;
+    context.fill();
+    context.lineWidth = 2.5;
+    context.strokeStyle = edge;
+    context.stroke();
+  });
+}
+
+function canvas(size: number, draw: (context: CanvasRenderingContext2D) => void): ImageData {
+  const element = document.createElement("canvas");
+  element.width = size * RATIO;
+  element.height = size * RATIO;
+  const context = element.getContext("2d");
+  if (context === null) return new ImageData(1, 1);
+  context.scale(RATIO, RATIO);
+  draw(context);
+  return context.getImageData(0, 0, element.width, element.height);
+}

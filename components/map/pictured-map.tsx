@@ -1,0 +1,112 @@
+"use client";
+
+import "./pictured-map.css";
+import "./markers.css";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { withLabelFace } from "@/components/map/label-face";
+import type { LiveMapProps } from "@/components/map/live-map";
+import { MapBoundary } from "@/components/map/map-boundary";
+import { meansHere, startOf, whenWorthIt } from "@/components/map/map-start";
+import { StreetPicture } from "@/components/map/street-picture";
+import { type Frame, frameAfter, frameOf, type Place, pictureAddress } from "@/lib/map/frame";
+
+const LiveMap = lazy(() =>
+  withLabelFace(import("@/components/map/live-map")).then(({ LiveMap }) => ({ default: LiveMap })),
+);
+
+type Stage = "picture" | "offered" | "loading" | "ready" | "failed";
+
+/**
+ * A picture of the delivery, drawn by the server and covered by the interactive map once that is whole: by itself when it
+ * is worth it, or only on demand on a slow or metered connection. If anything fails, or no style is set, the picture and
+ * its moving markers stay.
+ */
+export function PicturedMap({
+  title,
+  label,
+  show,
+  pictureVersion,
+  hidesWithoutStreets = false,
+  ...map
+}: Pick<LiveMapProps, "markers" | "lines" | "styleUrl" | "locale" | "home" | "buttons"> & {
+  /** What the map is, for screen readers. */
+  readonly title: string;
+  /** What the picture shows, in words. */
+  readonly label: string;
+  /** The button that asks for the interactive map. */
+  readonly show: string;
+  /** The version of the city whose streets the picture shows; null if none are known. */
+  readonly pictureVersion: string | null;
+  /** Whether nothing is shown where neither the picture nor the map has streets, as without a network. */
+  readonly hidesWithoutStreets?: boolean;
+}) {
+  const { markers, lines, styleUrl } = map;
+  const [stage, setStage] = useState<Stage>("picture");
+  const [hasStreets, setHasStreets] = useState(pictureVersion !== null);
+  useEffect(() => {
+    if (styleUrl === null) return;
+    if (startOf(meansHere()) === "on demand") return setStage("offered");
+    return whenWorthIt(() => setStage("loading"));
+  }, [styleUrl]);
+
+  const places = [...markers, ...lines.flatMap(({ points }) => points)];
+  const frame = useFrame(places, pictureVersion);
+  const streets = pictureVersion === null || !hasStreets ? null : pictureAddress(pictureVersion, frame);
+  if (hidesWithoutStreets && !hasStreets && stage !== "ready" && stage !== "loading") return null;
+
+  return (
+    <div className="map-box" data-stage={stage}>
+      <StreetPicture
+        markers={markers}
+        lines={lines}
+        label={label}
+        frame={frame}
+        streets={streets}
+        onNoStreets={hidesWithoutStreets ? () => setHasStreets(false) : undefined}
+      />
+      {(stage === "loading" || stage === "ready") && (
+        <div className="map-layer" data-ready={stage === "ready"}>
+          <MapBoundary onFail={() => setStage("failed")}>
+            <Suspense>
+              <LiveMap
+                {...map}
+                label={title}
+                pictured={frame}
+                onReady={() => setStage("ready")}
+                onFail={() => setStage("failed")}
+              />
+            </Suspense>
+          </MapBoundary>
+        </div>
+      )}
+      {stage === "offered" && (
+        <button type="button" className="map-offer" onClick={() => setStage("loading")}>
+          {show}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Returns the frame that the picture shows; it changes once places leave it and the streets of the new frame are loaded.
+ */
+function useFrame(places: readonly Place[], version: string | null): Frame {
+  const [frame, setFrame] = useState(() => frameOf(places));
+  const { level, column, row } = frameAfter(frame, places);
+  useEffect(() => {
+    const next = { level, column, row };
+    const show = () =>
+      setFrame((before) => (pictureAddress("", before) === pictureAddress("", next) ? before : next));
+    if (version === null) return show();
+    const image = new Image();
+    image.onload = show;
+    image.onerror = show;
+    image.src = pictureAddress(version, next);
+    return () => {
+      image.onload = null;
+      image.onerror = null;
+    };
+  }, [level, column, row, version]);
+  return frame;
+}

@@ -1,0 +1,137 @@
+import { type Map as GlMap, Marker } from "maplibre-gl";
+import { drawMarker, pointMarker } from "@/components/map/draw-marker";
+import { glide, glideMs, isJump } from "@/components/map/glide";
+import type { MapLine, MapMarker } from "@/components/map/marker";
+import { shapeOf } from "@/components/map/marker-look";
+import { wayAlong } from "@/components/map/way";
+import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+
+/** A courier who has moved less than this has not turned either. */
+const MOVED_METERS = 8;
+/** How often what follows a moving marker is drawn again. */
+const FOLLOW_MS = 250;
+
+interface Placed {
+  readonly marker: Marker;
+  readonly element: HTMLElement;
+  to: MapMarker;
+  at: Point;
+  /** What it still has to glide along; empty at rest. */
+  left: readonly Point[];
+  changedAt: number;
+  stop: () => void;
+}
+
+/** The markers that stand on a map as elements of the page, and how they get from place to place. */
+export class PlacedMarkers {
+  readonly #placed = new Map<string, Placed>();
+  #route: readonly Point[] = [];
+  #followedAt = 0;
+  readonly #map: GlMap;
+  readonly #onSelect: (id: string) => void;
+  readonly #onGlide: () => void;
+
+  /** @param onGlide called now and then while markers move by themselves, and when they arrive */
+  constructor(map: GlMap, onSelect: (id: string) => void, onGlide: () => void) {
+    this.#map = map;
+    this.#onSelect = onSelect;
+    this.#onGlide = onGlide;
+  }
+
+  /** Puts markers where they belong; what has moved glides there, along the route if it is on it. */
+  show(markers: readonly MapMarker[], lines: readonly MapLine[], selected: string | null): void {
+    const wanted = new Set(markers.map(({ id }) => id));
+    for (const [id, { marker, stop }] of this.#placed) {
+      if (wanted.has(id)) continue;
+      stop();
+      marker.remove();
+      this.#placed.delete(id);
+    }
+    for (const marker of markers) {
+      const known = this.#placed.get(marker.id);
+      if (known === undefined || shapeOf(known.to) !== shapeOf(marker)) this.#add(marker);
+      else this.#move(known, marker);
+    }
+    for (const [id, { element }] of this.#placed) element.dataset.selected = String(id === selected);
+    this.#route = lines.find(({ role = "ahead" }) => role === "ahead")?.points ?? [];
+  }
+
+  /** Returns markers as they stand at this moment. */
+  now(markers: readonly MapMarker[]): MapMarker[] {
+    return markers.map((marker) => ({ ...marker, ...this.#placed.get(marker.id)?.at }));
+  }
+
+  /** Returns lines as they are at this moment: the way ahead begins where its courier is by now. */
+  linesNow(markers: readonly MapMarker[], lines: readonly MapLine[]): readonly MapLine[] {
+    const puck = markers.find(({ isPuck }) => isPuck);
+    const left = puck && this.#placed.get(puck.id)?.left;
+    if (left === undefined || left.length < 2) return lines;
+    const ahead = lines.find(({ role = "ahead" }) => role === "ahead");
+    return lines.map((line) =>
+      line === ahead ? { ...line, points: [...left, ...line.points.slice(1)] } : line,
+    );
+  }
+
+  /** Removes all markers. */
+  clear(): void {
+    for (const { marker, stop } of this.#placed.values()) {
+      stop();
+      marker.remove();
+    }
+    this.#placed.clear();
+  }
+
+  #add(to: MapMarker): void {
+    const before = this.#placed.get(to.id);
+    before?.stop();
+    before?.marker.remove();
+    const element = document.createElement("div");
+    drawMarker(element, to);
+    pointMarker(element, to.heading ?? 0);
+    element.addEventListener("click", () => this.#onSelect(to.id));
+    const marker = new Marker({ element, anchor: shapeOf(to) === "pin" ? "bottom" : "center" })
+      .setLngLat([to.longitude, to.latitude])
+      .addTo(this.#map);
+    const at = { latitude: to.latitude, longitude: to.longitude };
+    const changedAt = performance.now();
+    this.#placed.set(to.id, { marker, element, to, at, left: [], changedAt, stop: () => {} });
+  }
+
+  #move(placed: Placed, to: MapMarker): void {
+    const before = placed.to;
+    placed.to = to;
+    drawMarker(placed.element, to);
+    const meters = greatCircleMeters(before, to);
+    if (meters === 0) return;
+    const sinceLast = performance.now() - placed.changedAt;
+    placed.changedAt = performance.now();
+    placed.stop();
+    const hasMoved = meters >= MOVED_METERS;
+    if (to.kind !== "courier" || isJump(placed.at, to)) {
+      this.#put(placed, [to]);
+      if (hasMoved && to.heading !== null) pointMarker(placed.element, to.heading);
+      this.#onGlide();
+      return;
+    }
+    const way = wayAlong(to.isPuck ? this.#route : [], placed.at, to);
+    placed.stop = glide(way, glideMs(sinceLast), (left, heading) => {
+      this.#put(placed, left);
+      if (hasMoved) pointMarker(placed.element, left.length > 1 ? heading : (to.heading ?? heading));
+      this.#follow(left.length < 2);
+    });
+  }
+
+  #put(placed: Placed, left: readonly Point[]): void {
+    const [at = placed.to] = left;
+    placed.at = { latitude: at.latitude, longitude: at.longitude };
+    placed.left = left;
+    placed.marker.setLngLat([at.longitude, at.latitude]);
+  }
+
+  #follow(isLast: boolean): void {
+    const now = performance.now();
+    if (!isLast && now - this.#followedAt < FOLLOW_MS) return;
+    this.#followedAt = now;
+    this.#onGlide();
+  }
+}

@@ -1,0 +1,116 @@
+import type { CSSProperties } from "react";
+import type { MapLine, MapMarker } from "@/components/map/marker";
+import { insideOf, markingOf } from "@/components/map/marker-look";
+import { CONTRIBUTORS, COPYRIGHT_URL } from "@/lib/map/attribution";
+import { type Frame, PICTURE, projection } from "@/lib/map/frame";
+
+const { width: WIDTH, height: HEIGHT } = PICTURE;
+
+/** Markers and lines to scale, north up, on the city's streets. Needs no script and no other host. */
+export function StreetPicture({
+  markers,
+  lines,
+  label,
+  frame,
+  streets,
+  onNoStreets,
+}: {
+  markers: readonly MapMarker[];
+  lines: readonly MapLine[];
+  /** What the picture shows, in words. */
+  label: string;
+  frame: Frame;
+  /** URL of the picture of the frame's streets; null if none are known. */
+  streets: string | null;
+  onNoStreets?: (() => void) | undefined;
+}) {
+  const toBox = projection(frame);
+  return (
+    <>
+      {streets !== null && (
+        // biome-ignore lint/performance/noImgElement: our own SVG needs no optimiser
+        <img
+          src={streets}
+          alt=""
+          width={2 * WIDTH}
+          height={2 * HEIGHT}
+          fetchPriority="high"
+          className="streets"
+          onError={onNoStreets}
+        />
+      )}
+      <div className="street-picture" role="img" aria-label={label}>
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+          {streets === null && <Grid />}
+          <Ways lines={lines} toBox={toBox} />
+        </svg>
+        {markers.map((marker) => (
+          <Stands key={marker.id} marker={marker} at={toBox(marker)} />
+        ))}
+      </div>
+      {streets !== null && (
+        <a href={COPYRIGHT_URL} target="_blank" rel="noopener noreferrer" className="map-credit">
+          {CONTRIBUTORS}
+        </a>
+      )}
+    </>
+  );
+}
+
+/** From the lowest line to the highest, as on the interactive map. */
+const ROLES = ["other", "driven", "casing", "ahead", "door"] as const;
+
+function Ways({ lines, toBox }: { lines: readonly MapLine[]; toBox: ReturnType<typeof projection> }) {
+  return ROLES.flatMap((role) =>
+    lines
+      .filter((line) => (line.role ?? "ahead") === (role === "casing" ? "ahead" : role))
+      .map(({ id, points }) => (
+        <polyline
+          key={`${role} ${id}`}
+          points={points.map((place) => toBox(place).join(",")).join(" ")}
+          className="map-way"
+          data-role={role}
+        />
+      )),
+  );
+}
+
+function Stands({ marker, at: [x, y] }: { marker: MapMarker; at: readonly [number, number] }) {
+  const inside = insideOf(marker);
+  const place = {
+    "--x": x - WIDTH / 2,
+    "--y": y - HEIGHT / 2,
+    ...(marker.heading === null ? {} : { "--heading": `${Math.round(marker.heading)}deg` }),
+    ...(marker.shop?.accent == null ? {} : { "--brand": marker.shop.accent }),
+  };
+  return (
+    <div className="map-marker" {...markingOf(marker)} style={place as CSSProperties}>
+      <i>
+        {inside.is === "text" && inside.text}
+        {inside.is === "logo" && (
+          // biome-ignore lint/performance/noImgElement: the service keeps logos in the size in which they are shown
+          <img src={inside.url} alt="" />
+        )}
+        {inside.is === "sign" && (
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d={inside.path} />
+          </svg>
+        )}
+      </i>
+    </div>
+  );
+}
+
+/** Without streets, dots show that the picture is to scale. */
+function Grid() {
+  return (
+    <>
+      <defs>
+        <pattern id="grid" width="28" height="28" patternUnits="userSpaceOnUse">
+          <circle cx="2" cy="2" r="1.2" className="grid" />
+        </pattern>
+      </defs>
+      <rect width={WIDTH} height={HEIGHT} fill="url(#grid)" />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+const TOKENS = [
+  "ink",
+  "surface",
+  "fir",
+  "live",
+  "on-live",
+  "assigned",
+  "new",
+  "late",
+  "bad",
+  "cancelled",
+  "route",
+  "route-casing",
+  "route-done",
+] as const;
+
+/** The colours that a map's own layers are drawn in, by token. */
+export type ThemeColors = Readonly<Record<(typeof TOKENS)[number], string>>;
+
+/** Returns the tokens' values where an element stands: a canvas cannot read variables. */
+export function themeColors(element: HTMLElement): ThemeColors {
+  const probe = element.ownerDocument.createElement("i");
+  probe.hidden = true;
+  element.append(probe);
+  const values = TOKENS.map((token) => {
+    probe.style.color = `var(--${token})`;
+    return [token, getComputedStyle(probe).color] as const;
+  });
+  probe.remove();
+  return Object.fromEntries(values) as ThemeColors;
+}

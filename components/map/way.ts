@@ -1,0 +1,77 @@
+import type { MapLine } from "@/components/map/marker";
+import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import { bearing, pathAfter, pathBetween, pathLength, progressOn } from "@/lib/routing/path";
+
+/** Nearer than this, the road already ends at the door. */
+const AT_DOOR_METERS = 12;
+/** A place farther from a line than this is not on it. */
+const ON_LINE_METERS = 40;
+/** A device's own place is rough: this near it still follows its way. */
+const ON_WAY_METERS = 150;
+/** Longer than this many times the straight line, a way along a road is that of a loop, not of the last seconds. */
+const LONGEST_DETOUR = 2.5;
+
+/** A courier's way to a door, as lines of a map. */
+export function linesOfWay(way: {
+  /** What lies behind the courier. */
+  readonly driven?: readonly Point[];
+  /** From the courier, or from the pickup, to where the road ends. */
+  readonly ahead: readonly Point[];
+  readonly door: Point | null;
+}): MapLine[] {
+  const { driven = [], ahead, door } = way;
+  const end = ahead.at(-1);
+  const isShort = end === undefined || door === null || greatCircleMeters(end, door) <= AT_DOOR_METERS;
+  const lines: MapLine[] = [
+    { id: "driven", role: "driven", points: driven },
+    { id: "door", role: "door", points: isShort ? [] : [end, door] },
+    { id: "route", points: ahead },
+  ];
+  return lines.filter(({ points }) => points.length > 1);
+}
+
+/** Splits a way where somebody on it is; who is elsewhere has all of it ahead. */
+export function splitWay(
+  way: readonly Point[],
+  at: Point | null,
+): { readonly driven: readonly Point[]; readonly ahead: readonly Point[] } {
+  if (at === null) return { driven: [], ahead: way };
+  const { meters, offMeters } = progressOn(way, at);
+  if (offMeters > ON_WAY_METERS) return { driven: [], ahead: way };
+  const here = { latitude: at.latitude, longitude: at.longitude };
+  return {
+    driven: [...way.slice(0, 1), ...pathBetween(way, 0, meters), here],
+    ahead: [here, ...pathAfter(way, meters)],
+  };
+}
+
+/** Returns the way from one place to another: along the line if both are on it, straight otherwise. */
+export function wayAlong(line: readonly Point[], from: Point, to: Point): Point[] {
+  const [start, end] = [progressOn(line, from), progressOn(line, to)];
+  if (Math.max(start.offMeters, end.offMeters) > ON_LINE_METERS || end.meters < start.meters)
+    return [from, to];
+  const along = [from, ...pathBetween(line, start.meters, end.meters), to];
+  return pathLength(along) > LONGEST_DETOUR * greatCircleMeters(from, to) + ON_LINE_METERS
+    ? [from, to]
+    : along;
+}
+
+/** Returns what is left of a way after a part of it, from 0 to 1, and the direction of travel there. */
+export function wayLeft(way: readonly Point[], part: number): { left: Point[]; heading: number } {
+  let meters = pathLength(way) * Math.min(1, Math.max(0, part));
+  for (const [index, to] of way.entries()) {
+    const from = way[index - 1];
+    if (from === undefined) continue;
+    const length = greatCircleMeters(from, to);
+    if (meters <= length && length > 0) {
+      const fraction = meters / length;
+      const at = {
+        latitude: from.latitude + (to.latitude - from.latitude) * fraction,
+        longitude: from.longitude + (to.longitude - from.longitude) * fraction,
+      };
+      return { left: [at, ...way.slice(index)], heading: bearing(from, to) };
+    }
+    meters -= length;
+  }
+  return { left: way.slice(-1), heading: 0 };
+}

@@ -1,0 +1,333 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Console } from "@/components/ops/console/console";
+import { SOUND_SETTING } from "@/components/ops/console/sound";
+import { keepSetting } from "@/components/palette/kept-setting";
+import { type FormAction, UNSENT } from "@/components/ui/form-state";
+import type { ConsoleBoard } from "@/lib/board/console-board";
+import type { WatchedOrder } from "@/lib/board/exceptions";
+import { field, hasFocus, openDialog, openService, press, show } from "@/testing/render";
+
+const NOON = Date.parse("2026-11-21T12:00:00Z");
+const at = (minutes: number) => new Date(NOON + minutes * 60_000).toISOString();
+
+const order = (code: string, change: Partial<WatchedOrder>): WatchedOrder => ({
+  code,
+  externalOrderId: code,
+  accountName: "Polyn Flowers",
+  status: "in_progress",
+  courierId: "anna",
+  courierName: "Anna Petrova",
+  isCourierNotFound: false,
+  waitingSince: at(-60),
+  offeredSince: null,
+  deliveryTime: null,
+  answerUntil: null,
+  askedAt: null,
+  atDoorSince: null,
+  returnState: null,
+  returnStartedAt: null,
+  promisedUntil: null,
+  arrivesAt: null,
+  stops: [],
+  ...change,
+});
+const nobody = (code: string, since = -9) =>
+  order(code, { status: "new", courierId: null, courierName: null, waitingSince: at(since) });
+const asked = order("J3KU-5PVD", { answerUntil: at(8), askedAt: at(-4) });
+const atDoor = order("F8UC-2RWA", { atDoorSince: at(-17) });
+
+const board = (orders: readonly WatchedOrder[], change: Partial<ConsoleBoard> = {}): ConsoleBoard => ({
+  couriers: [],
+  orders,
+  marks: [],
+  orderCount: orders.length,
+  onShiftCount: 41,
+  endpoints: [],
+  problems: [],
+  quiet: [],
+  handled: { count: 0, latest: [] },
+  ...change,
+});
+
+let current: ConsoleBoard;
+let sent: Record<string, string>[];
+let rung: number;
+let service: { close: () => Promise<void> };
+
+const take: FormAction = async (_, form) => {
+  sent.push(Object.fromEntries([...form].map(([name, value]) => [name, String(value)])));
+  return { ...UNSENT, isDone: true };
+};
+const actions = { handle: take, answer: take, override: take, takeBack: take, cancel: take, assign: take };
+
+const facts = (code: string) => ({
+  code,
+  mode: "live",
+  status: "in_progress",
+  hasCourier: true,
+  courier: { name: "Anna Petrova", phone: "+79115550001" },
+  shop: { name: "Polyn Flowers", email: "shop@example.com", phone: null },
+  cargoSize: "m",
+  isGoingBack: false,
+  stops: [
+    {
+      index: 0,
+      street: "First, 1",
+      contactName: null,
+      contact: "+79115550002",
+      outcome: "done",
+      attempts: 0,
+    },
+    {
+      index: 1,
+      street: "Second, 2",
+      contactName: "Ivan",
+      contact: "+79115550003",
+      outcome: "pending",
+      isThere: true,
+      isAsked: true,
+      attempts: 1,
+    },
+  ],
+});
+
+/** Lets minutes of this device's clock pass, and the page's own timers with them. */
+const pass = (minutes: number) => act(() => void vi.advanceTimersByTime(minutes * 60_000));
+
+/** A stream that says nothing: the page polls. */
+class Silence {
+  static readonly CLOSED = 2;
+  readonly readyState = 0;
+  addEventListener(): void {}
+  close(): void {}
+}
+
+beforeEach(async () => {
+  vi.stubGlobal("EventSource", Silence);
+  sent = [];
+  rung = 0;
+  vi.useFakeTimers({ toFake: ["Date"], now: NOON });
+  service = await openService(({ url = "" }) => {
+    if (url.startsWith("/ops/facts"))
+      return { body: facts(new URL(url, "http://x").searchParams.get("code") ?? "") };
+    if (url.startsWith("/ops/state"))
+      return { body: current, headers: { Date: new Date(Date.now()).toUTCString() } };
+    if (url.startsWith("/ops/find")) {
+      const found = { code: "C5ZN-1TWL", externalOrderId: "7", accountName: "Tucano", status: "delivered" };
+      return {
+        body: [{ ...found, hasCourier: true, street: "Pushkin St", building: "15", createdAt: at(-90) }],
+      };
+    }
+    if (url.startsWith("/ops/way")) return { body: [] };
+    return { status: 404 };
+  });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  keepSetting(SOUND_SETTING, "on");
+  await service.close();
+});
+
+function open(orders: readonly WatchedOrder[], change: Partial<ConsoleBoard> = {}, now = NOON) {
+  current = board(orders, change);
+  return show(
+    <Console
+      mode="live"
+      locale="en"
+      styleUrl={null}
+      initial={current}
+      now={now}
+      actions={actions}
+      play={() => {
+        rung += 1;
+      }}
+    />,
+  );
+}
+
+const rows = () => [...document.querySelectorAll<HTMLElement>("[data-exception]")];
+const rowOf = (code: string) => rows().find(({ textContent }) => textContent?.includes(code)) as HTMLElement;
+
+describe("the queue", () => {
+  it("has the worst first with the time that counts, narrows by kind, and counts in the tab's title", () => {
+    document.title = "Exceptions";
+    open([asked, atDoor, nobody("N2FY-4XJB")]);
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("3 exceptions");
+    expect(rows().map(({ textContent }) => textContent)).toEqual([
+      "No courier found9 minN2FY-4XJB · Polyn Flowers",
+      "Waiting at the door17 minF8UC-2RWA · Anna Petrova",
+      "Needs an answer8 min leftJ3KU-5PVD · Anna Petrova",
+    ]);
+    expect(document.title).toBe("(3) Exceptions");
+    press("At the door 1");
+    expect(rows()).toHaveLength(1);
+    expect(rowOf("F8UC-2RWA")).toBeDefined();
+    press("All");
+    expect(rows()).toHaveLength(3);
+  });
+
+  it("says that all is calm, and leaves out a scheduled order before its search", () => {
+    open([nobody("N2FY-4XJB", 60)]);
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("All calm");
+    expect(rows()).toHaveLength(0);
+  });
+
+  it("draws a hundred rows of many, and tells how many more there are", () => {
+    open(Array.from({ length: 250 }, (_, index) => nobody(`CODE-${1_000 + index}`)));
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("250 exceptions");
+    expect(rows()).toHaveLength(100);
+    press("Show 150 more");
+    expect(rows()).toHaveLength(250);
+  });
+
+  it("shows what arises by time alone, by the service's clock, and rings once for it if it is bad", () => {
+    vi.useFakeTimers({ toFake: ["Date", "setInterval"], now: NOON - 3_600_000 });
+    open([nobody("N2FY-4XJB", -4)]);
+    expect(rows()).toHaveLength(0);
+    expect(rung).toBe(0);
+    pass(1);
+    expect(rows()).toHaveLength(1);
+    expect(rung).toBe(1);
+    pass(1);
+    expect(rowOf("N2FY-4XJB").textContent).toContain("6 min");
+    expect(rung).toBe(1);
+  });
+
+  it("is silent where the sound is off, and about what is not bad", () => {
+    vi.useFakeTimers({ toFake: ["Date", "setInterval"], now: NOON });
+    keepSetting(SOUND_SETTING, "off");
+    open([nobody("N2FY-4XJB", -4), order("LATE-0001", { promisedUntil: at(-4) })]);
+    pass(1);
+    expect(rows()).toHaveLength(2);
+    expect(rung).toBe(0);
+  });
+
+  it("shows what others have dealt with, and keeps it away until its time", () => {
+    vi.useFakeTimers({ toFake: ["Date", "setInterval"], now: NOON });
+    const quiet = [{ kind: "at_door" as const, subject: "F8UC-2RWA", until: at(10) }];
+    const done = {
+      kind: "at_door" as const,
+      subject: "F8UC-2RWA",
+      action: "called",
+      at: at(0),
+      by: "o@example.com",
+    };
+    open([atDoor], { quiet, handled: { count: 31, latest: [done] } });
+    expect(rows()).toHaveLength(0);
+    const handled = screen.getByRole("region", { name: /Handled/ });
+    expect(handled.textContent).toContain("31");
+    expect(handled.textContent).toContain("Called: F8UC-2RWA");
+    pass(10);
+    expect(rows()).toHaveLength(1);
+  });
+});
+
+describe("the sheet", () => {
+  it("answers a question in three clicks, and the answer names the exception", async () => {
+    open([asked]);
+    fireEvent.click(rowOf("J3KU-5PVD"));
+    const sheet = screen.getByRole("region", { name: "J3KU-5PVD" });
+    fireEvent.click(await within(sheet).findByRole("button", { name: "Bring it back" }));
+    fireEvent.click(within(openDialog()).getByRole("button", { name: "Bring it back" }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({
+      code: "J3KU-5PVD",
+      index: "1",
+      action: "return",
+      mode: "live",
+      kind: "question",
+      subject: "J3KU-5PVD",
+      handling: "answered",
+    });
+  });
+
+  it("calls who can help, and notes the call", async () => {
+    open([atDoor]);
+    fireEvent.click(rowOf("F8UC-2RWA"));
+    const sheet = screen.getByRole("region", { name: "F8UC-2RWA" });
+    const call = await within(sheet).findByRole("link", { name: "Call the recipient" });
+    expect(call.getAttribute("href")).toBe("tel:+79115550003");
+    fireEvent.click(call);
+    press("Note the call", sheet);
+    await waitFor(() =>
+      expect(sent).toEqual([
+        expect.objectContaining({ mode: "live", kind: "at_door", subject: "F8UC-2RWA", handling: "called" }),
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByRole("region", { name: "F8UC-2RWA" })).toBeNull());
+  });
+
+  it("lets a courier go on without the code", async () => {
+    open([atDoor]);
+    fireEvent.click(rowOf("F8UC-2RWA"));
+    fireEvent.click(await screen.findByRole("button", { name: "Waive the code" }));
+    expect(field("position").value).toBe("1");
+    fireEvent.click(within(openDialog()).getByRole("button", { name: "Waive the code" }));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        expect.objectContaining({ kind: "at_door", position: "1", handling: "allowed" }),
+      ]),
+    );
+  });
+
+  it("names the shop of a failing endpoint, which can be told", async () => {
+    const endpoint = {
+      id: "e",
+      accountId: "a",
+      accountName: "Book Row",
+      email: "b@example.com",
+      phone: null,
+    };
+    open([], { endpoints: [{ ...endpoint, host: "book.example", since: at(-70) }] });
+    fireEvent.click(rowOf("Book Row"));
+    const sheet = screen.getByRole("region", { name: "Book Row" });
+    expect(within(sheet).getByRole("link", { name: "Write to the shop" }).getAttribute("href")).toBe(
+      "mailto:b@example.com",
+    );
+    press("I told the shop", sheet);
+    await waitFor(() =>
+      expect(sent).toEqual([expect.objectContaining({ subject: "e", handling: "told_shop" })]),
+    );
+  });
+
+  it("opens for an order that a search has found, without an exception", async () => {
+    open([]);
+    const input = screen.getByRole("combobox");
+    fireEvent.focus(input);
+    fireEvent.change(input, { target: { value: "pushkin" } });
+    const option = await screen.findByRole("option");
+    expect(option.textContent).toContain("Pushkin St, 15");
+    fireEvent.click(option);
+    const sheet = screen.getByRole("region", { name: "C5ZN-1TWL" });
+    expect(await within(sheet).findByText("In progress")).toBeDefined();
+    expect(within(sheet).queryByRole("button", { name: "Remind me in 10 min" })).toBeNull();
+  });
+});
+
+describe("the keyboard", () => {
+  const key = (name: string) =>
+    fireEvent.keyDown(document.body, { key: name, code: `Key${name.toUpperCase()}` });
+
+  it("walks through the queue, searches, lists its keys, and closes back to the row", async () => {
+    open([asked, nobody("N2FY-4XJB")]);
+    key("j");
+    expect(screen.getByRole("region", { name: "N2FY-4XJB" })).toBeDefined();
+    key("j");
+    expect(screen.getByRole("region", { name: "J3KU-5PVD" })).toBeDefined();
+    key("j");
+    key("k");
+    expect(screen.getByRole("region", { name: "N2FY-4XJB" })).toBeDefined();
+    fireEvent.keyDown(document.body, { key: "Escape" });
+    expect(screen.queryByRole("region", { name: "N2FY-4XJB" })).toBeNull();
+    await hasFocus(rowOf("N2FY-4XJB"));
+    fireEvent.keyDown(document.body, { key: "/" });
+    await hasFocus(screen.getByRole("combobox"));
+    // Typed letters are no commands.
+    fireEvent.keyDown(screen.getByRole("combobox"), { key: "j", code: "KeyJ" });
+    expect(screen.queryByRole("region", { name: "N2FY-4XJB" })).toBeNull();
+    fireEvent.keyDown(document.body, { key: "?" });
+    expect(openDialog().textContent).toContain("Next exception");
+  });
+});
