@@ -140,7 +140,7 @@ test("axe finds nothing and nothing overflows on any page", async ({ page, brows
     join = String(await page.locator("code").textContent());
     await (locale === "ru" ? expectGoodLooks(page) : expectNoOverflow(page));
   }
-  await expectPagesOfGoodLooks(page, [`${site}/dashboard/settings`]);
+  await expectPagesOfGoodLooks(page, [`${site}/dashboard/settings`, `${site}/dashboard/rehearsal?mode=test`]);
 
   const { issueResetLink } = await import("@/lib/accounts/issue-reset-link");
   const reset = await issueResetLink({ ...stage.couriers.context, publicUrl: site }, owner.email);

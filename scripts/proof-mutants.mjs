@@ -141,4 +141,40 @@ export const PROOF_MUTANTS = [
     tests: "lib/courier-app/serve-proof",
     named: "another file",
   },
+  {
+    bug: "the courier app's first page has no content policy",
+    edits: [["proxy.ts", '    "/courier",\n', ""]],
+    project: "unit",
+    tests: "scripts/proxy",
+  },
+  {
+    bug: "a courier's step reads an order that somebody else is changing",
+    edits: [
+      [
+        "lib/orders/carrying/lock-order.ts",
+        "FOR UPDATE`;\n  return row === undefined ? null : lockedFromRow(row);\n}\n\nconst WAITING_ROW",
+        "`;\n  return row === undefined ? null : lockedFromRow(row);\n}\n\nconst WAITING_ROW",
+      ],
+    ],
+    project: "reliability",
+    tests: "reliability/outcome-races",
+  },
+  {
+    bug: "an answer reads an order that somebody else is changing",
+    edits: [["lib/orders/stored-order.ts", "} FOR UPDATE`", "}`"]],
+    project: "reliability",
+    tests: "reliability/outcome-races",
+  },
+  {
+    bug: "a step of the way back that is sent again is refused",
+    edits: [
+      [
+        "lib/orders/carrying/take-step.ts",
+        'if (type !== "arrive_back" && type !== "give_back") return false;',
+        'if (type !== "arrive_back") return false;',
+      ],
+    ],
+    project: "reliability",
+    tests: "reliability/kill-returns",
+  },
 ];

@@ -1,6 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt, randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,8 +13,8 @@ import { discardFile } from "@/lib/proofs/discard-file";
 import { listProofFiles } from "@/lib/proofs/list-proof-files";
 import { amount } from "@/testing/amount";
 import { orderBodyWith } from "@/testing/api-client";
+import { CourierReceivers } from "@/testing/courier-receivers";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
-import { bundleProgram } from "@/testing/program";
 import { filesBelow } from "@/testing/s3-server";
 import { until } from "@/testing/until";
 
@@ -35,43 +33,18 @@ describe("a process that is killed while couriers' photos arrive", () => {
   const folder = join(dataDir, "files");
   const store = createDiskFiles(folder);
   let local: LocalApi;
-  // The phones know the first; when it is killed, the next one stands ready.
-  let receivers: { process: ChildProcess; url: string }[];
+  let receivers: CourierReceivers;
 
   beforeAll(async () => {
     local = await openLocalApi();
-    const program = await bundleProgram("testing/proof-receiver.ts");
-    receivers = await Promise.all(Array.from({ length: ROUNDS + 1 }, () => startReceiver(program)));
+    receivers = await CourierReceivers.start(ROUNDS + 1, { databaseUrl: local.databaseUrl, dataDir });
   });
 
   afterAll(async () => {
-    for (const receiver of receivers ?? []) receiver.process.kill("SIGKILL");
+    receivers?.close();
     await local?.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
-
-  async function startReceiver(program: string) {
-    const child = spawn(process.execPath, [program], {
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: "production",
-        DATABASE_URL: local.databaseUrl,
-        DATA_DIR: dataDir,
-        LOG_LEVEL: "silent",
-      },
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    const [line] = await once(child.stdout, "data");
-    return { process: child, url: String(line).trim() };
-  }
-
-  async function killReceiver(): Promise<void> {
-    const [killed] = receivers;
-    if (killed === undefined) throw new Error("There is one for each round.");
-    const ended = once(killed.process, "exit");
-    killed.process.kill("SIGKILL");
-    await ended;
-  }
 
   async function newPhoto(): Promise<Sent> {
     const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
@@ -101,7 +74,7 @@ describe("a process that is killed while couriers' photos arrive", () => {
         const query = new URLSearchParams({ id, order: String(order.id), position: "1", kind: "photo" });
         query.set("at", new Date().toISOString());
         for (;;) {
-          const answer = await fetch(`${receivers[0]?.url}/courier/proofs?${query}`, {
+          const answer = await fetch(`${receivers.url}/courier/proofs?${query}`, {
             method: "POST",
             body: bytes,
             headers: { cookie, "sec-fetch-site": "same-origin" },
@@ -115,13 +88,13 @@ describe("a process that is killed while couriers' photos arrive", () => {
 
       const enough = randomInt(PHOTOS);
       await until(() => acknowledged.size >= enough);
-      await killReceiver();
+      await receivers.kill();
       const rows = await listProofFiles(db, [order]);
       expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining([...acknowledged]));
       for (const { objectKey, bytes } of rows) {
         expect((await store.get(objectKey))?.bytes.length).toBe(bytes);
       }
-      receivers.shift();
+      receivers.moveOn();
       await Promise.all(sending);
 
       const files = await listProofFiles(db, [order]);

@@ -1,0 +1,22 @@
+// Takes couriers' steps and photos in a process of its own until it is killed, which tests do.
+
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { stepInput } from "@/lib/courier-app/schema";
+import { serveDeed } from "@/lib/courier-app/serve-courier";
+import { serveProof } from "@/lib/courier-app/serve-proof";
+import { takeStep } from "@/lib/orders/carrying/take-step";
+
+const serveStep = (request: Request) =>
+  serveDeed(request, stepInput, (context, courier, { orderId, step, at, report }) =>
+    takeStep(context, courier.id, { orderId, step, report, happenedAt: at }),
+  );
+
+const listener = getRequestListener((request) =>
+  new URL(request.url).pathname === "/courier/steps" ? serveStep(request) : serveProof(request),
+);
+const server = createServer((request, response) => void listener(request, response));
+server.listen(0, "127.0.0.1", () => {
+  process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);
+});
