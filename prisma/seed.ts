@@ -26,11 +26,11 @@ import { startOrder } from "@/lib/orders/carrying/start-order";
 import { createOrder } from "@/lib/orders/create-order";
 import { stopFromBody } from "@/lib/orders/schema";
 import { createRouter } from "@/lib/routing/route-trip";
+import { DEMO_EMAIL } from "@/lib/traffic/demo-traffic";
+import { chooseDemoPlaces, type DemoPlaces } from "@/lib/traffic/town";
 import { demoIdentity } from "@/prisma/demo-identity";
 import { DEMO_COURIERS, type DemoOrder, demoAddresses, demoOrders, pastOrders } from "@/prisma/demo-orders";
-import { chooseDemoPlaces, type DemoPlaces } from "@/lib/traffic/town";
 
-const EMAIL = "demo@dropline.example";
 const OPERATOR_EMAIL = "ops@dropline.example";
 const MINUTE_MS = 60_000;
 
@@ -68,7 +68,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<Demo
     return { ...(whole as Omit<Demo, "curl">), curl: curlLine(known.testKey, publicUrl, places) };
   }
   // Another checkout made the demo of this database and keeps its keys; they cannot be read from here.
-  if ((await db.models.account.count({ where: { email: EMAIL } })) > 0) return null;
+  if ((await db.models.account.count({ where: { email: DEMO_EMAIL } })) > 0) return null;
   const demo = { ...(await makeAccount(db, places)), ...(await makeOperator(db)) };
   mkdirSync(dataDir, { recursive: true });
   keep(file, demo);
@@ -104,13 +104,13 @@ async function makeAccount(
   db: Database,
   { shops: [shop] }: DemoPlaces,
 ): Promise<Omit<Demo, "curl" | keyof Operator>> {
-  const account = await createAccount(db, { email: EMAIL, name: "Лавка «Полка»" });
+  const account = await createAccount(db, { email: DEMO_EMAIL, name: "Лавка «Полка»" });
   await updateAccount(db, account.id, { timeZone: tzLookup(shop.latitude, shop.longitude) });
   const password = randomBytes(9).toString("base64url");
-  await createUser(db, { accountId: account.id, email: EMAIL, password, role: "owner" });
+  await createUser(db, { accountId: account.id, email: DEMO_EMAIL, password, role: "owner" });
   const live = await createKey(db, { accountId: account.id, name: "Demo, live", mode: "live" });
   const test = await createKey(db, { accountId: account.id, name: "Demo, test", mode: "test" });
-  return { accountId: account.id, email: EMAIL, password, liveKey: live.key, testKey: test.key };
+  return { accountId: account.id, email: DEMO_EMAIL, password, liveKey: live.key, testKey: test.key };
 }
 
 async function makeOrders(

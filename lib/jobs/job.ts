@@ -9,6 +9,7 @@ export const JOB_KINDS = [
   "simulate_idle",
   "run_evening",
   "end_evening",
+  "demo_traffic",
   "clean_up",
   "mail_invitation",
   "mail_reset",

@@ -12,6 +12,7 @@ import { WEBHOOKS_CHANNEL } from "@/lib/events/insert-deliveries";
 import { openFileStore } from "@/lib/files/open-file-store";
 import { DISPATCH_MESSAGE, DONE, JOBS_CHANNEL, type JobHandler, type JobKind } from "@/lib/jobs/job";
 import { runJobs, type Schedule } from "@/lib/jobs/run-jobs";
+import { hub } from "@/lib/live/hub";
 import { logFailure } from "@/lib/log";
 import { countRoutingFallback, observeWebhookAttempt } from "@/lib/metrics";
 import { answerStop } from "@/lib/orders/carrying/answer-stop";
@@ -21,6 +22,7 @@ import { discardFile } from "@/lib/proofs/discard-file";
 import { createRouter } from "@/lib/routing/route-trip";
 import { simulateIdle } from "@/lib/simulator/simulate-idle";
 import { simulateOrder } from "@/lib/simulator/simulate-order";
+import { demoTraffic } from "@/lib/traffic/demo-traffic";
 import { endEvening } from "@/lib/traffic/end-evening";
 import { runEvening } from "@/lib/traffic/run-evening";
 import { webhookContext } from "@/lib/webhooks/context";
@@ -42,6 +44,7 @@ export const handlersOf = (
   simulate_idle: simulateIdle,
   run_evening: runEvening(settings.dataDir),
   end_evening: endEvening,
+  demo_traffic: demoTraffic(settings.dataDir, () => hub().hasStreams),
   clean_up: cleanUp(openFileStore(settings.files)),
   mail_invitation: mailInvitation(settings),
   mail_reset: mailReset(settings),
@@ -55,6 +58,7 @@ export const handlersOf = (
 
 const SCHEDULES: readonly Schedule[] = [
   { name: "simulate_idle", everyMs: 4 * 60_000, kind: "simulate_idle" },
+  { name: "demo_traffic", everyMs: 60_000, kind: "demo_traffic" },
   { name: "clean_up", everyMs: 60 * 60_000, kind: "clean_up" },
 ];
 

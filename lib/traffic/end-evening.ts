@@ -8,7 +8,7 @@ import { cancelOrder } from "@/lib/orders/cancel-order";
 import { completeReturn } from "@/lib/orders/carrying/complete-return";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { listAccountOpenOrders, type OpenOrder } from "@/lib/orders/list/list-open-orders";
-import { eveningScope } from "@/lib/traffic/evening-scope";
+import { eveningScope } from "@/lib/traffic/scopes";
 import { deleteEndpoint } from "@/lib/webhooks/delete-endpoint";
 import { listEndpoints } from "@/lib/webhooks/list-endpoints";
 

@@ -15,7 +15,7 @@ import {
   readEvening,
   speedOf,
 } from "@/lib/traffic/evening";
-import { eveningScope } from "@/lib/traffic/evening-scope";
+import { eveningScope } from "@/lib/traffic/scopes";
 import { selectPlaced } from "@/lib/traffic/store";
 import { type DemoPlace, listTownPlaces } from "@/lib/traffic/town";
 
