@@ -129,7 +129,7 @@ export const config = {
   matcher: [
     "/v1/:path*",
     "/t/:path*",
-    // Next hands on no more of a body than 1 MB where this stands before a route; photos are larger.
+    // Next hands on no more of a body than 2 MB where this stands before a route; photos are larger.
     "/courier",
     "/courier/((?!proofs$).*)",
     "/ops/:path*",

@@ -1,5 +1,5 @@
 import type { OrderBody } from "@/lib/orders/schema";
-import type { DemoPlace, DemoPlaces } from "@/prisma/demo-places";
+import type { DemoPlace, DemoPlaces } from "@/lib/traffic/town";
 
 /** How far the life of a demo order has gone, and how many minutes ago it began. */
 export interface DemoOrder {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import tzLookup from "@photostructure/tz-lookup";
+import { changeIdentity } from "@/lib/accounts/change-identity";
 import { createAccount } from "@/lib/accounts/create-account";
 import { createKey } from "@/lib/accounts/create-key";
 import { createUser } from "@/lib/accounts/create-user";
@@ -11,12 +12,13 @@ import { updateAccount } from "@/lib/accounts/update-account";
 import { saveAddress } from "@/lib/addresses/save-address";
 import { exampleOrderBody } from "@/lib/api/operations/examples";
 import { readCity } from "@/lib/city/city";
-import { DEFAULT_DISPATCH } from "@/lib/config";
+import { DEFAULT_DISPATCH, type FileSettings } from "@/lib/config";
 import type { Context } from "@/lib/context";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { recordPosition } from "@/lib/couriers/record-position";
 import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
+import { openFileStore } from "@/lib/files/open-file-store";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
@@ -24,10 +26,11 @@ import { startOrder } from "@/lib/orders/carrying/start-order";
 import { createOrder } from "@/lib/orders/create-order";
 import { stopFromBody } from "@/lib/orders/schema";
 import { createRouter } from "@/lib/routing/route-trip";
+import { DEMO_EMAIL } from "@/lib/traffic/demo-traffic";
+import { chooseDemoPlaces, type DemoPlaces } from "@/lib/traffic/town";
+import { demoIdentity } from "@/prisma/demo-identity";
 import { DEMO_COURIERS, type DemoOrder, demoAddresses, demoOrders, pastOrders } from "@/prisma/demo-orders";
-import { chooseDemoPlaces, type DemoPlaces } from "@/prisma/demo-places";
 
-const EMAIL = "demo@dropline.example";
 const OPERATOR_EMAIL = "ops@dropline.example";
 const MINUTE_MS = 60_000;
 
@@ -49,6 +52,7 @@ interface DemoOptions {
   readonly publicUrl: string;
   /** The routing server; without it routes are estimated. */
   readonly osrmUrl: string | null;
+  readonly files: FileSettings;
 }
 
 /** Creates the demo in the city being served unless this database has it, and returns how to sign in. */
@@ -64,10 +68,11 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<Demo
     return { ...(whole as Omit<Demo, "curl">), curl: curlLine(known.testKey, publicUrl, places) };
   }
   // Another checkout made the demo of this database and keeps its keys; they cannot be read from here.
-  if ((await db.models.account.count({ where: { email: EMAIL } })) > 0) return null;
+  if ((await db.models.account.count({ where: { email: DEMO_EMAIL } })) > 0) return null;
   const demo = { ...(await makeAccount(db, places)), ...(await makeOperator(db)) };
   mkdirSync(dataDir, { recursive: true });
   keep(file, demo);
+  await changeIdentity({ db, files: openFileStore(options.files) }, demo, await demoIdentity());
   await makeOrders(db, demo.accountId, places, options);
   for (const [name, stop] of demoAddresses(places)) {
     await saveAddress({ db }, { accountId: demo.accountId }, { name, stop: stopFromBody(stop) });
@@ -99,13 +104,13 @@ async function makeAccount(
   db: Database,
   { shops: [shop] }: DemoPlaces,
 ): Promise<Omit<Demo, "curl" | keyof Operator>> {
-  const account = await createAccount(db, { email: EMAIL, name: "Лавка «Полка»" });
+  const account = await createAccount(db, { email: DEMO_EMAIL, name: "Лавка «Полка»" });
   await updateAccount(db, account.id, { timeZone: tzLookup(shop.latitude, shop.longitude) });
   const password = randomBytes(9).toString("base64url");
-  await createUser(db, { accountId: account.id, email: EMAIL, password, role: "owner" });
+  await createUser(db, { accountId: account.id, email: DEMO_EMAIL, password, role: "owner" });
   const live = await createKey(db, { accountId: account.id, name: "Demo, live", mode: "live" });
   const test = await createKey(db, { accountId: account.id, name: "Demo, test", mode: "test" });
-  return { accountId: account.id, email: EMAIL, password, liveKey: live.key, testKey: test.key };
+  return { accountId: account.id, email: DEMO_EMAIL, password, liveKey: live.key, testKey: test.key };
 }
 
 async function makeOrders(

@@ -1,3 +1,4 @@
+import { readConfig } from "@/lib/config";
 import { openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { renewEpoch } from "@/lib/events/renew-epoch";
@@ -19,7 +20,9 @@ export async function prepareDatabase(options: {
   const db = openDatabase(options.databaseUrl, 4);
   try {
     await renewEpoch(db);
-    return options.demoUrl === null ? null : await seedDemo(db, { ...options, publicUrl: options.demoUrl });
+    if (options.demoUrl === null) return null;
+    const { files } = readConfig({ ...process.env, DATABASE_URL: options.databaseUrl });
+    return await seedDemo(db, { ...options, files, publicUrl: options.demoUrl });
   } finally {
     await db.close();
   }

@@ -88,6 +88,7 @@ const MINTERS = {
     "lib/orders/carrying/store.ts",
     "lib/orders/find-order-by-code.ts",
     "lib/simulator/store.ts",
+    "lib/traffic/scopes.ts",
     "prisma/seed.ts",
     "scripts/courier-commands.ts",
     "scripts/webhook-commands.ts",

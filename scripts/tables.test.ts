@@ -55,6 +55,8 @@ const WRITERS: Readonly<Record<string, readonly string[]>> = {
 
 /** Read models: files with one statement that joins tables of several folders. */
 const READERS: Readonly<Record<string, readonly string[]>> = {
+  // Which orders of a simulated evening have been placed.
+  "lib/traffic/store.ts": ["orders"],
   // List rows and an order's page name the account, its people and the courier.
   "lib/couriers/list-couriers.ts": ["orders"],
   "lib/orders/file/store.ts": ["api_keys", "couriers", "users"],
@@ -105,7 +107,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "orders",
     "rehearsals",
   ],
-  "lib/simulator/store.ts": ["couriers", "dispatch_refusals", "orders"],
+  "lib/simulator/store.ts": ["courier_positions", "couriers", "dispatch_refusals", "events", "orders"],
   // Which endpoints an event goes to, and what there is to send.
   "lib/events/insert-deliveries.ts": ["webhook_endpoints"],
   "lib/webhooks/sending-store.ts": ["events", "rehearsals"],

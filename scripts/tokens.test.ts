@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { contrast } from "@/lib/accounts/contrast";
 import { MAP_COLORS, MAP_THEMES } from "@/lib/map/colors";
 
 const CSS = readFileSync("app/tokens.css", "utf8");
@@ -31,20 +32,6 @@ function value(token: string, theme: "light" | "dark", tokens = TOKENS): string 
   const found = tokens.get(token)?.[theme];
   if (found === undefined) throw new Error(`no token --${token}`);
   return found;
-}
-
-/** Returns the relative luminance of `#rrggbb` (WCAG 2). */
-function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function contrast(a: string, b: string): number {
-  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
-  return (light + 0.05) / (dark + 0.05);
 }
 
 const MEANINGS = ["new", "assigned", "delivered", "cancelled", "late", "bad", "test"];

@@ -11,7 +11,13 @@ const mail = { url: smtpUrl, from: "mail@example.com" };
 const { context } = new CourierSide(openDatabase(databaseUrl, 4), new StandingClock(now));
 runJobs({
   context,
-  handlers: handlersOf({ mail, authSecret: null, publicUrl: context.publicUrl, files: TEST_FILES }),
+  handlers: handlersOf({
+    mail,
+    authSecret: null,
+    publicUrl: context.publicUrl,
+    files: TEST_FILES,
+    dataDir: "",
+  }),
   schedules: [],
   onFailure: () => {},
 });

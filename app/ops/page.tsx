@@ -2,11 +2,14 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { answer, assign, cancel, override, takeBack } from "@/app/ops/actions";
 import { handle } from "@/app/ops/console-actions";
+import { beginEvening, endEvening } from "@/app/ops/evening-actions";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
 import { Console } from "@/components/ops/console/console";
+import { EveningButton } from "@/components/ops/evening-button";
 import { getBoard } from "@/lib/board/get-board";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { runtime } from "@/lib/process/runtime";
+import { findEvening } from "@/lib/traffic/find-evening";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("ops.nav");
@@ -26,7 +29,15 @@ export default async function ConsolePage({ searchParams }: { searchParams: Quer
         initial={await getBoard(runtime(), page.mode)}
         now={clock.now().getTime()}
         actions={{ handle, answer, override, takeBack, cancel, assign }}
-      />
+      >
+        {page.mode === "test" && (
+          <EveningButton
+            isUnderWay={(await findEvening(runtime().db)) !== null}
+            begin={beginEvening}
+            end={endEvening}
+          />
+        )}
+      </Console>
     </PageFrame>
   );
 }

@@ -67,4 +67,4 @@ export function PhoneField({ stop, path, label }: { stop: StopDraft; path: strin
   );
 }
 
-const loadPhoneNumber = () => import("@/lib/orders/form/phone-number");
+const loadPhoneNumber = () => import("@/lib/phone-number");

@@ -3,9 +3,10 @@ import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { problemsOf, takeSubmission } from "@/app/submission";
 import { DeliveryFacts, DeliveryForm } from "@/components/people/delivery-settings";
+import { IdentityFacts, IdentityForm } from "@/components/people/identity-form";
 import { AccountForm, PasswordForm, ThemeForm } from "@/components/people/settings-forms";
 import { InvitationActions, InviteForm, PersonActions } from "@/components/people/team-actions";
-import type { FormAction } from "@/components/ui/form-state";
+import { type FormAction, type FormState, UNSENT } from "@/components/ui/form-state";
 import type { InvitationLink } from "@/lib/accounts/invite-person";
 import { accountSettings, deliverySettings, newPerson, passwordChange } from "@/lib/accounts/schema";
 import { DomainError } from "@/lib/domain-error";
@@ -270,5 +271,79 @@ describe("the settings", () => {
     await userEvent.click(screen.getByLabelText("Dark"));
     press("Apply");
     await waitFor(() => expect(sent).toEqual([{ theme: "dark" }]));
+  });
+});
+
+describe("how recipients see the shop", () => {
+  const ACCOUNT = {
+    name: "Books Ltd",
+    brandName: null,
+    accent: null,
+    logo: null,
+    contactPhone: null,
+    contactUrl: "https://books.example",
+  };
+  const page = () => screen.getByRole("figure", { name: "Tracking page" });
+
+  it("is shown as it is typed, and sent with the chosen logo until it is taken", async () => {
+    const user = userEvent.setup();
+    const answers: (() => FormState)[] = [
+      () => ({
+        ...UNSENT,
+        problems: [{ field: "logo", code: "logo_picture" }],
+        values: { brand_name: "Shelf" },
+      }),
+      () => ({ ...UNSENT, isDone: true }),
+    ];
+    const forms: FormData[] = [];
+    const action: FormAction = async (_, form) => {
+      forms.push(form);
+      return answers.shift()?.() ?? UNSENT;
+    };
+    show(<IdentityForm account={ACCOUNT} action={action} />);
+    expect(page().textContent).toContain("Books Ltd");
+    expect(within(page()).queryByText("Call")).toBeNull();
+    await user.type(field("brand_name"), "Shelf");
+    await user.type(field("contact_phone"), "8 916");
+    fill(field("accent"), "#F2C14E");
+    expect(page().textContent).toContain("SShelf");
+    within(page()).getByText("Call");
+    within(page()).getByText("Write");
+    expect(within(page()).getByText("S").style.getPropertyValue("--brand")).toBe("#f2c14e");
+    expect(screen.getByLabelText<HTMLInputElement>("Pick a color").value).toBe("#f2c14e");
+    fill(screen.getByLabelText<HTMLInputElement>("Pick a color"), "#123456");
+    expect(field("accent").value).toBe("#123456");
+
+    await user.upload(field("logo"), new File(["picture"], "logo.png", { type: "image/png" }));
+    await waitFor(() => expect(page().querySelector("img")?.src).toMatch(/^blob:/));
+    press("Save");
+    expect((await screen.findByRole("alert")).textContent).toContain("Logo: must be a PNG");
+    press("Save");
+    await screen.findByText("Saved.");
+    expect(forms.map((form) => (form.get("logo") as File).name)).toEqual(["logo.png", "logo.png"]);
+    expect(forms[1]?.get("brand_name")).toBe("Shelf");
+  });
+
+  it("does without a logo once that is removed", async () => {
+    const forms: FormData[] = [];
+    const action: FormAction = async (_, form) => {
+      forms.push(form);
+      return { ...UNSENT, isDone: true };
+    };
+    show(<IdentityForm account={{ ...ACCOUNT, logo: "a".repeat(64) }} action={action} />);
+    expect(page().querySelector("img")?.getAttribute("src")).toBe(`/logos/${"a".repeat(64)}.webp`);
+    press("Remove logo");
+    expect(page().querySelector("img")).toBeNull();
+    press("Save");
+    await screen.findByText("Saved.");
+    expect([forms[0]?.get("logo"), forms[0]?.get("remove_logo")]).toEqual([null, "true"]);
+  });
+
+  it("is read by those who may not change it", () => {
+    show(<IdentityFacts account={{ ...ACCOUNT, accent: "#8c2b4a" }} />);
+    screen.getByText("#8c2b4a");
+    screen.getByText("https://books.example");
+    expect(screen.queryByRole("textbox")).toBeNull();
+    within(page()).getByText("Write");
   });
 });

@@ -79,6 +79,17 @@ export const ACTIONS: readonly ActionRow[] = [
   },
   {
     file: SETTINGS,
+    name: "saveIdentity",
+    role: "owner",
+    form: () => ({
+      brand_name: "Another shop",
+      accent: "#8c2b4a",
+      contact_phone: "8 (916) 123-45-67",
+      contact_url: "https://shop.example/chat",
+    }),
+  },
+  {
+    file: SETTINGS,
     name: "changePassword",
     role: "staff",
     form: () => ({ present_password: PASSWORD, new_password: "another one entirely" }),

@@ -9,6 +9,7 @@ import { takeSnapshot } from "@/testing/snapshot";
 import { openStage, type Stage } from "@/testing/stage";
 
 const OPS = "app/ops/actions.ts";
+const EVENING = "app/ops/evening-actions.ts";
 const AREA = "app/ops/area/actions.ts";
 const COURIER = "app/ops/courier-actions.ts";
 
@@ -63,6 +64,8 @@ const ACTIONS: readonly OpsRow[] = [
   ofAsked("takeBack"),
   row("deliver", ({ other }) => ({ code: other.asked.code })),
   row("cancel", ({ other }) => ({ code: other.order.code, reason: "changed_mind", comment: "" })),
+  { file: EVENING, name: "beginEvening", form: () => ({}) },
+  { file: EVENING, name: "endEvening", form: () => ({}) },
   {
     file: "app/ops/console-actions.ts",
     name: "handle",

@@ -7,6 +7,7 @@ import {
   WAITING_MINUTES,
 } from "@/lib/accounts/delivery-settings";
 import { KEY_LIFETIMES_DAYS, KEY_OVERLAPS_HOURS } from "@/lib/accounts/key-terms";
+import { toE164 } from "@/lib/phone-number";
 
 /** The time zones that an account may choose, by IANA name. */
 export const TIME_ZONES: readonly string[] = [
@@ -99,6 +100,45 @@ export const deliverySettings = z
       unansweredAction: sent.unanswered_action,
     }),
   );
+
+/** Text that may be missing: an empty field is none. */
+const orNone = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
+  z
+    .string()
+    .trim()
+    .transform((text) => (text === "" ? null : text))
+    .pipe(schema.nullable());
+
+const shownName = z
+  .string()
+  .max(60, { error: "too_long" })
+  .refine((name) => name.isWellFormed() && !/\p{Cc}/u.test(name), { error: "characters" });
+
+const webAddress = z
+  .string()
+  .refine((text) => text.startsWith("https://") && URL.canParse(text), { error: "web_address", abort: true })
+  .transform((text) => new URL(text).href)
+  .refine((href) => href.length <= 500, { error: "too_long" });
+
+const phoneNumber = z.string().transform((text, check) => {
+  const number = toE164(text);
+  if (number !== null) return number;
+  check.addIssue({ code: "custom", message: "phone" });
+  return z.NEVER;
+});
+
+/** How recipients know the shop, as a form sends it. */
+export const shopIdentity = z.object({
+  brand_name: orNone(shownName),
+  accent: orNone(
+    z
+      .string()
+      .toLowerCase()
+      .regex(/^#[0-9a-f]{6}$/, { error: "accent" }),
+  ),
+  contact_phone: orNone(phoneNumber),
+  contact_url: orNone(webAddress),
+});
 
 /** A person's role in an account. */
 export const role = z.enum(["owner", "staff"], { error: "required" });

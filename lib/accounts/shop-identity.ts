@@ -22,6 +22,12 @@ export interface IdentityColumns {
   readonly contactUrl: string | null;
 }
 
+/** An account's identity columns alone, as a page may have them. */
+export function identityColumnsOf(account: IdentityColumns): IdentityColumns {
+  const { name, brandName, accent, logo, contactPhone, contactUrl } = account;
+  return { name, brandName, accent, logo, contactPhone, contactUrl };
+}
+
 const READABLE = 4.5;
 
 /** How recipients know the shop that an account is. */
@@ -38,5 +44,5 @@ export function identityOf(account: IdentityColumns): ShopIdentity {
 
 /** The letter of a shop without a logo: the first of its name, whatever stands before it. */
 export function initialOf(name: string): string {
-  return (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? "·").toLocaleUpperCase("ru");
+  return (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? "·").toUpperCase();
 }

@@ -1,6 +1,7 @@
 import type { Bound, Claim } from "@/lib/accounts/guess";
 import type { KeyWithOwner } from "@/lib/accounts/key";
 import { MODES, type Mode, mintScope } from "@/lib/accounts/scope";
+import type { IdentityColumns } from "@/lib/accounts/shop-identity";
 import type { Queryable } from "@/lib/db/client";
 import type { UserRole } from "@/lib/db/generated/client";
 import { bool, bytea, int4, oneOf, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
@@ -119,6 +120,21 @@ export async function findAccount(db: Queryable, accountId: string): Promise<Acc
     SELECT ${ACCOUNT_COLUMNS}
     FROM accounts WHERE id = ${accountId}::uuid`;
   return account ?? null;
+}
+
+/** Writes how recipients know the shop. A logo that is undefined stays; returns whether there is such an account. */
+export async function writeIdentity(
+  db: Queryable,
+  accountId: string,
+  identity: Omit<IdentityColumns, "name" | "logo"> & { readonly logo: string | null | undefined },
+): Promise<boolean> {
+  const { brandName, accent, contactPhone, contactUrl, logo } = identity;
+  const written = await execute(db)`
+    UPDATE accounts SET
+      brand_name = ${brandName}, accent = ${accent}, contact_phone = ${contactPhone}, contact_url = ${contactUrl},
+      logo = CASE WHEN ${logo === undefined} THEN logo ELSE ${logo ?? null} END
+    WHERE id = ${accountId}::uuid`;
+  return written === 1;
 }
 
 export async function insertKey(

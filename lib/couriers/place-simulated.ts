@@ -1,8 +1,11 @@
+import type { Mode } from "@/lib/accounts/scope";
 import { CARRIED } from "@/lib/couriers/carried";
 import { cellOf } from "@/lib/couriers/cell";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { execute } from "@/lib/db/sql";
 import type { Point } from "@/lib/routing/geo";
+
+const REFRESHED_EVERY_MS = 30_000;
 
 /** Puts a simulated courier at a place, however far away. */
 export async function placeSimulatedCourier(
@@ -22,13 +25,15 @@ export async function placeSimulatedCourier(
       received_at = excluded.received_at`;
 }
 
-/** Refreshes the positions of idle simulated couriers in live mode, where they stand. */
-export async function refreshIdleCouriers(db: Queryable, now: Date): Promise<void> {
+/** Refreshes the positions of a mode's idle simulated couriers who are on shift, where they stand. */
+export async function refreshIdleCouriers(db: Queryable, mode: Mode, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - REFRESHED_EVERY_MS);
   await execute(db)`
     UPDATE courier_positions p SET recorded_at = ${now}::timestamptz, received_at = ${now}::timestamptz
     FROM couriers c
-    WHERE c.id = p.courier_id AND c.is_simulated AND c.mode = 'live' AND c.disabled_at IS NULL
-      AND p.recorded_at < ${now}::timestamptz
+    WHERE c.id = p.courier_id AND c.is_simulated AND c.mode = ${mode}::mode AND c.disabled_at IS NULL
+      AND c.on_shift_since IS NOT NULL
+      AND p.recorded_at < ${before}::timestamptz
       AND NOT EXISTS (SELECT 1 FROM orders o
                       WHERE o.courier_id = c.id AND ${CARRIED})`;
 }

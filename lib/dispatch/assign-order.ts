@@ -9,7 +9,7 @@ import { lockWaitingOrder } from "@/lib/orders/carrying/lock-order";
 import { reportNotFound } from "@/lib/orders/carrying/report-not-found";
 import type { WaitingOrder } from "@/lib/orders/carrying/waiting-order";
 import { type Rehearsal, rehearsedMs } from "@/lib/sandbox/scenario";
-import { hireTestCourier } from "@/lib/simulator/hire-courier";
+import { hireTestCourier, takeEveningCourier } from "@/lib/simulator/hire-courier";
 import { refuseOrder } from "@/lib/waiting/refuse-order";
 
 /**
@@ -52,6 +52,15 @@ export function replaceCourier(
     await handOrder(context, tx, order, { courierId: couriers.to, at });
     return true;
   });
+}
+
+/**
+ * Gives a waiting order of a simulated evening to one of its couriers.
+ *
+ * @returns false while all of them are busy, or if the order no longer waits
+ */
+export function assignEveningOrder(context: Context, orderId: bigint): Promise<boolean> {
+  return handLocked(context, orderId, (tx, order) => takeEveningCourier(tx, order));
 }
 
 /**

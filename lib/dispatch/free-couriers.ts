@@ -2,7 +2,7 @@ import type { Mode } from "@/lib/accounts/scope";
 import { type TransportType, transportsFor } from "@/lib/couriers/vehicle";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
-import type { Scenario } from "@/lib/sandbox/scenario";
+import type { RehearsedScenario } from "@/lib/sandbox/scenario";
 
 /** An order that waits for a courier, and what decides who gets it. */
 export interface Seeker {
@@ -17,7 +17,7 @@ export interface Seeker {
   /** Couriers who have refused it. */
   readonly refusedBy: readonly string[];
   /** How it goes, if that is rehearsed, and how fast. */
-  readonly scenario: Scenario | null;
+  readonly scenario: RehearsedScenario | null;
   readonly speed: number | null;
 }
 

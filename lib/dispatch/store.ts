@@ -6,7 +6,7 @@ import { arrayOf, bool, float8, int8, oneOf, text, timestamptz, uuid } from "@/l
 import { NOTHING, query, type Sql, sql } from "@/lib/db/sql";
 import type { FreeCourier, Seeker } from "@/lib/dispatch/free-couriers";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
-import { SCENARIOS, USUAL_SPEED } from "@/lib/sandbox/scenario";
+import { REHEARSED_SCENARIOS, USUAL_SPEED } from "@/lib/sandbox/scenario";
 
 /** Who counts as free. */
 export interface Freedom {
@@ -66,7 +66,7 @@ const SEEKER = {
   longitude: float8,
   cargoSizes: arrayOf(oneOf(CARGO_SIZES)),
   refusedBy: arrayOf(text),
-  scenario: oneOf(SCENARIOS).orNull,
+  scenario: oneOf(REHEARSED_SCENARIOS).orNull,
   speed: float8.orNull,
 };
 

@@ -1,10 +1,11 @@
 import type { Context } from "@/lib/context";
 import { TRANSPORT_TYPES, transportsFor } from "@/lib/couriers/vehicle";
-import { assignOrder, assignTestOrder, reportVain } from "@/lib/dispatch/assign-order";
+import { assignEveningOrder, assignOrder, assignTestOrder, reportVain } from "@/lib/dispatch/assign-order";
 import { findFree, freedomNow } from "@/lib/dispatch/find-free";
 import type { FreeCouriers, NearCourier, Seeker } from "@/lib/dispatch/free-couriers";
 import { rankCouriers } from "@/lib/dispatch/rank-couriers";
 import { FROM_THE_FIRST, listWaiting } from "@/lib/dispatch/store";
+import { isOfEvening } from "@/lib/sandbox/scenario";
 
 /** Orders that are looked at together. */
 const PAGE = 500;
@@ -109,6 +110,10 @@ class Sweep implements SweepOutcome {
 
   async #serveTest(order: Seeker): Promise<void> {
     if (order.scenario === "no_courier") return reportVain(this.context, order.id, order);
+    if (isOfEvening(order.scenario)) {
+      await assignEveningOrder(this.context, order.id);
+      return;
+    }
     // What carries more is never easier to hire.
     const lightest = TRANSPORT_TYPES.indexOf(transportsFor(order.cargoSizes)[0] ?? "van");
     if (lightest >= this.#lightestMissing) return;

@@ -12,6 +12,8 @@ export const SIGNATURE_SIZE = { width: 600, height: 300 } as const;
 const MAX_SIGNATURE_PIXELS = 8_000_000;
 const PAPER = "white";
 
+const LOGO_QUALITY = 90;
+
 /** How each format's files begin. Whatever begins otherwise never reaches a decoder. */
 const BEGINNINGS = {
   jpeg: (bytes: Buffer) => bytes.readUIntBE(0, 3) === 0xffd8ff,
@@ -59,6 +61,28 @@ export async function prepareSignature(bytes: Uint8Array): Promise<Uint8Array<Ar
       .trim({ background: PAPER, lineArt: true })
       .resize({ ...SIGNATURE_SIZE, fit: "inside", withoutEnlargement: true })
       .webp({ lossless: true }),
+  );
+}
+
+/** Side of a kept logo, in pixels. */
+export const LOGO_SIDE = 256;
+/** The most bytes that a logo may be sent in. */
+export const MAX_LOGO_BYTES = 1_048_576;
+
+/**
+ * A logo as it is kept: whole, on a white square of at most 256 px a side, as WebP, with nothing in it but the picture.
+ *
+ * @param bytes JPEG, PNG or WebP
+ * @throws DomainError INVALID_PAYLOAD on field `logo`
+ */
+export async function prepareLogo(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  checkFormat(bytes, "logo", ["jpeg", "png", "webp"], "must be a JPEG, PNG or WebP picture");
+  return drawn("logo", () =>
+    opened(bytes, MAX_PHOTO_PIXELS)
+      .autoOrient()
+      .resize({ width: LOGO_SIDE, height: LOGO_SIDE, fit: "contain", background: PAPER })
+      .flatten({ background: PAPER })
+      .webp({ quality: LOGO_QUALITY }),
   );
 }
 

@@ -138,3 +138,13 @@ export async function updateLease(
     WHERE name = ${name} AND (holder = ${holder}::uuid OR held_until <= ${NOW_AS_STORED})`;
   return count === 1;
 }
+
+export async function selectWaitingKey(db: Queryable, kind: JobKind): Promise<string | null> {
+  const [row] = await query(db, { key: text })`
+    SELECT key FROM jobs WHERE kind = ${kind} AND finished_at IS NULL ORDER BY id LIMIT 1`;
+  return row?.key ?? null;
+}
+
+export async function finishAll(db: Queryable, kind: JobKind): Promise<void> {
+  await execute(db)`UPDATE jobs SET finished_at = now() WHERE kind = ${kind} AND finished_at IS NULL`;
+}

@@ -55,6 +55,11 @@ export class Hub {
   #streams = 0;
   #isClosed = false;
 
+  /** Whether anybody follows anything. */
+  get hasStreams(): boolean {
+    return this.#streams > 0;
+  }
+
   /** @param mostStreams of one role that may be open at once */
   constructor(databaseUrl: string, mostStreams: number) {
     this.#databaseUrl = databaseUrl;

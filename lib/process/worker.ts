@@ -13,6 +13,7 @@ import { WEBHOOKS_CHANNEL } from "@/lib/events/insert-deliveries";
 import { openFileStore } from "@/lib/files/open-file-store";
 import { DISPATCH_MESSAGE, DONE, JOBS_CHANNEL, type JobHandler, type JobKind } from "@/lib/jobs/job";
 import { runJobs, type Schedule } from "@/lib/jobs/run-jobs";
+import { hub } from "@/lib/live/hub";
 import { logFailure } from "@/lib/log";
 import { countRoutingFallback, observeWebhookAttempt } from "@/lib/metrics";
 import { answerStop } from "@/lib/orders/carrying/answer-stop";
@@ -25,6 +26,9 @@ import { createRouter } from "@/lib/routing/route-trip";
 import { simulateIdle } from "@/lib/simulator/simulate-idle";
 import { simulateOrder } from "@/lib/simulator/simulate-order";
 import { tellRecipients } from "@/lib/tracking/tell-recipients";
+import { demoTraffic } from "@/lib/traffic/demo-traffic";
+import { endEvening } from "@/lib/traffic/end-evening";
+import { runEvening } from "@/lib/traffic/run-evening";
 import { webhookContext } from "@/lib/webhooks/context";
 import { mailEndpoint } from "@/lib/webhooks/mail-endpoint";
 import { runDeliveries } from "@/lib/webhooks/run-deliveries";
@@ -36,7 +40,7 @@ const TELL_RECIPIENTS_EVERY_MS = 5_000;
 
 /** The handler of each kind of job. */
 export const handlersOf = (
-  settings: Pick<Config, "mail" | "authSecret" | "publicUrl" | "files">,
+  settings: Pick<Config, "mail" | "authSecret" | "publicUrl" | "files" | "dataDir">,
   push: PushService | null = null,
 ): Readonly<Record<JobKind, JobHandler>> => ({
   check_acceptance: checkAcceptance,
@@ -44,6 +48,9 @@ export const handlersOf = (
   route_courier: routeCourier,
   simulate_order: simulateOrder(openFileStore(settings.files)),
   simulate_idle: simulateIdle,
+  run_evening: runEvening(settings.dataDir),
+  end_evening: endEvening,
+  demo_traffic: demoTraffic(settings.dataDir, () => hub().hasStreams),
   clean_up: cleanUp(openFileStore(settings.files)),
   mail_invitation: mailInvitation(settings),
   mail_reset: mailReset(settings),
@@ -59,6 +66,7 @@ export const handlersOf = (
 
 const SCHEDULES: readonly Schedule[] = [
   { name: "simulate_idle", everyMs: 4 * 60_000, kind: "simulate_idle" },
+  { name: "demo_traffic", everyMs: 60_000, kind: "demo_traffic" },
   { name: "clean_up", everyMs: 60 * 60_000, kind: "clean_up" },
 ];
 

@@ -1,5 +1,6 @@
 import type { Clock } from "@/lib/clock";
 import type { Queryable } from "@/lib/db/client";
+import { answerFile } from "@/lib/files/answer-file";
 import { ADDRESS_LASTS_MS, readFileToken } from "@/lib/files/file-address";
 import type { FileStore } from "@/lib/files/stored-file";
 import { findProofFile } from "@/lib/proofs/find-proof-file";
@@ -12,27 +13,11 @@ export interface FileServer {
   readonly fileSecret: string;
 }
 
-const HEADERS = {
-  "Content-Disposition": "inline",
-  "Content-Security-Policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
-  "X-Content-Type-Options": "nosniff",
-  "X-Robots-Tag": "noindex",
-} as const;
-
 /** Answers a GET of a file's address: the picture, or 404 once the address has ended or the file is deleted. */
 export async function serveFile(server: FileServer, token: string): Promise<Response> {
   const id = readFileToken(server.fileSecret, token, server.clock.now());
   const row = id === null ? null : await findProofFile(server.db, id);
   const file = row === null ? null : await server.files.get(row.objectKey);
-  if (file === null) {
-    const headers = { ...HEADERS, "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
-    return new Response("There is no such file, or its address has ended.\n", { status: 404, headers });
-  }
-  return new Response(file.bytes, {
-    headers: {
-      ...HEADERS,
-      "Content-Type": file.contentType,
-      "Cache-Control": `private, max-age=${ADDRESS_LASTS_MS / 1000}`,
-    },
-  });
+  const cacheControl = `private, max-age=${ADDRESS_LASTS_MS / 1000}`;
+  return answerFile(file, cacheControl, "There is no such file, or its address has ended.");
 }

@@ -18,9 +18,34 @@ export const SCENARIOS = [
 ] as const;
 export type Scenario = (typeof SCENARIOS)[number];
 
+/**
+ * The ways in which the orders of a simulated evening go, which nobody else may ask for: as usual, or with a trouble
+ * that lasts until an operator deals with it.
+ */
+export const EVENING_SCENARIOS = [
+  "evening",
+  "evening_refused",
+  "evening_not_accepted",
+  "evening_silent",
+  "evening_broken_down",
+  "evening_at_door",
+  "evening_question",
+  "evening_late",
+  "evening_going_back",
+] as const;
+export type EveningScenario = (typeof EVENING_SCENARIOS)[number];
+
+/** All that a rehearsal may be. */
+export const REHEARSED_SCENARIOS = [...SCENARIOS, ...EVENING_SCENARIOS] as const;
+export type RehearsedScenario = (typeof REHEARSED_SCENARIOS)[number];
+
+/** Whether an order is one of a simulated evening. */
+export const isOfEvening = (scenario: RehearsedScenario | null): scenario is EveningScenario =>
+  EVENING_SCENARIOS.some((one) => one === scenario);
+
 /** How an order of test mode goes, and how fast. */
 export interface Rehearsal {
-  readonly scenario: Scenario;
+  readonly scenario: RehearsedScenario;
   /** How many times faster than in life; null for the usual pace of the sandbox. */
   readonly speed: number | null;
 }

@@ -7,19 +7,16 @@ import type { Transaction } from "@/lib/db/client";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { Point } from "@/lib/routing/geo";
 import { placeFrom } from "@/lib/routing/path";
-import { countTestCouriers, lockIdleTestCourier } from "@/lib/simulator/store";
+import { countTestCouriers, lockIdleTestCourier, lockNearestTestCourier } from "@/lib/simulator/store";
 
 /** Most test orders on the road at once, over all accounts; more wait their turn. */
 const MOST_TEST_COURIERS = 200;
 
-const NAMES = [
-  "Алексей Громов",
-  "Светлана Мороз",
-  "Тимур Ахметов",
-  "Юлия Соколова",
-  "Даниил Лисин",
-  "Мария Волкова",
-] as const;
+const FIRST_NAMES = ["Алексей", "Светлана", "Тимур", "Юлия", "Даниил", "Мария", "Игорь", "Алина", "Руслан"];
+// The same for men and women.
+const LAST_NAMES = ["Мороз", "Гончар", "Бондарь", "Коваленко", "Черных", "Руденко", "Ткач", "Шевчук"];
+
+const turn = (names: readonly string[], count: number): string => names[count % names.length] ?? "";
 
 const VEHICLES: Readonly<
   Record<TransportType, { make?: string; model?: string; color?: string; plate?: true }>
@@ -29,6 +26,18 @@ const VEHICLES: Readonly<
   car: { make: "Lada", model: "Largus", color: "белый", plate: true },
   van: { make: "ГАЗ", model: "ГАЗель", color: "синий", plate: true },
 };
+
+/**
+ * The nearest of the couriers who are on shift for a simulated evening, locked, where they are.
+ *
+ * @returns null while all are busy: nobody is hired for it
+ */
+export function takeEveningCourier(
+  tx: Transaction,
+  order: { id: bigint; pickup: Point; cargoSizes: readonly CargoSize[] },
+): Promise<string | null> {
+  return lockNearestTestCourier(tx, order, transportsFor(order.cargoSizes));
+}
 
 /**
  * A simulated courier for a test order, locked, a few streets from its pickup: an idle one, or a new one.
@@ -42,20 +51,21 @@ export async function hireTestCourier(
 ): Promise<string | null> {
   const transports = transportsFor(order.cargoSizes);
   const courierId =
-    (await lockIdleTestCourier(tx, order.id, transports)) ?? (await hire(tx, transports[0] ?? "van"));
+    (await lockIdleTestCourier(tx, order.id, transports)) ?? (await hireForTests(tx, transports[0] ?? "van"));
   if (courierId === null) return null;
   const at = placeFrom(order.pickup, randomInt(360), 300 + randomInt(300));
   await placeSimulatedCourier(tx, courierId, at, context.clock.now());
   return courierId;
 }
 
-async function hire(tx: Transaction, type: TransportType): Promise<string | null> {
+/** A new courier of test mode, who travels so; null while the limit is reached. */
+export async function hireForTests(tx: Transaction, type: TransportType): Promise<string | null> {
   const count = await countTestCouriers(tx);
   if (count >= MOST_TEST_COURIERS) return null;
   const { plate, ...vehicle } = VEHICLES[type];
   const number = plate ? { number: `А${String(count % 1000).padStart(3, "0")}ВС178` } : {};
   const courier = await createCourier(tx, {
-    name: NAMES[count % NAMES.length] ?? NAMES[0],
+    name: `${turn(FIRST_NAMES, count)} ${turn(LAST_NAMES, count)}`,
     // Numbers of this form are never assigned to anybody.
     phone: `+7000000${String(count).padStart(4, "0")}`,
     transport: { type, ...vehicle, ...number },

@@ -19,6 +19,7 @@ const HAPPY = {
   scenario: "happy",
   pace: 8,
   refusals: 0,
+  hasChangedHands: false,
   pickedUpAt: null,
   waitingMinutes: 10,
   answerMinutes: 15,

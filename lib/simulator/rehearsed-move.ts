@@ -1,5 +1,6 @@
 import type { NextStep } from "@/lib/orders/carrying/progress";
-import type { Scenario } from "@/lib/sandbox/scenario";
+import type { RehearsedScenario } from "@/lib/sandbox/scenario";
+import { EVENING_DECISIONS } from "@/lib/simulator/evening-move";
 import { hasPaused, havePassed, type Move, type SimulatedOrder } from "@/lib/simulator/simulated-order";
 
 /** How many couriers give an order back before one keeps it. */
@@ -18,7 +19,9 @@ const SILENT: Move = { type: "silent" };
 type Decide = (order: SimulatedOrder, step: NextStep, now: Date) => Move | null;
 
 /** How each scenario departs from the happy way; null for: not here. Webhooks misbehave elsewhere. */
-const DECISIONS: Readonly<Partial<Record<Scenario, Decide>>> = {
+const DECISIONS: Readonly<Partial<Record<RehearsedScenario, Decide | null>>> = {
+  ...EVENING_DECISIONS,
+
   refused_twice: (order, step, now) => {
     if (step.type !== "accept" || order.refusals >= REFUSALS) return null;
     return hasPaused("accept", order, now) ? { type: "hand_back" } : WAIT;

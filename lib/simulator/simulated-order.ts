@@ -1,7 +1,7 @@
 import type { NextStep, Progress, Step } from "@/lib/orders/carrying/progress";
 import type { OrderStatus } from "@/lib/orders/order";
 import type { Point } from "@/lib/routing/geo";
-import { type Scenario, USUAL_SPEED } from "@/lib/sandbox/scenario";
+import { type RehearsedScenario, USUAL_SPEED } from "@/lib/sandbox/scenario";
 
 /** How long a whole test trip may take on the road, at any length. */
 const TEST_TRIP_SECONDS = 40;
@@ -22,11 +22,13 @@ export interface SimulatedOrder {
   readonly legs: readonly { readonly path: readonly Point[]; readonly durationSeconds: number }[];
   /** How many times faster than real time the courier drives. */
   readonly speed: number;
-  readonly scenario: Scenario;
+  readonly scenario: RehearsedScenario;
   /** How many times faster than real time they wait, and others for them. */
   readonly pace: number;
   /** How many couriers it has been taken from. */
   readonly refusals: number;
+  /** Whether an operator has given it to another courier; only known of orders of a simulated evening. */
+  readonly hasChangedHands: boolean;
   readonly pickedUpAt: Date | null;
   /** How long the account has couriers wait at a door, and for an answer. */
   readonly waitingMinutes: number;

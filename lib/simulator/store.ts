@@ -8,7 +8,8 @@ import { findWay } from "@/lib/orders/carrying/find-way";
 import { MOST_CODE_TRIES, progressOf } from "@/lib/orders/carrying/progress";
 import { effectiveProof } from "@/lib/orders/order";
 import { approachLeg, drivenLegs } from "@/lib/routing/driven-legs";
-import { SCENARIOS } from "@/lib/sandbox/scenario";
+import type { Point } from "@/lib/routing/geo";
+import { isOfEvening, REHEARSED_SCENARIOS } from "@/lib/sandbox/scenario";
 import type { SimulatedOrder } from "@/lib/simulator/simulated-order";
 
 /** An order that a simulated courier carries, but for what the service's settings say. */
@@ -47,6 +48,7 @@ export async function findSimulated(db: Database, orderId: bigint): Promise<Simu
   const [pickup, ...dropoffs] = order.stops;
   if (pickup === undefined) return null;
   const { account, rehearsal, statusChanges } = order;
+  const scenario = REHEARSED_SCENARIOS.find((one) => one === rehearsal?.scenario) ?? "happy";
   const way = await findWay(db, order.id);
   const proofs = order.stops.map(({ proofPhoto: photo, proofCode: code, proofSignature: signature }) =>
     effectiveProof({ photo, code, signature }, account),
@@ -60,8 +62,9 @@ export async function findSimulated(db: Database, orderId: bigint): Promise<Simu
     durationSeconds: order.durationSeconds,
     rehearsedSpeed: rehearsal?.speed ?? null,
     isManual: rehearsal?.isManual ?? false,
-    scenario: SCENARIOS.find((one) => one === rehearsal?.scenario) ?? "happy",
+    scenario,
     refusals: order.refusals.length,
+    hasChangedHands: isOfEvening(scenario) && (await countChangesOfCourier(db, orderId)) > 0,
     pickedUpAt: statusChanges.find(({ status }) => status === "in_progress")?.changedAt ?? null,
     waitingMinutes: account.waitingMinutes,
     answerMinutes: account.answerMinutes,
@@ -98,6 +101,31 @@ export async function lockIdleTestCourier(
       AND NOT EXISTS (SELECT 1 FROM dispatch_refusals r WHERE r.order_id = ${orderId} AND r.courier_id = c.id)
     ORDER BY c.created_at, c.id LIMIT 1 FOR NO KEY UPDATE OF c SKIP LOCKED`;
   return row?.id ?? null;
+}
+
+/** Locks the nearest courier of test mode who is on shift, carries nothing and suits an order; null when all are busy. */
+export async function lockNearestTestCourier(
+  tx: Transaction,
+  { id, pickup }: { id: bigint; pickup: Point },
+  transports: readonly TransportType[],
+): Promise<string | null> {
+  const { latitude, longitude } = pickup;
+  const narrowing = Math.cos((latitude * Math.PI) / 180);
+  const [row] = await query(tx, { id: uuid })`
+    SELECT c.id FROM couriers c JOIN courier_positions p ON p.courier_id = c.id
+    WHERE c.mode = 'test' AND c.disabled_at IS NULL AND c.on_shift_since IS NOT NULL
+      AND c.transport_type = ANY(${[...transports]}::transport_type[])
+      AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = c.id AND ${CARRIED})
+      AND NOT EXISTS (SELECT 1 FROM dispatch_refusals r WHERE r.order_id = ${id} AND r.courier_id = c.id)
+    ORDER BY (p.latitude - ${latitude}::float8) ^ 2 + ((p.longitude - ${longitude}::float8) * ${narrowing}::float8) ^ 2, c.id
+    LIMIT 1 FOR NO KEY UPDATE OF c SKIP LOCKED`;
+  return row?.id ?? null;
+}
+
+async function countChangesOfCourier(db: Database, orderId: bigint): Promise<number> {
+  const [row] = await query(db, { count: int4 })`
+    SELECT count(*)::int AS count FROM events WHERE order_id = ${orderId} AND type = 'order.driver_changed'`;
+  return row?.count ?? 0;
 }
 
 export async function countTestCouriers(tx: Transaction): Promise<number> {

@@ -1,4 +1,4 @@
-import { rehearsedMs, type Scenario } from "@/lib/sandbox/scenario";
+import { type RehearsedScenario, rehearsedMs } from "@/lib/sandbox/scenario";
 import type { AttemptResult } from "@/lib/webhooks/attempt";
 
 const MINUTE_MS = 60_000;
@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 250;
 /** A delivery of an event of an order in test mode, which may go wrong on purpose. */
 export interface Rehearsed {
   /** Null for what nobody rehearses, all of live mode included. */
-  readonly scenario: Scenario | null;
+  readonly scenario: RehearsedScenario | null;
   readonly speed: number | null;
   /** All attempts so far: only the first one goes wrong. */
   readonly attempts: number;

@@ -15,7 +15,7 @@ import {
 } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 import { LIVE_CHANNEL, WEBHOOK_SUBJECT } from "@/lib/live/announce";
-import { SCENARIOS } from "@/lib/sandbox/scenario";
+import { REHEARSED_SCENARIOS } from "@/lib/sandbox/scenario";
 import type { AttemptResult } from "@/lib/webhooks/attempt";
 import type { Turn } from "@/lib/webhooks/misbehaviour";
 import { POSITION_EVENT } from "@/lib/webhooks/webhook-event";
@@ -44,7 +44,7 @@ const CLAIMED = {
   /** Whether the endpoint's latest attempt failed. */
   isSuspect: bool,
   /** How its order goes, if that is rehearsed. */
-  scenario: oneOf(SCENARIOS).orNull,
+  scenario: oneOf(REHEARSED_SCENARIOS).orNull,
   speed: float8.orNull,
 };
 

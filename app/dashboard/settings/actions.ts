@@ -5,10 +5,13 @@ import { beginSession } from "@/app/auth";
 import { takeStaffSubmission } from "@/app/dashboard/submission";
 import { problemsOf } from "@/app/submission";
 import type { FormState } from "@/components/ui/form-state";
+import { changeIdentity } from "@/lib/accounts/change-identity";
 import { changePassword as change } from "@/lib/accounts/change-password";
 import { accountSettings, deliverySettings, passwordChange } from "@/lib/accounts/schema";
 import { updateAccount } from "@/lib/accounts/update-account";
+import { DomainError } from "@/lib/domain-error";
 import { asTheme, THEME_COOKIE } from "@/lib/pages/theme";
+import { runtime } from "@/lib/process/runtime";
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -42,6 +45,27 @@ export async function saveDelivery(_: FormState, form: FormData): Promise<FormSt
     await updateAccount(db, staff.accountId, parsed.data);
     return undefined;
   });
+}
+
+/** Changes how recipients see the shop. */
+export async function saveIdentity(_: FormState, form: FormData): Promise<FormState> {
+  return takeStaffSubmission("owner", form, async (staff, { db }, values) => {
+    try {
+      await changeIdentity({ db, files: runtime().files }, staff, { values, logo: await logoIn(form) });
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== "INVALID_PAYLOAD") throw error;
+      return { problems: error.issues.map(({ field, message }) => ({ field, code: message })) };
+    }
+  });
+}
+
+/** The picture that a form sends; null to do without one, undefined to leave it. */
+async function logoIn(form: FormData): Promise<Uint8Array | null | undefined> {
+  const file = form.get("logo");
+  // A field without a chosen file sends an empty one.
+  if (file instanceof File && file.size > 0) return new Uint8Array(await file.arrayBuffer());
+  return form.get("remove_logo") === "true" ? null : undefined;
 }
 
 /** Saves the reader's theme: light, dark or the device's own. */

@@ -2,15 +2,23 @@ import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
-import { changePassword, chooseTheme, saveAccount, saveDelivery } from "@/app/dashboard/settings/actions";
+import {
+  changePassword,
+  chooseTheme,
+  saveAccount,
+  saveDelivery,
+  saveIdentity,
+} from "@/app/dashboard/settings/actions";
 import { signOut } from "@/app/sign-out";
 import { DeliveryFacts, DeliveryForm } from "@/components/people/delivery-settings";
+import { IdentityFacts, IdentityForm } from "@/components/people/identity-form";
 import { AccountForm, PasswordForm, ThemeForm } from "@/components/people/settings-forms";
 import { CopyField } from "@/components/ui/copy-field";
 import { Heading } from "@/components/ui/heading";
 import { CARD, DANGER } from "@/components/ui/styles";
 import { deliverySettingsOf } from "@/lib/accounts/delivery-settings";
 import { TIME_ZONES } from "@/lib/accounts/schema";
+import { identityColumnsOf } from "@/lib/accounts/shop-identity";
 import { LOCALES } from "@/lib/locale/locale";
 import { inMode } from "@/lib/pages/mode";
 import { asTheme, THEME_COOKIE } from "@/lib/pages/theme";
@@ -22,6 +30,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SettingsPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/dashboard/settings", searchParams);
   const t = await getTranslations("people.settings");
+  const identity = await getTranslations("people.identity");
   const roles = await getTranslations("people.roles");
   const { staff, account, locale, mode } = page;
   const theme = asTheme((await cookies()).get(THEME_COOKIE)?.value);
@@ -136,6 +145,17 @@ export default async function SettingsPage({ searchParams }: { searchParams: Que
             </form>
           </section>
         </div>
+        <section aria-labelledby="identity" className={`${CARD} p-5 lg:col-span-2`}>
+          <h2 id="identity" className="type-heading">
+            {identity("heading")}
+          </h2>
+          <p className="mt-1 mb-4 text-sm text-soft">{identity("text")}</p>
+          {staff.role === "owner" ? (
+            <IdentityForm account={identityColumnsOf(account)} action={saveIdentity} />
+          ) : (
+            <IdentityFacts account={identityColumnsOf(account)} />
+          )}
+        </section>
       </div>
     </PageFrame>
   );

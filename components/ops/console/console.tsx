@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useMemo, useRef, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import type { ConsoleActions } from "@/components/ops/console/console-actions";
 import { ConsoleMap, courierMark, orderMark } from "@/components/ops/console/console-map";
 import { CourierSheet } from "@/components/ops/console/courier-sheet";
@@ -32,6 +32,8 @@ interface Given {
   readonly now: number;
   readonly actions: ConsoleActions;
   readonly play?: () => void;
+  /** What stands below the queue. */
+  readonly children?: ReactNode;
 }
 
 /** The operators' console: a queue of exceptions, a map of everything, and a sheet about what is chosen. */
@@ -50,7 +52,7 @@ type Chosen =
 
 type Tab = "queue" | "map";
 
-function LiveConsole({ mode, locale, styleUrl, initial, now: atFirst, actions, play = ring }: Given) {
+function LiveConsole({ mode, locale, styleUrl, initial, now: atFirst, actions, play = ring, children }: Given) {
   const t = useTranslations("console");
   const { now, onWord } = useServiceTime(atFirst);
   const { board, connection } = useBoard(mode, initial, onWord);
@@ -130,7 +132,7 @@ function LiveConsole({ mode, locale, styleUrl, initial, now: atFirst, actions, p
           </button>
         ))}
       </div>
-      <div className={`min-h-0 border-line lg:block lg:border-r ${tab === "queue" ? "" : "hidden"}`}>
+      <div className={`min-h-0 border-line lg:flex lg:flex-col lg:border-r ${tab === "queue" ? "" : "hidden"}`}>
         <Queue
           board={board}
           exceptions={exceptions}
@@ -141,6 +143,7 @@ function LiveConsole({ mode, locale, styleUrl, initial, now: atFirst, actions, p
           selected={exception === null ? null : keyOf(exception)}
           onSelect={(one) => choose({ type: "exception", exception: one })}
         />
+        {children}
       </div>
       <div
         className={`relative bg-fill max-lg:h-[calc(100dvh-12rem)] lg:block ${tab === "map" ? "" : "max-lg:hidden"}`}

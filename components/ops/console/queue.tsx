@@ -41,7 +41,7 @@ export function Queue({ board, exceptions, connection, now, filter, onFilter, se
   const listed = useSteady(withinFilter(exceptions, filter), isHeld);
   const rows = isAll ? listed : listed.slice(0, MOST_ROWS);
   return (
-    <section aria-labelledby="exceptions" className="flex min-h-0 flex-col bg-surface lg:h-full">
+    <section aria-labelledby="exceptions" className="flex min-h-0 grow flex-col bg-surface">
       <header className="px-4 pt-4 pb-2">
         <h1 id="exceptions" className="type-title">
           {t("heading", { count: exceptions.length })}

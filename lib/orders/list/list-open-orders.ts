@@ -106,6 +106,11 @@ export function listOpenOrders(db: Queryable, mode: Mode): Promise<OpenOrder[]> 
   return selectOpen(db, sql`o.mode = ${mode}::mode`, MOST_OF_MODE);
 }
 
+/** Whether the scope has any. */
+export async function hasOpenOrders(db: Queryable, scope: AccountScope): Promise<boolean> {
+  return (await listAccountOpenOrders(db, scope)).length > 0;
+}
+
 /** The scope's open orders, those with a question first; at most 500. */
 export function listAccountOpenOrders(
   db: Queryable,

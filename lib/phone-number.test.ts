@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { toE164 } from "@/lib/orders/form/phone-number";
+import { toE164 } from "@/lib/phone-number";
 
 it.each([
   ["8 (916) 123-45-67", "+79161234567"],

@@ -1,4 +1,3 @@
-import { exampleOrderBody } from "@/lib/api/operations/examples";
 import type { CityOnDisk } from "@/lib/city/city";
 import type { Database } from "@/lib/db/client";
 import { listSpreadHouses, type SpreadHouse } from "@/lib/geocoding/list-spread-houses";
@@ -21,9 +20,14 @@ export interface DemoPlaces {
   readonly couriers: readonly Point[];
 }
 
+/** The middle of the town that stands in for one: the reference's examples are there. */
+const NOWHERE: Point = { latitude: 59.935493, longitude: 30.325412 };
+
 const SHOPS = 3;
 const DOORS = 8;
 const COURIERS = 5;
+/** Fewer are no town. */
+const FEWEST_HOUSES = 40;
 /** The number of houses to choose from. */
 const CHOICE = 2_000;
 /** The shortest trip, if the town is large enough. */
@@ -35,8 +39,19 @@ const FURTHEST_DOOR_METERS = 5_000;
  * has too few addresses.
  */
 export async function chooseDemoPlaces(db: Database, city: CityOnDisk | null): Promise<DemoPlaces> {
-  const houses = city === null ? [] : await listSpreadHouses(db, city.version, CHOICE);
-  return placesAmong(houses.map((house) => placeOf(house, city?.name ?? ""))) ?? placesWithoutCity();
+  return placesAmong(await listHouses(db, city)) ?? placesWithoutCity();
+}
+
+/** Addresses all over a city, always the same ones for the same city; made-up ones without it. */
+export async function listTownPlaces(db: Database, city: CityOnDisk | null): Promise<readonly DemoPlace[]> {
+  const houses = await listHouses(db, city);
+  return houses.length >= FEWEST_HOUSES ? houses : madeUpTown();
+}
+
+async function listHouses(db: Database, city: CityOnDisk | null): Promise<DemoPlace[]> {
+  if (city === null) return [];
+  const houses = await listSpreadHouses(db, city.version, CHOICE);
+  return houses.map((house) => placeOf(house, city.name));
 }
 
 /** To the precision at which quotes compare places. */
@@ -92,24 +107,31 @@ function around(shop: Point, places: readonly DemoPlace[]): DemoPlace[] {
 
 /** Returns places for a town without a map: around the reference's example, on numbered streets. */
 export function placesWithoutCity(): DemoPlaces {
-  const { latitude, longitude } = exampleOrderBody.pickup.address;
-  const place = (index: number, meters: number): DemoPlace => {
-    const angle = index * 2.4;
-    const degrees = meters / 111_195;
-    return {
-      latitude: rounded(latitude + degrees * Math.sin(angle)),
-      longitude: rounded(longitude + (degrees * Math.cos(angle)) / Math.cos((latitude * Math.PI) / 180)),
-      area: "Город",
-      street: `${index + 1}-я улица`,
-      building: String(2 * index + 3),
-    };
-  };
   const line = (from: number, count: number, meters: number, more: number): DemoPlace[] =>
-    Array.from({ length: count }, (_, index) => place(from + index, meters + more * index));
+    Array.from({ length: count }, (_, index) => madeUpPlace(from + index, meters + more * index));
   return {
     shops: line(0, SHOPS, 200, 900) as unknown as DemoPlaces["shops"],
     doors: line(SHOPS, DOORS, 1_500, 400),
     couriers: line(0, COURIERS, 300, 400),
+  };
+}
+
+const MADE_UP = 150;
+
+function madeUpTown(): DemoPlace[] {
+  return Array.from({ length: MADE_UP }, (_, index) => madeUpPlace(index, 400 * Math.sqrt(index)));
+}
+
+function madeUpPlace(index: number, meters: number): DemoPlace {
+  const { latitude, longitude } = NOWHERE;
+  const angle = index * 2.4;
+  const degrees = meters / 111_195;
+  return {
+    latitude: rounded(latitude + degrees * Math.sin(angle)),
+    longitude: rounded(longitude + (degrees * Math.cos(angle)) / Math.cos((latitude * Math.PI) / 180)),
+    area: "Город",
+    street: `${index + 1}-я улица`,
+    building: String(2 * index + 3),
   };
 }
 

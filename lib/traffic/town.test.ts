@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { greatCircleMeters } from "@/lib/routing/geo";
-import { type DemoPlace, placesAmong, placesWithoutCity } from "@/prisma/demo-places";
+import { type DemoPlace, placesAmong, placesWithoutCity } from "@/lib/traffic/town";
 
 const METERS_PER_DEGREE = 111_195;
 

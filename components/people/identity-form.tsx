@@ -1,0 +1,228 @@
+"use client";
+
+import { CircleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useEffect, useState } from "react";
+import { IdentityPreview } from "@/components/people/identity-preview";
+import { ActionForm, SubmitButton, TextField, useField } from "@/components/ui/form";
+import type { FormAction } from "@/components/ui/form-state";
+import { INPUT, SECONDARY } from "@/components/ui/styles";
+import { type IdentityColumns, identityOf } from "@/lib/accounts/shop-identity";
+
+/** What the color picker shows while a shop has no color: the tile's own. */
+const NO_ACCENT = "#123b2f";
+
+type Draft = Record<"brand_name" | "accent" | "contact_phone" | "contact_url", string>;
+/** The logo that the form would send: as it is, none, or a chosen file. */
+type Logo = "kept" | "removed" | File;
+
+/** Changes how recipients see the shop, beside what they would see. */
+export function IdentityForm({ account, action }: { account: IdentityColumns; action: FormAction }) {
+  const t = useTranslations("people.identity");
+  const initial = draftOf(account);
+  const [draft, setDraft] = useState(initial);
+  const [logo, setLogo] = useState<Logo>("kept");
+  const logoUrl = useLogoUrl(logo, identityOf(account).logoUrl);
+  // React empties file fields after each answer, also after a refusal.
+  const send: FormAction = (state, form) => {
+    form.delete("logo");
+    if (logo instanceof File) form.set("logo", logo);
+    form.set("remove_logo", String(logo === "removed"));
+    return action(state, form);
+  };
+  const follow = ({ currentTarget }: FormEvent<HTMLElement>) => {
+    const form = currentTarget.closest("form");
+    if (form !== null) setDraft(draftFrom(new FormData(form)));
+  };
+  return (
+    <ActionForm
+      action={send}
+      fields={Object.fromEntries([...Object.keys(initial), "logo"].map((name) => [name, t(name)]))}
+      done={() => <p className="mt-3 text-sm text-delivered">{t("saved")}</p>}
+      onDone={() => setLogo("kept")}
+    >
+      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2" onChange={follow}>
+        <div className="space-y-4">
+          <TextField
+            name="brand_name"
+            label={t("brand_name")}
+            hint={t("brand_name_hint", { name: account.name })}
+            initial={initial.brand_name}
+            autoComplete="organization"
+          />
+          <LogoField
+            hasLogo={logoUrl !== null}
+            choose={setLogo}
+            remove={() => setLogo(account.logo === null ? "kept" : "removed")}
+          />
+          <div className="flex items-start gap-2">
+            <div className="grow">
+              <TextField name="accent" label={t("accent")} hint={t("accent_hint")} initial={initial.accent} />
+            </div>
+            <input
+              type="color"
+              aria-label={t("accent_pick")}
+              value={colorIn(draft.accent) ?? NO_ACCENT}
+              onChange={({ target }) => {
+                const text = target.form?.elements.namedItem("accent");
+                if (text instanceof HTMLInputElement) text.value = target.value;
+              }}
+              className="mt-6 h-11 w-14 cursor-pointer rounded-lg border border-field-line bg-surface p-1"
+            />
+          </div>
+          <TextField
+            name="contact_phone"
+            label={t("contact_phone")}
+            hint={t("contact_phone_hint")}
+            initial={initial.contact_phone}
+            type="tel"
+            autoComplete="tel"
+          />
+          <TextField
+            name="contact_url"
+            label={t("contact_url")}
+            hint={t("contact_url_hint")}
+            initial={initial.contact_url}
+          />
+          <SubmitButton>{t("save")}</SubmitButton>
+        </div>
+        <IdentityPreview
+          shop={{
+            ...identityOf({
+              ...account,
+              brandName: draft.brand_name.trim() || null,
+              accent: colorIn(draft.accent),
+              contactPhone: draft.contact_phone.trim() || null,
+              contactUrl: draft.contact_url.trim() || null,
+            }),
+            logoUrl,
+          }}
+        />
+      </div>
+    </ActionForm>
+  );
+}
+
+/** The logo's file, and a button to do without one. */
+function LogoField({
+  hasLogo,
+  choose,
+  remove,
+}: {
+  hasLogo: boolean;
+  choose: (logo: Logo) => void;
+  remove: () => void;
+}) {
+  const t = useTranslations("people.identity");
+  const { id, problem, problemId, hintId } = useField("logo");
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+        {t("logo")}
+      </label>
+      <div className="flex flex-wrap items-center gap-2">
+        <input
+          id={id}
+          type="file"
+          name="logo"
+          accept="image/png,image/jpeg,image/webp"
+          onChange={({ target }) => choose(target.files?.[0] ?? "kept")}
+          aria-describedby={problem === null ? hintId : `${hintId} ${problemId}`}
+          aria-invalid={problem === null ? undefined : true}
+          className={`${INPUT} w-auto max-w-full min-w-0 grow py-2 file:mr-3 file:cursor-pointer file:rounded-md file:border-0 file:bg-fill file:px-3 file:py-1 file:text-sm file:text-ink`}
+        />
+        {hasLogo && (
+          <button
+            type="button"
+            className={SECONDARY}
+            onClick={(event) => {
+              const file = event.currentTarget.form?.elements.namedItem("logo");
+              if (file instanceof HTMLInputElement) file.value = "";
+              remove();
+            }}
+          >
+            {t("logo_remove")}
+          </button>
+        )}
+      </div>
+      <p id={hintId} className="mt-1 text-xs text-soft">
+        {t("logo_hint")}
+      </p>
+      {problem !== null && (
+        <p id={problemId} className="mt-1.5 flex items-start gap-1.5 text-sm text-bad">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The same for those who may not change it. */
+export function IdentityFacts({ account }: { account: IdentityColumns }) {
+  const t = useTranslations("people.identity");
+  const none = t("none");
+  const facts = [
+    ["brand_name", identityOf(account).name],
+    ["accent", account.accent ?? none],
+    ["contact_phone", account.contactPhone ?? none],
+    ["contact_url", account.contactUrl ?? none],
+  ] as const;
+  return (
+    <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
+      <div>
+        <dl className="grid gap-4 text-sm sm:grid-cols-2">
+          {facts.map(([term, value]) => (
+            <div key={term} className="min-w-0">
+              <dt className="text-xs text-soft">{t(term)}</dt>
+              <dd className="break-words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="mt-4 text-xs text-soft">{t("owners_change")}</p>
+      </div>
+      <IdentityPreview shop={identityOf(account)} />
+    </div>
+  );
+}
+
+function draftOf(account: IdentityColumns): Draft {
+  return {
+    brand_name: account.brandName ?? "",
+    accent: account.accent ?? "",
+    contact_phone: account.contactPhone ?? "",
+    contact_url: account.contactUrl ?? "",
+  };
+}
+
+function draftFrom(form: FormData): Draft {
+  const text = (name: keyof Draft) => String(form.get(name) ?? "");
+  return {
+    brand_name: text("brand_name"),
+    accent: text("accent"),
+    contact_phone: text("contact_phone"),
+    contact_url: text("contact_url"),
+  };
+}
+
+/** The color that a text is, while it is one. */
+function colorIn(text: string): string | null {
+  const color = text.trim().toLowerCase();
+  return /^#[0-9a-f]{6}$/.test(color) ? color : null;
+}
+
+/** Where the browser finds the logo that the form would send. */
+function useLogoUrl(logo: Logo, kept: string | null): string | null {
+  const [chosen, setChosen] = useState<string | null>(null);
+  useEffect(() => {
+    if (!(logo instanceof File)) return;
+    const url = URL.createObjectURL(logo);
+    setChosen(url);
+    return () => {
+      URL.revokeObjectURL(url);
+      setChosen(null);
+    };
+  }, [logo]);
+  if (logo instanceof File) return chosen;
+  return logo === "removed" ? null : kept;
+}

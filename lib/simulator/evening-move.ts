@@ -1,0 +1,74 @@
+import type { NextStep } from "@/lib/orders/carrying/progress";
+import type { EveningScenario } from "@/lib/sandbox/scenario";
+import { hasPaused, havePassed, type Move, type SimulatedOrder } from "@/lib/simulator/simulated-order";
+
+const WAIT: Move = { type: "wait" };
+const SILENT: Move = { type: "silent" };
+
+/** How many couriers give an order back before one keeps it. */
+const REFUSALS = 3;
+
+/** For how long each trouble lasts if nobody deals with it, in minutes. */
+const LASTS = {
+  notAccepted: 12,
+  silent: 12,
+  brokenDown: 60,
+  atDoor: 20,
+  late: 30,
+  goingBack: 45,
+} as const;
+
+/** Operators work at the pace of life, however fast the couriers drive. */
+const hasLasted = (minutes: number, since: Date, now: Date): boolean =>
+  havePassed(minutes, since, { pace: 1 }, now);
+
+type Decide = (order: SimulatedOrder, step: NextStep, now: Date) => Move | null;
+
+/** How orders of a simulated evening depart from the usual way; null for: not here. */
+export const EVENING_DECISIONS: Readonly<Record<EveningScenario, Decide | null>> = {
+  evening: null,
+
+  evening_refused: (order, step, now) => {
+    if (step.type !== "accept" || order.refusals >= REFUSALS) return null;
+    return hasPaused("accept", order, now) ? { type: "hand_back" } : WAIT;
+  },
+
+  evening_not_accepted: (order, step, now) => {
+    if (step.type !== "accept" || order.hasChangedHands) return null;
+    return hasLasted(LASTS.notAccepted, order.progress.latest, now) ? null : WAIT;
+  },
+
+  evening_silent: (order, _, now) => untilTakenOver(order, LASTS.silent, SILENT, now),
+
+  evening_broken_down: (order, _, now) => untilTakenOver(order, LASTS.brokenDown, SILENT, now),
+
+  evening_at_door: (order, step, now) => {
+    if (step.type !== "hand_over") return null;
+    const arrivedAt = order.progress.dropoffs[step.dropoff]?.arrivedAt ?? now;
+    return hasLasted(LASTS.atDoor, arrivedAt, now) ? null : WAIT;
+  },
+
+  // The shop's own time for an answer, which runs at the pace of life, ends it.
+  evening_question: (order, step, now) => (step.type === "wait" ? WAIT : refused(order, step, now)),
+
+  evening_late: (order, _, now) => untilTakenOver(order, LASTS.late, WAIT, now),
+
+  evening_going_back: (order, step, now) => {
+    if (step.type !== "arrive_back") return refused(order, step, now);
+    return hasLasted(LASTS.goingBack, order.progress.latest, now) ? null : WAIT;
+  },
+};
+
+/** What a courier with goods does instead of going on, until they are rid of them. */
+function untilTakenOver(order: SimulatedOrder, minutes: number, move: Move, now: Date): Move | null {
+  const { pickedUpAt, hasChangedHands } = order;
+  if (pickedUpAt === null || hasChangedHands) return null;
+  return hasLasted(minutes, pickedUpAt, now) ? null : move;
+}
+
+/** Nobody takes the goods at the last door. */
+function refused(order: SimulatedOrder, step: NextStep, now: Date): Move | null {
+  if (step.type !== "hand_over" || step.dropoff !== order.progress.dropoffs.length - 1) return null;
+  if (!hasPaused("fail", order, now)) return WAIT;
+  return { type: "step", step: { ...step, type: "fail" }, fails: "refused" };
+}

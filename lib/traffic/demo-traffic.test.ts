@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createAccount } from "@/lib/accounts/create-account";
+import type { Context } from "@/lib/context";
+import { contextOf } from "@/lib/process/runtime";
+import { DEMO_EMAIL, demoTraffic } from "@/lib/traffic/demo-traffic";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+
+describe("the demo's traffic", () => {
+  let local: LocalApi;
+  let context: Context;
+  let isWatched = false;
+  const run = demoTraffic("/nowhere", () => isWatched);
+
+  beforeAll(async () => {
+    local = await openLocalApi();
+    const own = contextOf(local.runtime, { type: "job", id: "demo" });
+    context = { ...own, dispatch: { ...own.dispatch, simulateLive: true } };
+  });
+  afterAll(() => local?.close());
+
+  /** Returns how many orders there are after so many minutes of looking once a minute. */
+  const ordersAfter = async (minutes: number, within = context) => {
+    for (let minute = 0; minute < minutes; minute += 1) {
+      local.clock.advance(60_000);
+      expect(await run(within, "")).toEqual({ type: "done" });
+    }
+    return local.db.models.order.count();
+  };
+
+  it("comes while somebody looks at a demo, now and then, and stops at a few open orders", async () => {
+    isWatched = true;
+    expect(await ordersAfter(8)).toBe(0);
+    await createAccount(local.db, { email: DEMO_EMAIL, name: "Demo" });
+    expect(await ordersAfter(8, { ...context, dispatch: { ...context.dispatch, simulateLive: false } })).toBe(
+      0,
+    );
+    isWatched = false;
+    expect(await ordersAfter(8)).toBe(0);
+    isWatched = true;
+    expect(await ordersAfter(8)).toBe(3);
+    expect(await ordersAfter(16)).toBe(5);
+  });
+});

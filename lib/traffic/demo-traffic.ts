@@ -1,0 +1,63 @@
+import { listAccounts } from "@/lib/accounts/list-accounts";
+import { readCity } from "@/lib/city/city";
+import { DomainError } from "@/lib/domain-error";
+import { DONE, type JobHandler } from "@/lib/jobs/job";
+import { createOrder } from "@/lib/orders/create-order";
+import { listAccountOpenOrders } from "@/lib/orders/list/list-open-orders";
+import type { OrderBody } from "@/lib/orders/schema";
+import { randomFrom } from "@/lib/traffic/random";
+import { demoScope } from "@/lib/traffic/scopes";
+import { chooseDemoPlaces, type DemoPlaces } from "@/lib/traffic/town";
+
+/** How the demo's account signs in. */
+export const DEMO_EMAIL = "demo@dropline.example";
+
+/** At most one order comes in so long. */
+const SLOT_MS = 4 * 60_000;
+const MOST_OPEN = 5;
+const NAMES = ["Анна", "Борис", "Вера", "Глеб", "Дарья", "Егор", "Жанна", "Захар"];
+
+/**
+ * Has an order come to the demo now and then while somebody looks, so that it never stands still; nobody's looking
+ * fills no disk.
+ *
+ * @param isWatched whether a page of this process shows something live
+ */
+export function demoTraffic(dataDir: string, isWatched: () => boolean): JobHandler {
+  return async (context) => {
+    if (!context.dispatch.simulateLive || !isWatched()) return DONE;
+    const [demo] = await listAccounts(context.db, DEMO_EMAIL);
+    if (demo === undefined) return DONE;
+    const scope = demoScope(demo.id);
+    if ((await listAccountOpenOrders(context.db, scope)).length >= MOST_OPEN) return DONE;
+    const slot = Math.floor(context.clock.now().getTime() / SLOT_MS);
+    const body = orderOf(slot, await chooseDemoPlaces(context.db, readCity(dataDir)));
+    const shop = { ...context, actor: { type: "simulator", id: "demo" } } as const;
+    await createOrder(shop, scope, { body }).catch((error) => {
+      // Whoever tries the demo may have closed its area.
+      if (!(error instanceof DomainError)) throw error;
+    });
+    return DONE;
+  };
+}
+
+/** The one order of a slot, whoever asks and how often. */
+function orderOf(slot: number, { shops, doors }: DemoPlaces): OrderBody {
+  const random = randomFrom(slot);
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+  const apartment = 1 + Math.floor(random() * 90);
+  return {
+    external_order_id: `polka-${slot}`,
+    pickup: {
+      address: pick(shops),
+      contact: { value: "+79005550100", name: "Лавка «Полка»", type: "phone" },
+    },
+    dropoffs: [
+      {
+        address: { ...pick(doors), apartment, entrance: 1, floor: Math.ceil(apartment / 4) },
+        contact: { value: `+7916123${String(slot % 10_000).padStart(4, "0")}`, name: pick(NAMES) },
+      },
+    ],
+    cargo_size: pick(["S", "M"] as const),
+  };
+}

@@ -1,0 +1,47 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { listCouriers } from "@/lib/couriers/list-couriers";
+import { setShift } from "@/lib/couriers/set-shift";
+import { DomainError } from "@/lib/domain-error";
+import { DONE, type JobOutcome } from "@/lib/jobs/job";
+import { cancelOrder } from "@/lib/orders/cancel-order";
+import { completeReturn } from "@/lib/orders/carrying/complete-return";
+import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
+import { listAccountOpenOrders, type OpenOrder } from "@/lib/orders/list/list-open-orders";
+import { eveningScope } from "@/lib/traffic/scopes";
+import { deleteEndpoint } from "@/lib/webhooks/delete-endpoint";
+import { listEndpoints } from "@/lib/webhooks/list-endpoints";
+
+const AT_ONCE = 20;
+const AGAIN_MS = 500;
+
+/**
+ * Ends what is left of a simulated evening: its orders, its couriers' shifts and the shop's webhooks.
+ *
+ * @param accountId whose orders they are
+ */
+export async function endEvening(context: Context, accountId: string): Promise<JobOutcome> {
+  const scope = eveningScope(accountId);
+  const open = await listAccountOpenOrders(context.db, scope);
+  for (const order of open.slice(0, AT_ONCE)) {
+    await endOrder({ ...context, actor: { type: "simulator", id: "evening" } }, scope, order).catch(
+      (error) => {
+        // Its courier was quicker; the next run sees to it.
+        if (!(error instanceof DomainError)) throw error;
+      },
+    );
+  }
+  if (open.length > 0) return { type: "again", afterMs: AGAIN_MS };
+  for (const { id, onShiftSince } of await listCouriers(context.db, "test")) {
+    if (onShiftSince !== null) await setShift(context, id, false);
+  }
+  for (const { id } of await listEndpoints(context, scope)) await deleteEndpoint(context, scope, id);
+  return DONE;
+}
+
+async function endOrder(context: Context, scope: AccountScope, order: OpenOrder): Promise<void> {
+  const { externalOrderId, status, returnState } = order;
+  if (returnState === "on_the_way") await completeReturn(context, scope, externalOrderId);
+  else if (status === "in_progress") await deliverOrder(context, scope, externalOrderId);
+  else await cancelOrder(context, scope, { externalOrderId, reason: "evening_over" });
+}

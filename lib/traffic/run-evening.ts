@@ -1,0 +1,76 @@
+import { readCity } from "@/lib/city/city";
+import type { Context } from "@/lib/context";
+import { refreshIdleCouriers } from "@/lib/couriers/place-simulated";
+import type { Database } from "@/lib/db/client";
+import { DomainError } from "@/lib/domain-error";
+import type { JobHandler } from "@/lib/jobs/job";
+import { createOrder } from "@/lib/orders/create-order";
+import { hasOpenOrders } from "@/lib/orders/list/list-open-orders";
+import { beginRehearsal } from "@/lib/sandbox/begin-rehearsal";
+import {
+  type Evening,
+  lastOrderAt,
+  type PlannedOrder,
+  planEvening,
+  readEvening,
+  speedOf,
+} from "@/lib/traffic/evening";
+import { eveningScope } from "@/lib/traffic/scopes";
+import { selectPlaced } from "@/lib/traffic/store";
+import { type DemoPlace, listTownPlaces } from "@/lib/traffic/town";
+
+const EVERY_MS = 1_000;
+/** Orders that should have come longer ago are left out: the service was down. */
+const LATE_MS = 5 * 60_000;
+/** As many as are placed at a time. */
+const AT_ONCE = 10;
+/** How long open orders may go on after the last one was placed. */
+const AFTERMATH_MS = 60 * 60_000;
+
+/** Places the orders of a simulated evening when their time comes, until the last of them is over. */
+export function runEvening(dataDir: string): JobHandler {
+  const placesOf = rememberedPlaces(dataDir);
+  return async (context, key) => {
+    const evening = readEvening(key);
+    const now = context.clock.now().getTime();
+    const places = await placesOf(context.db);
+    const due = planEvening(evening, places).filter(
+      ({ at }) => at.getTime() <= now && at.getTime() > now - LATE_MS,
+    );
+    const placed = await selectPlaced(context.db, eveningScope(evening.accountId), due.map(idOf));
+    const missing = due.filter((order) => !placed.has(idOf(order))).slice(0, AT_ONCE);
+    for (const order of missing) await place(context, evening, order);
+    await refreshIdleCouriers(context.db, "test", context.clock.now());
+    return (await isOver(context, evening, now))
+      ? { type: "split", kind: "end_evening", keys: [evening.accountId] }
+      : { type: "again", afterMs: EVERY_MS };
+  };
+}
+
+const idOf = ({ body }: PlannedOrder): string => body.external_order_id;
+
+async function place(context: Context, evening: Evening, { body, scenario }: PlannedOrder): Promise<void> {
+  const along = beginRehearsal({ scenario, speed: speedOf(evening) });
+  const shop = { ...context, actor: { type: "simulator", id: "evening" } } as const;
+  await createOrder(shop, eveningScope(evening.accountId), { body, along }).catch((error) => {
+    // Nobody delivers there, or not now.
+    if (!(error instanceof DomainError)) throw error;
+  });
+}
+
+async function isOver({ db }: Context, evening: Evening, now: number): Promise<boolean> {
+  const last = lastOrderAt(evening);
+  if (now <= last) return false;
+  return now > last + AFTERMATH_MS || !(await hasOpenOrders(db, eveningScope(evening.accountId)));
+}
+
+/** Reads the town's places once for each city. */
+function rememberedPlaces(dataDir: string): (db: Database) => Promise<readonly DemoPlace[]> {
+  let kept: { version: string | null; places: readonly DemoPlace[] } | null = null;
+  return async (db) => {
+    const city = readCity(dataDir);
+    const version = city?.version ?? null;
+    if (kept === null || kept.version !== version) kept = { version, places: await listTownPlaces(db, city) };
+    return kept.places;
+  };
+}
