@@ -4,7 +4,6 @@ import { randomUUID } from "node:crypto";
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from "@playwright/test";
 import sharp from "sharp";
 import { createUser } from "@/lib/accounts/create-user";
-import { updateAccount } from "@/lib/accounts/update-account";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { recordPosition } from "@/lib/couriers/record-position";
@@ -44,12 +43,15 @@ test.beforeAll(async () => {
   stage = await openBrowserStage({ ...AUTH, ...WITH_STREETS, OSRM_URL: roads.url });
   const { db, shop } = stage;
   await createUser(db, { accountId: null, email: OPERATOR, password: PASSWORD, role: "operator" });
-  await updateAccount(db, shop.accountId, {
-    name: "Цветы «Полынь»",
-    timeZone: "Europe/Chisinau",
-    accent: "#8c2f4b",
-    contactPhone: "+37322100200",
-    contactUrl: "https://t.me/polyn",
+  await db.models.account.update({
+    where: { id: shop.accountId },
+    data: {
+      name: "Цветы «Полынь»",
+      timeZone: "Europe/Chisinau",
+      accent: "#8c2f4b",
+      contactPhone: "+37322100200",
+      contactUrl: "https://t.me/polyn",
+    },
   });
 });
 
@@ -58,7 +60,7 @@ test.afterAll(async () => {
   await roads?.close();
 });
 
-const context = () => ({ ...stage.couriers.context, router: createRouter({ url: roads.url }) });
+const context = () => ({ ...stage.couriers.context, router: createRouter({ osrmUrl: roads.url }) });
 
 async function hire(at = UNDER_WAY) {
   const courier = await createCourier(stage.db, {
@@ -119,7 +121,11 @@ async function take(
   path: string,
   ready: (page: Page) => Promise<unknown>,
 ) {
-  const opened = await browser.newContext({ reducedMotion: "reduce", ...options, baseURL: stage.server.baseUrl });
+  const opened = await browser.newContext({
+    reducedMotion: "reduce",
+    ...options,
+    baseURL: stage.server.baseUrl,
+  });
   if (path.startsWith("/ops")) await opened.addCookies([await signIn(stage.server.baseUrl, OPERATOR)]);
   const page = await opened.newPage();
   await page.goto(path);
@@ -154,11 +160,17 @@ test("tracking pages", async ({ browser }) => {
     path,
     mapMay,
   );
-  await take(browser, "tracking-on-the-way-phone-text200-light-ru", { ...PHONE, ...RU }, path, async (page) => {
-    await page.addStyleTag({ content: "html{font-size:200%}" }).catch(() => {});
-    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-    await mapMay(page);
-  });
+  await take(
+    browser,
+    "tracking-on-the-way-phone-text200-light-ru",
+    { ...PHONE, ...RU },
+    path,
+    async (page) => {
+      await page.addStyleTag({ content: "html{font-size:200%}" }).catch(() => {});
+      await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+      await mapMay(page);
+    },
+  );
   const delivered = await deliveredWithPhoto();
   await take(browser, "tracking-delivered-phone-light-ru", { ...PHONE, ...RU }, delivered, (page) =>
     expect(page.locator("main img").first()).toBeVisible(),

@@ -13,8 +13,8 @@ import type { Database, Queryable } from "@/lib/db/client";
 import type { CarriedOrder } from "@/lib/orders/carrying/carried-order";
 import { findCarriedOrder, findEndedOrder } from "@/lib/orders/carrying/find-carried-order";
 import { type Earnings, findEarnings } from "@/lib/orders/carrying/find-earnings";
-import { markNotesSeen } from "@/lib/orders/recipient/mark-notes-seen";
 import { findTakeover } from "@/lib/orders/carrying/find-takeover";
+import { markNotesSeen } from "@/lib/orders/recipient/mark-notes-seen";
 import { toRubles } from "@/lib/pricing/money";
 
 /** A courier who comes later need not be told. */

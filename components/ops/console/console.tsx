@@ -52,7 +52,16 @@ type Chosen =
 
 type Tab = "queue" | "map";
 
-function LiveConsole({ mode, locale, styleUrl, initial, now: atFirst, actions, play = ring, children }: Given) {
+function LiveConsole({
+  mode,
+  locale,
+  styleUrl,
+  initial,
+  now: atFirst,
+  actions,
+  play = ring,
+  children,
+}: Given) {
   const t = useTranslations("console");
   const { now, onWord } = useServiceTime(atFirst);
   const { board, connection } = useBoard(mode, initial, onWord);
@@ -132,7 +141,9 @@ function LiveConsole({ mode, locale, styleUrl, initial, now: atFirst, actions, p
           </button>
         ))}
       </div>
-      <div className={`min-h-0 border-line lg:flex lg:flex-col lg:border-r ${tab === "queue" ? "" : "hidden"}`}>
+      <div
+        className={`min-h-0 border-line lg:flex lg:flex-col lg:border-r ${tab === "queue" ? "" : "hidden"}`}
+      >
         <Queue
           board={board}
           exceptions={exceptions}

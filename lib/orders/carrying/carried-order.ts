@@ -60,8 +60,6 @@ export interface CarriedDropoff extends CarriedStop, Seen<typeof DROPOFF_FIELDS,
   readonly resolution: UndeliverableAction | null;
   /** Until when an answer about it may come. */
   readonly answerUntil: string | null;
-  /** What its recipient has told the courier; a state that an earlier release kept has none. */
-  readonly note?: string | null;
 }
 
 /** The way to a stop, as the courier drives it. */

@@ -132,7 +132,7 @@ describe("what recipients say", () => {
     const courierId = await local.couriers.lead(order.scope, order.id, "assigned");
     await writeNote(local.runtime, order.whole, "Code 4417");
     const courier = await local.db.models.courier.findUniqueOrThrow({ where: { id: courierId } });
-    const context = { ...local.runtime, dispatcherPhone: null };
+    const context = { ...local.runtime, dispatcherPhone: null, pushKey: null };
     const serve = async () => (await getAppState(context, courier, "secret")).job?.dropoffs[0]?.note;
     const seen = async () => (await said(order))[0]?.isNoteSeen;
     expect([await serve(), await seen()]).toEqual(["Code 4417", false]);
