@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DEFAULT_DISPATCH } from "@/lib/config";
 import { execute } from "@/lib/db/sql";
 import type { DomainError } from "@/lib/domain-error";
 import { cancelOrder } from "@/lib/orders/cancel-order";
