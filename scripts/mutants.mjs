@@ -1276,10 +1276,8 @@ export const MUTANTS = [
     tests: "lib/tracking/tracking-view",
   },
   {
-    bug: "a map keeps 56 pixels free in a box of a hundred",
-    edits: [
-      ["components/map/fit.ts", "Math.min(Math.max(padding, MARKER_PX), size / 4)", "Math.max(padding, 56)"],
-    ],
+    bug: "a map keeps its margins in a box that is smaller than they are",
+    edits: [["components/map/fit.ts", "Math.min(1, size / 2 / (", "Math.min(1, 1_000 / ("]],
     project: "unit",
     tests: "components/map/fit",
   },

@@ -93,7 +93,8 @@ describe("the embedded PostgreSQL", () => {
   afterEach(async () => {
     for (const child of children) child.kill("SIGKILL");
     for (const postgres of made) await postgres.remove();
-    rmSync(folder, { recursive: true, force: true });
+    // A server that was killed may leave a child that still writes for a moment.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   });
 
   it("keeps its data and address across a restart, and its secrets private", async () => {

@@ -170,8 +170,8 @@ export const PROOF_MUTANTS = [
     edits: [
       [
         "lib/orders/carrying/take-step.ts",
-        'if (type !== "arrive_back" && type !== "give_back") return false;',
-        'if (type !== "arrive_back") return false;',
+        'type !== "arrive_back" && type !== "give_back" &&',
+        'type !== "arrive_back" &&',
       ],
     ],
     project: "reliability",

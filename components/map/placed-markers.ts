@@ -49,7 +49,7 @@ export class PlacedMarkers {
     }
     for (const marker of markers) {
       const known = this.#placed.get(marker.id);
-      if (known === undefined || shapeOf(known.to) !== shapeOf(marker)) this.#add(marker);
+      if (known === undefined || shapeOf(known.to) !== shapeOf(marker)) this.#draw(marker);
       else this.#move(known, marker);
     }
     for (const [id, { element }] of this.#placed) element.dataset.selected = String(id === selected);
@@ -81,7 +81,7 @@ export class PlacedMarkers {
     this.#placed.clear();
   }
 
-  #add(to: MapMarker): void {
+  #draw(to: MapMarker): void {
     const before = this.#placed.get(to.id);
     before?.stop();
     before?.marker.remove();
