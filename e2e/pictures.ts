@@ -129,6 +129,8 @@ async function take(
   if (path.startsWith("/ops")) await opened.addCookies([await signIn(stage.server.baseUrl, OPERATOR)]);
   const page = await opened.newPage();
   await page.goto(path);
+  // Tracking pages take their typeface once it is in the cache.
+  if (path.startsWith("/t/")) await page.waitForLoadState("networkidle").then(() => page.reload());
   await ready(page);
   const png = await page.screenshot({ fullPage: name.includes("delivered") });
   await sharp(png).webp({ quality: 75 }).toFile(`${FOLDER}/${name}.webp`);
