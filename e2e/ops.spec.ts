@@ -262,7 +262,7 @@ test.describe("an operator", () => {
     await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Reason: is required");
     await page.getByRole("dialog").getByLabel("Reason").fill("out_of_stock");
     await confirm(page, "Cancel the order");
-    await expect(page.getByRole("region", { name: "History" })).toContainText("Out of stock");
+    await expect(page.getByRole("region", { name: "Cancellation" })).toContainText("Out of stock");
     expect((await api.get(`/v1/partner/orders/${mine.id}`)).data.status).toBe("cancelled");
   });
 
