@@ -227,6 +227,7 @@ test.describe("an operator", () => {
     await page.getByRole("button", { name: "Assign a courier" }).click();
     await page.getByRole("dialog").getByText("Пётр Первый").click();
     await page.getByRole("button", { name: "Assign Пётр" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(page.getByRole("region", { name: "Courier", exact: true })).toContainText("Пётр Первый");
     expect((await api.get(`/v1/partner/orders/${id}`)).data).toMatchObject({
       status: "assigned",
@@ -235,6 +236,7 @@ test.describe("an operator", () => {
     await page.getByRole("button", { name: "Give to another" }).click();
     await page.getByRole("dialog").getByText("Вера Вторая").click();
     await page.getByRole("button", { name: "Give to Вера" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(page.getByRole("region", { name: "Courier", exact: true })).toContainText("Вера Вторая");
     expect((await api.get(`/v1/partner/orders/${id}`)).data.driver?.name).toBe("Вера Вторая");
     await page.getByRole("button", { name: "Mark picked up" }).click();
