@@ -23,6 +23,7 @@ if (password === "") {
 const POLL_MS = 1_000;
 /** As many of each kind are settled; the rest is left to lie. */
 const SETTLED_OF_EACH = 4;
+const AGAIN_MS = 30_000;
 const SHOWN_WITHIN_MS = 15_000;
 const ENDED_WITHIN_MS = 4 * 60_000;
 
@@ -130,6 +131,10 @@ async function settle(page: Page, { kind }: Exception, row: Locator): Promise<nu
     case "late": {
       const { assign, reassign } = words.sheet;
       await click(button(assign).or(button(reassign)));
+      // Nobody is chosen while everybody carries something; it is tried again later.
+      await sheet
+        .locator("input[type=radio]:checked")
+        .waitFor({ state: "attached", timeout: SHOWN_WITHIN_MS });
       await click(sheet.locator("button[type=submit]"));
       break;
     }
@@ -210,10 +215,10 @@ async function watch(): Promise<void> {
 
 /** Settles what is longest in the queue of a kind that has not been settled often enough. */
 async function work(): Promise<void> {
-  const tried = new Set<string>();
+  const tried = new Map<string, number>();
   while (Date.now() - startedAt < Number(minutes) * 60_000) {
     const next = [...onsets.open.values()]
-      .filter(({ exception, told }) => told && !tried.has(keyOf(exception)))
+      .filter(({ exception, told }) => told && Date.now() > (tried.get(keyOf(exception)) ?? 0) + AGAIN_MS)
       .map(({ exception }) => exception)
       .find(({ kind }) => of(kind).clicks.length < SETTLED_OF_EACH);
     if (next === undefined) {
@@ -221,7 +226,7 @@ async function work(): Promise<void> {
       continue;
     }
     const key = keyOf(next);
-    tried.add(key);
+    tried.set(key, Date.now());
     const row = page.locator(`[data-exception="${key}"]`);
     try {
       const clicks = await settle(page, next, row);
