@@ -4,10 +4,12 @@ import { createCourier } from "@/lib/couriers/create-courier";
 import { setShift } from "@/lib/couriers/set-shift";
 import type { Database } from "@/lib/db/client";
 import { execute } from "@/lib/db/sql";
+import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import { startOrder } from "@/lib/orders/carrying/start-order";
 import { ApiClient, newId, orderBody } from "@/testing/api-client";
 import { openBrowserStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
-import { expectPagesOfGoodLooks } from "@/testing/looks";
+import { expectGoodLooks, expectPagesOfGoodLooks } from "@/testing/looks";
 import type { RunningServer } from "@/testing/server";
 import { addKey, type Client, type CourierSide, makeClient } from "@/testing/shop";
 import type { Stage } from "@/testing/stage";
@@ -70,6 +72,15 @@ async function order(): Promise<{ id: string; code: string }> {
   const id = newId();
   const { data } = await api.create(orderBody({ external_order_id: id }));
   return { id, code: data.order_code };
+}
+
+/** Lets a courier set off with an order, and has their device silent for long. */
+async function loseSight(externalOrderId: string, courierId: string): Promise<void> {
+  await assignCourier(couriers.context, shop.scope, { externalOrderId, courierId });
+  await startOrder(couriers.context, shop.scope, externalOrderId);
+  await couriers.place(courierId, new Date(Date.now() - 20 * 60_000));
+  await execute(db)`
+    UPDATE courier_positions SET received_at = now() - interval '20 min' WHERE courier_id = ${courierId}::uuid`;
 }
 
 const confirm = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name }).click();
@@ -216,7 +227,7 @@ test.describe("an operator", () => {
     await page.getByRole("button", { name: "Assign a courier" }).click();
     await page.getByRole("dialog").getByText("Пётр Первый").click();
     await page.getByRole("button", { name: "Assign Пётр" }).click();
-    await expect(page.getByRole("region", { name: "Courier" })).toContainText("Пётр Первый");
+    await expect(page.getByRole("region", { name: "Courier", exact: true })).toContainText("Пётр Первый");
     expect((await api.get(`/v1/partner/orders/${id}`)).data).toMatchObject({
       status: "assigned",
       driver: { name: "Пётр Первый" },
@@ -224,7 +235,7 @@ test.describe("an operator", () => {
     await page.getByRole("button", { name: "Give to another" }).click();
     await page.getByRole("dialog").getByText("Вера Вторая").click();
     await page.getByRole("button", { name: "Give to Вера" }).click();
-    await expect(page.getByRole("region", { name: "Courier" })).toContainText("Вера Вторая");
+    await expect(page.getByRole("region", { name: "Courier", exact: true })).toContainText("Вера Вторая");
     expect((await api.get(`/v1/partner/orders/${id}`)).data.driver?.name).toBe("Вера Вторая");
     await page.getByRole("button", { name: "Mark picked up" }).click();
     await confirm(page, "Mark picked up");
@@ -242,7 +253,6 @@ test.describe("an operator", () => {
     await page.getByRole("button", { name: "Assign a courier" }).click();
     await page.getByRole("dialog").getByText("Семён Занятой").click();
     await api.get("/v1/partner/ping");
-    const { assignCourier } = await import("@/lib/orders/carrying/assign-courier");
     await assignCourier(couriers.context, shop.scope, { externalOrderId: other.id, courierId: courier });
     await page.getByRole("button", { name: "Assign Семён" }).click();
     await expect(page.locator("form [role=alert]").first()).toContainText("already has an order");
@@ -252,7 +262,7 @@ test.describe("an operator", () => {
     await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Reason: is required");
     await page.getByRole("dialog").getByLabel("Reason").fill("out_of_stock");
     await confirm(page, "Cancel the order");
-    await expect(page.getByRole("region", { name: "History" })).toContainText("Out of stock");
+    await expect(page.getByRole("region", { name: "Cancellation" })).toContainText("Out of stock");
     expect((await api.get(`/v1/partner/orders/${mine.id}`)).data.status).toBe("cancelled");
   });
 
@@ -317,14 +327,7 @@ test.describe("an operator", () => {
     const queue = page.getByRole("region", { name: /exception|All calm/ });
     const row = queue.getByRole("button").filter({ hasText: code });
     await expect(row).toHaveCount(0);
-    const { assignCourier } = await import("@/lib/orders/carrying/assign-courier");
-    const { startOrder } = await import("@/lib/orders/carrying/start-order");
-    await assignCourier(couriers.context, shop.scope, { externalOrderId: id, courierId: courier });
-    await startOrder(couriers.context, shop.scope, id);
-    // Their device has been silent for long: the queue hears of that with the change.
-    await couriers.place(courier, new Date(Date.now() - 20 * 60_000));
-    await execute(db)`
-      UPDATE courier_positions SET received_at = now() - interval '20 min' WHERE courier_id = ${courier}::uuid`;
+    await loseSight(id, courier);
     await expect(row).toContainText("Courier is silent", { timeout: 15_000 });
     await expect(page.getByRole("link", { name: "Exceptions" })).toContainText(/\d/);
     await row.click();
@@ -394,8 +397,16 @@ test("axe finds nothing and nothing overflows on any page", async ({ page }) => 
   test.setTimeout(240_000);
   await expectPagesOfGoodLooks(page, [at("/sign-in")]);
   await signIn(page);
-  await couriers.place(await hire("Фёдор"), new Date(Date.now() - 20 * 60_000));
-  const { code } = await order();
+  const courier = await hire("Фёдор");
+  const { id, code } = await order();
+  await loseSight(id, courier);
+  await page.goto(at("/ops"));
+  await page.getByRole("button").filter({ hasText: code }).click();
+  await expect(page.getByRole("link", { name: "Call the courier" })).toBeVisible();
+  await expectGoodLooks(page);
+  await page.getByRole("button", { name: "Give to another courier" }).click();
+  await expect(page.getByRole("button", { name: /Give to|Choose a courier/ })).toBeVisible();
+  await expectGoodLooks(page);
   const paths = [
     "/ops",
     "/ops?mode=test",
@@ -403,6 +414,7 @@ test("axe finds nothing and nothing overflows on any page", async ({ page }) => 
     `/ops/orders/${code}`,
     "/ops/couriers",
     "/ops/couriers/new",
+    `/ops/couriers/${courier}`,
     "/ops/accounts",
     "/ops/accounts/new",
     `/ops/accounts/${shop.accountId}`,

@@ -78,7 +78,7 @@ export async function callAction(
   action: BuiltAction,
   call: {
     /** The form's fields; without them the action is called with no argument. */
-    form?: Readonly<Record<string, string>>;
+    form?: Readonly<Record<string, string | File>>;
     cookie?: string;
     origin?: string;
     /** The page that the form is on, which browsers send as the referrer. */

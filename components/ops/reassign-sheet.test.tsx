@@ -81,8 +81,8 @@ describe("the sheet that gives an order to another courier", () => {
   it("asks for a second yes where the vehicle is too small", async () => {
     await open(GIVEN);
     await userEvent.click(await screen.findByRole("radio", { name: /Daniil/ }));
-    expect(said()).toContain("Cannot carry size L: bicycle");
-    await userEvent.click(screen.getByRole("checkbox", { name: "Give it to Daniil all the same" }));
+    expect(said()).toContain("Can’t carry size L: bicycle");
+    await userEvent.click(screen.getByRole("checkbox", { name: "Give it to Daniil anyway" }));
     press("Give to Daniil");
     await waitFor(() => expect(sent).toMatchObject([{ courier: "daniil", anyway: "on" }]));
   });

@@ -152,7 +152,7 @@ describe("what a recipient says", () => {
     expect(text()).toContain("not seen by the courier yet");
     update(<StopList order={order([stop({ said: { note: { ...note, isSeen: true }, feedback: fine } })])} />);
     expect(text()).toContain("· seen by the courier");
-    expect(text()).toContain("All well, says the recipient");
+    expect(text()).toContain("The recipient says all is well");
     update(<StopList order={order([problem(true)])} />);
     expect(text()).toContain(", settled");
   });

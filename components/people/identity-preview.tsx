@@ -46,7 +46,10 @@ function TrackingExample({ shop }: { shop: ShopIdentity }) {
         <Chip shop={shop} />
       </div>
       <div className="-mt-5 space-y-1 rounded-t-2xl bg-surface p-4">
-        <p className="text-xs text-soft">{t("state")}</p>
+        <p className="flex items-center gap-2 text-xs text-soft">
+          <span aria-hidden="true" className="size-3 rounded-full border-2 border-on-live bg-live" />
+          {t("state")}
+        </p>
         <p className="type-title">{t("arrival")}</p>
         <p className="text-sm text-soft">{t("detail")}</p>
         <div className="mt-3 flex flex-wrap items-center gap-2 border-t border-line pt-3">
@@ -63,7 +66,7 @@ function TrackingExample({ shop }: { shop: ShopIdentity }) {
           {url !== null && (
             <span className={CONTACT}>
               <MessageCircle aria-hidden="true" />
-              {t("write")}
+              {phone === null ? t("write") : <span className="sr-only">{t("write")}</span>}
             </span>
           )}
         </div>
@@ -87,12 +90,12 @@ function MessageExample({ shop }: { shop: ShopIdentity }) {
     <div className={`${CARD} overflow-hidden rounded-2xl`}>
       <p className="px-4 pt-3 text-sm">{t("link")}</p>
       <div className="m-3 overflow-hidden rounded-xl bg-fill">
-        <div className="grid h-24 place-items-center bg-(--map-ground)">
-          <ShopTile shop={shop} size={34} />
-        </div>
+        {/* A letter is not drawn on the picture: only a logo stands there. */}
+        <div className="h-28 bg-(--map-ground) p-3">{shop.logoUrl !== null && <ShopTile shop={shop} />}</div>
         <div className="px-3 py-2.5">
-          <p className="text-sm font-medium break-words">{t("arrival")}</p>
-          <p className="text-xs text-soft break-words">{t("delivery", { name: shop.name })}</p>
+          <p className="text-xs text-soft break-words">{shop.name}</p>
+          <p className="text-sm font-medium break-words">{t("title")}</p>
+          <p className="text-xs text-soft break-words">{t("order")}</p>
         </div>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACTIONS, ROUTES } from "@/e2e/reliability/action-table";
 import {
@@ -10,6 +11,7 @@ import {
 } from "@/testing/actions";
 import { type FakeGeocoder, startFakeGeocoder } from "@/testing/fake-geocoder";
 import { type Household, type Member, makeHousehold, makeMember } from "@/testing/household";
+import { cameraPhoto } from "@/testing/photos";
 import { AUTH, PASSWORD } from "@/testing/sign-in";
 import { takeSnapshot } from "@/testing/snapshot";
 import { openStage, type Stage } from "@/testing/stage";
@@ -114,6 +116,38 @@ describe("the dashboard's actions", () => {
         isThrough: true,
       });
     });
+  });
+
+  it("a logo is served by its hash to anybody, to keep forever, and nothing else is served there", async () => {
+    const saveIdentity = built.find(({ name }) => name === "saveIdentity");
+    if (saveIdentity === undefined) throw new Error("The build does not have it.");
+    const { owner, accountId } = await newHousehold();
+    const picture = await cameraPhoto({ width: 300, height: 300 });
+    const logo = new File([new Uint8Array(picture)], "../logo.svg", { type: "image/svg+xml" });
+    const form = { brand_name: "", accent: "", contact_phone: "", contact_url: "", logo };
+    expect((await call(saveIdentity, { form, cookie: owner.cookie })).value).toMatchObject({ isDone: true });
+    const { logo: sha256 } = await stage.db.models.account.findUniqueOrThrow({ where: { id: accountId } });
+    const get = (path: string, method = "GET") => fetch(stage.server.baseUrl + path, { method });
+    const answer = await get(`/logos/${sha256}.webp`);
+    expect([answer.status, Object.fromEntries(answer.headers)]).toMatchObject([
+      200,
+      {
+        "content-type": "image/webp",
+        "cache-control": "public, max-age=31536000, immutable",
+        "x-content-type-options": "nosniff",
+        "content-security-policy": expect.stringMatching(/^default-src 'none'; sandbox/),
+      },
+    ]);
+    expect(answer.headers.get("set-cookie")).toBeNull();
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(createHash("sha256").update(bytes).digest("hex")).toBe(sha256);
+    expect((await get(`/logos/${sha256}.webp`, "POST")).status).toBe(405);
+    const others = [sha256, `${sha256}.png`, `${"0".repeat(64)}.webp`, `..%2flogos%2f${sha256}.webp`, "%00"];
+    for (const name of others) {
+      const missing = await get(`/logos/${name}`);
+      const isKept = /immutable/.test(missing.headers.get("cache-control") ?? "");
+      expect([name, missing.status, isKept]).toEqual([name, 404, false]);
+    }
   });
 
   it("of any page do nothing for a form of another site", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tariffValues } from "@/lib/pricing/schema";
 import { DAY_KINDS, factorField, HOURS } from "@/lib/routing/travel-factors";
-import { builtActions, callAction } from "@/testing/actions";
+import { builtActions, builtRoutes, callAction } from "@/testing/actions";
 import { DEARER_TARIFF } from "@/testing/dearer-tariff";
 import { type Household, type Member, makeHousehold, makeMember } from "@/testing/household";
 import { AUTH } from "@/testing/sign-in";
@@ -104,6 +104,21 @@ const ACTIONS: readonly OpsRow[] = [
   areaRow("switchArea", { on: "true" }),
 ];
 
+/** Where each of the operators' route handlers answers. */
+const ROUTES: Readonly<Record<string, (of: World) => string>> = {
+  "/ops/state": () => "/ops/state",
+  "/ops/events": () => "/ops/events",
+  "/ops/find": ({ home }) => `/ops/find?q=${home.order.code}`,
+  "/ops/facts": ({ home }) => `/ops/facts?code=${home.order.code}`,
+  "/ops/way": ({ home }) => `/ops/way?code=${home.order.code}`,
+  "/ops/area/zones": () => "/ops/area/zones",
+  "/ops/orders/[code]/candidates": ({ home }) => `/ops/orders/${home.order.code}/candidates`,
+  "/ops/orders/[code]/events": ({ home }) => `/ops/orders/${home.order.code}/events`,
+  "/ops/orders/[code]/state": ({ home }) => `/ops/orders/${home.order.code}/state`,
+  "/ops/orders/[code]/proof/[file]": ({ home }) =>
+    `/ops/orders/${home.order.code}/proof/${home.order.photoId}`,
+};
+
 const keyOf = ({ file, name }: { file: string; name: string }): string => `${file} ${name}`;
 
 describe("the operators' actions", () => {
@@ -124,6 +139,41 @@ describe("the operators' actions", () => {
 
   it("stand in the table, all of them and no others", () => {
     expect(ACTIONS.map(keyOf).sort()).toEqual(built.map(keyOf).sort());
+  });
+
+  it("and route handlers, too", () => {
+    const routes = builtRoutes().filter((route) => route.startsWith("/ops/"));
+    expect(Object.keys(ROUTES).sort()).toEqual(routes.sort());
+  });
+
+  it.each(Object.keys(ROUTES))("%s is there for operators alone, to read", async (route) => {
+    const path = ROUTES[route]?.(world) ?? "";
+    const ask = async (cookie?: string, method = "GET") => {
+      const answer = await fetch(stage.server.baseUrl + path, {
+        method,
+        headers: cookie === undefined ? {} : { Cookie: cookie },
+        redirect: "manual",
+      });
+      // A stream would go on for ever.
+      await answer.body?.cancel();
+      return [answer.status, answer.headers.get("cache-control")];
+    };
+    for (const cookie of [undefined, world.home.owner.cookie, world.home.staff.cookie]) {
+      expect((await ask(cookie))[0]).toBe(404);
+    }
+    expect((await ask(operator.cookie, "POST"))[0]).toBe(405);
+    expect(await ask(operator.cookie)).toEqual([
+      route.includes("proof") ? 302 : 200,
+      expect.stringMatching(/no-store/),
+    ]);
+  });
+
+  it("nothing is there of an order that nobody has", async () => {
+    const headers = { Cookie: operator.cookie };
+    for (const path of ["candidates", "state", "events", `proof/${world.home.order.photoId}`]) {
+      const { status } = await fetch(`${stage.server.baseUrl}/ops/orders/AAAA-AAAA/${path}`, { headers });
+      expect([path, status]).toEqual([path, 404]);
+    }
   });
 
   it.each(ACTIONS)("$name goes through for an operator, and is not there for a shop", async (one) => {

@@ -11,11 +11,12 @@ import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
 import { execute } from "@/lib/db/sql";
 import { disableCourier } from "@/lib/dispatch/disable-courier";
-import { builtActions, callAction } from "@/testing/actions";
+import { builtActions, builtRoutes, callAction } from "@/testing/actions";
 import { orderBody } from "@/testing/api-client";
 import { type Member, makeCookie, makeMember } from "@/testing/household";
 import { type RunningServer, startServer } from "@/testing/server";
 import { AUTH, PASSWORD } from "@/testing/sign-in";
+import { takeSnapshot } from "@/testing/snapshot";
 import { openStage, type Stage } from "@/testing/stage";
 import { until } from "@/testing/until";
 
@@ -32,6 +33,7 @@ const NONCE = /^default-src 'none'; script-src 'nonce-[\w+/=]+' 'strict-dynamic'
 const NOTHING = /^default-src 'none'; (?!script-src)/;
 const SITE = /^base-uri 'none'; object-src 'none'; /;
 
+const PLACE = { latitude: 59.93, longitude: 30.33 };
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
@@ -195,6 +197,86 @@ describe("sessions over two processes", () => {
       await answer.body?.cancel();
       expect([path, answer.headers.get("strict-transport-security")]).toEqual([path, null]);
     }
+  });
+
+  describe("the courier app's addresses", () => {
+    const PUSH = {
+      endpoint: "https://push.example/courier",
+      p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+      auth: "BTBZMqHH6r4Tts7J_aSIgg",
+      locale: "ru",
+    };
+    /** What each takes, and what comes of it for a courier who has no order. */
+    const DEEDS: Readonly<Record<string, { body: object; status: number }>> = {
+      "/courier/steps": { body: { orderId: "1", step: { type: "accept" } }, status: 409 },
+      "/courier/hand-back": { body: { orderId: "1" }, status: 204 },
+      "/courier/positions": {
+        body: { fixes: [{ ...PLACE, heading: null, accuracyMeters: 5, at: "2026-11-21T12:00:00Z" }] },
+        status: 200,
+      },
+      "/courier/push": { body: PUSH, status: 204 },
+      "/courier/messages": { body: { upTo: "1" }, status: 204 },
+      "/courier/proofs": { body: {}, status: 400 },
+      "/courier/shift": { body: { on: true }, status: 204 },
+    };
+    const READ = ["/courier/state", "/courier/events"];
+    // A personal link, and what installs the app, are for anybody.
+    const OPEN = ["/courier/enter/[secret]", "/courier/manifest.webmanifest"];
+    let cookie: string;
+
+    beforeAll(async () => {
+      const { link } = await issueCourierLink(
+        stage.db,
+        await stage.couriers.makeCourier(),
+        stage.server.baseUrl,
+      );
+      cookie = `courier=${link.slice(link.lastIndexOf("/") + 1)}`;
+    });
+
+    const OWN = { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" };
+    const post = async (path: string, headers: Record<string, string>, body: string) => {
+      const answer = await fetch(stage.server.baseUrl + path, { method: "POST", headers, body });
+      return answer.status;
+    };
+
+    it("stand here, all of them and no others", () => {
+      const routes = builtRoutes().filter((route) => route.startsWith("/courier/"));
+      expect([...Object.keys(DEEDS), ...READ, ...OPEN].sort()).toEqual(routes.sort());
+    });
+
+    it.each(READ)("%s answers the courier alone, and takes nothing", async (path) => {
+      for (const none of ["", "courier=", `courier=${"a".repeat(43)}`]) {
+        expect([none, (await get(path, none)).status]).toEqual([none, 401]);
+      }
+      expect(await post(path, { ...OWN, Cookie: cookie }, "{}")).toBe(405);
+    });
+
+    it.each(Object.keys(DEEDS))(
+      "%s takes what the courier's own page sends, and nothing else",
+      async (path) => {
+        const { body, status } = DEEDS[path] ?? { body: {}, status: 0 };
+        const sent = JSON.stringify(body);
+        const before = await takeSnapshot(stage.db);
+        for (const none of ["", `courier=${"a".repeat(43)}`]) {
+          expect(await post(path, { ...OWN, Cookie: none }, sent)).toBe(401);
+        }
+        const mine = { ...OWN, Cookie: cookie };
+        for (const site of ["cross-site", "same-site", "none"]) {
+          expect([site, await post(path, { ...mine, "Sec-Fetch-Site": site }, sent)]).toEqual([site, 403]);
+        }
+        const { "Sec-Fetch-Site": _, ...unknown } = mine;
+        expect(await post(path, unknown, sent)).toBe(403);
+        expect(await post(path, { ...unknown, Origin: "https://evil.example" }, sent)).toBe(403);
+        for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]) {
+          expect([type, await post(path, { ...mine, "Content-Type": type }, sent)]).toEqual([type, 400]);
+        }
+        for (const wrong of ["", "[]", "{}", "no JSON"]) expect(await post(path, mine, wrong)).toBe(400);
+        expect((await get(path, cookie)).status).toBe(405);
+        expect(await takeSnapshot(stage.db)).toEqual(before);
+        // Without this, the refusals above would prove nothing.
+        expect(await post(path, mine, sent)).toBe(status);
+      },
+    );
   });
 
   describe("a stream that is open", () => {

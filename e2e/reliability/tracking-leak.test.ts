@@ -2,11 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DEFAULT_DISPATCH } from "@/lib/config";
 import { text } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
+import { cancelOrder } from "@/lib/orders/cancel-order";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { findCarriedOrder } from "@/lib/orders/carrying/find-carried-order";
+import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
 import { takeStep } from "@/lib/orders/carrying/take-step";
 import { proofCode } from "@/lib/orders/proof-code";
 import type { OrderBody } from "@/lib/orders/schema";
+import { MESSAGES } from "@/messages/messages";
+import { builtRoutes } from "@/testing/actions";
 import { address, newId } from "@/testing/api-client";
 import { firstEvent } from "@/testing/first-event";
 import { openStage, type Stage } from "@/testing/stage";
@@ -149,11 +153,24 @@ describe("what a tracking page never shows", () => {
           if (!isMoving || isOwnOver) hides("+79115550001");
         }
       }
-      // Proves that the test reads pages that show what they may.
-      expect(shown).toContain("MARK-building-1");
+      // Proves that the test reads pages that show what they may: to a cancelled order's door nobody comes any more.
+      expect(shown).toContain(state === "cancelled" ? "MARK-building-0" : "MARK-building-1");
       expect(stage.server.output()).not.toMatch(/MARK-|\/t\/[A-Za-z0-9_-]{22}/);
     },
   );
+
+  it("has these addresses and no others, each of which the tests here ask", () => {
+    const routes = builtRoutes().filter((route) => route.startsWith("/t/"));
+    expect(routes.map((route) => route.split("/").at(-1)).sort()).toEqual([
+      "calendar.ics",
+      "events",
+      "feedback",
+      "note",
+      "preview.png",
+      "push",
+      "state",
+    ]);
+  });
 
   describe("what recipients say", () => {
     const BROWSER = {
@@ -207,6 +224,74 @@ describe("what a tracking page never shows", () => {
       expect(events.filter(({ body: event }) => /MARK-(note|said|push)/.test(event))).toEqual([]);
     });
 
+    it("stays theirs when the goods change hands and when an operator cancels, of which pages tell no more than that", async () => {
+      const { couriers, db, shop } = stage;
+      const { body, links, orderId, courierId: giver } = await lead("in_progress");
+      const externalOrderId = body.external_order_id;
+      await db.models.account.update({
+        where: { id: shop.accountId },
+        data: { brandName: "Brand of the shop", contactPhone: "+78125559001", accent: "#8c2b4a" },
+      });
+      // Where the former courier is, who it is, and where they wait for the next one.
+      await db.models.courier.update({
+        where: { id: giver },
+        data: { name: "MARK-giver", phone: "+79115557002" },
+      });
+      await couriers.place(giver, new Date(), 59.7512345);
+      const taker = await couriers.makeCourier({ type: "car" });
+      await reassignCarried(couriers.context, shop.scope, {
+        externalOrderId,
+        courierId: taker,
+        place: { latitude: 59.7654321, longitude: 30.7654321 },
+      });
+      for (const [index, link] of links.slice(1).entries()) {
+        expect((await post(`${link}/note`, { text: `MARK-note-${index + 1}` })).status).toBe(204);
+        expect(
+          (await post(`${link}/push`, { ...BROWSER, endpoint: `${BROWSER.endpoint}-${index}` })).status,
+        ).toBe(204);
+      }
+      const never = ["MARK-giver", "5557002", "59.7512345", "59.76543", "30.76543", "MARK-push"];
+      const read = async (path: string) => {
+        const texts = Object.entries(await everything(path));
+        for (const [where, said] of texts) {
+          expect([path, where, never.filter((one) => said.includes(one))]).toEqual([path, where, []]);
+          // The account's own name is nobody's to see once it has one for recipients.
+          expect([path, where, said.includes("Brand of the shop"), /Shop \d/.test(said)]).toEqual([
+            path,
+            where,
+            true,
+            false,
+          ]);
+        }
+        return texts;
+      };
+      const notesIn = (said: string) => [...new Set(said.match(/MARK-(note|cancel|reason)[-\w]*/g) ?? [])];
+      const own = [[], ["MARK-note-1"], ["MARK-note-2"], ["MARK-note-3"]];
+      for (const [viewer, path] of links.entries()) {
+        for (const [where, said] of await read(path)) {
+          expect([viewer, where, notesIn(said)]).toEqual([viewer, where, own[viewer]]);
+        }
+      }
+      await takeStep(couriers.context, taker, { orderId, step: { type: "take_over" } });
+      const operator = { type: "operator", id: "MARK-reason-of-operator" } as const;
+      await cancelOrder({ ...couriers.context, actor: operator }, shop.scope, {
+        externalOrderId,
+        reason: "MARK-reason",
+        comment: "MARK-cancel-comment",
+      });
+      for (const path of links) {
+        for (const [where, said] of await read(path)) {
+          expect([where, notesIn(said), said.includes("+79115550001")]).toEqual([where, [], false]);
+        }
+        const { page } = await everything(path);
+        expect(page).toContain(MESSAGES.ru.tracking.steps.cancelled_service);
+      }
+      await db.models.account.update({
+        where: { id: shop.accountId },
+        data: { brandName: null, contactPhone: null, accent: null },
+      });
+    });
+
     it("is taken of the page itself alone, by its methods and in its measure", async () => {
       const { links } = await lead("new");
       const link = links[1] ?? "";
@@ -216,6 +301,11 @@ describe("what a tracking page never shows", () => {
         await statuses(
           post(`${link}/note`, { text: "x" }, { "Sec-Fetch-Site": "cross-site" }),
           post(`${link}/note`, { text: "x" }, { "Sec-Fetch-Site": "none" }),
+          post(`${link}/feedback`, { value: "fine" }, { "Sec-Fetch-Site": "same-site" }),
+          post(`${link}/push`, BROWSER, { "Sec-Fetch-Site": "cross-site" }),
+          post(`${link}/note`, { text: "x" }, { "Content-Type": "text/plain" }),
+          post(`${link}/feedback`, { value: "fine" }, { "Content-Type": "multipart/form-data" }),
+          post(`${link}/push`, BROWSER, { "Content-Type": "application/json; charset=utf-16" }),
           post(`${link}/note`, { text: "x".repeat(501) }),
           post(`${link}/note`, []),
           post(`${link}/feedback`, { value: "fine" }),
@@ -227,8 +317,16 @@ describe("what a tracking page never shows", () => {
           post(`${link}/notes`, { text: "x" }),
           fetch(`${stage.server.baseUrl}${link}/note`),
           fetch(`${stage.server.baseUrl}${link}/push`, { method: "DELETE" }),
+          fetch(`${stage.server.baseUrl}${link}/feedback`),
+          post("/t/AAAAAAAAAAAAAAAAAAAAAA/feedback", { value: "fine" }),
+          post("/t/AAAAAAAAAAAAAAAAAAAAAA/push", BROWSER),
+          fetch(`${stage.server.baseUrl}/t/AAAAAAAAAAAAAAAAAAAAAA/calendar.ics`),
+          post(`${link}/calendar.ics`, {}),
         ),
-      ).toEqual([403, 403, 400, 400, 409, 400, 400, 400, 400, 404, 404, 405, 405]);
+      ).toEqual([
+        403, 403, 403, 403, 400, 400, 400, 400, 400, 409, 400, 400, 400, 400, 404, 404, 405, 405, 405, 404,
+        404, 404, 405,
+      ]);
       const form = await fetch(`${stage.server.baseUrl}${link}/note`, {
         method: "POST",
         redirect: "manual",

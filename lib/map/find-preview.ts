@@ -13,19 +13,35 @@ const WIDTH = 2 ** -12;
 /** Previews lie on a grid of half their width, so that one reveals a neighbourhood and nothing inside it. */
 const STEP = WIDTH / 2;
 const MOST_PREVIEWS = 40;
+/** A shop's logo on the upper left corner, and the white edge around it. */
+const TILE = { side: 132, edge: 8, radius: 28, offset: 40 } as const;
 
 const previews = new Kept<Uint8Array<ArrayBuffer>>(MOST_PREVIEWS);
 
+/** A square picture that lies on a preview. */
+export interface PreviewLogo {
+  /** Equal for equal pictures. */
+  readonly name: string;
+  readonly read: () => Promise<Uint8Array | null>;
+}
+
 /** Returns a PNG of the neighbourhood of a place, the same for every place in it; null outside the city. */
-export async function findPreview(map: ServedMap, place: Place): Promise<Uint8Array<ArrayBuffer> | null> {
+export async function findPreview(
+  map: ServedMap,
+  place: Place,
+  logo: PreviewLogo | null = null,
+): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!hasPreview(map, place)) return null;
   const [x, y] = cellOf(place);
-  return previews.find(`${map.version} ${x} ${y}`, async () => {
+  return previews.find(`${map.version} ${x} ${y} ${logo?.name ?? ""}`, async () => {
     const area = { x, y, width: WIDTH, units: PREVIEW, pixels: PREVIEW.width };
     const svg = await drawPicture(map, area, "light");
-    const drawn = Buffer.from(svg.replace("</svg>", `${credit()}</svg>`));
+    const drawn = sharp(Buffer.from(svg.replace("</svg>", `${credit()}</svg>`)));
+    const picture = (await logo?.read()) ?? null;
+    if (picture !== null) drawn.composite(await tileOf(picture));
     // Few colours keep the file small, as messengers require.
-    return new Uint8Array(await sharp(drawn).png({ palette: true, colours: 32 }).toBuffer());
+    const colours = picture === null ? 32 : 96;
+    return new Uint8Array(await drawn.png({ palette: true, colours }).toBuffer());
   });
 }
 
@@ -40,6 +56,23 @@ export function hasPreview({ bounds }: Pick<ServedMap, "bounds">, place: Place):
 function cellOf(place: Place): readonly [x: number, y: number] {
   const { x, y } = toSquare(place);
   return [Math.round(x / STEP) * STEP, Math.round(y / STEP) * STEP];
+}
+
+async function tileOf(logo: Uint8Array): Promise<sharp.OverlayOptions[]> {
+  const { side, edge, radius, offset } = TILE;
+  const square = (size: number, corner: number) =>
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="${corner}" fill="white"/></svg>`,
+    );
+  const input = await sharp(logo)
+    .resize(side, side, { fit: "cover" })
+    .composite([{ input: square(side, radius), blend: "dest-in" }])
+    .png()
+    .toBuffer();
+  return [
+    { input: square(side + 2 * edge, radius + edge), left: offset - edge, top: offset - edge },
+    { input, left: offset, top: offset },
+  ];
 }
 
 function credit(): string {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { VectorTile } from "@mapbox/vector-tile";
 import { PbfReader } from "pbf";
+import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { cityFolder, currentFile } from "@/lib/city/city";
 import { findPreview } from "@/lib/map/find-preview";
@@ -221,5 +222,28 @@ describe("a preview", () => {
     expect(Buffer.from(one ?? []).equals(Buffer.from(other ?? []))).toBe(true);
     expect(Buffer.from(one ?? []).equals(Buffer.from(far ?? []))).toBe(false);
     expect(await findPreview(map, { latitude: 59.93, longitude: 30.33 })).toBeNull();
+  });
+
+  it("carries the shop's logo on its corner, and does without one that is gone", async () => {
+    const map = await shelf.current();
+    if (map === null) throw new Error("There is a map.");
+    const create = { width: 64, height: 64, channels: 3, background: "#8c2b4a" } as const;
+    const logo = await sharp({ create }).webp().toBuffer();
+    const shown = await findPreview(map, CENTRE, { name: "one", read: async () => logo });
+    const gone = await findPreview(map, CENTRE, { name: "gone", read: async () => null });
+    const colorAt = async (left: number, top: number) => {
+      const spot = { left, top, width: 1, height: 1 };
+      const { data } = await sharp(shown ?? undefined)
+        .extract(spot)
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      return [...data];
+    };
+    const [red = 0, green = 255] = await colorAt(106, 106);
+    expect(red - green).toBeGreaterThan(60);
+    expect(await colorAt(36, 106)).toEqual([255, 255, 255]);
+    expect(Buffer.from(gone ?? []).equals(Buffer.from((await findPreview(map, CENTRE)) ?? []))).toBe(true);
+    expect(shown?.length).toBeLessThan(200_000);
   });
 });

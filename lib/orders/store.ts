@@ -205,7 +205,8 @@ export async function writeChange(
       WHERE o.id = ${id} AND ${within(scope)} AND o.xmin = ${version}::xid
       RETURNING o.id, o.account_id, o.mode, o.courier_id, o.xmin::text AS version
     )${isMoved ? sql`, history AS (${insertStatusChange(sql`changed`, { ...change, at: event.createdAt, actor })})` : NOTHING}
-    ${stops === null ? NOTHING : replaceStops(sql`changed`, stops)}
+    ${stops === null ? NOTHING : replaceStops(sql`changed`, stops, former === null)}
+    ${stops === null && former !== null ? notesUnseen(sql`changed`) : NOTHING}
     ${charges.length === 0 ? NOTHING : sql`, charges AS (${insertCharges(sql`changed`, charges, event.createdAt)})`}
     , journal AS (${insertEventOf(sql`changed`, event)}
     ), deliveries AS (${insertDeliveries(sql`journal`)}
@@ -247,6 +248,15 @@ function insertStatusChange(
 }
 
 const NOTE_COLUMNS = sql`recipient_note, recipient_note_at, recipient_note_seen_at`;
+const UNSEEN_NOTE_COLUMNS = sql`recipient_note, recipient_note_at`;
+
+/** What the former courier was shown of recipients' notes, the next one was not. */
+function notesUnseen(order: Sql): Sql {
+  return sql`, unseen AS (
+      UPDATE order_stops s SET recipient_note_seen_at = NULL FROM ${order} AS source
+      WHERE s.order_id = source.id AND s.recipient_note_seen_at IS NOT NULL
+    )`;
+}
 
 // A recipient's note goes with their link. A single dropoff has none of its own: its recipient is known by contact and
 // door.
@@ -256,12 +266,13 @@ const NOTES_KEPT = sql`LEFT JOIN removed r ON r.recipient_note IS NOT NULL
                  AND r.contact_value = s.contact_value AND r.street = s.street AND r.building = s.building))`;
 
 /** The parts of a statement that put new stops in the place of an order's old ones. */
-function replaceStops(order: Sql, stops: string): Sql {
+function replaceStops(order: Sql, stops: string, isCourierSame: boolean): Sql {
+  const columns = isCourierSame ? NOTE_COLUMNS : UNSEEN_NOTE_COLUMNS;
   // The count makes the new ones wait until the last of the old ones is gone: they have the same positions and links.
   return sql`, removed AS (
       DELETE FROM order_stops s USING ${order} AS source WHERE s.order_id = source.id
       RETURNING s.position, s.tracking_token, s.contact_value, s.street, s.building, ${NOTE_COLUMNS}
-    ), stops AS (${insertStops(order, stops, { columns: NOTE_COLUMNS, from: NOTES_KEPT })}
+    ), stops AS (${insertStops(order, stops, { columns, from: NOTES_KEPT })}
       WHERE (SELECT count(*) FROM removed) > 0
     )`;
 }

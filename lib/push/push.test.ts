@@ -12,7 +12,7 @@ import { type LocalPushService, startPushService } from "@/testing/push-receiver
 const OPEN = { allowHttp: true, allowPrivate: true };
 const STRICT = { allowHttp: false, allowPrivate: false };
 const MESSAGE = {
-  title: "New delivery",
+  title: "New order",
   body: "Open the app",
   url: "http://localhost:3000/courier",
   tag: "offer",
@@ -80,7 +80,7 @@ describe("notifications to a courier", () => {
     await enqueueCourierPush(api.db, { courierId, kind: "offer", orderId: 7n });
     const job = await api.db.models.job.findFirstOrThrow({ where: { kind: "push_courier" } });
     await pushCourier(context.push)(api.couriers.context, job.key);
-    expect(english.received.map(({ message }) => message.title)).toEqual(["New delivery"]);
+    expect(english.received.map(({ message }) => message.title)).toEqual(["New order"]);
     expect(russian.received.map(({ message }) => message.title)).toEqual(["Новый заказ"]);
     await expect(pushCourier(context.push)(api.couriers.context, "rumour x")).rejects.toThrow(TypeError);
   });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sweepOrders } from "@/lib/dispatch/sweep-orders";
+import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
+import { greatCircleMeters } from "@/lib/routing/geo";
 import { listRehearsals } from "@/lib/sandbox/list-rehearsals";
 import type { Scenario } from "@/lib/sandbox/scenario";
 import { simulateOrder } from "@/lib/simulator/simulate-order";
@@ -81,6 +83,44 @@ describe("an order of test mode with a scenario", () => {
       "order.delivered",
     ]);
   });
+
+  it.each(["by itself", "by hand"])(
+    "whose goods another courier is to have is taken over where they are, and delivered, %s",
+    async (how) => {
+      const { shop, api } = await local.newShop("test");
+      const { id, externalOrderId } = await order(api, "happy");
+      await play(id, 1, statusIs(id, "in_progress"));
+      const courierId = await local.couriers.makeCourier({ type: "car" }, "test");
+      await local.couriers.place(courierId);
+      local.clock.advance(1_000);
+      const goodsAt = { latitude: 59.94, longitude: 30.31 };
+      const input = { externalOrderId, courierId, place: goodsAt };
+      await reassignCarried(local.couriers.context, shop.scope, input);
+      const row = () =>
+        local.db.models.order.findUniqueOrThrow({
+          where: { id },
+          include: { courier: { include: { position: true } } },
+        });
+      const isTakenOver = async () => (await row()).takeoverFromId === null;
+      expect(await isTakenOver()).toBe(false);
+      const step = () => api.post(`/v1/partner/sandbox/orders/${externalOrderId}/step`);
+      if (how === "by hand") await step();
+      else await play(id, 2, isTakenOver);
+      const { courier, courierId: taker, status, takeoverFromId } = await row();
+      expect([taker, status, takeoverFromId]).toEqual([courierId, "in_progress", null]);
+      const metersOff = greatCircleMeters(courier?.position ?? { latitude: 0, longitude: 0 }, goodsAt);
+      expect(metersOff).toBeLessThan(10);
+      if (how === "by hand") for (let steps = 0; steps < 2; steps += 1) await step();
+      else await play(id, 2, statusIs(id, "delivered"));
+      expect(await types(id)).toEqual([
+        "order.created",
+        "order.assigned",
+        "order.in_progress",
+        "order.driver_changed",
+        "order.delivered",
+      ]);
+    },
+  );
 
   it("loses its courier's position for good, and is delivered all the same", async () => {
     const { api } = await local.newShop("test");

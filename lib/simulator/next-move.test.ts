@@ -126,4 +126,41 @@ describe("a simulated courier", () => {
     const move = nextMove(order, new Date(START.getTime() + 60 * 60_000));
     expect(move.type === "drive" && greatCircleMeters(pickup, move.to)).toBeLessThan(30);
   });
+
+  it("drives to whoever has the goods and takes them over there, before any door", () => {
+    const order: SimulatedOrder = {
+      ...HAPPY,
+      status: "in_progress",
+      progress: {
+        acceptedAt: START,
+        arrivedAt: START,
+        dropoffs: [UNTOUCHED],
+        returnState: null,
+        returnArrivedAt: null,
+        takeoverSince: START,
+        latest: START,
+      },
+      position: { ...pickup, heading: 0, recordedAt: START },
+      pickup,
+      approach: null,
+      takeover: doors[1] ?? pickup,
+      legs: [{ path: [pickup, doors[0] ?? pickup], durationSeconds: 600 }],
+      speed: 8,
+    };
+    const now = new Date(START.getTime() + TICK_MS);
+    const metersToGoods = (from: Point) => greatCircleMeters(from, doors[1] ?? pickup);
+    const move = nextMove(order, now);
+    expect(move.type === "drive" && metersToGoods(move.to)).toBeLessThan(metersToGoods(pickup) - 10);
+    const there = { ...(doors[1] ?? pickup), heading: 0, recordedAt: START };
+    expect(nextMove({ ...order, position: there }, now)).toEqual({
+      type: "step",
+      step: { type: "take_over" },
+    });
+    // The same when the goods go back.
+    const back = { ...order.progress, returnState: "on_the_way" as const };
+    expect(nextMove({ ...order, status: "cancelled", progress: back, position: there }, now)).toEqual({
+      type: "step",
+      step: { type: "take_over" },
+    });
+  });
 });

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getAppState } from "@/lib/courier-app/get-app-state";
+import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
+import { handBackOrder } from "@/lib/orders/carrying/take-step";
 import { giveFeedback } from "@/lib/orders/recipient/give-feedback";
 import { listRecipientWords } from "@/lib/orders/recipient/list-recipient-words";
 import { markNotesSeen } from "@/lib/orders/recipient/mark-notes-seen";
@@ -138,6 +141,44 @@ describe("what recipients say", () => {
     expect([await serve(), await seen()]).toEqual(["Code 4417", false]);
     await local.couriers.take(courierId, (await orderOf(order)).id, { type: "accept" });
     expect([await serve(), await seen()]).toEqual(["Code 4417", true]);
+  });
+
+  it("a note has not been seen by whoever has the order next", async () => {
+    const order = await place(2);
+    const { scope, id: externalOrderId } = order;
+    const { context } = local.couriers;
+    const first = await local.couriers.lead(scope, externalOrderId, "assigned");
+    const { id } = await orderOf(order);
+    await writeNote(local.runtime, order.own[0] ?? "", "Code 4417");
+    const seen = async () => (await said(order)).map(({ note, isNoteSeen }) => [note, isNoteSeen]);
+    const show = async (courierId: string) => {
+      await markNotesSeen(local.runtime, courierId, id, [{ position: 1, text: "Code 4417" }]);
+      expect(await seen()).toEqual([["Code 4417", true]]);
+    };
+    const unseen = [["Code 4417", false]];
+    await show(first);
+    const second = await local.couriers.makeCourier();
+    await assignCourier(context, scope, { externalOrderId, courierId: second });
+    expect(await seen()).toEqual(unseen);
+    await show(second);
+    await handBackOrder(context, second, id);
+    expect(await seen()).toEqual(unseen);
+    const third = await local.couriers.makeCourier({ type: "foot" });
+    await assignCourier(context, scope, { externalOrderId, courierId: third, isAnyVehicleFine: true });
+    await show(third);
+    // Too large to go on foot: the courier loses the order, whose stops are written anew.
+    const dropoffs = order.body.dropoffs.map((dropoff) => ({ ...dropoff, doorstep: true }));
+    const larger = { ...order.body, dropoffs, cargo_size: "XL" };
+    expect((await order.api.send("PUT", `/v1/partner/orders/${externalOrderId}`, larger)).status).toBe(200);
+    expect([(await orderOf(order)).courierId, await seen()]).toEqual([null, unseen]);
+    const fourth = await local.couriers.makeCourier({ type: "van" });
+    await assignCourier(context, scope, { externalOrderId, courierId: fourth });
+    await local.couriers.take(fourth, id, { type: "pick_up" });
+    await show(fourth);
+    const fifth = await local.couriers.makeCourier({ type: "van" });
+    await reassignCarried(context, scope, { externalOrderId, courierId: fifth });
+    expect(await seen()).toEqual(unseen);
+    await show(fifth);
   });
 
   it("a note follows its recipient through an edit", async () => {

@@ -1,4 +1,4 @@
-// GET /t/{token}/preview.png: the picture that messengers show beside the link: the neighbourhood, no door or courier
+// GET /t/{token}/preview.png: the picture that messengers show beside the link: the neighbourhood and the shop's logo, no door or courier
 import { findLinkPreview } from "@/app/t/link-preview";
 import { loadState } from "@/app/t/load-state";
 import { orUnavailable } from "@/lib/http/unavailable";
@@ -13,7 +13,7 @@ export async function GET(_: Request, { params }: { params: Promise<{ token: str
   return orUnavailable(async () => {
     const loaded = await loadState(token, DEFAULT_LOCALE);
     const shown = loaded.kind === "open" ? await findLinkPreview(loaded) : null;
-    const bytes = shown && (await findPreview(shown.map, shown.place));
+    const bytes = shown && (await findPreview(shown.map, shown.place, shown.logo));
     if (bytes === null) return new Response(null, { status: 404 });
     return new Response(bytes, { headers: { "Content-Type": "image/png", "Cache-Control": CACHE_CONTROL } });
   });
