@@ -137,13 +137,15 @@ async function slide(page: Page, button: string): Promise<void> {
   await page.mouse.up();
 }
 
-/** Waits until the phone has cached the app. */
+/** Waits until the phone has cached the app, and the map that its screen shows. */
 async function installed(page: Page): Promise<void> {
+  await expect(page.locator(".live-map")).toBeVisible();
   const isKept = () =>
     page.evaluate(async () => {
       if (navigator.serviceWorker.controller?.state !== "activated") return false;
       const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
-      const files = ["/courier/shell", ...loaded.filter((path) => path.startsWith("/_next/static/"))];
+      const chunks = loaded.filter((path) => path.startsWith("/_next/static/"));
+      const files = ["/courier/shell", "/vendor/maplibre-gl-worker.mjs", ...chunks];
       const kept = await Promise.all(files.map((path) => caches.match(path)));
       return kept.every((one) => one !== undefined);
     });
@@ -310,7 +312,7 @@ test("without a network: a photo, a signature, a wrong code, a refusal and the w
   const [code = ""] = codes;
   await page.getByLabel("Code from the recipient").fill(code === "000000" ? "000001" : "000000");
   await sign(page);
-  await page.getByLabel("Take a photo").first().setInputFiles(PHOTO);
+  await page.getByLabel("Photo", { exact: true }).first().setInputFiles(PHOTO);
   await confirm(page, "Handed over", "Yes, handed over");
   await expect(doing(page)).toHaveText("On the way to dropoff 2 of 2");
   await failAtSecond(page);
@@ -333,7 +335,7 @@ test("without a network: a photo, a signature, a wrong code, a refusal and the w
   await failAtSecond(page);
   await page.getByRole("button", { name: "I’m back at the pickup" }).click();
   await slide(page, "Goods given back");
-  await expect(doing(page)).toHaveText("Goods given back");
+  await expect(headline(page)).toHaveText("Goods given back");
   await expect(page.getByText("Waiting to be sent: 5")).toBeVisible();
 
   await context.setOffline(false);
@@ -355,6 +357,7 @@ test("a tap that comes too late is dropped, and the courier is told", async ({
   const { path } = await give(id);
   await page.goto(link);
   await expect(headline(page)).toHaveText("New order");
+  await installed(page);
   await context.setOffline(true);
   await page.getByRole("button", { name: "Take it" }).click();
   await api.post(`${path}/cancel`, { reason: "customer changed their mind" });
