@@ -18,8 +18,8 @@ import { expectAccessibleInBothThemes, NARROWEST, SIZES } from "@/testing/looks"
 import type { Client, CourierSide } from "@/testing/shop";
 import type { Scene } from "@/testing/stage";
 
-/** What a phone's browser logs without a network, for the page's requests and for the check for a newer worker. */
-const OFFLINE = [/ERR_INTERNET_DISCONNECTED/, /when fetching the script/];
+/** What a phone's browser logs without a network: for requests, for newer service workers, and for the map's own worker. */
+const OFFLINE = [/ERR_INTERNET_DISCONNECTED/, /when fetching the script/, /Worker failed to load/];
 
 const NEVSKY = { latitude: 59.9354, longitude: 30.3254, accuracy: 12 };
 
