@@ -1,6 +1,5 @@
 "use client";
 
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type CSSProperties, lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { ActionBar } from "@/components/tracking/action-bar";
 import { AskShop, Contact, type ContactWords } from "@/components/tracking/contact";
@@ -76,16 +75,7 @@ interface Props {
 }
 
 /** The page behind a tracking link: rendered in full by the server, and kept up to date by the browser. */
-export function TrackingPage(props: Props) {
-  const [client] = useState(() => new QueryClient());
-  return (
-    <QueryClientProvider client={client}>
-      <LivePage {...props} />
-    </QueryClientProvider>
-  );
-}
-
-function LivePage({ address, initial, renderedAt, ...rest }: Props) {
+export function TrackingPage({ address, initial, renderedAt, ...rest }: Props) {
   const { state, ...live } = useTracking(address, initial, renderedAt);
   return state === null ? null : <Shown state={state} address={address} {...live} {...rest} />;
 }
