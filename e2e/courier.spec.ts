@@ -8,6 +8,7 @@ import type { Database } from "@/lib/db/client";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import type { StepReport } from "@/lib/orders/carrying/carried-order";
 import type { Step } from "@/lib/orders/carrying/progress";
+import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
 import { takeStep } from "@/lib/orders/carrying/take-step";
 import { proofCode } from "@/lib/orders/proof-code";
 import type { OrderBody } from "@/lib/orders/schema";
@@ -18,9 +19,10 @@ import { expectAccessibleInBothThemes, NARROWEST, SIZES } from "@/testing/looks"
 import type { Client, CourierSide } from "@/testing/shop";
 import type { Scene } from "@/testing/stage";
 
-/** What a phone's browser logs without a network, for the page's requests and for the check for a newer worker. */
-const OFFLINE = [/ERR_INTERNET_DISCONNECTED/, /when fetching the script/];
+/** What a phone's browser logs without a network: for requests, for newer service workers, and for the map's own worker. */
+const OFFLINE = [/ERR_INTERNET_DISCONNECTED/, /when fetching the script/, /Worker failed to load/];
 
+const DOOR = { latitude: 59.9287, longitude: 30.3607 };
 const NEVSKY = { latitude: 59.9354, longitude: 30.3254, accuracy: 12 };
 
 let stage: Scene;
@@ -106,12 +108,15 @@ function provenOrder(): OrderBody {
 async function give(
   courierId: string,
   body = fullOrder(),
-): Promise<{ path: string; id: bigint; codes: string[] }> {
-  const { data } = await api.create(body);
-  await assignCourier(side.context, shop.scope, { externalOrderId: body.external_order_id, courierId });
+  by = { shop, api },
+): Promise<{ path: string; id: bigint; codes: string[]; links: string[] }> {
+  const { data } = await by.api.create(body);
+  const externalOrderId = body.external_order_id;
+  await assignCourier(side.context, by.shop.scope, { externalOrderId, courierId, isAnyVehicleFine: true });
   const order = await db.models.order.findUniqueOrThrow({ where: { orderCode: data.order_code } });
-  const codes = (data.tracking_urls ?? []).map((url) => proofCode(url.slice(url.lastIndexOf("/") + 1)));
-  return { path: `/v1/partner/orders/${body.external_order_id}`, id: order.id, codes };
+  const links = (data.tracking_urls ?? []).map((url) => server.baseUrl + new URL(url).pathname);
+  const codes = links.map((url) => proofCode(url.slice(url.lastIndexOf("/") + 1)));
+  return { path: `/v1/partner/orders/${body.external_order_id}`, id: order.id, codes, links };
 }
 
 const statusOf = async (path: string) => (await api.get(path)).data.status;
@@ -137,13 +142,15 @@ async function slide(page: Page, button: string): Promise<void> {
   await page.mouse.up();
 }
 
-/** Waits until the phone has cached the app. */
+/** Waits until the phone has cached the app, and the map that its screen shows. */
 async function installed(page: Page): Promise<void> {
+  await expect(page.locator(".live-map")).toBeVisible();
   const isKept = () =>
     page.evaluate(async () => {
       if (navigator.serviceWorker.controller?.state !== "activated") return false;
       const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
-      const files = ["/courier/shell", ...loaded.filter((path) => path.startsWith("/_next/static/"))];
+      const chunks = loaded.filter((path) => path.startsWith("/_next/static/"));
+      const files = ["/courier/shell", "/vendor/maplibre-gl-worker.mjs", ...chunks];
       const kept = await Promise.all(files.map((path) => caches.match(path)));
       return kept.every((one) => one !== undefined);
     });
@@ -310,7 +317,7 @@ test("without a network: a photo, a signature, a wrong code, a refusal and the w
   const [code = ""] = codes;
   await page.getByLabel("Code from the recipient").fill(code === "000000" ? "000001" : "000000");
   await sign(page);
-  await page.getByLabel("Take a photo").first().setInputFiles(PHOTO);
+  await page.getByLabel("Photo", { exact: true }).first().setInputFiles(PHOTO);
   await confirm(page, "Handed over", "Yes, handed over");
   await expect(doing(page)).toHaveText("On the way to dropoff 2 of 2");
   await failAtSecond(page);
@@ -333,7 +340,7 @@ test("without a network: a photo, a signature, a wrong code, a refusal and the w
   await failAtSecond(page);
   await page.getByRole("button", { name: "I’m back at the pickup" }).click();
   await slide(page, "Goods given back");
-  await expect(doing(page)).toHaveText("Goods given back");
+  await expect(headline(page)).toHaveText("Goods given back");
   await expect(page.getByText("Waiting to be sent: 5")).toBeVisible();
 
   await context.setOffline(false);
@@ -355,6 +362,7 @@ test("a tap that comes too late is dropped, and the courier is told", async ({
   const { path } = await give(id);
   await page.goto(link);
   await expect(headline(page)).toHaveText("New order");
+  await installed(page);
   await context.setOffline(true);
   await page.getByRole("button", { name: "Take it" }).click();
   await api.post(`${path}/cancel`, { reason: "customer changed their mind" });
@@ -521,6 +529,7 @@ const SCREENS = [
   "cannot hand over",
   "answer",
   "way back",
+  "takeover",
   "left at the door",
   "cancelled",
   "wrong link",
@@ -528,21 +537,32 @@ const SCREENS = [
 
 type Screen = (typeof SCREENS)[number];
 
-/** Brings a new courier's phone to a screen. */
-async function open(page: Page, screen: Screen): Promise<void> {
+/** What can be opened over a screen, once the screen itself has been looked at. */
+const SHEETS: Partial<Record<Screen, (page: Page, courierId: string) => Promise<unknown>>> = {
+  waiting: (_, courierId) =>
+    sendMessage(side.context, { courierIds: [courierId], mode: "live", text: "Въезд с Садовой закрыт." }),
+  "new order": (page) => page.getByRole("button", { name: /^(Decline|Не могу)$/ }).click(),
+  pickup: (page) => page.getByRole("button", { name: /^(Menu|Меню)$/ }).click(),
+};
+
+/** Brings a new courier's phone to a screen. @returns the courier */
+async function open(page: Page, screen: Screen): Promise<string> {
   const { id, link } = await hire();
   if (screen !== "off shift") await setShift(side.context, id, true);
   if (!["off shift", "waiting", "wrong link"].includes(screen)) await lead(id, screen);
   await page.goto(screen === "wrong link" ? `${server.baseUrl}/courier/enter/nobody` : link);
+  return id;
 }
 
 /** Leads a new order of a courier to a screen, by the steps that bring it there. */
 async function lead(courierId: string, screen: Screen): Promise<void> {
   const dropoffs = screen === "answer" || screen === "left at the door" ? 1 : 3;
   const body = screen === "proof" ? provenOrder() : fullOrder(dropoffs);
-  const { path, id: orderId } = await give(courierId, { ...body, external_order_id: newId() });
+  const externalOrderId = newId();
+  const giver = screen === "takeover" ? (await hire()).id : courierId;
+  const { path, id: orderId } = await give(giver, { ...body, external_order_id: externalOrderId });
   const step = (taken: Step, report?: StepReport) =>
-    takeStep(side.context, courierId, { orderId, step: taken, ...(report && { report }) });
+    takeStep(side.context, giver, { orderId, step: taken, ...(report && { report }) });
   if (screen === "new order") return;
   await step({ type: "arrive_at_pickup" });
   if (screen === "pickup") return;
@@ -551,6 +571,10 @@ async function lead(courierId: string, screen: Screen): Promise<void> {
     return;
   }
   await step({ type: "pick_up" });
+  if (screen === "takeover") {
+    await reassignCarried(side.context, shop.scope, { externalOrderId, courierId, place: DOOR });
+    return;
+  }
   if (screen === "way back") {
     await api.post(`${path}/cancel`, { reason: "Покупатель передумал" });
     return;
@@ -574,15 +598,34 @@ const shownBy = (page: Page, screen: Screen) =>
     ? page.getByRole("alert").getByRole("heading")
     : headline(page);
 
+/** Expects thumbs to find whatever is shown, and nothing to overflow a small phone. */
+async function expectThumbable(page: Page): Promise<void> {
+  const small = await page
+    .locator("button:not(.live-map *), a:not(.live-map *), summary, label:has(input)")
+    .evaluateAll((targets) =>
+      targets
+        .map((target) => ({ text: target.textContent, box: target.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0 && (box.height < 55.5 || box.width < 55.5))
+        .map(({ text, box }) => `${text}: ${box.width} by ${box.height}`),
+    );
+  expect(small).toEqual([]);
+  await page.setViewportSize(NARROWEST);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  const over = await page
+    .locator("dialog[open]")
+    .evaluateAll((sheets) => sheets.map((sheet) => sheet.scrollWidth - sheet.clientWidth));
+  expect(over.filter((width) => width > 0)).toEqual([]);
+  await page.setViewportSize(SIZES.phone);
+}
+
 for (const screen of SCREENS) {
   test(`${screen}: axe finds nothing, nothing overflows, thumbs find what they need`, async ({
     page,
     expectComplaint,
   }) => {
     if (screen === "wrong link") expectComplaint(/404 .*\/courier/);
-    await open(page, screen);
+    const courierId = await open(page, screen);
     for (const lang of ["en", "ru"]) {
-      await page.setViewportSize(SIZES.phone);
       // The phone's own language is English.
       if (lang === "ru") await page.goto(`${server.baseUrl}/courier?lang=ru`);
       await expect(page.locator("html")).toHaveAttribute("lang", lang);
@@ -592,23 +635,14 @@ for (const screen of SCREENS) {
         await page.getByRole("button", { name: /^(Can’t hand over|Не получается вручить)$/ }).click();
         await page.getByRole("button", { name: /^(Something else|Другое)$/ }).click();
       }
-      const small = await page
-        .locator("button:not(.live-map *), a:not(.live-map *), summary, label:has(input)")
-        .evaluateAll((targets) =>
-          targets
-            .map((target) => ({ text: target.textContent, box: target.getBoundingClientRect() }))
-            .filter(({ box }) => box.width > 0 && (box.height < 55.5 || box.width < 55.5))
-            .map(({ text, box }) => `${text}: ${box.width} by ${box.height}`),
-        );
-      expect(small).toEqual([]);
-      await page.setViewportSize(NARROWEST);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-      const over = await page
-        .locator("dialog[open]")
-        .evaluateAll((sheets) => sheets.map((sheet) => sheet.scrollWidth - sheet.clientWidth));
-      expect(over.filter((width) => width > 0)).toEqual([]);
+      await expectThumbable(page);
     }
-    await page.setViewportSize(SIZES.phone);
+    await expectAccessibleInBothThemes(page);
+    const openSheet = SHEETS[screen];
+    if (openSheet === undefined) return;
+    await openSheet(page, courierId);
+    await expect(page.locator("dialog[open]")).toBeVisible();
+    await expectThumbable(page);
     await expectAccessibleInBothThemes(page);
   });
 }
