@@ -39,6 +39,8 @@ export interface PageWords {
   readonly retry: string;
   readonly codeTitle: string;
   readonly codeHint: string;
+  readonly codeBlocked: string;
+  readonly codeBlockedHint: string;
   readonly share: string;
   readonly copied: string;
   readonly localTime: string;
@@ -125,6 +127,12 @@ function Shown({
               }
             />
             {state.code !== null && <DeliveryCode code={state.code} words={words} />}
+            {state.isCodeBlocked && (
+              <section className="block code" aria-labelledby="code">
+                <h2 id="code">{words.codeBlocked}</h2>
+                <p>{words.codeBlockedHint}</p>
+              </section>
+            )}
             {state.photos.map(({ key, url, caption }) => (
               <Photo key={key} url={url} caption={caption} onExpired={retry} />
             ))}
