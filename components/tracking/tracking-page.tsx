@@ -1,36 +1,23 @@
 "use client";
 
-import { type CSSProperties, lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { type CSSProperties, useEffect, useMemo, useState } from "react";
 import { ActionBar } from "@/components/tracking/action-bar";
 import { AskShop, Contact, type ContactWords } from "@/components/tracking/contact";
 import { CourierCard } from "@/components/tracking/courier-card";
-import type { FeedbackWords } from "@/components/tracking/feedback";
+import { FeedbackForm, type FeedbackWords } from "@/components/tracking/feedback";
 import { formatTime } from "@/components/tracking/format";
 import { Headline } from "@/components/tracking/headline";
 import { IdentityBar, type OtherLanguage } from "@/components/tracking/identity-bar";
 import { drawingAt, placeAge, type SeenWords, seenText } from "@/components/tracking/line";
 import { MapBox, type MapBoxWords } from "@/components/tracking/map-box";
-import type { NoteWords } from "@/components/tracking/note";
-import type { NotifyWords } from "@/components/tracking/notify";
+import { NoteForm, type NoteWords } from "@/components/tracking/note";
+import { NotifyButton, type NotifyWords } from "@/components/tracking/notify";
+import { Photo } from "@/components/tracking/photo";
 import { Stops, Where } from "@/components/tracking/stops";
 import { TabIcon } from "@/components/tracking/tab-icon";
 import { Timeline } from "@/components/tracking/timeline";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { type LiveTracking, useTracking } from "@/components/tracking/use-tracking";
-
-// Few pages show a photo, and only once the courier has been at the door.
-const Photo = lazy(() => import("@/components/tracking/photo").then((module) => ({ default: module.Photo })));
-
-// Loaded by the pages that have a use for them.
-const NoteForm = lazy(() =>
-  import("@/components/tracking/note").then((module) => ({ default: module.NoteForm })),
-);
-const FeedbackForm = lazy(() =>
-  import("@/components/tracking/feedback").then((module) => ({ default: module.FeedbackForm })),
-);
-const NotifyButton = lazy(() =>
-  import("@/components/tracking/notify").then((module) => ({ default: module.NotifyButton })),
-);
 
 /** Strings that are not part of a state. */
 export interface PageWords {
@@ -104,9 +91,7 @@ function Shown({
   const asksShop = phase === "cancelled" || phase === "returned" || phase === "going_back";
 
   const notify = state.push !== null && (
-    <Suspense fallback={null}>
-      <NotifyButton address={address} publicKey={state.push.publicKey} words={words.notify} />
-    </Suspense>
+    <NotifyButton address={address} publicKey={state.push.publicKey} words={words.notify} />
   );
 
   useEffect(() => {
@@ -149,21 +134,15 @@ function Shown({
               </section>
             )}
             {state.photos.map(({ key, url, caption }) => (
-              <Suspense key={key} fallback={null}>
-                <Photo url={url} caption={caption} onExpired={retry} />
-              </Suspense>
+              <Photo key={key} url={url} caption={caption} onExpired={retry} />
             ))}
             {state.canFeedback && (
-              <Suspense fallback={null}>
-                <FeedbackForm address={address} feedback={state.feedback} words={words.feedback} />
-              </Suspense>
+              <FeedbackForm address={address} feedback={state.feedback} words={words.feedback} />
             )}
             {asksShop && <AskShop shop={shop} words={words.contact} />}
             {courier !== null && <CourierCard courier={courier} words={words} />}
             {state.canNote && (
-              <Suspense fallback={null}>
-                <NoteForm address={address} note={state.note} words={words.note} onSaved={retry} />
-              </Suspense>
+              <NoteForm address={address} note={state.note} words={words.note} onSaved={retry} />
             )}
             {courier !== null && notify}
             {state.hasCalendar && (
