@@ -180,6 +180,8 @@ const context = await browser.newContext({
 });
 await context.addCookies([cookie]);
 const page = await context.newPage();
+// tsx wraps functions in a helper that the page does not have.
+await page.addInitScript("globalThis.__name = (given) => given");
 await page.addInitScript(watchPage);
 const devtools = await context.newCDPSession(page);
 await devtools.send("Performance.enable");

@@ -115,9 +115,10 @@ function LiveConsole({
   const courier = chosen?.type === "courier" ? board.couriers.find(({ id }) => id === chosen.id) : undefined;
   const given = { mode, now, actions, onReassign: () => setReassigning(true), onClose: close };
   const reassigned = () => {
-    if (exception !== null) {
+    // The board may have heard of it sooner, so that it is no exception any more.
+    if (chosen?.type === "exception") {
       const form = new FormData();
-      const { kind, subject } = exception;
+      const { kind, subject } = chosen.exception;
       for (const [name, value] of Object.entries({ mode, kind, subject, handling: "reassigned" })) {
         form.set(name, value);
       }
