@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import sharp, { type OverlayOptions } from "sharp";
 import { MAP_COLORS } from "@/lib/map/colors";
 import { CREDIT_OUTLINE } from "@/lib/map/credit-outline";
 import { drawPicture } from "@/lib/map/draw-picture";
@@ -58,7 +58,7 @@ function cellOf(place: Place): readonly [x: number, y: number] {
   return [Math.round(x / STEP) * STEP, Math.round(y / STEP) * STEP];
 }
 
-async function tileOf(logo: Uint8Array): Promise<sharp.OverlayOptions[]> {
+async function tileOf(logo: Uint8Array): Promise<OverlayOptions[]> {
   const { side, edge, radius, offset } = TILE;
   const square = (size: number, corner: number) =>
     Buffer.from(
