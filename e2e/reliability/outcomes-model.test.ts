@@ -9,6 +9,7 @@ import { completeReturn } from "@/lib/orders/carrying/complete-return";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { overrideCode } from "@/lib/orders/carrying/override-code";
 import type { Step } from "@/lib/orders/carrying/progress";
+import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
 import { takeStep } from "@/lib/orders/carrying/take-step";
 import { patchOrder } from "@/lib/orders/editing/patch-order";
 import { getOrder } from "@/lib/orders/get-order";
@@ -41,6 +42,9 @@ interface Known {
   charges: number;
   minute: number;
   events: string[];
+  /** Which of the couriers has the order, and which one has its goods until they are taken over. */
+  courier: number;
+  giver: number | null;
 }
 
 interface Real {
@@ -48,6 +52,8 @@ interface Real {
   shop: Client;
   externalOrderId: string;
   orderId: bigint;
+  couriers: readonly string[];
+  /** Whose the order is. */
   courierId: string;
 }
 
@@ -66,6 +72,11 @@ const outcomeOf = (work: Promise<unknown>): Promise<Wanted> =>
 function nextOf({ stops }: Known): number {
   const open = (tries: number) => stops.findIndex((stop) => stop.end === "open" && stop.tries === tries);
   return open(0) === -1 ? open(1) : open(0);
+}
+
+/** Whether the courier has yet to take the goods over, and can do nothing else before. */
+function isToTakeOver({ status, way, giver }: Known): boolean {
+  return giver !== null && (status === "in_progress" || way === "on_the_way");
 }
 
 /** What follows once a dropoff has ended or was decided about; `told` is its event, if it has one of its own. */
@@ -125,8 +136,10 @@ const arrive = command("arrive", async (known, real) => {
   const next = nextOf(known);
   if (known.status !== "in_progress" || next === -1) return;
   const stop = known.stops[next] as Stop;
-  expect(await outcomeOf(take(real, { type: "arrive", dropoff: next, attempt: stop.tries }))).toBe("done");
-  stop.isThere = true;
+  expect(await outcomeOf(take(real, { type: "arrive", dropoff: next, attempt: stop.tries }))).toBe(
+    isToTakeOver(known) ? "refused" : "done",
+  );
+  if (!isToTakeOver(known)) stop.isThere = true;
 });
 
 const handOver = (isRight: boolean) =>
@@ -139,6 +152,7 @@ const handOver = (isRight: boolean) =>
     const code = isRight ? right : String((Number(right) + 1) % 1_000_000).padStart(6, "0");
     const step = { type: "hand_over", dropoff: next, attempt: stop.tries } as const;
     const got = await outcomeOf(take(real, step, { code }));
+    if (isToTakeOver(known)) return expect(got).toBe("refused");
     const isTaken = stop.isOverridden || (isRight && stop.wrongCodes < 5);
     expect(got).toBe(isTaken ? "done" : "refused");
     if (!isTaken) {
@@ -157,8 +171,9 @@ const fail = command("fail", async (known, real) => {
   const got = await outcomeOf(take(real, step, { failure: { code: "refused", comment: null } }));
   // After the end of the order a step is either past or refused; neither changes anything.
   if (known.status !== "in_progress") return;
-  expect(got).toBe(stop.isThere ? "done" : "refused");
-  if (!stop.isThere) return;
+  const isPossible = stop.isThere && !isToTakeOver(known);
+  expect(got).toBe(isPossible ? "done" : "refused");
+  if (!isPossible) return;
   Object.assign(stop, { end: "asked", tries: stop.tries + 1, answerMinute: known.minute + ANSWER_MINUTES });
   follow(known, "stop_failed", false, false);
 });
@@ -172,7 +187,9 @@ const giveBack = (isOperator: boolean) =>
         : take(real, { type: "give_back" }),
     );
     if (known.way === "on_the_way") {
-      expect(got).toBe("done");
+      const isPossible = isOperator || !isToTakeOver(known);
+      expect(got).toBe(isPossible ? "done" : "refused");
+      if (!isPossible) return;
       return bringBack(known);
     }
     if (known.way === "returned") expect(got).toBe("done");
@@ -251,6 +268,30 @@ const deliver = command("deliver", async (known, real) => {
   known.events.push("delivered");
 });
 
+const reassign = (courier: number) =>
+  command(`give to courier ${courier}`, async (known, real) => {
+    const { externalOrderId } = real;
+    const courierId = real.couriers[courier] ?? "";
+    const got = await outcomeOf(
+      reassignCarried(real.local.couriers.context, real.shop.scope, { externalOrderId, courierId }),
+    );
+    expect(got).toBe(known.status === "in_progress" ? "done" : "refused");
+    if (known.status !== "in_progress" || courier === known.courier) return;
+    const giver = known.giver ?? known.courier;
+    Object.assign(known, { courier, giver: giver === courier ? null : giver });
+    real.courierId = courierId;
+    // Whoever comes now has been at no door yet.
+    for (const stop of known.stops) if (stop.end === "open") stop.isThere = false;
+    known.events.push("driver_changed");
+  });
+
+const takeOver = command("take over", async (known, real) => {
+  const got = await outcomeOf(take(real, { type: "take_over" }));
+  if (!isToTakeOver(known)) return;
+  expect(got).toBe("done");
+  known.giver = null;
+});
+
 const edit = (comment: string) =>
   command(`edit ${comment}`, async (known, real) => {
     const { externalOrderId } = real;
@@ -266,7 +307,7 @@ const edit = (comment: string) =>
 /** Holds the order against what is known of it. */
 async function check(
   known: Known,
-  { local, shop, externalOrderId, orderId, courierId }: Real,
+  { local, shop, externalOrderId, orderId, couriers, courierId }: Real,
 ): Promise<void> {
   const { order, stops, charges, history } = await getOrder(local.db, shop.scope, externalOrderId);
   expect([order.status, order.returnState, order.charges]).toEqual([known.status, known.way, known.charges]);
@@ -277,6 +318,8 @@ async function check(
   const legal = ["new", "assigned", "in_progress", "delivered"];
   const statuses = history.map(({ status }) => status).filter((status) => status !== "cancelled");
   expect(statuses).toEqual(legal.slice(0, statuses.length));
+  const { takeoverFromId } = await local.db.models.order.findUniqueOrThrow({ where: { id: orderId } });
+  expect(takeoverFromId).toBe(isToTakeOver(known) ? couriers[known.giver ?? -1] : null);
   const events = await local.db.models.event.findMany({ where: { orderId }, orderBy: { sequence: "asc" } });
   expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
   expect(events.map(({ type }) => type.replace("order.", ""))).toEqual([
@@ -323,6 +366,9 @@ describe("orders that do not go to plan", () => {
         .map((args) => answer(...args)),
       fc.constantFrom(1, 8, 16).map(waitFor),
       place.map(override),
+      fc.nat({ max: 2 }).map(reassign),
+      fc.constant(takeOver),
+      fc.constant(takeOver),
       // Seldom: they end most stories early.
       fc.nat({ max: 5 }).map((one) => [cancel, deliver][one] ?? arrive),
       fc.constantFrom("a", "b").map(edit),
@@ -335,7 +381,8 @@ describe("orders that do not go to plan", () => {
         });
         await local.client(shop.key).create(body);
         const externalOrderId = body.external_order_id;
-        const courierId = await local.couriers.makeCourier();
+        const couriers = await Promise.all([0, 1, 2].map(() => local.couriers.makeCourier()));
+        const [courierId = ""] = couriers;
         const { id: orderId } = await assignCourier(local.couriers.context, shop.scope, {
           externalOrderId,
           courierId,
@@ -355,8 +402,10 @@ describe("orders that do not go to plan", () => {
           charges: 0,
           minute: 0,
           events: [],
+          courier: 0,
+          giver: null,
         };
-        const real = { local, shop, externalOrderId, orderId, courierId };
+        const real = { local, shop, externalOrderId, orderId, couriers, courierId };
         await fc.asyncModelRun(() => ({ model: known, real }), [pickUp, ...all]);
         await check(known, real);
       }),
