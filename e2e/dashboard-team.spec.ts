@@ -113,6 +113,23 @@ test("a person changes their password, language and theme; an owner the account"
   const account = await stage.db.models.account.findUniqueOrThrow({ where: { id: stage.shop.accountId } });
   expect([account.name, account.timeZone]).toEqual(["Чайная «Пар»", "Asia/Omsk"]);
 
+  // The content policy lets a shop's colour and logo through, before and after they are kept.
+  const identity = page.getByRole("region", { name: "How recipients see you" });
+  await identity.getByRole("textbox", { name: "Color" }).fill("#8c2f4b");
+  await expect(identity.locator("figure span[style]").first()).toHaveCSS(
+    "background-color",
+    "rgb(140, 47, 75)",
+  );
+  await identity.getByLabel("Logo").setInputFiles("public/courier-192.png");
+  const logo = identity.locator("figure img").first();
+  const drawn = () => logo.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(drawn).toBeGreaterThan(0);
+  await identity.getByRole("button", { name: "Save" }).click();
+  await expect(identity.getByText("Saved.")).toBeVisible();
+  await page.reload();
+  await expect(logo).toHaveAttribute("src", /^\/logos\//);
+  await expect.poll(drawn).toBeGreaterThan(0);
+
   const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
   await page.getByRole("radio", { name: "Dark" }).check();
   await page.getByRole("button", { name: "Apply" }).click();

@@ -398,14 +398,15 @@ test("axe finds nothing and nothing overflows on any page", async ({ page }) => 
   await expectPagesOfGoodLooks(page, [at("/sign-in")]);
   await signIn(page);
   const courier = await hire("Фёдор");
+  await couriers.place(await hire("Юлия"));
   const { id, code } = await order();
   await loseSight(id, courier);
   await page.goto(at("/ops"));
   await page.getByRole("button").filter({ hasText: code }).click();
-  await expect(page.getByRole("link", { name: "Call the courier" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Позвонить курьеру" })).toBeVisible();
   await expectGoodLooks(page);
-  await page.getByRole("button", { name: "Give to another courier" }).click();
-  await expect(page.getByRole("button", { name: /Give to|Choose a courier/ })).toBeVisible();
+  await page.getByRole("button", { name: "Передать другому курьеру" }).click();
+  await expect(page.getByRole("button", { name: "Передать: " })).toBeVisible();
   await expectGoodLooks(page);
   const paths = [
     "/ops",

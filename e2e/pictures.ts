@@ -14,6 +14,8 @@ import { addProof } from "@/lib/orders/carrying/add-proof";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import type { Step } from "@/lib/orders/carrying/progress";
 import { takeStep } from "@/lib/orders/carrying/take-step";
+import type { CargoSize } from "@/lib/pricing/cargo-size";
+import type { Point } from "@/lib/routing/geo";
 import { createRouter } from "@/lib/routing/route-trip";
 import { newId, orderBody } from "@/testing/api-client";
 import { openBrowserStage } from "@/testing/browser-stage";
@@ -62,21 +64,29 @@ test.afterAll(async () => {
 
 const context = () => ({ ...stage.couriers.context, router: createRouter({ osrmUrl: roads.url }) });
 
-async function hire(at = UNDER_WAY) {
+async function hire(at = UNDER_WAY, name = "Даниил Лисин", type: "bike" | "car" = "car") {
+  const car = { type, make: "Dacia", model: "Dokker", color: "white", number: "KBR482" } as const;
   const courier = await createCourier(stage.db, {
-    name: "Даниил Лисин",
+    name,
     phone: "+37360100482",
-    transport: { type: "car", make: "Dacia", model: "Dokker", color: "white", number: "KBR482" },
+    transport: type === "car" ? car : { type },
     isSimulated: false,
   });
   await setShift(context(), courier.id, true);
-  await recordPosition(context(), courier.id, { ...at, heading: 40, recordedAt: new Date() });
+  const heading = (at.longitude * 1e6) % 360;
+  await recordPosition(context(), courier.id, { ...at, heading, recordedAt: new Date() });
   return courier.id;
 }
 
-async function order(change: { instructions?: string } = {}) {
+interface Change {
+  readonly instructions?: string;
+  readonly size?: CargoSize;
+  readonly door?: { readonly street: string; readonly building: string } & Point;
+}
+
+async function order({ instructions, size = "M", door }: Change = {}) {
   const body = orderBody({ external_order_id: newId() });
-  const stop = { area: "Кишинёв", ...change };
+  const stop = { area: "Кишинёв", ...(instructions === undefined ? {} : { instructions }) };
   body.pickup.address = { ...stop, ...PICKUP, street: "улица Пушкина", building: "26" };
   body.dropoffs = body.dropoffs.slice(0, 1).map((dropoff) => ({
     ...dropoff,
@@ -89,19 +99,20 @@ async function order(change: { instructions?: string } = {}) {
       floor: 4,
       apartment: 14,
       intercom: "14К",
+      ...door,
     },
     contact: { ...dropoff.contact, name: "Марина" },
   }));
-  body.cargo_size = "M";
+  body.cargo_size = size;
   const { data } = await stage.api.create(body);
   const { id } = await stage.db.models.order.findUniqueOrThrow({ where: { orderCode: data.order_code } });
   const link = new URL(data.tracking_urls?.[0] ?? data.tracking_url ?? "");
   return { id, code: data.order_code, externalOrderId: body.external_order_id, path: link.pathname };
 }
 
-async function carried(steps: readonly Step[], at = UNDER_WAY, change = {}) {
+async function carried(steps: readonly Step[], at = UNDER_WAY, change: Change = {}, name?: string) {
   const made = await order(change);
-  const courierId = await hire(at);
+  const courierId = await hire(at, name);
   await assignCourier(context(), stage.shop.scope, { externalOrderId: made.externalOrderId, courierId });
   for (const step of steps) await takeStep(context(), courierId, { orderId: made.id, step });
   return { ...made, courierId };
@@ -140,6 +151,115 @@ async function take(
 const mapIsReady = (page: Page) =>
   expect(page.locator('[data-ready="true"]').first()).toBeVisible({ timeout: 60_000 });
 const mapMay = (page: Page) => mapIsReady(page).catch(() => {});
+
+const MINUTE_MS = 60_000;
+const CAME_SO_FAR = 0.005;
+
+/** What an operator has on the console on a busy day: most kinds of exceptions, and couriers all over the town. */
+async function troubles(): Promise<void> {
+  const { models } = stage.db;
+  const now = Date.now();
+  const ago = (minutes: number) => new Date(now - minutes * MINUTE_MS);
+  const near = (north: number, east: number) => ({
+    latitude: PICKUP.latitude + north * CAME_SO_FAR,
+    longitude: PICKUP.longitude + east * CAME_SO_FAR,
+  });
+  const to = (street: string, building: string, at: Point) => ({ door: { street, building, ...at } });
+  const silent = await carried(
+    UNTIL_PICKED_UP,
+    near(1.5, 2),
+    { size: "L", ...to("улица Бэнулеску-Бодони", "57", near(5, 4)) },
+    "Анна Петрова",
+  );
+  for (const [minutes, street, building, name, north] of [
+    [22, "улица 31 Августа", "104", "Виктор Чебан", -1],
+    [16, "улица Пушкина", "15", "Ольга Мунтяну", -3],
+  ] as const) {
+    const late = await carried(
+      UNTIL_PICKED_UP,
+      near(north, -2),
+      to(street, building, near(north, -2.4)),
+      name,
+    );
+    await models.order.update({ where: { id: late.id }, data: { deliveryTime: ago(minutes) } });
+  }
+  const door = near(-1, 3);
+  const waiting = await carried(UNTIL_THE_DOOR, door, to("улица Гагарина", "15", door), "Тимур Ахметов");
+  await models.orderStop.updateMany({
+    where: { orderId: waiting.id, arrivedAt: { not: null } },
+    data: { arrivedAt: ago(12) },
+  });
+  const spoilt = await carried(UNTIL_THE_DOOR, near(3, -3), {}, "Илья Руссу");
+  await takeStep(context(), spoilt.courierId, {
+    orderId: spoilt.id,
+    step: { type: "hand_over", dropoff: 0 },
+  });
+  await models.orderStop.updateMany({
+    where: { orderId: spoilt.id, position: 1 },
+    data: { feedback: "problem", feedbackText: "Помяты два цветка", feedbackAt: ago(4) },
+  });
+  for (const [index, name] of ["Мария Лунгу", "Пётр Албу", "Нина Гросу"].entries()) {
+    await carried(UNTIL_PICKED_UP, near(index * 2 - 3, 4 - index * 3), {}, name);
+  }
+  // Nobody has a van.
+  const large = await order({ size: "XL" });
+  await models.order.update({
+    where: { id: large.id },
+    data: { createdAt: ago(9), dispatchAt: ago(9), courierNotFoundAt: ago(4) },
+  });
+  await models.orderStatusChange.updateMany({ where: { orderId: large.id }, data: { changedAt: ago(9) } });
+  await models.webhookEndpoint.create({
+    data: {
+      id: randomUUID(),
+      accountId: stage.shop.accountId,
+      mode: "live",
+      url: "https://hooks.books.example/dropline",
+      eventTypes: ["order.created"],
+      secret: new Uint8Array(32),
+      failingSince: ago(14),
+      createdAt: ago(60),
+    },
+  });
+  for (const [action, minutes] of [
+    ["reassigned", 34],
+    ["called", 52],
+    ["cancelled", 70],
+  ] as const) {
+    const subject = newId().slice(0, 9).toUpperCase();
+    await models.handledException.create({
+      data: { mode: "live", kind: "late", subject, action, handledAt: ago(minutes), quietUntil: ago(1) },
+    });
+  }
+  await hire(near(2, 3), "Юлия Соколова");
+  await hire(near(0, 5), "Светлана Мороз");
+  await hire(near(-3, 3), "Виорел Брату");
+  await hire(near(1.2, 1.4), "Даниил Лисин", "bike");
+  await hire(near(5, -3), "Раду Попа");
+  await models.courierPosition.update({
+    where: { courierId: silent.courierId },
+    data: { recordedAt: ago(11), receivedAt: ago(11) },
+  });
+}
+
+test("the console", async ({ browser }) => {
+  test.setTimeout(300_000);
+  await troubles();
+  const reassign = async (page: Page) => {
+    const silent = page.locator('[data-exception^="silent_courier"]');
+    await expect(silent).toBeVisible();
+    await mapMay(page);
+    await silent.click();
+    await page.locator("aside section > div + h2 ~ div button").first().click();
+    await expect(page.locator("aside input[type=radio]").first()).toBeAttached();
+    await page.mouse.move(700, 700);
+  };
+  await take(browser, "console-reassign-desktop-light-ru", { ...DESKTOP, ...RU }, "/ops", reassign);
+  const laptop = { ...EN, viewport: { width: 1280, height: 720 }, colorScheme: "dark" } as const;
+  await take(browser, "console-reassign-desktop-dark-en", laptop, "/ops", reassign);
+  // The free ones would take the orders of the next pictures.
+  await stage.db.models.courier.updateMany({ data: { onShiftSince: null } });
+  await stage.db.models.webhookEndpoint.updateMany({ data: { deletedAt: new Date() } });
+});
 
 test("tracking pages", async ({ browser }) => {
   test.setTimeout(400_000);

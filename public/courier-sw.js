@@ -6,7 +6,7 @@ const SHELL = "/courier/shell";
 const WAIT_MS = 5000;
 const STATIC = /^\/(?:_next\/static|fonts)\//;
 // The map's worker, whose address is the same in every release; its tiles are not cached.
-const WORKER = /^\/vendor\//;
+const WORKER = "/vendor/maplibre-gl-worker.mjs";
 
 self.addEventListener("install", (event) => {
   event.waitUntil(keepShell().then(() => self.skipWaiting()));
@@ -26,7 +26,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (STATIC.test(pathname)) event.respondWith(cacheFirst(request));
-  if (WORKER.test(pathname)) event.respondWith(latest(request));
+  if (pathname === WORKER) event.respondWith(latest(request));
   const isPage = request.mode === "navigate" && (pathname === "/courier" || pathname === SHELL);
   if (isPage) event.respondWith(networkFirst(request));
 });
@@ -83,6 +83,8 @@ async function keep(paths) {
   const wanted = new Set(paths.filter((path) => STATIC.test(path)));
   // The shell must come from the same build as the files cached with it.
   await keepShell();
+  // The first visit may have loaded the map before this worker could see it.
+  const worker = latest(new Request(WORKER)).catch(() => {});
   await Promise.all(
     [...wanted].map(async (path) => {
       if (await cache.match(path)) return;
@@ -90,9 +92,10 @@ async function keep(paths) {
       if (answer.ok) await cache.put(path, answer);
     }),
   );
+  await worker;
   for (const kept of await cache.keys()) {
     const { pathname } = new URL(kept.url);
-    if (pathname !== SHELL && !WORKER.test(pathname) && !wanted.has(pathname)) await cache.delete(kept);
+    if (pathname !== SHELL && pathname !== WORKER && !wanted.has(pathname)) await cache.delete(kept);
   }
 }
 

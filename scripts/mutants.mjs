@@ -1277,7 +1277,7 @@ export const MUTANTS = [
   },
   {
     bug: "a map keeps its margins in a box that is smaller than they are",
-    edits: [["components/map/fit.ts", "Math.min(1, size / 2 / (", "Math.min(1, 1_000 / ("]],
+    edits: [["components/map/fit.ts", "Math.min(1, size / 2 / room)", "Math.min(1, 1_000 / room)"]],
     project: "unit",
     tests: "components/map/fit",
   },

@@ -4,7 +4,7 @@ import { type Snapshot, snapshotOf } from "@/lib/live/snapshot";
 import { runtime } from "@/lib/process/runtime";
 
 // Not everything on it is announced: endpoints fail, recipients complain, arrivals move with the clock.
-const LASTS_MS = 5_000;
+const LASTS_MS = 3_000;
 
 /** Returns a mode's board as its stream sends it. */
 export async function boardSnapshot(mode: Mode): Promise<Snapshot> {

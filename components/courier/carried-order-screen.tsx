@@ -13,6 +13,7 @@ import { RoadMap } from "@/components/courier/road-map";
 import { ContactLinks, StopCard, StopFacts, streetLine } from "@/components/courier/stop-card";
 import { useIsAlive } from "@/components/courier/use-is-alive";
 import { useTick } from "@/components/courier/use-tick";
+import { useDistance } from "@/components/order/use-distance";
 import { isThere, type RoadAhead, roadAhead, stopOf } from "@/lib/courier-app/road-ahead";
 import { stopwatch, waitingTime } from "@/lib/courier-app/waiting-time";
 import {
@@ -41,7 +42,7 @@ export function CarriedOrderScreen(props: {
   const next = nextStepOf(order);
   const ahead = useMemo(() => roadAhead(order, place), [order, place]);
   const doing = useDoing(order, next);
-  const far = useDistance(ahead);
+  const far = useFar(ahead);
   const stopTitle = useStopTitle(order);
   const stops = [order.pickup, ...order.dropoffs];
   const current = stopOf(next);
@@ -285,16 +286,10 @@ function useDoing(order: CarriedOrder, next: NextStep | null): string {
 }
 
 /** Returns how far it is; null where the courier stands there, or no road is known. */
-function useDistance(ahead: RoadAhead | null): { distance: string; minutes: number } | null {
-  const format = useFormatter();
+function useFar(ahead: RoadAhead | null): { distance: string; minutes: number } | null {
+  const distance = useDistance();
   if (ahead === null || ahead.meters === null || ahead.seconds === null) return null;
-  const kilometers = ahead.meters / 1000;
-  const unit = { style: "unit", maximumFractionDigits: kilometers < 10 ? 1 : 0 } as const;
-  const distance =
-    ahead.meters < 950
-      ? format.number(Math.max(10, Math.round(ahead.meters / 10) * 10), { ...unit, unit: "meter" })
-      : format.number(kilometers, { ...unit, unit: "kilometer" });
-  return { distance, minutes: Math.max(1, Math.round(ahead.seconds / 60)) };
+  return { distance: distance(ahead.meters), minutes: Math.max(1, Math.round(ahead.seconds / 60)) };
 }
 
 /** Lets the courier hand back an order that they have not picked up. */

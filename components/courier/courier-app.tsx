@@ -1,6 +1,5 @@
 "use client";
 
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
@@ -48,16 +47,7 @@ interface Props {
   readonly styleUrl: string | null;
 }
 
-export function CourierApp(props: Props) {
-  const [client] = useState(() => new QueryClient());
-  return (
-    <QueryClientProvider client={client}>
-      <FollowingApp {...props} />
-    </QueryClientProvider>
-  );
-}
-
-function FollowingApp({ initial, keepsOffline, styleUrl }: Props) {
+export function CourierApp({ initial, keepsOffline, styleUrl }: Props) {
   const { state, isConnected, isLost, put, reload, signOut } = useCourierApp(initial);
   const { notices, say, clear } = useNotices();
   const refusal = useRefusal();

@@ -24,7 +24,7 @@ export function OfferMap(props: { order: CarriedOrder; offer: Offer; styleUrl: s
   const lines = useMemo(() => linesOf(offer), [offer]);
   if (!isShown) return null;
   return (
-    <div className="relative h-[30dvh] min-h-40 bg-(--map-ground)">
+    <div className="relative min-h-40 flex-[1_0_30dvh] bg-(--map-ground)">
       <div className="absolute inset-0">
         <LazyMap
           markers={markers}

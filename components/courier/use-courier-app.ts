@@ -1,12 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { findKeptState, keepState } from "@/components/courier/app-store";
 import { hearServiceTime } from "@/components/courier/service-clock";
-import { takeState } from "@/components/ui/take-state";
 import { readState, useLive } from "@/components/ui/use-live";
 import type { AppState } from "@/lib/courier-app/app-state";
 
-const STATE = "/courier/state";
 const POLL_MS = 15_000;
 const POLL_HIDDEN_MS = 60_000;
 
@@ -29,9 +26,8 @@ const read = (answer: Response): Promise<AppState | null> =>
 
 /** Follows the courier's state on the service, and keeps the latest copy on their phone. */
 export function useCourierApp(initial: AppState | null): Followed {
-  const client = useQueryClient();
-  const { data: state, connection } = useLive<AppState | null | undefined>(
-    { state: STATE, events: "/courier/events" },
+  const { data, connection, ask, put } = useLive<AppState | null | undefined>(
+    { state: "/courier/state", events: "/courier/events" },
     initial ?? undefined,
     {
       pollMs: POLL_MS,
@@ -42,12 +38,12 @@ export function useCourierApp(initial: AppState | null): Followed {
     },
   );
 
+  // What the phone knew when it was last here, until the service answers.
+  const [kept, setKept] = useState<AppState>();
+  const state = data === undefined ? kept : data;
   useEffect(() => {
-    if (initial !== null) return;
-    void findKeptState().then((kept) => {
-      if (kept !== null && client.getQueryData([STATE]) === undefined) client.setQueryData([STATE], kept);
-    });
-  }, [client, initial]);
+    if (initial === null) void findKeptState().then((found) => setKept(found ?? undefined));
+  }, [initial]);
 
   useEffect(() => {
     if (state !== undefined) void keepState(state);
@@ -59,14 +55,15 @@ export function useCourierApp(initial: AppState | null): Followed {
     isConnected: isOnline && connection !== "lost",
     isLost: state === undefined && (connection === "lost" || !isOnline),
     put: useCallback(
-      (change) => {
-        const known = client.getQueryData<AppState | null>([STATE]);
-        if (known) takeState(client, [STATE], change(known));
-      },
-      [client],
+      (change) =>
+        put((known) => {
+          const latest = known === undefined ? kept : known;
+          return latest && change(latest);
+        }),
+      [put, kept],
     ),
-    reload: useCallback(() => void client.refetchQueries({ queryKey: [STATE] }), [client]),
-    signOut: useCallback(() => takeState(client, [STATE], null), [client]),
+    reload: ask,
+    signOut: useCallback(() => put(() => null), [put]),
   };
 }
 

@@ -39,6 +39,10 @@ describe("what is to be seen", () => {
     });
   });
 
+  it("has all of the markers' room in a box that is just wide enough for it", () => {
+    expect(paddingIn({ width: 160, height: 200 })).toEqual({ top: 60, right: 40, bottom: 40, left: 40 });
+  });
+
   it.each([
     [390, 388],
     [1008, 900],

@@ -56,18 +56,18 @@ const LEAST_BOX_PX = 44;
 export function paddingIn({ width, height }: Box, cover: Cover = {}): Required<Cover> | null {
   if (Math.min(width, height) < LEAST_BOX_PX) return null;
   const { top = 0, right = 0, bottom = 0, left = 0 } = cover;
-  const [x, y] = [shareOf(width, left, right), shareOf(height, top, bottom)];
-  return {
-    top: (ROOM_PX.top + top) * y,
-    right: (ROOM_PX.right + right) * x,
-    bottom: (ROOM_PX.bottom + bottom) * y,
-    left: (ROOM_PX.left + left) * x,
+  const room = {
+    top: ROOM_PX.top + top,
+    right: ROOM_PX.right + right,
+    bottom: ROOM_PX.bottom + bottom,
+    left: ROOM_PX.left + left,
   };
+  const [x, y] = [shareOf(width, room.left + room.right), shareOf(height, room.top + room.bottom)];
+  return { top: room.top * y, right: room.right * x, bottom: room.bottom * y, left: room.left * x };
 }
 
 /** Half of a box at least is left for what is between the markers. */
-const shareOf = (size: number, before: number, after: number): number =>
-  Math.min(1, size / 2 / (ROOM_PX.top + ROOM_PX.bottom + before + after));
+const shareOf = (size: number, room: number): number => Math.min(1, size / 2 / room);
 
 /** Width of a map tile, in pixels. */
 const TILE_PX = 512;

@@ -4,7 +4,8 @@ import { useMemo } from "react";
 import type { LiveMapProps } from "@/components/map/live-map";
 import type { MapMarker } from "@/components/map/marker";
 import { PicturedMap } from "@/components/map/pictured-map";
-import { linesOfWay, splitWay } from "@/components/map/way";
+import { splitWay } from "@/components/map/way";
+import { linesOfWay } from "@/components/map/way-lines";
 import type { Point } from "@/lib/routing/geo";
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { linesOfLegs, linesOfWay, splitWay, wayAlong, wayLeft } from "@/components/map/way";
+import { linesOfLegs, splitWay, wayAlong, wayLeft } from "@/components/map/way";
+import { linesOfWay } from "@/components/map/way-lines";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 
 /** About 11 m north and east per unit, near the equator. */

@@ -1,34 +1,14 @@
 import type { MapLine } from "@/components/map/marker";
+import { linesOfWay } from "@/components/map/way-lines";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 import { bearing, pathAfter, pathBetween, pathLength, progressOn } from "@/lib/routing/path";
 
-/** Nearer than this, the road already ends at the door. */
-const AT_DOOR_METERS = 12;
 /** A place farther from a line than this is not on it. */
 const ON_LINE_METERS = 40;
 /** A device's own place is rough: this near it still follows its way. */
 const ON_WAY_METERS = 150;
 /** Longer than this many times the straight line, a way along a road is that of a loop, not of the last seconds. */
 const LONGEST_DETOUR = 2.5;
-
-/** A courier's way to a door, as lines of a map. */
-export function linesOfWay(way: {
-  /** What lies behind the courier. */
-  readonly driven?: readonly Point[];
-  /** From the courier, or from the pickup, to where the road ends. */
-  readonly ahead: readonly Point[];
-  readonly door: Point | null;
-}): MapLine[] {
-  const { driven = [], ahead, door } = way;
-  const end = ahead.at(-1);
-  const isShort = end === undefined || door === null || greatCircleMeters(end, door) <= AT_DOOR_METERS;
-  const lines: MapLine[] = [
-    { id: "driven", role: "driven", points: driven },
-    { id: "door", role: "door", points: isShort ? [] : [end, door] },
-    { id: "route", points: ahead },
-  ];
-  return lines.filter(({ points }) => points.length > 1);
-}
 
 /** Splits a way where somebody on it is; who is elsewhere has all of it ahead. */
 export function splitWay(

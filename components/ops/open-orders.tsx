@@ -6,7 +6,6 @@ import { useBoard } from "@/components/ops/use-board";
 import { Age } from "@/components/ui/age";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { Link } from "@/components/ui/link";
-import { QueryCache } from "@/components/ui/query-cache";
 import { StatusPill } from "@/components/ui/status-pill";
 import { CARD, LINK } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
@@ -20,15 +19,7 @@ interface Given {
 }
 
 /** A mode's open orders, live. */
-export function OpenOrders(given: Given) {
-  return (
-    <QueryCache>
-      <List {...given} />
-    </QueryCache>
-  );
-}
-
-function List({ mode, initial, now }: Given) {
+export function OpenOrders({ mode, initial, now }: Given) {
   const t = useTranslations("ops.orders");
   const { board, connection } = useBoard(mode, initial);
   return (

@@ -25,15 +25,18 @@ async function load(code: string): Promise<Reassignment> {
  * Gives an order to a courier, chosen from those who could take it, best first. Its frame is the caller's, within a
  * `QueryCache`.
  *
+ * @param above what stands above the title
  * @param onDone called once the order is another courier's
  */
 export function ReassignSheet({
   orderCode,
+  above,
   assign,
   onDone,
   onClose,
 }: {
   orderCode: string;
+  above?: ReactNode;
   assign: FormAction;
   onDone: () => void;
   onClose: () => void;
@@ -50,12 +53,15 @@ export function ReassignSheet({
     <section aria-labelledby={heading} className="flex max-h-full min-h-0 flex-col">
       <header className="px-5 pt-5 pb-3">
         <div className="flex items-start justify-between gap-3">
-          <h2 id={heading} className="type-title text-balance">
-            {t.rich(title, {
-              code: orderCode,
-              plain: (code) => <span className="whitespace-nowrap">{code}</span>,
-            })}
-          </h2>
+          <div>
+            {above}
+            <h2 id={heading} className={`type-title text-balance ${above ? "mt-3" : ""}`}>
+              {t.rich(title, {
+                code: orderCode,
+                plain: (code) => <span className="whitespace-nowrap">{code}</span>,
+              })}
+            </h2>
+          </div>
           <CloseButton label={t("close")} onClose={onClose} />
         </div>
         {data !== undefined && <Situation given={data} />}

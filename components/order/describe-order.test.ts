@@ -43,6 +43,12 @@ it("an order's page has what came of each stop, what is asked for and what it co
   const order = `(SELECT id FROM orders WHERE order_code = '${data.order_code}')`;
   await execute(
     local.databaseUrl,
+    `UPDATE order_stops SET code_tries = 5 WHERE order_id = ${order} AND position > 0`,
+  );
+  // The second dropoff asks for no code.
+  expect((await read()).stops.map(({ isCodeBlocked }) => isCodeBlocked)).toEqual([false, true, false]);
+  await execute(
+    local.databaseUrl,
     `UPDATE order_stops SET delivered_at = now(), code_check = 'overridden', code_overridden_by = 'somebody',
        code_override_reason = 'her phone is dead', signer_name = 'Анна', handed_latitude = latitude + 0.001,
        handed_longitude = longitude WHERE order_id = ${order} AND position = 1`,
@@ -52,6 +58,7 @@ it("an order's page has what came of each stop, what is asked for and what it co
   const { stops, cancellationFee } = await read();
   expect(stops[0]?.completedAt).not.toBeNull();
   expect(stops[1]).toMatchObject({
+    isCodeBlocked: false,
     failure: null,
     proof: {
       photos: [],

@@ -14,7 +14,7 @@ import type {
 import type { CancellationTerms } from "@/lib/orders/cancellation-terms";
 import type { EventResource } from "@/lib/orders/event";
 import type { WholeOrder } from "@/lib/orders/file/find-whole-order";
-import type { CodeOverride } from "@/lib/orders/file/list-code-overrides";
+import type { UntoldCode } from "@/lib/orders/file/list-untold-codes";
 import { previewCancellation } from "@/lib/orders/file/preview-cancellation";
 import type { TimelineEntry } from "@/lib/orders/file/timeline";
 import { effectivePayment, effectiveProof, isAllowed, type Pickup } from "@/lib/orders/order";
@@ -114,8 +114,9 @@ function stopOf(
   { address, contact, proof }: Pickup,
   dropoff: DropoffState | null,
 ): StopState {
-  const { order, overrides, progress, settings, stops, words } = whole;
+  const { order, untoldCodes, progress, settings, stops, words } = whole;
   const stop = stops[index];
+  const untold = untoldCodes.find(({ position }) => position === index) ?? null;
   const asked = effectiveProof(proof, settings);
   const token = index === 0 && asked.code ? codeToken(0, order) : null;
   return {
@@ -124,11 +125,12 @@ function stopOf(
     // PROOF_FIELDS has exactly these names.
     asked: (Object.keys(PROOF_FIELDS) as ProofKind[]).filter((kind) => asked[kind]),
     code: token === null ? null : proofCode(token),
+    isCodeBlocked: asked.code && untold !== null && !untold.isOverridden,
     arrivedAt: iso(stop?.arrivedAt ?? null),
     completedAt: iso(stop?.completedAt ?? null),
     attempts: progress.dropoffs[index - 1]?.attempts ?? 0,
     failure: failureOf(stop?.failure ?? null),
-    proof: proofOf(stop, overrides.find(({ position }) => position === index) ?? null),
+    proof: proofOf(stop, untold),
     said: saidOf(words.find(({ position }) => position === index)),
     dropoff,
   };
@@ -140,7 +142,7 @@ function failureOf(failure: StopFailure | null): FailureState | null {
   return { reason, comment, at: at.toISOString(), calls, resolution, answerUntil: iso(answerUntil) };
 }
 
-function proofOf(stop: StopOutcome | undefined, override: CodeOverride | null): ProofState | null {
+function proofOf(stop: StopOutcome | undefined, untold: UntoldCode | null): ProofState | null {
   if (stop === undefined || stop.proof === null) return null;
   const { files, code, signerName, location } = stop.proof;
   return {
@@ -148,7 +150,7 @@ function proofOf(stop: StopOutcome | undefined, override: CodeOverride | null): 
     signature: files.find(({ kind }) => kind === "signature")?.id ?? null,
     signerName,
     code,
-    overrideReason: override?.reason ?? null,
+    overrideReason: code === "overridden" ? (untold?.reason ?? null) : null,
     distanceMeters: location === null ? null : Math.round(greatCircleMeters(stop.place, location)),
   };
 }

@@ -18,7 +18,6 @@ import { Timeline } from "@/components/order/timeline";
 import { TrackingLinks } from "@/components/order/tracking-links";
 import { useOrder } from "@/components/order/use-order";
 import type { FormAction } from "@/components/ui/form-state";
-import { QueryCache } from "@/components/ui/query-cache";
 import type { Locale } from "@/lib/locale/locale";
 
 interface Given {
@@ -37,15 +36,7 @@ interface Given {
 }
 
 /** Shows everything about one order, live. */
-export function OrderPage(given: Given) {
-  return (
-    <QueryCache>
-      <Parts {...given} />
-    </QueryCache>
-  );
-}
-
-function Parts({ actions, initial, now, locale, styleUrl, publicUrl }: Given) {
+export function OrderPage({ actions, initial, now, locale, styleUrl, publicUrl }: Given) {
   const { order, connection } = useOrder(initial);
   return (
     <>

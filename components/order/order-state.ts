@@ -88,6 +88,8 @@ export interface StopState {
   readonly asked: readonly ProofKind[];
   /** The code that the courier has to be told at the pickup; null elsewhere, and when none is asked for. */
   readonly code: string | null;
+  /** Whether wrong codes have blocked it, and nobody has let the courier go on without it yet. */
+  readonly isCodeBlocked: boolean;
   readonly arrivedAt: string | null;
   /** When the goods changed hands. */
   readonly completedAt: string | null;

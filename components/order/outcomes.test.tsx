@@ -31,6 +31,7 @@ const stop = (change: Partial<StopState> = {}): StopState => ({
   contact: { type: "phone", value: "+79161234567", name: null },
   asked: [],
   code: null,
+  isCodeBlocked: false,
   arrivedAt: null,
   completedAt: null,
   attempts: 0,
@@ -179,7 +180,7 @@ describe("a stop", () => {
     );
     expect(text()).toContain("Signed by Анна");
     expect(text()).toContain("Handed over without the code, allowed by an operator: her phone is dead");
-    expect(text()).toContain("42 m from the address");
+    expect(text()).toContain("40 m from the address");
     expect(text()).not.toContain("Proof: photo");
   });
 
@@ -191,6 +192,15 @@ describe("a stop", () => {
     update(<StopList order={order([], { stops: [stop({ ...asked, completedAt: AT })] })} />);
     expect(text()).toContain("Picked up");
     expect(text()).not.toContain("654321");
+  });
+
+  it("says that wrong codes have blocked the code, until somebody goes on without it", () => {
+    const blocked = { asked: ["code"], code: "654321", isCodeBlocked: true } as const;
+    const { update } = show(<StopList order={order([], { stops: [stop(blocked)] })} />);
+    expect(text()).toContain("The code is blocked after five wrong tries.");
+    expect(text()).not.toContain("654321");
+    update(<StopList order={order([], { stops: [stop({ ...blocked, completedAt: AT })] })} />);
+    expect(text()).not.toContain("blocked");
   });
 
   it("that failed says so and what becomes of the goods, and a second try that there was a first", () => {

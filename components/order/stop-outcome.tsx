@@ -32,7 +32,10 @@ export function StopOutcome({
           {t("asked", { list: asked.map((kind) => tStop(kind).toLowerCase()).join(", ") })}
         </p>
       )}
-      {completedAt === null && stop.code !== null && (
+      {completedAt === null && failure === null && stop.isCodeBlocked && (
+        <p className="text-late">{t("code_blocked")}</p>
+      )}
+      {completedAt === null && stop.code !== null && !stop.isCodeBlocked && (
         <p>
           {t("code")} <strong className="font-mono text-base tracking-widest">{stop.code}</strong>
           <span className="block text-xs text-soft">{t("code_hint")}</span>

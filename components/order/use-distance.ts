@@ -1,12 +1,13 @@
 "use client";
 
 import { useFormatter } from "next-intl";
+import { spokenDistance } from "@/lib/routing/spoken-distance";
 
-/** Formats distances in kilometres, or in metres where those are clearer. */
+/** Formats distances as people say them. */
 export function useDistance(): (meters: number) => string {
   const format = useFormatter();
-  return (meters) =>
-    meters < 1000
-      ? format.number(Math.round(meters), { style: "unit", unit: "meter" })
-      : format.number(meters / 1000, { style: "unit", unit: "kilometer", maximumFractionDigits: 1 });
+  return (meters) => {
+    const { unit, value } = spokenDistance(meters);
+    return format.number(value, { style: "unit", unit, maximumFractionDigits: 1 });
+  };
 }

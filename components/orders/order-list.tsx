@@ -9,7 +9,6 @@ import { NothingFound } from "@/components/orders/nothing-found";
 import { OrderRow } from "@/components/orders/order-row";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { Link } from "@/components/ui/link";
-import { QueryCache } from "@/components/ui/query-cache";
 import { SECONDARY } from "@/components/ui/styles";
 import { useLive } from "@/components/ui/use-live";
 import { useNow } from "@/components/ui/use-now";
@@ -32,15 +31,7 @@ interface Given {
 const COLUMNS = ["status", "order", "destination", "stops", "courier", "created", "price"] as const;
 
 /** A page of the list. Its orders update in place; new ones are counted, and shown on demand. */
-export function OrderList(given: Given) {
-  return (
-    <QueryCache>
-      <List {...given} />
-    </QueryCache>
-  );
-}
-
-function List({ page, filter, mode, timeZone, now: atFirst, unused }: Given) {
+export function OrderList({ page, filter, mode, timeZone, now: atFirst, unused }: Given) {
   const t = useTranslations("orders");
   const codes = page.orders.map(({ code }) => code);
   const { data, connection } = useLive<RefreshedOrders>(

@@ -31,6 +31,7 @@ const place = (index: number, change: Partial<TrackedStop> = {}): TrackedStop =>
   failureCode: null,
   signerName: null,
   needsCode: false,
+  isCodeBlocked: false,
   asksPhoto: false,
   note: null,
   isNoteSeen: false,

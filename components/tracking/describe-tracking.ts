@@ -43,6 +43,7 @@ export function describeTracking(
         ? null
         : { text: t("was", { window: formatWindow(view.wasArrival, telling) }), reason: t("details.late") },
     code: view.code,
+    isCodeBlocked: view.isCodeBlocked,
     photos: view.photos.map(({ id, takenAt }) => ({
       key: id,
       url: photoUrl(id),

@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import type { MapMarker } from "@/components/map/marker";
 import { PicturedMap } from "@/components/map/pictured-map";
-import { linesOfWay } from "@/components/map/way";
+import { linesOfWay } from "@/components/map/way-lines";
 import type { DrawingView } from "@/lib/tracking/drawing";
 
 /** The few words that the box needs in the browser. */

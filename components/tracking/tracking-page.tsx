@@ -1,6 +1,5 @@
 "use client";
 
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type CSSProperties, lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { ActionBar } from "@/components/tracking/action-bar";
 import { AskShop, Contact, type ContactWords } from "@/components/tracking/contact";
@@ -53,6 +52,8 @@ export interface PageWords {
   readonly retry: string;
   readonly codeTitle: string;
   readonly codeHint: string;
+  readonly codeBlocked: string;
+  readonly codeBlockedHint: string;
   readonly share: string;
   readonly copied: string;
   readonly localTime: string;
@@ -74,16 +75,7 @@ interface Props {
 }
 
 /** The page behind a tracking link: rendered in full by the server, and kept up to date by the browser. */
-export function TrackingPage(props: Props) {
-  const [client] = useState(() => new QueryClient());
-  return (
-    <QueryClientProvider client={client}>
-      <LivePage {...props} />
-    </QueryClientProvider>
-  );
-}
-
-function LivePage({ address, initial, renderedAt, ...rest }: Props) {
+export function TrackingPage({ address, initial, renderedAt, ...rest }: Props) {
   const { state, ...live } = useTracking(address, initial, renderedAt);
   return state === null ? null : <Shown state={state} address={address} {...live} {...rest} />;
 }
@@ -150,6 +142,12 @@ function Shown({
               }
             />
             {state.code !== null && <DeliveryCode code={state.code} words={words} />}
+            {state.isCodeBlocked && (
+              <section className="block code" aria-labelledby="code">
+                <h2 id="code">{words.codeBlocked}</h2>
+                <p>{words.codeBlockedHint}</p>
+              </section>
+            )}
             {state.photos.map(({ key, url, caption }) => (
               <Suspense key={key} fallback={null}>
                 <Photo url={url} caption={caption} onExpired={retry} />

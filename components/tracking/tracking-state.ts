@@ -30,6 +30,8 @@ export interface TrackingState extends RecipientState {
   readonly details: readonly string[];
   /** What the recipient tells the courier at the door. */
   readonly code: string | null;
+  /** Whether wrong codes have blocked it. */
+  readonly isCodeBlocked: boolean;
   /** Photos from the recipient's door, whose addresses open for five minutes. */
   readonly photos: readonly { readonly key: string; readonly url: string; readonly caption: string }[];
   readonly steps: readonly {

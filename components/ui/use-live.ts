@@ -1,10 +1,9 @@
 "use client";
 
-import { focusManager, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { followStream } from "@/components/ui/follow-stream";
+import { keepEqual } from "@/components/ui/keep-equal";
 import { pauseBefore, Refusal } from "@/components/ui/refusal";
-import { takeState } from "@/components/ui/take-state";
 import { useIsWatched } from "@/components/ui/use-is-watched";
 
 const POLL_MS = 5_000;
@@ -33,8 +32,19 @@ export interface Live<State> {
   readonly connection: Connection;
   /** Why the last request failed; null when it succeeded. */
   readonly error: Error | null;
+  /** Requests the state. */
+  readonly ask: () => void;
   /** Requests the state, and reopens the stream. */
   readonly retry: () => void;
+  /** Changes the state ahead of the service. A response still in flight is older, and is dropped. */
+  readonly put: (change: (known: State) => State) => void;
+}
+
+interface Known<State> {
+  /** URL of the state. */
+  readonly of: string;
+  readonly data: State;
+  readonly error: Error | null;
 }
 
 /** Reads a JSON state from a response. */
@@ -45,7 +55,7 @@ export async function readState<State>(answer: Response): Promise<State> {
 
 /**
  * Keeps a state of the service up to date through one stream of server-sent events, and polls while there is no stream.
- * Stops once the state is final.
+ * Stops once the state is final. An undefined state is requested at once.
  *
  * @param state URL that returns the state as JSON
  * @param events URL of a stream of the same state
@@ -56,51 +66,92 @@ export function useLive<State>(
   terms: Terms<State> = {},
 ): Live<State> {
   const { pollMs = POLL_MS, hiddenPollMs, read = readState<State> } = terms;
-  const isOver = (known: State | undefined) => known !== undefined && terms.isOver?.(known) === true;
-  const client = useQueryClient();
+  const [known, setKnown] = useState<Known<State>>({ of: state, data: initial, error: null });
+  if (known.of !== state) setKnown({ of: state, data: initial, error: null });
+  const { data, error } = known;
   const [isStreaming, setStreaming] = useState(false);
+  const [asked, setAsked] = useState(0);
   const [round, setRound] = useState(0);
-  const isKeptHidden = hiddenPollMs !== undefined;
-  const { data, error, refetch } = useQuery({
-    queryKey: [state],
-    queryFn: async ({ signal }): Promise<State> => {
-      try {
-        const within = AbortSignal.timeout(ANSWER_WITHIN_MS);
-        const answer = await fetch(state, { cache: "no-store", signal: within });
-        const next = await read(answer);
-        const sentAt = Date.parse(answer.headers.get("Date") ?? "");
-        if (!signal.aborted) terms.onWord?.(Number.isNaN(sentAt) ? null : sentAt);
-        return next;
-      } catch (failure) {
-        if (!signal.aborted) terms.onUnanswered?.();
-        throw failure;
-      }
-    },
-    initialData: initial,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: ({ state: { data: known, error: refusal } }) => {
-      if (isStreaming || isOver(known)) return false;
-      const usualMs = isKeptHidden && !focusManager.isFocused() ? hiddenPollMs : pollMs;
-      return pauseBefore(usualMs, refusal instanceof Refusal ? refusal.retryAfter : null);
-    },
-    refetchIntervalInBackground: isKeptHidden,
-    // The device may have slept with the stream open.
-    refetchOnWindowFocus: ({ state: { data: known } }) => (isKeptHidden && !isOver(known) ? "always" : false),
-    refetchOnReconnect: isStreaming ? false : "always",
-    networkMode: "always",
-    retry: false,
+  // Only the latest request may say what the state is.
+  const latest = useRef<object | null>(null);
+
+  const take = useCallback((next: (before: State) => State) => {
+    latest.current = null;
+    setKnown((before) => ({ ...before, data: keepEqual(before.data, next(before.data)), error: null }));
+  }, []);
+  const request = useEffectEvent(async () => {
+    const own = {};
+    latest.current = own;
+    try {
+      const within = AbortSignal.timeout(ANSWER_WITHIN_MS);
+      const answer = await fetch(state, { cache: "no-store", signal: within });
+      const next = await read(answer);
+      if (latest.current !== own) return;
+      const sentAt = Date.parse(answer.headers.get("Date") ?? "");
+      terms.onWord?.(Number.isNaN(sentAt) ? null : sentAt);
+      take(() => next);
+    } catch (failure) {
+      if (latest.current !== own) return;
+      terms.onUnanswered?.();
+      setKnown((before) => ({ ...before, error: failure as Error }));
+    }
   });
-  // It has only ever held an initial state, or one that was read or streamed.
-  const known = data as State;
-  const isEnded = isOver(known);
+
+  const isOver = data !== undefined && terms.isOver?.(data) === true;
+  const isKeptHidden = hiddenPollMs !== undefined;
+  const isHidden = useSyncExternalStore(
+    onVisibility,
+    () => document.hidden,
+    () => false,
+  );
+  const isPolled = !isOver && !isStreaming && (isKeptHidden || !isHidden);
+  const usualMs = isKeptHidden && isHidden ? hiddenPollMs : pollMs;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: waits anew after each answer
+  useEffect(() => {
+    if (!isPolled) return;
+    const pauseMs = pauseBefore(usualMs, error instanceof Refusal ? error.retryAfter : null);
+    const timer = setTimeout(request, pauseMs);
+    return () => clearTimeout(timer);
+  }, [isPolled, usualMs, known]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is on its way belongs to the address before
+  useEffect(
+    () => () => {
+      latest.current = null;
+    },
+    [state],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that somebody asks
+  useEffect(() => {
+    if (asked > 0 || initial === undefined) void request();
+  }, [asked]);
+
+  const ask = useCallback(() => setAsked((count) => count + 1), []);
+  const onBack = useEffectEvent(() => {
+    // The device may have slept with the stream open.
+    if (isKeptHidden && !isOver && !document.hidden) ask();
+  });
+  const onOnline = useEffectEvent(() => {
+    if (!isStreaming && !isOver) ask();
+  });
+  useEffect(() => {
+    window.addEventListener("online", onOnline);
+    document.addEventListener("visibilitychange", onBack);
+    return () => {
+      window.removeEventListener("online", onOnline);
+      document.removeEventListener("visibilitychange", onBack);
+    };
+  }, []);
+
   const isWatched = useIsWatched();
   // Over HTTP/1.1 a browser has six connections for all tabs of a site; tabs that nobody looks at release theirs.
-  const isFollowed = !isEnded && (isWatched || isKeptHidden);
-  const onState = useEffectEvent((next: unknown) => takeState(client, [state], next));
+  const isFollowed = !isOver && (isWatched || isKeptHidden);
+  const onState = useEffectEvent((next: unknown) => take(() => next as State));
   const onWord = useEffectEvent((sentAt: number | null) => terms.onWord?.(sentAt));
   const onLine = useEffectEvent((isUp: boolean) => {
     setStreaming(isUp);
-    if (!isUp) void refetch();
+    if (!isUp) ask();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round reopens the stream
   useEffect(() => {
@@ -112,12 +163,19 @@ export function useLive<State>(
     };
   }, [events, isFollowed, round]);
   return {
-    data: known,
-    connection: isStreaming || isEnded ? "live" : error === null ? "polling" : "lost",
+    data,
+    connection: isStreaming || isOver ? "live" : error === null ? "polling" : "lost",
     error,
-    retry: () => {
+    ask,
+    retry: useCallback(() => {
       setRound((count) => count + 1);
-      void refetch();
-    },
+      ask();
+    }, [ask]),
+    put: take,
   };
+}
+
+function onVisibility(onChange: () => void): () => void {
+  document.addEventListener("visibilitychange", onChange);
+  return () => document.removeEventListener("visibilitychange", onChange);
 }

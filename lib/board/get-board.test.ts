@@ -106,7 +106,10 @@ describe("the operators' board", () => {
     });
     const context = { ...local.couriers.context, actor: { type: "operator", id: operatorId } as const };
     const what = { mode: "live", kind: "at_door", subject: data.order_code, handling: "noted" };
-    await handleException(context, { ...what, mode: "test" });
+    const endpoint = { kind: "webhook_failing", subject: crypto.randomUUID() };
+    for (const strange of [{ mode: "test" }, { subject: "AAAA-AAAA" }, endpoint]) {
+      await expect(handleException(context, { ...what, ...strange })).rejects.toThrow(DomainError);
+    }
     expect(await seen("live")).toEqual(["at_door"]);
     await handleException(context, what);
     expect(await seen("live")).toEqual([]);

@@ -6,6 +6,8 @@ import { insertHandled } from "@/lib/board/store";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { announceBoard } from "@/lib/live/announce";
+import { findOrderByCode } from "@/lib/orders/find-order-by-code";
+import { hasEndpoint } from "@/lib/webhooks/has-endpoint";
 
 const LONGEST_SUBJECT = 100;
 
@@ -19,7 +21,8 @@ const handled = z.object({
 /**
  * Notes what an operator has done about an exception, and hides it from all operators for a while.
  *
- * @throws DomainError INVALID_PAYLOAD when it is no such exception or action
+ * @throws DomainError INVALID_PAYLOAD when it is no such exception or action, ORDER_NOT_FOUND or ENDPOINT_NOT_FOUND when
+ * the mode has nothing that it could be about
  */
 export async function handleException(
   context: Pick<Context, "db" | "clock" | "actor">,
@@ -29,6 +32,7 @@ export async function handleException(
   if (!parsed.success) throw new DomainError("INVALID_PAYLOAD");
   const { handling, ...exception } = parsed.data;
   const at = context.clock.now();
+  await checkSubject(context, exception);
   await context.db.transaction(async (tx) => {
     await insertHandled(tx, {
       ...exception,
@@ -39,4 +43,16 @@ export async function handleException(
     });
     await announceBoard(tx);
   });
+}
+
+async function checkSubject(
+  { db }: Pick<Context, "db">,
+  { mode, kind, subject }: Pick<z.infer<typeof handled>, "mode" | "kind" | "subject">,
+): Promise<void> {
+  if (kind === "webhook_failing") {
+    if (!(await hasEndpoint(db, mode, subject))) throw new DomainError("ENDPOINT_NOT_FOUND");
+    return;
+  }
+  const order = await findOrderByCode(db, subject);
+  if (order?.scope.mode !== mode) throw new DomainError("ORDER_NOT_FOUND");
 }

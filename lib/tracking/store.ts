@@ -50,6 +50,7 @@ const STOP = z.object({
   resolution: z.enum(UNDELIVERABLE_ACTIONS).nullable(),
   signerName: z.string().nullable(),
   needsCode: z.boolean(),
+  isCodeBlocked: z.boolean(),
   asksPhoto: z.boolean(),
   note: z.string().nullable(),
   isNoteSeen: z.boolean(),
@@ -132,6 +133,8 @@ async function findTracked(
               'resolution', s.resolution, 'signerName', s.signer_name,
               'needsCode', coalesce(s.proof_code, a.proof_code) AND s.code_check IS NULL
                            AND s.code_tries < ${MOST_CODE_TRIES},
+              'isCodeBlocked', coalesce(s.proof_code, a.proof_code) AND s.code_check IS NULL
+                               AND s.code_tries >= ${MOST_CODE_TRIES},
               'asksPhoto', coalesce(s.proof_photo, a.proof_photo),
               'note', s.recipient_note, 'isNoteSeen', s.recipient_note_seen_at IS NOT NULL,
               'feedback', s.feedback, 'feedbackText', s.feedback_text,

@@ -22,6 +22,8 @@ export interface TrackedStop extends Point, DropoffProgress, SaidAtStop {
   readonly signerName: string | null;
   /** Whether the courier still has to be told its code. */
   readonly needsCode: boolean;
+  /** Whether it was wrong too often, and nobody has let the courier go on without it. */
+  readonly isCodeBlocked: boolean;
   readonly asksPhoto: boolean;
   /** What else the courier was told of the way to the door. */
   readonly given: readonly DoorDetail[];

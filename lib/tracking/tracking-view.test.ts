@@ -25,6 +25,7 @@ const stop = (index: number, change: Partial<TrackedStop> = {}): TrackedStop => 
   failureCode: null,
   signerName: null,
   needsCode: false,
+  isCodeBlocked: false,
   asksPhoto: false,
   note: null,
   isNoteSeen: false,
@@ -500,6 +501,18 @@ describe("the code for the courier", () => {
     ["after the end", null, { ...over("cancelled"), dropoffs: [asked(1)] }, 1],
   ])("is shown only while it is needed: %s, %s", (_, code, change, dropoffs) => {
     expect(view(change, dropoffs).code).toBe(code);
+  });
+
+  it("is said to be blocked to the recipient of that very dropoff, while a courier comes", () => {
+    const blocked = stop(1, { isCodeBlocked: true });
+    const seen = (change: Partial<TrackedOrder>, dropoffs: number) => {
+      const { code, isCodeBlocked } = view(change, dropoffs);
+      return [code, isCodeBlocked];
+    };
+    expect(seen({ dropoffs: [blocked] }, 1)).toEqual([null, true]);
+    expect(seen({ dropoff: 1, dropoffs: [blocked, stop(2)] }, 2)).toEqual([null, false]);
+    expect(seen({ dropoffs: [blocked, stop(2)] }, 2)).toEqual([null, false]);
+    expect(seen({ ...over("cancelled"), dropoffs: [blocked] }, 1)).toEqual([null, false]);
   });
 });
 

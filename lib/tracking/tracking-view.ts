@@ -48,6 +48,8 @@ export interface TrackingView extends RecipientView {
   readonly cancelledBy: TrackedOrder["cancelledBy"];
   /** What the reader tells the courier at the door. */
   readonly code: string | null;
+  /** Whether the courier was told wrong codes too often, and now needs leave to go on without one. */
+  readonly isCodeBlocked: boolean;
   /** Who signed at the reader's own door. */
   readonly signerName: string | null;
   /** First name of the courier who handed it over at the reader's own door. */
@@ -159,6 +161,7 @@ export function trackingView(told: TrackedOrder, now: Date): TrackingView {
 const WITHOUT_OWN = {
   failure: null,
   code: null,
+  isCodeBlocked: false,
   signerName: null,
   broughtBy: null,
   given: null,
@@ -176,6 +179,7 @@ function tellOwn(
   return {
     failure: own.failureCode,
     code: isExpected && order.courier !== null && own.needsCode ? order.code : null,
+    isCodeBlocked: isExpected && order.courier !== null && own.isCodeBlocked,
     signerName: own.deliveredAt === null ? null : own.signerName,
     // Of several dropoffs another courier may have brought this one.
     broughtBy:

@@ -123,6 +123,8 @@ export default async function Page({ params }: Props) {
           retry: t("retry"),
           codeTitle: t("code.title"),
           codeHint: t("code.hint"),
+          codeBlocked: t("code.blocked"),
+          codeBlockedHint: t("code.blockedHint"),
           share: t("share"),
           copied: t("copied"),
           localTime: t("localTime"),

@@ -107,23 +107,28 @@ function markersOf(board: ConsoleBoard, severities: ReadonlyMap<string, Severity
   return [...couriers, ...orders, ...others];
 }
 
+/** A courier's arrow as the map draws it, on a square of 24 units. */
+const ARROW = "M12 5 18 19l-6-3.4L6 19z";
+
 function Legend() {
   const t = useTranslations("console.map");
-  const line = "flex items-center gap-1.5";
+  const line = "flex items-center gap-2";
+  const disc = "flex size-4.5 items-center justify-center rounded-full border-2";
+  const couriers = {
+    busy: "border-surface bg-[light-dark(var(--on-live),var(--live))] fill-[light-dark(var(--live),var(--on-live))]",
+    free: "border-ink bg-surface fill-ink",
+    silent: "border-dashed border-faint fill-faint",
+  } as const;
   return (
     <ul className="absolute bottom-3 left-3 z-10 flex gap-x-4 rounded-lg bg-raised px-3 py-2 text-xs font-medium shadow-e1 max-lg:hidden">
-      <li className={line}>
-        <span aria-hidden="true" className="size-3.5 rounded-full bg-ink ring-2 ring-surface" />
-        {t("busy")}
-      </li>
-      <li className={line}>
-        <span aria-hidden="true" className="size-3.5 rounded-full border-2 border-ink bg-surface" />
-        {t("free")}
-      </li>
-      <li className={line}>
-        <span aria-hidden="true" className="size-3.5 rounded-full border-2 border-dashed border-faint" />
-        {t("silent")}
-      </li>
+      {(["busy", "free", "silent"] as const).map((kind) => (
+        <li key={kind} className={line}>
+          <svg viewBox="0 0 24 24" aria-hidden="true" className={`${disc} ${couriers[kind]}`}>
+            <path d={ARROW} />
+          </svg>
+          {t(kind)}
+        </li>
+      ))}
     </ul>
   );
 }

@@ -6,6 +6,7 @@ import type { ConsoleActions } from "@/components/ops/console/console-actions";
 import { ConsoleMap, courierMark, orderMark } from "@/components/ops/console/console-map";
 import { CourierSheet } from "@/components/ops/console/courier-sheet";
 import { useShownCount } from "@/components/ops/console/exception-count";
+import { ExceptionPill } from "@/components/ops/console/exception-pill";
 import { EndpointSheet, OrderSheet } from "@/components/ops/console/exception-sheet";
 import { FindOrders } from "@/components/ops/console/find-orders";
 import { KeysSheet } from "@/components/ops/console/keys-sheet";
@@ -191,6 +192,7 @@ function LiveConsole({
           {isReassigning && orderCode !== null ? (
             <ReassignSheet
               orderCode={orderCode}
+              above={exception !== null && <ExceptionPill exception={exception} now={now} />}
               assign={actions.assign}
               onDone={reassigned}
               onClose={() => setReassigning(false)}

@@ -4,15 +4,14 @@ import { Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { ConsoleActions } from "@/components/ops/console/console-actions";
+import { ExceptionPill } from "@/components/ops/console/exception-pill";
 import { HandleForm } from "@/components/ops/console/handle-form";
-import { ICONS, TONES, wordOf } from "@/components/ops/console/look";
+import { wordOf } from "@/components/ops/console/look";
 import { OrderActs } from "@/components/ops/console/order-acts";
 import type { OrderFacts } from "@/components/ops/console/order-facts";
-import { useTimeOf } from "@/components/ops/console/time-of";
 import { useOrderFacts } from "@/components/ops/console/use-order-facts";
 import { CloseButton } from "@/components/ui/close-button";
 import { Link } from "@/components/ui/link";
-import { Pill } from "@/components/ui/pill";
 import { StatusPill } from "@/components/ui/status-pill";
 import { GHOST, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
@@ -123,7 +122,6 @@ function Sheet({
   readonly children: ReactNode;
 }) {
   const t = useTranslations("console");
-  const timeOf = useTimeOf();
   const heading = useId();
   const close = useRef<HTMLButtonElement>(null);
   const isOrder = exception?.kind !== "webhook_failing";
@@ -133,9 +131,7 @@ function Sheet({
     <section aria-labelledby={heading} className="p-5">
       <div className="flex items-start justify-between gap-3">
         {exception !== null ? (
-          <Pill look={{ icon: ICONS[exception.kind], tone: TONES[exception.severity] }}>
-            {`${t(`kinds.${wordOf(exception)}`)}, ${timeOf(exception, now)}`}
-          </Pill>
+          <ExceptionPill exception={exception} now={now} />
         ) : facts !== null ? (
           <StatusPill status={facts.status} hasCourier={facts.hasCourier} />
         ) : (

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 
-const EVERY_MS = 5_000;
+const EVERY_MS = 2_000;
 // The time that an answer may take; smaller errors are not worth correcting.
 const NOISE_MS = 10_000;
 

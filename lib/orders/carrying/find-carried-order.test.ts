@@ -51,6 +51,14 @@ describe("a courier's order", () => {
     ]);
   });
 
+  it("names the shop as recipients know it", async () => {
+    const { shop, id } = await newOrder();
+    await local.db.models.account.update({ where: { id: shop.accountId }, data: { brandName: "Полка" } });
+    const courierId = await local.couriers.lead(shop.scope, id, "assigned");
+    const carried = await findCarriedOrder(local.db, courierId, DEFAULT_DISPATCH);
+    expect(carried?.shop).toEqual({ name: "Полка" });
+  });
+
   it("says which ways are ahead, with no more points than a map needs, and none that are over", async () => {
     const { shop, id, orderCode } = await newOrder();
     const courierId = await local.couriers.lead(shop.scope, id, "in_progress");

@@ -1,4 +1,5 @@
 import { getAccount } from "@/lib/accounts/get-account";
+import { identityOf } from "@/lib/accounts/shop-identity";
 import { DEFAULT_DISPATCH, type DispatchSettings } from "@/lib/config";
 import type { Queryable } from "@/lib/db/client";
 import type { CarriedLeg, CarriedOrder, Takeover } from "@/lib/orders/carrying/carried-order";
@@ -51,7 +52,7 @@ export async function findCarriedOrder(
   return {
     orderId: String(order.row.id),
     orderCode: order.orderCode,
-    shop: { name: account.name },
+    shop: { name: identityOf(account).name },
     payRubles: pay === null ? null : toRubles(pay),
     offer: isOffered ? await findOffer(db, order.row, terms) : null,
     status: order.status,

@@ -9,7 +9,7 @@ import type { Progress } from "@/lib/orders/carrying/progress";
 import type { Charge } from "@/lib/orders/charge";
 import type { Cancellation } from "@/lib/orders/event";
 import { historyForAccount, type RecordedChange } from "@/lib/orders/file/history";
-import { type CodeOverride, listCodeOverrides } from "@/lib/orders/file/list-code-overrides";
+import { listUntoldCodes, type UntoldCode } from "@/lib/orders/file/list-untold-codes";
 import { selectCancellation, selectHistory } from "@/lib/orders/file/store";
 import { type TimelineEntry, timelineOf } from "@/lib/orders/file/timeline";
 import { findAccountOrder } from "@/lib/orders/find-account-order";
@@ -34,7 +34,7 @@ export interface WholeOrder extends StoredDetails {
   readonly surcharges: readonly Kopecks[];
   /** What came of each stop, and of the way back. */
   readonly stops: readonly StopState[];
-  readonly overrides: readonly CodeOverride[];
+  readonly untoldCodes: readonly UntoldCode[];
   /** What recipients have said. */
   readonly words: readonly RecipientWords[];
   readonly charges: readonly Charge[];
@@ -85,12 +85,12 @@ async function wholeOrderOf(
     listOrderEvents(db, order),
     findWay(db, order.id),
     listStops(db, order),
-    listCodeOverrides(db, order),
+    listUntoldCodes(db, order),
     listRecipientWords(db, order),
     listCharges(db, order),
     getAccount(db, order.scope.accountId),
   ]);
-  const [stops, overrides, words, charges, account] = rest;
+  const [stops, untoldCodes, words, charges, account] = rest;
   const tariff = await getTariffVersion(db, stored.trip.tariffId);
   const history = historyFor(recorded);
   return {
@@ -100,7 +100,7 @@ async function wholeOrderOf(
     way,
     surcharges: stored.trip.legs.map(({ cargoSize }) => cargoSurcharge(tariff, cargoSize)),
     stops,
-    overrides,
+    untoldCodes,
     words,
     charges,
     settings: deliverySettingsOf(account),

@@ -1,0 +1,24 @@
+import type { MapLine } from "@/components/map/marker";
+import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+
+/** Nearer than this, the road already ends at the door. */
+const AT_DOOR_METERS = 12;
+
+/** A courier's way to a door, as lines of a map. */
+export function linesOfWay(way: {
+  /** What lies behind the courier. */
+  readonly driven?: readonly Point[];
+  /** From the courier, or from the pickup, to where the road ends. */
+  readonly ahead: readonly Point[];
+  readonly door: Point | null;
+}): MapLine[] {
+  const { driven = [], ahead, door } = way;
+  const end = ahead.at(-1);
+  const isShort = end === undefined || door === null || greatCircleMeters(end, door) <= AT_DOOR_METERS;
+  const lines: MapLine[] = [
+    { id: "driven", role: "driven", points: driven },
+    { id: "door", role: "door", points: isShort ? [] : [end, door] },
+    { id: "route", points: ahead },
+  ];
+  return lines.filter(({ points }) => points.length > 1);
+}

@@ -1,0 +1,23 @@
+/** Returns the next of two JSON values with every part that equals the one before replaced by that very one. */
+export function keepEqual<Value>(before: Value, next: Value): Value {
+  return keep(before, next) as Value;
+}
+
+function keep(before: unknown, next: unknown): unknown {
+  if (Object.is(before, next)) return before;
+  if (Array.isArray(before) && Array.isArray(next)) {
+    const kept = next.map((value, index) => keep(before[index], value));
+    return before.length === next.length && kept.every((value, index) => value === before[index])
+      ? before
+      : kept;
+  }
+  if (!isRecord(before) || !isRecord(next)) return next;
+  const entries = Object.entries(next).map(([key, value]) => [key, keep(before[key], value)] as const);
+  return entries.length === Object.keys(before).length &&
+    entries.every(([key, value]) => key in before && value === before[key])
+    ? before
+    : Object.fromEntries(entries);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,166 @@
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { useLive } from "@/components/ui/use-live";
+
+interface State {
+  readonly step: number;
+  readonly stops: readonly { readonly at: number }[];
+}
+
+const stateOf = (step: number): State => ({ step, stops: [{ at: 1 }] });
+const ADDRESSES = { state: "/state", events: "/events" };
+
+class Stream extends EventTarget {
+  static readonly CLOSED = 2;
+  static readonly opened: Stream[] = [];
+  readyState = 1;
+  constructor() {
+    super();
+    Stream.opened.push(this);
+  }
+  close() {
+    this.readyState = Stream.CLOSED;
+  }
+  say(state: State) {
+    act(() => void this.dispatchEvent(new MessageEvent("state", { data: JSON.stringify(state) })));
+  }
+  refuse() {
+    this.close();
+    act(() => void this.dispatchEvent(new Event("error")));
+  }
+}
+
+let asked: ((answer: Response | Error) => Promise<void>)[];
+const newest = () => Stream.opened.at(-1) as Stream;
+const answer = (index: number, given: State | Error | number) =>
+  asked[index]?.(
+    given instanceof Error
+      ? given
+      : typeof given === "number"
+        ? new Response(null, { status: given, headers: { "Retry-After": "20" } })
+        : Response.json(given),
+  );
+
+const follow = (initial: State | undefined = stateOf(0)) =>
+  renderHook(() =>
+    useLive<State | undefined>(ADDRESSES, initial, {
+      isOver: (known) => known !== undefined && known.step > 8,
+    }),
+  );
+
+beforeEach(() => {
+  asked = [];
+  Stream.opened.length = 0;
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.stubGlobal("EventSource", Stream);
+  vi.stubGlobal(
+    "fetch",
+    () =>
+      new Promise<Response>((resolve, reject) =>
+        asked.push((given) =>
+          act(async () => {
+            if (given instanceof Error) reject(given);
+            else resolve(given);
+          }),
+        ),
+      ),
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+describe("a state that follows the service's", () => {
+  it("comes from the stream, and is not asked for meanwhile", async () => {
+    const { result } = follow();
+    newest().say(stateOf(1));
+    expect(result.current).toMatchObject({ data: { step: 1 }, connection: "live" });
+    await pass(20_000);
+    expect(asked).toHaveLength(0);
+  });
+
+  it("keeps the parts that have not changed", () => {
+    const { result } = follow();
+    const before = result.current.data?.stops;
+    newest().say(stateOf(1));
+    expect(result.current.data?.stops).toBe(before);
+  });
+
+  it("is asked for at once when the stream goes, and again and again until it is back", async () => {
+    const { result } = follow();
+    newest().refuse();
+    expect(asked).toHaveLength(1);
+    await answer(0, stateOf(1));
+    expect(result.current).toMatchObject({ data: { step: 1 }, connection: "polling" });
+    await pass(5_000);
+    await answer(1, new TypeError("no network"));
+    expect(result.current).toMatchObject({ data: { step: 1 }, connection: "lost" });
+    newest().say(stateOf(2));
+    expect(result.current).toMatchObject({ data: { step: 2 }, connection: "live", error: null });
+  });
+
+  it("is asked for no sooner than a refusal says", async () => {
+    follow();
+    await pass(5_000);
+    await answer(0, 503);
+    newest().refuse();
+    await answer(1, 503);
+    await pass(19_000);
+    expect(asked).toHaveLength(2);
+    await pass(1_500);
+    expect(asked).toHaveLength(3);
+  });
+
+  it("takes no answer that something newer has overtaken", async () => {
+    const { result } = follow();
+    await pass(5_000);
+    newest().say(stateOf(2));
+    await answer(0, stateOf(1));
+    expect(result.current.data?.step).toBe(2);
+    act(() => result.current.ask());
+    act(() => result.current.put((known) => known && { ...known, step: 3 }));
+    await answer(1, stateOf(2));
+    expect(result.current.data?.step).toBe(3);
+  });
+
+  it("is asked for at once where none is known", async () => {
+    const { result } = renderHook(() => useLive<State | undefined>(ADDRESSES, undefined));
+    expect(asked).toHaveLength(1);
+    await answer(0, stateOf(1));
+    expect(result.current.data?.step).toBe(1);
+  });
+
+  it("is asked for by a retry, which opens another stream", async () => {
+    const { result } = follow();
+    act(() => result.current.retry());
+    expect([asked.length, Stream.opened.length]).toEqual([1, 2]);
+    expect(Stream.opened[0]?.readyState).toBe(Stream.CLOSED);
+  });
+
+  it("is left alone once it is final", async () => {
+    const { result } = follow();
+    newest().say(stateOf(9));
+    expect(newest().readyState).toBe(Stream.CLOSED);
+    await pass(60_000);
+    expect(asked).toHaveLength(0);
+    expect(result.current.connection).toBe("live");
+  });
+
+  it("is another one at another address", async () => {
+    const { result, rerender } = renderHook(
+      ({ state, step }) => useLive({ ...ADDRESSES, state }, stateOf(step)),
+      {
+        initialProps: { state: "/a", step: 1 },
+      },
+    );
+    await pass(5_000);
+    rerender({ state: "/b", step: 5 });
+    expect(result.current.data.step).toBe(5);
+    await answer(0, stateOf(2));
+    expect(result.current.data.step).toBe(5);
+  });
+});

@@ -1,0 +1,283 @@
+// npx tsx scripts/evening.ts URL EMAIL PASSWORD [MINUTES]: works through a practice evening at the operators' console
+// of a running service, and prints how soon each kind of exception was seen and in how many clicks it was settled.
+import { type CDPSession, chromium, type Locator, type Page } from "@playwright/test";
+import type { ConsoleBoard } from "@/lib/board/console-board";
+import {
+  EXCEPTION_KINDS,
+  type Exception,
+  type ExceptionKind,
+  exceptionsOf,
+  keyOf,
+  THRESHOLDS,
+} from "@/lib/board/exceptions";
+import words from "@/messages/en/console.json";
+import ops from "@/messages/en/ops.json";
+import { type SessionCookie, signIn } from "@/testing/sign-in";
+
+const [url = "", email = "", password = "", minutes = "12"] = process.argv.slice(2);
+if (password === "") {
+  console.error("Usage: npx tsx scripts/evening.ts URL EMAIL PASSWORD [MINUTES]");
+  process.exit(1);
+}
+
+const POLL_MS = 1_000;
+/** As many of each kind are settled; the rest is left to lie. */
+const SETTLED_OF_EACH = 4;
+const AGAIN_MS = 30_000;
+const SHOWN_WITHIN_MS = 15_000;
+const ENDED_WITHIN_MS = 4 * 60_000;
+
+interface Figures {
+  readonly delays: number[];
+  readonly clicks: number[];
+  readonly gone: number[];
+  readonly troubles: string[];
+}
+
+const figures = new Map<ExceptionKind, Figures>(
+  EXCEPTION_KINDS.map((kind) => [kind, { delays: [], clicks: [], gone: [], troubles: [] }]),
+);
+const of = (kind: ExceptionKind) => figures.get(kind) as Figures;
+const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
+
+/** What the page tells of itself. */
+interface Seen {
+  /** Since when each exception has its row. */
+  readonly rows: Record<string, number>;
+  readonly longTasks: number[];
+}
+declare global {
+  interface Window {
+    evening: Seen;
+  }
+}
+
+function watchPage(): void {
+  window.evening = { rows: {}, longTasks: [] };
+  const { rows, longTasks } = window.evening;
+  const look = () => {
+    const shown = new Set<string>();
+    for (const row of document.querySelectorAll<HTMLElement>("[data-exception]")) {
+      const key = row.dataset.exception ?? "";
+      shown.add(key);
+      rows[key] ??= Date.now();
+    }
+    for (const key of Object.keys(rows)) if (!shown.has(key)) delete rows[key];
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longTasks.push(duration);
+  }).observe({ entryTypes: ["longtask"] });
+}
+
+const asked = async (cookie: SessionCookie): Promise<ConsoleBoard> => {
+  const answer = await fetch(`${url}/ops/state?mode=test`, {
+    headers: { Cookie: `${cookie.name}=${cookie.value}` },
+  });
+  if (!answer.ok) throw new Error(`/ops/state was answered with ${answer.status}.`);
+  return (await answer.json()) as ConsoleBoard;
+};
+
+/** Since when each exception is one, as the board has it: by its threshold, but not before it was last seen without. */
+class Onsets {
+  readonly open = new Map<string, { readonly exception: Exception; readonly at: number; told: boolean }>();
+  #lookedAt: number | null = null;
+
+  look(board: ConsoleBoard, now: number): void {
+    const found = new Map(exceptionsOf(board, now).map((one) => [keyOf(one), one]));
+    for (const key of this.open.keys()) if (!found.has(key)) this.open.delete(key);
+    for (const [key, exception] of found) {
+      if (this.open.has(key)) continue;
+      const due = Date.parse(exception.since) + THRESHOLDS[exception.kind].afterMs;
+      // What was there before anybody looked tells nothing.
+      const told = this.#lookedAt === null;
+      this.open.set(key, { exception, at: Math.min(now, Math.max(due, this.#lookedAt ?? now)), told });
+    }
+    this.#lookedAt = now;
+  }
+
+  /** Notes how long each has taken to its row. */
+  tell(rows: Readonly<Record<string, number>>): void {
+    for (const [key, onset] of this.open) {
+      const shownAt = rows[key];
+      if (onset.told || shownAt === undefined) continue;
+      onset.told = true;
+      of(onset.exception.kind).delays.push(Math.max(0, shownAt - onset.at));
+    }
+  }
+
+  missed(now: number): Exception[] {
+    return [...this.open.values()]
+      .filter(({ told, at }) => !told && now - at > SHOWN_WITHIN_MS)
+      .map(({ exception }) => exception);
+  }
+}
+
+/** Settles an exception as an operator would, by clicks alone, and returns how many it took. */
+async function settle(page: Page, { kind }: Exception, row: Locator): Promise<number> {
+  let clicks = 0;
+  const click = async (target: Locator) => {
+    await target.click({ timeout: 20_000 });
+    clicks += 1;
+  };
+  const sheet = page.locator("aside");
+  const button = (name: string) => sheet.getByRole("button", { name, exact: true });
+  const confirm = page.locator("dialog[open] button[type=submit]");
+  await click(row);
+  switch (kind) {
+    case "courier_not_found":
+    case "not_accepted":
+    case "silent_courier":
+    case "late": {
+      const { assign, reassign } = words.sheet;
+      await click(button(assign).or(button(reassign)));
+      // Nobody is chosen while everybody carries something; it is tried again later.
+      await sheet
+        .locator("input[type=radio]:checked")
+        .waitFor({ state: "attached", timeout: SHOWN_WITHIN_MS });
+      await click(sheet.locator("button[type=submit]"));
+      break;
+    }
+    case "at_door":
+      await click(button(ops.order.override.label));
+      await click(confirm);
+      break;
+    case "question": {
+      const told = button(words.sheet.told_shop);
+      // Goods that go back may become the next exception.
+      const answer = button(ops.order.question.return);
+      await click(told.or(answer));
+      if (await confirm.isVisible()) await click(confirm);
+      break;
+    }
+    case "going_back":
+      await click(button(ops.order.take_back));
+      await click(confirm);
+      break;
+    case "webhook_failing":
+      await click(button(words.sheet.told_shop));
+  }
+  return clicks;
+}
+
+const heapMb = async (devtools: CDPSession): Promise<number> => {
+  await devtools.send("HeapProfiler.collectGarbage");
+  const { metrics } = await devtools.send("Performance.getMetrics");
+  return Math.round((metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? 0) / 2 ** 20);
+};
+
+const cookie = await signIn(url, email, password);
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM || chromium.executablePath(),
+  // Drawing a map without a graphics card would measure the drawing.
+  args: ["--disable-gpu", "--disable-software-rasterizer", "--disable-3d-apis"],
+});
+const context = await browser.newContext({
+  baseURL: url,
+  locale: "en-US",
+  viewport: { width: 1440, height: 900 },
+  reducedMotion: "reduce",
+});
+await context.addCookies([cookie]);
+const page = await context.newPage();
+await page.addInitScript(watchPage);
+const devtools = await context.newCDPSession(page);
+await devtools.send("Performance.enable");
+
+await page.goto("/ops?mode=test");
+const begin = page.getByRole("button", { name: ops.evening.begin });
+const end = page.getByRole("button", { name: ops.evening.end });
+await begin.or(end).waitFor();
+if (await begin.isVisible()) await begin.click();
+await end.waitFor();
+const startedAt = Date.now();
+const heapAtFirst = await heapMb(devtools);
+
+const onsets = new Onsets();
+const missed = new Set<string>();
+const most = { orders: 0, couriers: 0, exceptions: 0 };
+let isWatching = true;
+async function watch(): Promise<void> {
+  while (isWatching) {
+    const board = await asked(cookie).catch(() => null);
+    const rows = await page.evaluate(() => window.evening.rows).catch(() => null);
+    if (board !== null && rows !== null) {
+      onsets.look(board, Date.now());
+      onsets.tell(rows);
+      for (const one of onsets.missed(Date.now())) missed.add(keyOf(one));
+      most.orders = Math.max(most.orders, board.orderCount);
+      most.couriers = Math.max(most.couriers, board.onShiftCount);
+      most.exceptions = Math.max(most.exceptions, onsets.open.size);
+    }
+    await pause(POLL_MS);
+  }
+}
+
+/** Settles what is longest in the queue of a kind that has not been settled often enough. */
+async function work(): Promise<void> {
+  const tried = new Map<string, number>();
+  while (Date.now() - startedAt < Number(minutes) * 60_000) {
+    const next = [...onsets.open.values()]
+      .filter(({ exception, told }) => told && Date.now() > (tried.get(keyOf(exception)) ?? 0) + AGAIN_MS)
+      .map(({ exception }) => exception)
+      .find(({ kind }) => of(kind).clicks.length < SETTLED_OF_EACH);
+    if (next === undefined) {
+      await pause(POLL_MS);
+      continue;
+    }
+    const key = keyOf(next);
+    tried.set(key, Date.now());
+    const row = page.locator(`[data-exception="${key}"]`);
+    try {
+      const clicks = await settle(page, next, row);
+      const doneAt = Date.now();
+      await row.waitFor({ state: "detached", timeout: SHOWN_WITHIN_MS });
+      of(next.kind).clicks.push(clicks);
+      of(next.kind).gone.push(Date.now() - doneAt);
+      console.error(`${key}: ${clicks} clicks`);
+    } catch (error) {
+      const [trouble] = String(error).split("\n", 1);
+      of(next.kind).troubles.push(`${key}: ${trouble}`);
+      console.error(`${key}: ${trouble}`);
+      for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press("Escape");
+    }
+  }
+}
+
+const watching = watch();
+await work();
+const longTasks = await page.evaluate(() => window.evening.longTasks);
+const heapAtLast = await heapMb(devtools);
+
+await page.goto("/ops?mode=test");
+await end.click();
+const endedAt = Date.now();
+let left = await asked(cookie);
+while (left.orderCount + left.onShiftCount > 0 && Date.now() - endedAt < ENDED_WITHIN_MS) {
+  await pause(POLL_MS);
+  left = await asked(cookie);
+}
+isWatching = false;
+await watching;
+await browser.close();
+
+const seconds = (milliseconds: number | undefined) =>
+  milliseconds === undefined ? "" : (milliseconds / 1_000).toFixed(1);
+const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+const greatest = (values: readonly number[]) => (values.length === 0 ? undefined : Math.max(...values));
+
+console.log("| exception | seen | to its row, s: median, worst | settled | clicks | row gone after, s |");
+console.log("| --- | --: | --: | --: | --: | --: |");
+for (const [kind, { delays, clicks, gone }] of figures) {
+  const shown = `${seconds(middle(delays))}, ${seconds(greatest(delays))}`;
+  const cells = [kind, delays.length, shown, clicks.length, greatest(clicks) ?? "", seconds(greatest(gone))];
+  console.log(`| ${cells.join(" | ")} |`);
+}
+for (const { troubles } of figures.values()) for (const trouble of troubles) console.log(trouble);
+for (const key of missed) console.log(`${key} had no row ${SHOWN_WITHIN_MS / 1_000} s after its onset`);
+console.log(
+  `${minutes} min; at most ${most.orders} open orders, ${most.couriers} couriers, ${most.exceptions} exceptions; ` +
+    `long tasks ${longTasks.length}, median ${Math.round(middle(longTasks) ?? 0)} ms, worst ${Math.round(greatest(longTasks) ?? 0)} ms; ` +
+    `heap ${heapAtFirst} MB at first, ${heapAtLast} MB at last; ` +
+    `left after the end: ${left.orderCount} orders, ${left.onShiftCount} couriers, after ${seconds(Date.now() - endedAt)} s`,
+);
