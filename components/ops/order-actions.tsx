@@ -1,11 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { CancelOrder } from "@/components/ops/cancel-order";
 import { ReassignButton } from "@/components/ops/reassign-button";
 import { ConfirmButton } from "@/components/ui/confirm";
-import { LongField, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
-import { DANGER } from "@/components/ui/styles";
 import type { OrderStatus } from "@/lib/orders/order";
 
 /** The server actions an operator can take on an order. */
@@ -36,8 +35,6 @@ export function OrderActions({
   const hidden = { code };
   const isOver = status === "delivered" || status === "cancelled";
   if (isOver && !isGoingBack) return null;
-  const cancelText =
-    status === "in_progress" ? "cancel_text_back" : hasCourier ? "cancel_text_courier" : "cancel_text";
   return (
     <div className="mt-4 flex flex-wrap gap-2">
       {!isOver && (
@@ -78,21 +75,14 @@ export function OrderActions({
           confirm={t("deliver")}
         />
       )}
-      <ConfirmButton
+      <CancelOrder
+        code={code}
+        status={status}
+        hasCourier={hasCourier}
         action={cancel}
-        isOffered={!isOver}
         hidden={hidden}
-        fields={{ reason: t("cancel_reason"), comment: t("comment") }}
-        label={t("cancel")}
-        title={t("cancel_title", { code })}
-        text={t(cancelText)}
-        confirm={t("cancel_confirm")}
-        look={DANGER}
-        confirmLook={DANGER}
-      >
-        <TextField name="reason" label={t("cancel_reason")} hint={t("cancel_reason_hint")} />
-        <LongField name="comment" label={t("comment")} isOptional />
-      </ConfirmButton>
+        isOffered={!isOver}
+      />
     </div>
   );
 }

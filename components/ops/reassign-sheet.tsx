@@ -1,12 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { MessageCircle, Phone, TriangleAlert, X } from "lucide-react";
+import { MessageCircle, Phone, TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useId, useState } from "react";
 import { CandidateRow } from "@/components/ops/candidate-row";
 import type { Reassignment } from "@/components/ops/reassignment";
 import { TimeWindow } from "@/components/order/time-window";
+import { CloseButton } from "@/components/ui/close-button";
 import { ActionForm, CheckField, SubmitButton } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
@@ -61,14 +62,7 @@ export function ReassignSheet({
               })}
             </h2>
           </div>
-          <button
-            type="button"
-            onClick={onClose}
-            aria-label={t("close")}
-            className="-mt-1 -mr-2 flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-lg hover:bg-hover"
-          >
-            <X aria-hidden="true" className="size-5" />
-          </button>
+          <CloseButton label={t("close")} onClose={onClose} />
         </div>
         {data !== undefined && <Situation given={data} />}
       </header>

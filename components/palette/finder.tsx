@@ -5,9 +5,9 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useState } from "react";
 import type { Command } from "@/components/palette/commands";
 import { keepSetting, readSetting } from "@/components/palette/kept-setting";
-import { type Found, useFoundOrders } from "@/components/palette/use-found-orders";
 import { type Choice, ComboboxOption, useCombobox } from "@/components/ui/combobox";
 import { StatusPill } from "@/components/ui/status-pill";
+import { type Found, useFound } from "@/components/ui/use-found";
 import type { FoundOrder } from "@/lib/orders/list/suggest-orders";
 import { isMeant } from "@/lib/pages/palette";
 
@@ -43,7 +43,7 @@ export function Finder({
 }) {
   const t = useTranslations("dashboard.palette");
   const [typed, setTyped] = useState("");
-  const found = useFoundOrders(typed);
+  const found = useFound<FoundOrder>("/dashboard/find?q=", typed);
   const prefix = useId();
   const groups = groupsOf(typed, commands, found.orders, openOrder);
   const choices = groups.flatMap(({ lines }) => lines);
@@ -181,7 +181,7 @@ function OrderLine({ order }: { order: FoundOrder }) {
 }
 
 /** Says what the list cannot: how many results there are, that it is still searching, found nothing, or failed. */
-function Note({ found, count, typed }: { found: Found; count: number; typed: string }) {
+function Note({ found, count, typed }: { found: Found<FoundOrder>; count: number; typed: string }) {
   const t = useTranslations("dashboard.palette");
   const isSeen = found.state === "searching" || found.state === "failed" || count === 0;
   const text =

@@ -6,30 +6,28 @@ import { initialOf, type ShopIdentity } from "@/lib/accounts/shop-identity";
  *
  * Its style is its own: tracking pages and the courier app are made without the dashboard's stylesheet.
  */
-export function ShopTile({
-  shop,
-  size = 32,
-}: {
-  shop: Pick<ShopIdentity, "name" | "accent" | "glyph" | "logoUrl">;
-  size?: 32 | 34;
-}) {
+export function ShopTile({ shop }: { shop: Pick<ShopIdentity, "name" | "accent" | "glyph" | "logoUrl"> }) {
   const { name, accent, glyph, logoUrl } = shop;
-  const shape: CSSProperties = {
-    flex: "none",
-    inlineSize: size,
-    blockSize: size,
-    borderRadius: "var(--r-m)",
-  };
   if (logoUrl !== null) {
+    const style: CSSProperties = { ...SHAPE, objectFit: "cover" };
     // biome-ignore lint/performance/noImgElement: the service keeps logos in the size in which they are shown.
-    return <img src={logoUrl} alt="" width={size} height={size} style={{ ...shape, objectFit: "cover" }} />;
+    return <img src={logoUrl} alt="" width={SIDE_PX} height={SIDE_PX} style={style} />;
   }
   return (
-    <span aria-hidden="true" style={{ ...shape, ...LETTER, ...groundOf(accent, glyph) }}>
+    <span aria-hidden="true" style={{ ...SHAPE, ...LETTER, ...groundOf(accent, glyph) }}>
       {initialOf(name)}
     </span>
   );
 }
+
+const SIDE_PX = 32;
+
+const SHAPE: CSSProperties = {
+  flex: "none",
+  inlineSize: SIDE_PX,
+  blockSize: SIDE_PX,
+  borderRadius: "var(--r-m)",
+};
 
 const LETTER: CSSProperties = {
   display: "grid",

@@ -1,9 +1,9 @@
 "use client";
 
-import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { useAge } from "@/components/ui/age";
+import { CloseButton } from "@/components/ui/close-button";
 import { Link } from "@/components/ui/link";
 import { GHOST } from "@/components/ui/styles";
 import type { BoardCourier } from "@/lib/board/board";
@@ -28,14 +28,7 @@ export function CourierSheet({
         <h2 id={heading} className="type-title">
           {courier.name}
         </h2>
-        <button
-          type="button"
-          onClick={onClose}
-          aria-label={t("close")}
-          className="-mt-2 -mr-2 flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-lg hover:bg-hover"
-        >
-          <X aria-hidden="true" className="size-5" />
-        </button>
+        <CloseButton label={t("close")} onClose={onClose} />
       </div>
       <p className="mt-1 text-sm text-soft">
         {[

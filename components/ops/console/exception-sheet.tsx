@@ -1,6 +1,6 @@
 "use client";
 
-import { Phone, X } from "lucide-react";
+import { Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { ConsoleActions } from "@/components/ops/console/console-actions";
@@ -10,6 +10,7 @@ import { wordOf } from "@/components/ops/console/look";
 import { OrderActs } from "@/components/ops/console/order-acts";
 import type { OrderFacts } from "@/components/ops/console/order-facts";
 import { useOrderFacts } from "@/components/ops/console/use-order-facts";
+import { CloseButton } from "@/components/ui/close-button";
 import { Link } from "@/components/ui/link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { GHOST, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
@@ -136,15 +137,7 @@ function Sheet({
         ) : (
           <span />
         )}
-        <button
-          ref={close}
-          type="button"
-          onClick={onClose}
-          aria-label={t("sheet.close")}
-          className="-mt-2 -mr-2 flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-lg hover:bg-hover"
-        >
-          <X aria-hidden="true" className="size-5" />
-        </button>
+        <CloseButton ref={close} label={t("sheet.close")} onClose={onClose} />
       </div>
       <h2 id={heading} className={`type-title mt-1 ${isOrder ? "font-mono" : ""}`}>
         {title}

@@ -1,44 +1,17 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type RefObject, useState } from "react";
 import { Age } from "@/components/ui/age";
 import { ComboboxOption, useCombobox } from "@/components/ui/combobox";
 import { StatusPill } from "@/components/ui/status-pill";
-import { useDebounced } from "@/components/ui/use-debounced";
+import { useFound } from "@/components/ui/use-found";
 import type { Mode } from "@/lib/accounts/scope";
 import type { OrderAnywhere } from "@/lib/orders/list/find-orders-anywhere";
 
-const SHORTEST = 2;
-const PAUSE_MS = 150;
-
 /** An order found, as its JSON says it. */
 type Found = Omit<OrderAnywhere, "createdAt"> & { readonly createdAt: string };
-
-function useFound(mode: Mode, typed: string) {
-  const text = typed.trim();
-  const settled = useDebounced(text, PAUSE_MS);
-  const { data, isError, isFetching } = useQuery({
-    queryKey: ["ops-found", mode, settled],
-    queryFn: async ({ signal }): Promise<readonly Found[]> => {
-      const answer = await fetch(`/ops/find?mode=${mode}&q=${encodeURIComponent(settled)}`, { signal });
-      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-      return answer.json();
-    },
-    enabled: settled.length >= SHORTEST,
-    placeholderData: keepPreviousData,
-    refetchOnWindowFocus: false,
-    networkMode: "always",
-    retry: false,
-  });
-  if (text.length < SHORTEST) return { state: "idle", orders: [] } as const;
-  if (settled !== text || isFetching) return { state: "searching", orders: data ?? [] } as const;
-  return isError
-    ? ({ state: "failed", orders: [] } as const)
-    : ({ state: "done", orders: data ?? [] } as const);
-}
 
 /** Finds orders of every account, finished ones too. */
 export function FindOrders({
@@ -55,7 +28,7 @@ export function FindOrders({
   const t = useTranslations("console.find");
   const [typed, setTyped] = useState("");
   const [isOpen, setOpen] = useState(false);
-  const { state, orders } = useFound(mode, typed);
+  const { state, orders } = useFound<Found>(`/ops/find?mode=${mode}&q=`, typed);
   const choose = (code: string) => {
     setOpen(false);
     onFind(code);

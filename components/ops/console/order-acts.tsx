@@ -3,12 +3,12 @@
 import { Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { CancelOrder } from "@/components/ops/cancel-order";
 import type { ConsoleActions } from "@/components/ops/console/console-actions";
 import { HandleForm } from "@/components/ops/console/handle-form";
 import type { OrderFacts } from "@/components/ops/console/order-facts";
 import { ConfirmButton } from "@/components/ui/confirm";
-import { LongField, TextField } from "@/components/ui/form";
-import { DANGER, PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Exception, ExceptionKind } from "@/lib/board/exceptions";
 import type { Handling } from "@/lib/board/handling";
@@ -195,28 +195,14 @@ function Call({
   );
 }
 
-function Cancel({ facts, exception, mode, actions }: Omit<Given, "onCall">) {
-  const t = useTranslations("ops.order");
-  const text =
-    facts.status === "in_progress"
-      ? "cancel_text_back"
-      : facts.hasCourier
-        ? "cancel_text_courier"
-        : "cancel_text";
+function Cancel({ facts: { code, status, hasCourier }, exception, mode, actions }: Omit<Given, "onCall">) {
   return (
-    <ConfirmButton
+    <CancelOrder
+      code={code}
+      status={status}
+      hasCourier={hasCourier}
       action={actions.cancel}
-      hidden={namesOf(facts.code, "cancelled", mode, exception)}
-      fields={{ reason: t("cancel_reason"), comment: t("comment") }}
-      label={t("cancel")}
-      title={t("cancel_title", { code: facts.code })}
-      text={t(text)}
-      confirm={t("cancel_confirm")}
-      look={DANGER}
-      confirmLook={DANGER}
-    >
-      <TextField name="reason" label={t("cancel_reason")} hint={t("cancel_reason_hint")} />
-      <LongField name="comment" label={t("comment")} isOptional />
-    </ConfirmButton>
+      hidden={namesOf(code, "cancelled", mode, exception)}
+    />
   );
 }

@@ -2,25 +2,28 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDebounced } from "@/components/ui/use-debounced";
-import type { FoundOrder } from "@/lib/orders/list/suggest-orders";
 
 const SHORTEST = 2;
 const PAUSE_MS = 150;
 
-/** The results of a search for orders. */
-export interface Found {
+/** The results of a search. */
+export interface Found<Order> {
   readonly state: "idle" | "searching" | "done" | "failed";
-  readonly orders: readonly FoundOrder[];
+  readonly orders: readonly Order[];
 }
 
-/** Searches orders as the reader types. Earlier results stay until the next ones arrive. */
-export function useFoundOrders(typed: string): Found {
+/**
+ * Searches orders as the reader types. Earlier results stay until the next ones arrive.
+ *
+ * @param address what the typed text is appended to
+ */
+export function useFound<Order>(address: string, typed: string): Found<Order> {
   const text = typed.trim();
   const settled = useDebounced(text, PAUSE_MS);
   const { data, isError, isFetching } = useQuery({
-    queryKey: ["found-orders", settled],
-    queryFn: async ({ signal }): Promise<readonly FoundOrder[]> => {
-      const answer = await fetch(`/dashboard/find?q=${encodeURIComponent(settled)}`, { signal });
+    queryKey: ["found", address, settled],
+    queryFn: async ({ signal }): Promise<readonly Order[]> => {
+      const answer = await fetch(address + encodeURIComponent(settled), { signal });
       if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
       return answer.json();
     },

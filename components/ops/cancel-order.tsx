@@ -1,0 +1,46 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ConfirmButton } from "@/components/ui/confirm";
+import { LongField, TextField } from "@/components/ui/form";
+import type { FormAction } from "@/components/ui/form-state";
+import { DANGER } from "@/components/ui/styles";
+import type { OrderStatus } from "@/lib/orders/order";
+
+/** Cancels an order, with a reason, once that is confirmed. */
+export function CancelOrder({
+  code,
+  status,
+  hasCourier,
+  action,
+  hidden,
+  isOffered = true,
+}: {
+  code: string;
+  status: OrderStatus;
+  hasCourier: boolean;
+  action: FormAction;
+  hidden: Readonly<Record<string, string>>;
+  isOffered?: boolean;
+}) {
+  const t = useTranslations("ops.order");
+  const text =
+    status === "in_progress" ? "cancel_text_back" : hasCourier ? "cancel_text_courier" : "cancel_text";
+  return (
+    <ConfirmButton
+      action={action}
+      isOffered={isOffered}
+      hidden={hidden}
+      fields={{ reason: t("cancel_reason"), comment: t("comment") }}
+      label={t("cancel")}
+      title={t("cancel_title", { code })}
+      text={t(text)}
+      confirm={t("cancel_confirm")}
+      look={DANGER}
+      confirmLook={DANGER}
+    >
+      <TextField name="reason" label={t("cancel_reason")} hint={t("cancel_reason_hint")} />
+      <LongField name="comment" label={t("comment")} isOptional />
+    </ConfirmButton>
+  );
+}
