@@ -52,8 +52,8 @@ export interface LiveMapProps {
   readonly className?: string;
 }
 
-const READY_WITHIN_MS = 4_000;
-const READY_OVER_PICTURE_WITHIN_MS = 20_000;
+// Slow phones draw in software.
+const READY_WITHIN_MS = 20_000;
 
 /** A map of moving things. It fills its parent, and keeps what it shows in view until the reader moves it. */
 export function LiveMap(props: LiveMapProps) {
@@ -91,9 +91,9 @@ export function LiveMap(props: LiveMapProps) {
     const needsStreets = isOverPicture || latest.current.needsStreets === true;
     let hasTiles = false;
     const stopWatching = needsStreets
-      ? watchStyle(shown, fail, READY_OVER_PICTURE_WITHIN_MS)
+      ? watchStyle(shown, fail, READY_WITHIN_MS)
       : watchStyle(shown, () => showPlain(shown, drawnTheme.current));
-    const giveUp = setTimeout(fail, needsStreets ? READY_OVER_PICTURE_WITHIN_MS : 2 * READY_WITHIN_MS);
+    const giveUp = setTimeout(fail, READY_WITHIN_MS);
     shown.on("sourcedata", ({ sourceId, tile }) => {
       hasTiles ||= !OWN_SOURCES.has(sourceId) && tile !== undefined;
     });

@@ -3,7 +3,7 @@ import { execute } from "@/lib/db/sql";
 
 /**
  * Notes the cash that a courier has paid for the goods of a dropoff handed over now, if it has a buyout in cash; once,
- * however often it is called.
+ * however often it is called. As long as another courier is to take the goods over, they are with the former one.
  *
  * @param position 1 for the first dropoff
  */
@@ -17,9 +17,9 @@ export async function recordBuyout(
   // The order's payment applies to the first dropoff, as in effectivePayment.
   await execute(tx)`
     INSERT INTO courier_cash (courier_id, kind, amount, order_id, position, at, actor_type, actor_id)
-    SELECT ${courierId}::uuid, 'paid', -due.amount, ${orderId}, due.position, ${at}::timestamptz, 'courier', ${courierId}
+    SELECT due.payer, 'paid', -due.amount, ${orderId}, due.position, ${at}::timestamptz, 'courier', due.payer::text
     FROM (
-      SELECT s.position,
+      SELECT s.position, coalesce(o.takeover_from_id, ${courierId}::uuid) AS payer,
              coalesce(s.payment_amount, CASE WHEN s.position = 1 THEN o.payment_amount END) AS amount,
              coalesce(s.payment_type, CASE WHEN s.position = 1 THEN o.payment_type END, 'cash') AS type
       FROM orders o JOIN order_stops s ON s.order_id = o.id AND s.position = ${position}

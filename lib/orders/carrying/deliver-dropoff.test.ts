@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cashOf } from "@/lib/cash/cash-of";
+import { setShift } from "@/lib/couriers/set-shift";
 import type { DomainError } from "@/lib/domain-error";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { deliverDropoff } from "@/lib/orders/carrying/deliver-dropoff";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
+import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
 import { takeStep } from "@/lib/orders/carrying/take-step";
 import { getOrder } from "@/lib/orders/get-order";
 import { fromRubles } from "@/lib/pricing/money";
@@ -69,6 +71,20 @@ describe("what an operator says was handed over", () => {
     expect(await codeOf(order.deliver())).toBe("ORDER_NOT_DELIVERABLE");
     // A phone that had no network, and tells of the same door later.
     await codeOf(order.take({ type: "hand_over", dropoff: 1 }));
+    expect(await order.paid()).toEqual([FIRST, SECOND]);
+  });
+
+  it("was paid for by whoever has the goods, while another courier is to take them over", async () => {
+    const order = await carried();
+    const yulia = await local.couriers.makeCourier();
+    await setShift(order.context, yulia, true);
+    await local.couriers.place(order.courierId);
+    await reassignCarried(order.context, order.shop.scope, {
+      externalOrderId: order.externalOrderId,
+      courierId: yulia,
+      isAnyVehicleFine: true,
+    });
+    await order.deliver();
     expect(await order.paid()).toEqual([FIRST, SECOND]);
   });
 
