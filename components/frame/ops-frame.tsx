@@ -64,7 +64,9 @@ export function OpsFrame({
                   className="relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs text-soft hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink lg:size-11 lg:min-h-0 lg:rounded-lg lg:hover:bg-(--edge) lg:aria-[current=page]:bg-(--edge)"
                 >
                   <Icon aria-hidden="true" className="size-5 stroke-[1.75]" />
-                  <span className="max-w-full truncate lg:sr-only">{t(name)}</span>
+                  <span className="max-w-full truncate text-[0.6875rem] tracking-tight lg:sr-only">
+                    {t(name)}
+                  </span>
                   {name === "exceptions" && <Count />}
                   <Pending />
                 </Link>
