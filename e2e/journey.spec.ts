@@ -62,7 +62,7 @@ test("a courier with a phone brings what a shop has ordered, and the recipient w
   };
   await confirm("Picked up", "Yes, picked up");
   await expect(sentence).toHaveText(/^Arrives /, { timeout: 15_000 });
-  expect(await status()).toBe("in_progress");
+  await expect.poll(status).toBe("in_progress");
 
   const seen = () => page.locator(`.street-picture [data-kind="courier"]`).getAttribute("style");
   const before = await seen();
