@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { Fragment, type RefObject, useId } from "react";
 import { ALL_SECTIONS } from "@/components/navigation/dashboard-sections";
-import { keepSetting } from "@/components/palette/kept-setting";
-import { SECTION_KEYS, SHORTCUTS_SETTING, useHasShortcuts } from "@/components/palette/shortcuts";
+import { ShortcutSwitch } from "@/components/palette/shortcut-switch";
+import { SECTION_KEYS, useHasShortcuts } from "@/components/palette/shortcuts";
 import { SECONDARY } from "@/components/ui/styles";
 
 const KEY = "rounded-md border border-field-line bg-fill px-1.5 py-0.5 font-mono text-xs";
@@ -59,15 +59,7 @@ export function ShortcutSheet({
         ))}
       </dl>
       <div className="mt-5 border-t border-line pt-3">
-        <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm font-medium">
-          <input
-            type="checkbox"
-            checked={areOn}
-            onChange={(event) => keepSetting(SHORTCUTS_SETTING, event.target.checked ? "on" : "off")}
-            className="size-5 accent-fir"
-          />
-          {t("on")}
-        </label>
+        <ShortcutSwitch label={t("on")} />
         <p className="text-xs text-soft">{t("single_hint", { palette: paletteKeys })}</p>
       </div>
       <div className="mt-4 flex justify-end">

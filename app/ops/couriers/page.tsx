@@ -1,13 +1,11 @@
 import { Bike, Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { issueCourierCash, renewLink, switchCourier, takeCourierCash } from "@/app/ops/actions";
 import { tell } from "@/app/ops/courier-actions";
+import { CourierWork } from "@/app/ops/couriers/courier-work";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
 import { MessageToAll } from "@/components/ops/courier/message-form";
 import { CashLine, ShiftLine } from "@/components/ops/courier/shift-line";
-import { CourierActions } from "@/components/ops/courier-actions";
-import { CourierCash } from "@/components/ops/courier-cash";
 import { SearchForm } from "@/components/ops/search-form";
 import { Age } from "@/components/ui/age";
 import { Empty } from "@/components/ui/empty";
@@ -17,7 +15,7 @@ import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
 import { listCashHolders } from "@/lib/cash/cash-of";
 import { listCouriers } from "@/lib/couriers/list-couriers";
 import { inMode } from "@/lib/pages/mode";
-import { type Kopecks, kopecks, toRubles } from "@/lib/pricing/money";
+import { type Kopecks, kopecks } from "@/lib/pricing/money";
 import { runtime } from "@/lib/process/runtime";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -136,27 +134,7 @@ async function CourierRow({ courier, cash, now }: { courier: Courier; cash: Kope
         )}
       </div>
       <div className="flex flex-col gap-2 md:items-end">
-        <CourierActions
-          id={id}
-          name={name}
-          nameId={nameId}
-          isDisabled={courier.disabledAt !== null}
-          isSimulated={courier.isSimulated}
-          hasLink={courier.hasLink}
-          orderCode={orderCode}
-          renewLink={renewLink}
-          switchWork={switchCourier}
-        />
-        {!courier.isSimulated && (
-          <CourierCash
-            id={id}
-            name={name}
-            nameId={nameId}
-            balance={String(toRubles(cash))}
-            issue={issueCourierCash}
-            takeIn={takeCourierCash}
-          />
-        )}
+        <CourierWork courier={courier} nameId={nameId} cash={cash} />
       </div>
     </li>
   );

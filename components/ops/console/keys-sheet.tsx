@@ -2,8 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Fragment, type RefObject, useId } from "react";
-import { keepSetting } from "@/components/palette/kept-setting";
-import { SHORTCUTS_SETTING, useHasShortcuts } from "@/components/palette/shortcuts";
+import { ShortcutSwitch } from "@/components/palette/shortcut-switch";
 import { SECONDARY } from "@/components/ui/styles";
 
 const KEY = "rounded-md border border-field-line bg-fill px-1.5 py-0.5 font-mono text-xs";
@@ -20,7 +19,6 @@ const KEYS = [
 export function KeysSheet({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
   const t = useTranslations("console.keys");
   const heading = useId();
-  const areOn = useHasShortcuts();
   return (
     <dialog
       ref={dialog}
@@ -40,15 +38,9 @@ export function KeysSheet({ dialog }: { dialog: RefObject<HTMLDialogElement | nu
           </Fragment>
         ))}
       </dl>
-      <label className="mt-4 flex min-h-11 cursor-pointer items-center gap-3 text-sm font-medium">
-        <input
-          type="checkbox"
-          checked={areOn}
-          onChange={(event) => keepSetting(SHORTCUTS_SETTING, event.target.checked ? "on" : "off")}
-          className="size-5 accent-fir"
-        />
-        {t("on")}
-      </label>
+      <div className="mt-4">
+        <ShortcutSwitch label={t("on")} />
+      </div>
       <div className="mt-4 flex justify-end">
         <button type="button" onClick={() => dialog.current?.close()} className={SECONDARY}>
           {t("shut")}

@@ -3,16 +3,14 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getFormatter, getTranslations } from "next-intl/server";
 import * as z from "zod";
-import { issueCourierCash, renewLink, switchCourier, takeCourierCash } from "@/app/ops/actions";
 import { tell } from "@/app/ops/courier-actions";
+import { CourierWork } from "@/app/ops/couriers/courier-work";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
 import { CourierMap } from "@/components/ops/courier/courier-map";
 import { DayFacts, DayOrders } from "@/components/ops/courier/day";
 import { MessageForm } from "@/components/ops/courier/message-form";
 import { Messages } from "@/components/ops/courier/messages";
 import { CashLine, ShiftLine } from "@/components/ops/courier/shift-line";
-import { CourierActions } from "@/components/ops/courier-actions";
-import { CourierCash } from "@/components/ops/courier-cash";
 import { Heading } from "@/components/ui/heading";
 import { Refresh } from "@/components/ui/refresh";
 import { LINK } from "@/components/ui/styles";
@@ -106,27 +104,7 @@ export default async function CourierPage({ params, searchParams }: Props) {
             </section>
           )}
           <div className="flex flex-wrap gap-2">
-            <CourierActions
-              id={id}
-              name={name}
-              nameId="courier-name"
-              isDisabled={courier.disabledAt !== null}
-              isSimulated={courier.isSimulated}
-              hasLink={courier.hasLink}
-              orderCode={orderCode}
-              renewLink={renewLink}
-              switchWork={switchCourier}
-            />
-            {!courier.isSimulated && (
-              <CourierCash
-                id={id}
-                name={name}
-                nameId="courier-name"
-                balance={String(toRubles(cash))}
-                issue={issueCourierCash}
-                takeIn={takeCourierCash}
-              />
-            )}
+            <CourierWork courier={courier} nameId="courier-name" cash={cash} />
           </div>
         </div>
       </div>
