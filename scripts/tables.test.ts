@@ -6,8 +6,10 @@ import { isTest, sourcesOf } from "@/scripts/sources";
 const OWNERS: Readonly<Record<string, string>> = {
   accounts: "lib/accounts",
   api_keys: "lib/accounts",
+  passkeys: "lib/accounts",
   person_tokens: "lib/accounts",
   sign_in_attempts: "lib/accounts",
+  user_sessions: "lib/accounts",
   users: "lib/accounts",
   saved_addresses: "lib/addresses",
   courier_cash: "lib/cash",
@@ -28,6 +30,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   leases: "lib/jobs",
   schedule_slots: "lib/jobs",
   order_charges: "lib/orders",
+  order_templates: "lib/orders",
   order_status_changes: "lib/orders",
   order_stops: "lib/orders",
   order_ways: "lib/orders",

@@ -12,6 +12,7 @@ import { preloadFonts } from "@/components/ui/preload-fonts";
 import { SignOutProvider } from "@/components/ui/sign-out";
 import type { Staff } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
+import { identityOf } from "@/lib/accounts/shop-identity";
 import { asTheme, THEME_COOKIE } from "@/lib/pages/theme";
 import { runtime } from "@/lib/process/runtime";
 
@@ -22,8 +23,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 async function readerOf(staff: Staff | null) {
   if (staff === null) return null;
-  const { email, role, accountId } = staff;
-  return { user: { email, role }, accountName: (await getAccount(runtime().db, accountId)).name };
+  const { email, name, role, accountId } = staff;
+  const shop = identityOf(await getAccount(runtime().db, accountId));
+  return { user: { email, name, role }, shop, openOrders: 0 };
 }
 
 // Access is checked by the pages themselves: a layout is not rendered again for each of them.

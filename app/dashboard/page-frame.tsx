@@ -7,7 +7,9 @@ import type { Section } from "@/components/navigation/dashboard-sections";
 import type { Staff } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope, Mode } from "@/lib/accounts/scope";
+import { identityOf } from "@/lib/accounts/shop-identity";
 import type { Locale } from "@/lib/locale/locale";
+import { countOpenOrders } from "@/lib/orders/list/count-open-orders";
 import { asMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import type { MESSAGES } from "@/messages/messages";
@@ -22,6 +24,7 @@ export interface DashboardPage {
   readonly mode: Mode;
   /** The account's rows in this mode. */
   readonly scope: AccountScope;
+  readonly openOrders: number;
   /** Returns a query parameter; empty when it is missing. */
   readonly parameter: (name: string) => string;
 }
@@ -36,9 +39,14 @@ export async function openPage(path: string, query: Query): Promise<DashboardPag
   );
   const search = new URLSearchParams(asked).toString();
   const staff = await requireStaff(search === "" ? path : `${path}?${search}`);
-  const account = await getAccount(runtime().db, staff.accountId);
-  const locale = (await getLocale()) as Locale;
-  return { staff, account, locale, mode, scope: staff.scope(mode), parameter };
+  const { db } = runtime();
+  const scope = staff.scope(mode);
+  const [account, openOrders, locale] = await Promise.all([
+    getAccount(db, staff.accountId),
+    countOpenOrders(db, scope),
+    getLocale() as Promise<Locale>,
+  ]);
+  return { staff, account, locale, mode, scope, openOrders, parameter };
 }
 
 /** The message files that a page's client components need, besides those of every page. */
@@ -77,7 +85,8 @@ export async function PageFrame({
         {...(modePath === undefined ? {} : { modePath })}
         locale={page.locale}
         user={page.staff}
-        accountName={page.account.name}
+        shop={identityOf(page.account)}
+        openOrders={page.openOrders}
         wide={wide}
       >
         {children}

@@ -1,26 +1,25 @@
-import { Menu } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { Menu, Settings } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Frame, LanguageLinks, SectionItem } from "@/components/frame/frame";
 import {
   ACCOUNT_SECTIONS,
   DEVELOPER_SECTIONS,
+  FURTHER_SECTIONS,
   MAIN_SECTIONS,
   type Section,
   type SectionLink,
 } from "@/components/navigation/dashboard-sections";
 import { Palette } from "@/components/palette/palette";
 import { ThemeSwitch } from "@/components/palette/theme-switch";
+import { Link } from "@/components/ui/link";
+import { ShopTile } from "@/components/ui/shop-tile";
 import { SignOutButton } from "@/components/ui/sign-out";
 import type { SignedIn } from "@/lib/accounts/check-session";
 import type { Mode } from "@/lib/accounts/scope";
+import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 import type { Locale } from "@/lib/locale/locale";
 import { inMode } from "@/lib/pages/mode";
-
-const FURTHER_GROUPS = [
-  { title: "developers", sections: DEVELOPER_SECTIONS },
-  { title: "account", sections: ACCOUNT_SECTIONS },
-] as const;
 
 /** What the frame needs to know about the page and its reader. */
 export interface DashboardFrameProps {
@@ -31,37 +30,41 @@ export interface DashboardFrameProps {
   /** Where the mode switch leads. An order belongs to one mode, so its page leads to the list. */
   readonly modePath?: string;
   readonly locale: Locale;
-  readonly user: Pick<SignedIn, "email" | "role">;
-  readonly accountName: string;
+  readonly user: Pick<SignedIn, "email" | "name" | "role">;
+  readonly shop: ShopIdentity;
+  /** How many orders are open. */
+  readonly openOrders: number;
   readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
 /** Frames the dashboard's pages: the current section, the mode and the reader. */
 export function DashboardFrame(props: DashboardFrameProps) {
-  const { section, path, mode, modePath = path, locale, user, accountName, wide = false, children } = props;
+  const { path, mode, modePath = path, locale, user, shop, wide = false, children } = props;
   const t = useTranslations("dashboard.nav");
   return (
     <Frame
       mode={mode}
       home={inMode("/dashboard", mode)}
-      title={accountName}
+      brand={<ShopTile shop={shop} />}
+      title={shop.name}
       addressIn={(one) => inMode(modePath, one)}
       search={<Palette path={path} modePath={modePath} mode={mode} locale={locale} />}
       navLabel={t("label")}
       nav={
         <>
           <ul className="flex flex-4 lg:flex-col lg:gap-0.5">
-            <Items sections={MAIN_SECTIONS} section={section} mode={mode} />
+            <Items {...props} sections={MAIN_SECTIONS} />
           </ul>
-          {FURTHER_GROUPS.map(({ title, sections }) => (
-            <div key={title} className="hidden lg:block">
-              <p className="mt-5 mb-1 px-2.5 text-xs text-soft">{t(title)}</p>
-              <ul className="flex flex-col gap-0.5">
-                <Items sections={sections} section={section} mode={mode} />
-              </ul>
-            </div>
-          ))}
+          <div className="hidden lg:block">
+            <ul className="flex flex-col gap-0.5 pt-0.5">
+              <Items {...props} sections={FURTHER_SECTIONS} />
+            </ul>
+            <p className="mt-5 mb-1 px-2.5 text-xs text-soft">{t("developers")}</p>
+            <ul className="flex flex-col gap-0.5">
+              <Items {...props} sections={DEVELOPER_SECTIONS} />
+            </ul>
+          </div>
           <MoreMenu {...props} />
         </>
       }
@@ -81,8 +84,10 @@ function Items({
   sections,
   section,
   mode,
-}: Pick<DashboardFrameProps, "section" | "mode"> & { sections: readonly SectionLink[] }) {
+  openOrders,
+}: Pick<DashboardFrameProps, "section" | "mode" | "openOrders"> & { sections: readonly SectionLink[] }) {
   const t = useTranslations("dashboard.nav");
+  const format = useFormatter();
   return sections.map(({ name, path, icon }) => (
     <SectionItem
       key={name}
@@ -91,12 +96,14 @@ function Items({
       label={t(name)}
       isCurrent={name === section}
       isPrimary={name === "new"}
+      count={name === "orders" && openOrders > 0 ? format.number(openOrders) : null}
     />
   ));
 }
 
 /** On a phone: everything that does not fit in the bottom bar. */
-function MoreMenu({ section, path, mode, user }: DashboardFrameProps) {
+function MoreMenu(props: DashboardFrameProps) {
+  const { path, mode, user } = props;
   const t = useTranslations("dashboard");
   return (
     <div className="flex-1 lg:hidden">
@@ -114,32 +121,76 @@ function MoreMenu({ section, path, mode, user }: DashboardFrameProps) {
         className="inset-x-4 top-auto bottom-20 m-0 w-auto rounded-xl bg-raised p-4 text-ink shadow-e2 backdrop:bg-black/40"
       >
         <ul className="grid grid-cols-3 gap-2">
-          <Items
-            sections={FURTHER_GROUPS.flatMap(({ sections }) => sections)}
-            section={section}
-            mode={mode}
-          />
+          <Items {...props} sections={[...FURTHER_SECTIONS, ...DEVELOPER_SECTIONS, ...ACCOUNT_SECTIONS]} />
         </ul>
         <div className="mt-3 border-t border-line pt-3">
-          <Personal path={path} mode={mode} user={user} />
+          <PersonMenu path={path} mode={mode} user={user} />
         </div>
       </div>
     </div>
   );
 }
 
+/** Whose session this is, with a menu of what is theirs, and the settings. */
 function Personal({ path, mode, user }: Pick<DashboardFrameProps, "path" | "mode" | "user">) {
   const t = useTranslations("dashboard");
+  const name = user.name ?? user.email;
   return (
-    <div className="flex items-center gap-1 lg:flex-wrap lg:gap-x-0 lg:gap-y-0.5">
-      <p className="min-w-0 flex-1 truncate px-2.5 text-xs text-soft lg:basis-full" title={user.email}>
+    <div className="relative flex items-center">
+      <button
+        type="button"
+        popoverTarget="person"
+        aria-label={t("you", { name })}
+        className="flex min-h-11 min-w-0 flex-1 cursor-pointer items-center gap-2.5 rounded-lg px-1.5 text-left text-xs hover:bg-(--edge) lg:min-h-10"
+      >
+        <span
+          aria-hidden="true"
+          className="flex size-7 flex-none items-center justify-center rounded-full bg-fill text-[0.6875rem] font-semibold"
+        >
+          {initialsOf(name)}
+        </span>
+        <span className="truncate">{name}</span>
+      </button>
+      <div
+        id="person"
+        popover="auto"
+        className="inset-auto bottom-16 left-3 m-0 w-60 rounded-xl bg-raised p-3 text-ink shadow-e2"
+      >
+        <PersonMenu path={path} mode={mode} user={user} />
+      </div>
+      <Link
+        href={inMode("/dashboard/settings", mode)}
+        aria-label={t("nav.settings")}
+        title={t("nav.settings")}
+        className="flex size-11 flex-none items-center justify-center rounded-lg text-soft hover:bg-(--edge) hover:text-ink lg:size-9"
+      >
+        <Settings aria-hidden="true" className="size-4.5" />
+      </Link>
+    </div>
+  );
+}
+
+/** What is the reader's own: language, theme, and the way out. */
+function PersonMenu({ path, mode, user }: Pick<DashboardFrameProps, "path" | "mode" | "user">) {
+  const t = useTranslations("dashboard");
+  return (
+    <>
+      <p className="truncate px-2.5 text-xs text-soft" title={user.email}>
         {user.email}
         <br />
         {t(`role.${user.role}`)}
       </p>
-      <LanguageLinks address={(one) => inMode(`${path}?lang=${one}`, mode)} />
-      <ThemeSwitch />
+      <div className="my-2 flex items-center justify-between border-y border-line py-1">
+        <LanguageLinks address={(one) => inMode(`${path}?lang=${one}`, mode)} />
+        <ThemeSwitch />
+      </div>
       <SignOutButton />
-    </div>
+    </>
   );
+}
+
+/** The first letters of the first two words, or of an address. */
+function initialsOf(name: string): string {
+  const [first = "", second = ""] = name.split(/[\s.@]+/u);
+  return `${first.slice(0, 1)}${name.includes("@") ? "" : second.slice(0, 1)}`.toUpperCase();
 }

@@ -11,7 +11,7 @@ import { BARE_MAIN } from "@/components/ui/styles";
 import type { Locale } from "@/lib/locale/locale";
 import { inMode } from "@/lib/pages/mode";
 
-const ReaderOf = createContext<Pick<DashboardFrameProps, "user" | "accountName"> | null>(null);
+const ReaderOf = createContext<Pick<DashboardFrameProps, "user" | "shop" | "openOrders"> | null>(null);
 
 /** Passes the reader to whatever replaces a page; null for anyone who is not staff. */
 export const ReaderProvider = ReaderOf;

@@ -1,7 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Logo } from "@/components/site/logo";
 import { Link } from "@/components/ui/link";
 import { Pending } from "@/components/ui/pending";
 import type { Mode } from "@/lib/accounts/scope";
@@ -14,6 +13,7 @@ const NAMES: Readonly<Record<Locale, string>> = { ru: "Русский", en: "Eng
 export function Frame({
   mode,
   home,
+  brand,
   title,
   addressIn,
   search,
@@ -24,15 +24,17 @@ export function Frame({
   children,
 }: {
   mode: Mode;
-  /** Where the logo leads. */
+  /** Where the name leads. */
   home: string;
+  /** The sign before the name, 32 px. */
+  brand: ReactNode;
   title: string;
   /** Where the mode switch leads. */
   addressIn: (mode: Mode) => string;
   search?: ReactNode;
   nav: ReactNode;
   navLabel: string;
-  /** The reader, the language links and sign-out. */
+  /** The reader, and what is theirs: language, theme, sign-out. */
   personal: ReactNode;
   wide: boolean;
   children: ReactNode;
@@ -48,11 +50,11 @@ export function Frame({
           href={home}
           className="flex min-h-11 min-w-0 items-center gap-2.5 text-sm font-semibold lg:min-h-9 lg:px-1.5"
         >
-          <Logo className="size-8 shrink-0" />
+          {brand}
           <span className="sr-only truncate sm:not-sr-only">{title}</span>
         </Link>
         <ModeSwitch mode={mode} address={addressIn} />
-        <ModeNote mode={mode} />
+        {mode === "test" && <TestNote />}
         {search}
         <nav
           aria-label={navLabel}
@@ -79,6 +81,7 @@ export function SectionItem({
   label,
   isCurrent,
   isPrimary = false,
+  count = null,
 }: {
   href: string;
   icon: LucideIcon;
@@ -86,6 +89,8 @@ export function SectionItem({
   isCurrent: boolean;
   /** What people come for: on a phone a button in the bar. */
   isPrimary?: boolean;
+  /** How many things wait there; null where nothing is counted. */
+  count?: string | null;
 }) {
   return (
     <li className="flex-1">
@@ -99,6 +104,11 @@ export function SectionItem({
           className={`size-5 lg:size-4.5 ${isPrimary ? "max-lg:size-12 max-lg:rounded-xl max-lg:bg-fir max-lg:p-3 max-lg:text-on-fir" : ""}`}
         />
         <span className={isPrimary ? "max-lg:sr-only" : ""}>{label}</span>
+        {count !== null && (
+          <span className="text-xs font-normal text-soft max-lg:absolute max-lg:top-1.5 max-lg:left-1/2 max-lg:ml-2 lg:ml-auto">
+            {count}
+          </span>
+        )}
         <Pending />
       </Link>
     </li>
@@ -138,13 +148,12 @@ function ModeSwitch({ mode, address }: { mode: Mode; address: (mode: Mode) => st
   );
 }
 
-/** Says whether the data is real. The rail keeps room for the note in both modes, so that switching moves nothing. */
-function ModeNote({ mode }: { mode: Mode }) {
+/** Says that nothing here is real. Live mode needs no words. */
+function TestNote() {
   const t = useTranslations("ui.frame.mode");
-  const look = mode === "test" ? "order-last basis-full text-test" : "hidden text-soft lg:block";
   return (
-    <p className={`text-xs lg:order-none lg:-mt-1 lg:min-h-8 lg:basis-auto lg:px-1.5 ${look}`}>
-      {t(`${mode}_note`)}
+    <p className="order-last basis-full text-xs text-test lg:order-none lg:-mt-1 lg:basis-auto lg:px-1.5">
+      {t("test_note")}
     </p>
   );
 }

@@ -37,6 +37,8 @@ const KEY: KeyWithCreator = {
   createdAt: new Date("2026-11-01T12:00:00Z"),
   createdBy: "owner@example.com",
   lastUsedAt: null,
+  lastNetwork: null,
+  lastRoute: null,
   expiresAt: null,
   revokedAt: null,
 };

@@ -1,5 +1,5 @@
 import {
-  Code,
+  BookOpen,
   FlaskConical,
   KeyRound,
   LayoutDashboard,
@@ -7,8 +7,10 @@ import {
   Map as MapIcon,
   Package,
   Plus,
+  Radio,
   ScrollText,
   Settings,
+  Tag,
   Users,
   Webhook,
 } from "lucide-react";
@@ -18,9 +20,11 @@ export type Section =
   | "orders"
   | "map"
   | "new"
+  | "tariff"
   | "keys"
   | "requests"
   | "webhooks"
+  | "events"
   | "rehearsal"
   | "docs"
   | "team"
@@ -40,13 +44,19 @@ export const MAIN_SECTIONS: readonly [SectionLink, ...SectionLink[]] = [
   { name: "map", path: "/dashboard/map", icon: MapIcon },
 ];
 
+/** What is needed now and then, below the everyday work. */
+export const FURTHER_SECTIONS: readonly SectionLink[] = [
+  { name: "tariff", path: "/dashboard/tariff", icon: Tag },
+];
+
 /** For developers who connect a shop to the API. */
 export const DEVELOPER_SECTIONS: readonly SectionLink[] = [
   { name: "keys", path: "/dashboard/keys", icon: KeyRound },
   { name: "requests", path: "/dashboard/requests", icon: ScrollText },
   { name: "webhooks", path: "/dashboard/webhooks", icon: Webhook },
+  { name: "events", path: "/dashboard/events", icon: Radio },
   { name: "rehearsal", path: "/dashboard/rehearsal", icon: FlaskConical },
-  { name: "docs", path: "/docs", icon: Code },
+  { name: "docs", path: "/docs", icon: BookOpen },
 ];
 
 /** The account itself. */
@@ -58,6 +68,7 @@ export const ACCOUNT_SECTIONS: readonly SectionLink[] = [
 /** All sections, the overview first. */
 export const ALL_SECTIONS: readonly [SectionLink, ...SectionLink[]] = [
   ...MAIN_SECTIONS,
+  ...FURTHER_SECTIONS,
   ...DEVELOPER_SECTIONS,
   ...ACCOUNT_SECTIONS,
 ];

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 function staffOf(accountId: string): Staff {
-  const staff = asStaff({ userId: "somebody", email: "s@example.com", role: "staff", accountId });
+  const staff = asStaff({ userId: "somebody", email: "s@example.com", name: null, role: "staff", accountId });
   if (staff === null) throw new Error("Staff of an account are staff.");
   return staff;
 }

@@ -9,6 +9,8 @@ import type { UserRole } from "@/lib/db/generated/client";
 export interface SignedIn {
   readonly userId: string;
   readonly email: string;
+  /** What they are called; null until they have said so. */
+  readonly name: string | null;
   readonly role: UserRole;
   /** Null for operators. */
   readonly accountId: string | null;
@@ -39,8 +41,8 @@ export function sessionCheck(db: Queryable): (claims: SessionClaims) => Promise<
 
 function ownerOf({ sessionVersion }: SessionClaims, owner: SessionOwner | undefined): SignedIn | null {
   if (owner === undefined || owner.isDisabled || owner.sessionVersion !== sessionVersion) return null;
-  const { userId, email, role, accountId } = owner;
-  return { userId, email, role, accountId };
+  const { userId, email, name, role, accountId } = owner;
+  return { userId, email, name, role, accountId };
 }
 
 /** The same person as a member of their account; null for operators, who have none. */

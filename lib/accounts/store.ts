@@ -46,6 +46,8 @@ const USER = {
   email: text,
   passwordHash: text,
   role: ROLE,
+  name: text.orNull,
+  locale: text.orNull,
   sessionVersion: int4,
   disabledAt: timestamptz.orNull,
   createdAt: timestamptz,
@@ -55,7 +57,7 @@ const USER = {
 export type User = RowOf<typeof USER>;
 
 const USER_COLUMNS = sql`
-  u.id, u.account_id, u.email, u.password_hash, u.role, u.session_version, u.disabled_at, u.created_at`;
+  u.id, u.account_id, u.email, u.password_hash, u.role, u.name, u.locale, u.session_version, u.disabled_at, u.created_at`;
 
 const API_KEY = {
   id: uuid,
@@ -69,6 +71,8 @@ const API_KEY = {
   expiresAt: timestamptz.orNull,
   revokedAt: timestamptz.orNull,
   lastUsedAt: timestamptz.orNull,
+  lastNetwork: text.orNull,
+  lastRoute: text.orNull,
   createdById: uuid.orNull,
 };
 
@@ -76,7 +80,7 @@ export type ApiKey = RowOf<typeof API_KEY>;
 
 const API_KEY_COLUMNS = sql`
   id, account_id, mode, name, key_hash, prefix, last_four, created_at, expires_at, revoked_at, last_used_at,
-  created_by_id`;
+  last_network, last_route, created_by_id`;
 
 const KEY_ROW = {
   keyId: uuid,
@@ -234,6 +238,7 @@ export function findUserByEmail(db: Queryable, email: string): Promise<UserWithA
 const SESSION_OWNER = {
   userId: uuid,
   email: text,
+  name: text.orNull,
   role: ROLE,
   accountId: uuid.orNull,
   sessionVersion: int4,
@@ -248,7 +253,7 @@ export async function findSessionOwners(
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, SessionOwner>> {
   const owners = await query(db, SESSION_OWNER)`
-    SELECT u.id AS user_id, u.email, u.role, u.account_id, u.session_version,
+    SELECT u.id AS user_id, u.email, u.name, u.role, u.account_id, u.session_version,
            u.disabled_at IS NOT NULL OR coalesce(a.disabled_at IS NOT NULL, false) AS is_disabled
     FROM users u LEFT JOIN accounts a ON a.id = u.account_id
     WHERE u.id = ANY(${[...userIds]}::uuid[])`;

@@ -1,0 +1,17 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Queryable } from "@/lib/db/client";
+import { int4 } from "@/lib/db/row";
+import { query } from "@/lib/db/sql";
+
+/** As far as open orders are counted; nobody reads more of a number in a menu. */
+export const MOST_COUNTED = 1_000;
+
+/** How many of the scope's orders are open: new, assigned or on the way; at most `MOST_COUNTED`. */
+export async function countOpenOrders(db: Queryable, { accountId, mode }: AccountScope): Promise<number> {
+  const [row] = await query(db, { count: int4 })`
+    SELECT count(*)::int AS count FROM (
+      SELECT FROM orders
+      WHERE account_id = ${accountId}::uuid AND mode = ${mode}::mode AND status IN ('new', 'assigned', 'in_progress')
+      LIMIT ${MOST_COUNTED}) AS open`;
+  return row?.count ?? 0;
+}
