@@ -11,12 +11,15 @@ export function CopyButton({
   label,
   look = SECONDARY,
   isIcon = false,
+  text,
 }: {
   value: string;
   label: string;
   look?: string;
   /** Whether its word is left to screen readers. */
   isIcon?: boolean;
+  /** Instead of "Copy". */
+  text?: string;
 }) {
   const t = useTranslations("ui.copy");
   const [isCopied, setCopied] = useState(false);
@@ -30,14 +33,19 @@ export function CopyButton({
     }
   };
   return (
-    <button type="button" onClick={copy} className={look} aria-label={t("copy_what", { what: label })}>
+    <button
+      type="button"
+      onClick={copy}
+      className={look}
+      aria-label={text ?? t("copy_what", { what: label })}
+    >
       {isCopied ? (
         <Check aria-hidden="true" className="size-4 text-delivered" />
       ) : (
         <Copy aria-hidden="true" className="size-4" />
       )}
       <span role="status" className={isIcon ? "sr-only" : ""}>
-        {t(isCopied ? "copied" : "copy")}
+        {isCopied ? t("copied") : (text ?? t("copy"))}
       </span>
     </button>
   );
