@@ -6,6 +6,7 @@ import type {
   OrderState,
   ProofKind,
   ProofState,
+  RehearsalState,
   SaidState,
   StopState,
   TimelineItem,
@@ -29,6 +30,8 @@ import type { RequestLine } from "@/lib/requests/search-requests";
 import { drivenLegs } from "@/lib/routing/driven-legs";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { encodePolyline } from "@/lib/routing/polyline";
+import type { Conduct } from "@/lib/sandbox/conduct";
+import { SCENARIOS, USUAL_SPEED } from "@/lib/sandbox/scenario";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
 import type { OrderDelivery, OrderWebhooks } from "@/lib/webhooks/delivery";
 
@@ -37,13 +40,15 @@ interface Beside {
   readonly arrivals: readonly (ArrivalWindow | null)[] | null;
   readonly webhooks: OrderWebhooks;
   readonly calls: readonly RequestLine[];
+  /** Null in live mode. */
+  readonly conduct: Conduct | null;
   readonly terms: CancellationTerms;
 }
 
 /** Returns an order as its page shows it. Two states are equal exactly when the page looks the same. */
 export function describeOrder(
   whole: WholeOrder,
-  { arrivals, webhooks, calls, terms }: Beside,
+  { arrivals, webhooks, calls, conduct, terms }: Beside,
   viewpoint: Viewpoint,
 ): OrderState {
   const { order, details, trip, progress } = whole;
@@ -100,6 +105,7 @@ export function describeOrder(
     ],
     webhooks: webhooks.deliveries.map(webhookOf),
     areWebhooksCut: webhooks.isCut,
+    rehearsal: conduct && rehearsalOf(conduct),
     calls: calls.map(callOf),
     lacksLinks: order.trackingToken === null || (!isSingle && order.dropoffTokens.includes(null)),
     resource,
@@ -232,6 +238,12 @@ function linksOf(
 
 function webhookOf({ id, eventType, sequence, ...delivery }: OrderDelivery): WebhookState {
   return { ...delivery, id: String(id), event: { type: eventType, sequence } };
+}
+
+function rehearsalOf({ scenario, speed, isManual, isSilent, heldUntil }: Conduct): RehearsalState {
+  // Those of a simulated evening are nothing that a shop could choose.
+  const chosen = SCENARIOS.find((one) => one === scenario) ?? "happy";
+  return { scenario: chosen, speed: speed ?? USUAL_SPEED, isManual, isSilent, heldUntil: iso(heldUntil) };
 }
 
 function callOf({ id, method, path, status, requestedAt }: RequestLine): CallState {

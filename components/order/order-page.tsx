@@ -15,6 +15,7 @@ import { OrderWebhooks } from "@/components/order/order-webhooks";
 import { PriceCard } from "@/components/order/price-card";
 import { RawOrder } from "@/components/order/raw-order";
 import { ReturnNote } from "@/components/order/return-note";
+import { Simulator } from "@/components/order/simulator";
 import { StopList } from "@/components/order/stop-list";
 import { Timeline } from "@/components/order/timeline";
 import { TrackingLinks } from "@/components/order/tracking-links";
@@ -28,6 +29,7 @@ interface Given {
     readonly cancel: FormAction;
     readonly answer: FormAction;
     readonly settle: FormAction;
+    readonly rehearse: FormAction;
     readonly issueLinks: FormAction;
     readonly revokeLinks: FormAction;
   };
@@ -49,6 +51,9 @@ export function OrderPage({ actions, initial, shop, now, locale, styleUrl, publi
           <CancelOrder order={order} action={actions.cancel} />
         </OrderHeading>
         <CallButtons order={order} />
+        {order.rehearsal !== null && !order.isOver && (
+          <Simulator order={order} rehearsal={order.rehearsal} now={now} action={actions.rehearse} />
+        )}
         <OpenQuestions order={order} now={now} action={actions.answer} />
         <OpenProblems order={order} action={actions.settle} />
         {order.cancellation !== null && <CancellationNote order={order} cancellation={order.cancellation} />}

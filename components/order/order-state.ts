@@ -17,6 +17,7 @@ import type { OrderResource } from "@/lib/orders/resource";
 import type { DROPOFF_FIELDS, PaymentType, PROOF_FIELDS, Seen } from "@/lib/orders/stop-fields";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { RoutingMode } from "@/lib/routing/trip";
+import type { Scenario } from "@/lib/sandbox/scenario";
 import type { DeliveryState } from "@/lib/webhooks/delivery";
 
 /** The leg to a dropoff and what it costs. Amounts are in RUB. */
@@ -157,6 +158,18 @@ export interface ChargeState {
   readonly why: string;
 }
 
+/** How an order of test mode goes right now. */
+export interface RehearsalState {
+  readonly scenario: Scenario;
+  /** How many times faster than in life. */
+  readonly speed: number;
+  /** Whether it only moves by hand. */
+  readonly isManual: boolean;
+  readonly isSilent: boolean;
+  /** Until when its courier stands still. */
+  readonly heldUntil: string | null;
+}
+
 /** Everything an order's page shows. Times are ISO 8601. */
 export interface OrderState {
   readonly code: string;
@@ -196,6 +209,8 @@ export interface OrderState {
   readonly webhooks: readonly WebhookState[];
   /** Whether some webhooks are left out. */
   readonly areWebhooksCut: boolean;
+  /** Null in live mode, and where nobody may change it. */
+  readonly rehearsal: RehearsalState | null;
   /** Newest first. */
   readonly calls: readonly CallState[];
   /** Whether the order lacks any tracking links. */

@@ -17,6 +17,8 @@ const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
 /** What an order of the happy scenario has besides its progress. */
 const HAPPY = {
   scenario: "happy",
+  isSilent: false,
+  heldUntil: null,
   pace: 8,
   refusals: 0,
   hasChangedHands: false,

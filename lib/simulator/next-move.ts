@@ -21,6 +21,7 @@ const LONGEST_TICK_MS = 3_000;
 export function nextMove(order: SimulatedOrder, now: Date): Move {
   const step = nextStep(order.status, order.progress);
   if (step === null) return { type: "over" };
+  if (order.heldUntil !== null && now < order.heldUntil) return { type: "wait" };
   return rehearsedMove(order, step, now) ?? usualMove(order, step, now);
 }
 

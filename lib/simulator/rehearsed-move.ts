@@ -85,5 +85,5 @@ const DECISIONS: Readonly<Partial<Record<RehearsedScenario, Decide | null>>> = {
 
 /** The next move where a scenario departs from the happy way; null where it does not. */
 export function rehearsedMove(order: SimulatedOrder, step: NextStep, now: Date): Move | null {
-  return DECISIONS[order.scenario]?.(order, step, now) ?? null;
+  return DECISIONS[order.isSilent ? "gps_lost" : order.scenario]?.(order, step, now) ?? null;
 }

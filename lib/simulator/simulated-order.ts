@@ -23,6 +23,10 @@ export interface SimulatedOrder {
   /** How many times faster than real time the courier drives. */
   readonly speed: number;
   readonly scenario: RehearsedScenario;
+  /** Whether the courier's device says nothing once they have the goods, whatever the scenario. */
+  readonly isSilent: boolean;
+  /** Until when the courier stands still. */
+  readonly heldUntil: Date | null;
   /** How many times faster than real time they wait, and others for them. */
   readonly pace: number;
   /** How many couriers it has been taken from. */

@@ -9,7 +9,7 @@ import { lockWaitingOrder } from "@/lib/orders/carrying/lock-order";
 import { type NextStep, nextStep, type Step } from "@/lib/orders/carrying/progress";
 import { takeStep } from "@/lib/orders/carrying/take-step";
 import { findOrder, type StoredOrder } from "@/lib/orders/stored-order";
-import { moveByHand } from "@/lib/sandbox/move-by-hand";
+import { changeConduct } from "@/lib/sandbox/conduct";
 import { hireTestCourier } from "@/lib/simulator/hire-courier";
 import { reportOf } from "@/lib/simulator/simulate-order";
 import { findSimulated, type Simulated } from "@/lib/simulator/store";
@@ -47,7 +47,7 @@ export async function stepOrder(
 ): Promise<StoredOrder> {
   const order = await findOrder(context.db, scope, input.externalOrderId);
   if (order === null) throw new DomainError("ORDER_NOT_FOUND");
-  await moveByHand(context.db, order, context.clock.now());
+  await changeConduct(context.db, order, { isManual: true }, context.clock.now());
   if (order.courierId === null) {
     if (input.step !== undefined && input.step !== "assign") throw new DomainError("STEP_NOT_POSSIBLE");
     await assignByHand(context, order.id);
@@ -55,6 +55,35 @@ export async function stepOrder(
     await stepByHand(context, order.id, input);
   }
   return (await findOrder(context.db, scope, input.externalOrderId)) ?? order;
+}
+
+/** How far an order can be moved at once. */
+export const HAND_GOALS = ["assigned", "in_progress", "delivered"] as const;
+export type HandGoal = (typeof HAND_GOALS)[number];
+
+const RANKS = { new: 0, assigned: 1, in_progress: 2, delivered: 3, cancelled: 3 } as const;
+/** More than any order takes. */
+const MOST_STEPS = 60;
+
+/**
+ * Moves an order of test mode by hand until it has a status, step after step, as couriers do who meet no trouble.
+ *
+ * @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE when it has that status already, or is past it, or waits for an
+ *   answer on its way; SERVICE_UNAVAILABLE while every test courier is busy
+ */
+export async function stepOrderUntil(
+  context: Context & { readonly files: FileStore },
+  scope: AccountScope,
+  { externalOrderId, goal }: { externalOrderId: string; goal: HandGoal },
+): Promise<StoredOrder> {
+  const isThere = ({ status }: StoredOrder) => RANKS[status] >= RANKS[goal];
+  let order = await findOrder(context.db, scope, externalOrderId);
+  if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+  if (isThere(order)) throw new DomainError("STEP_NOT_POSSIBLE");
+  for (let steps = 0; steps < MOST_STEPS && !isThere(order); steps += 1) {
+    order = await stepOrder(context, scope, { externalOrderId });
+  }
+  return order;
 }
 
 async function assignByHand(context: Context, orderId: bigint): Promise<void> {

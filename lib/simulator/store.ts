@@ -9,7 +9,8 @@ import { MOST_CODE_TRIES, progressOf } from "@/lib/orders/carrying/progress";
 import { effectiveProof } from "@/lib/orders/order";
 import { approachLeg, drivenLegs } from "@/lib/routing/driven-legs";
 import type { Point } from "@/lib/routing/geo";
-import { isOfEvening, REHEARSED_SCENARIOS } from "@/lib/sandbox/scenario";
+import { findConduct } from "@/lib/sandbox/conduct";
+import { isOfEvening } from "@/lib/sandbox/scenario";
 import type { SimulatedOrder } from "@/lib/simulator/simulated-order";
 
 /** An order that a simulated courier carries, but for what the service's settings say. */
@@ -40,16 +41,15 @@ export async function findSimulated(db: Database, orderId: bigint): Promise<Simu
       statusChanges: { orderBy: { id: "desc" } },
       courier: { include: { position: true } },
       refusals: { select: { courierId: true } },
-      rehearsal: true,
       account: true,
     },
   });
   if (order === null || order.courierId === null) return null;
   const [pickup, ...dropoffs] = order.stops;
   if (pickup === undefined) return null;
-  const { account, rehearsal, statusChanges } = order;
-  const scenario = REHEARSED_SCENARIOS.find((one) => one === rehearsal?.scenario) ?? "happy";
-  const way = await findWay(db, order.id);
+  const { account, statusChanges } = order;
+  const [conduct, way] = await Promise.all([findConduct(db, order.id), findWay(db, order.id)]);
+  const { scenario, speed: rehearsedSpeed, isManual, isSilent, heldUntil } = conduct;
   const proofs = order.stops.map(({ proofPhoto: photo, proofCode: code, proofSignature: signature }) =>
     effectiveProof({ photo, code, signature }, account),
   );
@@ -60,8 +60,10 @@ export async function findSimulated(db: Database, orderId: bigint): Promise<Simu
     mode: order.mode,
     status: order.status,
     durationSeconds: order.durationSeconds,
-    rehearsedSpeed: rehearsal?.speed ?? null,
-    isManual: rehearsal?.isManual ?? false,
+    rehearsedSpeed,
+    isManual,
+    isSilent,
+    heldUntil,
     scenario,
     refusals: order.refusals.length,
     hasChangedHands: isOfEvening(scenario) && (await countChangesOfCourier(db, orderId)) > 0,

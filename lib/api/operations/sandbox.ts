@@ -5,12 +5,33 @@ import { PREFIXES } from "@/lib/http/errors";
 import { defineOperation } from "@/lib/operation/define-operation";
 import { FAILURE_CODES } from "@/lib/orders/order";
 import { orderResource, toOrderResource } from "@/lib/orders/resource";
-import { HAND_STEPS, stepOrder as step } from "@/lib/simulator/step-order";
+import type { StoredOrder } from "@/lib/orders/stored-order";
+import { SPEED_LIMITS } from "@/lib/sandbox/scenario";
+import { CONTROLS, conductOrder, DELAY_MINUTES } from "@/lib/simulator/conduct-order";
+import { HAND_GOALS, HAND_STEPS, stepOrder as step, stepOrderUntil } from "@/lib/simulator/step-order";
 
 const MOST_CALLS = 99;
+const speedError = `must be a number from ${SPEED_LIMITS.min} to ${SPEED_LIMITS.max}`;
 
 const stepBody = z
   .object({
+    control: z
+      .enum(CONTROLS)
+      .optional()
+      .meta({
+        description: `Instead of a step: let the order move by itself (\`play\`) or by hand alone (\`pause\`), lose its courier's position or find it again, or have the courier stand still for ${DELAY_MINUTES} minutes by the clock of the sandbox.`,
+      }),
+    speed: z
+      .number({ error: speedError })
+      .min(SPEED_LIMITS.min, { error: speedError })
+      .max(SPEED_LIMITS.max, { error: speedError })
+      .optional()
+      .meta({
+        description: "Instead of a step: how many times faster than in life the order goes from now on.",
+      }),
+    until: z.enum(HAND_GOALS).optional().meta({
+      description: "Instead of one step: take steps until the order has this status.",
+    }),
     step: z.enum(HAND_STEPS).optional().meta({
       description: "At the dropoff that comes next. Default: the step that comes next.",
     }),
@@ -31,6 +52,14 @@ const stepBody = z
         description: "What the courier tells with the step. They bring what the stop asks for by themselves.",
       }),
   })
+  .refine(
+    ({ control, speed, until, step: named, report }) =>
+      (control === undefined && speed === undefined && until === undefined) ||
+      (named === undefined &&
+        report === undefined &&
+        (until === undefined || (control === undefined && speed === undefined))),
+    { path: ["step"], error: "can’t go with control, speed or until" },
+  )
   .meta({ id: "SandboxStep" });
 
 export const stepOrder = defineOperation({
@@ -40,7 +69,7 @@ export const stepOrder = defineOperation({
   prefixes: PREFIXES,
   summary: "Move a test order by hand",
   description:
-    "Test keys only. Moves an order by one step of its courier: assigns it if nobody has it, then takes the step that comes next, or the one that is named. From the first call on, the order moves by hand alone. While a question about goods is open and nothing else is left to do, no step is possible: answer the question first.",
+    "Test keys only. Moves an order by one step of its courier: assigns it if nobody has it, then takes the step that comes next, or the one that is named. From the first step on, the order moves by hand alone, until `control` says `play`. While a question about goods is open and nothing else is left to do, no step is possible: answer the question first.",
   body: stepBody,
   isBodyOptional: true,
   isTestOnly: true,
@@ -50,7 +79,16 @@ export const stepOrder = defineOperation({
   },
   errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_NOT_FOUND", "STEP_NOT_POSSIBLE", "CODE_WRONG"],
   async handle({ context, key, files, externalOrderId, body }) {
-    const { step: named, report } = body;
+    const { control, speed, step: named, report, until } = body;
+    const shown = (order: StoredOrder) => ({
+      data: toOrderResource(order, { now: context.clock.now(), publicUrl: context.publicUrl }),
+    });
+    if (control !== undefined || speed !== undefined) {
+      return shown(await conductOrder(context, key.scope, { externalOrderId, control, speed }));
+    }
+    if (until !== undefined) {
+      return shown(await stepOrderUntil({ ...context, files }, key.scope, { externalOrderId, goal: until }));
+    }
     const order = await step({ ...context, files }, key.scope, {
       externalOrderId,
       step: named,
@@ -63,6 +101,6 @@ export const stepOrder = defineOperation({
         ...(report.calls === undefined ? {} : { calls: report.calls }),
       },
     });
-    return { data: toOrderResource(order, { now: context.clock.now(), publicUrl: context.publicUrl }) };
+    return shown(order);
   },
 });

@@ -48,6 +48,11 @@ CREATE TABLE "order_templates" (
 );
 CREATE UNIQUE INDEX "one_template_per_name" ON "order_templates" ("account_id", "name");
 
+-- How an order of test mode goes on: without its courier's place, or with the courier standing still for a while.
+ALTER TABLE "rehearsals"
+  ADD COLUMN "is_silent" BOOLEAN NOT NULL DEFAULT false,
+  ADD COLUMN "held_until" TIMESTAMPTZ(3);
+
 -- The headers of a call, without its key; and from where a key was last used, for what.
 ALTER TABLE "logged_requests" ADD COLUMN "request_headers" TEXT;
 ALTER TABLE "api_keys"

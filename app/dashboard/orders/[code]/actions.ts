@@ -15,6 +15,10 @@ import { settleProblem } from "@/lib/orders/recipient/settle-problem";
 import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
 import { cancelForm } from "@/lib/orders/schema";
 import type { StoredOrder } from "@/lib/orders/stored-order";
+import { runtime } from "@/lib/process/runtime";
+import { conductOrder } from "@/lib/simulator/conduct-order";
+import { rehearsalForm } from "@/lib/simulator/schema";
+import { stepOrderUntil } from "@/lib/simulator/step-order";
 
 async function orderOf(db: Queryable, staff: Staff, values: Record<string, string>): Promise<StoredOrder> {
   const order = await findAccountOrder(db, staff, values.code ?? "");
@@ -61,6 +65,19 @@ export async function settle(_: FormState, form: FormData): Promise<FormState> {
     const parsed = dropoffForm.safeParse(values);
     if (!parsed.success) return { refusal: "INVALID_PAYLOAD" };
     await settleProblem(context, scope, { externalOrderId, position: parsed.data.index });
+    return undefined;
+  });
+}
+
+/** Moves an order of test mode by hand, or says how it goes on by itself. */
+export async function rehearse(_: FormState, form: FormData): Promise<FormState> {
+  return takeStaffSubmission("staff", form, async (staff, context, values) => {
+    const { scope, externalOrderId } = await orderOf(context.db, staff, values);
+    const parsed = rehearsalForm.safeParse(values);
+    if (!parsed.success || scope.mode !== "test") return { refusal: "INVALID_PAYLOAD" };
+    const { control, goal, speed } = parsed.data;
+    if (goal === undefined) await conductOrder(context, scope, { externalOrderId, control, speed });
+    else await stepOrderUntil({ ...context, files: runtime().files }, scope, { externalOrderId, goal });
     return undefined;
   });
 }

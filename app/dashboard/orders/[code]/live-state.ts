@@ -5,6 +5,7 @@ import { findCancellationTerms } from "@/lib/orders/cancellation-charges";
 import { findWholeOrder, type WholeOrder } from "@/lib/orders/file/find-whole-order";
 import { runtime } from "@/lib/process/runtime";
 import { listOrderCalls } from "@/lib/requests/list-order-calls";
+import { findConduct } from "@/lib/sandbox/conduct";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
 import { listOrderDeliveries } from "@/lib/webhooks/list-order-deliveries";
 
@@ -21,12 +22,13 @@ export async function loadOrder(staff: Staff, code: string): Promise<LoadedOrder
   if (whole === null) return null;
   const now = served.clock.now();
   const { scope, externalOrderId } = whole.order;
-  const [arrivals, webhooks, calls, terms] = await Promise.all([
+  const [arrivals, webhooks, calls, conduct, terms] = await Promise.all([
     getArrivals(served, whole.order),
     listOrderDeliveries(served.db, whole.order),
     listOrderCalls(served.db, scope, { externalOrderId, now }),
+    scope.mode === "test" ? findConduct(served.db, whole.order.id) : null,
     findCancellationTerms(served.db, whole.order, now),
   ]);
   const viewpoint = { now, publicUrl: served.publicUrl };
-  return { whole, state: describeOrder(whole, { arrivals, webhooks, calls, terms }, viewpoint) };
+  return { whole, state: describeOrder(whole, { arrivals, webhooks, calls, conduct, terms }, viewpoint) };
 }

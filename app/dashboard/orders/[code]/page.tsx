@@ -1,6 +1,13 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { answer, cancel, issueLinks, revokeLinks, settle } from "@/app/dashboard/orders/[code]/actions";
+import {
+  answer,
+  cancel,
+  issueLinks,
+  rehearse,
+  revokeLinks,
+  settle,
+} from "@/app/dashboard/orders/[code]/actions";
 import { loadOrder } from "@/app/dashboard/orders/[code]/live-state";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { OrderPage } from "@/components/order/order-page";
@@ -31,11 +38,11 @@ export default async function AccountOrderPage({ params, searchParams }: Props) 
       path={path}
       mode={loaded.state.mode}
       modePath="/dashboard/orders"
-      words={["order", "stop"]}
+      words={["order", "rehearsal", "stop"]}
       wide
     >
       <OrderPage
-        actions={{ cancel, answer, settle, issueLinks, revokeLinks }}
+        actions={{ cancel, answer, settle, rehearse, issueLinks, revokeLinks }}
         initial={loaded.state}
         shop={identityOf(page.account)}
         now={clock.now().getTime()}

@@ -1,0 +1,59 @@
+import type { Queryable } from "@/lib/db/client";
+import { bool, float8, oneOf, timestamptz } from "@/lib/db/row";
+import { execute, query } from "@/lib/db/sql";
+import type { OrderRow } from "@/lib/orders/order-row";
+import { REHEARSED_SCENARIOS, type RehearsedScenario } from "@/lib/sandbox/scenario";
+
+/** How an order of test mode goes right now. */
+export interface Conduct {
+  readonly scenario: RehearsedScenario;
+  /** How many times faster than in life; null for the usual pace. */
+  readonly speed: number | null;
+  /** Whether it only moves by hand. */
+  readonly isManual: boolean;
+  /** Whether its courier's device says nothing once they have the goods, whatever the scenario. */
+  readonly isSilent: boolean;
+  /** Until when its courier stands still. */
+  readonly heldUntil: Date | null;
+}
+
+/** How an order goes about which nobody has said anything. */
+const AS_USUAL: Conduct = {
+  scenario: "happy",
+  speed: null,
+  isManual: false,
+  isSilent: false,
+  heldUntil: null,
+};
+
+const CONDUCT = {
+  scenario: oneOf(REHEARSED_SCENARIOS),
+  speed: float8.orNull,
+  isManual: bool,
+  isSilent: bool,
+  heldUntil: timestamptz.orNull,
+};
+
+/** How an order goes right now. */
+export async function findConduct(db: Queryable, orderId: bigint): Promise<Conduct> {
+  const [found] = await query(db, CONDUCT)`
+    SELECT scenario, speed, is_manual, is_silent, held_until FROM rehearsals WHERE order_id = ${orderId}`;
+  return found ?? AS_USUAL;
+}
+
+/** Changes how an order of test mode goes from now on; what is not named stays. */
+export async function changeConduct(
+  db: Queryable,
+  { id, scope }: OrderRow,
+  change: Partial<Omit<Conduct, "scenario">>,
+  at: Date,
+): Promise<void> {
+  const { speed, isManual, isSilent, heldUntil } = { ...(await findConduct(db, id)), ...change };
+  await execute(db)`
+    INSERT INTO rehearsals (order_id, account_id, scenario, speed, is_manual, is_silent, held_until, created_at)
+    VALUES (${id}, ${scope.accountId}::uuid, ${AS_USUAL.scenario}, ${speed}::float8, ${isManual}, ${isSilent},
+            ${heldUntil}::timestamptz, ${at}::timestamptz)
+    ON CONFLICT (order_id) DO UPDATE
+    SET speed = excluded.speed, is_manual = excluded.is_manual, is_silent = excluded.is_silent,
+        held_until = excluded.held_until`;
+}

@@ -1,0 +1,76 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { forgetPosition } from "@/lib/couriers/forget-position";
+import type { Transaction } from "@/lib/db/client";
+import { DomainError } from "@/lib/domain-error";
+import { enqueueJob } from "@/lib/jobs/enqueue-job";
+import { announceOrder } from "@/lib/live/announce";
+import { findOrder, type StoredOrder } from "@/lib/orders/stored-order";
+import { changeConduct, findConduct } from "@/lib/sandbox/conduct";
+import { rehearsedMs } from "@/lib/sandbox/scenario";
+
+/** What can be done with an order of test mode besides taking its courier's steps. */
+export const CONTROLS = ["play", "pause", "lose_gps", "find_gps", "delay"] as const;
+export type Control = (typeof CONTROLS)[number];
+
+/** How much longer a delay takes, by the clock of the sandbox. */
+export const DELAY_MINUTES = 15;
+
+interface Orders {
+  readonly externalOrderId: string;
+  readonly control?: Control | undefined;
+  /** How many times faster than in life it goes from now on. */
+  readonly speed?: number | undefined;
+}
+
+/**
+ * Says how an order of test mode goes on: by itself or by hand alone, how fast, without the courier's place, or later.
+ *
+ * @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE when it has ended, or its courier does not have the goods that
+ *   they would lose the signal with, or it has no courier to stand still
+ */
+export async function conductOrder(
+  context: Context,
+  scope: AccountScope,
+  { externalOrderId, control, speed }: Orders,
+): Promise<StoredOrder> {
+  const order = await findOrder(context.db, scope, externalOrderId);
+  if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+  if (!isPossible(order, control)) throw new DomainError("STEP_NOT_POSSIBLE");
+  await context.db.transaction(async (tx) => {
+    const now = context.clock.now();
+    if (speed !== undefined) await changeConduct(tx, order, { speed }, now);
+    if (control !== undefined) await take(tx, order, control, now);
+    // It may have stood still, or waited longer than it has to now.
+    if (order.courierId !== null) await enqueueJob(tx, { kind: "simulate_order", key: String(order.id) });
+    await announceOrder(tx, order, order.courierId);
+  });
+  return (await findOrder(context.db, scope, externalOrderId)) ?? order;
+}
+
+function isPossible({ status, courierId, returnState }: StoredOrder, control: Control | undefined): boolean {
+  const isGoingBack = returnState === "on_the_way";
+  if ((status === "delivered" || status === "cancelled") && !isGoingBack) return false;
+  if (control === "lose_gps") return status === "in_progress";
+  return control !== "delay" || courierId !== null;
+}
+
+async function take(tx: Transaction, order: StoredOrder, control: Control, now: Date): Promise<void> {
+  switch (control) {
+    case "play":
+    case "pause":
+      return changeConduct(tx, order, { isManual: control === "pause" }, now);
+    case "find_gps":
+      return changeConduct(tx, order, { isSilent: false }, now);
+    case "lose_gps":
+      await changeConduct(tx, order, { isSilent: true }, now);
+      if (order.courierId !== null) await forgetPosition(tx, order.courierId);
+      return;
+    case "delay": {
+      const conduct = await findConduct(tx, order.id);
+      const from = Math.max(now.getTime(), conduct.heldUntil?.getTime() ?? 0);
+      const heldUntil = new Date(from + rehearsedMs(DELAY_MINUTES * 60_000, conduct));
+      return changeConduct(tx, order, { heldUntil }, now);
+    }
+  }
+}
