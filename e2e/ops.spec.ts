@@ -245,7 +245,7 @@ test.describe("an operator", () => {
     await confirm(page, "Mark delivered");
     await expect(page.getByRole("button", { name: "Mark delivered" })).toHaveCount(0);
     expect((await api.get(`/v1/partner/orders/${id}`)).data.status).toBe("delivered");
-    await expect(page.getByRole("region", { name: "History" })).toContainText(`Operator: ${OPERATOR}`);
+    await expect(page.getByRole("region", { name: "History" })).toContainText(`${OPERATOR}, operator`);
   });
 
   test("is told that a courier has become busy, and cancels with a reason", async ({ page }) => {

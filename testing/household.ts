@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { encode } from "next-auth/jwt";
 import { hashPassword } from "@/lib/accounts/password";
-import type { AccountScope } from "@/lib/accounts/scope";
+import { type AccountScope, mintScope } from "@/lib/accounts/scope";
 import { saveAddress } from "@/lib/addresses/save-address";
 import type { Database } from "@/lib/db/client";
 import type { UserRole } from "@/lib/db/generated/client";
@@ -46,6 +46,8 @@ export interface Household {
   };
   /** An order that a courier could not hand over, and asks about. */
   readonly asked: { readonly code: string };
+  /** An order of test mode. */
+  readonly rehearsed: { readonly code: string };
 }
 
 let members = 0;
@@ -98,6 +100,8 @@ export async function makeHousehold(db: Database, couriers: CourierSide): Promis
   const details = detailsFromBody(body);
   const photoId = await addPhoto(db, scope, order.orderCode);
   const asked = await makeAsked(db, couriers, scope);
+  const test = { body: orderBody() };
+  const rehearsed = await createOrder(couriers.context, mintScope(accountId, "test"), test);
   const address = await saveAddress(
     couriers.context,
     { accountId },
@@ -137,6 +141,7 @@ export async function makeHousehold(db: Database, couriers: CourierSide): Promis
       draft: draftFromDetails(details, order.externalOrderId),
     },
     asked,
+    rehearsed: { code: rehearsed.order.orderCode },
   };
 }
 

@@ -45,6 +45,8 @@ const state = (change: Partial<OrderState> = {}) =>
     isOver: false,
     driver: null,
     stops: [stop(), stop({ deliveredAt: null })],
+    webhooks: [],
+    mode: "live",
     cancellationFee: { amount: 0, reason: "free_until_assigned" },
     cancelEvent: { event: "order.cancelled", created_at: AT } as EventResource,
     ...change,
@@ -101,6 +103,31 @@ it("a cancellation by a suggested reason previews its event, and says so in plac
   const title = await inDialog().findByText(`Order ${CODE} was cancelled`);
   await hasFocus(title);
   expect(sent).toEqual([{ reason: "out_of_stock", comment: "Последнюю продали" }]);
+});
+
+it("its result says which endpoint has heard of it, as they answer", async () => {
+  const { update } = open();
+  fireEvent.click(inDialog().getByLabelText("Out of stock"));
+  confirm();
+  await inDialog().findByText(`Order ${CODE} was cancelled`);
+  inDialog().getByText("No webhook was sent: no endpoint takes this event.");
+  const webhook = {
+    id: "7",
+    endpointId: "e",
+    url: "https://shop.example/hook",
+    event: { type: "order.cancelled", sequence: 2 },
+    state: "succeeded",
+    attempts: 1,
+    status: 200,
+    durationMs: 84,
+  } as const;
+  const over = { status: "cancelled", cancelEvent: null, cancellationFee: null } as const;
+  const created = { ...webhook, id: "6", event: { type: "order.created", sequence: 1 } };
+  update(<CancelOrder order={state({ ...over, webhooks: [webhook, created] })} action={cancel()} />);
+  const told = within(inDialog().getByRole("list", { name: "Who has heard of it" }));
+  expect(told.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "Deliveredorder.cancelledhttps://shop.example/hook200, 84 ms",
+  ]);
 });
 
 it("a reason of one's own is told of every text that is too long at once, and keeps them", async () => {

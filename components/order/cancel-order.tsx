@@ -3,6 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { countHandedOver, type OrderState } from "@/components/order/order-state";
+import { WebhookLine } from "@/components/order/order-webhooks";
 import { Fold } from "@/components/order/section";
 import { useRubles } from "@/components/order/use-rubles";
 import { CodeBox } from "@/components/ui/code-box";
@@ -38,12 +39,34 @@ export function CancelOrder({ order, action }: { order: OrderState; action: Form
       confirmLook={DANGER}
       result={({ subject }) => ({
         title: t("done_title", { code: subject }),
-        body: <p className="text-sm text-soft">{t("done")}</p>,
+        body: <Told order={order} />,
       })}
     >
       {order.cancellationFee !== null && <Fee fee={order.cancellationFee} />}
       <CancelFields event={order.cancelEvent} />
     </ConfirmButton>
+  );
+}
+
+/** Says that it is done, and which of the account's endpoints has heard of it; it goes on as they answer. */
+function Told({ order: { webhooks, mode } }: { order: OrderState }) {
+  const t = useTranslations("order.cancel");
+  const told = webhooks.filter(({ event }) => event.type === "order.cancelled");
+  return (
+    <>
+      <p className="text-sm text-soft">{t("done")}</p>
+      {told.length === 0 ? (
+        <p className="mt-2 text-sm text-soft">{t("told_nobody")}</p>
+      ) : (
+        <ul aria-label={t("told")} className="mt-3">
+          {told.map((webhook) => (
+            <li key={webhook.id}>
+              <WebhookLine webhook={webhook} mode={mode} hasUrl />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 

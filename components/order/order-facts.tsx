@@ -90,7 +90,7 @@ function useIdentity({ createdAt, deliveryTime, externalOrderId }: OrderState, n
       <span className="min-w-0 font-mono text-sm font-medium [overflow-wrap:anywhere]">
         {externalOrderId}
       </span>
-      <CopyButton value={externalOrderId} label={t("external_id")} look={ICON} isIcon />
+      <CopyButton value={externalOrderId} label={t("external_id")} look={`${ICON} -my-1.5`} isIcon />
     </span>
   );
   return [

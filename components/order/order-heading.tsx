@@ -32,8 +32,8 @@ export function OrderHeading({
   const { code, mode, status } = order;
   const isClosed = status === "in_progress";
   return (
-    <header>
-      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-soft">
+    <header className="flex flex-wrap items-center gap-x-3 gap-y-3">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
         <p className="flex min-w-0 items-center gap-2">
           <Link
             href={inMode("/dashboard/orders", mode)}
@@ -49,27 +49,29 @@ export function OrderHeading({
           <CopyButton value={code} label={t("code")} look={`${ICON} print:hidden`} isIcon />
         </p>
         <StatusPill status={status} hasCourier={order.driver !== null} />
-        <div className="flex flex-wrap items-center gap-2 max-sm:basis-full sm:ml-auto print:hidden">
-          <RecipientLink order={order} />
-          <Link
-            href={inMode(`/dashboard/new?from=${encodeURIComponent(code)}`, mode)}
-            className={SMALL_OUTLINE}
-          >
-            <CopyPlus aria-hidden="true" className="size-4" />
-            {t("duplicate")}
-          </Link>
-          <EditLink order={order} reason={reason} />
-          {children}
-        </div>
       </div>
-      <Sentence order={order} now={now}>
-        {!order.isOver && <ConnectionNote connection={connection} />}
-      </Sentence>
-      {isClosed && (
-        <p id={reason} className="mt-1 text-xs text-soft print:hidden">
-          {t(`editing.${status}`)}
-        </p>
-      )}
+      <div className="flex flex-wrap items-center gap-2 max-sm:order-last max-sm:basis-full sm:ml-auto print:hidden">
+        <RecipientLink order={order} />
+        <Link
+          href={inMode(`/dashboard/new?from=${encodeURIComponent(code)}`, mode)}
+          className={SMALL_OUTLINE}
+        >
+          <CopyPlus aria-hidden="true" className="size-4" />
+          {t("duplicate")}
+        </Link>
+        <EditLink order={order} reason={reason} />
+        {children}
+      </div>
+      <div className="basis-full">
+        <Sentence order={order} now={now}>
+          {!order.isOver && <ConnectionNote connection={connection} />}
+        </Sentence>
+        {isClosed && (
+          <p id={reason} className="mt-1 text-xs text-soft print:hidden">
+            {t(`editing.${status}`)}
+          </p>
+        )}
+      </div>
     </header>
   );
 }
@@ -108,6 +110,7 @@ function RecipientLink({ order: { links } }: { order: OrderState }) {
         label={t("recipient_link")}
         look={SMALL_OUTLINE}
         text={t("recipient_link")}
+        icon={LinkIcon}
       />
     );
   }

@@ -136,7 +136,7 @@ function InWords({ order, now, isShown }: { order: OrderState; now: number; isSh
   const stop = stops[next];
   const total = distance(order.distanceMeters);
   return (
-    <p className={isShown ? "mt-3 text-sm text-soft" : "sr-only"} data-testid="map-words">
+    <p className={isShown ? "mt-3 px-4 text-sm text-soft sm:px-0" : "sr-only"} data-testid="map-words">
       {t("route", { count: stops.length - 1, distance: total })}{" "}
       {position === null || stop === undefined
         ? t(order.isOver ? "over" : "no_position")

@@ -7,7 +7,7 @@ import { CancellationNote } from "@/components/order/cancellation-note";
 import { CourierCard } from "@/components/order/courier-card";
 import { OpenProblems } from "@/components/order/open-problems";
 import { OpenQuestions } from "@/components/order/open-questions";
-import { OrderFacts } from "@/components/order/order-facts";
+import { OrderFacts, OrderSummary } from "@/components/order/order-facts";
 import { OrderHeading } from "@/components/order/order-heading";
 import { OrderMap } from "@/components/order/order-map";
 import type { OrderState } from "@/components/order/order-state";
@@ -58,7 +58,12 @@ export function OrderPage({ actions, initial, shop, now, locale, styleUrl, publi
         <OpenProblems order={order} action={actions.settle} />
         {order.cancellation !== null && <CancellationNote order={order} cancellation={order.cancellation} />}
         {order.wayBack !== null && <ReturnNote order={order} wayBack={order.wayBack} />}
-        <OrderFacts order={order} now={now} />
+        <div className="max-sm:hidden">
+          <OrderFacts order={order} now={now} />
+        </div>
+        <div className="sm:hidden print:hidden">
+          <OrderSummary order={order} now={now} />
+        </div>
       </div>
       {/* On a phone the map comes first, from edge to edge. */}
       <div className="min-w-0 max-sm:-mx-4 max-sm:order-first print:hidden">
@@ -73,7 +78,7 @@ export function OrderPage({ actions, initial, shop, now, locale, styleUrl, publi
       </div>
       <div className="min-w-0 space-y-6 lg:row-span-2">
         <CourierCard order={order} now={now} />
-        <StopList order={order} shop={shop} />
+        <StopList order={order} now={now} shop={shop} />
         <Timeline order={order} now={now} />
       </div>
       <div className="min-w-0 space-y-8 pt-1">

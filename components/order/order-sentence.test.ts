@@ -13,11 +13,14 @@ function sayingIn(locale: Locale): Saying {
   const translator = createTranslator({ locale, messages: MESSAGES[locale], namespace: "order" });
   const telling = { locale, zone };
   const isToday = (at: string) => isSameDay(new Date(at), new Date(NOW), zone);
+  const time = (at: string) => (isToday(at) ? formatTime : formatDay)(new Date(at), telling);
+  const t = translator as unknown as Saying["t"];
   return {
-    t: translator as unknown as Saying["t"],
+    t,
     isToday,
+    when: (at) => t(isToday(at) ? "when.today" : "when.other_day", { time: time(at) }),
     clock: (at) => formatTime(new Date(at), telling),
-    time: (at) => (isToday(at) ? formatTime : formatDay)(new Date(at), telling),
+    time,
     window: (from, to) => formatWindow({ from: new Date(from), to: new Date(to) }, telling),
     distance: () => (locale === "ru" ? "1,4 км" : "1.4 km"),
     age: (at) => {

@@ -14,6 +14,8 @@ export interface Saying {
   readonly clock: (at: string) => string;
   /** `14:25` on the day of `now`, otherwise with the day. */
   readonly time: (at: string) => string;
+  /** The same with its preposition: `at 2:25 PM`. */
+  readonly when: (at: string) => string;
   readonly isToday: (at: string) => boolean;
   readonly distance: (meters: number) => string;
   readonly age: (at: string, now: number) => string;
@@ -162,11 +164,10 @@ function goingBack(order: OrderState, { t, clock }: Saying): OrderSentence {
   };
 }
 
-function delivered(order: OrderState, { t, time, isToday }: Saying): OrderSentence {
+function delivered(order: OrderState, { t, when }: Saying): OrderSentence {
   const { deliveredAt } = order;
   if (deliveredAt === null) return plain(t("sentence.delivered_plain"), partly(order, t));
-  const key = isToday(deliveredAt) ? "sentence.delivered" : "sentence.delivered_day";
-  return plain(t(key, { time: time(deliveredAt) }), partly(order, t));
+  return plain(t("sentence.delivered", { when: when(deliveredAt) }), partly(order, t));
 }
 
 function cancelled(order: OrderState, { t }: Saying): OrderSentence {

@@ -24,7 +24,7 @@ export function OrderWebhooks({ order: { webhooks, areWebhooksCut, mode } }: { o
       <ul>
         {webhooks.map((webhook) => (
           <li key={webhook.id}>
-            <Line webhook={webhook} mode={mode} isOneEndpoint={isOneEndpoint} />
+            <WebhookLine webhook={webhook} mode={mode} hasUrl={!isOneEndpoint} />
           </li>
         ))}
       </ul>
@@ -33,14 +33,16 @@ export function OrderWebhooks({ order: { webhooks, areWebhooksCut, mode } }: { o
   );
 }
 
-function Line({
+/** What became of one event at one endpoint. */
+export function WebhookLine({
   webhook,
   mode,
-  isOneEndpoint,
+  hasUrl,
 }: {
   webhook: WebhookState;
   mode: OrderState["mode"];
-  isOneEndpoint: boolean;
+  /** Whether to name the endpoint. */
+  hasUrl: boolean;
 }) {
   const { endpointId, id, event, state, url } = webhook;
   const { icon: Icon, color } = LOOKS[state];
@@ -54,7 +56,7 @@ function Line({
         className="min-w-0 flex-1 py-1.5 hover:underline"
       >
         <span className="block truncate font-mono text-code">{event.type}</span>
-        {!isOneEndpoint && <span className="block truncate text-xs text-soft">{url}</span>}
+        {hasUrl && <span className="block truncate text-xs text-soft">{url}</span>}
       </Link>
       <Answer webhook={webhook} />
     </div>

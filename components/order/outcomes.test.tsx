@@ -148,13 +148,18 @@ describe("what a recipient says", () => {
   it("stands at their stop: a note and whether the courier has seen it, and how it went", () => {
     const note = { text: "Code 4417", at: AT, isSeen: false };
     const fine = { value: "fine", text: null, at: AT, isSettled: false } as const;
-    const { update } = show(<StopList order={order([stop({ said: { note, feedback: null } })])} />);
+    const { update } = show(<StopList now={NOW} order={order([stop({ said: { note, feedback: null } })])} />);
     expect(text()).toContain("From the recipient: Code 4417");
     expect(text()).toContain("not seen by the courier yet");
-    update(<StopList order={order([stop({ said: { note: { ...note, isSeen: true }, feedback: fine } })])} />);
+    update(
+      <StopList
+        now={NOW}
+        order={order([stop({ said: { note: { ...note, isSeen: true }, feedback: fine } })])}
+      />,
+    );
     expect(text()).toContain("· seen by the courier");
     expect(text()).toContain("The recipient says all is well");
-    update(<StopList order={order([problem(true)])} />);
+    update(<StopList now={NOW} order={order([problem(true)])} />);
     expect(text()).toContain(", settled");
   });
 });
@@ -170,7 +175,7 @@ describe("a stop", () => {
   };
 
   it("shows what the courier brought, each picture leading to itself in large", () => {
-    show(<StopList order={order([stop({ completedAt: AT, asked: ["photo"], proof })])} />);
+    show(<StopList now={NOW} order={order([stop({ completedAt: AT, asked: ["photo"], proof })])} />);
     const pictures = screen
       .getAllByRole("img")
       .map((image) => [image.getAttribute("src"), image.closest("a")?.getAttribute("href")]);
@@ -186,30 +191,30 @@ describe("a stop", () => {
 
   it("shows what is asked for, and the pickup's code, until it is done", () => {
     const asked = { asked: ["photo", "code"], code: "654321" } as const;
-    const { update } = show(<StopList order={order([], { stops: [stop(asked)] })} />);
+    const { update } = show(<StopList now={NOW} order={order([], { stops: [stop(asked)] })} />);
     expect(text()).toContain("Proof: photo, code");
     expect(text()).toContain("Code for the courier: 654321");
-    update(<StopList order={order([], { stops: [stop({ ...asked, completedAt: AT })] })} />);
+    update(<StopList now={NOW} order={order([], { stops: [stop({ ...asked, completedAt: AT })] })} />);
     expect(text()).toContain("Picked up");
     expect(text()).not.toContain("654321");
   });
 
   it("says that wrong codes have blocked the code, until somebody goes on without it", () => {
     const blocked = { asked: ["code"], code: "654321", isCodeBlocked: true } as const;
-    const { update } = show(<StopList order={order([], { stops: [stop(blocked)] })} />);
+    const { update } = show(<StopList now={NOW} order={order([], { stops: [stop(blocked)] })} />);
     expect(text()).toContain("The code is blocked after five wrong tries.");
     expect(text()).not.toContain("654321");
-    update(<StopList order={order([], { stops: [stop({ ...blocked, completedAt: AT })] })} />);
+    update(<StopList now={NOW} order={order([], { stops: [stop({ ...blocked, completedAt: AT })] })} />);
     expect(text()).not.toContain("blocked");
   });
 
   it("that failed says so and what becomes of the goods, and a second try that there was a first", () => {
     const { update } = show(
-      <StopList order={order([failed({ resolution: "return", answerUntil: null })])} />,
+      <StopList now={NOW} order={order([failed({ resolution: "return", answerUntil: null })])} />,
     );
     expect(text()).toContain("Couldn’t hand over");
     expect(text()).toContain("Comes back to the pickup");
-    update(<StopList order={order([stop({ attempts: 1 })])} />);
+    update(<StopList now={NOW} order={order([stop({ attempts: 1 })])} />);
     expect(text()).toContain("One try has failed");
   });
 });

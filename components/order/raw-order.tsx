@@ -12,20 +12,22 @@ export function RawOrder({ order, publicUrl }: { order: OrderState; publicUrl: s
   const json = JSON.stringify(order.resource, null, 2);
   const curl = curlOf(publicUrl, order.externalOrderId);
   return (
-    <FoldedSection title={t("title")}>
-      <Fold summary={t("resource")}>
-        <div className="mt-2 space-y-3">
-          <CodeBox text={json} label={t("resource")} isTall />
-          <CopyButton value={json} label={t("resource")} />
-        </div>
-      </Fold>
-      <Fold summary={t("request")}>
-        <div className="mt-2 space-y-3">
-          <CodeBox text={curl} label={t("request")} />
-          <CopyButton value={curl} label={t("request")} />
-        </div>
-      </Fold>
-    </FoldedSection>
+    <div className="print:hidden">
+      <FoldedSection title={t("title")}>
+        <Fold summary={t("resource")}>
+          <div className="mt-2 space-y-3">
+            <CodeBox text={json} label={t("resource")} isTall />
+            <CopyButton value={json} label={t("resource")} />
+          </div>
+        </Fold>
+        <Fold summary={t("request")}>
+          <div className="mt-2 space-y-3">
+            <CodeBox text={curl} label={t("request")} />
+            <CopyButton value={curl} label={t("request")} />
+          </div>
+        </Fold>
+      </FoldedSection>
+    </div>
   );
 }
 

@@ -119,22 +119,20 @@ function Standing({
     ...(isSilent ? [t("silent")] : []),
   ];
   return (
-    <>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="flex items-center gap-2 type-heading">
-          <FlaskConical aria-hidden="true" className="size-4 text-test" />
-          {t("title")}
-        </h2>
-        <p role="status" className="text-sm font-medium text-test">
-          {parts.join(" · ")}
-        </p>
-        <Link href={inMode("/dashboard/rehearsal", mode)} className={`${LINK} ml-auto text-sm`}>
-          {t("scenarios")}
-        </Link>
-      </div>
-      <p className="mt-1 text-sm text-soft">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <h2 className="flex items-center gap-2 type-heading">
+        <FlaskConical aria-hidden="true" className="size-4 text-test" />
+        {t("title")}
+      </h2>
+      <p role="status" className="text-sm font-medium text-test">
+        {parts.join(" · ")}
+      </p>
+      <p className="min-w-0 text-sm text-soft">
         <code className="font-mono">{scenario}</code>: {scenarios(scenario)}
       </p>
-    </>
+      <Link href={inMode("/dashboard/rehearsal", mode)} className={`${LINK} ml-auto text-sm`}>
+        {t("scenarios")}
+      </Link>
+    </div>
   );
 }

@@ -6,9 +6,8 @@ import type { ReactNode } from "react";
 import type { DropoffState, OrderState, StopState } from "@/components/order/order-state";
 import { RecipientSaid } from "@/components/order/recipient-said";
 import { StopOutcome } from "@/components/order/stop-outcome";
-import { TimeWindow } from "@/components/order/time-window";
 import { useRubles } from "@/components/order/use-rubles";
-import { Moment } from "@/components/ui/moment";
+import { useSaying } from "@/components/order/use-saying";
 import { ShopTile } from "@/components/ui/shop-tile";
 import { LINK } from "@/components/ui/styles";
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
@@ -22,10 +21,12 @@ import { callLink, canCall, contactLink } from "@/lib/courier-app/contact-link";
  */
 export function StopList({
   order,
+  now,
   shop = null,
   actionsAt,
 }: {
   order: OrderState;
+  now: number;
   shop?: ShopIdentity | null;
   actionsAt?: (index: number) => ReactNode;
 }) {
@@ -45,6 +46,7 @@ export function StopList({
             <div className="min-w-0 flex-1 space-y-2">
               <Stop
                 stop={stop}
+                now={now}
                 index={index}
                 code={order.code}
                 isOnly={order.stops.length === 2}
@@ -75,6 +77,7 @@ export function StopMark({ index, isOnly = false }: { index: number; isOnly?: bo
 
 function Stop({
   stop,
+  now,
   index,
   code,
   isOnly,
@@ -83,6 +86,7 @@ function Stop({
   canBeThere,
 }: {
   stop: StopState;
+  now: number;
   index: number;
   /** The order's. */
   code: string;
@@ -122,7 +126,7 @@ function Stop({
       </p>
       {said !== null && <RecipientSaid said={said} />}
       {dropoff !== null && <DropoffLines dropoff={dropoff} />}
-      <StopTime stop={stop} index={index} canBeThere={canBeThere} />
+      <StopTime stop={stop} now={now} index={index} canBeThere={canBeThere} />
       <StopOutcome stop={stop} index={index} code={code} isReturned={isReturned} />
     </div>
   );
@@ -165,30 +169,30 @@ function DropoffLines({ dropoff: { doorstep, buyout } }: { dropoff: DropoffState
 
 function StopTime({
   stop: { arrivedAt, completedAt, failure, dropoff },
+  now,
   index,
   canBeThere,
 }: {
   stop: StopState;
+  now: number;
   index: number;
   canBeThere: boolean;
 }): ReactNode {
   const t = useTranslations("order.stops");
+  const { when, time, window } = useSaying(now);
   if (completedAt !== null) {
-    const time = () => <Moment at={completedAt} />;
-    return <p className="text-delivered">{t.rich(index === 0 ? "picked_up" : "handed_over", { time })}</p>;
+    const text = t(index === 0 ? "picked_up" : "handed_over", { when: when(completedAt) });
+    return <p className="text-delivered">{text}</p>;
   }
   if (failure !== null) return null;
   if (arrivedAt !== null) {
-    const time = () => <Moment at={arrivedAt} />;
     return canBeThere ? (
-      <p className="text-link">{t.rich("arrived", { time })}</p>
+      <p className="text-link">{t("arrived", { time: time(arrivedAt) })}</p>
     ) : (
-      <p className="text-soft">{t.rich("left", { time })}</p>
+      <p className="text-soft">{t("left", { when: when(arrivedAt) })}</p>
     );
   }
   if (dropoff?.arrival == null) return null;
   const { from, to } = dropoff.arrival;
-  return (
-    <p className="text-soft">{t.rich("expected", { window: () => <TimeWindow from={from} to={to} /> })}</p>
-  );
+  return <p className="text-soft">{t("expected", { window: window(from, to) })}</p>;
 }

@@ -20,12 +20,14 @@ export function useSaying(now: number): Saying {
   const distance = useDistance();
   const telling = { locale, zone };
   const isToday = (at: string) => isSameDay(new Date(at), new Date(now), zone);
+  const time = (at: string) => (isToday(at) ? formatTime : formatDay)(new Date(at), telling);
   return {
     t,
     isToday,
     window: (from, to) => formatWindow({ from: new Date(from), to: new Date(to) }, telling),
     clock: (at) => formatTime(new Date(at), telling),
-    time: (at) => (isToday(at) ? formatTime : formatDay)(new Date(at), telling),
+    time,
+    when: (at) => t(isToday(at) ? "when.today" : "when.other_day", { time: time(at) }),
     distance,
     age,
   };

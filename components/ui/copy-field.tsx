@@ -1,6 +1,6 @@
 "use client";
 
-import { Check, Copy } from "lucide-react";
+import { Check, Copy, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SECONDARY } from "@/components/ui/styles";
@@ -12,6 +12,7 @@ export function CopyButton({
   look = SECONDARY,
   isIcon = false,
   text,
+  icon: Icon = Copy,
 }: {
   value: string;
   label: string;
@@ -20,6 +21,7 @@ export function CopyButton({
   isIcon?: boolean;
   /** Instead of "Copy". */
   text?: string;
+  icon?: LucideIcon;
 }) {
   const t = useTranslations("ui.copy");
   const [isCopied, setCopied] = useState(false);
@@ -42,7 +44,7 @@ export function CopyButton({
       {isCopied ? (
         <Check aria-hidden="true" className="size-4 text-delivered" />
       ) : (
-        <Copy aria-hidden="true" className="size-4" />
+        <Icon aria-hidden="true" className="size-4" />
       )}
       <span role="status" className={isIcon ? "sr-only" : ""}>
         {isCopied ? t("copied") : (text ?? t("copy"))}

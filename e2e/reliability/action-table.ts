@@ -117,6 +117,13 @@ export const ACTIONS: readonly ActionRow[] = [
   },
   {
     file: ORDER,
+    name: "rehearse",
+    role: "staff",
+    form: ({ rehearsed }) => ({ code: rehearsed.code, control: "pause" }),
+    foreign: "ORDER_NOT_FOUND",
+  },
+  {
+    file: ORDER,
     name: "revokeLinks",
     role: "staff",
     form: ({ order }) => ({ code: order.code }),

@@ -253,6 +253,57 @@ describe("an order of test mode with a scenario", () => {
     expect((await step()).status).toBe(409);
   });
 
+  it("is conducted over the API: paused and played, at another pace, held up, and without its courier’s place", async () => {
+    const { api } = await local.newShop("test");
+    const { id, externalOrderId } = await order(api, "happy", "60");
+    const { context } = local.couriers;
+    const say = (body: object) => api.post(`/v1/partner/sandbox/orders/${externalOrderId}/step`, body);
+    const tick = () => simulateOrder(local.runtime.files)(context, String(id));
+    const place = async () => (await api.get(`/v1/partner/orders/${externalOrderId}`)).data.driver_location;
+    const drive = async (seconds: number) => {
+      const before = await place();
+      for (let ticks = 0; ticks < seconds; ticks += 1) {
+        local.clock.advance(1_000);
+        await tick();
+      }
+      return [before, await place()].map((one) => one && [one.latitude, one.longitude].join());
+    };
+    expect((await say({ control: "delay" })).status).toBe(409);
+    expect((await say({ until: "in_progress" })).data.status).toBe("in_progress");
+    expect((await say({ until: "in_progress" })).status).toBe(409);
+    expect((await say({ control: "play", step: "arrive" })).status).toBe(400);
+    const moved = async (seconds: number) => {
+      const [before, after] = await drive(seconds);
+      return before !== after;
+    };
+    expect(await moved(3)).toBe(false);
+    await say({ control: "play", speed: 2 });
+    expect(await moved(3)).toBe(true);
+    await say({ control: "pause" });
+    expect(await moved(3)).toBe(false);
+    // A quarter of an hour takes fifteen seconds at sixty times the pace of life.
+    await say({ control: "play", speed: 60 });
+    await say({ control: "delay" });
+    expect(await moved(14)).toBe(false);
+    await say({ speed: 1 });
+    expect(await moved(4)).toBe(true);
+    await say({ control: "lose_gps" });
+    expect(await place()).toBeNull();
+    expect(await moved(3)).toBe(false);
+    await say({ control: "find_gps" });
+    await moved(2);
+    expect(await place()).not.toBeNull();
+    await say({ control: "lose_gps", speed: 60 });
+    await play(id, 1, statusIs(id, "delivered"));
+    expect(await types(id)).toEqual([
+      "order.created",
+      "order.assigned",
+      "order.in_progress",
+      "order.delivered",
+    ]);
+    expect((await say({ control: "play" })).status).toBe(409);
+  });
+
   it("is listed with what the endpoints answered, the latest one of each scenario, for its account alone", async () => {
     const { shop, api } = await local.newShop("test");
     const { shop: other } = await local.newShop("test");

@@ -3,13 +3,13 @@ import { SPEED_LIMITS } from "@/lib/sandbox/scenario";
 import { CONTROLS } from "@/lib/simulator/conduct-order";
 import { HAND_GOALS } from "@/lib/simulator/step-order";
 
+const { min, max } = SPEED_LIMITS;
+
 /** What the simulator's buttons on an order's page send: one of them each. */
-export const rehearsalForm = z.union([
-  z.object({ goal: z.enum(HAND_GOALS), control: z.undefined(), speed: z.undefined() }),
-  z.object({ control: z.enum(CONTROLS), goal: z.undefined(), speed: z.undefined() }),
-  z.object({
-    speed: z.coerce.number().min(SPEED_LIMITS.min).max(SPEED_LIMITS.max),
-    goal: z.undefined(),
-    control: z.undefined(),
-  }),
-]);
+export const rehearsalForm = z
+  .object({
+    control: z.enum(CONTROLS).optional(),
+    goal: z.enum(HAND_GOALS).optional(),
+    speed: z.coerce.number().min(min).max(max).optional(),
+  })
+  .refine((sent) => Object.values(sent).filter((one) => one !== undefined).length === 1);

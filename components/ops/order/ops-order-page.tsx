@@ -81,6 +81,7 @@ function Parts({ actions, initial, now, locale, styleUrl }: Given) {
             <OrderFacts order={order} now={now} />
             <StopList
               order={order}
+              now={now}
               actionsAt={(index) => <StopActions order={order} index={index} actions={actions} />}
             />
             <PriceCard order={order} />

@@ -1,0 +1,87 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { takeSubmission } from "@/app/submission";
+import type { OrderState, RehearsalState } from "@/components/order/order-state";
+import { Simulator } from "@/components/order/simulator";
+import type { FormAction } from "@/components/ui/form-state";
+import { DomainError } from "@/lib/domain-error";
+import { rehearsalForm } from "@/lib/simulator/schema";
+import { fill, press, show } from "@/testing/render";
+
+const NOW = Date.now();
+let sent: unknown[];
+beforeEach(() => {
+  sent = [];
+});
+const rehearse =
+  (work: () => void = () => {}): FormAction =>
+  (_, form) =>
+    takeSubmission(null, form, async (values) => {
+      work();
+      const { control, goal, speed } = rehearsalForm.parse(values);
+      sent.push(control ?? goal ?? speed);
+      return undefined;
+    });
+
+const simulator = (
+  order: Partial<OrderState> = {},
+  rehearsal: Partial<RehearsalState> = {},
+  action = rehearse(),
+) => (
+  <Simulator
+    order={{ code: "ABCD-1234", mode: "test", status: "in_progress", driver: {}, ...order } as OrderState}
+    rehearsal={{
+      scenario: "happy",
+      speed: 8,
+      isManual: false,
+      isSilent: false,
+      heldUntil: null,
+      ...rehearsal,
+    }}
+    now={NOW}
+    action={action}
+  />
+);
+const offered = () => screen.getAllByRole("button").map(({ textContent }) => textContent);
+
+it("offers what an order of test mode can do next, and says how it goes", () => {
+  const { update } = show(simulator({ status: "new", driver: null }));
+  expect(offered()).toEqual(["Pause", "Assign", "On the way", "Deliver"]);
+  expect(screen.getByRole("status").textContent).toBe("Running");
+  screen.getByText(/Everything goes to plan/);
+  update(simulator({ status: "assigned" }, { isManual: true }));
+  expect(offered()).toEqual(["Play", "On the way", "Deliver", "Delay by 15 min"]);
+  update(simulator({}, { heldUntil: new Date(NOW + 60_000).toISOString() }));
+  expect(offered()).toEqual(["Pause", "Deliver", "Lose GPS", "Delay by 15 min"]);
+  expect(screen.getByRole("status").textContent).toContain("The courier stands still until");
+  update(simulator({}, { isSilent: true, isManual: true }));
+  expect(offered()).toEqual(["Play", "Deliver", "Restore GPS", "Delay by 15 min"]);
+  expect(screen.getByRole("status").textContent).toBe("Paused · No GPS");
+});
+
+it("sends one thing at a time, and says why it was not possible", async () => {
+  const { update } = show(simulator());
+  press("Lose GPS");
+  await waitFor(() => expect(sent).toEqual(["lose_gps"]));
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: "Deliver" }).getAttribute("aria-disabled")).toBe("false"),
+  );
+  press("Deliver");
+  await waitFor(() => expect(sent).toEqual(["lose_gps", "delivered"]));
+  const speed = screen.getByRole("combobox", { name: "Speed" });
+  expect(within(speed).getAllByRole("option")).toHaveLength(7);
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: "Deliver" }).getAttribute("aria-disabled")).toBe("false"),
+  );
+  fill(speed, "60");
+  await waitFor(() => expect(sent).toEqual(["lose_gps", "delivered", 60]));
+  const refused = rehearse(() => {
+    throw new DomainError("STEP_NOT_POSSIBLE");
+  });
+  update(simulator({}, {}, refused));
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: "Pause" }).getAttribute("aria-disabled")).toBe("false"),
+  );
+  press("Pause");
+  expect((await screen.findByRole("alert")).textContent).not.toBe("");
+});
