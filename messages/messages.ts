@@ -15,6 +15,7 @@ import enPeople from "@/messages/en/people.json";
 import enPush from "@/messages/en/push.json";
 import enRehearsal from "@/messages/en/rehearsal.json";
 import enRequests from "@/messages/en/requests.json";
+import enSite from "@/messages/en/site.json";
 import enStop from "@/messages/en/stop.json";
 import enTracking from "@/messages/en/tracking.json";
 import enUi from "@/messages/en/ui.json";
@@ -35,6 +36,7 @@ import ruPeople from "@/messages/ru/people.json";
 import ruPush from "@/messages/ru/push.json";
 import ruRehearsal from "@/messages/ru/rehearsal.json";
 import ruRequests from "@/messages/ru/requests.json";
+import ruSite from "@/messages/ru/site.json";
 import ruStop from "@/messages/ru/stop.json";
 import ruTracking from "@/messages/ru/tracking.json";
 import ruUi from "@/messages/ru/ui.json";
@@ -57,6 +59,7 @@ const en = {
   push: enPush,
   rehearsal: enRehearsal,
   requests: enRequests,
+  site: enSite,
   stop: enStop,
   tracking: enTracking,
   ui: enUi,
@@ -80,6 +83,7 @@ const ru: typeof en = {
   push: ruPush,
   rehearsal: ruRehearsal,
   requests: ruRequests,
+  site: ruSite,
   stop: ruStop,
   tracking: ruTracking,
   ui: ruUi,
