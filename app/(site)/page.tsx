@@ -9,7 +9,7 @@ import { currentUser } from "@/app/session";
 import { Code } from "@/components/docs/code";
 import { Phone } from "@/components/site/phone";
 import { TripScene } from "@/components/site/trip-scene";
-import { formatWindow } from "@/components/tracking/format";
+import { formatTime, formatWindow } from "@/components/tracking/format";
 import { StatusPill } from "@/components/ui/status-pill";
 import { OUTLINE, PRIMARY } from "@/components/ui/styles";
 import { initialOf } from "@/lib/accounts/shop-identity";
@@ -25,8 +25,10 @@ import { legPrice } from "@/lib/pricing/tariff";
 import { runtime } from "@/lib/process/runtime";
 import { arrivalWindow } from "@/lib/tracking/eta";
 import { EXAMPLE_ACCENT, findExampleTrip } from "@/lib/traffic/example-trip";
+import type { DemoPlace } from "@/lib/traffic/town";
 
-const PHONE_MAP = { width: 316, height: 320 };
+/** Where the way's upper end stands on the phone's map. */
+const PHONE_MAP = { width: 316, top: 124 };
 /** How much of the way lies ahead in the picture at rest. */
 const AHEAD = 0.58;
 const LARGE = "min-h-14 rounded-xl px-6 text-[1.0625rem] font-semibold";
@@ -61,7 +63,8 @@ export default async function LandingPage() {
   const telling = { locale, zone: tzLookup(trip.shop.latitude, trip.shop.longitude) };
   const arrives = formatWindow(arrivalWindow(now, trip.durationSeconds * AHEAD), telling);
   const later = formatWindow(arrivalWindow(now, trip.durationSeconds + 20 * 60), telling);
-  const to = `${trip.door.street}, ${trip.door.building}`;
+  const before = new Date(now.getTime() - 25 * 60_000);
+  const to = addressOf(trip.door);
 
   const shop = { name: t("shop"), accent: EXAMPLE_ACCENT, glyph: "white", logoUrl: null } as const;
   const frame = sceneOf(trip.path);
@@ -78,7 +81,7 @@ export default async function LandingPage() {
     width: SCENE.width,
     height: SCENE.height,
     left: PHONE_MAP.width / 2 - middle(0),
-    top: PHONE_MAP.height / 2 - middle(1),
+    top: PHONE_MAP.top - Math.min(...ends.map(([, y]) => y)),
   };
 
   return (
@@ -89,8 +92,8 @@ export default async function LandingPage() {
       >
         <TripScene {...scene} className="absolute inset-0 max-lg:hidden" />
         <div className="absolute inset-0 bg-[linear-gradient(90deg,var(--map-ground)_0_36%,color-mix(in_srgb,var(--map-ground)_80%,transparent)_42%,transparent_50%)] max-lg:hidden" />
-        <div className="relative mx-auto grid max-w-360 gap-12 px-4 py-12 sm:px-8 lg:min-h-209 lg:grid-cols-[minmax(0,37.5rem)_1fr] lg:px-20 lg:py-16">
-          <div className="lg:pt-14">
+        <div className="relative mx-auto grid max-w-360 grid-cols-1 gap-12 px-4 py-12 sm:px-8 lg:min-h-209 lg:grid-cols-[minmax(0,37.5rem)_1fr] lg:px-20 lg:py-16">
+          <div className="min-w-0 lg:pt-14">
             <h1 className="text-[clamp(2.25rem,10vw,4.25rem)] leading-[1.03] font-[650] tracking-[-0.035em] text-balance">
               {t("headline")}
             </h1>
@@ -109,7 +112,7 @@ export default async function LandingPage() {
             </p>
             <p className="mt-4 text-sm text-soft">{t("note")}</p>
           </div>
-          <div className="relative flex flex-col items-center gap-8 lg:items-end lg:pr-8">
+          <div className="relative flex min-w-0 flex-col items-center gap-8 lg:items-end lg:pr-8">
             <Phone
               label={t("phone.label")}
               shop={shop}
@@ -137,7 +140,7 @@ export default async function LandingPage() {
         )}
       </div>
 
-      <div className="mx-auto grid max-w-360 gap-12 px-4 py-16 sm:px-8 lg:grid-cols-3 lg:px-20 lg:py-18">
+      <div className="mx-auto grid max-w-360 grid-cols-1 gap-12 px-4 py-16 sm:px-8 lg:grid-cols-3 lg:px-20 lg:py-18">
         <Point title={t("price.title")} text={t("price.text")}>
           <Line icon={<MapPin className="size-5 text-soft" />} end={kilometers(trip.distanceMeters)}>
             <b className="font-medium">{to}</b>
@@ -152,10 +155,10 @@ export default async function LandingPage() {
             <b className="font-medium">{to}</b>
           </Line>
           <Line icon={<StatusPill status="assigned" />} end={later}>
-            <b className="font-medium">{`${trip.shop.street}, ${trip.shop.building}`}</b>
+            <b className="font-medium">{addressOf(trip.others[0])}</b>
           </Line>
-          <Line icon={<StatusPill status="new" />} end="—">
-            <b className="font-medium">{to}</b>
+          <Line icon={<StatusPill status="delivered" />} end={formatTime(before, telling)}>
+            <b className="font-medium">{addressOf(trip.others[1])}</b>
           </Line>
         </Point>
         <Point title={t("events.title")} text={t("events.text")}>
@@ -166,7 +169,7 @@ export default async function LandingPage() {
       </div>
 
       <div className="bg-ground">
-        <div className="mx-auto grid max-w-360 gap-12 px-4 py-16 sm:px-8 lg:grid-cols-2 lg:px-20 lg:py-18">
+        <div className="mx-auto grid max-w-360 grid-cols-1 gap-12 px-4 py-16 sm:px-8 lg:grid-cols-2 lg:px-20 lg:py-18">
           <div>
             <h2 className="type-title">{t("own.title")}</h2>
             <p className="mt-2 max-w-130 text-soft">{t("own.text")}</p>
@@ -188,6 +191,8 @@ export default async function LandingPage() {
   );
 }
 
+const addressOf = ({ street, building }: DemoPlace): string => `${street}, ${building}`;
+
 /** What the API answers to the order in the picture. */
 function Answer({ label, price }: { label: string; price: number }) {
   return (
@@ -195,8 +200,7 @@ function Answer({ label, price }: { label: string; price: number }) {
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
       tabIndex={0}
-      data-theme="dark"
-      className="max-w-full overflow-x-auto rounded-2xl bg-ground px-4.5 py-4 text-ink shadow-e2 lg:absolute lg:right-70 lg:bottom-0"
+      className="max-w-full overflow-x-auto rounded-2xl bg-ground px-4.5 py-4 text-ink shadow-e2 scheme-dark lg:absolute lg:right-76 lg:bottom-0 lg:w-98"
     >
       <pre className="font-mono text-[0.8125rem] leading-5.5 font-medium">
         <span className="text-soft">POST</span> /v1/partner/orders <Said>201</Said>
@@ -218,7 +222,7 @@ function Said({ children }: { children: string }) {
 
 function Point({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <section className="flex flex-col">
+    <section className="flex min-w-0 flex-col">
       <h2 className="type-title">{title}</h2>
       <p className="mt-2 mb-5 text-soft lg:min-h-18">{text}</p>
       <ul className="rounded-2xl bg-ground px-4 py-1.5 text-sm">{children}</ul>

@@ -16,7 +16,7 @@ export function QuoteLife() {
             />
             <span
               aria-hidden="true"
-              className={`relative mb-2 block size-3.5 rounded-full ${index === 1 ? "bg-live ring-[3px] ring-on-live ring-inset" : index === 0 ? "bg-fir" : "border-2 border-field-line bg-surface"}`}
+              className={`relative mb-2 block size-3.5 rounded-full ${index === 2 ? "border-2 border-field-line bg-surface" : "bg-fir"}`}
             />
             <b className="font-medium tabular-nums">{["0:00", "0:00–5:00", "5:00"][index]}</b>
             <br />

@@ -51,7 +51,7 @@ function BandRow({ band: { minMeters, maxMeters, price, perKmOver } }: { band: B
       <th scope="row" className="py-2.5 text-left font-medium">
         {way}
       </th>
-      <td className="py-2.5 text-right tabular-nums">
+      <td className={`py-2.5 text-right ${perKmOver === null ? "tabular-nums" : ""}`}>
         {perKmOver === null ? flat : t("per_km", { price: flat, more: rubles(toRubles(perKmOver)), from })}
       </td>
     </tr>

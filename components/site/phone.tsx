@@ -19,7 +19,7 @@ export function Phone({
   map: ReactNode;
 }) {
   return (
-    <figure className="relative w-79 overflow-hidden rounded-[46px] bg-surface shadow-[0_0_0_9px_var(--on-live),0_0_0_10px_var(--edge),0_30px_80px_var(--shade)]">
+    <figure className="relative z-10 w-79 overflow-hidden rounded-[46px] bg-surface shadow-[0_0_0_9px_var(--on-live),0_0_0_10px_var(--edge),0_30px_80px_var(--shade)]">
       <figcaption className="sr-only">{label}</figcaption>
       <div className="relative h-80 overflow-hidden">
         {map}
@@ -30,7 +30,7 @@ export function Phone({
       </div>
       <div className="relative -mt-5 rounded-t-[20px] bg-surface px-4.5 pt-5 pb-12">
         <Pill look={{ icon: Navigation, tone: "live" }}>{words.status}</Pill>
-        <p className="mt-2 text-[1.625rem] leading-7.5 font-[650] tracking-[-0.025em]">{words.arrives}</p>
+        <p className="mt-2 text-[1.5rem] leading-7.5 font-[650] tracking-[-0.025em]">{words.arrives}</p>
         <p className="mt-1.5 text-sm text-soft">{words.distance}</p>
         <div className="my-4 flex items-center justify-between gap-3 border-y border-line py-4 text-sm">
           <p>

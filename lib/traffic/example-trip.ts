@@ -11,6 +11,8 @@ import { chooseDemoPlaces, type DemoPlace } from "@/lib/traffic/town";
 export interface ExampleTrip {
   readonly shop: DemoPlace;
   readonly door: DemoPlace;
+  /** Two more doors. */
+  readonly others: readonly [DemoPlace, DemoPlace];
   /** From the shop to the door. */
   readonly path: readonly Point[];
   /** Whole metres and seconds. */
@@ -43,7 +45,9 @@ export async function findExampleTrip(
   const [leg] = legs;
   if (leg === undefined) throw new Error("A trip with one dropoff has one leg.");
   const { distanceMeters, durationSeconds, geometry } = leg;
-  const found = { shop, door, path: decodePolyline(geometry), distanceMeters, durationSeconds };
+  const [one = door, two = door] = doors.filter((other) => other !== door);
+  const others = [one, two] as const;
+  const found = { shop, door, others, path: decodePolyline(geometry), distanceMeters, durationSeconds };
   // While roads cannot be asked, straight lines stand in for them, and are not kept.
   if (source === "roads" || !router.knowsRoads) known.set(key, found);
   return found;

@@ -11,7 +11,7 @@ import { runtime } from "@/lib/process/runtime";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("pricing");
-  return { title: `${t("title")} · Dropline`, description: t("description") };
+  return { title: t("title"), description: t("description") };
 }
 
 export default async function PricingPage() {
@@ -24,7 +24,7 @@ export default async function PricingPage() {
     <main id="main" className="mx-auto max-w-6xl px-4 py-12 sm:px-6 lg:py-16">
       <h1 className="type-display">{t("title")}</h1>
       <p className="mt-3 max-w-150 text-soft">{t("text")}</p>
-      <div className="my-12 grid gap-12 lg:grid-cols-2 lg:gap-20">
+      <div className="my-12 grid grid-cols-1 gap-12 lg:grid-cols-2 lg:gap-20">
         <NextIntlClientProvider messages={{ pricing }}>
           <PriceCalculator
             tariff={tariff}
