@@ -5,6 +5,7 @@ import enConsole from "@/messages/en/console.json";
 import enCourier from "@/messages/en/courier.json";
 import enDashboard from "@/messages/en/dashboard.json";
 import enDelivery from "@/messages/en/delivery.json";
+import enDocs from "@/messages/en/docs.json";
 import enKeys from "@/messages/en/keys.json";
 import enLetters from "@/messages/en/letters.json";
 import enOps from "@/messages/en/ops.json";
@@ -26,6 +27,7 @@ import ruConsole from "@/messages/ru/console.json";
 import ruCourier from "@/messages/ru/courier.json";
 import ruDashboard from "@/messages/ru/dashboard.json";
 import ruDelivery from "@/messages/ru/delivery.json";
+import ruDocs from "@/messages/ru/docs.json";
 import ruKeys from "@/messages/ru/keys.json";
 import ruLetters from "@/messages/ru/letters.json";
 import ruOps from "@/messages/ru/ops.json";
@@ -49,6 +51,7 @@ const en = {
   courier: enCourier,
   dashboard: enDashboard,
   delivery: enDelivery,
+  docs: enDocs,
   keys: enKeys,
   letters: enLetters,
   ops: enOps,
@@ -73,6 +76,7 @@ const ru: typeof en = {
   courier: ruCourier,
   dashboard: ruDashboard,
   delivery: ruDelivery,
+  docs: ruDocs,
   keys: ruKeys,
   letters: ruLetters,
   ops: ruOps,
