@@ -17,6 +17,7 @@ import enRehearsal from "@/messages/en/rehearsal.json";
 import enRequests from "@/messages/en/requests.json";
 import enStop from "@/messages/en/stop.json";
 import enTracking from "@/messages/en/tracking.json";
+import enTry from "@/messages/en/try.json";
 import enUi from "@/messages/en/ui.json";
 import enWebhooks from "@/messages/en/webhooks.json";
 import ruAuth from "@/messages/ru/auth.json";
@@ -37,6 +38,7 @@ import ruRehearsal from "@/messages/ru/rehearsal.json";
 import ruRequests from "@/messages/ru/requests.json";
 import ruStop from "@/messages/ru/stop.json";
 import ruTracking from "@/messages/ru/tracking.json";
+import ruTry from "@/messages/ru/try.json";
 import ruUi from "@/messages/ru/ui.json";
 import ruWebhooks from "@/messages/ru/webhooks.json";
 
@@ -59,6 +61,7 @@ const en = {
   requests: enRequests,
   stop: enStop,
   tracking: enTracking,
+  try: enTry,
   ui: enUi,
   webhooks: enWebhooks,
 };
@@ -82,6 +85,7 @@ const ru: typeof en = {
   requests: ruRequests,
   stop: ruStop,
   tracking: ruTracking,
+  try: ruTry,
   ui: ruUi,
   webhooks: ruWebhooks,
 };

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { isOwnOrigin } from "@/lib/http/own-origin";
 
 /** The part of the process that answers an address. */
 export type Lane = "api" | "gps" | "health" | "map" | "events" | "pages";
@@ -57,9 +58,8 @@ function isForeignForm({ method, headers }: Pick<IncomingMessage, "method" | "he
   const isAction =
     headers["next-action"] !== undefined ||
     headers["content-type"]?.startsWith("multipart/form-data") === true;
-  const forwarded = [headers["x-forwarded-host"]].flat()[0]?.split(",", 1)[0]?.trim();
-  const sender = URL.canParse(headers.origin) ? new URL(headers.origin).host : headers.origin;
-  return isAction && sender !== (forwarded || headers.host);
+  const forwarded = [headers["x-forwarded-host"]].flat()[0];
+  return isAction && !isOwnOrigin(headers.origin, { forwarded, host: headers.host });
 }
 
 /** Whether a path's percent-encoding is UTF-8 throughout. */
