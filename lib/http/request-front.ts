@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { isOwnOrigin } from "@/lib/http/own-origin";
 
 /** The part of the process that answers an address. */
-export type Lane = "api" | "gps" | "health" | "map" | "events" | "pages";
+export type Lane = "api" | "mcp" | "gps" | "health" | "map" | "events" | "pages";
 
 /**
  * The first decision on a request, before any look-up: its lane, or a refusal of what no honest client sends.
@@ -22,6 +22,7 @@ const EVENTS = /^\/(?:t\/[^/]+|courier|ops|dashboard\/(?:map|orders|orders\/[\w-
 /** The lane of a path. */
 export function laneOf(path: string): Lane {
   if (path === "/v1" || path.startsWith("/v1/") || path.startsWith("/v1\\")) return "api";
+  if (path === "/mcp") return "mcp";
   if (path === "/gps") return "gps";
   if (/^\/(healthz|livez|readyz|metrics)$/.test(path)) return "health";
   if (path.startsWith("/map/")) return "map";
