@@ -19,6 +19,7 @@ import enRequests from "@/messages/en/requests.json";
 import enSite from "@/messages/en/site.json";
 import enStop from "@/messages/en/stop.json";
 import enTracking from "@/messages/en/tracking.json";
+import enTry from "@/messages/en/try.json";
 import enUi from "@/messages/en/ui.json";
 import enWebhooks from "@/messages/en/webhooks.json";
 import ruAuth from "@/messages/ru/auth.json";
@@ -41,6 +42,7 @@ import ruRequests from "@/messages/ru/requests.json";
 import ruSite from "@/messages/ru/site.json";
 import ruStop from "@/messages/ru/stop.json";
 import ruTracking from "@/messages/ru/tracking.json";
+import ruTry from "@/messages/ru/try.json";
 import ruUi from "@/messages/ru/ui.json";
 import ruWebhooks from "@/messages/ru/webhooks.json";
 
@@ -65,6 +67,7 @@ const en = {
   site: enSite,
   stop: enStop,
   tracking: enTracking,
+  try: enTry,
   ui: enUi,
   webhooks: enWebhooks,
 };
@@ -90,6 +93,7 @@ const ru: typeof en = {
   site: ruSite,
   stop: ruStop,
   tracking: ruTracking,
+  try: ruTry,
   ui: ruUi,
   webhooks: ruWebhooks,
 };
