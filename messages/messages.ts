@@ -5,6 +5,7 @@ import enConsole from "@/messages/en/console.json";
 import enCourier from "@/messages/en/courier.json";
 import enDashboard from "@/messages/en/dashboard.json";
 import enDelivery from "@/messages/en/delivery.json";
+import enDocs from "@/messages/en/docs.json";
 import enKeys from "@/messages/en/keys.json";
 import enLanding from "@/messages/en/landing.json";
 import enLetters from "@/messages/en/letters.json";
@@ -20,6 +21,7 @@ import enRequests from "@/messages/en/requests.json";
 import enSite from "@/messages/en/site.json";
 import enStop from "@/messages/en/stop.json";
 import enTracking from "@/messages/en/tracking.json";
+import enTry from "@/messages/en/try.json";
 import enUi from "@/messages/en/ui.json";
 import enWebhooks from "@/messages/en/webhooks.json";
 import ruAuth from "@/messages/ru/auth.json";
@@ -28,6 +30,7 @@ import ruConsole from "@/messages/ru/console.json";
 import ruCourier from "@/messages/ru/courier.json";
 import ruDashboard from "@/messages/ru/dashboard.json";
 import ruDelivery from "@/messages/ru/delivery.json";
+import ruDocs from "@/messages/ru/docs.json";
 import ruKeys from "@/messages/ru/keys.json";
 import ruLanding from "@/messages/ru/landing.json";
 import ruLetters from "@/messages/ru/letters.json";
@@ -43,6 +46,7 @@ import ruRequests from "@/messages/ru/requests.json";
 import ruSite from "@/messages/ru/site.json";
 import ruStop from "@/messages/ru/stop.json";
 import ruTracking from "@/messages/ru/tracking.json";
+import ruTry from "@/messages/ru/try.json";
 import ruUi from "@/messages/ru/ui.json";
 import ruWebhooks from "@/messages/ru/webhooks.json";
 
@@ -53,6 +57,7 @@ const en = {
   courier: enCourier,
   dashboard: enDashboard,
   delivery: enDelivery,
+  docs: enDocs,
   keys: enKeys,
   landing: enLanding,
   letters: enLetters,
@@ -68,6 +73,7 @@ const en = {
   site: enSite,
   stop: enStop,
   tracking: enTracking,
+  try: enTry,
   ui: enUi,
   webhooks: enWebhooks,
 };
@@ -79,6 +85,7 @@ const ru: typeof en = {
   courier: ruCourier,
   dashboard: ruDashboard,
   delivery: ruDelivery,
+  docs: ruDocs,
   keys: ruKeys,
   landing: ruLanding,
   letters: ruLetters,
@@ -94,6 +101,7 @@ const ru: typeof en = {
   site: ruSite,
   stop: ruStop,
   tracking: ruTracking,
+  try: ruTry,
   ui: ruUi,
   webhooks: ruWebhooks,
 };

@@ -46,7 +46,7 @@ export function SearchDialog({
     fillIndex(made, entries);
     return made;
   }, [entries]);
-  const found = useMemo(() => {
+  const found = useMemo((): readonly SearchEntry[] => {
     if (index === null || !Array.isArray(entries)) return [];
     if (typed.trim() === "") return entries.filter(({ kind }) => kind === "page").slice(0, 8);
     return index.search(typed).flatMap(({ id }) => entries[id as number] ?? []);
