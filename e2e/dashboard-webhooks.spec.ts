@@ -154,10 +154,7 @@ test("an order's page tells what of it has arrived, as it happens", async ({ pag
   await other.getByRole("button", { name: "Resend" }).click();
   await dialog(other).getByRole("button", { name: "Resend" }).click();
   // The order is over, but its page keeps updating while something is pending.
-  await expect(webhooks).toHaveText([
-    /Delivered\s*order\.cancelled\s*200, .*2 attempts/,
-    /order\.created/,
-  ]);
+  await expect(webhooks).toHaveText([/Delivered\s*order\.cancelled\s*200, .*2 attempts/, /order\.created/]);
 });
 
 test("an owner chooses deliveries and sends them again", async ({ page }) => {
