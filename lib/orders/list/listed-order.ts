@@ -14,6 +14,12 @@ export interface ListedOrder {
   readonly createdAt: string;
   /** When it is to be delivered; null for as soon as possible. */
   readonly deliveryTime: string | null;
+  /** When the search for a courier begins. */
+  readonly dispatchAt: string;
+  /** The last instant at which it is on time; null once it has ended, and while its goods go back. */
+  readonly dueAt: string | null;
+  /** When it was delivered or cancelled; null until then. */
+  readonly endedAt: string | null;
   /** In RUB. */
   readonly price: number | null;
   readonly courierName: string | null;
@@ -25,6 +31,8 @@ export interface ListedOrder {
   readonly isAsked: boolean;
   /** Street and building of the first dropoff. */
   readonly destination: string;
+  /** Who is there, where that is known. */
+  readonly recipient: string | null;
 }
 
 const SILENT_AFTER_MS = 5 * 60_000;
