@@ -48,7 +48,7 @@ export function OrderPage({ actions, initial, now, locale, styleUrl, publicUrl }
         <OpenProblems order={order} action={actions.settle} />
         {order.cancellation !== null && <CancellationNote order={order} cancellation={order.cancellation} />}
         {order.wayBack !== null && <ReturnNote order={order} wayBack={order.wayBack} />}
-        <OrderFacts order={order} />
+        <OrderFacts order={order} now={now} />
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
           <div className="min-w-0 lg:col-start-2">
             <CourierCard order={order} now={now} />
@@ -60,7 +60,7 @@ export function OrderPage({ actions, initial, now, locale, styleUrl, publicUrl }
             <RawOrder order={order} publicUrl={publicUrl} />
           </div>
           <div className="min-w-0 space-y-5 lg:col-start-2">
-            <Timeline order={order} />
+            <Timeline order={order} now={now} />
             <TrackingLinks order={order} issue={actions.issueLinks} revoke={actions.revokeLinks} />
             <OrderWebhooks order={order} />
           </div>

@@ -110,7 +110,8 @@ function Stop({
   );
 }
 
-function ContactLink({ contact }: { contact: StopState["contact"] }) {
+/** A way to reach a contact: by phone, or in their messenger. */
+export function ContactLink({ contact }: { contact: StopState["contact"] }) {
   const t = useTranslations("order.stops");
   const isMessenger = contact.type !== "phone";
   if (!isMessenger && !canCall(contact)) return contact.value;

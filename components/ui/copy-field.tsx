@@ -10,10 +10,13 @@ export function CopyButton({
   value,
   label,
   look = SECONDARY,
+  isIcon = false,
 }: {
   value: string;
   label: string;
   look?: string;
+  /** Whether its word is left to screen readers. */
+  isIcon?: boolean;
 }) {
   const t = useTranslations("ui.copy");
   const [isCopied, setCopied] = useState(false);
@@ -33,7 +36,9 @@ export function CopyButton({
       ) : (
         <Copy aria-hidden="true" className="size-4" />
       )}
-      <span role="status">{t(isCopied ? "copied" : "copy")}</span>
+      <span role="status" className={isIcon ? "sr-only" : ""}>
+        {t(isCopied ? "copied" : "copy")}
+      </span>
     </button>
   );
 }
