@@ -44,8 +44,11 @@ export function OrderList({
   now: atFirst,
   unused,
   selected,
+  courierName,
   onOpen,
 }: ListProps & {
+  /** Of the courier that is asked for; empty without one. */
+  courierName: string;
   selected: string | null;
   onOpen: (event: MouseEvent<HTMLAnchorElement>, code: string) => void;
 }) {
@@ -63,7 +66,9 @@ export function OrderList({
       <NewPill count={data.newCount} />
       {page.orders.length === 0 ? (
         <div className="px-4 py-3 sm:px-6">
-          {unused ?? <NothingFound filter={filter} mode={mode} isFirst={page.isFirst} />}
+          {unused ?? (
+            <NothingFound filter={filter} mode={mode} isFirst={page.isFirst} courierName={courierName} />
+          )}
         </div>
       ) : (
         <table className="block w-full text-sm lg:table lg:border-separate lg:border-spacing-0 print:table print:text-xs">

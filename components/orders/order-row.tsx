@@ -106,7 +106,9 @@ function Courier({ order, now }: { order: ShownOrder; now: number }) {
     <span className="flex items-center gap-1.5">
       <span className="truncate">{courierName}</span>
       {(silent || heardAt !== null) && (
-        <span className={`inline-flex shrink-0 items-center gap-1 text-xs ${silent ? "text-bad" : "text-faint"}`}>
+        <span
+          className={`inline-flex shrink-0 items-center gap-1 text-xs ${silent ? "text-bad" : "text-faint"}`}
+        >
           {silent && <WifiOff aria-hidden="true" className="size-3.5" />}
           {heardAt === null ? t("unheard") : t("heard", { age: age(heardAt, now) })}
         </span>

@@ -7,8 +7,8 @@ import { Link } from "@/components/ui/link";
 import { Pending } from "@/components/ui/pending";
 import { readState } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
-import { MOST_COUNTED } from "@/lib/orders/list/count-open-orders";
 import type { ViewCounts } from "@/lib/orders/list/count-views";
+import { MOST_COUNTED } from "@/lib/orders/list/listed-order";
 import { type ListView, type OrderFilter, TAB_VIEWS, type TabView } from "@/lib/orders/list/order-filter";
 
 const COUNT_EVERY_MS = 10_000;

@@ -11,12 +11,15 @@ export function CopyButton({
   label,
   look = SECONDARY,
   isIcon = false,
+  text,
 }: {
   value: string;
   label: string;
   look?: string;
   /** Whether its word is left to screen readers. */
   isIcon?: boolean;
+  /** Its word; that it copies by default. */
+  text?: string;
 }) {
   const t = useTranslations("ui.copy");
   const [isCopied, setCopied] = useState(false);
@@ -37,7 +40,7 @@ export function CopyButton({
         <Copy aria-hidden="true" className="size-4" />
       )}
       <span role="status" className={isIcon ? "sr-only" : ""}>
-        {t(isCopied ? "copied" : "copy")}
+        {isCopied ? t("copied") : (text ?? t("copy"))}
       </span>
     </button>
   );

@@ -1,7 +1,7 @@
 import * as z from "zod";
+import type { AccountScope } from "@/lib/accounts/scope";
 import { identityOf } from "@/lib/accounts/shop-identity";
 import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
-import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { bool, float8, int4, int8, joined, json, oneOf, type RowOf, text, timestamptz } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
@@ -139,7 +139,10 @@ export async function listTrackedByCodes(
   const carried = sql`SELECT o.id AS order_id, NULL::int AS position FROM orders o
     WHERE ${within(scope)} AND o.order_code = ANY(${[...codes]}::text[])
       AND o.status IN ('assigned', 'in_progress') AND o.courier_id IS NOT NULL`;
-  return (await selectTracked(db, carried)).map((row) => ({ ...trackedOrder(row, simulatorSpeed), code: null }));
+  return (await selectTracked(db, carried)).map((row) => ({
+    ...trackedOrder(row, simulatorSpeed),
+    code: null,
+  }));
 }
 
 function selectTracked(db: Queryable, link: Sql): Promise<RowOf<typeof TRACKED>[]> {

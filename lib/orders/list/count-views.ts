@@ -1,6 +1,6 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { MOST_COUNTED } from "@/lib/orders/list/count-open-orders";
+import { MOST_COUNTED } from "@/lib/orders/list/listed-order";
 import { conditionsOf, type FilterClock, readFilter, type TabView } from "@/lib/orders/list/order-filter";
 import { selectViewCounts } from "@/lib/orders/list/store";
 
@@ -9,5 +9,13 @@ export type ViewCounts = Readonly<Record<TabView, number>>;
 
 /** Counts the orders of each tab's view. */
 export function countViews(db: Queryable, scope: AccountScope, clock: FilterClock): Promise<ViewCounts> {
-  return selectViewCounts(db, scope, conditionsOf(readFilter(() => ""), clock), MOST_COUNTED);
+  return selectViewCounts(
+    db,
+    scope,
+    conditionsOf(
+      readFilter(() => ""),
+      clock,
+    ),
+    MOST_COUNTED,
+  );
 }

@@ -6,6 +6,9 @@ export const PAGE_LENGTH = 50;
 /** The most new orders counted beside it. */
 export const MOST_NEW = 100;
 
+/** As far as orders are counted; nobody reads more of a number in a menu. */
+export const MOST_COUNTED = 1_000;
+
 /** An order as a list shows it. Instants are ISO 8601. */
 export interface ListedOrder {
   readonly code: string;

@@ -19,7 +19,13 @@ export const LIST_VIEWS = [
 export type ListView = (typeof LIST_VIEWS)[number];
 
 /** The views that are counted and always offered. */
-export const TAB_VIEWS = ["today", "moving", "searching", "late", "finished"] as const satisfies readonly ListView[];
+export const TAB_VIEWS = [
+  "today",
+  "moving",
+  "searching",
+  "late",
+  "finished",
+] as const satisfies readonly ListView[];
 export type TabView = (typeof TAB_VIEWS)[number];
 
 /** A list's filter, as in its address. */

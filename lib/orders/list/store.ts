@@ -7,7 +7,7 @@ import { join, NOTHING, query, type Sql, sql } from "@/lib/db/sql";
 import { CHARGE_TYPES } from "@/lib/orders/charge";
 import type { ListedOrder } from "@/lib/orders/list/listed-order";
 import type { ExportedOrder } from "@/lib/orders/list/order-csv";
-import { type OrderConditions, TAB_VIEWS, type TabView } from "@/lib/orders/list/order-filter";
+import type { OrderConditions, TabView } from "@/lib/orders/list/order-filter";
 import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/order";
 import type { OrderSearch } from "@/lib/orders/search";
 import { DUE_AT, within } from "@/lib/orders/stored-order";
@@ -284,9 +284,9 @@ export async function selectViewCounts(
     const found = parts.map((wanted) => sql`SELECT 1 FROM orders o WHERE ${within(scope)} AND ${wanted}`);
     return sql`(SELECT count(*)::int FROM (${join(found, " UNION ALL ")} LIMIT ${most}) AS counted)`;
   };
-  const [today, moving, searching, late, finished] = TAB_VIEWS.map(countOf);
   const [counts] = await query(db, VIEW_COUNTS)`
-    SELECT ${today} AS today, ${moving} AS moving, ${searching} AS searching, ${late} AS late, ${finished} AS finished`;
+    SELECT ${countOf("today")} AS today, ${countOf("moving")} AS moving, ${countOf("searching")} AS searching,
+           ${countOf("late")} AS late, ${countOf("finished")} AS finished`;
   if (counts === undefined) throw new Error("A statement without a table answers with one row.");
   return counts;
 }
