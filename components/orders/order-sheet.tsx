@@ -167,7 +167,7 @@ function Actions({ order, cancel }: { order: OrderState; cancel: FormAction }) {
   const t = useTranslations("orders.sheet");
   const link = order.links[0];
   return (
-    <div className="flex flex-none flex-wrap items-center gap-2 border-t border-line px-5 py-3">
+    <div className="flex flex-none flex-wrap items-center gap-x-1.5 gap-y-1 border-t border-line px-4 py-3">
       {link !== undefined && (
         <CopyButton value={link.url} label={t("link")} look={SMALL_PRIMARY} text={t("link")} />
       )}

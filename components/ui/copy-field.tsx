@@ -18,7 +18,7 @@ export function CopyButton({
   look?: string;
   /** Whether its word is left to screen readers. */
   isIcon?: boolean;
-  /** Its word; that it copies by default. */
+  /** Instead of "Copy". */
   text?: string;
 }) {
   const t = useTranslations("ui.copy");
@@ -33,7 +33,12 @@ export function CopyButton({
     }
   };
   return (
-    <button type="button" onClick={copy} className={look} aria-label={t("copy_what", { what: label })}>
+    <button
+      type="button"
+      onClick={copy}
+      className={look}
+      aria-label={text ?? t("copy_what", { what: label })}
+    >
       {isCopied ? (
         <Check aria-hidden="true" className="size-4 text-delivered" />
       ) : (
