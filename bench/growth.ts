@@ -114,9 +114,10 @@ async function measureQueries(
   const context = { db, clock: systemClock, dispatch: DEFAULT_DISPATCH };
   const staff = { accountId, scope: () => scope };
   const timeZone = "Europe/Moscow";
-  const filter = { view: "all", from: "", to: "", search: "" } as const;
+  const now = systemClock.now();
+  const filter = { view: "all", from: "", to: "", search: "", courier: "", hasProblem: false } as const;
   const list = (change: Partial<{ view: "active" | "cancelled"; search: string; from: string }>) =>
-    listFilteredOrders(db, scope, { filter: { ...filter, ...change }, timeZone, edge: null });
+    listFilteredOrders(db, scope, { filter: { ...filter, ...change }, timeZone, now, edge: null });
   const { orders: newest } = await list({});
   const code = newest.at(-1)?.code ?? "";
   const queries: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -125,7 +126,7 @@ async function measureQueries(
     "list, active": () => list({ view: "active" }),
     "list, cancelled": () => list({ view: "cancelled" }),
     "list, an older page": () =>
-      listFilteredOrders(db, scope, { filter, timeZone, edge: { side: "before", code } }),
+      listFilteredOrders(db, scope, { filter, timeZone, now, edge: { side: "before", code } }),
     "list, search `shop-1`": () => list({ search: "shop-1" }),
     "list, search of one order": () => list({ search: `shop-${evenBelow(orders)}` }),
     "list, search of a street": () => list({ search: "марата" }),

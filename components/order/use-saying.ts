@@ -1,7 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { createContext, useContext, useEffect, useState } from "react";
 import { type OrderSentence, orderSentence, type Saying } from "@/components/order/order-sentence";
 import type { OrderState } from "@/components/order/order-state";
 import { useDistance } from "@/components/order/use-distance";
@@ -10,11 +10,16 @@ import { useAge } from "@/components/ui/age";
 import { useNow } from "@/components/ui/use-now";
 import type { Locale } from "@/lib/locale/locale";
 
-/** Says times, places and distances to this reader: in their time zone, and in UTC until the script runs. */
+/** The time zone of a page that has one of its own. */
+export const PageZone = createContext<string | null>(null);
+
+/** Says times, places and distances to this reader: in the page's time zone, or else in theirs, and in UTC until the script runs. */
 export function useSaying(now: number): Saying {
   const t = useTranslations("order");
   const locale = useLocale() as Locale;
-  const [zone, setZone] = useState("UTC");
+  const pageZone = useContext(PageZone);
+  const [ownZone, setZone] = useState("UTC");
+  const zone = pageZone ?? ownZone;
   useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone), []);
   const age = useAge();
   const distance = useDistance();

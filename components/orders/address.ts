@@ -4,16 +4,32 @@ import { inMode } from "@/lib/pages/mode";
 
 const PATH = "/dashboard/orders";
 
-/** Returns the URL of a list, or of one of its pages. */
-export function listAddress(filter: OrderFilter, mode: Mode, edge: Edge | null = null): string {
+/** Returns the URL of a list, or of one of its pages, with the side sheet of an order. */
+export function listAddress(
+  filter: OrderFilter,
+  mode: Mode,
+  edge: Edge | null = null,
+  order: string | null = null,
+): string {
   const parameters = filterParameters(filter);
   if (edge !== null) parameters.set(edge.side, edge.code);
+  if (order !== null) parameters.set("order", order);
   return address(PATH, parameters, mode);
+}
+
+/** Returns the URL of an order's own page. */
+export function orderAddress(code: string, mode: Mode): string {
+  return inMode(`${PATH}/${code}`, mode);
 }
 
 /** Returns the URL of the same list as a file. */
 export function exportAddress(filter: OrderFilter, mode: Mode): string {
   return address(`${PATH}/export`, filterParameters(filter), mode);
+}
+
+/** Returns the URL that tells how many orders each tab has. */
+export function countsAddress(mode: Mode): string {
+  return inMode(`${PATH}/counts`, mode);
 }
 
 /** Returns the URLs that report changes to the orders on a page. */

@@ -1,25 +1,30 @@
 "use client";
 
-import { ArrowLeft, ArrowRight, ArrowUp, ArrowUpToLine } from "lucide-react";
+import { ArrowLeft, ArrowRight, ArrowUp, ArrowUpToLine, History } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useTransition } from "react";
+import { type MouseEvent, type ReactNode, useTransition } from "react";
 import { listAddress, liveAddresses } from "@/components/orders/address";
 import { NothingFound } from "@/components/orders/nothing-found";
 import { OrderRow } from "@/components/orders/order-row";
+import type { ShownOrder, ShownPage } from "@/components/orders/shown-order";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { Link } from "@/components/ui/link";
-import { SECONDARY } from "@/components/ui/styles";
+import { SMALL_SECONDARY } from "@/components/ui/styles";
 import { useLive } from "@/components/ui/use-live";
 import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
 import type { OrderPage } from "@/lib/orders/list/list-filtered-orders";
 import { MOST_NEW } from "@/lib/orders/list/listed-order";
 import type { OrderFilter } from "@/lib/orders/list/order-filter";
-import type { RefreshedOrders } from "@/lib/orders/list/refresh-orders";
 
-interface Given {
-  page: OrderPage;
+/** A page of the list, with what its rows show besides. */
+export interface ListPage extends OrderPage {
+  readonly orders: readonly ShownOrder[];
+}
+
+export interface ListProps {
+  page: ListPage;
   filter: OrderFilter;
   mode: Mode;
   timeZone: string;
@@ -28,70 +33,96 @@ interface Given {
   unused: ReactNode;
 }
 
-const COLUMNS = ["status", "order", "destination", "stops", "courier", "created", "price"] as const;
+const COLUMNS = ["status", "code", "destination", "courier", "arrival", "price"] as const;
 
 /** A page of the list. Its orders update in place; new ones are counted, and shown on demand. */
-export function OrderList({ page, filter, mode, timeZone, now: atFirst, unused }: Given) {
+export function OrderList({
+  page,
+  filter,
+  mode,
+  timeZone,
+  now: atFirst,
+  unused,
+  selected,
+  courierName,
+  onOpen,
+}: ListProps & {
+  /** Of the courier that is asked for; empty without one. */
+  courierName: string;
+  selected: string | null;
+  onOpen: (event: MouseEvent<HTMLAnchorElement>, code: string) => void;
+}) {
   const t = useTranslations("orders");
   const codes = page.orders.map(({ code }) => code);
-  const { data, connection } = useLive<RefreshedOrders>(
+  const { data, connection } = useLive<ShownPage>(
     liveAddresses(filter, mode, { codes, isFirst: page.isFirst }),
     { orders: page.orders, newCount: 0 },
   );
   const now = useNow(atFirst);
+  const isSheetOpen = selected !== null;
+  const hidden = { courier: "lg:hidden", code: "lg:hidden min-[85rem]:table-cell" };
   return (
     <>
-      <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-2">
-        <NewPill count={data.newCount} />
-        <ConnectionNote connection={connection} />
-      </div>
+      <NewPill count={data.newCount} />
       {page.orders.length === 0 ? (
-        (unused ?? <NothingFound filter={filter} mode={mode} isFirst={page.isFirst} />)
+        <div className="px-4 py-3 sm:px-6">
+          {unused ?? (
+            <NothingFound filter={filter} mode={mode} isFirst={page.isFirst} courierName={courierName} />
+          )}
+        </div>
       ) : (
-        <table className="-mx-4 block w-auto text-sm sm:-mx-6 xl:table xl:w-[calc(100%+3rem)] xl:border-separate xl:border-spacing-0">
+        <table className="block w-full text-sm lg:table lg:border-separate lg:border-spacing-0 print:table print:text-xs">
           <caption className="sr-only">{t("heading")}</caption>
-          <thead className="hidden text-left text-xs text-soft xl:table-header-group">
+          <thead className="hidden text-left text-xs text-faint lg:table-header-group print:table-header-group">
             <tr>
               {COLUMNS.map((column) => (
                 <th
                   key={column}
                   scope="col"
-                  className={`sticky top-0 z-10 border-b border-line bg-surface px-3 py-2 font-normal first:pl-6 last:pr-6 ${column === "price" ? "text-right" : ""}`}
+                  className={`sticky top-0 z-10 h-8.5 border-b border-line bg-surface px-2 font-medium whitespace-nowrap first:pl-6 last:pr-6 ${column === "price" || column === "arrival" ? "text-right" : ""} ${isSheetOpen && (column === "courier" || column === "code") ? hidden[column] : ""}`}
                 >
                   {t(`columns.${column}`)}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody className="block divide-y divide-line border-y border-line xl:table-row-group xl:divide-y-0">
+          <tbody className="block divide-y divide-line border-b border-line lg:table-row-group lg:divide-y-0 lg:border-0 print:table-row-group">
             {data.orders.map((order) => (
-              <OrderRow key={order.code} order={order} mode={mode} timeZone={timeZone} now={now} />
+              <OrderRow
+                key={order.code}
+                order={order}
+                mode={mode}
+                timeZone={timeZone}
+                now={now}
+                isSelected={order.code === selected}
+                isSheetOpen={isSheetOpen}
+                onOpen={onOpen}
+              />
             ))}
           </tbody>
         </table>
       )}
-      <Pages page={page} filter={filter} mode={mode} />
+      <div className="flex flex-wrap items-center gap-3 px-4 py-4 sm:px-6 print:hidden">
+        <Pages page={page} filter={filter} mode={mode} />
+        <ConnectionNote connection={connection} />
+      </div>
     </>
   );
 }
 
+/** Lies over the list, so that nothing moves when it comes. */
 function NewPill({ count }: { count: number }) {
   const t = useTranslations("orders");
   const router = useRouter();
   const [isPending, startTransition] = useTransition();
-  const show = () =>
-    startTransition(() => {
-      router.refresh();
-      window.scrollTo({ top: 0 });
-    });
   return (
-    <div role="status">
+    <div role="status" className="sticky top-2 z-20 flex h-0 justify-center print:hidden">
       {count > 0 && (
         <button
           type="button"
-          onClick={show}
+          onClick={() => startTransition(() => router.refresh())}
           disabled={isPending}
-          className="inline-flex min-h-9 cursor-pointer items-center gap-1.5 rounded-full bg-fir px-4 text-sm font-medium text-on-fir hover:bg-fir-hover disabled:opacity-60 max-sm:min-h-11"
+          className="inline-flex min-h-9 cursor-pointer items-center gap-1.5 self-start rounded-full bg-fir px-4 text-sm font-medium whitespace-nowrap text-on-fir shadow-e1 hover:bg-fir-hover disabled:opacity-60 max-sm:min-h-11"
         >
           <ArrowUp aria-hidden="true" className="size-4" />
           {t(count < MOST_NEW ? "new_orders" : "many_new_orders", { count })}
@@ -101,27 +132,35 @@ function NewPill({ count }: { count: number }) {
   );
 }
 
-function Pages({ page, filter, mode }: { page: OrderPage; filter: OrderFilter; mode: Mode }) {
+function Pages({ page, filter, mode }: { page: ListPage; filter: OrderFilter; mode: Mode }) {
   const t = useTranslations("orders.pages");
-  if (page.isFirst && page.older === null) return null;
+  const last = page.orders.at(-1);
+  const isTodayOver = filter.view === "today" && page.older === null && last !== undefined;
+  if (page.isFirst && page.older === null && !isTodayOver) return null;
   return (
-    <nav aria-label={t("label")} className="mt-5 flex flex-wrap gap-3">
+    <nav aria-label={t("label")} className="order-last ml-auto flex flex-wrap gap-2">
       {!page.isFirst && (
-        <Link href={listAddress(filter, mode)} className={SECONDARY}>
+        <Link href={listAddress(filter, mode)} className={SMALL_SECONDARY}>
           <ArrowUpToLine aria-hidden="true" className="size-4" />
           {t("newest")}
         </Link>
       )}
       {page.newer !== null && (
-        <Link href={listAddress(filter, mode, page.newer)} rel="prev" className={SECONDARY}>
+        <Link href={listAddress(filter, mode, page.newer)} rel="prev" className={SMALL_SECONDARY}>
           <ArrowLeft aria-hidden="true" className="size-4" />
           {t("newer")}
         </Link>
       )}
       {page.older !== null && (
-        <Link href={listAddress(filter, mode, page.older)} rel="next" className={`${SECONDARY} ml-auto`}>
+        <Link href={listAddress(filter, mode, page.older)} rel="next" className={SMALL_SECONDARY}>
           {t("older")}
           <ArrowRight aria-hidden="true" className="size-4" />
+        </Link>
+      )}
+      {isTodayOver && (
+        <Link href={listAddress({ ...filter, view: "all" }, mode)} className={SMALL_SECONDARY}>
+          <History aria-hidden="true" className="size-4" />
+          {t("all")}
         </Link>
       )}
     </nav>

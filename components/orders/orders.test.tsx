@@ -1,27 +1,32 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { FilterForm } from "@/components/orders/filter-form";
 import { FirstOrder } from "@/components/orders/first-order";
 import { OrderList } from "@/components/orders/order-list";
-import { ViewLinks } from "@/components/orders/view-links";
+import { type ShownOrder, type ShownPage, standingOf } from "@/components/orders/shown-order";
+import { Toolbar } from "@/components/orders/toolbar";
+import { ViewTabs } from "@/components/orders/view-tabs";
 import { SHORTCUTS_SETTING } from "@/components/palette/shortcuts";
-import type { ListedOrder } from "@/lib/orders/list/listed-order";
 import type { OrderFilter } from "@/lib/orders/list/order-filter";
-import type { RefreshedOrders } from "@/lib/orders/list/refresh-orders";
 import { FakeSource } from "@/testing/fake-source";
 import { fill, openService, press, type Said, show } from "@/testing/render";
 
 const PATH = "/dashboard/orders";
 const NOW = Date.now();
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
-const ALL: OrderFilter = { view: "all", from: "", to: "", search: "" };
-const order = (code: string, change: Partial<ListedOrder> = {}): ListedOrder => ({
+const ALL: OrderFilter = { view: "all", from: "", to: "", search: "", courier: "", hasProblem: false };
+const COURIER = "0c6d2f1e-7f55-4c43-9a55-8d2a8d1e6b77";
+const order = (code: string, change: Partial<ShownOrder> = {}): ShownOrder => ({
   code,
   externalOrderId: `order ${code}`,
   status: "new",
   createdAt: ago(10),
   deliveryTime: null,
+  dispatchAt: ago(10),
+  dueAt: ago(-30),
+  endedAt: null,
+  arrival: null,
+  recipient: "Анна",
   price: 350,
   courierName: null,
   heardAt: null,
@@ -32,35 +37,55 @@ const order = (code: string, change: Partial<ListedOrder> = {}): ListedOrder => 
   ...change,
 });
 
+beforeAll(() => {
+  // happy-dom does not know this element yet, and React complains of elements that a browser does not know.
+  const { createElement } = document;
+  vi.spyOn(document, "createElement").mockImplementation((name: string) => {
+    const element = createElement.call(document, name);
+    if (name === "search") Object.defineProperty(element, Symbol.toStringTag, { value: "HTMLElement" });
+    return element;
+  });
+});
+afterAll(() => vi.mocked(document.createElement).mockRestore());
+
 describe("the filter", () => {
+  const entered = vi.fn();
   const form = (filter: Partial<OrderFilter> = {}, mode: "live" | "test" = "live") => (
-    <FilterForm filter={{ ...ALL, ...filter }} mode={mode} timeZone="Asia/Omsk" />
+    <Toolbar
+      filter={{ ...ALL, ...filter }}
+      mode={mode}
+      timeZone="Asia/Omsk"
+      couriers={[{ id: COURIER, name: "Алексей Громов" }]}
+      onEnter={entered}
+    />
   );
   const search = () => screen.getByRole<HTMLInputElement>("searchbox");
   const day = (name: "From" | "To") => screen.getByLabelText<HTMLInputElement>(name);
-  beforeAll(() => {
-    // happy-dom does not know this element yet, and React complains of elements that a browser does not know.
-    const { createElement } = document;
-    vi.spyOn(document, "createElement").mockImplementation((name: string) => {
-      const element = createElement.call(document, name);
-      if (name === "search") Object.defineProperty(element, Symbol.toStringTag, { value: "HTMLElement" });
-      return element;
-    });
+  const query = (visited: readonly string[]) =>
+    Object.fromEntries(new URL(`http://x${visited.at(-1)}`).searchParams);
+  afterEach(() => {
+    localStorage.clear();
+    entered.mockClear();
   });
-  afterAll(() => vi.mocked(document.createElement).mockRestore());
-  afterEach(() => localStorage.clear());
 
-  it("leads to an address with what was typed, and with nothing that was left empty", async () => {
-    const { visited } = show(form());
+  it("leads to an address with what was typed as soon as the typing pauses, and looks through all days", async () => {
+    const { visited } = show(form({ view: "today" }));
+    fill(search(), "  ул. м");
     fill(search(), "  ул. марата ");
-    press("Show");
-    await waitFor(() =>
-      expect(visited).toEqual([`${PATH}?search=${encodeURIComponent("ул. марата").replaceAll("%20", "+")}`]),
-    );
-    fill(search(), "");
+    await waitFor(() => expect(visited).toHaveLength(1));
+    expect(query(visited)).toEqual({ search: "ул. марата" });
+  });
+
+  it("leads to what its fields say, and to nothing that was left empty", async () => {
+    const { visited } = show(form({ view: "today" }));
     fill(day("To"), "2020-01-01");
+    fill(screen.getByLabelText("Courier"), COURIER);
+    fireEvent.click(screen.getByLabelText("Only with a problem"));
     press("Show");
-    await waitFor(() => expect(visited.at(-1)).toBe(`${PATH}?to=2020-01-01`));
+    await waitFor(() => expect(query(visited)).toEqual({ to: "2020-01-01", courier: COURIER, problem: "1" }));
+    fill(screen.getByLabelText("Status"), "late");
+    press("Show");
+    await waitFor(() => expect(query(visited)).toMatchObject({ status: "late", courier: COURIER }));
   });
 
   it("keeps the view and the mode", async () => {
@@ -70,16 +95,21 @@ describe("the filter", () => {
     await waitFor(() => expect(visited).toEqual([`${PATH}?status=cancelled&from=2020-01-01&mode=test`]));
   });
 
+  it("goes to the first order on Enter once everything typed has been looked for", async () => {
+    const { visited } = show(form({ search: "0123" }));
+    search().focus();
+    fireEvent.submit(search());
+    expect([entered.mock.calls.length, visited]).toEqual([1, []]);
+  });
+
   it("follows the address when the reader goes back or resets it", () => {
-    const { update } = show(form());
+    const { update } = show(form({ view: "today" }));
     expect(screen.queryByRole("link", { name: "Reset" })).toBeNull();
-    fill(search(), "typed");
-    fill(day("From"), "2020-01-01");
-    update(form({ search: "марата", from: "2026-11-01" }));
+    update(form({ view: "all", search: "марата", from: "2026-11-01" }));
     expect([search().value, day("From").value, day("To").value]).toEqual(["марата", "2026-11-01", ""]);
+    expect(screen.getByLabelText("Filter, 1 condition").tagName).toBe("SUMMARY");
     expect(screen.getByRole("link", { name: "Reset" }).getAttribute("href")).toBe(PATH);
-    fill(search(), "typed");
-    update(form());
+    update(form({ view: "today" }));
     expect([search().value, day("From").value]).toEqual(["", ""]);
   });
 
@@ -103,33 +133,64 @@ describe("the filter", () => {
     await userEvent.keyboard("/");
     expect(document.activeElement === search()).toBe(false);
   });
+
+  it("sets how close the rows stand, in this browser", () => {
+    const { leave } = show(form());
+    expect(screen.getByRole("button", { name: "Compact rows" }).getAttribute("aria-pressed")).toBe("false");
+    press("Compact rows");
+    leave();
+    show(form());
+    expect(screen.getByRole("button", { name: "Compact rows" }).getAttribute("aria-pressed")).toBe("true");
+  });
 });
 
 describe("the views", () => {
+  const counts = { today: 42, moving: 5, searching: 2, late: 1, finished: 1_000 };
+  const tabs = (filter: Partial<OrderFilter>, mode: "live" | "test" = "live") => (
+    <ViewTabs filter={{ ...ALL, ...filter }} mode={mode} counts={counts} />
+  );
   const links = () =>
     screen
       .getAllByRole("link")
       .map((link) => [link.textContent, link.getAttribute("href"), link.getAttribute("aria-current")]);
 
-  it("keep the search and the days, and say which one is open", () => {
-    show(
-      <ViewLinks filter={{ ...ALL, view: "in_progress", search: "1042", from: "2026-11-01" }} mode="test" />,
-    );
+  it("keep the search and the days, say how many orders they have, and which one is open", () => {
+    show(tabs({ view: "moving", search: "1042", from: "2026-11-01" }, "test"));
     const rest = "search=1042&from=2026-11-01&mode=test";
     expect(links()).toEqual([
-      ["All", `${PATH}?${rest}`, null],
-      ["Open", `${PATH}?status=active&${rest}`, null],
-      ["No courier", `${PATH}?status=no_courier&${rest}`, null],
-      ["Assigned", `${PATH}?status=assigned&${rest}`, null],
-      ["On the way", `${PATH}?status=in_progress&${rest}`, "page"],
-      ["Delivered", `${PATH}?status=delivered&${rest}`, null],
-      ["Cancelled", `${PATH}?status=cancelled&${rest}`, null],
+      ["All today42", `${PATH}?status=today&${rest}`, null],
+      ["On the way5", `${PATH}?status=moving&${rest}`, "page"],
+      ["Looking for a courier2", `${PATH}?status=searching&${rest}`, null],
+      ["Late1", `${PATH}?status=late&${rest}`, null],
+      ["Finished1,000+", `${PATH}?status=finished&${rest}`, null],
     ]);
   });
 
-  it("name the one of new orders only where it is open", () => {
-    show(<ViewLinks filter={{ ...ALL, view: "new" }} mode="live" />);
-    expect(links()).toContainEqual(["New", `${PATH}?status=new`, "page"]);
+  it("name one without a tab only where it is open", () => {
+    show(tabs({ view: "cancelled" }));
+    expect(links()).toContainEqual(["Cancelled", `${PATH}?status=cancelled`, "page"]);
+    expect(links()).toContainEqual(["All today42", PATH, null]);
+  });
+});
+
+describe("how an order stands", () => {
+  const now = Date.parse("2026-11-21T12:00:00.000Z");
+  const before = "2026-11-21T11:59:59.000Z";
+  const after = "2026-11-21T12:00:01.000Z";
+  it.each([
+    ["asked", { status: "in_progress", isAsked: true, dueAt: before }],
+    ["late", { status: "new", dueAt: before }],
+    ["late", { status: "in_progress", dueAt: before, courierName: "Пётр" }],
+    ["in_progress", { status: "in_progress", dueAt: after, courierName: "Пётр" }],
+    ["scheduled", { status: "new", dueAt: after, dispatchAt: after }],
+    ["searching", { status: "new", dueAt: after, dispatchAt: before }],
+    ["assigned", { status: "assigned", courierName: "Пётр" }],
+    ["replacing", { status: "assigned" }],
+    ["delivered", { status: "delivered" }],
+    ["cancelled", { status: "cancelled" }],
+  ] as const)("is %s", (standing, change) => {
+    const plain = { courierName: null, isAsked: false, dueAt: null, dispatchAt: before };
+    expect(standingOf({ ...plain, ...change }, now)).toBe(standing);
   });
 });
 
@@ -156,7 +217,7 @@ describe("the list", () => {
     order("AAAA-0002", { handedOver: 1, dropoffs: 2 }),
   ];
   let service: Awaited<ReturnType<typeof openService>>;
-  let state: RefreshedOrders;
+  let state: ShownPage;
   /** What the service says instead of the state. */
   let answerWith: Said | null;
   let asked: string[];
@@ -187,33 +248,58 @@ describe("the list", () => {
       timeZone="Europe/Moscow"
       now={NOW}
       unused={unused}
+      selected={null}
+      courierName=""
+      onOpen={() => {}}
     />
   );
-  const rowOf = (code: string) => String(screen.getByText(code).closest("tr")?.textContent);
-  const codes = () => screen.getAllByText(/^AAAA-\d{4}$/).map(({ textContent }) => textContent);
+  const linkOf = (code: string) => document.querySelector(`[data-order="${code}"]`);
+  const rowOf = (code: string) => String(linkOf(code)?.closest("tr")?.textContent);
+  const codes = () =>
+    [...document.querySelectorAll("[data-order]")].map((link) => link.getAttribute("data-order"));
   const stream = () => FakeSource.opened.at(-1) as FakeSource;
-  const tell = (next: RefreshedOrders) => act(() => stream().say("state", JSON.stringify(next)));
+  const tell = (next: ShownPage) => act(() => stream().say("state", JSON.stringify(next)));
   const isQuiet = (name: RegExp) => expect(screen.queryByRole("button", { name })).toBeNull();
 
-  it("shows where an order stands, who carries it and where it goes, and leads to it", () => {
-    show(list());
-    expect(rowOf("AAAA-0003")).toContain("In progress");
-    expect(rowOf("AAAA-0003")).toContain("улица Марата, 28");
-    expect(rowOf("AAAA-0003")).toContain("Алексей Громовseen just now");
-    expect(rowOf("AAAA-0003")).toContain("0 of 1");
-    expect(rowOf("AAAA-0002")).toContain("1 of 2");
-    expect(rowOf("AAAA-0002")).toContain("₽350.00");
-    expect(rowOf("AAAA-0002")).toContain("No courier yet");
-    expect(screen.getByText("AAAA-0002").getAttribute("href")).toBe(`${PATH}/AAAA-0002`);
+  it("shows how an order stands, where it goes and to whom, when and for how much, and leads to it", () => {
+    const window = { from: "2026-11-21T11:25:00.000Z", to: "2026-11-21T11:35:00.000Z" };
+    const orders = [
+      order("AAAA-0005", {
+        status: "in_progress",
+        courierName: "Алексей Громов",
+        heardAt: ago(0),
+        arrival: window,
+      }),
+      order("AAAA-0004", { dropoffs: 3 }),
+      order("AAAA-0003", { status: "in_progress", courierName: "Ольга", dropoffs: 3, handedOver: 1 }),
+      order("AAAA-0002", { dueAt: ago(1), price: 350.5 }),
+      order("AAAA-0001", { status: "cancelled", endedAt: ago(1), recipient: null }),
+    ];
+    show(list(orders));
+    expect(rowOf("AAAA-0005")).toContain("On the way");
+    expect(rowOf("AAAA-0005")).toContain("улица Марата, 28 · Анна");
+    expect(rowOf("AAAA-0005")).toContain("Алексей Громовjust now");
+    expect(rowOf("AAAA-0005").replace(/\s/g, " ").replaceAll("\u2060", "")).toContain("2:25–2:35 PM");
+    expect(rowOf("AAAA-0005")).toContain("₽350");
+    expect(rowOf("AAAA-0004")).toContain("Looking for a courier");
+    expect(rowOf("AAAA-0004")).toContain("+2");
+    expect(rowOf("AAAA-0004")).toContain("waiting 10 min");
+    expect(rowOf("AAAA-0003")).toContain("1/3");
+    expect(rowOf("AAAA-0003")).toContain("not seen yet");
+    expect(rowOf("AAAA-0002")).toContain("Late");
+    expect(rowOf("AAAA-0002")).toContain("₽350.50");
+    expect(rowOf("AAAA-0001")).toContain("Cancelled");
+    expect(rowOf("AAAA-0001")).not.toContain("₽");
+    expect(linkOf("AAAA-0002")?.getAttribute("href")).toBe(`${PATH}/AAAA-0002`);
   });
 
   it("changes an order where it stands, and brings new ones only when they are asked for", async () => {
     const { refreshed } = show(list(KNOWN, { view: "active" }));
     expect(stream().address).toBe(`${PATH}/events?status=active&shown=AAAA-0003%2CAAAA-0002&first=1`);
-    const [first, second] = KNOWN as [ListedOrder, ListedOrder];
+    const [first, second] = KNOWN as [ShownOrder, ShownOrder];
     tell({ orders: [first, { ...second, status: "assigned", courierName: "Ольга" }], newCount: 0 });
     await screen.findByText("Updates live");
-    expect(rowOf("AAAA-0002")).toContain("Assigned");
+    expect(rowOf("AAAA-0002")).toContain("Going to the pickup");
     expect(rowOf("AAAA-0002")).toContain("Ольгаnot seen yet");
     isQuiet(/new order/);
     tell({ orders: [{ ...first, status: "cancelled" }, second], newCount: 1 });
@@ -242,7 +328,7 @@ describe("the list", () => {
     const before = asked.length;
     await act(() => vi.advanceTimersByTimeAsync(5_000));
     await vi.waitFor(() => expect(asked.length).toBeGreaterThan(before));
-    expect(asked.at(-1)).toBe(`${PATH}/state?shown=AAAA-0003%2CAAAA-0002&first=1`);
+    expect(asked.at(-1)).toBe(`${PATH}/state?status=all&shown=AAAA-0003%2CAAAA-0002&first=1`);
   });
 
   it("says that it may be out of date once the service refuses to answer", async () => {
@@ -290,5 +376,13 @@ describe("the list", () => {
     const asked = [...document.querySelectorAll("dl > div")].map(({ textContent }) => textContent);
     expect(asked).toEqual(["View:Cancelled", "Search:марата", "From:Nov 1, 2026", "To:Nov 21, 2026"]);
     expect(screen.getByRole("link", { name: "Reset" }).getAttribute("href")).toBe(PATH);
+  });
+
+  it("leads to earlier days while there has been nothing today", () => {
+    show(list([], { view: "today" }));
+    screen.getByText("No orders yet today");
+    expect(screen.getByRole("link", { name: "Earlier days" }).getAttribute("href")).toBe(
+      `${PATH}?status=all`,
+    );
   });
 });

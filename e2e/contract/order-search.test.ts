@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { releaseOrderOf } from "@/lib/orders/carrying/release-order";
+import { countViews } from "@/lib/orders/list/count-views";
 import { exportOrders } from "@/lib/orders/list/export-orders";
 import { hasOrders } from "@/lib/orders/list/has-orders";
 import { listFilteredOrders, type OrderPage } from "@/lib/orders/list/list-filtered-orders";
+import { listOrderCouriers } from "@/lib/orders/list/list-order-couriers";
 import { LIST_VIEWS, type ListView, type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
 import { refreshOrders } from "@/lib/orders/list/refresh-orders";
 import type { OrderBody } from "@/lib/orders/schema";
+import { listArrivals } from "@/lib/tracking/list-arrivals";
 import { type ApiClient, address, orderBody, orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { addKey, type Client } from "@/testing/shop";
@@ -26,15 +29,17 @@ describe("an account's list of orders", () => {
 
   const filter = (change: Partial<OrderFilter> = {}): OrderFilter => ({
     ...readFilter(() => ""),
+    view: "all",
     ...change,
   });
+  const clock = () => ({ timeZone: TIME_ZONE, now: local.clock.now() });
   const list = (
     change: Partial<OrderFilter> = {},
     more: Partial<Parameters<typeof listFilteredOrders>[2]> = {},
   ) =>
     listFilteredOrders(local.db, shop.scope, {
       filter: filter(change),
-      timeZone: TIME_ZONE,
+      ...clock(),
       edge: null,
       ...more,
     });
@@ -115,10 +120,15 @@ describe("an account's list of orders", () => {
       releaseOrderOf(local.couriers.context, tx, { courierId, reason: "handed_back" }),
     );
     await api.post("/v1/partner/orders/cancelled/cancel");
+    const all = ["cancelled", "delivered", "in_progress", "handed-back", "assigned", "new"];
     const views: Record<ListView, string[]> = {
-      all: ["cancelled", "delivered", "in_progress", "handed-back", "assigned", "new"],
+      today: all,
+      all,
       active: ["in_progress", "handed-back", "assigned", "new"],
-      no_courier: ["handed-back", "new"],
+      moving: ["in_progress", "assigned"],
+      searching: ["handed-back", "new"],
+      late: [],
+      finished: ["cancelled", "delivered"],
       new: ["new"],
       assigned: ["handed-back", "assigned"],
       in_progress: ["in_progress"],
@@ -130,15 +140,88 @@ describe("an account's list of orders", () => {
       expect([view, idsOf(await list({ view }))]).toEqual([view, ids]);
       expect([view, idsOf(await list({ view, search: "невский" }))]).toEqual([view, ids]);
     }
+    const counts = { today: 6, moving: 2, searching: 2, late: 0, finished: 2 };
+    expect(await countViews(local.db, shop.scope, clock())).toEqual(counts);
     const { orders } = await list({ view: "delivered" });
     expect(orders[0]).toMatchObject({
       destination: "Невский проспект, 28",
+      endedAt: local.clock.now().toISOString(),
+      dueAt: null,
       courierName: "Алексей Громов",
       dropoffs: 1,
       handedOver: 1,
       isAsked: false,
       heardAt: null,
     });
+  });
+
+  it("of today holds what is open from before, and what has ended only today", async () => {
+    ({ shop, api } = await local.newShop());
+    const idsIn = async (view: ListView) => idsOf(await list({ view }));
+    for (const id of ["open", "over"]) await create(id);
+    await api.post("/v1/partner/orders/over/cancel");
+    expect(await idsIn("late")).toEqual([]);
+    local.clock.advance(24 * HOUR_MS);
+    await create("today");
+    await create("ended");
+    await api.post("/v1/partner/orders/ended/cancel");
+    expect(await idsIn("today")).toEqual(["ended", "today", "open"]);
+    expect(await idsIn("finished")).toEqual(["ended"]);
+    expect(await idsIn("late")).toEqual(["open"]);
+    expect(await idsIn("all")).toEqual(["ended", "today", "over", "open"]);
+    const counts = { today: 3, moving: 0, searching: 2, late: 1, finished: 1 };
+    expect(await countViews(local.db, shop.scope, clock())).toEqual(counts);
+    const page = await list({ view: "today" }, { length: 2 });
+    expect(idsOf(await list({ view: "today" }, { length: 2, edge: page.older }))).toEqual(["open"]);
+  });
+
+  it("is narrowed by a courier, and by what somebody must do something about, together with the rest", async () => {
+    ({ shop, api } = await local.newShop());
+    for (const id of ["asked", "told", "driven", "other"]) await create(id);
+    const ours = await local.couriers.lead(shop.scope, "driven", "in_progress");
+    await local.couriers.lead(shop.scope, "other", "delivered");
+    const other = await local.newShop();
+    await other.api.create(orderBody({ external_order_id: "theirs" }));
+    const theirs = await local.couriers.lead(other.shop.scope, "theirs", "in_progress");
+    expect(idsOf(await list({ courier: ours }))).toEqual(["driven"]);
+    expect(idsOf(await list({ courier: ours, view: "finished" }))).toEqual([]);
+    expect(idsOf(await list({ courier: ours, search: "невский" }))).toEqual(["driven"]);
+    expect(idsOf(await list({ courier: ours, search: "марата" }))).toEqual([]);
+    expect(idsOf(await list({ courier: theirs }))).toEqual([]);
+    const chosen = await listOrderCouriers(local.db, shop.scope, theirs);
+    expect(chosen.map(({ id }) => id)).toContain(ours);
+    expect(chosen.map(({ id }) => id)).not.toContain(theirs);
+    expect(idsOf(await list({ hasProblem: true }))).toEqual([]);
+    const stopOf = (externalOrderId: string) => ({
+      position: 1,
+      order: { accountId: shop.accountId, externalOrderId },
+    });
+    const at = local.clock.now();
+    await local.db.models.orderStop.updateMany({
+      where: stopOf("told"),
+      data: { feedback: "problem", feedbackText: "Пролили суп", feedbackAt: at },
+    });
+    expect(idsOf(await list({ hasProblem: true }))).toEqual(["told"]);
+    expect(idsOf(await list({ hasProblem: true, view: "finished" }))).toEqual([]);
+    expect(idsOf(await list({ hasProblem: true, search: "told" }))).toEqual(["told"]);
+    await local.db.models.orderStop.updateMany({ where: stopOf("told"), data: { feedbackSettledAt: at } });
+    expect(idsOf(await list({ hasProblem: true }))).toEqual([]);
+  });
+
+  it("tells when the couriers of its orders are expected, of its own orders alone", async () => {
+    ({ shop, api } = await local.newShop());
+    const driven = await create("driven");
+    const waiting = await create("waiting");
+    const courierId = await local.couriers.lead(shop.scope, "driven", "in_progress");
+    const context = { ...local.couriers.context, clock: local.clock };
+    const codes = [driven.order_code, waiting.order_code];
+    expect((await listArrivals(context, shop.scope, codes)).size).toBe(0);
+    await local.couriers.place(courierId);
+    const arrivals = await listArrivals(context, shop.scope, codes);
+    expect([...arrivals.keys()]).toEqual([driven.order_code]);
+    expect(arrivals.get(driven.order_code)?.from.getTime()).toBeGreaterThan(local.clock.now().getTime());
+    const other = await local.newShop();
+    expect((await listArrivals(context, other.shop.scope, codes)).size).toBe(0);
   });
 
   it("is narrowed by days of the account's clock, both included, together with the rest", async () => {
@@ -221,18 +304,16 @@ describe("an account's list of orders", () => {
       expect([search, idsOf(await list({ search }))]).toEqual([search, isMine ? ["mine"] : []]);
     }
     const shown = { codes: [mine, theirs, test].map(({ order_code }) => order_code), isFirst: true };
-    const now = await refreshOrders(local.db, shop.scope, { filter: filter(), timeZone: TIME_ZONE, shown });
+    const now = await refreshOrders(local.db, shop.scope, { filter: filter(), ...clock(), shown });
     expect([idsOf(now), now.newCount]).toEqual([["mine"], 0]);
     let file = "";
-    for await (const piece of exportOrders(local.db, shop.scope, { filter: filter(), timeZone: TIME_ZONE })) {
+    for await (const piece of exportOrders(local.db, shop.scope, { filter: filter(), ...clock() })) {
       file += piece;
     }
     expect(file.trimEnd().split("\r\n")).toHaveLength(2);
     expect(file).toContain(mine.order_code);
     expect(
-      idsOf(
-        await listFilteredOrders(local.db, twin.scope, { filter: filter(), timeZone: TIME_ZONE, edge: null }),
-      ),
+      idsOf(await listFilteredOrders(local.db, twin.scope, { filter: filter(), ...clock(), edge: null })),
     ).toEqual(["test"]);
   });
 
@@ -259,7 +340,7 @@ describe("an account's list of orders", () => {
       ],
     });
     let file = "";
-    for await (const piece of exportOrders(local.db, shop.scope, { filter: filter(), timeZone: TIME_ZONE })) {
+    for await (const piece of exportOrders(local.db, shop.scope, { filter: filter(), ...clock() })) {
       file += piece;
     }
     const total = ((price ?? 0) + 31.5).toFixed(2);
@@ -272,7 +353,7 @@ describe("an account's list of orders", () => {
     const refresh = (change: Partial<OrderFilter>, codes: readonly string[], isFirst = true) =>
       refreshOrders(local.db, shop.scope, {
         filter: filter(change),
-        timeZone: TIME_ZONE,
+        ...clock(),
         shown: { codes, isFirst },
       });
     await create("first");
@@ -308,7 +389,7 @@ describe("an account's list of orders", () => {
     const codes = page.orders.map(({ code }) => code);
     expect(page.older).toEqual({ side: "before", code: codes.at(-1) });
     await api.post("/v1/partner/orders/order-30/cancel");
-    const query = { filter: filter({ view: "active" }), timeZone: TIME_ZONE };
+    const query = { filter: filter({ view: "active" }), ...clock() };
     const refresh = () => refreshOrders(local.db, shop.scope, { ...query, shown: { codes, isFirst: true } });
     const before = await refresh();
     expect([before.orders.length, before.newCount]).toEqual([50, 0]);

@@ -6,7 +6,7 @@ import { type Parameter, toParameter } from "@/lib/db/parameter";
 import { exportOrders } from "@/lib/orders/list/export-orders";
 import { hasOrders } from "@/lib/orders/list/has-orders";
 import { listFilteredOrders } from "@/lib/orders/list/list-filtered-orders";
-import { LIST_VIEWS, type OrderFilter } from "@/lib/orders/list/order-filter";
+import { LIST_VIEWS, type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
 import { refreshOrders } from "@/lib/orders/list/refresh-orders";
 import { execute } from "@/testing/cluster";
 import { createDatabase, type TestDatabase } from "@/testing/database";
@@ -133,16 +133,16 @@ describe("the list of an account with a hundred thousand orders", () => {
     await database?.drop();
   });
 
-  const filter = ({ view = "all", from = "", to = "", search = "" }: Partial<OrderFilter>): OrderFilter => ({
-    view,
-    from,
-    to,
-    search,
+  const filter = (change: Partial<OrderFilter>): OrderFilter => ({
+    ...readFilter(() => ""),
+    view: "all",
+    ...change,
   });
+  const clock = { timeZone: TIME_ZONE, now: new Date("2026-11-21T12:00:00Z") };
   const search = (scope: AccountScope, change: Partial<OrderFilter>, code?: string) =>
     listFilteredOrders(db, scope, {
       filter: filter(change),
-      timeZone: TIME_ZONE,
+      ...clock,
       edge: code === undefined ? null : { side: "before", code },
     });
 
@@ -221,10 +221,10 @@ describe("the list of an account with a hundred thousand orders", () => {
       const codes = (await search(scope, change)).orders.map(({ code }) => code);
       asked.length = 0;
       const shown = { codes, isFirst: true };
-      await refreshOrders(db, scope, { filter: filter(change), timeZone: TIME_ZONE, shown });
+      await refreshOrders(db, scope, { filter: filter(change), ...clock, shown });
     };
     const base = await blocksOf(refresh(small.scope, {}));
-    for (const change of [{}, { view: "active" }, { view: "no_courier" }, { search: "Невский" }] as const) {
+    for (const change of [{}, { view: "active" }, { view: "searching" }, { search: "Невский" }] as const) {
       await expectIndexesAlone(refresh(large.scope, change));
       expect(await blocksOf(refresh(large.scope, change))).toBeLessThanOrEqual(2.5 * base);
     }
@@ -234,7 +234,7 @@ describe("the list of an account with a hundred thousand orders", () => {
     await expectIndexesAlone(() => hasOrders(db, large.scope));
     for (const change of [{}, { view: "active" }, { search: "Невский" }] as const) {
       await expectIndexesAlone(async () => {
-        const file = exportOrders(db, large.scope, { filter: filter(change), timeZone: TIME_ZONE });
+        const file = exportOrders(db, large.scope, { filter: filter(change), ...clock });
         // The file's header and its first two batches.
         for (let count = 0; count < 3; count += 1) await file.next();
       });
@@ -244,7 +244,7 @@ describe("the list of an account with a hundred thousand orders", () => {
   it("is exported as a whole, each order once, a batch at a time", async () => {
     const codes = new Set<string>();
     let largest = 0;
-    for await (const piece of exportOrders(db, other.scope, { filter: filter({}), timeZone: TIME_ZONE })) {
+    for await (const piece of exportOrders(db, other.scope, { filter: filter({}), ...clock })) {
       largest = Math.max(largest, piece.length);
       for (const [code] of piece.matchAll(/^[0-9A-F]{4}-[0-9A-F]{4}(?=,order-)/gm)) codes.add(code);
     }

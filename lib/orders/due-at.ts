@@ -14,7 +14,7 @@ export interface Promised {
   readonly durationSeconds: number;
 }
 
-/** The last instant at which a delivery is on time. `lib/overview/store.ts` says the same in SQL, which a test checks. */
+/** The last instant at which a delivery is on time. `lib/orders/stored-order.ts` says the same in SQL, which a test checks. */
 export function dueAt({ createdAt, deliveryTime, durationSeconds }: Promised): Date {
   if (deliveryTime !== null) return new Date(deliveryTime.getTime() + AFTER_DELIVERY_TIME_MS);
   return new Date(createdAt.getTime() + durationSeconds * 1000 + BESIDES_TRIP_MS);

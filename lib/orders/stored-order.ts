@@ -20,6 +20,7 @@ import {
 } from "@/lib/db/row";
 import { execute, fixedNumber, NOTHING, query, type Sql, sql } from "@/lib/db/sql";
 import { CHARGE_TYPES, type Charge } from "@/lib/orders/charge";
+import { AFTER_DELIVERY_TIME_MS, BESIDES_TRIP_MS } from "@/lib/orders/due-at";
 import {
   CODE_CHECKS,
   FAILURE_CODES,
@@ -105,6 +106,11 @@ const VIEW = sql`SELECT ${VIEW_COLUMNS} FROM orders o ${VIEW_COURIER}`;
 export function within(scope: AccountScope): Sql {
   return sql`o.account_id = ${scope.accountId}::uuid AND o.mode = ${scope.mode}::mode`;
 }
+
+/** `dueAt` in SQL. */
+export const DUE_AT = sql`coalesce(
+  o.delivery_time + make_interval(secs => ${AFTER_DELIVERY_TIME_MS / 1000}),
+  o.created_at + make_interval(secs => o.duration_seconds + ${BESIDES_TRIP_MS / 1000}))`;
 
 /** The order that a row of `VIEW_ROW` holds. */
 export function viewFromRow(scope: AccountScope, row: RowOf<typeof VIEW_ROW>): StoredOrder {

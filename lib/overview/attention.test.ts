@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { mintScope } from "@/lib/accounts/scope";
 import { listFilteredOrders } from "@/lib/orders/list/list-filtered-orders";
+import { readFilter } from "@/lib/orders/list/order-filter";
 import { getOverview } from "@/lib/overview/get-overview";
 import { orderBodyWith } from "@/testing/api-client";
 import { execute } from "@/testing/cluster";
@@ -62,8 +63,9 @@ it("open questions, problems and returns are found in their own mode, whatever t
   expect(await troubledIn("test")).toEqual([]);
 
   const { orders } = await listFilteredOrders(local.db, shop.scope, {
-    filter: { view: "all", from: "", to: "", search: "" },
+    filter: { ...readFilter(() => ""), view: "all" },
     timeZone: ZONE,
+    now: local.clock.now(),
     edge: null,
   });
   const marks = Object.fromEntries(orders.map(({ code, isAsked }) => [code, isAsked]));

@@ -3,8 +3,8 @@ import type { Day } from "@/lib/calendar/day";
 import type { Queryable } from "@/lib/db/client";
 import { bool, float8, int4, numeric, oneOf, type RowOf, text, timestamptz } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
-import { AFTER_DELIVERY_TIME_MS, BESIDES_TRIP_MS } from "@/lib/orders/due-at";
 import { FAILURE_CODES, ORDER_STATUSES, RETURN_STATES } from "@/lib/orders/order";
+import { DUE_AT } from "@/lib/orders/stored-order";
 import { type DayNumbers, emptyDay, type FirstSteps, type RunningOrder } from "@/lib/overview/overview";
 import { fromRubles, type Kopecks } from "@/lib/pricing/money";
 
@@ -12,11 +12,6 @@ import { fromRubles, type Kopecks } from "@/lib/pricing/money";
 function within(scope: AccountScope): Sql {
   return sql`o.account_id = ${scope.accountId}::uuid AND o.mode = ${scope.mode}::mode`;
 }
-
-/** `dueAt` in SQL. */
-const DUE_AT = sql`coalesce(
-  o.delivery_time + make_interval(secs => ${AFTER_DELIVERY_TIME_MS / 1000}),
-  o.created_at + make_interval(secs => o.duration_seconds + ${BESIDES_TRIP_MS / 1000}))`;
 
 const DAY = {
   day: int4,

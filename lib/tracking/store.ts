@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { AccountScope } from "@/lib/accounts/scope";
 import { identityOf } from "@/lib/accounts/shop-identity";
 import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
@@ -8,6 +9,7 @@ import { MOST_CODE_TRIES } from "@/lib/orders/carrying/progress";
 import { FAILURE_CODES, ORDER_STATUSES, RETURN_STATES, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
 import { proofCode } from "@/lib/orders/proof-code";
 import { FEEDBACK_VALUES } from "@/lib/orders/recipient/feedback";
+import { within } from "@/lib/orders/stored-order";
 import { approachLeg, drivenLegs } from "@/lib/routing/driven-legs";
 import { simulationSpeed } from "@/lib/simulator/simulated-order";
 import { DOOR_DETAILS, type TrackedOrder } from "@/lib/tracking/tracked-order";
@@ -123,7 +125,28 @@ async function findTracked(
   simulatorSpeed: number,
   code: string | null,
 ): Promise<TrackedOrder | null> {
-  const [row] = await query(db, TRACKED)`
+  const [row] = await selectTracked(db, link);
+  return row === undefined ? null : { ...trackedOrder(row, simulatorSpeed), code };
+}
+
+/** Those of a scope's orders with these codes that a courier has. */
+export async function listTrackedByCodes(
+  db: Queryable,
+  scope: AccountScope,
+  codes: readonly string[],
+  simulatorSpeed: number,
+): Promise<TrackedOrder[]> {
+  const carried = sql`SELECT o.id AS order_id, NULL::int AS position FROM orders o
+    WHERE ${within(scope)} AND o.order_code = ANY(${[...codes]}::text[])
+      AND o.status IN ('assigned', 'in_progress') AND o.courier_id IS NOT NULL`;
+  return (await selectTracked(db, carried)).map((row) => ({
+    ...trackedOrder(row, simulatorSpeed),
+    code: null,
+  }));
+}
+
+function selectTracked(db: Queryable, link: Sql): Promise<RowOf<typeof TRACKED>[]> {
+  return query(db, TRACKED)`
     SELECT o.id, link.position, o.order_code, o.mode, o.status, o.delivery_time, o.routing_mode, o.duration_seconds,
            o.arrived_at, o.return_state, o.returned_at, o.takeover_latitude, o.takeover_longitude,
            (SELECT json_agg(json_build_object('latitude', s.latitude, 'longitude', s.longitude, 'area', s.area,
@@ -159,7 +182,6 @@ async function findTracked(
     LEFT JOIN rehearsals r ON r.order_id = o.id
     LEFT JOIN couriers c ON c.id = o.courier_id
     LEFT JOIN courier_positions p ON p.courier_id = c.id`;
-  return row === undefined ? null : { ...trackedOrder(row, simulatorSpeed), code };
 }
 
 function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): Omit<TrackedOrder, "code"> {

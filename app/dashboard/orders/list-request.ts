@@ -1,13 +1,15 @@
+import type { ShownOrder, ShownPage } from "@/components/orders/shown-order";
 import type { Staff } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Asked } from "@/lib/http/asked";
 import { type Snapshot, snapshotOf } from "@/lib/live/snapshot";
-import { PAGE_LENGTH } from "@/lib/orders/list/listed-order";
+import { type ListedOrder, PAGE_LENGTH } from "@/lib/orders/list/listed-order";
 import { type OrderFilter, readCodes, readFilter } from "@/lib/orders/list/order-filter";
 import { refreshOrders, type ShownOrders } from "@/lib/orders/list/refresh-orders";
 import { asMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
+import { listArrivals } from "@/lib/tracking/list-arrivals";
 
 /** What a request asks about the account's orders. */
 export interface ListRequest {
@@ -31,6 +33,27 @@ export async function readListRequest({ url }: Pick<Asked, "url">, staff: Staff)
 }
 
 /** Returns the orders a page shows, as its stream sends them. */
-export async function listSnapshot({ scope, filter, timeZone, shown }: ListRequest): Promise<Snapshot> {
-  return snapshotOf(await refreshOrders(runtime().db, scope, { filter, timeZone, shown }));
+export async function listSnapshot({ scope, ...asked }: ListRequest): Promise<Snapshot> {
+  const { db, clock } = runtime();
+  const { orders, newCount } = await refreshOrders(db, scope, { ...asked, now: clock.now() });
+  return snapshotOf({ orders: await withArrivals(scope, orders), newCount } satisfies ShownPage);
+}
+
+/** Returns orders with the times at which their couriers are expected. */
+export async function withArrivals(
+  scope: AccountScope,
+  orders: readonly ListedOrder[],
+): Promise<ShownOrder[]> {
+  const carried = orders.filter(({ status }) => status === "assigned" || status === "in_progress");
+  const arrivals = await listArrivals(
+    runtime(),
+    scope,
+    carried.map(({ code }) => code),
+  );
+  return orders.map((order) => {
+    const window = arrivals.get(order.code);
+    const arrival =
+      window === undefined ? null : { from: window.from.toISOString(), to: window.to.toISOString() };
+    return { ...order, arrival };
+  });
 }

@@ -2,18 +2,23 @@ import { Download, Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { cancel } from "@/app/dashboard/orders/[code]/actions";
+import { loadOrder } from "@/app/dashboard/orders/[code]/live-state";
+import { withArrivals } from "@/app/dashboard/orders/list-request";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { exportAddress, listAddress } from "@/components/orders/address";
-import { FilterForm } from "@/components/orders/filter-form";
 import { FirstOrder } from "@/components/orders/first-order";
-import { OrderList } from "@/components/orders/order-list";
-import { ViewLinks } from "@/components/orders/view-links";
+import { OrdersPage } from "@/components/orders/orders-page";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
-import { PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { SMALL_GHOST, SMALL_PRIMARY } from "@/components/ui/styles";
+import { identityOf } from "@/lib/accounts/shop-identity";
+import { mapStyleUrl } from "@/lib/map/map-style-url";
+import { countViews } from "@/lib/orders/list/count-views";
 import { hasOrders } from "@/lib/orders/list/has-orders";
 import { listFilteredOrders } from "@/lib/orders/list/list-filtered-orders";
-import { isNarrowed, readEdge, readFilter } from "@/lib/orders/list/order-filter";
+import { listOrderCouriers } from "@/lib/orders/list/list-order-couriers";
+import { isNarrowed, type OrderFilter, readCode, readEdge, readFilter } from "@/lib/orders/list/order-filter";
 import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
@@ -23,54 +28,77 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("orders"))("heading") };
 }
 
-export default async function OrdersPage({ searchParams }: { searchParams: Query }) {
+export default async function Orders({ searchParams }: { searchParams: Query }) {
   const page = await openPage(PATH, searchParams);
-  const t = await getTranslations("orders");
-  const { mode, scope } = page;
+  const { mode, scope, staff } = page;
   const { timeZone } = page.account;
   const { db, clock } = runtime();
   const filter = readFilter(page.parameter);
   const edge = readEdge(page.parameter);
-  const found = await listFilteredOrders(db, scope, { filter, timeZone, edge });
+  const code = readCode(page.parameter("order"));
+  const clockOf = { timeZone, now: clock.now() };
+  const [found, counts, couriers, opened, styleUrl] = await Promise.all([
+    listFilteredOrders(db, scope, { filter, edge, ...clockOf }),
+    countViews(db, scope, clockOf),
+    listOrderCouriers(db, scope, filter.courier),
+    code === null ? null : loadOrder(staff, code),
+    mapStyleUrl(page.locale),
+  ]);
   // Paging back to the start returns to the plain list, where new orders come in.
   if (edge?.side === "after" && found.newer === null) redirect(listAddress(filter, mode));
   const isUnused = found.orders.length === 0 && !isNarrowed(filter) && !(await hasOrders(db, scope));
-  const codes = found.orders.map(({ code }) => code);
+  const order = opened?.state.mode === mode ? opened.state : null;
   return (
-    <PageFrame page={page} section="orders" path={PATH} words={["orders"]}>
-      <Heading
-        actions={
-          !isUnused && (
-            <>
-              <a href={exportAddress(filter, mode)} download className={SECONDARY} title={t("export_hint")}>
-                <Download aria-hidden="true" className="size-4" />
-                {t("export")}
-              </a>
-              <Link href={inMode("/dashboard/new", mode)} className={PRIMARY}>
-                <Plus aria-hidden="true" className="size-4" />
-                {t("new")}
-              </Link>
-            </>
-          )
+    <PageFrame page={page} section="orders" path={PATH} words={["orders", "order", "stop"]} wide>
+      <OrdersPage
+        heading={
+          <Heading actions={isUnused ? undefined : <Actions filter={filter} mode={mode} />}>
+            {(await getTranslations("orders"))("heading")}
+          </Heading>
         }
-      >
-        {t("heading")}
-      </Heading>
-      {!isUnused && (
-        <>
-          <ViewLinks filter={filter} mode={mode} />
-          <FilterForm filter={filter} mode={mode} timeZone={timeZone} />
-        </>
-      )}
-      <OrderList
-        key={`${listAddress(filter, mode, edge)} ${codes.join(",")}`}
-        page={found}
+        page={{ ...found, orders: await withArrivals(scope, found.orders) }}
         filter={filter}
+        edge={edge}
         mode={mode}
         timeZone={timeZone}
-        now={clock.now().getTime()}
-        unused={isUnused ? <FirstOrder mode={mode} role={page.staff.role} /> : null}
+        now={clockOf.now.getTime()}
+        counts={counts}
+        couriers={couriers}
+        selected={order?.code ?? null}
+        initial={order}
+        locale={page.locale}
+        styleUrl={styleUrl}
+        shop={identityOf(page.account)}
+        cancel={cancel}
+        unused={isUnused ? <FirstOrder mode={mode} role={staff.role} /> : null}
       />
     </PageFrame>
+  );
+}
+
+async function Actions({ filter, mode }: { filter: OrderFilter; mode: "live" | "test" }) {
+  const t = await getTranslations("orders");
+  return (
+    <>
+      <a
+        href={exportAddress(filter, mode)}
+        download
+        className={`${SMALL_GHOST} print:hidden`}
+        title={t("export_hint")}
+      >
+        <Download aria-hidden="true" className="size-4" />
+        {t("export")}
+      </a>
+      <Link href={inMode("/dashboard/new", mode)} className={`${SMALL_PRIMARY} max-lg:hidden print:hidden`}>
+        <Plus aria-hidden="true" className="size-4" />
+        {t("new")}
+        <span
+          aria-hidden="true"
+          className="rounded-md border border-current px-1.5 font-sans text-[0.6875rem] leading-4 opacity-75"
+        >
+          N
+        </span>
+      </Link>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { csvHead, csvLines } from "@/lib/orders/list/order-csv";
-import { conditionsOf, type OrderFilter } from "@/lib/orders/list/order-filter";
+import { conditionsOf, type FilterClock, type OrderFilter } from "@/lib/orders/list/order-filter";
 import { type ListPlace, selectExported } from "@/lib/orders/list/store";
 
 /** The most orders in one file. */
@@ -16,10 +16,10 @@ const BATCH = 1_000;
 export async function* exportOrders(
   db: Queryable,
   scope: AccountScope,
-  query: { filter: OrderFilter; timeZone: string },
+  query: FilterClock & { filter: OrderFilter },
 ): AsyncGenerator<string> {
   const { filter, timeZone } = query;
-  const conditions = conditionsOf(filter, timeZone);
+  const conditions = conditionsOf(filter, query);
   yield csvHead(timeZone);
   let before: ListPlace | null = null;
   for (let count = 0; count < MOST_EXPORTED; count += BATCH) {

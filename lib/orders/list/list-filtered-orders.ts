@@ -1,7 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { type ListedOrder, PAGE_LENGTH } from "@/lib/orders/list/listed-order";
-import { conditionsOf, type Edge, type OrderFilter } from "@/lib/orders/list/order-filter";
+import { conditionsOf, type Edge, type FilterClock, type OrderFilter } from "@/lib/orders/list/order-filter";
 import { findPlace, selectStretch } from "@/lib/orders/list/store";
 
 /** A page of a list, newest first. */
@@ -21,12 +21,12 @@ export interface OrderPage {
 export async function listFilteredOrders(
   db: Queryable,
   scope: AccountScope,
-  query: { filter: OrderFilter; timeZone: string; edge: Edge | null; length?: number },
+  query: FilterClock & { filter: OrderFilter; edge: Edge | null; length?: number },
 ): Promise<OrderPage> {
-  const { filter, timeZone, edge, length = PAGE_LENGTH } = query;
+  const { filter, edge, length = PAGE_LENGTH } = query;
   const place = edge === null ? null : await findPlace(db, scope, edge.code);
   const side = edge === null || place === null ? null : edge.side;
-  const found = await selectStretch(db, scope, conditionsOf(filter, timeZone), {
+  const found = await selectStretch(db, scope, conditionsOf(filter, query), {
     limit: length + 1,
     ...(side === null || place === null ? {} : { [side]: place }),
   });

@@ -6,6 +6,9 @@ export const PAGE_LENGTH = 50;
 /** The most new orders counted beside it. */
 export const MOST_NEW = 100;
 
+/** As far as orders are counted; nobody reads more of a number in a menu. */
+export const MOST_COUNTED = 1_000;
+
 /** An order as a list shows it. Instants are ISO 8601. */
 export interface ListedOrder {
   readonly code: string;
@@ -14,6 +17,12 @@ export interface ListedOrder {
   readonly createdAt: string;
   /** When it is to be delivered; null for as soon as possible. */
   readonly deliveryTime: string | null;
+  /** When the search for a courier begins. */
+  readonly dispatchAt: string;
+  /** The last instant at which it is on time; null once it has ended, and while its goods go back. */
+  readonly dueAt: string | null;
+  /** When it was delivered or cancelled; null until then. */
+  readonly endedAt: string | null;
   /** In RUB. */
   readonly price: number | null;
   readonly courierName: string | null;
@@ -25,6 +34,8 @@ export interface ListedOrder {
   readonly isAsked: boolean;
   /** Street and building of the first dropoff. */
   readonly destination: string;
+  /** Who is there, where that is known. */
+  readonly recipient: string | null;
 }
 
 const SILENT_AFTER_MS = 5 * 60_000;

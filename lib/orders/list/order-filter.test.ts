@@ -15,10 +15,19 @@ const of = (query: string) => {
 
 describe("the filter of a list", () => {
   it("is read from the address and written back the same", () => {
+    const courier = "0c6d2f1e-7f55-4c43-9a55-8d2a8d1e6b77";
     const query =
-      "status=active&search=%D0%BD%D0%B5%D0%B2%D1%81%D0%BA%D0%B8%D0%B9+28&from=2026-11-01&to=2026-11-21";
+      "status=active&search=%D0%BD%D0%B5%D0%B2%D1%81%D0%BA%D0%B8%D0%B9+28&from=2026-11-01&to=2026-11-21" +
+      `&courier=${courier}&problem=1`;
     const filter = readFilter(of(query));
-    expect(filter).toEqual({ view: "active", from: "2026-11-01", to: "2026-11-21", search: "невский 28" });
+    expect(filter).toEqual({
+      view: "active",
+      from: "2026-11-01",
+      to: "2026-11-21",
+      search: "невский 28",
+      courier,
+      hasProblem: true,
+    });
     expect(filterParameters(filter).toString()).toBe(query);
   });
 
@@ -28,12 +37,24 @@ describe("the filter of a list", () => {
     ["a status that is none", "status=lost"],
     ["days that are none", "from=2026-02-30&to=yesterday"],
     ["blanks", "search=%20%09"],
+    ["a courier that is none", "courier=1%27%20OR&problem=yes"],
   ])("narrows nothing by %s", (_, query) => {
     const filter = readFilter(of(query));
-    expect(filter).toEqual({ view: "all", from: "", to: "", search: "" });
+    expect(filter).toEqual({ view: "today", from: "", to: "", search: "", courier: "", hasProblem: false });
     expect(isNarrowed(filter)).toBe(false);
     expect(filterParameters(filter).toString()).toBe("");
   });
+
+  it.each(["search=1042", "from=2026-11-01", "to=2026-11-01", "problem=1"])(
+    "is of all days once something is looked for by %s, unless it says otherwise",
+    (query) => {
+      expect(readFilter(of(query)).view).toBe("all");
+      expect(filterParameters(readFilter(of(query))).toString()).toBe(query);
+      const today = readFilter(of(`status=today&${query}`));
+      expect([today.view, filterParameters(today).get("status")]).toEqual(["today", "today"]);
+      expect(filterParameters({ ...today, view: "all" }).toString()).toBe(query);
+    },
+  );
 
   it("holds nothing that the database would refuse", () => {
     const half = String.fromCharCode(0xd83d);
@@ -45,13 +66,21 @@ describe("the filter of a list", () => {
 
   it("takes whole days of the account's time zone, both included", () => {
     const filter = readFilter(of("from=2026-11-21&to=2026-11-21"));
-    expect(conditionsOf(filter, "Europe/Moscow")).toEqual({
+    const now = new Date("2026-11-22T20:59:00.000Z");
+    expect(conditionsOf(filter, { timeZone: "Europe/Moscow", now })).toEqual({
       view: "all",
       from: new Date("2026-11-20T21:00:00.000Z"),
       until: new Date("2026-11-21T21:00:00.000Z"),
       search: null,
+      courier: null,
+      hasProblem: false,
+      today: new Date("2026-11-21T21:00:00.000Z"),
+      now,
     });
-    expect(conditionsOf(readFilter(of("")), "Europe/Moscow")).toMatchObject({ from: null, until: null });
+    expect(conditionsOf(readFilter(of("")), { timeZone: "Europe/Moscow", now })).toMatchObject({
+      from: null,
+      until: null,
+    });
   });
 });
 

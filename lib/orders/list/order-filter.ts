@@ -1,10 +1,32 @@
-import { isDate, nextDate, startOfDate } from "@/lib/calendar/day";
+import { isDate, lastDays, nextDate, startOfDate } from "@/lib/calendar/day";
 import { ORDER_STATUSES } from "@/lib/orders/order";
 import { type OrderSearch, parseSearch } from "@/lib/orders/search";
 
-/** Which orders a list shows: all, those that have not ended, those without a courier, or one status. */
-export const LIST_VIEWS = ["all", "active", "no_courier", ...ORDER_STATUSES] as const;
+/**
+ * Which orders a list shows: those placed today and all that have not ended; all; those that a courier has; those for
+ * which one is looked for; those that can no longer be on time; those of today that have ended; or one status.
+ */
+export const LIST_VIEWS = [
+  "today",
+  "moving",
+  "searching",
+  "late",
+  "finished",
+  "all",
+  "active",
+  ...ORDER_STATUSES,
+] as const;
 export type ListView = (typeof LIST_VIEWS)[number];
+
+/** The views that are counted and always offered. */
+export const TAB_VIEWS = [
+  "today",
+  "moving",
+  "searching",
+  "late",
+  "finished",
+] as const satisfies readonly ListView[];
+export type TabView = (typeof TAB_VIEWS)[number];
 
 /** A list's filter, as in its address. */
 export interface OrderFilter {
@@ -13,6 +35,10 @@ export interface OrderFilter {
   readonly from: string;
   readonly to: string;
   readonly search: string;
+  /** The courier's identifier; empty for any. */
+  readonly courier: string;
+  /** Only those about which somebody must do something. */
+  readonly hasProblem: boolean;
 }
 
 /** Which part of a list to show: older or newer than the order with this code. */
@@ -28,31 +54,66 @@ export interface OrderConditions {
   /** The first instant after. */
   readonly until: Date | null;
   readonly search: OrderSearch | null;
+  readonly courier: string | null;
+  readonly hasProblem: boolean;
+  /** When today began. */
+  readonly today: Date;
+  readonly now: Date;
+}
+
+/** What a filter's days are counted by. */
+export interface FilterClock {
+  readonly timeZone: string;
+  readonly now: Date;
 }
 
 const LONGEST_SEARCH = 128;
 const CODE = /^[0-9A-Z]{4}-[0-9A-Z]{4}$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Reads the filter of an address. Addresses are typed and pasted by hand: invalid parts filter nothing.
+ * Reads the filter of an address. Addresses are typed and pasted by hand: invalid parts filter nothing. Without a view
+ * it is today's, and all once something is looked for, which may be of any day.
  *
  * @param parameter returns the text of a parameter, empty when absent
  */
 export function readFilter(parameter: (name: string) => string): OrderFilter {
-  const view = LIST_VIEWS.find((one) => one === parameter("status")) ?? "all";
   const day = (name: string) => (isDate(parameter(name)) ? parameter(name) : "");
   // The database takes neither NUL nor half of a surrogate pair.
   const search = parameter("search").toWellFormed().replaceAll("\u0000", "").trim();
-  return { view, from: day("from"), to: day("to"), search: [...search].slice(0, LONGEST_SEARCH).join("") };
+  const rest = {
+    from: day("from"),
+    to: day("to"),
+    search: [...search].slice(0, LONGEST_SEARCH).join(""),
+    courier: UUID.test(parameter("courier")) ? parameter("courier") : "",
+    hasProblem: parameter("problem") === "1",
+  };
+  const view = LIST_VIEWS.find((one) => one === parameter("status")) ?? usualView(rest);
+  return { view, ...rest };
+}
+
+function usualView(rest: Omit<OrderFilter, "view">): ListView {
+  return isRefined(rest) ? "all" : "today";
+}
+
+/** Whether more than a view narrows it. */
+export function isRefined({ from, to, search, courier, hasProblem }: Omit<OrderFilter, "view">): boolean {
+  return hasProblem || [from, to, search, courier].some((value) => value !== "");
 }
 
 /** Reads which part of the list an address asks for; null for the beginning. */
 export function readEdge(parameter: (name: string) => string): Edge | null {
   for (const side of ["before", "after"] as const) {
-    const code = parameter(side).toUpperCase();
-    if (CODE.test(code)) return { side, code };
+    const code = readCode(parameter(side));
+    if (code !== null) return { side, code };
   }
   return null;
+}
+
+/** Reads the code of an order; null when it is none. */
+export function readCode(text: string): string | null {
+  const code = text.toUpperCase();
+  return CODE.test(code) ? code : null;
 }
 
 /** Order codes as an address lists them, at most so many. */
@@ -64,22 +125,29 @@ export function readCodes(text: string, most: number): string[] {
 }
 
 /** The parameters that `readFilter` reads, without those that filter nothing. */
-export function filterParameters({ view, from, to, search }: OrderFilter): URLSearchParams {
-  const given = { status: view === "all" ? "" : view, search, from, to };
+export function filterParameters(filter: OrderFilter): URLSearchParams {
+  const { view, from, to, search, courier, hasProblem } = filter;
+  const status = view === usualView(filter) ? "" : view;
+  const given = { status, search, from, to, courier, problem: hasProblem ? "1" : "" };
   return new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ""));
 }
 
-/** Whether anything is left out. */
+/** Whether anything is left out that the usual list shows. */
 export function isNarrowed(filter: OrderFilter): boolean {
   return filterParameters(filter).size > 0;
 }
 
-/** The meaning of a filter in the account's time zone. */
-export function conditionsOf({ view, from, to, search }: OrderFilter, timeZone: string): OrderConditions {
+/** The meaning of a filter now, in the account's time zone. */
+export function conditionsOf(filter: OrderFilter, { timeZone, now }: FilterClock): OrderConditions {
+  const { view, from, to, search, courier, hasProblem } = filter;
   return {
     view,
     from: from === "" ? null : startOfDate(from, timeZone),
     until: to === "" ? null : startOfDate(nextDate(to), timeZone),
     search: parseSearch(search),
+    courier: courier === "" ? null : courier,
+    hasProblem,
+    today: lastDays(now, timeZone, 1)[0]?.from ?? now,
+    now,
   };
 }

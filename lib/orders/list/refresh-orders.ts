@@ -1,7 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { type ListedOrder, MOST_NEW, PAGE_LENGTH } from "@/lib/orders/list/listed-order";
-import { conditionsOf, type OrderFilter } from "@/lib/orders/list/order-filter";
+import { conditionsOf, type FilterClock, type OrderFilter } from "@/lib/orders/list/order-filter";
 import { countOthers, findPlace, selectByCodes } from "@/lib/orders/list/store";
 
 /** The orders of a list page, as they are now. */
@@ -24,10 +24,10 @@ export interface ShownOrders {
 export async function refreshOrders(
   db: Queryable,
   scope: AccountScope,
-  query: { filter: OrderFilter; timeZone: string; shown: ShownOrders },
+  query: FilterClock & { filter: OrderFilter; shown: ShownOrders },
 ): Promise<RefreshedOrders> {
   const { codes, isFirst } = query.shown;
-  const conditions = conditionsOf(query.filter, query.timeZone);
+  const conditions = conditionsOf(query.filter, query);
   const orders = codes.length === 0 ? [] : await selectByCodes(db, scope, codes);
   if (!isFirst || conditions.search !== null) return { orders, newCount: 0 };
   // Orders that move up from the next page are not new.

@@ -2,15 +2,15 @@ import { z } from "zod";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { beginsWith } from "@/lib/db/begins-with";
 import type { Queryable } from "@/lib/db/client";
-import { bool, int4, int8, json, numeric, oneOf, text, timestamptz } from "@/lib/db/row";
+import { bool, int4, int8, json, numeric, oneOf, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
 import { join, NOTHING, query, type Sql, sql } from "@/lib/db/sql";
 import { CHARGE_TYPES } from "@/lib/orders/charge";
 import type { ListedOrder } from "@/lib/orders/list/listed-order";
 import type { ExportedOrder } from "@/lib/orders/list/order-csv";
-import type { ListView, OrderConditions } from "@/lib/orders/list/order-filter";
+import type { OrderConditions, TabView } from "@/lib/orders/list/order-filter";
 import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/order";
 import type { OrderSearch } from "@/lib/orders/search";
-import { within } from "@/lib/orders/stored-order";
+import { DUE_AT, within } from "@/lib/orders/stored-order";
 import { fromRubles, toDecimalString, toRubles } from "@/lib/pricing/money";
 
 /**
@@ -28,27 +28,50 @@ export interface Stretch {
 
 const inStatus = (status: OrderStatus) => sql`o.status = ${status}::order_status`;
 
-// Each part of a view is in the index's order by itself. Asked for at once, they would have to be sorted, or
-// everything that is newer would be read and left out.
-const PARTS: Readonly<Record<ListView, readonly Sql[]>> = {
-  all: [sql`TRUE`],
-  active: [inStatus("new"), inStatus("assigned"), inStatus("in_progress")],
-  no_courier: [inStatus("new"), sql`${inStatus("assigned")} AND o.courier_id IS NULL`],
-  new: [inStatus("new")],
-  assigned: [inStatus("assigned")],
-  in_progress: [inStatus("in_progress")],
-  delivered: [inStatus("delivered")],
-  cancelled: [inStatus("cancelled")],
-};
+const COURIER_WANTED = sql`o.courier_id IS NULL`;
+
+/**
+ * The parts of a view, none of which shares an order with another. Each is in the index's order by itself. Asked for at
+ * once, they would have to be sorted, or everything that is newer would be read and left out.
+ */
+function partsOf({ view, today, now }: OrderConditions): readonly Sql[] {
+  const open = [inStatus("new"), inStatus("assigned"), inStatus("in_progress")];
+  const isToday = sql`o.created_at >= ${today}::timestamptz`;
+  switch (view) {
+    case "all":
+      return [sql`TRUE`];
+    case "today":
+      return [isToday, ...open.map((one) => sql`${one} AND o.created_at < ${today}::timestamptz`)];
+    case "active":
+      return open;
+    case "moving":
+      return [sql`${inStatus("assigned")} AND o.courier_id IS NOT NULL`, inStatus("in_progress")];
+    case "searching":
+      return [
+        sql`${inStatus("new")} AND o.dispatch_at <= ${now}::timestamptz`,
+        sql`${inStatus("assigned")} AND ${COURIER_WANTED}`,
+      ];
+    case "late":
+      return open.map((one) => sql`${one} AND ${DUE_AT} < ${now}::timestamptz AND ${IS_NOT_RETURNING}`);
+    case "finished":
+      return [inStatus("delivered"), inStatus("cancelled")].map((one) => sql`${one} AND ${isToday}`);
+    default:
+      return [inStatus(view)];
+  }
+}
+
+// What comes back is no longer late.
+const IS_NOT_RETURNING = sql`o.return_state IS DISTINCT FROM 'on_the_way'`;
 
 /** The numbers and moments of the orders in a stretch of the list, which are all that deciding needs. */
 function stretchOf(scope: AccountScope, conditions: OrderConditions, stretch: Stretch): Sql {
-  const { view, from, until, search } = conditions;
+  const { from, until, search, courier } = conditions;
   const { limit, before, after } = stretch;
   const rest = [
     within(scope),
     ...(from === null ? [] : [sql`o.created_at >= ${from}::timestamptz`]),
     ...(until === null ? [] : [sql`o.created_at < ${until}::timestamptz`]),
+    ...(courier === null ? [] : [sql`o.courier_id = ${courier}::uuid`]),
     ...(before === undefined ? [] : [sql`(o.created_at, o.id) < ${rowOf(before)}`]),
     ...(after === undefined ? [] : [sql`(o.created_at, o.id) > ${rowOf(after)}`]),
   ];
@@ -61,18 +84,48 @@ function stretchOf(scope: AccountScope, conditions: OrderConditions, stretch: St
                 WHERE ${join([...rest, ...wanted], " AND ")} ${order})`;
   const ofParts = (parts: readonly Sql[]) =>
     sql`SELECT o.id, o.created_at FROM (${join(parts, " UNION ALL ")}) AS o ${order}`;
-  if (search === null) {
-    return ofParts(PARTS[view].map((wanted) => part(sql`orders o`, [wanted])));
+  const parts = partsOf(conditions);
+  const inView = anyOf(parts);
+  const few = fewOf(scope, conditions);
+  if (few !== null) {
+    const meant = search === null ? [] : [isMeantBy(search)];
+    const stops = search === null ? NOTHING : stopsMeantBy(search);
+    return sql`
+    WITH found AS MATERIALIZED (${few})
+      ${ofParts([part(sql`found CROSS JOIN ${ORDER_OF_NUMBER} ${stops}`, [inView, ...meant])])}`;
   }
+  if (search === null) return ofParts(parts.map((wanted) => part(sql`orders o`, [wanted])));
   // Of a few matches each is looked at. Many of them are everywhere, and soon met by going through the list.
   const areFew = sql`(SELECT count(*) FROM found) <= ${MOST_MATCHES}`;
-  const inView = anyOf(PARTS[view]);
   const byMatch = part(sql`found CROSS JOIN ${ORDER_OF_NUMBER}`, [areFew, inView]);
-  const byList = PARTS[view].map((wanted) =>
+  const byList = parts.map((wanted) =>
     part(sql`orders o ${stopsMeantBy(search)}`, [sql`NOT ${areFew}`, wanted, isMeantBy(search)]),
   );
   return sql`
     WITH found AS MATERIALIZED (${matchesOf(scope, search)}) ${ofParts([byMatch, ...byList])}`;
+}
+
+/**
+ * The numbers of the orders that a courier or a problem leaves, each by an index: what somebody must do something about
+ * is little, and a courier's orders are at most thousands, of which the latest are looked at. Null without either.
+ */
+function fewOf({ accountId }: AccountScope, { courier, hasProblem }: OrderConditions): Sql | null {
+  const own = sql`s.account_id = ${accountId}::uuid`;
+  if (hasProblem) {
+    return sql`
+      SELECT s.order_id AS id FROM order_stops s WHERE ${own} AND s.resolution = 'ask'
+      UNION
+      SELECT s.order_id FROM order_stops s
+      WHERE ${own} AND s.feedback = 'problem' AND s.feedback_settled_at IS NULL`;
+  }
+  if (courier === null) return null;
+  return sql`
+      SELECT o.id FROM orders o
+      WHERE o.courier_id = ${courier}::uuid
+        AND (o.status IN ('assigned', 'in_progress') OR o.return_state = 'on_the_way')
+      UNION
+      (SELECT o.id FROM orders o WHERE o.courier_id = ${courier}::uuid AND o.status IN ('delivered', 'cancelled')
+       ORDER BY o.updated_at DESC LIMIT ${MOST_MATCHES})`;
 }
 
 const rowOf = (id: ListPlace) =>
@@ -134,6 +187,9 @@ const LISTED = {
   status: oneOf(ORDER_STATUSES),
   createdAt: timestamptz,
   deliveryTime: timestamptz.orNull,
+  dispatchAt: timestamptz,
+  dueAt: timestamptz.orNull,
+  endedAt: timestamptz.orNull,
   price: numeric.orNull,
   courierName: text.orNull,
   heardAt: timestamptz.orNull,
@@ -141,13 +197,18 @@ const LISTED = {
   handedOver: int4,
   isAsked: bool,
   destination: text,
+  recipient: text.orNull,
 };
 
 /** The rows of the list of the orders whose numbers a statement answers, newest first. */
 async function selectListed(db: Queryable, numbers: Sql): Promise<ListedOrder[]> {
   const rows = await query(db, LISTED)`
     WITH listed AS MATERIALIZED (${numbers})
-    SELECT o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivery_time, o.price,
+    SELECT o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivery_time, o.dispatch_at, o.price,
+           CASE WHEN o.status IN ('new', 'assigned', 'in_progress') AND ${IS_NOT_RETURNING} THEN ${DUE_AT} END AS due_at,
+           coalesce(o.delivered_at, CASE WHEN o.status = 'cancelled' THEN
+             (SELECT h.changed_at FROM order_status_changes h WHERE h.order_id = o.id AND h.status = 'cancelled')
+           END) AS ended_at,
            c.name AS courier_name, stops.*,
            CASE WHEN o.status IN ('assigned', 'in_progress') THEN p.received_at END AS heard_at
     FROM listed
@@ -157,13 +218,17 @@ async function selectListed(db: Queryable, numbers: Sql): Promise<ListedOrder[]>
     CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE s.position > 0)::int AS dropoffs, count(s.delivered_at)::int AS handed_over,
              coalesce(bool_or(s.resolution = 'ask'), false) AS is_asked,
-             min(s.street || ', ' || s.building) FILTER (WHERE s.position = 1) AS destination
+             min(s.street || ', ' || s.building) FILTER (WHERE s.position = 1) AS destination,
+             min(s.contact_name) FILTER (WHERE s.position = 1) AS recipient
       FROM order_stops s WHERE s.order_id = listed.id) AS stops
     ORDER BY o.created_at DESC, o.id DESC`;
   return rows.map((row) => ({
     ...row,
     createdAt: row.createdAt.toISOString(),
     deliveryTime: row.deliveryTime?.toISOString() ?? null,
+    dispatchAt: row.dispatchAt.toISOString(),
+    dueAt: row.dueAt?.toISOString() ?? null,
+    endedAt: row.endedAt?.toISOString() ?? null,
     price: row.price === null ? null : toRubles(fromRubles(row.price)),
     heardAt: row.heardAt?.toISOString() ?? null,
   }));
@@ -207,6 +272,47 @@ export async function countOthers(
   return row?.count ?? 0;
 }
 
+/** How many orders each tab's view has, none counted further than this. */
+export async function selectViewCounts(
+  db: Queryable,
+  scope: AccountScope,
+  conditions: OrderConditions,
+  most: number,
+): Promise<Record<TabView, number>> {
+  const countOf = (view: TabView) => {
+    const parts = partsOf({ ...conditions, view });
+    const found = parts.map((wanted) => sql`SELECT 1 FROM orders o WHERE ${within(scope)} AND ${wanted}`);
+    return sql`(SELECT count(*)::int FROM (${join(found, " UNION ALL ")} LIMIT ${most}) AS counted)`;
+  };
+  const [counts] = await query(db, VIEW_COUNTS)`
+    SELECT ${countOf("today")} AS today, ${countOf("moving")} AS moving, ${countOf("searching")} AS searching,
+           ${countOf("late")} AS late, ${countOf("finished")} AS finished`;
+  if (counts === undefined) throw new Error("A statement without a table answers with one row.");
+  return counts;
+}
+
+const VIEW_COUNTS = { today: int4, moving: int4, searching: int4, late: int4, finished: int4 };
+
+const COURIER = { id: uuid, name: text };
+
+/** A courier of the account's orders. */
+export type ListedCourier = Readonly<RowOf<typeof COURIER>>;
+
+/** Those who carry the scope's newest orders, by name, and the one who is asked for. */
+export function selectCouriers(
+  db: Queryable,
+  scope: AccountScope,
+  { courier, newest }: { courier: string | null; newest: number },
+): Promise<ListedCourier[]> {
+  return query(db, COURIER)`
+    SELECT c.id, c.name FROM couriers c
+    WHERE c.id IN (SELECT o.courier_id FROM (SELECT o.courier_id FROM orders o WHERE ${within(scope)}
+                                             ORDER BY o.created_at DESC, o.id DESC LIMIT ${newest}) AS o
+                   WHERE o.courier_id IS NOT NULL)
+       OR (c.id = ${courier}::uuid AND EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = c.id AND ${within(scope)}))
+    ORDER BY c.name, c.id`;
+}
+
 /** Where the scope's order with this code stands; null when there is none. */
 export async function findPlace(
   db: Queryable,
@@ -219,7 +325,6 @@ export async function findPlace(
   return order?.id ?? null;
 }
 
-/** Whether the scope has an order at all. */
 const EXPORTED_STOP = z.object({
   area: z.string(),
   street: z.string(),

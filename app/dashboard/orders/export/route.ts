@@ -9,7 +9,7 @@ export async function GET(request: Request): Promise<Response> {
   if (staff === null) return new Response(null, { status: 404 });
   const { scope, filter, timeZone } = await readListRequest(request, staff);
   const { db, clock } = runtime();
-  const pieces = exportOrders(db, scope, { filter, timeZone });
+  const pieces = exportOrders(db, scope, { filter, timeZone, now: clock.now() });
   const encoder = new TextEncoder();
   // Pull-based: the next batch is read only after the client has taken the previous one.
   const body = new ReadableStream<Uint8Array>({

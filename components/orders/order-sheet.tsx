@@ -1,0 +1,183 @@
+"use client";
+
+import { Maximize2, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { CancelOrder } from "@/components/order/cancel-order";
+import { OrderSummary } from "@/components/order/order-facts";
+import { OrderMap } from "@/components/order/order-map";
+import { isSettled, type OrderState } from "@/components/order/order-state";
+import { Timeline } from "@/components/order/timeline";
+import { useOrderSentence } from "@/components/order/use-saying";
+import { orderAddress } from "@/components/orders/address";
+import { standingOf } from "@/components/orders/shown-order";
+import { StandingPill } from "@/components/orders/standing-pill";
+import { ConnectionNote } from "@/components/ui/connection-note";
+import { CopyButton } from "@/components/ui/copy-field";
+import type { FormAction } from "@/components/ui/form-state";
+import { Link } from "@/components/ui/link";
+import { SMALL_PRIMARY, SMALL_SECONDARY } from "@/components/ui/styles";
+import { useLive } from "@/components/ui/use-live";
+import { useNow } from "@/components/ui/use-now";
+import type { Mode } from "@/lib/accounts/scope";
+import type { ShopIdentity } from "@/lib/accounts/shop-identity";
+import type { Locale } from "@/lib/locale/locale";
+import { dueAt } from "@/lib/orders/due-at";
+import { inMode } from "@/lib/pages/mode";
+
+export interface SheetProps {
+  readonly now: number;
+  readonly mode: Mode;
+  readonly locale: Locale;
+  readonly styleUrl: string | null;
+  readonly shop: ShopIdentity;
+  readonly cancel: FormAction;
+}
+
+const ON_MAP =
+  "flex size-11 cursor-pointer items-center justify-center rounded-lg bg-raised shadow-e1 hover:bg-hover sm:size-9";
+
+/** An order beside the list: map, sentence, facts, what has happened and what can be done. It follows the order. */
+export function OrderSheet({
+  code,
+  initial,
+  onClose,
+  ...given
+}: SheetProps & { code: string; initial: OrderState | null; onClose: () => void }) {
+  const t = useTranslations("orders.sheet");
+  const base = `/dashboard/orders/${code}`;
+  const { data, connection, error, retry } = useLive<OrderState | undefined>(
+    { state: `${base}/state`, events: `${base}/events` },
+    initial ?? undefined,
+    { isOver: (state) => state !== undefined && isSettled(state) },
+  );
+  return (
+    <aside
+      aria-label={t("label", { code })}
+      className="hidden min-h-0 w-109 shrink-0 flex-col border-l border-line bg-surface lg:flex print:hidden"
+    >
+      <div className="relative flex-none">
+        {data === undefined ? (
+          <div className="h-61 bg-fill" />
+        ) : (
+          <OrderMap
+            order={data}
+            now={given.now}
+            locale={given.locale}
+            styleUrl={given.styleUrl}
+            shop={given.shop}
+            look="h-61 [@media(height<45rem)]:h-44"
+          />
+        )}
+        <div className="absolute top-3 right-3 z-10 flex gap-1.5">
+          <Link
+            href={orderAddress(code, given.mode)}
+            aria-label={t("open")}
+            title={t("open")}
+            className={ON_MAP}
+          >
+            <Maximize2 aria-hidden="true" className="size-4" />
+          </Link>
+          <button
+            type="button"
+            onClick={onClose}
+            aria-label={t("close")}
+            title={t("close")}
+            aria-keyshortcuts="Escape"
+            className={ON_MAP}
+          >
+            <X aria-hidden="true" className="size-4" />
+          </button>
+        </div>
+      </div>
+      {data === undefined ? (
+        <div className="p-5">
+          {error !== null && (
+            <>
+              <p role="alert" className="type-heading">
+                {t("failed")}
+              </p>
+              <button type="button" onClick={retry} className={`${SMALL_SECONDARY} mt-3`}>
+                {t("again")}
+              </button>
+            </>
+          )}
+        </div>
+      ) : (
+        <>
+          <Contents order={data} now={given.now} />
+          {!data.isOver && connection !== "live" && (
+            <p className="px-5 pb-2">
+              <ConnectionNote connection={connection} />
+            </p>
+          )}
+          <Actions order={data} cancel={given.cancel} />
+        </>
+      )}
+    </aside>
+  );
+}
+
+function Contents({ order, now: atFirst }: { order: OrderState; now: number }) {
+  const now = useNow(atFirst);
+  const { title, where, note } = useOrderSentence(order, atFirst);
+  const standing = standingOf(judgedOf(order), now);
+  return (
+    <section
+      aria-label={title}
+      className="min-h-0 flex-1 space-y-5 overflow-y-auto px-5 py-4 -outline-offset-2"
+    >
+      <header>
+        <p className="flex items-center gap-2">
+          <StandingPill standing={standing} />
+          <span className="font-mono text-[0.8125rem] font-medium text-soft">{order.code}</span>
+        </p>
+        <h2 className="mt-2 type-title">{title}</h2>
+        {(where !== null || note !== null) && (
+          <p className="mt-1 text-sm text-soft">
+            {[where === null ? null : `${where}.`, note].filter(Boolean).join(" ")}
+          </p>
+        )}
+      </header>
+      <OrderSummary order={order} now={now} />
+      <Timeline order={order} now={now} />
+    </section>
+  );
+}
+
+/** What a row judges an order by, of the whole order. */
+function judgedOf(order: OrderState) {
+  const { status, driver, stops, wayBack, createdAt, deliveryTime, durationSeconds, isOver } = order;
+  const promised = {
+    createdAt: new Date(createdAt),
+    deliveryTime: deliveryTime === null ? null : new Date(deliveryTime),
+    durationSeconds,
+  };
+  const isOpen = !isOver && status !== "cancelled" && wayBack?.state !== "on_the_way";
+  return {
+    status,
+    courierName: driver?.name ?? null,
+    isAsked: stops.some(({ failure }) => failure?.resolution === "ask"),
+    dueAt: isOpen ? dueAt(promised).toISOString() : null,
+    // When the search begins is not told; a delivery for later waits for it until then at the latest.
+    dispatchAt: deliveryTime ?? createdAt,
+  };
+}
+
+function Actions({ order, cancel }: { order: OrderState; cancel: FormAction }) {
+  const t = useTranslations("orders.sheet");
+  const link = order.links[0];
+  return (
+    <div className="flex flex-none flex-wrap items-center gap-x-1.5 gap-y-1 border-t border-line px-4 py-3">
+      {link !== undefined && (
+        <CopyButton value={link.url} label={t("link")} look={SMALL_PRIMARY} text={t("link")} />
+      )}
+      <Link
+        href={inMode(`/dashboard/new?from=${encodeURIComponent(order.code)}`, order.mode)}
+        className={SMALL_SECONDARY}
+      >
+        {t("again_order")}
+      </Link>
+      <CancelOrder order={order} action={cancel} />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { isLate, type ShownOrder } from "@/components/orders/shown-order";
+import { formatDay, formatTime, formatWindow, isSameDay } from "@/components/tracking/format";
+import type { Locale } from "@/lib/locale/locale";
+
+const MINUTE_MS = 60_000;
+const MOST_MINUTES = 90;
+
+/** When it arrives, was to arrive or has ended: the time that matters in its state, by the account's clock. */
+export function OrderTime({ order, timeZone, now }: { order: ShownOrder; timeZone: string; now: number }) {
+  const t = useTranslations("orders.row");
+  const telling = { locale: useLocale() as Locale, zone: timeZone };
+  const at = (moment: string) => {
+    const date = new Date(moment);
+    const shown = isSameDay(date, new Date(now), timeZone) ? formatTime : formatDay;
+    return shown(date, telling);
+  };
+  const { arrival, deliveryTime, dispatchAt, dueAt, endedAt, status } = order;
+  if (endedAt !== null) return <time dateTime={endedAt}>{at(endedAt)}</time>;
+  const late = isLate(order, now);
+  const look = late ? "font-semibold text-late" : "";
+  if (arrival !== null) {
+    const window = { from: new Date(arrival.from), to: new Date(arrival.to) };
+    return <span className={look}>{formatWindow(window, telling)}</span>;
+  }
+  const wanted = deliveryTime ?? (late ? dueAt : null);
+  if (wanted !== null) {
+    return (
+      <time dateTime={wanted} className={look}>
+        {at(wanted)}
+      </time>
+    );
+  }
+  const waited = Math.floor((now - Date.parse(dispatchAt)) / MINUTE_MS);
+  if (status === "new" && waited >= 0 && waited <= MOST_MINUTES) {
+    return <span className="text-soft">{t("waits", { count: waited })}</span>;
+  }
+  return <span className="text-faint">—</span>;
+}

@@ -1,0 +1,32 @@
+import {
+  CalendarClock,
+  Check,
+  CircleDashed,
+  CircleQuestionMark,
+  ClockAlert,
+  Navigation,
+  UserCheck,
+  UserX,
+  X,
+} from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { Standing } from "@/components/orders/shown-order";
+import { Pill, type PillLook } from "@/components/ui/pill";
+
+const LOOKS: Readonly<Record<Standing, PillLook>> = {
+  asked: { icon: CircleQuestionMark, tone: "bad" },
+  late: { icon: ClockAlert, tone: "late" },
+  scheduled: { icon: CalendarClock, tone: "new" },
+  searching: { icon: CircleDashed, tone: "new" },
+  replacing: { icon: UserX, tone: "late" },
+  assigned: { icon: UserCheck, tone: "assigned" },
+  in_progress: { icon: Navigation, tone: "live" },
+  delivered: { icon: Check, tone: "delivered" },
+  cancelled: { icon: X, tone: "cancelled" },
+};
+
+/** How an order stands, as an icon and a word. */
+export function StandingPill({ standing }: { standing: Standing }) {
+  const t = useTranslations("orders.standing");
+  return <Pill look={LOOKS[standing]}>{t(standing)}</Pill>;
+}

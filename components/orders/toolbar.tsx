@@ -1,0 +1,169 @@
+"use client";
+
+import { Rows2, Rows4, Search } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useTransition } from "react";
+import { listAddress } from "@/components/orders/address";
+import { FilterPanel } from "@/components/orders/filter-panel";
+import { GHOST_ICON } from "@/components/orders/looks";
+import { keepSetting, useSetting } from "@/components/palette/kept-setting";
+import { useHasShortcuts } from "@/components/palette/shortcuts";
+import type { Mode } from "@/lib/accounts/scope";
+import type { ListedCourier } from "@/lib/orders/list/list-order-couriers";
+import { type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
+
+const SEARCH_AFTER_MS = 250;
+const DENSITY_SETTING = "dropline-density";
+
+/** Returns how close the rows stand in this browser. */
+export function useDensity(): "usual" | "dense" {
+  return useSetting(DENSITY_SETTING) === "dense" ? "dense" : "usual";
+}
+
+/**
+ * Searches and filters the list. What is typed is looked for as soon as the typing pauses; Enter goes to the first order
+ * found. Without script the form is submitted as it is.
+ */
+export function Toolbar({
+  filter,
+  mode,
+  timeZone,
+  couriers,
+  onEnter,
+}: {
+  filter: OrderFilter;
+  mode: Mode;
+  timeZone: string;
+  couriers: readonly ListedCourier[];
+  onEnter: () => void;
+}) {
+  const t = useTranslations("orders.filter");
+  const router = useRouter();
+  const [isPending, startTransition] = useTransition();
+  const form = useRef<HTMLFormElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const id = useId();
+  useSlash(search);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // The back button and a reset change the URL under the fields; whoever is typing knows better.
+    const field = search.current;
+    if (field !== null && (document.activeElement !== field || filter.search === "")) {
+      if (field.value.trim() !== filter.search && document.activeElement !== field)
+        field.value = filter.search;
+    }
+  }, [filter.search]);
+  const asked = (): OrderFilter => {
+    const sent = new FormData(form.current ?? undefined);
+    // Something looked for may be of any day.
+    return readFilter((name) =>
+      name === "status" && sent.get(name) === "today" ? "" : String(sent.get(name) ?? ""),
+    );
+  };
+  const go = (isTyping: boolean) => {
+    clearTimeout(timer.current);
+    const address = listAddress(asked(), mode);
+    if (address === listAddress(filter, mode)) return false;
+    // One step back leads out of the search, not through its letters.
+    const isStep = isTyping && filter.search !== "";
+    startTransition(() => (isStep ? router.replace(address) : router.push(address)));
+    return true;
+  };
+  const later = useEffectEvent(() => {
+    go(true);
+  });
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!go(false) && document.activeElement === search.current) onEnter();
+  };
+  return (
+    <search>
+      <form
+        ref={form}
+        action="/dashboard/orders"
+        onSubmit={send}
+        className="flex items-center gap-2 px-4 py-2.5 sm:px-6 print:hidden"
+      >
+        {mode === "test" && <input type="hidden" name="mode" value="test" />}
+        <div className="relative min-w-0 flex-1 sm:max-w-64">
+          <label htmlFor={id} className="sr-only">
+            {t("search_label")}
+          </label>
+          <Search
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-faint"
+          />
+          <input
+            ref={search}
+            id={id}
+            type="search"
+            name="search"
+            maxLength={128}
+            defaultValue={filter.search}
+            placeholder={t("search_hint")}
+            title={t("search_label")}
+            aria-keyshortcuts="/"
+            aria-busy={isPending}
+            autoComplete="off"
+            onChange={() => {
+              clearTimeout(timer.current);
+              timer.current = setTimeout(later, SEARCH_AFTER_MS);
+            }}
+            className="block min-h-11 w-full rounded-lg border border-line bg-surface pr-8 pl-8.5 text-base placeholder:text-faint hover:border-field-line focus:outline-2 focus:-outline-offset-1 focus:outline-focus sm:min-h-8 sm:text-sm"
+          />
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 right-2 hidden -translate-y-1/2 rounded-md border border-line px-1.5 font-sans text-[0.6875rem] leading-4 text-faint [input:focus+&]:hidden [input:placeholder-shown+&]:pointer-fine:block"
+          >
+            /
+          </span>
+        </div>
+        <FilterPanel filter={filter} mode={mode} timeZone={timeZone} couriers={couriers} />
+        <span role="status" className="sr-only">
+          {isPending ? t("applying") : ""}
+        </span>
+        <DensitySwitch />
+      </form>
+    </search>
+  );
+}
+
+function DensitySwitch() {
+  const t = useTranslations("orders.density");
+  const isDense = useDensity() === "dense";
+  const Icon = isDense ? Rows4 : Rows2;
+  return (
+    <button
+      type="button"
+      aria-pressed={isDense}
+      aria-label={t("dense")}
+      title={t(isDense ? "to_usual" : "to_dense")}
+      onClick={() => keepSetting(DENSITY_SETTING, isDense ? "usual" : "dense")}
+      className={`${GHOST_ICON} ml-auto max-lg:hidden`}
+    >
+      <Icon aria-hidden="true" className="size-4" />
+    </button>
+  );
+}
+
+/** Focuses a field on "/", which is the same key in both languages, unless somebody is typing. */
+function useSlash(field: { readonly current: HTMLInputElement | null }): void {
+  const areOn = useHasShortcuts();
+  useEffect(() => {
+    if (!areOn) return;
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (event.key !== "/" && (event.code !== "Slash" || event.shiftKey)) return;
+      const at = event.target;
+      if (at instanceof HTMLElement && at.closest("input, textarea, select, [contenteditable], dialog"))
+        return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, [areOn, field]);
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useFormatter, useTranslations } from "next-intl";
+import { countsAddress, listAddress } from "@/components/orders/address";
+import { Link } from "@/components/ui/link";
+import { Pending } from "@/components/ui/pending";
+import { readState } from "@/components/ui/use-live";
+import type { Mode } from "@/lib/accounts/scope";
+import type { ViewCounts } from "@/lib/orders/list/count-views";
+import { MOST_COUNTED } from "@/lib/orders/list/listed-order";
+import { type ListView, type OrderFilter, TAB_VIEWS, type TabView } from "@/lib/orders/list/order-filter";
+
+const COUNT_EVERY_MS = 10_000;
+
+const TAB =
+  "relative flex items-center gap-1.5 text-sm font-medium whitespace-nowrap -outline-offset-2 max-sm:min-h-11 max-sm:rounded-full max-sm:bg-fill max-sm:px-3.5 max-sm:text-ink sm:h-10 sm:px-2.5 sm:text-soft sm:hover:text-ink max-sm:aria-[current=page]:bg-ink max-sm:aria-[current=page]:text-surface sm:aria-[current=page]:font-semibold sm:aria-[current=page]:text-ink sm:aria-[current=page]:after:absolute sm:aria-[current=page]:after:inset-x-2.5 sm:aria-[current=page]:after:-bottom-px sm:aria-[current=page]:after:h-0.5 sm:aria-[current=page]:after:rounded-full sm:aria-[current=page]:after:bg-ink";
+
+/** Links to the views of the list with how many orders each has. Each keeps the rest of the filter. */
+export function ViewTabs({
+  filter,
+  mode,
+  counts: atFirst,
+}: {
+  filter: OrderFilter;
+  mode: Mode;
+  counts: ViewCounts;
+}) {
+  const t = useTranslations("orders.views");
+  const { data: counts } = useQuery({
+    queryKey: ["orders", "counts", mode],
+    queryFn: async () => readState<ViewCounts>(await fetch(countsAddress(mode), { cache: "no-store" })),
+    initialData: atFirst,
+    refetchInterval: COUNT_EVERY_MS,
+  });
+  // A view without a tab has one while it is open.
+  const isTab = (view: ListView): view is TabView => TAB_VIEWS.some((one) => one === view);
+  const views: readonly ListView[] = isTab(filter.view) ? TAB_VIEWS : [...TAB_VIEWS, filter.view];
+  return (
+    <nav aria-label={t("label")} className="border-b border-line px-2 max-sm:pb-3 sm:px-3.5 print:hidden">
+      <ul className="flex gap-1 overflow-x-auto max-sm:gap-1.5 max-sm:px-2 [scrollbar-width:none]">
+        {views.map((view) => (
+          <li key={view} className="shrink-0">
+            <Link
+              href={listAddress({ ...filter, view }, mode)}
+              aria-current={view === filter.view ? "page" : undefined}
+              className={TAB}
+            >
+              {t(view)}
+              {isTab(view) && <Count count={counts[view]} isLate={view === "late"} />}
+              <Pending />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Count({ count, isLate }: { count: number; isLate: boolean }) {
+  const format = useFormatter();
+  return (
+    <span
+      className={`text-xs tabular-nums ${isLate && count > 0 ? "text-late" : "text-faint in-aria-[current=page]:text-inherit"}`}
+    >
+      {format.number(count)}
+      {count >= MOST_COUNTED ? "+" : ""}
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import type { ArrivalWindow } from "@/lib/tracking/eta";
+import { arrivalsOf } from "@/lib/tracking/reckoning";
+import { listTrackedByCodes } from "@/lib/tracking/store";
+
+/**
+ * When to expect the courier at the next door of each of these orders of a scope, by their codes. Without those that
+ * nobody carries, or whose courier is somewhere unknown.
+ */
+export async function listArrivals(
+  context: Pick<Context, "db" | "clock" | "dispatch">,
+  scope: AccountScope,
+  codes: readonly string[],
+): Promise<Map<string, ArrivalWindow>> {
+  if (codes.length === 0) return new Map();
+  const now = context.clock.now();
+  const orders = await listTrackedByCodes(context.db, scope, codes, context.dispatch.simulatorSpeed);
+  return new Map(
+    orders.flatMap((order) => {
+      const windows = (arrivalsOf(order, now) ?? []).filter((window) => window !== null);
+      const [next] = windows.toSorted((a, b) => a.from.getTime() - b.from.getTime());
+      return next === undefined ? [] : [[order.orderCode, next] as const];
+    }),
+  );
+}
