@@ -81,7 +81,7 @@ export function QuickStart({
     step === "signature" ? isSigned : (came?.[step] ?? null) !== null;
   const done = STEPS.filter(isDone).length;
   return (
-    <div>
+    <div className="mt-8">
       <p role="status" className="mb-4 text-sm text-soft tabular-nums">
         {isSignedIn ? t("progress", { done, count: STEPS.length }) : t("signed_out")}
       </p>
@@ -101,10 +101,10 @@ export function QuickStart({
               </span>
               <div className="min-w-0">
                 <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-                  <h3 className="type-heading">
+                  <h2 className="type-heading">
                     {t(`${step}.title`)}
                     {isDone(step) ? <span className="sr-only"> ({t("done")})</span> : null}
-                  </h3>
+                  </h2>
                   {place === null ? null : (
                     <a href={place} className={`${LINK} text-sm`}>
                       {t(`${step}.see`)}

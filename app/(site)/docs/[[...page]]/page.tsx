@@ -4,6 +4,7 @@ import { notFound } from "next/navigation";
 import { NextIntlClientProvider } from "next-intl";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { OperationCode } from "@/app/(site)/docs/operation-code";
+import { QuickStart } from "@/app/(site)/docs/quick-start";
 import { alternatesOf } from "@/app/alternates";
 import { Blocks } from "@/components/docs/blocks";
 import { CopyPage } from "@/components/docs/copy-page";
@@ -82,6 +83,7 @@ export default async function DocsPage(props: Props) {
       <p className="mt-4 max-w-[60ch] text-base text-soft">
         <Prose text={doc.lead} />
       </p>
+      {doc.path === "first-order" && <QuickStart path={pathOf(doc)} />}
       <NextIntlClientProvider messages={{ try: { copy: messages.try.copy, copied: messages.try.copied } }}>
         <Blocks blocks={doc.blocks} operationId={operation?.operationId ?? ""} />
       </NextIntlClientProvider>
