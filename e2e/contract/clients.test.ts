@@ -6,7 +6,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { transform } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from "vitest";
-import { Dropline, type DroplineError } from "@/clients/typescript/src/index";
+import { Dropline, type DroplineError, type OrderRequest } from "@/clients/typescript/src/index";
 import { OPERATIONS } from "@/lib/api/operations";
 import { exampleOrderBody } from "@/lib/api/operations/examples";
 import type { Operation } from "@/lib/operation/operation";
@@ -256,7 +256,9 @@ describe("runs against the service", () => {
   it("the client in TypeScript", async () => {
     const shop = await makeClient(stage.db, "test");
     const dropline = new Dropline({ key: shop.key, baseUrl: stage.server.baseUrl });
-    const order = await dropline.createOrder(exampleOrderBody, { sandboxScenario: "no_courier" });
+    const order = await dropline.createOrder(exampleOrderBody as OrderRequest, {
+      sandboxScenario: "no_courier",
+    });
     const listed = await dropline.listOrders({ limit: 1 });
     const cancelled = await dropline.cancelOrder(order.external_order_id);
     const missing = await dropline.getOrder("there / is none").catch((error: DroplineError) => error);
