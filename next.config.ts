@@ -53,6 +53,16 @@ const nextConfig: NextConfig = {
     { source: "/files/:path*", headers: FILE_HEADERS },
     { source: "/fonts/:file(.+\\.woff2)", headers: [KEPT] },
   ],
+  // Every page of the documentation has a twin in Markdown.
+  rewrites: async () => ({
+    beforeFiles: [
+      { source: "/docs.md", destination: "/twin/docs" },
+      { source: "/changelog.md", destination: "/twin/changelog" },
+      { source: "/docs/:page(.+)\\.md", destination: "/twin/docs/:page" },
+    ],
+    afterFiles: [],
+    fallback: [],
+  }),
   // npm test checks the types, so npm start need not spend time on it.
   typescript: { ignoreBuildErrors: true },
   experimental: {

@@ -8,6 +8,7 @@ import { serveApi } from "@/lib/api/serve";
 import { isDecodable } from "@/lib/http/request-front";
 import { orUnavailable } from "@/lib/http/unavailable";
 import { chooseLocale, LOCALE_COOKIE, type Locale } from "@/lib/locale/locale";
+import { asPrefix, PREFIX_COOKIE } from "@/lib/pages/api-prefix";
 import { plainPage } from "@/lib/pages/plain-page";
 import { pagePolicy } from "@/lib/pages/policy";
 import { countMiss } from "@/lib/process/count-miss";
@@ -95,6 +96,10 @@ async function servePage(request: NextRequest): Promise<Response> {
   response.headers.append("Vary", "Accept-Language, Cookie");
   if (searchParams.has("lang")) {
     response.cookies.set(LOCALE_COOKIE, locale, { path: "/", sameSite: "lax", maxAge: 31_536_000 });
+  }
+  const prefix = asPrefix(searchParams.get("prefix"));
+  if (prefix !== undefined) {
+    response.cookies.set(PREFIX_COOKIE, prefix, { path: "/docs", sameSite: "lax", maxAge: 31_536_000 });
   }
   if (isUse(request)) await renewSession(request, response);
   return response;

@@ -1,51 +1,96 @@
-import { Prose } from "@/components/docs/code";
+import { Link as LinkIcon } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { Prose, Term } from "@/components/docs/prose";
+import { Link } from "@/components/ui/link";
+import type { Locale } from "@/lib/locale/locale";
+import { fieldText, hasLongList, typeWords } from "@/lib/reference/field-words";
 import type { Field } from "@/lib/reference/fields";
+import { fieldSince } from "@/lib/reference/since";
 
-/** Fields as a nested list; each has its own anchor. */
-export function Fields({ fields, prefix }: { fields: readonly Field[]; prefix: string }) {
+/**
+ * Fields as rows, those of an object below it; each has its own address.
+ *
+ * @param prefix what the addresses begin with
+ * @param operationId whose fields they are, to say since when
+ */
+export function Fields({
+  fields,
+  prefix,
+  operationId,
+}: {
+  fields: readonly Field[];
+  prefix: string;
+  operationId: string;
+}) {
   return (
-    <ul className="divide-y divide-line border-y border-line">
+    <ul>
       {fields.map((field) => (
-        <FieldItem key={field.path} field={field} prefix={prefix} />
+        <FieldRow key={field.path} field={field} prefix={prefix} operationId={operationId} />
       ))}
     </ul>
   );
 }
 
-function FieldItem({ field, prefix }: { field: Field; prefix: string }) {
+function FieldRow({ field, prefix, operationId }: { field: Field; prefix: string; operationId: string }) {
+  const t = useTranslations("docs");
+  const locale = useLocale() as Locale;
   const id = `${prefix}-${field.path.replaceAll("[]", "").replaceAll(".", "-")}`;
+  const text = fieldText(locale, field);
+  const since = fieldSince(operationId, field.name);
   return (
-    <li id={id} className="py-3">
-      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <a href={`#${id}`} className="font-mono text-sm font-semibold hover:underline">
-          {field.name}
-        </a>
-        <span className="font-mono text-xs text-soft [overflow-wrap:anywhere]">
-          {field.type}
-          {field.isNullable ? " | null" : ""}
-        </span>
-        {field.isRequired ? <span className="text-xs font-medium text-late">required</span> : null}
-      </p>
-      {field.description === "" && field.limits.length === 0 ? null : (
-        <p className="mt-1 text-sm text-soft">
-          <Prose text={field.description} />
-          {field.limits.length > 0 ? (
-            <span className="text-ink">
-              {field.description === "" ? "" : " "}
-              {sentence(field.limits.join(", "))}
-            </span>
-          ) : null}
-        </p>
-      )}
-      {field.fields.length > 0 ? (
-        <div className="mt-3 border-l-2 border-line pl-4">
-          <Fields fields={field.fields} prefix={prefix} />
+    <li id={id} className="scroll-mt-20 border-t border-line">
+      <div className="py-3.5">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-0.5">
+          <p className="flex flex-wrap items-baseline gap-x-2">
+            <a
+              href={`#${id}`}
+              aria-label={t("link_to", { name: field.name })}
+              className="group/anchor inline-flex items-center gap-1.5 font-mono text-[0.8125rem] leading-5 font-medium hover:underline [overflow-wrap:anywhere]"
+            >
+              {field.name}
+              <LinkIcon
+                aria-hidden="true"
+                className="size-3 text-faint opacity-0 group-hover/anchor:opacity-100 group-focus-visible/anchor:opacity-100"
+              />
+            </a>
+            {field.isRequired && <span className="text-xs font-medium text-soft">{t("required")}</span>}
+          </p>
+          <p className="text-xs leading-5 text-faint [overflow-wrap:anywhere]">{typeWords(locale, field)}</p>
         </div>
-      ) : null}
+        {text !== "" && (
+          <p className="mt-0.5 max-w-[60ch] text-sm text-soft">
+            <Prose text={text} />
+          </p>
+        )}
+        {hasLongList(field) && (
+          <p className="mt-1 flex max-w-[60ch] flex-wrap gap-x-2 text-xs text-soft">
+            <span>{t("values")}:</span>
+            {field.values.map((value) => (
+              <Term key={value}>{value}</Term>
+            ))}
+          </p>
+        )}
+        {since !== null && (
+          <p className="mt-1 text-xs text-faint">
+            <Link href={`/changelog#${since}`} className="hover:underline">
+              {t("since")} <time dateTime={since}>{dateWords(locale, since)}</time>
+            </Link>
+          </p>
+        )}
+      </div>
+      {field.fields.length > 0 && (
+        <div className="mb-3 ml-1 border-l-2 border-line pl-4 [&>ul>li:first-child]:border-t-0">
+          <Fields fields={field.fields} prefix={prefix} operationId={operationId} />
+        </div>
+      )}
     </li>
   );
 }
 
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+/** A day as people write it. */
+export function dateWords(locale: Locale, date: string): string {
+  return new Intl.DateTimeFormat(locale === "ru" ? "ru" : "en-GB", {
+    dateStyle: "long",
+    timeZone: "UTC",
+  }).format(new Date(date));
 }

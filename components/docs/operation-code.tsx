@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { callApi } from "@/components/docs/call-api";
 import { LanguageTabs } from "@/components/docs/language-tabs";
 import { TryAnswer } from "@/components/docs/try-answer";
 import { TryPanel } from "@/components/docs/try-panel";
@@ -56,7 +57,7 @@ export function OperationCode(props: OperationCodeProps) {
     setSending(true);
     setRefusal(null);
     const text = draft.body?.trim() === "" ? null : draft.body;
-    const came = await tryIt({ operationId, prefix, externalOrderId, query, headers, body: text });
+    const came = await callApi({ operationId, prefix, externalOrderId, query, headers, body: text });
     if (typeof came === "string") setRefusal(came);
     else setTried(came);
     setSending(false);
@@ -77,18 +78,4 @@ export function OperationCode(props: OperationCodeProps) {
       <TryAnswer answers={answers} tried={tried} />
     </div>
   );
-}
-
-async function tryIt(asked: object): Promise<Tried | TryRefusal> {
-  try {
-    const response = await fetch("/docs/try", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(asked),
-    });
-    const came = (await response.json()) as Tried & { refusal?: TryRefusal };
-    return came.refusal ?? came;
-  } catch {
-    return "away";
-  }
 }

@@ -18,8 +18,7 @@ export const SEARCH_OPTIONS: Options<SearchEntry & { readonly id: number }> = {
     const words = text.toLowerCase().split(/[^\p{L}\p{N}_.-]+/u);
     return words.flatMap((word) => {
       const whole = word.replace(/^[.-]+|[.-]+$/g, "");
-      const parts = whole.split(/[_.-]/);
-      return parts.length > 1 ? [whole, ...parts] : [whole];
+      return [...new Set([whole, ...whole.split("."), ...whole.split(/[_.-]/)])];
     });
   },
   processTerm: (term) => (term === "" ? null : term),

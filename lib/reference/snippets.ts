@@ -48,11 +48,9 @@ const SNIPPETS = {
       sample("curl", {
         method: "POST",
         url: `${api}/orders`,
+        headers: { "X-Sandbox-Scenario": "absent_then_return", "X-Sandbox-Speed": "60" },
         body: { ...exampleOrderBody, external_order_id: "rehearsal-1" },
-      }).replace(
-        "-H 'Content-Type",
-        "-H 'X-Sandbox-Scenario: absent_then_return' \\\n  -H 'X-Sandbox-Speed: 60' \\\n  -H 'Content-Type",
-      ),
+      }),
   },
   envelope: {
     language: "json",

@@ -1,37 +1,68 @@
+import { Rss } from "lucide-react";
 import type { Metadata } from "next";
-import { Prose } from "@/components/docs/code";
+import { getLocale, getTranslations } from "next-intl/server";
+import { alternatesOf } from "@/app/alternates";
+import { dateWords } from "@/components/docs/fields";
+import { Prose } from "@/components/docs/prose";
+import { config } from "@/lib/config";
+import type { Locale } from "@/lib/locale/locale";
 import { CHANGELOG } from "@/lib/reference/changelog";
+import { entryId } from "@/lib/reference/changelog-doc";
+import { plainText } from "@/lib/reference/doc";
 
-export const metadata: Metadata = {
-  title: "Changelog",
-  description: "Changes to the Dropline API, newest first.",
-};
+export async function generateMetadata(): Promise<Metadata> {
+  const [t, locale] = await Promise.all([getTranslations("docs"), getLocale() as Promise<Locale>]);
+  const alternates = alternatesOf(locale, "/changelog");
+  return {
+    title: t("changelog"),
+    description: plainText(t("changelog_lead")),
+    alternates: {
+      ...alternates,
+      types: {
+        ...alternates.types,
+        "application/atom+xml": `${config().publicUrl}/changelog.xml?lang=${locale}`,
+      },
+    },
+  };
+}
 
-export default function ChangelogPage() {
+export default async function ChangelogPage() {
+  const [t, locale] = await Promise.all([getTranslations("docs"), getLocale() as Promise<Locale>]);
   return (
-    <main id="main" className="mx-auto max-w-3xl px-4 py-12 sm:px-6">
-      <h1 className="type-title">Changelog</h1>
-      <p className="mt-3 text-soft">
-        Changes to the API, newest first. The path contains the major version, /v1.
+    <main id="main" className="mx-auto max-w-3xl px-4 pt-10 pb-14 sm:px-6">
+      <h1 className="type-display">{t("changelog")}</h1>
+      <p className="mt-4 text-base text-soft">
+        <Prose text={t("changelog_lead")} />
       </p>
-      <ol className="mt-10 space-y-10">
-        {CHANGELOG.map(({ date, title, changes }) => (
-          <li key={date} id={date} className="border-t border-line pt-5">
-            <p className="text-sm text-soft">
-              <time dateTime={date}>
-                {new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(
-                  new Date(date),
-                )}
-              </time>
+      <p className="mt-3">
+        <a
+          href={`/changelog.xml?lang=${locale}`}
+          className="inline-flex min-h-11 items-center gap-2 text-sm text-link underline-offset-4 hover:underline"
+        >
+          <Rss aria-hidden="true" className="size-4" />
+          {t("feed")}
+        </a>
+      </p>
+      <ol className="mt-6">
+        {CHANGELOG[locale].map(({ date, title, changes }, index) => (
+          <li
+            key={entryId(locale, index)}
+            id={entryId(locale, index)}
+            className="scroll-mt-20 border-t border-line py-8 sm:grid sm:grid-cols-[9.5rem_1fr]"
+          >
+            <p className="text-sm text-faint sm:pt-1">
+              <time dateTime={date}>{dateWords(locale, date)}</time>
             </p>
-            <h2 className="mt-1 type-heading">{title}</h2>
-            <ul className="mt-3 list-disc space-y-2 pl-5 text-soft">
-              {changes.map((change) => (
-                <li key={change}>
-                  <Prose text={change} />
-                </li>
-              ))}
-            </ul>
+            <div>
+              <h2 className="type-heading">{title}</h2>
+              <ul className="mt-3 list-disc space-y-2 pl-5 text-base text-soft marker:text-faint">
+                {changes.map((change) => (
+                  <li key={change}>
+                    <Prose text={change} />
+                  </li>
+                ))}
+              </ul>
+            </div>
           </li>
         ))}
       </ol>

@@ -1,8 +1,9 @@
-// POST /docs/try: makes a call of the API for a signed-in reader, in test mode.
+// POST /docs/try makes a call of the API for a signed-in reader, in test mode; GET says how far their account has come.
 import { currentStaff, keepSession } from "@/app/session";
 import { isUnavailable } from "@/lib/db/failure";
 import { isOwnOrigin } from "@/lib/http/own-origin";
 import { runtime } from "@/lib/process/runtime";
+import { getQuickStart } from "@/lib/reference/quick-start";
 import { tryCall, tryRequest } from "@/lib/reference/try-call";
 
 export const dynamic = "force-dynamic";
@@ -23,6 +24,11 @@ function isOurs({ headers }: Request): boolean {
       host: headers.get("host"),
     })
   );
+}
+
+export async function GET(): Promise<Response> {
+  const staff = await currentStaff();
+  return staff === null ? refuse("signed_out", 401) : answer(await getQuickStart(runtime(), staff));
 }
 
 export async function POST(request: Request): Promise<Response> {

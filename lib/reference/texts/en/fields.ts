@@ -44,6 +44,7 @@ export const PLAIN_FIELDS: Readonly<Record<string, string>> = {
   at: "When it happened.",
   signer_name: "Who signed.",
   "report.signer_name": "Who signs. Default: the name of the contact.",
+  "charges.type": "Kind of charge.",
   why: "What the charge is for.",
   changed_at: "When the status was taken.",
   from: "The earliest.",

@@ -33,6 +33,21 @@ export const REFERENCE: Guides = {
     blocks: [
       { h2: "OpenAPI", id: "openapi" },
       "[openapi.json](/openapi.json) is an OpenAPI 3.1 document with every operation, every webhook and every error. Generators such as openapi-typescript or openapi-generator make a client of it; Postman and Insomnia import it.",
+      { h2: "Ready clients", id: "ready" },
+      "They retry what passes by itself and nothing else, and throw refusals with their `id` and issues. TypeScript comes with all types; the others are one file each without dependencies.",
+      {
+        list: [
+          "TypeScript: [index.ts](/clients/index.ts) and [types.ts](/clients/types.ts)",
+          "Python: [dropline.py](/clients/dropline.py)",
+          "PHP: [Dropline.php](/clients/Dropline.php)",
+          "Go: [dropline.go](/clients/dropline.go)",
+        ],
+      },
+      { h2: "Postman", id: "postman" },
+      "[postman.json](/postman.json) is a collection of all operations with their examples. Import it and put your test key into the variable `dropline_key`. Insomnia, Bruno and Hoppscotch read it too.",
+      { h2: "MCP", id: "mcp" },
+      "`{base}/mcp` is a server of the Model Context Protocol (streamable HTTP): each operation is a tool. It takes the key as the API does, in `Authorization: Bearer <API_KEY>`, with the same limits and the same request log. A cancellation is confirmed first: by you, if your client can ask, and otherwise by the argument `confirm`.",
+      'In Claude Code: `claude mcp add --transport http dropline {base}/mcp --header "Authorization: Bearer $DROPLINE_KEY"`.',
       { h2: "Markdown and language models", id: "markdown" },
       "Add `.md` to the address of any page to get it as Markdown, or press “Copy page”. [llms.txt](/llms.txt) lists them all.",
       { h2: "Webhooks", id: "webhooks" },

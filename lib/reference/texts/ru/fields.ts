@@ -227,6 +227,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "When it happened.": "Когда это произошло.",
   "Who signed.": "Кто расписался.",
   "Who signs. Default: the name of the contact.": "Кто расписывается. По умолчанию имя контакта.",
+  "Kind of charge.": "Вид начисления.",
   "What the charge is for.": "За что начислено.",
   "When the status was taken.": "Когда статус изменился.",
   "The earliest.": "Самое раннее время.",

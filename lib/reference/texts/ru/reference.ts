@@ -33,6 +33,21 @@ export const REFERENCE: Guides = {
     blocks: [
       { h2: "OpenAPI", id: "openapi" },
       "[openapi.json](/openapi.json) — документ OpenAPI 3.1 со всеми операциями, вебхуками и ошибками. По нему делают клиент openapi-typescript и openapi-generator, его импортируют Postman и Insomnia.",
+      { h2: "Готовые клиенты", id: "ready" },
+      "Они повторяют только то, что проходит само, а отказы бросают с их `id` и списком полей. Для TypeScript есть все типы, остальные — по одному файлу без зависимостей.",
+      {
+        list: [
+          "TypeScript: [index.ts](/clients/index.ts) и [types.ts](/clients/types.ts)",
+          "Python: [dropline.py](/clients/dropline.py)",
+          "PHP: [Dropline.php](/clients/Dropline.php)",
+          "Go: [dropline.go](/clients/dropline.go)",
+        ],
+      },
+      { h2: "Postman", id: "postman" },
+      "[postman.json](/postman.json) — коллекция всех операций с примерами. Импортируйте её и впишите тестовый ключ в переменную `dropline_key`. Её читают и Insomnia, Bruno, Hoppscotch.",
+      { h2: "MCP", id: "mcp" },
+      "`{base}/mcp` — сервер Model Context Protocol (streamable HTTP): каждая операция в нём — инструмент. Ключ передаётся как в API, `Authorization: Bearer <API_KEY>`; пределы и журнал запросов те же. Отмену сначала подтверждают: вы сами, если клиент умеет спросить, иначе аргумент `confirm`.",
+      'В Claude Code: `claude mcp add --transport http dropline {base}/mcp --header "Authorization: Bearer $DROPLINE_KEY"`.',
       { h2: "Markdown и языковые модели", id: "markdown" },
       "Добавьте `.md` к адресу любой страницы, и она придёт в Markdown; или нажмите «Скопировать страницу». Все страницы перечислены в [llms.txt](/llms.txt).",
       { h2: "Вебхуки", id: "webhooks" },

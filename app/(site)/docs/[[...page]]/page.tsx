@@ -1,0 +1,130 @@
+import type { Metadata } from "next";
+import { cookies } from "next/headers";
+import { notFound } from "next/navigation";
+import { NextIntlClientProvider } from "next-intl";
+import { getLocale, getMessages, getTranslations } from "next-intl/server";
+import { OperationCode } from "@/app/(site)/docs/operation-code";
+import { QuickStart } from "@/app/(site)/docs/quick-start";
+import { alternatesOf } from "@/app/alternates";
+import { Blocks } from "@/components/docs/blocks";
+import { CopyPage } from "@/components/docs/copy-page";
+import { DocsFrame } from "@/components/docs/docs-frame";
+import { dateWords } from "@/components/docs/fields";
+import { DocsNavigation } from "@/components/docs/navigation";
+import { Prose } from "@/components/docs/prose";
+import { Link } from "@/components/ui/link";
+import { LINK } from "@/components/ui/styles";
+import { config } from "@/lib/config";
+import { PREFIXES, type Prefix } from "@/lib/http/errors";
+import type { Locale } from "@/lib/locale/locale";
+import type { Operation } from "@/lib/operation/operation";
+import { asPrefix, PREFIX_COOKIE } from "@/lib/pages/api-prefix";
+import { type Doc, plainText } from "@/lib/reference/doc";
+import { findDoc } from "@/lib/reference/docs";
+import { navigation } from "@/lib/reference/navigation";
+import { prefixOf } from "@/lib/reference/operation-doc";
+import { operationSince } from "@/lib/reference/since";
+
+interface Props {
+  params: Promise<{ page?: string[] }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+async function read({ params, searchParams }: Props): Promise<{ doc: Doc; locale: Locale; prefix: Prefix }> {
+  const [{ page = [] }, query, jar, locale] = await Promise.all([
+    params,
+    searchParams,
+    cookies(),
+    getLocale() as Promise<Locale>,
+  ]);
+  const asked = typeof query.prefix === "string" ? query.prefix : undefined;
+  const prefix = asPrefix(asked) ?? asPrefix(jar.get(PREFIX_COOKIE)?.value) ?? PREFIXES[0];
+  const doc = findDoc(page.join("/"), { locale, prefix, base: config().publicUrl });
+  return { doc: doc ?? notFound(), locale, prefix };
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const { doc, locale } = await read(props);
+  return {
+    title: doc.title,
+    description: plainText(doc.lead).slice(0, 300),
+    alternates: alternatesOf(locale, pathOf(doc)),
+  };
+}
+
+const pathOf = ({ path }: Doc): string => (path === "" ? "/docs" : `/docs/${path}`);
+
+export default async function DocsPage(props: Props) {
+  const { doc, locale, prefix } = await read(props);
+  const [t, messages] = await Promise.all([getTranslations("docs"), getMessages()]);
+  const { operation } = doc;
+  const shown = operation === undefined ? prefix : prefixOf(operation, prefix);
+  return (
+    <DocsFrame
+      navigation={<DocsNavigation groups={navigation(locale)} current={pathOf(doc)} prefix={prefix} />}
+      code={operation === undefined ? null : <OperationCode operation={operation} prefix={shown} />}
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <h1
+          className={
+            doc.isCode === true
+              ? "font-mono text-xl font-medium [overflow-wrap:anywhere]"
+              : "type-display [overflow-wrap:anywhere]"
+          }
+        >
+          {doc.title}
+        </h1>
+        <CopyPage
+          href={`${pathOf(doc)}.md?lang=${locale}&prefix=${shown}`}
+          words={{ copy: t("copy"), copied: t("copied") }}
+        />
+      </div>
+      {operation !== undefined && <Call operation={operation} prefix={shown} locale={locale} />}
+      <p className="mt-4 max-w-[60ch] text-base text-soft">
+        <Prose text={doc.lead} />
+      </p>
+      {doc.path === "first-order" && <QuickStart path={pathOf(doc)} />}
+      <NextIntlClientProvider messages={{ try: { copy: messages.try.copy, copied: messages.try.copied } }}>
+        <Blocks blocks={doc.blocks} operationId={operation?.operationId ?? ""} />
+      </NextIntlClientProvider>
+    </DocsFrame>
+  );
+}
+
+async function Call({ operation, prefix, locale }: { operation: Operation; prefix: Prefix; locale: Locale }) {
+  const t = await getTranslations("docs");
+  const other = operation.prefixes.find((one) => one !== prefix);
+  const since = operationSince(operation.operationId);
+  return (
+    <div className="mt-3.5 flex flex-wrap items-center gap-x-2.5 gap-y-1">
+      <span className="rounded-md bg-fir px-[7px] py-px font-mono text-xs leading-5 font-medium text-on-fir">
+        {operation.method}
+      </span>
+      <code className="font-mono text-sm [overflow-wrap:anywhere]">
+        /v1/{prefix}
+        {operation.path}
+      </code>
+      <span className="text-sm text-faint">
+        {other === undefined ? (
+          t("only", { prefix: `/v1/${prefix}` })
+        ) : (
+          <>
+            {t("or")}{" "}
+            <a href={`?prefix=${other}`} className={LINK}>
+              /v1/{other}
+            </a>
+          </>
+        )}
+      </span>
+      <span className="text-xs text-faint">
+        {since === null ? (
+          t("since_first")
+        ) : (
+          <Link href={`/changelog#${since}`} className="hover:underline">
+            {t("since")} <time dateTime={since}>{dateWords(locale, since)}</time>
+          </Link>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { NextIntlClientProvider } from "next-intl";
+import { getMessages } from "next-intl/server";
+import { newOrderId } from "@/app/(site)/docs/operation-code";
+import { exampleCity, readReader } from "@/app/(site)/docs/reader";
+import { create } from "@/app/dashboard/keys/actions";
+import { QuickStart as Steps } from "@/components/docs/quick-start";
+import { createOrder } from "@/lib/api/operations/orders";
+import { createQuote } from "@/lib/api/operations/quotes";
+import { runtime } from "@/lib/process/runtime";
+import { listExamplePlaces } from "@/lib/reference/example-places";
+import { getQuickStart } from "@/lib/reference/quick-start";
+import { SIGNATURE_PRACTICE } from "@/lib/reference/signature-practice";
+import { tryForm } from "@/lib/reference/try-form";
+
+/**
+ * The steps to a first integration, ticked off by the account's own data.
+ *
+ * @param path the page that they are on
+ */
+export async function QuickStart({ path }: { path: string }) {
+  const [{ staff, reader }, places, messages] = await Promise.all([
+    readReader(),
+    listExamplePlaces(runtime(), exampleCity()),
+    getMessages(),
+  ]);
+  const begun = staff === null ? null : await getQuickStart(runtime(), staff);
+  const example = { orderId: newOrderId(), places };
+  return (
+    <NextIntlClientProvider messages={{ try: messages.try, ui: messages.ui }}>
+      <Steps
+        reader={reader}
+        path={path}
+        begun={begun}
+        bodies={{
+          quote: tryForm(createQuote, "partner", example).body,
+          order: tryForm(createOrder, "partner", example).body,
+        }}
+        practice={SIGNATURE_PRACTICE}
+        makeKey={create}
+      />
+    </NextIntlClientProvider>
+  );
+}

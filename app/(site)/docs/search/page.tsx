@@ -1,0 +1,70 @@
+import MiniSearch from "minisearch";
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { Link } from "@/components/ui/link";
+import { INPUT, PRIMARY } from "@/components/ui/styles";
+import type { Locale } from "@/lib/locale/locale";
+import { fillIndex, SEARCH_OPTIONS, type SearchEntry } from "@/lib/reference/search";
+import { searchEntries } from "@/lib/reference/search-entries";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("docs.search");
+  return { title: t("title"), robots: { index: false } };
+}
+
+const MOST = 50;
+const indices = new Map<Locale, (typed: string) => SearchEntry[]>();
+
+function finderOf(locale: Locale): (typed: string) => SearchEntry[] {
+  const known = indices.get(locale);
+  if (known !== undefined) return known;
+  const entries = searchEntries(locale);
+  const index = new MiniSearch<SearchEntry & { id: number }>(SEARCH_OPTIONS);
+  fillIndex(index, entries);
+  const find = (typed: string) =>
+    index
+      .search(typed)
+      .slice(0, MOST)
+      .flatMap(({ id }): SearchEntry[] => entries.slice(Number(id), Number(id) + 1));
+  indices.set(locale, find);
+  return find;
+}
+
+/** The search without scripts. */
+export default async function SearchPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  const [t, locale, { q }] = await Promise.all([
+    getTranslations("docs.search"),
+    getLocale() as Promise<Locale>,
+    searchParams,
+  ]);
+  const typed = typeof q === "string" ? q.slice(0, 128) : "";
+  const found = typed.trim() === "" ? [] : finderOf(locale)(typed);
+  return (
+    <main id="main" className="mx-auto max-w-3xl px-4 pt-10 pb-14 sm:px-6">
+      <h1 className="type-display">{t("title")}</h1>
+      <p className="mt-4 text-soft">{t("lead")}</p>
+      <form action="/docs/search" className="mt-6 flex gap-2">
+        <input name="q" type="search" aria-label={t("field")} defaultValue={typed} className={INPUT} />
+        <button type="submit" className={PRIMARY}>
+          {t("submit")}
+        </button>
+      </form>
+      {typed !== "" && found.length === 0 && <p className="mt-8 text-soft">{t("none")}</p>}
+      <ul className="mt-8">
+        {found.map(({ href, title, section, text }) => (
+          <li key={href} className="border-t border-line">
+            <Link href={href} className="block py-3">
+              <span className="font-medium text-link">{title}</span>{" "}
+              <span className="text-xs text-faint">{section}</span>
+              <span className="block text-sm text-soft">{text}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}

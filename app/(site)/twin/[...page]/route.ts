@@ -1,0 +1,33 @@
+// GET /docs.md, /docs/*.md, /changelog.md
+import { askedLocale } from "@/app/asked-locale";
+import { config } from "@/lib/config";
+import { PREFIXES } from "@/lib/http/errors";
+import { asPrefix } from "@/lib/pages/api-prefix";
+import { changelogDoc } from "@/lib/reference/changelog-doc";
+import { findDoc } from "@/lib/reference/docs";
+import { markdown } from "@/lib/reference/markdown";
+import { prefixOf } from "@/lib/reference/operation-doc";
+
+/** A page of the documentation as Markdown. */
+export async function GET(
+  request: Request,
+  { params }: { params: Promise<{ page: string[] }> },
+): Promise<Response> {
+  const [first, ...rest] = (await params).page;
+  const locale = askedLocale(request);
+  const wanted = asPrefix(new URL(request.url).searchParams.get("prefix")) ?? PREFIXES[0];
+  const doc =
+    first === "changelog"
+      ? changelogDoc(locale)
+      : findDoc(rest.join("/"), { locale, prefix: wanted, base: config().publicUrl });
+  if (doc === null) return new Response("Not found\n", { status: 404 });
+  const prefix = doc.operation === undefined ? wanted : prefixOf(doc.operation, wanted);
+  return new Response(markdown(locale, prefix, doc), {
+    headers: {
+      "Content-Type": "text/markdown; charset=utf-8",
+      "Content-Language": locale,
+      "Cache-Control": "public, max-age=300",
+      "X-Robots-Tag": "noindex",
+    },
+  });
+}

@@ -1,0 +1,44 @@
+// GET /llms.txt
+import { askedLocale } from "@/app/asked-locale";
+import { config } from "@/lib/config";
+import { PREFIXES } from "@/lib/http/errors";
+import { plainText } from "@/lib/reference/doc";
+import { findDoc, type Reading } from "@/lib/reference/docs";
+import { ERROR_PAGES } from "@/lib/reference/errors";
+import { navigation } from "@/lib/reference/navigation";
+import { MESSAGES } from "@/messages/messages";
+
+/** All pages of the documentation for language models, each as Markdown. */
+export function GET(request: Request): Response {
+  const locale = askedLocale(request);
+  const base = config().publicUrl;
+  const reading: Reading = { locale, prefix: PREFIXES[0], base };
+  const line = (path: string, title: string, text: string) =>
+    `- [${title}](${base}${path}.md?lang=${locale})${text === "" ? "" : `: ${text}`}`;
+  const groups = navigation(locale).map(({ title, links }) => {
+    const lines = links.flatMap(({ href, title: name }) => {
+      if (href === "/pricing") return [];
+      const doc = findDoc(href.replace(/^\/docs\/?/, ""), reading);
+      return [line(href, name, firstSentence(plainText(doc?.lead ?? "")))];
+    });
+    return `## ${title}\n\n${lines.join("\n")}`;
+  });
+  const errors = ERROR_PAGES.map(({ slug, ids, meaning }) =>
+    line(`/docs/errors/${slug}`, ids.join(", "), plainText(meaning[locale])),
+  );
+  const first = findDoc("", reading);
+  const text = [
+    "# Dropline",
+    `> ${plainText(first?.lead ?? "")}`,
+    `OpenAPI 3.1: ${base}/openapi.json`,
+    ...groups,
+    `## ${MESSAGES[locale].docs.error.all}\n\n${errors.join("\n")}`,
+  ].join("\n\n");
+  return new Response(`${text}\n`, {
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=300" },
+  });
+}
+
+function firstSentence(text: string): string {
+  return /^.*?[.!?](?= |$)/.exec(text)?.[0] ?? text;
+}

@@ -1,0 +1,3 @@
+module dropline
+
+go 1.19

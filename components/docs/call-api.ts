@@ -1,0 +1,16 @@
+import type { Tried, TryRefusal } from "@/components/docs/try-types";
+
+/** Has the service make a call with the reader's test key. */
+export async function callApi(asked: object): Promise<Tried | TryRefusal> {
+  try {
+    const response = await fetch("/docs/try", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(asked),
+    });
+    const came = (await response.json()) as Tried & { refusal?: TryRefusal };
+    return came.refusal ?? came;
+  } catch {
+    return "away";
+  }
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+
+/** Copies the page as Markdown; without scripts it opens it. */
+export function CopyPage({ href, words }: { href: string; words: { copy: string; copied: string } }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async (): Promise<boolean> => {
+    try {
+      const text = fetch(href).then((answer) => answer.text());
+      await navigator.clipboard.writeText(await text);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return (
+    <a
+      href={href}
+      onClick={(event) => {
+        // Browsers have no clipboard on pages without TLS: there the page opens as Markdown.
+        if (navigator.clipboard === undefined) return;
+        event.preventDefault();
+        copy().then((isDone) => (isDone ? setCopied(true) : location.assign(href)));
+      }}
+      className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-lg border border-line px-3.5 text-sm font-medium whitespace-nowrap hover:bg-hover lg:min-h-9"
+    >
+      {isCopied ? (
+        <Check aria-hidden="true" className="size-4 text-delivered" />
+      ) : (
+        <Copy aria-hidden="true" className="size-4" />
+      )}
+      <span role="status">{isCopied ? words.copied : words.copy}</span>
+    </a>
+  );
+}

@@ -1,0 +1,128 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { OperationCode, type OperationCodeProps } from "@/components/docs/operation-code";
+import type { TryReader } from "@/components/docs/try-types";
+import { createOrder, getOrder } from "@/lib/api/operations/orders";
+import type { Operation } from "@/lib/operation/operation";
+import { answerExamples, tryForm } from "@/lib/reference/try-form";
+import { placesWithoutCity } from "@/lib/traffic/town";
+import { openService, press, show } from "@/testing/render";
+
+const { shops, doors } = placesWithoutCity();
+const PLACES = [...shops, ...doors];
+const READY: TryReader = { kind: "ready", prefix: "dl_test_4f2a", lastFour: "a3F9" };
+
+const column = (operation: Operation, more: Partial<OperationCodeProps> = {}) => (
+  <OperationCode
+    operationId={operation.operationId}
+    method={operation.method}
+    prefix="partner"
+    url={`https://drop.example/v1/partner${operation.path}`}
+    path={`/docs/${operation.operationId}`}
+    form={tryForm(operation, "partner", { orderId: "shop-7", places: PLACES })}
+    places={PLACES}
+    answers={answerExamples(operation, "partner")}
+    reader={READY}
+    language="curl"
+    makeKey={async (state) => state}
+    {...more}
+  />
+);
+
+const code = (): string => screen.getByRole("region", { name: /^Request in/ }).textContent ?? "";
+const input = (name: string) => screen.getByLabelText(name) as HTMLInputElement | HTMLSelectElement;
+
+let service: Awaited<ReturnType<typeof openService>> | null = null;
+afterEach(async () => {
+  await service?.close();
+  service = null;
+});
+
+describe("the code column of an operation", () => {
+  it("writes the call that is filled in, in the language that was chosen, with the ends of the key", () => {
+    show(column(createOrder));
+    expect(code()).toContain("# DROPLINE_KEY: dl_test_4f2a…a3F9");
+    expect(code()).toContain('"external_order_id": "shop-7"');
+    fireEvent.change(input("external_order_id"), { target: { value: "till-9" } });
+    fireEvent.change(input("dropoffs.0"), { target: { value: "5" } });
+    expect(code()).toContain('"external_order_id": "till-9"');
+    expect(code()).toContain(`"street": "${PLACES[5]?.street}"`);
+    expect(code()).toContain(`"latitude": ${PLACES[5]?.latitude}`);
+    // What is not an address of the stop stays.
+    expect(code()).toContain('"intercom": "12К"');
+    fireEvent.click(screen.getByRole("tab", { name: "Python" }));
+    expect(code()).toContain('"external_order_id": "till-9"');
+    expect(code()).toContain("import os, requests");
+    expect(document.cookie).toContain("sample-language=python");
+    fireEvent.keyDown(screen.getByRole("tab", { name: "Python" }), { key: "ArrowRight" });
+    expect(code()).toContain("<?php");
+    fireEvent.click(screen.getByRole("tab", { name: "curl" }));
+  });
+
+  it("sends it, and shows the answer with its status, its time and its line in the log", async () => {
+    const sent: unknown[] = [];
+    service = await openService((_, body) => {
+      sent.push(JSON.parse(body));
+      return { body: { status: 409, body: '{"success":false}', durationMs: 128, line: "31" } };
+    });
+    show(column(createOrder));
+    fireEvent.change(input("X-Sandbox-Scenario"), { target: { value: "no_courier" } });
+    press("Send");
+    await screen.findByText("128 ms");
+    expect(sent).toMatchObject([
+      {
+        operationId: "createOrder",
+        prefix: "partner",
+        headers: { "X-Sandbox-Scenario": "no_courier" },
+        body: expect.stringContaining('"external_order_id": "shop-7"'),
+      },
+    ]);
+    expect(screen.getByRole("link", { name: "In the log" }).getAttribute("href")).toBe(
+      "/dashboard/requests/31?mode=test",
+    );
+    expect(screen.getByRole("button", { name: "409" }).getAttribute("aria-pressed")).toBe("true");
+    expect(screen.getByRole("region", { name: "Answer with status 409" }).textContent).toBe(
+      '{\n  "success": false\n}',
+    );
+  });
+
+  it("says why a call was not made", async () => {
+    service = await openService(() => ({ status: 401, body: { refusal: "signed_out" } }));
+    show(column(getOrder));
+    press("Send");
+    await waitFor(() => expect(document.body.textContent).toContain("You are no longer signed in."));
+  });
+
+  it("shows examples of its answers to everyone, and tells strangers what to do", () => {
+    show(column(getOrder, { reader: { kind: "stranger" } }));
+    expect(screen.queryByRole("button", { name: "Send" })).toBeNull();
+    const link = screen.getByRole("link", { name: "Sign in to send" });
+    expect(link.getAttribute("href")).toBe("/sign-in?next=%2Fdocs%2FgetOrder");
+    press("404");
+    expect(screen.getByRole("region", { name: "Answer with status 404" }).textContent).toContain(
+      "order.not_found",
+    );
+    expect(code()).not.toContain("# DROPLINE_KEY");
+  });
+
+  it("makes the first test key on the page, for owners alone", async () => {
+    const made = { ...{ subject: "Documentation", refusal: null, problems: [], values: {} }, isDone: true };
+    const given: FormData[] = [];
+    const shown = show(
+      column(getOrder, {
+        reader: { kind: "keyless", canMake: true },
+        makeKey: async (state, form) => {
+          given.push(form);
+          return { ...state, ...made, result: { secret: "dl_test_whole" } };
+        },
+      }),
+    );
+    press("Make a test key");
+    await screen.findByText("dl_test_whole");
+    expect(Object.fromEntries(given[0] ?? [])).toMatchObject({ mode: "test", lifetime: "" });
+    press("I have stored it");
+    expect(shown.refreshed()).toBe(1);
+    shown.update(column(getOrder, { reader: { kind: "keyless", canMake: false } }));
+    expect(screen.queryByRole("button", { name: "Make a test key" })).toBeNull();
+  });
+});

@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
+import { LINK } from "@/components/ui/styles";
+
+const MARKS = /`(?<code>[^`]+)`|\*\*(?<strong>(?:[^*]|\*(?!\*))+)\*\*|\[(?<text>[^\]]+)\]\((?<href>[^)]*)\)/g;
+
+/** Paths that are files or other programs' pages, which the router must not load. */
+const isFile = (href: string): boolean => /^https?:|\.(json|txt|xml|md|ts|zip)$/.test(href);
+
+/** A text in which `code`, **strong** and [links](/docs) are marked. */
+export function Prose({ text }: { text: string }) {
+  const pieces: ReactNode[] = [];
+  let end = 0;
+  for (const match of text.matchAll(MARKS)) {
+    const { code, strong, text: label = "", href = "" } = match.groups ?? {};
+    const key = match.index;
+    pieces.push(text.slice(end, key));
+    if (code !== undefined) pieces.push(<Term key={key}>{code}</Term>);
+    else if (strong !== undefined) {
+      pieces.push(
+        <strong key={key} className="font-semibold text-ink">
+          <Prose text={strong} />
+        </strong>,
+      );
+    } else if (isFile(href)) {
+      pieces.push(
+        <a key={key} href={href} className={LINK}>
+          <Prose text={label} />
+        </a>,
+      );
+    } else {
+      pieces.push(
+        <Link key={key} href={href} className={LINK}>
+          <Prose text={label} />
+        </Link>,
+      );
+    }
+    end = key + match[0].length;
+  }
+  return [...pieces, text.slice(end)];
+}
+
+/** Code within a sentence. */
+export function Term({ children }: { children: string }) {
+  return <code className="font-mono text-[0.8125em] text-ink [overflow-wrap:anywhere]">{children}</code>;
+}

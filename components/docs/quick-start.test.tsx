@@ -1,0 +1,71 @@
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { QuickStart } from "@/components/docs/quick-start";
+import type { QuickStartState } from "@/lib/reference/quick-start-steps";
+import { SIGNATURE_PRACTICE } from "@/lib/reference/signature-practice";
+import { fill, openService, press, show } from "@/testing/render";
+
+const NOTHING: QuickStartState = { key: null, quote: null, order: null, watch: null, webhook: null };
+const READY = { kind: "ready", prefix: "dl_test_4f2a", lastFour: "a3F9" } as const;
+
+let service: Awaited<ReturnType<typeof openService>> | null = null;
+afterEach(async () => {
+  await service?.close();
+  service = null;
+  localStorage.clear();
+});
+
+const start = (more: Partial<Parameters<typeof QuickStart>[0]> = {}) => (
+  <QuickStart
+    reader={READY}
+    path="/docs"
+    begun={{ ...NOTHING, key: "/dashboard/keys?mode=test" }}
+    bodies={{ quote: { of: "quote" }, order: { of: "order" } }}
+    practice={SIGNATURE_PRACTICE}
+    makeKey={async (state) => state}
+    {...more}
+  />
+);
+
+const progress = (text: string) => waitFor(() => expect(document.body.textContent).toContain(text));
+
+it("ticks a step off when its call has arrived, whoever made it", async () => {
+  let state: QuickStartState = { ...NOTHING, key: "/dashboard/keys?mode=test" };
+  const sent: unknown[] = [];
+  service = await openService(({ method }, body) => {
+    if (method === "GET") return { body: state };
+    sent.push(JSON.parse(body));
+    state = { ...state, quote: "/dashboard/requests/8?mode=test" };
+    return { body: { status: 201, body: "{}", durationMs: 40, line: "8" } };
+  });
+  show(start());
+  await progress("1 of 6 steps done");
+  press(/^Run$/, screen.getByText("Price a trip").closest("li") as HTMLElement);
+  await progress("2 of 6 steps done");
+  expect(sent).toMatchObject([{ operationId: "createQuote", body: '{"of":"quote"}' }]);
+  state = { ...state, order: "/dashboard/orders/T4KD-8PZE?mode=test" };
+  await progress("3 of 6 steps done");
+  expect(screen.getByRole("link", { name: "The order" }).getAttribute("href")).toBe(
+    "/dashboard/orders/T4KD-8PZE?mode=test",
+  );
+});
+
+it("checks the signature that the reader's code has made, and remembers it", async () => {
+  service = await openService(() => ({ body: NOTHING }));
+  const shown = show(start());
+  const field = screen.getByLabelText("Signature that your code made");
+  fill(field, "v1,AAAA");
+  expect(document.body.textContent).toContain("Not the same yet.");
+  fill(field, SIGNATURE_PRACTICE.signature);
+  await progress("2 of 6 steps done");
+  shown.leave();
+  show(start());
+  await progress("2 of 6 steps done");
+});
+
+it("asks strangers to sign in, and counts nothing for them", () => {
+  show(start({ reader: { kind: "stranger" }, begun: null }));
+  expect(screen.getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe("/sign-in?next=%2Fdocs");
+  expect(screen.queryByRole("button", { name: /^Run$/ })).toBeNull();
+  expect(document.body.textContent).not.toContain("of 6 steps");
+});

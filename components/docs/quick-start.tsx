@@ -1,0 +1,132 @@
+"use client";
+
+import { Check } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { QuickStartCall } from "@/components/docs/quick-start-call";
+import { type Practice, QuickStartSignature } from "@/components/docs/quick-start-signature";
+import { TryKey } from "@/components/docs/try-key";
+import { endsOf, type TryReader } from "@/components/docs/try-types";
+import type { NewSecret } from "@/components/keys/key-secret";
+import type { FormAction } from "@/components/ui/form-state";
+import { LINK, SECONDARY } from "@/components/ui/styles";
+import { MEASURED_STEPS, type QuickStartState } from "@/lib/reference/quick-start-steps";
+
+const LOOK_EVERY_MS = 3_000;
+const STEPS = [...MEASURED_STEPS, "signature"] as const;
+
+/** The way to a first integration, which ticks itself off as the account's calls, orders and webhooks arrive. */
+export function QuickStart({
+  reader,
+  path,
+  begun,
+  bodies,
+  practice,
+  makeKey,
+}: {
+  reader: TryReader;
+  /** The page, to come back to. */
+  path: string;
+  /** How far the account has come; null for a stranger. */
+  begun: QuickStartState | null;
+  bodies: { readonly quote: unknown; readonly order: unknown };
+  practice: Practice;
+  makeKey: FormAction<NewSecret>;
+}) {
+  const t = useTranslations("try.quick_start");
+  const [came, setCame] = useState(begun);
+  const [isSigned, setSigned] = useState(false);
+  const isSignedIn = begun !== null;
+  const isComplete = came !== null && MEASURED_STEPS.every((step) => came[step] !== null);
+  const look = useCallback(async () => {
+    const state = await readState();
+    if (state !== null) setCame(state);
+  }, []);
+  useEffect(() => {
+    if (!isSignedIn || isComplete) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") void look();
+    }, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isSignedIn, isComplete, look]);
+
+  const doing: Record<(typeof STEPS)[number], ReactNode> = {
+    key:
+      reader.kind === "stranger" ? (
+        <a href={`/sign-in?next=${encodeURIComponent(path)}`} className={SECONDARY}>
+          {t("sign_in")}
+        </a>
+      ) : reader.kind === "ready" ? (
+        <p className="font-mono text-sm text-soft">{endsOf(reader)}</p>
+      ) : reader.canMake ? (
+        <TryKey makeKey={makeKey} />
+      ) : (
+        <p className="text-sm text-soft">{t("ask_owner")}</p>
+      ),
+    quote: reader.kind === "ready" && (
+      <QuickStartCall operationId="createQuote" body={bodies.quote} onCame={look} />
+    ),
+    order: reader.kind === "ready" && (
+      <QuickStartCall operationId="createOrder" body={bodies.order} onCame={look} />
+    ),
+    watch: null,
+    webhook: isSignedIn && came?.webhook === null && (
+      <a href="/dashboard/webhooks?mode=test" className={SECONDARY}>
+        {t("add_endpoint")}
+      </a>
+    ),
+    signature: <QuickStartSignature practice={practice} onSigned={() => setSigned(true)} />,
+  };
+  const isDone = (step: (typeof STEPS)[number]) =>
+    step === "signature" ? isSigned : (came?.[step] ?? null) !== null;
+  const done = STEPS.filter(isDone).length;
+  return (
+    <div className="mt-8">
+      <p role="status" className="mb-4 text-sm text-soft tabular-nums">
+        {isSignedIn ? t("progress", { done, count: STEPS.length }) : t("signed_out")}
+      </p>
+      <ol>
+        {STEPS.map((step, index) => {
+          const place = step === "signature" ? null : (came?.[step] ?? null);
+          return (
+            <li
+              key={step}
+              className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3.5 border-t border-line py-5 last:border-b"
+            >
+              <span
+                aria-hidden="true"
+                className={`grid size-8 place-items-center rounded-full text-sm font-semibold tabular-nums ${isDone(step) ? "bg-delivered-tint text-delivered" : "bg-fill text-soft"}`}
+              >
+                {isDone(step) ? <Check className="size-4" /> : index + 1}
+              </span>
+              <div className="min-w-0">
+                <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+                  <h2 className="type-heading">
+                    {t(`${step}.title`)}
+                    {isDone(step) ? <span className="sr-only"> ({t("done")})</span> : null}
+                  </h2>
+                  {place === null ? null : (
+                    <a href={place} className={`${LINK} text-sm`}>
+                      {t(`${step}.see`)}
+                    </a>
+                  )}
+                </div>
+                <p className="mt-1 max-w-prose text-soft">{t(`${step}.text`)}</p>
+                {doing[step] ? <div className="mt-3">{doing[step]}</div> : null}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+async function readState(): Promise<QuickStartState | null> {
+  try {
+    const response = await fetch("/docs/try", { cache: "no-store" });
+    return response.ok ? ((await response.json()) as QuickStartState) : null;
+  } catch {
+    return null;
+  }
+}
