@@ -7,12 +7,14 @@ import enDashboard from "@/messages/en/dashboard.json";
 import enDelivery from "@/messages/en/delivery.json";
 import enDocs from "@/messages/en/docs.json";
 import enKeys from "@/messages/en/keys.json";
+import enLanding from "@/messages/en/landing.json";
 import enLetters from "@/messages/en/letters.json";
 import enOps from "@/messages/en/ops.json";
 import enOrder from "@/messages/en/order.json";
 import enOrders from "@/messages/en/orders.json";
 import enOverview from "@/messages/en/overview.json";
 import enPeople from "@/messages/en/people.json";
+import enPricing from "@/messages/en/pricing.json";
 import enPush from "@/messages/en/push.json";
 import enRehearsal from "@/messages/en/rehearsal.json";
 import enRequests from "@/messages/en/requests.json";
@@ -30,12 +32,14 @@ import ruDashboard from "@/messages/ru/dashboard.json";
 import ruDelivery from "@/messages/ru/delivery.json";
 import ruDocs from "@/messages/ru/docs.json";
 import ruKeys from "@/messages/ru/keys.json";
+import ruLanding from "@/messages/ru/landing.json";
 import ruLetters from "@/messages/ru/letters.json";
 import ruOps from "@/messages/ru/ops.json";
 import ruOrder from "@/messages/ru/order.json";
 import ruOrders from "@/messages/ru/orders.json";
 import ruOverview from "@/messages/ru/overview.json";
 import ruPeople from "@/messages/ru/people.json";
+import ruPricing from "@/messages/ru/pricing.json";
 import ruPush from "@/messages/ru/push.json";
 import ruRehearsal from "@/messages/ru/rehearsal.json";
 import ruRequests from "@/messages/ru/requests.json";
@@ -55,12 +59,14 @@ const en = {
   delivery: enDelivery,
   docs: enDocs,
   keys: enKeys,
+  landing: enLanding,
   letters: enLetters,
   ops: enOps,
   order: enOrder,
   orders: enOrders,
   overview: enOverview,
   people: enPeople,
+  pricing: enPricing,
   push: enPush,
   rehearsal: enRehearsal,
   requests: enRequests,
@@ -81,12 +87,14 @@ const ru: typeof en = {
   delivery: ruDelivery,
   docs: ruDocs,
   keys: ruKeys,
+  landing: ruLanding,
   letters: ruLetters,
   ops: ruOps,
   order: ruOrder,
   orders: ruOrders,
   overview: ruOverview,
   people: ruPeople,
+  pricing: ruPricing,
   push: ruPush,
   rehearsal: ruRehearsal,
   requests: ruRequests,
