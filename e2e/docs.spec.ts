@@ -10,6 +10,7 @@ const PAGES = [
   "/docs/createOrder",
   "/docs/listOrders",
   "/docs/webhooks",
+  "/docs/quotes",
   "/docs/testing",
   "/docs/errors",
   "/docs/errors/validation",
@@ -43,12 +44,16 @@ test("axe finds nothing on any page, nothing overflows, nothing comes from anoth
   expect(foreign).toEqual([]);
 });
 
-test("the keyboard alone leads from the first stop to an operation", async ({ page }) => {
-  await page.goto(`${base()}/docs`);
+test("the keyboard alone leads through the search to an operation", async ({ page }) => {
+  await page.goto(`${base()}/docs?lang=en`);
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeVisible();
-  await page.getByRole("link", { name: "Create a delivery" }).first().focus();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("intercom");
+  await expect(page.getByRole("option").first()).toContainText("intercom");
+  await page.getByRole("combobox").fill("create a delivery");
+  await expect(page.getByRole("option").first()).toContainText("Create a delivery");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create a delivery");
 });

@@ -39,22 +39,3 @@ export async function Code({
     />
   );
 }
-
-/** Code within a sentence. */
-export function Term({ children }: { children: string }) {
-  return (
-    <code className="rounded-md bg-fill px-1 py-0.5 font-mono text-[0.9em] break-words [overflow-wrap:anywhere]">
-      {children}
-    </code>
-  );
-}
-
-/** Renders text whose `backticks` mark code, as in descriptions. */
-export function Prose({ text }: { text: string }) {
-  return (
-    text
-      .split("`")
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other identity.
-      .map((piece, index) => (index % 2 === 1 ? <Term key={index}>{piece}</Term> : piece))
-  );
-}

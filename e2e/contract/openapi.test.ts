@@ -2,31 +2,21 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import createClient from "openapi-fetch";
 import { describe, expect, it } from "vitest";
 import type { paths } from "@/e2e/contract/openapi-types";
 import { openApiDocument } from "@/lib/api/openapi";
 import { OPERATIONS } from "@/lib/api/operations";
+import { LOCALES } from "@/lib/locale/locale";
+import { CHANGELOG } from "@/lib/reference/changelog";
+import { docPaths } from "@/lib/reference/docs";
 import { ERROR_PAGES } from "@/lib/reference/errors";
-import { LANGUAGES } from "@/lib/reference/samples";
+import { operationTitle } from "@/lib/reference/operation-doc";
 import { newId } from "@/testing/api-client";
 import { journalIsFinal } from "@/testing/final-journal";
 import { onOwnLanes } from "@/testing/lanes";
 import { textOf } from "@/testing/written-page";
-
-/** What the reference says about fields, each at its anchor. */
-const LIMITS = {
-  "createOrder#body-external_order_id": "at most 128 characters",
-  "createOrder#body-dropoffs": "1 to 10 elements",
-  "createOrder#body-pickup-address-latitude": "-90 to 90",
-  "createOrder#body-pickup-address-longitude": "-180 to 180",
-  "createOrder#body-pickup-address-intercom": "at most 64 characters",
-  "createOrder#body-dropoffs-address-instructions": "at most 1000 characters",
-  "createOrder#body-comment": "at most 2000 characters",
-  "patchOrder#body-dropoffs-index": "0 to 9",
-  "cancelOrder#body-reason": "at most 255 characters",
-  "listOrders#parameter-limit": "1 to 100, default 20",
-};
 
 describe("the OpenAPI document", () => {
   it("is clean under Redocly's recommended rules", () => {
@@ -72,61 +62,103 @@ onOwnLanes("what is served of the contract", (stage) => {
     return { status: answer.status, html: await answer.text() };
   };
 
-  it("has a page of every operation, under both prefixes", async () => {
+  it("has a page of every operation, under both prefixes and in both languages", async () => {
     if (stage().lane === "next") return;
-    for (const { operationId, summary, prefixes, path } of OPERATIONS) {
+    for (const operation of OPERATIONS) {
+      const { operationId, prefixes, path } = operation;
       for (const prefix of prefixes) {
-        const { status, html } = await get(`/docs/${operationId}?lang=python&prefix=${prefix}`);
+        const locale = prefix === "partner" ? "ru" : "en";
+        const { status, html } = await get(`/docs/${operationId}?lang=${locale}&prefix=${prefix}`);
         expect([operationId, status]).toEqual([operationId, 200]);
-        expect(html).toContain(`${summary}</h1>`);
-        expect(html).toContain(`/v1/${prefix}${path}`);
-        expect(html).toContain('aria-label="Request in Python"');
+        const title = textOf(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? "");
+        expect(title).toBe(operationTitle(locale, operation));
+        expect(textOf(html)).toContain(`/v1/${prefix}${path}`);
+        expect(html).toContain(`<html lang="${locale}"`);
+        expect(html).toContain(`href="${stage().server.baseUrl}/docs/${operationId}?lang=${locale}"`);
       }
     }
   });
 
-  it("leads from an operation to itself in every language", async () => {
+  it("remembers the prefix that a reader chose, for the samples of every page", async () => {
     if (stage().lane === "next") return;
-    const { html } = await get("/docs/createOrder");
-    const links = /<nav[^>]*aria-label="Language".*?<\/nav>/s.exec(html)?.[0] ?? "";
-    for (const { label } of LANGUAGES) {
-      const [, href = ""] =
-        [...links.matchAll(/<a [^>]*href="([^"]+)"[^>]*>(.*?)<\/a>/g)].find(
-          ([, , text = ""]) => textOf(text) === label,
-        ) ?? [];
-      const { pathname, search } = new URL(textOf(href), "http://any/docs/createOrder");
-      expect((await get(pathname + search)).html).toContain(`aria-label="Request in ${label}"`);
-    }
+    const answer = await fetch(`${stage().server.baseUrl}/docs/first-order?lang=en&prefix=delivery`);
+    const cookie = answer.headers.getSetCookie().find((one) => one.startsWith("api_prefix=")) ?? "";
+    const later = await fetch(`${stage().server.baseUrl}/docs/first-order?lang=en`, {
+      headers: { Cookie: cookie.split(";")[0] ?? "" },
+    });
+    expect(textOf(await later.text())).toContain("/v1/delivery/orders");
   });
 
-  it("says every limit at its field, and each field has an address", async () => {
+  it("gives each field of a request an address", async () => {
     if (stage().lane === "next") return;
-    for (const [address, limit] of Object.entries(LIMITS)) {
-      const [operation, field = ""] = address.split("#");
-      const { html } = await get(`/docs/${operation}`);
-      const own = html.split(` id="${field}"`)[1]?.split(" id=")[0] ?? "";
-      expect([address, textOf(`<p${own}`).toLowerCase()]).toEqual([address, expect.stringContaining(limit)]);
-    }
+    const { html } = await get("/docs/createOrder?lang=en");
+    const own = html.split(` id="body-pickup-address-intercom"`)[1]?.split("</li>")[0] ?? "";
+    expect(textOf(`<p${own}`)).toContain("up to 64");
   });
 
-  it("has a page of every error", async () => {
+  it("has a page of every error, in both languages", async () => {
     if (stage().lane === "next") return;
-    for (const { slug, ids, status, code, advice } of ERROR_PAGES) {
-      expect([slug, advice]).not.toEqual([slug, ""]);
-      const page = await get(`/docs/errors/${slug}`);
+    for (const [index, { slug, ids, status, code, meaning, advice }] of ERROR_PAGES.entries()) {
+      const locale = index % 2 === 0 ? "ru" : "en";
+      const page = await get(`/docs/errors/${slug}?lang=${locale}`);
       expect([slug, page.status]).toEqual([slug, 200]);
-      for (const word of [ids[0], code, String(status)]) expect(page.html).toContain(word);
+      const text = textOf(page.html);
+      for (const word of [ids[0], code, String(status)]) expect(text).toContain(word);
+      for (const said of [meaning[locale], advice[locale]]) {
+        expect(text.replace(/\s+/g, "")).toContain(said.replaceAll("`", "").replace(/\s+/g, ""));
+      }
     }
     expect((await get("/docs/errors/no.such")).status).toBe(404);
   });
 
-  it("has a changelog that is newest first, with the entry of 2026-09-20 (VER-2, VER-3)", async () => {
+  it("has a twin in Markdown of every page, and lists all pages for programs", async () => {
     if (stage().lane === "next") return;
-    const { html } = await get("/changelog");
+    const index = (await get("/llms.txt")).html;
+    const map = (await get("/sitemap.xml")).html;
+    for (const path of docPaths()) {
+      const page = path === "" ? "/docs" : `/docs/${path}`;
+      expect(index).toContain(`${page}.md?lang=en`);
+      expect(map).toContain(`${page}?lang=ru</loc>`);
+    }
+    for (const page of [
+      "/docs.md",
+      "/docs/createOrder.md",
+      "/docs/errors/order.not_found.md",
+      "/changelog.md",
+    ]) {
+      const twin = await fetch(`${stage().server.baseUrl}${page}?lang=ru`);
+      expect([page, twin.status, twin.headers.get("content-type")]).toEqual([
+        page,
+        200,
+        "text/markdown; charset=utf-8",
+      ]);
+      expect(await twin.text()).toMatch(/^# /);
+    }
+    expect((await get("/docs/nowhere.md")).status).toBe(404);
+  });
+
+  it("serves what the search finds, small enough to load while somebody types", async () => {
+    if (stage().lane === "next") return;
+    for (const locale of LOCALES) {
+      const answer = await fetch(`${stage().server.baseUrl}/docs/search.json?lang=${locale}`);
+      const text = await answer.text();
+      expect((JSON.parse(text) as { entries: object[] }).entries.length).toBeGreaterThan(200);
+      expect(gzipSync(text).length).toBeLessThan(60 * 1024);
+    }
+    const found = await get("/docs/search?q=order.not_found&lang=en");
+    expect(found.html).toContain('href="/docs/errors/order.not_found"');
+  });
+
+  it("has a changelog that is newest first, with the entry of 2026-09-20, and its feed (VER-2, VER-3)", async () => {
+    if (stage().lane === "next") return;
+    const { html } = await get("/changelog?lang=en");
     const dates = [...html.matchAll(/<time dateTime="([^"]+)"/gi)].map(([, date = ""]) => date);
     expect(dates).toContain("2026-09-20");
     expect(dates).toEqual([...dates].sort().reverse());
     expect(html.split('id="2026-09-20"')[1]?.split("</li><li id=")[0]).toContain("cancellation");
+    const feed = (await get("/changelog.xml?lang=ru")).html;
+    expect(feed.match(/<entry>/g)).toHaveLength(CHANGELOG.ru.length);
+    expect(new Set(feed.match(/<id>[^<]+/g)).size).toBe(CHANGELOG.ru.length + 1);
   });
 
   it("has the document itself", async () => {

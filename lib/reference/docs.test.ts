@@ -11,11 +11,11 @@ import { type Field, operationFields, webhookFields } from "@/lib/reference/fiel
 import { markdown } from "@/lib/reference/markdown";
 import { navigation, PAGE_GROUPS } from "@/lib/reference/navigation";
 import { withInner } from "@/lib/reference/reference-docs";
+import { FIELD_TEXTS } from "@/lib/reference/ru-fields";
+import { OPERATION_TEXTS } from "@/lib/reference/ru-operations";
 import { fillIndex, SEARCH_OPTIONS, type SearchEntry } from "@/lib/reference/search";
 import { searchEntries } from "@/lib/reference/search-entries";
 import { fieldSince, SINCE } from "@/lib/reference/since";
-import { FIELD_TEXTS } from "@/lib/reference/texts/ru/fields";
-import { OPERATION_TEXTS } from "@/lib/reference/texts/ru/operations";
 
 const base = "https://drop.example";
 const fieldsOf = (operation: (typeof OPERATIONS)[number]) => {

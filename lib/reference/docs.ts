@@ -2,19 +2,19 @@ import { OPERATIONS } from "@/lib/api/operations";
 import type { Prefix } from "@/lib/http/errors";
 import type { Locale } from "@/lib/locale/locale";
 import type { Block, Doc } from "@/lib/reference/doc";
+import { ORDERS as EN_ORDERS } from "@/lib/reference/en-orders";
+import { REFERENCE as EN_REFERENCE } from "@/lib/reference/en-reference";
+import { START as EN_START } from "@/lib/reference/en-start";
+import { WEBHOOKS as EN_WEBHOOKS } from "@/lib/reference/en-webhooks";
 import { ERROR_PAGES } from "@/lib/reference/errors";
 import type { Guide, Guides } from "@/lib/reference/guide";
 import { operationDoc } from "@/lib/reference/operation-doc";
 import { errorDoc, inserted } from "@/lib/reference/reference-docs";
+import { ORDERS as RU_ORDERS } from "@/lib/reference/ru-orders";
+import { REFERENCE as RU_REFERENCE } from "@/lib/reference/ru-reference";
+import { START as RU_START } from "@/lib/reference/ru-start";
+import { WEBHOOKS as RU_WEBHOOKS } from "@/lib/reference/ru-webhooks";
 import { snippet } from "@/lib/reference/snippets";
-import { ORDERS as EN_ORDERS } from "@/lib/reference/texts/en/orders";
-import { REFERENCE as EN_REFERENCE } from "@/lib/reference/texts/en/reference";
-import { START as EN_START } from "@/lib/reference/texts/en/start";
-import { WEBHOOKS as EN_WEBHOOKS } from "@/lib/reference/texts/en/webhooks";
-import { ORDERS as RU_ORDERS } from "@/lib/reference/texts/ru/orders";
-import { REFERENCE as RU_REFERENCE } from "@/lib/reference/texts/ru/reference";
-import { START as RU_START } from "@/lib/reference/texts/ru/start";
-import { WEBHOOKS as RU_WEBHOOKS } from "@/lib/reference/texts/ru/webhooks";
 
 /** All guides by language and path. */
 export const GUIDES: Readonly<Record<Locale, Guides>> = {

@@ -3,8 +3,8 @@ import { OPERATIONS } from "@/lib/api/operations";
 import type { ErrorCode } from "@/lib/domain-error";
 import { ERRORS, PREFIXES, publicError } from "@/lib/http/errors";
 import type { Locale } from "@/lib/locale/locale";
-import { ADVICE } from "@/lib/reference/texts/en/errors";
-import { ERROR_TEXTS } from "@/lib/reference/texts/ru/errors";
+import { ADVICE } from "@/lib/reference/en-errors";
+import { ERROR_TEXTS } from "@/lib/reference/ru-errors";
 
 /** A kind of error as the reference shows it. */
 export interface ErrorPage {

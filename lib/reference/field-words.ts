@@ -1,7 +1,7 @@
 import type { Locale } from "@/lib/locale/locale";
+import { PLAIN_FIELDS } from "@/lib/reference/en-fields";
 import type { Field } from "@/lib/reference/fields";
-import { PLAIN_FIELDS } from "@/lib/reference/texts/en/fields";
-import { FIELD_TEXTS } from "@/lib/reference/texts/ru/fields";
+import { FIELD_TEXTS } from "@/lib/reference/ru-fields";
 import { MESSAGES } from "@/messages/messages";
 
 /** Longer lists of values stand below the field instead of beside its name. */

@@ -6,7 +6,7 @@ import type { Block, Doc, DocLink } from "@/lib/reference/doc";
 import { errorPageOf } from "@/lib/reference/errors";
 import { sentence } from "@/lib/reference/field-words";
 import { operationFields } from "@/lib/reference/fields";
-import { OPERATION_TEXTS } from "@/lib/reference/texts/ru/operations";
+import { OPERATION_TEXTS } from "@/lib/reference/ru-operations";
 import { MESSAGES } from "@/messages/messages";
 
 /** An operation's title in a language. */

@@ -1,4 +1,4 @@
-import type { ChangelogEntry } from "@/lib/reference/changelog";
+import type { ChangelogEntry } from "@/lib/reference/changelog-entry";
 
 /** Newest first (spec, VER-2). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
