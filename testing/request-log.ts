@@ -17,6 +17,7 @@ const LOGGED = {
   durationMs: float8,
   errorId: text.orNull,
   externalOrderId: text.orNull,
+  requestHeaders: text.orNull,
   requestBody: text.orNull,
   responseBody: text.orNull,
 };
@@ -28,7 +29,7 @@ export function loggedCalls(
 ) {
   return query(db, LOGGED)`
     SELECT id, account_id, mode, key_id, request_id, requested_at, method, path, route, status, duration_ms, error_id,
-           external_order_id, request_body, response_body
+           external_order_id, request_headers, request_body, response_body
     FROM logged_requests
     WHERE request_id = coalesce(${requestId ?? null}, request_id)
       AND account_id = coalesce(${accountId ?? null}::uuid, account_id)

@@ -57,7 +57,7 @@ describe("what a running service asks", () => {
     const { shop } = await local.newShop();
     const recorder = new KeyUseRecorder(db);
     for (const at of [clock.now(), new Date(0)]) {
-      recorder.record(shop.keyId, at);
+      recorder.record(shop.keyId, { at, network: "192.0.2.1", route: "GET /v1/partner/ping" });
       await recorder.flush();
     }
     expect((await db.models.apiKey.findUniqueOrThrow({ where: { id: shop.keyId } })).lastUsedAt).toEqual(
