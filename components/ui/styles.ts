@@ -22,6 +22,11 @@ export const SMALL_PRIMARY = `${SMALL} bg-fir text-on-fir hover:bg-fir-hover`;
 export const SMALL_SECONDARY = `${SMALL} bg-fill text-ink hover:bg-line`;
 export const SMALL_OUTLINE = `${SMALL} border border-line bg-surface text-ink hover:bg-hover`;
 export const SMALL_GHOST = `${SMALL} text-ink hover:bg-hover`;
+export const SMALL_DANGER = `${SMALL} text-bad hover:bg-bad-tint`;
+
+/** A field in a bar, as tall as its buttons. */
+export const SMALL_INPUT =
+  "min-h-11 rounded-lg border border-field-line bg-surface px-3 text-base text-ink placeholder:text-faint focus:outline-2 focus:-outline-offset-1 focus:outline-focus sm:min-h-9 sm:text-sm";
 
 export const INPUT =
   "block min-h-11 w-full rounded-lg border border-field-line bg-surface px-3 text-base text-ink placeholder:text-faint focus:outline-2 focus:-outline-offset-1 focus:outline-focus aria-invalid:border-bad aria-invalid:focus:outline-bad sm:text-sm";

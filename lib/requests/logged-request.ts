@@ -62,7 +62,11 @@ const BYTES_BESIDE_TEXTS = 1_024;
 /** How much memory a waiting call takes at most; each character takes one or two bytes. */
 export function bytesOf({ body, headers, responseBody, url }: FinishedCall): number {
   // The whole buffer behind the body's bytes stays in memory with them.
-  return (body?.buffer.byteLength ?? 0) + 2 * (headers.length + responseBody.length + url.href.length) + BYTES_BESIDE_TEXTS;
+  return (
+    (body?.buffer.byteLength ?? 0) +
+    2 * (headers.length + responseBody.length + url.href.length) +
+    BYTES_BESIDE_TEXTS
+  );
 }
 
 const UTF8 = new TextDecoder();

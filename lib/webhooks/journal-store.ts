@@ -7,7 +7,12 @@ import type { JournalPlace } from "@/lib/events/store";
 import { DELIVERY_STATES } from "@/lib/webhooks/delivery";
 
 const TOLD = z.array(
-  z.object({ endpointId: z.string(), deliveryId: z.string(), url: z.string(), state: z.enum(DELIVERY_STATES) }),
+  z.object({
+    endpointId: z.string(),
+    deliveryId: z.string(),
+    url: z.string(),
+    state: z.enum(DELIVERY_STATES),
+  }),
 );
 
 const LINE = {
