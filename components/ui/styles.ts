@@ -27,6 +27,9 @@ export const SMALL_DANGER = `${SMALL} text-bad hover:bg-bad-tint`;
 /** A field in a bar, as tall as its buttons. */
 export const SMALL_INPUT =
   "min-h-11 rounded-lg border border-field-line bg-surface px-3 text-base text-ink placeholder:text-faint focus:outline-2 focus:-outline-offset-1 focus:outline-focus sm:min-h-9 sm:text-sm";
+/** An icon alone, beside what it is about. */
+export const ICON =
+  "inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-md text-soft hover:bg-hover hover:text-ink";
 
 export const INPUT =
   "block min-h-11 w-full rounded-lg border border-field-line bg-surface px-3 text-base text-ink placeholder:text-faint focus:outline-2 focus:-outline-offset-1 focus:outline-focus aria-invalid:border-bad aria-invalid:focus:outline-bad sm:text-sm";
