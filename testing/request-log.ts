@@ -46,6 +46,7 @@ export interface WrittenCall {
   readonly requestId?: string;
   readonly requestedAt?: Date;
   readonly method?: string;
+  readonly path?: string;
   readonly status?: number;
   readonly externalOrderId?: string | null;
 }
@@ -65,7 +66,7 @@ export async function writeCalls(
       INSERT INTO logged_requests (account_id, mode, key_id, request_id, requested_at, method, path, route, status,
                                    duration_ms, external_order_id)
       VALUES (${accountId}::uuid, ${mode}::mode, ${keyId}::uuid, ${requestId}, ${requestedAt}::timestamptz, ${method},
-              '/', '/', ${status}, 1, ${call.externalOrderId ?? null})`;
+              ${call.path ?? "/"}, ${call.path ?? "/"}, ${status}, 1, ${call.externalOrderId ?? null})`;
   }
 }
 

@@ -25,7 +25,7 @@ export function Moment({
     month: "short",
     hour: "2-digit",
     minute: "2-digit",
-    ...(seconds ? { second: "2-digit" } : {}),
+    ...(seconds ? ({ second: "2-digit" } as const) : {}),
     timeZone,
   } as const;
   const whole = format.dateTime(new Date(at), { ...clock, year: "numeric", timeZoneName: "short" });

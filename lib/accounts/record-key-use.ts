@@ -1,14 +1,6 @@
+import type { KeyUse } from "@/lib/accounts/key";
 import { writeLastUsed } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
-
-/** The latest call with a key. */
-export interface KeyUse {
-  readonly at: Date;
-  /** Where it came from (`clientAddress`); null where nobody has noted it. */
-  readonly network: string | null;
-  /** Its method, and its path with parameters in braces. */
-  readonly route: string;
-}
 
 /** Remembers how keys were last used and writes it in batches, so that no request waits for it. */
 export class KeyUseRecorder {

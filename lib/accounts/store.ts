@@ -1,6 +1,5 @@
 import type { Bound, Claim } from "@/lib/accounts/guess";
-import type { KeyWithOwner } from "@/lib/accounts/key";
-import type { KeyUse } from "@/lib/accounts/record-key-use";
+import type { KeyUse, KeyWithOwner } from "@/lib/accounts/key";
 import { MODES, type Mode, mintScope } from "@/lib/accounts/scope";
 import type { IdentityColumns } from "@/lib/accounts/shop-identity";
 import type { Queryable } from "@/lib/db/client";

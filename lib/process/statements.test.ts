@@ -70,6 +70,7 @@ describe("what a running service asks", () => {
     expect(await limiter.take("key", 2)).toMatchObject({ isAllowed: true, remaining: 1 });
     expect(await limiter.take("key", 2)).toMatchObject({ isAllowed: true, remaining: 0 });
     expect(await limiter.take("key", 2)).toMatchObject({ isAllowed: false, remaining: 0 });
+    expect(await limiter.usage(["key", "another"])).toEqual(new Map([["key", 2]]));
   });
 
   it("of its schedules", async () => {

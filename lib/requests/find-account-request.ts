@@ -5,6 +5,8 @@ import { keptSince } from "@/lib/requests/logged-request";
 import { rowId } from "@/lib/requests/schema";
 import { findRequest, type LoggedRequest } from "@/lib/requests/store";
 
+export type { LoggedRequest };
+
 /**
  * The logged call with this number, in either mode of the account.
  *

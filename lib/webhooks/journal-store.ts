@@ -3,7 +3,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { int4, int8, json, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
 import { join, query, type Sql, sql } from "@/lib/db/sql";
-import type { JournalPlace } from "@/lib/events/store";
+import type { JournalPlace } from "@/lib/events/journal";
 import { DELIVERY_STATES } from "@/lib/webhooks/delivery";
 
 const TOLD = z.array(
