@@ -143,12 +143,12 @@ async function main(): Promise<void> {
       const refused = "refusal" in front ? refuse(front, request.url ?? "") : isServed ? null : NOT_SERVED;
       const beside = lane === "pages" ? headers : common;
       if (refused !== null) return writeReply(request, response, refused, beside);
-      if (lane === "api" || lane === "gps") return LANES[lane](request, response, common);
       request.headers[CLIENT_ADDRESS_HEADER] = clientAddress(
         request.socket.remoteAddress,
         request.headers["x-forwarded-for"],
         proxyHops,
       );
+      if (lane === "api" || lane === "gps") return LANES[lane](request, response, common);
       // The Request class rejects these methods; they get the same 405 as any other method without an operation.
       if (request.method === "TRACE" || request.method === "TRACK") request.method = "OPTIONS";
       for (const [name, value] of beside) response.setHeader(name, value);

@@ -249,6 +249,7 @@ test("pauses, edits, turns on and fetches what was missed", async ({ page }) => 
   await page.getByRole("button", { name: "Turn on" }).click();
   await dialog(page).getByRole("button", { name: "Turn on" }).click();
   await page.getByRole("button", { name: "Resend failed" }).click();
+  await dialog(page).getByRole("button", { name: "Resend failed" }).click();
   await expect(page.getByText("1 event is on its way.")).toBeVisible();
   await expect.poll(() => receiver.received.some(({ body }) => body.includes(id))).toBe(true);
   expect(receiver.received.at(-1)?.headers["x-gateway"]).toBe("4711-secret");

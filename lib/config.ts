@@ -38,6 +38,9 @@ export const DEFAULT_DISPATCH: DispatchSettings = {
   maxTripMeters: 300_000,
 };
 
+/** For how many days logged calls are shown, unless REQUEST_LOG_DAYS says otherwise. */
+export const DEFAULT_REQUEST_LOG_DAYS = 30;
+
 /** Where webhooks may be sent, and what encrypts their secrets. */
 export interface WebhookSettings {
   /** WEBHOOK_SECRET_KEY, or else AUTH_SECRET; null where neither is set, and webhooks are off. */
@@ -74,6 +77,7 @@ const environment = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   CHECK_RESPONSES: flag.optional(),
   REQUEST_LOG: flag.default(true),
+  REQUEST_LOG_DAYS: z.coerce.number().int().min(1).max(365).default(DEFAULT_REQUEST_LOG_DAYS),
   ROLE: z.enum(["all", "web", "api", "worker"]).default("all"),
   PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   MAP_STYLE_URL: httpUrl.or(z.literal("none")).optional(),
@@ -175,6 +179,8 @@ export interface Config {
   readonly checkResponses: boolean;
   /** Whether API calls are logged for the accounts that made them. */
   readonly requestLog: boolean;
+  /** For how many days a logged call is shown. */
+  readonly requestLogDays: number;
   /** What this process does: answers requests, runs jobs, or both. */
   readonly role: "all" | "web" | "api" | "worker";
   /** How many proxies stand in front and append to X-Forwarded-For; with 0 the header is ignored. */
@@ -233,6 +239,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     metricsToken: env.METRICS_TOKEN,
     checkResponses: env.CHECK_RESPONSES ?? env.NODE_ENV !== "production",
     requestLog: env.REQUEST_LOG,
+    requestLogDays: env.REQUEST_LOG_DAYS,
     role: env.ROLE,
     proxyHops: env.PROXY_HOPS,
     mapStyleUrl: env.MAP_STYLE_URL,

@@ -6,6 +6,7 @@ import enCourier from "@/messages/en/courier.json";
 import enDashboard from "@/messages/en/dashboard.json";
 import enDelivery from "@/messages/en/delivery.json";
 import enDocs from "@/messages/en/docs.json";
+import enEvents from "@/messages/en/events.json";
 import enKeys from "@/messages/en/keys.json";
 import enLanding from "@/messages/en/landing.json";
 import enLetters from "@/messages/en/letters.json";
@@ -31,6 +32,7 @@ import ruCourier from "@/messages/ru/courier.json";
 import ruDashboard from "@/messages/ru/dashboard.json";
 import ruDelivery from "@/messages/ru/delivery.json";
 import ruDocs from "@/messages/ru/docs.json";
+import ruEvents from "@/messages/ru/events.json";
 import ruKeys from "@/messages/ru/keys.json";
 import ruLanding from "@/messages/ru/landing.json";
 import ruLetters from "@/messages/ru/letters.json";
@@ -58,6 +60,7 @@ const en = {
   dashboard: enDashboard,
   delivery: enDelivery,
   docs: enDocs,
+  events: enEvents,
   keys: enKeys,
   landing: enLanding,
   letters: enLetters,
@@ -86,6 +89,7 @@ const ru: typeof en = {
   dashboard: ruDashboard,
   delivery: ruDelivery,
   docs: ruDocs,
+  events: ruEvents,
   keys: ruKeys,
   landing: ruLanding,
   letters: ruLetters,

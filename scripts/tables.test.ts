@@ -99,6 +99,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "webhook_endpoints",
   ],
   "lib/webhooks/delivery-store.ts": ["events", "orders"],
+  "lib/webhooks/journal-store.ts": ["events", "orders"],
   // The statement that takes the lock also checks who is free and who is waiting.
   "lib/couriers/place-simulated.ts": ["orders"],
   "lib/couriers/store.ts": ["order_status_changes", "orders"],

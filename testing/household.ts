@@ -11,7 +11,8 @@ import { draftFromDetails, type OrderDraft } from "@/lib/orders/form/draft";
 import { detailsFromBody } from "@/lib/orders/schema";
 import { sendTestEvent } from "@/lib/webhooks/send-test-event";
 import { orderBody } from "@/testing/api-client";
-import { type CourierSide, makeClient } from "@/testing/shop";
+import { loggedCalls, writeCalls } from "@/testing/request-log";
+import { addKey, type CourierSide, makeClient } from "@/testing/shop";
 import { AUTH, PASSWORD, type SessionCookie } from "@/testing/sign-in";
 import type { Scene } from "@/testing/stage";
 import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
@@ -30,6 +31,8 @@ export interface Household {
   readonly owner: Member;
   readonly staff: Member;
   readonly keyId: string;
+  /** A logged call of the key's; the account has a key of test mode too. */
+  readonly callId: string;
   readonly invitationId: string;
   readonly addressId: string;
   /** A webhook endpoint, with a test delivery. */
@@ -92,7 +95,11 @@ export async function makeCookie(
 
 /** Creates the account without the API, whose requests leave traces a little later. */
 export async function makeHousehold(db: Database, couriers: CourierSide): Promise<Household> {
-  const { accountId, scope, keyId } = await makeClient(db);
+  const client = await makeClient(db);
+  const { accountId, scope, keyId } = client;
+  await addKey(db, accountId, "test");
+  await writeCalls(db, client, [{ path: "/v1/partner/ping" }]);
+  const [logged] = await loggedCalls(db, { accountId });
   const owner = await makeMember(db, accountId, "owner");
   const staff = await makeMember(db, accountId, "staff");
   const body = orderBody();
@@ -129,6 +136,7 @@ export async function makeHousehold(db: Database, couriers: CourierSide): Promis
     owner,
     staff,
     keyId,
+    callId: String(logged?.id),
     invitationId: invitation.id,
     addressId: address.id,
     endpoint: { id: endpoint.id, deliveryId: String(deliveryId) },

@@ -17,6 +17,7 @@ runJobs({
     publicUrl: context.publicUrl,
     files: TEST_FILES,
     dataDir: "",
+    requestLogDays: 30,
   }),
   schedules: [],
   onFailure: () => {},

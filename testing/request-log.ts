@@ -17,6 +17,7 @@ const LOGGED = {
   durationMs: float8,
   errorId: text.orNull,
   externalOrderId: text.orNull,
+  requestHeaders: text.orNull,
   requestBody: text.orNull,
   responseBody: text.orNull,
 };
@@ -28,7 +29,7 @@ export function loggedCalls(
 ) {
   return query(db, LOGGED)`
     SELECT id, account_id, mode, key_id, request_id, requested_at, method, path, route, status, duration_ms, error_id,
-           external_order_id, request_body, response_body
+           external_order_id, request_headers, request_body, response_body
     FROM logged_requests
     WHERE request_id = coalesce(${requestId ?? null}, request_id)
       AND account_id = coalesce(${accountId ?? null}::uuid, account_id)
@@ -45,6 +46,7 @@ export interface WrittenCall {
   readonly requestId?: string;
   readonly requestedAt?: Date;
   readonly method?: string;
+  readonly path?: string;
   readonly status?: number;
   readonly externalOrderId?: string | null;
 }
@@ -64,7 +66,7 @@ export async function writeCalls(
       INSERT INTO logged_requests (account_id, mode, key_id, request_id, requested_at, method, path, route, status,
                                    duration_ms, external_order_id)
       VALUES (${accountId}::uuid, ${mode}::mode, ${keyId}::uuid, ${requestId}, ${requestedAt}::timestamptz, ${method},
-              '/', '/', ${status}, 1, ${call.externalOrderId ?? null})`;
+              ${call.path ?? "/"}, ${call.path ?? "/"}, ${status}, 1, ${call.externalOrderId ?? null})`;
   }
 }
 

@@ -22,11 +22,13 @@ export function KeySecret({ secret, publicUrl }: { secret: string; publicUrl: st
   return (
     <div>
       <p className="text-sm">{t("once")}</p>
-      <dl className="mt-4 space-y-4">
+      <dl className="mt-4">
         <CopyField label={t("key")} value={secret} />
-        <CopyField label={t("curl")} value={curl} />
       </dl>
       <KeyCheck secret={secret} />
+      <dl className="mt-5">
+        <CopyField label={t("curl")} value={curl} />
+      </dl>
     </div>
   );
 }
@@ -52,7 +54,7 @@ function KeyCheck({ secret }: { secret: string }) {
     setAsking(false);
   };
   return (
-    <div className="mt-5">
+    <div className="mt-4">
       <button type="button" onClick={ask} aria-disabled={isAsking} className={SECONDARY}>
         {t(isAsking ? "checking" : "check")}
       </button>

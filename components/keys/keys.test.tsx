@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { problemsOf, takeSubmission } from "@/app/submission";
-import { KeyCard } from "@/components/keys/key-card";
+import { KeyRow } from "@/components/keys/key-row";
 import type { NewSecret } from "@/components/keys/key-secret";
 import { NewKey } from "@/components/keys/new-key";
 import { Rotation } from "@/components/keys/rotation";
@@ -89,10 +89,11 @@ const choicesOf = (label: string) =>
   [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ value, text }) => [value, text]);
 
 describe("a new key", () => {
-  it("needs a name, may expire, and is shown once", async () => {
+  it("needs a name, may expire, and is shown only until its dialog is closed", async () => {
     show(<NewKey mode="test" publicUrl={SITE} create={create} />);
-    screen.getByRole("region", { name: "New test key" });
-    press("Create key");
+    press("New key");
+    within(openDialog()).getByText("New test key");
+    press("Create key", openDialog());
     const problems = await screen.findByRole("alert");
     await hasFocus(problems);
     expect(problems.textContent).toBe("Fix 1 fieldName: is required");
@@ -105,23 +106,23 @@ describe("a new key", () => {
     ]);
     fireEvent.change(screen.getByLabelText("Expires"), { target: { value: "7" } });
     fill(field("name"), "Till 5");
-    press("Create key");
-    const made = await screen.findByRole("region", { name: "The key “Till 5” is ready" });
-    await hasFocus(within(made).getByRole("heading"));
-    within(made).getByText(SECRET);
-    within(made).getByText(`curl ${SITE}/v1/partner/ping -H "Authorization: Bearer ${SECRET}"`);
+    press("Create key", openDialog());
+    await hasFocus(await screen.findByText("The key “Till 5” is ready"));
+    screen.getByText(SECRET);
+    screen.getByText(`curl ${SITE}/v1/partner/ping -H "Authorization: Bearer ${SECRET}"`);
     expect(sent).toEqual([{ mode: "test", name: "Till 5", lifetime: "7" }]);
-    press("I’ve saved it");
-    await screen.findByRole("region", { name: "New test key" });
-    expect(document.body.textContent).not.toContain(SECRET);
+    press("I’ve saved it", openDialog());
+    await dialogIsClosed();
+    await waitFor(() => expect(document.body.textContent).not.toContain(SECRET));
   });
 
   it("is copied, and checked against the API from the page", async () => {
     show(<NewKey mode="live" publicUrl={SITE} create={create} />);
-    screen.getByRole("region", { name: "New live key" });
+    press("New key");
+    within(openDialog()).getByText("New live key");
     fill(field("name"), "Till 5");
-    press("Create key");
-    await screen.findByRole("region", { name: "The key “Till 5” is ready" });
+    press("Create key", openDialog());
+    await screen.findByText("The key “Till 5” is ready");
     press("Copy: Key");
     await screen.findByText("Copied");
     expect(await navigator.clipboard.readText()).toBe(SECRET);
@@ -136,13 +137,15 @@ describe("a new key", () => {
 });
 
 describe("a key in the list", () => {
-  const card = (change: Partial<KeyWithCreator> = {}, isOwner = true) =>
+  const card = (change: Partial<KeyWithCreator> = {}, isOwner = true, limit: number | null = 600) =>
     show(
       <Rotation rotate={rotate} publicUrl={SITE}>
         <ul>
-          <KeyCard
+          <KeyRow
             apiKey={{ ...KEY, ...change }}
             days={[0, 0, 1, 2, 0, 0, 4]}
+            used={12}
+            limit={limit}
             now={NOW}
             isOwner={isOwner}
             revoke={revoke}
@@ -158,7 +161,8 @@ describe("a key in the list", () => {
     card();
     expect(text()).toContain("Till 5Active");
     expect(text()).toContain("dl_live_4f2a…9Xyz");
-    expect(text()).toContain("owner@example.com");
+    expect(text()).toContain("By owner@example.com");
+    expect(text()).toContain("This minute12 of 600");
     expect(text()).toContain("Last usednever");
     expect(text()).not.toContain("Expire");
     expect(screen.getByRole("link").getAttribute("href")).toBe("/dashboard/requests?key=17");
@@ -177,9 +181,17 @@ describe("a key in the list", () => {
     expect(offered()).toEqual(buttons);
   });
 
+  it("tells from where and for what it was last used", () => {
+    const lastUsedAt = new Date(NOW.getTime() - 3 * 60_000);
+    card({ lastUsedAt, lastNetwork: "192.0.2.7", lastRoute: "GET /v1/partner/ping" }, true, null);
+    expect(text()).toMatch(/Last used.+ ago · 192\.0\.2\.7GET \/v1\/partner\/ping/);
+    expect(text()).toContain("This minute12");
+    expect(text()).not.toContain("of 600");
+  });
+
   it("was made by the service when nobody made it, and leads staff nowhere but to its calls", () => {
     card({ createdBy: null, mode: "test" }, false);
-    expect(text()).toContain("by the service");
+    expect(text()).toContain("By the service");
     expect(offered()).toEqual([]);
     expect(screen.getByRole("link").getAttribute("href")).toBe("/dashboard/requests?key=17&mode=test");
   });

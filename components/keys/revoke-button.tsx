@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
-import { DANGER } from "@/components/ui/styles";
+import { DANGER, SMALL_DANGER } from "@/components/ui/styles";
 
 /** Revokes a key, once its name or its last characters have been typed. */
 export function RevokeButton({
@@ -30,7 +30,7 @@ export function RevokeButton({
       title={t("title", { name })}
       text={t("text")}
       confirm={t("submit")}
-      look={DANGER}
+      look={SMALL_DANGER}
       confirmLook={DANGER}
       describedBy={describedBy}
     >

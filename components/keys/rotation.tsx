@@ -7,7 +7,7 @@ import { KeySecret, type NewSecret } from "@/components/keys/key-secret";
 import { LifetimeField } from "@/components/keys/lifetime-field";
 import { ActionForm, ChoiceField, SubmitButton } from "@/components/ui/form";
 import type { FormAction, FormState } from "@/components/ui/form-state";
-import { PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { PRIMARY, SECONDARY, SMALL_GHOST } from "@/components/ui/styles";
 import { KEY_OVERLAPS_HOURS } from "@/lib/accounts/key-terms";
 
 interface Replaced {
@@ -116,7 +116,7 @@ export function RotateButton({ id, name, describedBy }: Replaced & { describedBy
   return (
     <button
       type="button"
-      className={SECONDARY}
+      className={SMALL_GHOST}
       aria-describedby={describedBy}
       onClick={() => open({ id, name })}
     >

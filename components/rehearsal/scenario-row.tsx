@@ -1,5 +1,7 @@
 import { useTranslations } from "next-intl";
+import { RunButton } from "@/components/rehearsal/run-button";
 import { VerdictPill } from "@/components/rehearsal/verdict-pill";
+import type { FormAction } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { Moment } from "@/components/ui/moment";
 import { LINK } from "@/components/ui/styles";
@@ -12,14 +14,17 @@ export function ScenarioRow({
   scenario,
   run,
   verdict,
+  start,
 }: {
   scenario: Scenario;
   run: Run | undefined;
   verdict: Verdict;
+  /** Places an order of the scenario. */
+  start: FormAction;
 }) {
   const t = useTranslations("rehearsal");
   return (
-    <li className="grid gap-x-6 gap-y-2 px-4 py-3.5 text-sm sm:grid-cols-[minmax(0,1fr)_12rem] sm:items-start">
+    <li className="grid gap-x-6 gap-y-2 border-b border-line py-3.5 text-sm last:border-0 sm:grid-cols-[minmax(0,1fr)_11rem_auto] sm:items-start">
       <div className="min-w-0">
         <p className="font-mono font-medium">{scenario}</p>
         <p className="mt-0.5 max-w-prose text-soft">{t(`scenario.${scenario}`)}</p>
@@ -38,12 +43,13 @@ export function ScenarioRow({
           </>
         )}
       </div>
-      <div className="sm:text-right">
+      <div>
         <VerdictPill verdict={verdict} />
         {verdict !== "passed" && verdict !== "not_run" && (
           <p className="mt-1 text-xs text-soft">{t(`missing.${verdict}`)}</p>
         )}
       </div>
+      <RunButton scenario={scenario} run={start} />
     </li>
   );
 }

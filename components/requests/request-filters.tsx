@@ -1,109 +1,112 @@
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
-import { INPUT, LINK, SECONDARY } from "@/components/ui/styles";
+import { LINK, SMALL_INPUT, SMALL_SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
-import { METHODS, type RequestFilter, STATUS_FAMILIES } from "@/lib/requests/schema";
+import { METHODS, type RequestFilter } from "@/lib/requests/schema";
 
-const STATUSES = ["400", "401", "404", "409", "413", "429"];
+const STATUSES = ["200", "201", "400", "401", "404", "409", "413", "429", "500", "503"];
 
 /** Filters the log. A plain GET form, so that the URL says what is shown. */
 export function RequestFilters({
   mode,
   filter,
   keys,
-  isFollowed,
+  kept,
   reset,
 }: {
   mode: Mode;
   filter: RequestFilter;
   keys: readonly { id: string; name: string; prefix: string; lastFour: string }[];
-  /** Whether the list keeps updating. */
-  isFollowed: boolean;
+  /** Parameters of the address that the form does not change. */
+  kept: Readonly<Record<string, string>>;
   /** URL of the unfiltered list; null while there is no filter. */
   reset: string | null;
 }) {
   const t = useTranslations("requests.filters");
   const status = filter.status === null ? "" : String(filter.status);
   const exact = [...new Set([...STATUSES, status])].filter((one) => /^\d{3}$/.test(one)).sort();
-  const label = "mb-1 block text-xs text-soft";
   return (
     <form
       action="/dashboard/requests"
       aria-label={t("label")}
-      className="mb-5 grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-[8rem_8rem_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
+      className="mb-4 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center"
     >
       {mode === "test" && <input type="hidden" name="mode" value="test" />}
-      {isFollowed && <input type="hidden" name="follow" value="1" />}
-      <label>
-        <span className={label}>{t("status")}</span>
-        <select name="status" defaultValue={status} key={status} className={INPUT}>
-          <option value="">{t("any")}</option>
-          {STATUS_FAMILIES.map((one) => (
-            <option key={one} value={one}>
-              {t(`family.${one}`)}
-            </option>
-          ))}
-          {exact.map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span className={label}>{t("method")}</span>
-        <select name="method" defaultValue={filter.method ?? ""} key={filter.method} className={INPUT}>
-          <option value="">{t("any")}</option>
-          {METHODS.map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className="col-span-2 md:col-span-1">
-        <span className={label}>{t("key")}</span>
-        <select name="key" defaultValue={filter.keyId ?? ""} key={filter.keyId} className={INPUT}>
-          <option value="">{t("any")}</option>
-          {keys.map(({ id, name, prefix, lastFour }) => (
-            <option key={id} value={id}>
-              {`${name} (${prefix}…${lastFour})`}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span className={label}>{t("order")}</span>
-        <input
-          name="order"
-          defaultValue={filter.externalOrderId ?? ""}
-          key={filter.externalOrderId}
-          autoComplete="off"
-          maxLength={128}
-          className={INPUT}
-        />
-      </label>
-      <label>
-        <span className={label}>{t("id")}</span>
-        <input
-          name="id"
-          defaultValue={filter.requestId ?? ""}
-          key={filter.requestId}
-          autoComplete="off"
-          maxLength={128}
-          className={INPUT}
-        />
-      </label>
-      <div className="col-span-2 flex items-center gap-3 md:col-span-1">
-        <button type="submit" className={SECONDARY}>
-          {t("apply")}
-        </button>
-        {reset !== null && (
-          <Link href={reset} className={`${LINK} inline-flex min-h-11 items-center text-sm`}>
-            {t("reset")}
-          </Link>
-        )}
-      </div>
+      {Object.entries(kept).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <input
+        name="order"
+        aria-label={t("order")}
+        placeholder={t("order_short")}
+        defaultValue={filter.externalOrderId ?? ""}
+        key={`order ${filter.externalOrderId}`}
+        autoComplete="off"
+        maxLength={128}
+        className={`${SMALL_INPUT} min-w-0 sm:w-44`}
+      />
+      <input
+        name="id"
+        aria-label={t("id")}
+        placeholder={t("id")}
+        defaultValue={filter.requestId ?? ""}
+        key={`id ${filter.requestId}`}
+        autoComplete="off"
+        maxLength={128}
+        className={`${SMALL_INPUT} min-w-0 sm:w-44`}
+      />
+      <select
+        name="status"
+        aria-label={t("status")}
+        // A family is chosen by the tabs, and stays.
+        defaultValue={status}
+        key={`status ${status}`}
+        className={`${SMALL_INPUT} min-w-0`}
+      >
+        <option value="">{t("any_status")}</option>
+        {typeof filter.status === "string" && <option value={filter.status}>{filter.status}</option>}
+        {exact.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </select>
+      <select
+        name="method"
+        aria-label={t("method")}
+        defaultValue={filter.method ?? ""}
+        key={`method ${filter.method}`}
+        className={`${SMALL_INPUT} min-w-0`}
+      >
+        <option value="">{t("any_method")}</option>
+        {METHODS.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </select>
+      <select
+        name="key"
+        aria-label={t("key")}
+        defaultValue={filter.keyId ?? ""}
+        key={`key ${filter.keyId}`}
+        className={`${SMALL_INPUT} min-w-0 sm:max-w-52`}
+      >
+        <option value="">{t("any_key")}</option>
+        {keys.map(({ id, name, prefix, lastFour }) => (
+          <option key={id} value={id}>
+            {`${name} (${prefix}…${lastFour})`}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className={SMALL_SECONDARY}>
+        {t("apply")}
+      </button>
+      {reset !== null && (
+        <Link href={reset} className={`${LINK} inline-flex min-h-11 items-center px-2 text-sm sm:min-h-9`}>
+          {t("reset")}
+        </Link>
+      )}
     </form>
   );
 }

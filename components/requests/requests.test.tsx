@@ -1,8 +1,10 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { BodyView } from "@/components/requests/body-view";
+import { Histogram } from "@/components/requests/histogram";
 import { RequestFilters } from "@/components/requests/request-filters";
 import type { RequestFilter } from "@/lib/requests/schema";
-import { fill, show } from "@/testing/render";
+import { fill, press, show } from "@/testing/render";
 
 const NONE: RequestFilter = {
   status: null,
@@ -15,13 +17,13 @@ const KEYS = [{ id: "17", name: "Till 5", prefix: "dl_live_4f2a", lastFour: "9Xy
 
 const filters = (
   filter: Partial<RequestFilter> = {},
-  more: { isFollowed?: boolean; reset?: string } = {},
+  more: { kept?: Record<string, string>; reset?: string } = {},
 ) => (
   <RequestFilters
     mode="test"
     filter={{ ...NONE, ...filter }}
     keys={KEYS}
-    isFollowed={more.isFollowed ?? false}
+    kept={more.kept ?? {}}
     reset={more.reset ?? null}
   />
 );
@@ -39,16 +41,16 @@ it("the log is narrowed by everything that one looks for, in the same mode", () 
   expect(screen.queryByRole("link", { name: "Show all" })).toBeNull();
   const choose = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
-  choose("Status", "4xx");
+  choose("Status", "404");
   choose("Method", "POST");
   choose("Key", "17");
   fill(screen.getByLabelText("Order, external_order_id"), "1042");
   fill(screen.getByLabelText("X-Request-Id"), "abc");
-  expect(target()).toBe("/dashboard/requests?mode=test&status=4xx&method=POST&key=17&order=1042&id=abc");
+  expect(target()).toBe("/dashboard/requests?mode=test&order=1042&id=abc&status=404&method=POST&key=17");
   screen.getByRole("option", { name: "Till 5 (dl_live_4f2a…9Xyz)" });
 });
 
-it("the form shows what the address says, also a status that is not among the usual ones, and goes on following", () => {
+it("the form shows what the address says, also a status that is not among the usual ones, and keeps the rest", () => {
   const filter = {
     status: 418,
     keyId: "17",
@@ -56,11 +58,61 @@ it("the form shows what the address says, also a status that is not among the us
     externalOrderId: "1042",
     requestId: null,
   } as const;
-  const { update } = show(filters(filter, { isFollowed: true, reset: "/dashboard/requests?mode=test" }));
-  expect(target()).toBe("/dashboard/requests?mode=test&follow=1&status=418&method=GET&key=17&order=1042");
+  const kept = { follow: "1", period: "24h" };
+  const { update } = show(filters(filter, { kept, reset: "/dashboard/requests?mode=test" }));
+  expect(target()).toBe(
+    "/dashboard/requests?mode=test&follow=1&period=24h&order=1042&status=418&method=GET&key=17",
+  );
   expect(screen.getByRole("link", { name: "Show all" }).getAttribute("href")).toBe(
     "/dashboard/requests?mode=test",
   );
   update(filters({ status: "2xx" }));
   expect(target()).toBe("/dashboard/requests?mode=test&status=2xx");
+});
+
+const hour = (at: number) => `2026-11-21T${String(at).padStart(2, "0")}:00:00.000Z`;
+const PARTS = [3, 0, 5, 1].map((calls, index) => ({
+  from: hour(10 + index),
+  to: hour(11 + index),
+  calls,
+  refused: index === 2 ? 2 : 0,
+  failed: 0,
+}));
+const chart = () => screen.getByRole("group", { name: "Calls over time" });
+
+it("a span drawn on the chart becomes the filter, whichever way it is drawn", () => {
+  const { visited } = show(<Histogram parts={PARTS} address="/dashboard/requests?status=4xx" />);
+  screen.getByRole("img", { name: "9 calls, 2 refused, 0 failed on our side" });
+  chart().getBoundingClientRect = () => ({ left: 100, width: 400 }) as DOMRect;
+  fireEvent.pointerDown(chart(), { clientX: 450 });
+  fireEvent.pointerMove(chart(), { clientX: 210 });
+  expect(screen.getByRole("status").textContent).toContain("6 calls");
+  fireEvent.pointerUp(chart(), { clientX: 210 });
+  expect(visited).toEqual([
+    `/dashboard/requests?status=4xx&${new URLSearchParams({ from: hour(11), to: hour(14) })}`,
+  ]);
+});
+
+it("the chart is read and narrowed with the keyboard", () => {
+  const { visited } = show(<Histogram parts={PARTS} address="/dashboard/requests" />);
+  const key = (name: string, shiftKey = false) => fireEvent.keyDown(chart(), { key: name, shiftKey });
+  key("Enter");
+  expect(visited).toEqual([]);
+  key("ArrowRight");
+  expect(screen.getByRole("status").textContent).toContain("3 calls");
+  key("ArrowRight");
+  key("ArrowRight", true);
+  expect(screen.getByRole("status").textContent).toContain("5 calls");
+  key("Enter");
+  expect(visited).toEqual([`/dashboard/requests?${new URLSearchParams({ from: hour(11), to: hour(13) })}`]);
+  key("Escape");
+  expect(screen.getByRole("status").textContent).toBe("");
+});
+
+it("a body is shown for reading, and as it is stored", () => {
+  show(<BodyView id="request" title="Request body" json={'{"a":[1,2]}'} />);
+  const text = () => screen.getByRole("region", { name: "Request body" }).querySelector("pre")?.textContent;
+  expect(text()).toBe('{\n  "a": [\n    1,\n    2\n  ]\n}');
+  press("Raw");
+  expect(text()).toBe('{"a":[1,2]}');
 });

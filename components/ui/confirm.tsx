@@ -24,6 +24,7 @@ export function ConfirmButton<Result>({
   describedBy,
   isOffered = true,
   result,
+  close: closeLabel,
   children,
 }: {
   action: FormAction<Result>;
@@ -41,6 +42,8 @@ export function ConfirmButton<Result>({
   isOffered?: boolean;
   /** Replaces the question and its title after success; without it the dialog closes. */
   result?: (state: FormState<Result>) => { title: string; body: ReactNode };
+  /** What closes the dialog after success. */
+  close?: string;
   children?: ReactNode;
 }) {
   const t = useTranslations("ui.form");
@@ -82,6 +85,8 @@ export function ConfirmButton<Result>({
         id={id}
         ref={dialog}
         aria-labelledby={heading}
+        // What is shown once is gone when the dialog closes.
+        onClose={() => setAnswer(null)}
         className="m-auto w-[min(32rem,calc(100vw-2rem))] rounded-xl bg-raised p-5 text-ink shadow-e2 backdrop:bg-black/50 sm:p-6"
       >
         <h2 id={heading} ref={title} tabIndex={-1} className="type-title focus:outline-none">
@@ -92,7 +97,7 @@ export function ConfirmButton<Result>({
             {outcome.body}
             <div className="mt-5 flex justify-end">
               <button type="button" onClick={close} className={SECONDARY}>
-                {t("close")}
+                {closeLabel ?? t("close")}
               </button>
             </div>
           </div>

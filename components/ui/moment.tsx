@@ -3,23 +3,37 @@
 import { useFormatter } from "next-intl";
 import { useEffect, useState } from "react";
 
-/** Shows an instant in the reader's time zone, which it names; in UTC until the script runs. */
-export function Moment({ at, seconds = false }: { at: string; seconds?: boolean }) {
+/**
+ * Shows an instant in the reader's time zone, which it names; in UTC until the script runs.
+ *
+ * @param short leaves year and zone to a title, as in rows of a list
+ */
+export function Moment({
+  at,
+  seconds = false,
+  short = false,
+}: {
+  at: string;
+  seconds?: boolean;
+  short?: boolean;
+}) {
   const format = useFormatter();
   const [timeZone, setTimeZone] = useState("UTC");
   useEffect(() => setTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone), []);
-  return (
-    <time dateTime={at}>
-      {format.dateTime(new Date(at), {
-        day: "numeric",
-        month: "short",
-        year: "numeric",
-        hour: "2-digit",
-        minute: "2-digit",
-        ...(seconds ? { second: "2-digit" } : {}),
-        timeZone,
-        timeZoneName: "short",
-      })}
+  const clock = {
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+    ...(seconds ? ({ second: "2-digit" } as const) : {}),
+    timeZone,
+  } as const;
+  const whole = format.dateTime(new Date(at), { ...clock, year: "numeric", timeZoneName: "short" });
+  return short ? (
+    <time dateTime={at} title={whole}>
+      {format.dateTime(new Date(at), clock)}
     </time>
+  ) : (
+    <time dateTime={at}>{whole}</time>
   );
 }

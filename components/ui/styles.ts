@@ -23,6 +23,10 @@ export const SMALL_SECONDARY = `${SMALL} bg-fill text-ink hover:bg-line`;
 export const SMALL_OUTLINE = `${SMALL} border border-line bg-surface text-ink hover:bg-hover`;
 export const SMALL_GHOST = `${SMALL} text-ink hover:bg-hover`;
 export const SMALL_DANGER = `${SMALL} text-bad hover:bg-bad-tint`;
+
+/** A field in a bar, as tall as its buttons. */
+export const SMALL_INPUT =
+  "min-h-11 rounded-lg border border-field-line bg-surface px-3 text-base text-ink placeholder:text-faint focus:outline-2 focus:-outline-offset-1 focus:outline-focus sm:min-h-9 sm:text-sm";
 /** An icon alone, beside what it is about. */
 export const ICON =
   "inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-md text-soft hover:bg-hover hover:text-ink";

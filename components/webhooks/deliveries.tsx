@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
 import { Moment } from "@/components/ui/moment";
-import { INPUT, LINK, SECONDARY } from "@/components/ui/styles";
+import { LINK, SMALL_INPUT, SMALL_SECONDARY } from "@/components/ui/styles";
 import { SelectBox } from "@/components/webhooks/delivery-selection";
 import { eventKey } from "@/components/webhooks/event-key";
 import { DeliveryPill } from "@/components/webhooks/states";
@@ -25,12 +25,12 @@ export function DeliveryFilters({
   const ui = useTranslations("ui");
   return (
     <search>
-      <form action={path} className="mb-4 flex flex-wrap items-end gap-3">
+      <form action={path} className="mb-4 flex flex-wrap items-center gap-2">
         {mode === "test" && <input type="hidden" name="mode" value="test" />}
-        <label className="text-sm">
-          <span className="mb-1 block font-medium">{t("filter.state")}</span>
-          <select name="state" defaultValue={filter.state ?? ""} className={INPUT}>
-            <option value="">{t("filter.any")}</option>
+        <label>
+          <span className="sr-only">{t("filter.state")}</span>
+          <select name="state" defaultValue={filter.state ?? ""} className={SMALL_INPUT}>
+            <option value="">{t("filter.any_state")}</option>
             {STATES.map((one) => (
               <option key={one} value={one}>
                 {ui(`delivery_state.${one}`)}
@@ -38,10 +38,10 @@ export function DeliveryFilters({
             ))}
           </select>
         </label>
-        <label className="text-sm">
-          <span className="mb-1 block font-medium">{t("filter.event")}</span>
-          <select name="event" defaultValue={filter.eventType ?? ""} className={INPUT}>
-            <option value="">{t("filter.any")}</option>
+        <label>
+          <span className="sr-only">{t("filter.event")}</span>
+          <select name="event" defaultValue={filter.eventType ?? ""} className={SMALL_INPUT}>
+            <option value="">{t("filter.any_event")}</option>
             {TEST_EVENTS.map((type) => (
               <option key={type} value={type}>
                 {t(`events.${eventKey(type)}`)}
@@ -50,15 +50,16 @@ export function DeliveryFilters({
           </select>
         </label>
         <label className="min-w-0 flex-1 basis-44 text-sm sm:max-w-xs">
-          <span className="mb-1 block font-medium">{t("filter.order")}</span>
+          <span className="sr-only">{t("filter.order")}</span>
           <input
             name="order"
+            placeholder={t("filter.order")}
             defaultValue={filter.externalOrderId ?? ""}
             autoComplete="off"
-            className={INPUT}
+            className={`${SMALL_INPUT} w-full`}
           />
         </label>
-        <button type="submit" className={SECONDARY}>
+        <button type="submit" className={SMALL_SECONDARY}>
           {t("filter.apply")}
         </button>
       </form>
@@ -85,9 +86,9 @@ export function DeliveryRow({
   const { eventType, isTest, externalOrderId, state, attempts, status, createdAt } = delivery;
   const name = `delivery-${delivery.id}`;
   return (
-    <li className="flex px-4 text-sm">
+    <li className="flex text-sm hover:bg-hover">
       {isSelectable && <SelectBox delivery={String(delivery.id)} labelledBy={`${name} ${name}-at`} />}
-      <div className="grid min-w-0 grow gap-x-6 gap-y-1 py-3 sm:grid-cols-[minmax(0,1fr)_9rem_9rem_16rem] sm:items-center">
+      <div className="grid min-w-0 grow gap-x-6 gap-y-1 py-2.5 sm:grid-cols-[minmax(0,1fr)_8rem_9rem_9rem] sm:items-center">
         <div id={name} className="min-w-0">
           <Link href={href} className={`${LINK} inline-block min-h-6 max-w-full font-mono text-xs break-all`}>
             {eventType}
@@ -100,7 +101,7 @@ export function DeliveryRow({
           {status === null ? "" : ` · ${status}`}
         </p>
         <p id={`${name}-at`} className="text-xs text-soft">
-          <Moment at={createdAt.toISOString()} seconds />
+          <Moment at={createdAt.toISOString()} seconds short />
         </p>
       </div>
     </li>

@@ -58,7 +58,7 @@ export function DeliverySelection({
   const isAll = chosen.length === deliveries.length;
   return (
     <SharedSelection value={{ isReady, selected, select }}>
-      <div className="flex min-h-15 flex-wrap items-center justify-between gap-x-3 border-b border-line px-4 py-2">
+      <div className="flex min-h-15 flex-wrap items-center justify-between gap-x-3 border-b border-line py-1.5">
         <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
           <input
             type="checkbox"
@@ -98,7 +98,7 @@ export function SelectBox({ delivery, labelledBy }: { delivery: string; labelled
   const { isReady, selected, select } = useContext(SharedSelection);
   return (
     // The whole corner can be tapped; its label is the row's.
-    <label className="-ml-4 flex shrink-0 cursor-pointer py-3 pr-3 pl-4 sm:items-center">
+    <label className="flex shrink-0 cursor-pointer py-3 pr-3 sm:items-center">
       <input
         type="checkbox"
         aria-labelledby={labelledBy}

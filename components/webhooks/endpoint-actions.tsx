@@ -137,24 +137,26 @@ export function SendActions({
           <SubmitButton look={SECONDARY}>{t("test.send")}</SubmitButton>
         </div>
       </ActionForm>
-      <ActionForm
-        action={replayMissed}
-        hidden={{ id, mode }}
-        done={({ subject }) => (
-          <p className="mt-2 text-sm text-delivered">{t("missed.sent", { count: Number(subject) })}</p>
-        )}
-      >
-        <ChoiceField name="hours" label={t("missed.label")} initial="24">
-          {(["1", "24", "168", "720"] as const).map((hours) => (
-            <option key={hours} value={hours}>
-              {t(`missed.hours_${hours}`)}
-            </option>
-          ))}
-        </ChoiceField>
-        <div className="mt-3">
-          <SubmitButton look={SECONDARY}>{t("missed.send")}</SubmitButton>
-        </div>
-      </ActionForm>
+      <div>
+        <p className="mb-2 text-sm font-medium">{t("missed.label")}</p>
+        <ConfirmButton
+          action={replayMissed}
+          hidden={{ id, mode }}
+          label={t("missed.send")}
+          title={t("missed.title")}
+          text={t("missed.text")}
+          confirm={t("missed.send")}
+          result={({ subject }) => ({ title: t("missed.sent", { count: Number(subject) }), body: null })}
+        >
+          <ChoiceField name="hours" label={t("missed.label")} initial="24">
+            {(["1", "24", "168", "720"] as const).map((hours) => (
+              <option key={hours} value={hours}>
+                {t(`missed.hours_${hours}`)}
+              </option>
+            ))}
+          </ChoiceField>
+        </ConfirmButton>
+      </div>
     </div>
   );
 }

@@ -2,11 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { CodeBox } from "@/components/ui/code-box";
 import { CopyField } from "@/components/ui/copy-field";
 import { ActionForm, CheckField, LongField, SubmitButton, TextField, useField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
-import { CARD, PRIMARY } from "@/components/ui/styles";
+import { LINK, PRIMARY } from "@/components/ui/styles";
 import { eventKey } from "@/components/webhooks/event-key";
 import type { Mode } from "@/lib/accounts/scope";
 import { inMode } from "@/lib/pages/mode";
@@ -26,7 +27,13 @@ export interface EndpointValues {
   readonly headers: string;
 }
 
-function Fields({ initial, types }: { initial: EndpointValues; types: readonly string[] }) {
+interface Events {
+  readonly types: readonly string[];
+  /** The body of each type. */
+  readonly examples: Readonly<Record<string, string>>;
+}
+
+function Fields({ initial, types, examples }: { initial: EndpointValues } & Events) {
   const t = useTranslations("webhooks");
   const { id, problem, problemId } = useField("eventTypes");
   return (
@@ -45,14 +52,26 @@ function Fields({ initial, types }: { initial: EndpointValues; types: readonly s
             {problem}
           </p>
         )}
-        <ul className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-2">
+        <ul className="mt-2 border-t border-line">
           {types.map((type) => (
-            <li key={type}>
+            <li key={type} className="border-b border-line py-1">
               <CheckField
                 name={`event:${type}`}
                 label={`${t(`events.${eventKey(type)}`)} · ${type}`}
                 initial={initial.eventTypes.includes(type)}
               />
+              <details className="ml-8 text-sm">
+                <summary className="min-h-6 cursor-pointer py-0.5 text-xs text-soft hover:text-ink">
+                  {t("example")}
+                  <span className="sr-only"> {type}</span>
+                </summary>
+                <div className="my-2 space-y-2">
+                  <CodeBox label={`${t("example")} ${type}`} text={examples[type] ?? ""} />
+                  <Link href="/docs/webhooks" className={`${LINK} inline-block min-h-6 text-xs`}>
+                    {t("schema")}
+                  </Link>
+                </div>
+              </details>
             </li>
           ))}
         </ul>
@@ -83,20 +102,19 @@ function useLabels() {
 export function NewEndpointForm({
   add,
   mode,
-  types,
   initial,
+  ...events
 }: {
   add: FormAction<NewEndpoint>;
   mode: Mode;
-  types: readonly string[];
   initial: EndpointValues;
-}) {
+} & Events) {
   const t = useTranslations("webhooks");
   const [made, setMade] = useState<NewEndpoint | null>(null);
   const labels = useLabels();
   if (made !== null) {
     return (
-      <section aria-labelledby="made" className={`${CARD} max-w-2xl p-5`}>
+      <section aria-labelledby="made" className="max-w-2xl">
         <h2 id="made" className="type-heading">
           {t("made.heading")}
         </h2>
@@ -118,9 +136,9 @@ export function NewEndpointForm({
       hidden={{ mode }}
       fields={labels}
       onDone={({ result }) => setMade(result)}
-      className={`${CARD} max-w-2xl p-5`}
+      className="max-w-2xl"
     >
-      <Fields initial={initial} types={types} />
+      <Fields initial={initial} {...events} />
       <div className="mt-5">
         <SubmitButton>{t("add")}</SubmitButton>
       </div>
@@ -132,15 +150,14 @@ export function EditEndpointForm({
   edit,
   id,
   mode,
-  types,
   initial,
+  ...events
 }: {
   edit: FormAction;
   id: string;
   mode: Mode;
-  types: readonly string[];
   initial: EndpointValues;
-}) {
+} & Events) {
   const t = useTranslations("webhooks");
   const uiForm = useTranslations("ui.form");
   const labels = useLabels();
@@ -152,7 +169,7 @@ export function EditEndpointForm({
       fields={labels}
       done={() => <p className="mt-3 text-sm text-delivered">{uiForm("saved")}</p>}
     >
-      <Fields initial={initial} types={types} />
+      <Fields initial={initial} {...events} />
       <div className="mt-5">
         <SubmitButton>{t("save")}</SubmitButton>
       </div>

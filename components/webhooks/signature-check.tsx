@@ -4,7 +4,6 @@ import { Check, CircleAlert, CircleX, Lightbulb } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { ActionForm, LongField, SubmitButton } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
-import { CARD } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import type { SignatureExplanation } from "@/lib/webhooks/explain-signature";
 
@@ -51,7 +50,7 @@ function Explanation({ verdict, findings, sentAt, checkedAt }: SignatureExplanat
   const when = sentAt === null ? "" : format.relativeTime(sentAt, checkedAt);
   const { icon: VerdictIcon, color } = LOOKS[VERDICT_SIGNS[verdict]];
   return (
-    <div className={`${CARD} mt-6 p-5`}>
+    <div className="mt-6 border-t border-line pt-5">
       <p className={`flex items-start gap-2 font-semibold ${color}`}>
         <VerdictIcon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
         {t(`verdict.${verdict}`)}

@@ -8,11 +8,11 @@ import { VERIFICATION_SAMPLES } from "@/lib/reference/samples";
 export function VerificationSamples() {
   const t = useTranslations("webhooks.secret");
   return (
-    <div className="space-y-2">
+    <div>
       {VERIFICATION_SAMPLES.map(({ id, label, highlight, code }) => (
-        <details key={id} name="verification-sample" className="rounded-lg border border-line">
-          <summary className="min-h-11 cursor-pointer px-4 py-2.5 text-sm font-medium">{label}</summary>
-          <div className="px-4 pb-4">
+        <details key={id} name="verification-sample" className="border-b border-line">
+          <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-medium">{label}</summary>
+          <div className="pb-4">
             <Code code={code} language={highlight} label={t("sample", { language: label })} />
           </div>
         </details>

@@ -22,6 +22,8 @@ const ADDRESSES = "app/dashboard/addresses/actions.ts";
 const TEAM = "app/dashboard/team/actions.ts";
 const SETTINGS = "app/dashboard/settings/actions.ts";
 const WEBHOOKS = "app/dashboard/webhooks/actions.ts";
+const REQUESTS = "app/dashboard/requests/actions.ts";
+const SANDBOX = "app/dashboard/rehearsal/actions.ts";
 
 /** One row for each action under app/dashboard; the test fails when one is missing. */
 export const ACTIONS: readonly ActionRow[] = [
@@ -207,6 +209,14 @@ export const ACTIONS: readonly ActionRow[] = [
   ofEndpoint("rotate", {}),
   ofEndpoint("sendTest", { type: "webhook.test" }),
   ofEndpoint("replayMissed", { hours: "24" }),
+  {
+    file: REQUESTS,
+    name: "replay",
+    role: "staff",
+    form: ({ callId }) => ({ id: callId }),
+    foreign: "INVALID_PAYLOAD",
+  },
+  { file: SANDBOX, name: "run", role: "staff", form: () => ({ scenario: "happy" }) },
   {
     file: WEBHOOKS,
     name: "replay",

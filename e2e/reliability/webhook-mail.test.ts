@@ -104,7 +104,14 @@ describe("mail about webhook endpoints", () => {
     const mail = hasMail ? { url: post.url, from: "mail@example.com" } : null;
     return runJobs({
       context: local.couriers.context,
-      handlers: handlersOf({ mail, authSecret: null, publicUrl: PUBLIC_URL, files: TEST_FILES, dataDir: "" }),
+      handlers: handlersOf({
+        mail,
+        authSecret: null,
+        publicUrl: PUBLIC_URL,
+        files: TEST_FILES,
+        requestLogDays: 30,
+        dataDir: "",
+      }),
       schedules: [],
       onFailure: (_, error) => failures.push(error),
     });

@@ -14,6 +14,15 @@ export interface KeyWithOwner {
   readonly rateLimitPerMinute: number | null;
 }
 
+/** The latest call with a key. */
+export interface KeyUse {
+  readonly at: Date;
+  /** Where it came from (`clientAddress`); null where nobody has noted it. */
+  readonly network: string | null;
+  /** Its method, and its path with parameters in braces. */
+  readonly route: string;
+}
+
 /** What a list shows of a key's state. */
 export type KeyState = "active" | "expiring" | "revoked" | "expired";
 

@@ -406,7 +406,7 @@ describe("an account's people", () => {
     await issueResetLink(context, owner.email);
     await enter(newEmail(), "wrong");
     clock.advance(DAY_MS + HOUR_MS);
-    const deleteExpired = cleanUp(openFileStore(TEST_FILES));
+    const deleteExpired = cleanUp(openFileStore(TEST_FILES), { requestLogDays: 30 });
     await deleteExpired(context, "");
     expect(await db.models.personToken.count()).toBe(2);
     clock.advance(1);

@@ -1,17 +1,18 @@
+import type { KeyUse } from "@/lib/accounts/key";
 import { writeLastUsed } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
 
-/** Remembers when keys were used and writes the times in batches, so that no request waits for it. */
+/** Remembers how keys were last used and writes it in batches, so that no request waits for it. */
 export class KeyUseRecorder {
-  #pending = new Map<string, Date>();
+  #pending = new Map<string, KeyUse>();
   readonly #db: Queryable;
 
   constructor(db: Queryable) {
     this.#db = db;
   }
 
-  record(keyId: string, at: Date): void {
-    this.#pending.set(keyId, at);
+  record(keyId: string, use: KeyUse): void {
+    this.#pending.set(keyId, use);
   }
 
   /** Writes what has gathered; what could not be written waits for the next flush. */
@@ -22,7 +23,7 @@ export class KeyUseRecorder {
     try {
       await writeLastUsed(this.#db, batch);
     } catch (error) {
-      for (const [keyId, at] of batch) if (!this.#pending.has(keyId)) this.#pending.set(keyId, at);
+      for (const [keyId, use] of batch) if (!this.#pending.has(keyId)) this.#pending.set(keyId, use);
       throw error;
     }
   }

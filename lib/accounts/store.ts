@@ -1,5 +1,5 @@
 import type { Bound, Claim } from "@/lib/accounts/guess";
-import type { KeyWithOwner } from "@/lib/accounts/key";
+import type { KeyUse, KeyWithOwner } from "@/lib/accounts/key";
 import { MODES, type Mode, mintScope } from "@/lib/accounts/scope";
 import type { IdentityColumns } from "@/lib/accounts/shop-identity";
 import type { Queryable } from "@/lib/db/client";
@@ -109,13 +109,17 @@ export async function findKeyByHash(
   return { ...key, scope: mintScope(accountId, mode) };
 }
 
-/** Moves the last-used times of many keys forward in one statement; never back. */
-export async function writeLastUsed(db: Queryable, lastUsed: ReadonlyMap<string, Date>): Promise<void> {
-  const ids = [...lastUsed.keys()];
-  const times = [...lastUsed.values()].map((time) => time.toISOString());
+/** Moves the latest uses of many keys forward in one statement; never back. */
+export async function writeLastUsed(db: Queryable, uses: ReadonlyMap<string, KeyUse>): Promise<void> {
+  const ids = [...uses.keys()];
+  const latest = [...uses.values()];
+  const times = latest.map(({ at }) => at.toISOString());
+  const networks = latest.map(({ network }) => network);
+  const routes = latest.map(({ route }) => route);
   await execute(db)`
-    UPDATE api_keys k SET last_used_at = used.at
-    FROM unnest(${ids}::uuid[], ${times}::timestamptz[]) AS used(id, at)
+    UPDATE api_keys k SET last_used_at = used.at, last_network = used.network, last_route = used.route
+    FROM unnest(${ids}::uuid[], ${times}::timestamptz[], ${networks}::text[], ${routes}::text[])
+         AS used(id, at, network, route)
     WHERE k.id = used.id AND (k.last_used_at IS NULL OR k.last_used_at < used.at)`;
 }
 

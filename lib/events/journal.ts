@@ -1,5 +1,7 @@
 import type { JournalPlace } from "@/lib/events/store";
 
+export type { JournalPlace };
+
 /** The journal keeps events for 30 days. */
 export const JOURNAL_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 

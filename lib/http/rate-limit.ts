@@ -13,6 +13,8 @@ export interface RateDecision {
 export interface RateLimiter {
   /** Counts one request of a key that may make this many a minute. */
   take(keyId: string, limitPerMinute: number): Promise<RateDecision>;
+  /** How many requests of each of these keys still count, without counting one; keys without any are left out. */
+  usage(keyIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
 
 /**
@@ -46,6 +48,11 @@ export function takeCall(
   const isAllowed = sum(counts) < limitPerMinute;
   if (isAllowed) counts.push((counts.pop() ?? 0) + 1);
   return { window: { second, counts }, isAllowed };
+}
+
+/** How many of a window's requests still count at a second. */
+export function countedAt({ second: last, counts }: CallWindow, second: number): number {
+  return sum(counts.slice(Math.max(second - last, 0)));
 }
 
 /** The state of a window for the request just counted. */
@@ -86,6 +93,17 @@ export class MemoryRateLimiter implements RateLimiter {
     this.#windows.set(keyId, window);
     if (this.#windows.size > SWEEP_AT_KEYS) this.#sweep(second);
     return decisionOf(window.counts, isAllowed, limitPerMinute);
+  }
+
+  async usage(keyIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const second = Math.floor(this.#now() / 1000);
+    return new Map(
+      keyIds.flatMap((keyId) => {
+        const window = this.#windows.get(keyId);
+        const used = window === undefined ? 0 : countedAt(window, second);
+        return used === 0 ? [] : [[keyId, used]];
+      }),
+    );
   }
 
   #sweep(second: number): void {

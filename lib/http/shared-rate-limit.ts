@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import { arrayOf, bool, int4 } from "@/lib/db/row";
+import { arrayOf, bool, int4, text } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { COUNTED_SECONDS, decisionOf, type RateDecision, type RateLimiter } from "@/lib/http/rate-limit";
 
@@ -40,5 +40,15 @@ export class SharedRateLimiter implements RateLimiter {
       RETURNING counts, is_allowed`;
     if (row === undefined) throw new Error("A row that was written is not there.");
     return decisionOf(row.counts, row.isAllowed, limitPerMinute);
+  }
+  async usage(keyIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const rows = await query(this.#db, { id: text, used: int4 })`
+      SELECT w.id, sum(counted.calls)::int AS used
+      FROM rate_limit_windows w
+      CROSS JOIN LATERAL unnest(w.counts[greatest(floor(extract(epoch FROM clock_timestamp()))::bigint - w.second, 0)::int + 1:])
+        AS counted(calls)
+      WHERE w.id = ANY(${[...keyIds]}::text[])
+      GROUP BY w.id HAVING sum(counted.calls) > 0`;
+    return new Map(rows.map(({ id, used }) => [id, used]));
   }
 }

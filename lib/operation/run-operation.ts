@@ -8,6 +8,7 @@ import type { Context } from "@/lib/context";
 import { isUnavailable } from "@/lib/db/failure";
 import { DomainError, type ErrorCode, type FieldIssue } from "@/lib/domain-error";
 import { bearerChallenge } from "@/lib/http/bearer";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { errorReply, type Reply, successReply } from "@/lib/http/envelope";
 import { type Prefix, publicError } from "@/lib/http/errors";
 import type { HttpRequest } from "@/lib/http/http-request";
@@ -20,6 +21,7 @@ import { observeRequest } from "@/lib/metrics";
 import type { BodyRule, Call, Operation, OperationAnswer } from "@/lib/operation/operation";
 import { type PathParameter, pathParameter, type Route } from "@/lib/operation/path";
 import { contextOf, type Runtime } from "@/lib/process/runtime";
+import { loggedHeaders } from "@/lib/requests/logged-headers";
 
 const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
@@ -32,6 +34,8 @@ export function requestIdOf(request: HttpRequest): string {
 /** What is known of a request when it is answered or refused. */
 interface CallProgress {
   readonly prefix: Prefix;
+  /** The operation's path with its parameters in braces. */
+  readonly route: string;
   readonly parameter: PathParameter;
   key?: KeyWithOwner;
   /** The request's raw bytes; absent until read. */
@@ -63,6 +67,7 @@ export async function runOperation(
   const parameter = pathParameter(segment);
   const progress: CallProgress = {
     prefix,
+    route: `/v1/${prefix}${operation.path}`,
     parameter,
     headers: { "X-Request-Id": requestId },
     suspect: async () => [],
@@ -80,11 +85,11 @@ export async function runOperation(
     reply = errorReply(refusal.code, prefix, progress.headers, refusal.issues);
   }
   const durationMs = performance.now() - startedAt;
-  const { key, body, response } = progress;
+  const { key, body, response, route } = progress;
   const finished = {
     requestId,
     method: request.method,
-    route: `/v1/${prefix}${operation.path}`,
+    route,
     status: reply.status,
     durationMs,
     errorId: errorCode && publicError(errorCode, prefix).id,
@@ -93,7 +98,8 @@ export async function runOperation(
   logRequest({ ...finished, accountId: key?.scope.accountId, keyId: key?.keyId });
   if (key !== undefined) {
     const externalOrderId = parameter.kind === "value" ? parameter.value : null;
-    const sent = { requestedAt, key, url: request.target, externalOrderId, body };
+    const headers = loggedHeaders((name) => request.header(name));
+    const sent = { requestedAt, key, url: request.target, externalOrderId, headers, body };
     runtime.requestLog?.record({ ...finished, ...sent, response, responseBody: reply.body });
   }
   return reply;
@@ -127,7 +133,8 @@ async function answer(
   const key = await identify();
   progress.key = key;
   checkKey(key, now);
-  runtime.keyUse.record(key.keyId, now);
+  const network = request.header(CLIENT_ADDRESS_HEADER);
+  runtime.keyUse.record(key.keyId, { at: now, network, route: `${request.method} ${progress.route}` });
   const decision = await takeFromLimit(runtime, key, progress);
   if (decision?.isAllowed === false) throw new DomainError("RATE_LIMIT_EXCEEDED");
   const context = contextOf(runtime, { type: "key", id: key.keyId });

@@ -1,5 +1,6 @@
 import { deleteStaleTokens } from "@/lib/accounts/delete-stale-tokens";
 import { deleteHandled } from "@/lib/board/delete-handled";
+import type { Config } from "@/lib/config";
 import { deletePositions } from "@/lib/couriers/delete-positions";
 import { deleteEvents } from "@/lib/events/delete-events";
 import { JOURNAL_RETENTION_MS } from "@/lib/events/journal";
@@ -21,18 +22,18 @@ const MOST_BEFORE_FILES_MS = 4_000;
 
 /**
  * Deletes expired data: events past the journal's 30 days, quotes a day after they expired, courier positions and
- * webhook deliveries and handled exceptions after 30 days, days of logged API calls and finished jobs after a week, invitations, reset links
- * and password tries a day after their end, recipients' browsers when their order has ended, and photos and signatures
- * when their account keeps them no longer. What is left when time is up is for the next run, which follows at once.
+ * webhook deliveries and handled exceptions after 30 days, days of logged API calls when none of them is kept any
+ * longer, finished jobs after a week, invitations, reset links and password tries a day after their end, recipients'
+ * browsers when their order has ended, and photos and signatures when their account keeps them no longer. What is left when time is up is for the next run, which follows at once.
  */
-export function cleanUp(files: FileStore): JobHandler {
+export function cleanUp(files: FileStore, { requestLogDays }: Pick<Config, "requestLogDays">): JobHandler {
   return async ({ db, clock }) => {
     const now = clock.now();
     const startedAt = performance.now();
     const isPast = (milliseconds: number) => performance.now() - startedAt > milliseconds;
     const isTimeUp = () => isPast(MOST_MS);
     const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-    await rollDays(db, now);
+    await rollDays(db, now, requestLogDays);
     await forgetEnded(db);
     const areGone = [
       await deleteQuotes(db, ago(DAY_MS), isTimeUp),

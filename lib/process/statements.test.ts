@@ -57,7 +57,7 @@ describe("what a running service asks", () => {
     const { shop } = await local.newShop();
     const recorder = new KeyUseRecorder(db);
     for (const at of [clock.now(), new Date(0)]) {
-      recorder.record(shop.keyId, at);
+      recorder.record(shop.keyId, { at, network: "192.0.2.1", route: "GET /v1/partner/ping" });
       await recorder.flush();
     }
     expect((await db.models.apiKey.findUniqueOrThrow({ where: { id: shop.keyId } })).lastUsedAt).toEqual(
@@ -70,6 +70,7 @@ describe("what a running service asks", () => {
     expect(await limiter.take("key", 2)).toMatchObject({ isAllowed: true, remaining: 1 });
     expect(await limiter.take("key", 2)).toMatchObject({ isAllowed: true, remaining: 0 });
     expect(await limiter.take("key", 2)).toMatchObject({ isAllowed: false, remaining: 0 });
+    expect(await limiter.usage(["key", "another"])).toEqual(new Map([["key", 2]]));
   });
 
   it("of its schedules", async () => {

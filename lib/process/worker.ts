@@ -40,7 +40,7 @@ const TELL_RECIPIENTS_EVERY_MS = 5_000;
 
 /** The handler of each kind of job. */
 export const handlersOf = (
-  settings: Pick<Config, "mail" | "authSecret" | "publicUrl" | "files" | "dataDir">,
+  settings: Pick<Config, "mail" | "authSecret" | "publicUrl" | "files" | "dataDir" | "requestLogDays">,
   push: PushService | null = null,
 ): Readonly<Record<JobKind, JobHandler>> => ({
   check_acceptance: checkAcceptance,
@@ -51,7 +51,7 @@ export const handlersOf = (
   run_evening: runEvening(settings.dataDir),
   end_evening: endEvening,
   demo_traffic: demoTraffic(settings.dataDir, () => hub().hasStreams),
-  clean_up: cleanUp(openFileStore(settings.files)),
+  clean_up: cleanUp(openFileStore(settings.files), settings),
   mail_invitation: mailInvitation(settings),
   mail_reset: mailReset(settings),
   watch_endpoint: watchEndpoint(settings),

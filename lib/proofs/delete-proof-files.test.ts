@@ -74,7 +74,7 @@ describe.each(["disk", "s3"] as const)("files past their account's days (%s)", (
     expect(inStore.sort()).toEqual(await rows());
     return rows();
   };
-  const run = () => cleanUp(files)(local.couriers.context, "");
+  const run = () => cleanUp(files, { requestLogDays: 30 })(local.couriers.context, "");
 
   beforeAll(() => {
     const place = join(folder, randomUUID());
@@ -140,7 +140,7 @@ describe("a store that is away", () => {
     local.clock.advance(DAY_MS);
     const down = (response: Parameters<typeof refuse>[0]) => refuse(response, 503, "ServiceUnavailable");
     s3.disturb(...Array(6).fill(down));
-    const run = () => cleanUp(files)(local.couriers.context, "");
+    const run = () => cleanUp(files, { requestLogDays: 30 })(local.couriers.context, "");
     await expect(run()).rejects.toThrow("S3 DELETE: 503 ServiceUnavailable");
     expect(await rows()).toEqual(sent.sort());
     expect(s3.keys()).toHaveLength(2);

@@ -2,7 +2,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { countByKey } from "@/lib/requests/store";
 
-/** Days counted, including today; the log goes back as far. */
+/** Days counted, including today. */
 export const COUNTED_DAYS = 7;
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -2,12 +2,15 @@ import type { KeyWithOwner } from "@/lib/accounts/key";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { maskBody, maskPath, noteOfUnreadable, withoutKeys } from "@/lib/requests/mask";
 
-/** How long calls are kept. */
-export const REQUEST_RETENTION_MS = 7 * 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
-/** The instant of the oldest calls that are still shown. They are deleted once their whole day is older. */
-export function keptSince(now: Date): Date {
-  return new Date(now.getTime() - REQUEST_RETENTION_MS);
+/**
+ * The instant of the oldest calls that are still shown. They are deleted once their whole day is older.
+ *
+ * @param days for how many calls are kept (REQUEST_LOG_DAYS)
+ */
+export function keptSince(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * DAY_MS);
 }
 
 const LONGEST_ID = 128;
@@ -26,6 +29,8 @@ export interface FinishedCall {
   readonly errorId: string | undefined;
   /** The path's identifier; null when it has none. */
   readonly externalOrderId: string | null;
+  /** What is kept of the headers (`loggedHeaders`). */
+  readonly headers: string;
   /** Undefined if refused before its body was read. */
   readonly body: Uint8Array | undefined;
   readonly responseBody: string;
@@ -47,6 +52,7 @@ export interface LoggedCall {
   readonly durationMs: number;
   readonly errorId: string | null;
   readonly externalOrderId: string | null;
+  readonly requestHeaders: string;
   readonly requestBody: string | null;
   readonly responseBody: string;
 }
@@ -54,9 +60,13 @@ export interface LoggedCall {
 const BYTES_BESIDE_TEXTS = 1_024;
 
 /** How much memory a waiting call takes at most; each character takes one or two bytes. */
-export function bytesOf({ body, responseBody, url }: FinishedCall): number {
+export function bytesOf({ body, headers, responseBody, url }: FinishedCall): number {
   // The whole buffer behind the body's bytes stays in memory with them.
-  return (body?.buffer.byteLength ?? 0) + 2 * (responseBody.length + url.href.length) + BYTES_BESIDE_TEXTS;
+  return (
+    (body?.buffer.byteLength ?? 0) +
+    2 * (headers.length + responseBody.length + url.href.length) +
+    BYTES_BESIDE_TEXTS
+  );
 }
 
 const UTF8 = new TextDecoder();
@@ -80,6 +90,7 @@ export function toLoggedCall(call: FinishedCall): LoggedCall {
     durationMs: Math.round(durationMs * 100) / 100,
     errorId: call.errorId ?? null,
     externalOrderId: storable(call.externalOrderId ?? identifierIn(request)),
+    requestHeaders: call.headers,
     requestBody: requestBody === null ? null : maskedBody(request, requestBody, "request"),
     responseBody: maskedBody(
       call.response === undefined ? parse(responseBody) : { value: call.response },

@@ -81,6 +81,7 @@ it("a log from before there were days goes on, for processes of either release",
       durationMs: 1,
       errorId: null,
       externalOrderId: null,
+      requestHeaders: "[]",
       requestBody: null,
       responseBody: "{}",
     },
@@ -104,13 +105,13 @@ it("a log from before there were days goes on, for processes of either release",
   ];
   expect((await loggedCalls(db)).map(({ requestId }) => requestId)).toEqual(all);
   const filter = { status: null, keyId: null, externalOrderId: null, requestId: null, method: null };
-  const { requests } = await searchRequests(db, shop.scope, { filter, cursor: null, now });
+  const { requests } = await searchRequests(db, shop.scope, { filter, cursor: null, now, keptDays: 7 });
   expect(requests.map(({ requestId }) => requestId)).toEqual(all.slice(0, -1).reverse());
 
   const weekLater = daysAgo(-7);
-  await rollDays(db, weekLater);
+  await rollDays(db, weekLater, 7);
   expect(await loggedCalls(db)).toHaveLength(7);
-  await rollDays(db, daysAgo(-8));
+  await rollDays(db, daysAgo(-8), 7);
   expect(await loggedDays(db)).not.toContain("ore_days");
   expect(new Set((await loggedCalls(db)).map(({ requestedAt }) => requestedAt.getTime()))).toEqual(
     new Set([daysAgo(-1).getTime()]),

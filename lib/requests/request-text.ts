@@ -13,18 +13,3 @@ export function fieldErrorsOf(responseBody: string | null): FieldIssue[] {
   // Details that name no field of ours are hidden, and are then not JSON.
   return error?.details?.startsWith("[{") === true ? (JSON.parse(error.details) as FieldIssue[]) : [];
 }
-
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
-
-/** The call as a command line, with a placeholder for the key; masked parts of the body stay masked. */
-export function curlOf(
-  call: { method: string; path: string; requestBody: string | null },
-  publicUrl: string,
-): string {
-  const { method, path, requestBody } = call;
-  return [
-    `curl -X ${method} ${quoted(publicUrl + path)}`,
-    `-H 'Authorization: Bearer <API_KEY>'`,
-    ...(requestBody === null ? [] : [`-H 'Content-Type: application/json'`, `--data ${quoted(requestBody)}`]),
-  ].join(" \\\n  ");
-}

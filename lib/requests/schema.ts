@@ -10,6 +10,9 @@ export interface RequestFilter {
   readonly externalOrderId: string | null;
   readonly requestId: string | null;
   readonly method: (typeof METHODS)[number] | null;
+  /** The first instant, and the one before which calls were made. */
+  readonly from?: Date | null;
+  readonly to?: Date | null;
 }
 
 /** A place in the log, and which side of it to show. */
@@ -33,6 +36,8 @@ const identifier = z
   .max(128)
   .refine((text) => text.isWellFormed() && !text.includes("\u0000"));
 
+const instant = z.iso.datetime().transform((text) => new Date(text));
+
 /** The parameters of the log's address. */
 export const requestFilter = z.object({
   status: orNull(
@@ -48,4 +53,6 @@ export const requestFilter = z.object({
   externalOrderId: orNull(identifier),
   requestId: orNull(identifier),
   method: orNull(z.enum(METHODS)),
+  from: orNull(instant),
+  to: orNull(instant),
 }) satisfies z.ZodType<RequestFilter>;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { countKeyCalls } from "@/lib/requests/count-key-calls";
 import { findAccountRequest } from "@/lib/requests/find-account-request";
+import { countOverTime, partsOf } from "@/lib/requests/histogram";
 import { rollDays } from "@/lib/requests/roll-days";
 import { type RequestFilter, requestFilter } from "@/lib/requests/schema";
 import { PAGE_SIZE, searchRequests } from "@/lib/requests/search-requests";
@@ -17,6 +18,8 @@ const ANY: RequestFilter = {
   externalOrderId: null,
   requestId: null,
   method: null,
+  from: null,
+  to: null,
 };
 
 describe("the request log", () => {
@@ -111,6 +114,50 @@ describe("the request log", () => {
     expect([newest.requests.map((one) => one.requestId), newest.hasNewer]).toEqual([["late"], false]);
   });
 
+  it("counts the matching calls over time, part by part without a gap", async () => {
+    const at = (minutes: number) => ({ requestedAt: new Date(NOW.getTime() - minutes * 60_000) });
+    await write(stranger, [at(5)]);
+    await write(shop, [
+      { ...at(61), status: 200 },
+      { ...at(60), status: 200, externalOrderId: "a" },
+      { ...at(59), status: 404 },
+      { ...at(31), status: 503 },
+      { ...at(1), status: 429, method: "POST" },
+      { ...at(0), status: 200 },
+    ]);
+    const counted = async (filter: Partial<RequestFilter> = {}) => {
+      const from = new Date(NOW.getTime() - 60 * 60_000);
+      const parts = await countOverTime(db, shop.scope, { filter: { ...ANY, ...filter }, from, to: NOW });
+      const filled = parts.flatMap(({ calls, refused, failed }, part) =>
+        calls === 0 ? [] : [[part, calls, refused, failed]],
+      );
+      return [parts.length, ...filled];
+    };
+    expect(await counted()).toEqual([60, [0, 1, 0, 0], [1, 1, 1, 0], [29, 1, 0, 1], [59, 1, 1, 0]]);
+    expect(await counted({ status: "4xx" })).toEqual([60, [1, 1, 1, 0], [59, 1, 1, 0]]);
+    expect(await counted({ externalOrderId: "a" })).toEqual([60, [0, 1, 0, 0]]);
+    expect(await counted({ to: new Date(NOW.getTime() - 31 * 60_000) })).toEqual([
+      60,
+      [0, 1, 0, 0],
+      [1, 1, 1, 0],
+    ]);
+  });
+
+  it.each([
+    ["an hour", 60, 60, 60],
+    ["a day", 24 * 60, 30 * 60, 48],
+    ["thirty days", 30 * 24 * 60, 12 * 60 * 60, 60],
+    ["a moment", 0, 1, 1],
+    ["two years", 730 * 24 * 60, null, 64],
+  ])("%s is cut into parts that a clock shows", (_, minutes, seconds, parts) => {
+    const cut = partsOf(new Date(NOW.getTime() - minutes * 60_000), new Date(NOW.getTime() + 1));
+    const step = (cut.to.getTime() - cut.from.getTime()) / cut.parts / 1_000;
+    if (seconds !== null) expect(step).toBe(seconds);
+    expect(Math.abs(cut.parts - parts)).toBeLessThanOrEqual(1);
+    expect(cut.from.getTime()).toBeLessThanOrEqual(NOW.getTime() - minutes * 60_000);
+    expect(cut.to.getTime()).toBeGreaterThan(NOW.getTime());
+  });
+
   it("counts what each key did on each of seven days, in one account and mode", async () => {
     const ago = (hours: number) => ({ requestedAt: new Date(NOW.getTime() - hours * HOUR_MS) });
     await clearLog(db);
@@ -133,7 +180,7 @@ describe("the request log", () => {
     expect(await countKeyCalls(db, { ...shop.scope, mode: "test" }, NOW)).toEqual(new Map());
   });
 
-  it("shows seven days to the millisecond, and keeps the days of which any is shown, of UTC", async () => {
+  it("shows as many days as are kept, here seven days, to the millisecond, and keeps the days of which any is shown, of UTC", async () => {
     await clearLog(db);
     const ago = (ms: number) => new Date(NOW.getTime() - 7 * 24 * HOUR_MS - ms);
     await write(shop, [
@@ -145,7 +192,7 @@ describe("the request log", () => {
       { requestId: "oldest", requestedAt: ago(0) },
       { requestId: "day after", requestedAt: new Date("2026-11-15T00:00:00.000Z") },
     ]);
-    await rollDays(db, NOW);
+    await rollDays(db, NOW, 7);
     expect((await loggedCalls(db)).map(({ requestId }) => requestId)).toEqual([
       "fast clock",
       "midnight",
@@ -153,16 +200,21 @@ describe("the request log", () => {
       "oldest",
       "day after",
     ]);
-    const { requests } = await searchRequests(db, shop.scope, { filter: ANY, cursor: null, now: NOW });
+    const { requests } = await searchRequests(db, shop.scope, {
+      filter: ANY,
+      cursor: null,
+      now: NOW,
+      keptDays: 7,
+    });
     expect(requests.map(({ requestId }) => requestId)).toEqual(["day after", "oldest", "fast clock"]);
     const staff = { scope: () => shop.scope };
     const [, , tooOld, oldest] = await loggedCalls(db);
-    expect(await findAccountRequest(db, staff, String(oldest?.id), NOW)).not.toBeNull();
-    expect(await findAccountRequest(db, staff, String(tooOld?.id), NOW)).toBeNull();
+    expect(await findAccountRequest(db, staff, String(oldest?.id), NOW, 7)).not.toBeNull();
+    expect(await findAccountRequest(db, staff, String(tooOld?.id), NOW, 7)).toBeNull();
     const borderDay = new Date("2026-11-22T00:00:00.000Z");
-    await rollDays(db, new Date(borderDay.getTime() - 1));
+    await rollDays(db, new Date(borderDay.getTime() - 1), 7);
     expect(await loggedDays(db)).toContain("20261114");
-    await rollDays(db, borderDay);
+    await rollDays(db, borderDay, 7);
     expect(await loggedDays(db)).not.toContain("20261114");
     expect(await loggedDays(db)).toContain("20261115");
   });
@@ -176,8 +228,15 @@ describe("the request log", () => {
     [{ status: "429" }, { ...ANY, status: 429 }],
     [{ status: "999", keyId: "x", method: "DROP", externalOrderId: "\u0000", requestId: "  " }, ANY],
     [{ externalOrderId: " № 5 " }, { ...ANY, externalOrderId: "№ 5" }],
+    [
+      { from: "2026-11-21T10:00:00.000Z", to: "yesterday" },
+      { ...ANY, from: new Date("2026-11-21T10:00:00.000Z") },
+    ],
   ])("reads the address %j", (given, expected) => {
-    const texts = { status: "", keyId: "", externalOrderId: "", requestId: "", method: "", ...given };
+    const texts = {
+      ...{ status: "", keyId: "", externalOrderId: "", requestId: "", method: "", from: "", to: "" },
+      ...given,
+    };
     expect(requestFilter.parse(texts)).toEqual(expected);
   });
 });

@@ -1,4 +1,5 @@
 import type { AccountScope } from "@/lib/accounts/scope";
+import { DEFAULT_REQUEST_LOG_DAYS } from "@/lib/config";
 import type { Queryable } from "@/lib/db/client";
 import { keptSince } from "@/lib/requests/logged-request";
 import type { Cursor, RequestFilter } from "@/lib/requests/schema";
@@ -19,10 +20,15 @@ export interface RequestPage {
 export async function searchRequests(
   db: Queryable,
   scope: AccountScope,
-  { filter, cursor, now }: { filter: RequestFilter; cursor: Cursor | null; now: Date },
+  {
+    filter,
+    cursor,
+    now,
+    keptDays = DEFAULT_REQUEST_LOG_DAYS,
+  }: { filter: RequestFilter; cursor: Cursor | null; now: Date; keptDays?: number },
 ): Promise<RequestPage> {
   const found = await selectRequests(db, scope, filter, cursor, {
-    since: keptSince(now),
+    since: keptSince(now, keptDays),
     limit: PAGE_SIZE + 1,
   });
   const requests = found.slice(0, PAGE_SIZE);

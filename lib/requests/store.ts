@@ -27,13 +27,13 @@ export async function insertRequests(pool: Pool, calls: readonly LoggedCall[]): 
 const DAY_LENGTH = "2026-11-22".length;
 
 const TARGET = `logged_requests (account_id, mode, key_id, request_id, requested_at, method, path, route, status,
-  duration_ms, error_id, external_order_id, request_body, response_body)`;
+  duration_ms, error_id, external_order_id, request_headers, request_body, response_body)`;
 
 function rowOf(call: LoggedCall): string {
   const { accountId, mode, keyId, requestId, requestedAt, method, path, route, status, durationMs } = call;
-  const { errorId, externalOrderId, requestBody, responseBody } = call;
+  const { errorId, externalOrderId, requestHeaders, requestBody, responseBody } = call;
   // Ids, instants and the names of operations hold nothing to escape.
-  return `${accountId}\t${mode}\t${keyId}\t${copyValue(requestId)}\t${requestedAt}\t${copyValue(method)}\t${copyValue(path)}\t${route}\t${status}\t${durationMs}\t${copyValue(errorId)}\t${copyValue(externalOrderId)}\t${json(requestBody)}\t${json(responseBody)}\n`;
+  return `${accountId}\t${mode}\t${keyId}\t${copyValue(requestId)}\t${requestedAt}\t${copyValue(method)}\t${copyValue(path)}\t${route}\t${status}\t${durationMs}\t${copyValue(errorId)}\t${copyValue(externalOrderId)}\t${json(requestHeaders)}\t${json(requestBody)}\t${json(responseBody)}\n`;
 }
 
 /** JSON holds nothing else to escape, and a search for one character is many times faster. */
@@ -48,6 +48,7 @@ const LINE = {
   requestedAt: timestamptz,
   method: text,
   path: text,
+  route: text,
   status: int4,
   durationMs: float8,
   errorId: text.orNull,
@@ -65,7 +66,7 @@ const FAMILIES = {
 } as const;
 
 function conditionsOf(filter: RequestFilter): Sql {
-  const { status, keyId, externalOrderId, requestId, method } = filter;
+  const { status, keyId, externalOrderId, requestId, method, from = null, to = null } = filter;
   const conditions = [
     ...(typeof status === "string" ? [FAMILIES[status]] : []),
     ...(typeof status === "number" && status >= 400 ? [sql`status >= 400`] : []),
@@ -74,6 +75,8 @@ function conditionsOf(filter: RequestFilter): Sql {
     ...(externalOrderId === null ? [] : [sql`external_order_id = ${externalOrderId}`]),
     ...(requestId === null ? [] : [sql`request_id = ${requestId}`]),
     ...(method === null ? [] : [sql`method = ${method}`]),
+    ...(from === null ? [] : [sql`requested_at >= ${from}::timestamptz`]),
+    ...(to === null ? [] : [sql`requested_at < ${to}::timestamptz`]),
   ];
   return join([sql`true`, ...conditions], " AND ");
 }
@@ -90,7 +93,7 @@ export function selectRequests(
     cursor === null ? sql`true` : cursor.side === "before" ? sql`id < ${cursor.id}` : sql`id > ${cursor.id}`;
   const order = cursor?.side === "after" ? sql`id` : sql`id DESC`;
   return query(db, LINE)`
-    SELECT id, key_id, request_id, requested_at, method, path, status, duration_ms, error_id, external_order_id
+    SELECT id, key_id, request_id, requested_at, method, path, route, status, duration_ms, error_id, external_order_id
     FROM logged_requests
     WHERE account_id = ${scope.accountId}::uuid AND mode = ${scope.mode}::mode
       AND requested_at >= ${since}::timestamptz AND ${place} AND ${conditionsOf(filter)}
@@ -100,7 +103,7 @@ export function selectRequests(
 const REQUEST = {
   ...LINE,
   mode: oneOf(MODES),
-  route: text,
+  requestHeaders: text.orNull,
   requestBody: text.orNull,
   responseBody: text.orNull,
 };
@@ -116,7 +119,7 @@ export async function findRequest(
 ): Promise<LoggedRequest | null> {
   const [found] = await query(db, REQUEST)`
     SELECT id, mode, key_id, request_id, requested_at, method, path, route, status, duration_ms, error_id,
-           external_order_id, request_body, response_body
+           external_order_id, request_headers, request_body, response_body
     FROM logged_requests
     WHERE account_id = ${scope.accountId}::uuid AND mode = ${scope.mode}::mode AND id = ${id}
       AND requested_at >= ${since}::timestamptz`;
@@ -142,6 +145,30 @@ export function countByKey(
     WHERE account_id = ${scope.accountId}::uuid AND mode = ${scope.mode}::mode
       AND requested_at >= ${times[0] ?? ""}::timestamptz
     GROUP BY 1, 2`;
+}
+
+const TIME_COUNT = { part: int4, calls: int4, refused: int4, failed: int4 };
+
+/** How many calls fall into a part of time, counted from 0, and how many of them had a 4xx or a 5xx. */
+export type TimeCount = RowOf<typeof TIME_COUNT>;
+
+/** How many matching calls there are in each of so many equal parts of time; parts without any are left out. */
+export function countByTime(
+  db: Queryable,
+  scope: AccountScope,
+  filter: RequestFilter,
+  { from, to, parts }: { from: Date; to: Date; parts: number },
+): Promise<TimeCount[]> {
+  const seconds = (to.getTime() - from.getTime()) / 1_000;
+  return query(db, TIME_COUNT)`
+    SELECT floor(extract(epoch FROM requested_at - ${from}::timestamptz)::float8 * ${parts}::int / ${seconds}::float8)::int
+             AS part,
+           count(*)::int AS calls, count(*) FILTER (WHERE status BETWEEN 400 AND 499)::int AS refused,
+           count(*) FILTER (WHERE status >= 500)::int AS failed
+    FROM logged_requests
+    WHERE account_id = ${scope.accountId}::uuid AND mode = ${scope.mode}::mode
+      AND requested_at >= ${from}::timestamptz AND requested_at < ${to}::timestamptz AND ${conditionsOf(filter)}
+    GROUP BY 1 ORDER BY 1`;
 }
 
 /** Makes the partition of an instant's day, unless there is one. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { bool, json, oneOf, text, timestamptz } from "@/lib/db/row";
+import { bool, json, oneOf, type RowOf, text, timestamptz } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { ORDER_STATUSES } from "@/lib/orders/order";
 import type { Run } from "@/lib/sandbox/certification";
@@ -50,4 +50,29 @@ export function listRehearsals(db: Queryable, { accountId }: AccountScope): Prom
       JOIN webhook_deliveries d ON d.endpoint_id = e.id AND d.event_id = v.id
       WHERE v.order_id = o.id) told
     ORDER BY named.place`;
+}
+
+const LINE = {
+  scenario: oneOf(SCENARIOS),
+  isManual: bool,
+  at: timestamptz,
+  externalOrderId: text,
+  orderCode: text,
+  status: oneOf(ORDER_STATUSES),
+};
+
+/** An order of test mode that has gone through a scenario, or is doing so. */
+export type RehearsalLine = RowOf<typeof LINE>;
+
+/** The account's latest orders of scenarios, newest first. */
+export function listLatestRehearsals(
+  db: Queryable,
+  { accountId }: AccountScope,
+  limit: number,
+): Promise<RehearsalLine[]> {
+  return query(db, LINE)`
+    SELECT r.scenario, r.is_manual, r.created_at AS at, o.external_order_id, o.order_code, o.status
+    FROM rehearsals r JOIN orders o ON o.id = r.order_id
+    WHERE r.account_id = ${accountId}::uuid AND r.scenario = ANY(${[...SCENARIOS]}::text[])
+    ORDER BY r.created_at DESC, o.id DESC LIMIT ${limit}`;
 }

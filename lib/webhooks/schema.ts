@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ORDER_EVENTS } from "@/lib/orders/event";
 import { type OwnHeader, readOwnHeaders } from "@/lib/webhooks/own-header";
 import { TEST_EVENTS, WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
 
@@ -65,4 +66,10 @@ export const deliveryFilter = z.object({
   eventType: testEventType.optional().catch(undefined),
   externalOrderId: z.string().trim().min(1).max(128).optional().catch(undefined),
   before: deliveryId.optional().catch(undefined),
+});
+
+/** Which events the journal's page shows, from its address; invalid values count as any. */
+export const journalFilter = z.object({
+  type: z.enum(ORDER_EVENTS).nullable().catch(null),
+  externalOrderId: z.string().trim().min(1).max(128).nullable().catch(null),
 });

@@ -3,12 +3,11 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { create, revoke, rotate } from "@/app/dashboard/keys/actions";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
-import { KeyCard } from "@/components/keys/key-card";
+import { KeyRow } from "@/components/keys/key-row";
 import { NewKey } from "@/components/keys/new-key";
 import { Rotation } from "@/components/keys/rotation";
 import { Empty } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
-import { CARD } from "@/components/ui/styles";
 import { keyState } from "@/lib/accounts/key";
 import { listAccountKeys } from "@/lib/accounts/list-account-keys";
 import { runtime } from "@/lib/process/runtime";
@@ -24,20 +23,24 @@ export default async function KeysPage({ searchParams }: { searchParams: Query }
   const page = await openPage("/dashboard/keys", searchParams);
   const { staff, account, mode, scope } = page;
   const t = await getTranslations("keys");
-  const { db, clock, publicUrl } = runtime();
+  const { db, clock, publicUrl, rateLimiter } = runtime();
   const now = clock.now();
   const [keys, calls] = await Promise.all([listAccountKeys(db, staff, mode), countKeyCalls(db, scope, now)]);
+  const usage = await rateLimiter.usage(keys.map(({ id }) => id));
   const isOwner = staff.role === "owner";
   const hasEnded = (key: (typeof keys)[number]) => ["revoked", "expired"].includes(keyState(key, now));
   const working = keys.filter((key) => !hasEnded(key));
   const ended = keys.filter(hasEnded);
-  const cards = (some: typeof keys) => (
-    <ul className="space-y-3">
+  const limit = account.rateLimitPerMinute;
+  const rows = (some: typeof keys) => (
+    <ul>
       {some.map((key) => (
-        <KeyCard
+        <KeyRow
           key={key.id}
           apiKey={key}
           days={calls.get(key.id) ?? NO_CALLS}
+          used={usage.get(key.id) ?? 0}
+          limit={limit}
           now={now}
           isOwner={isOwner}
           revoke={revoke}
@@ -45,18 +48,24 @@ export default async function KeysPage({ searchParams }: { searchParams: Query }
       ))}
     </ul>
   );
-  const limit = account.rateLimitPerMinute;
   return (
     <PageFrame page={page} section="keys" path="/dashboard/keys" words={["keys"]}>
-      <Heading note={limit === null ? t("no_limit") : t("limit", { limit })}>{t("heading")}</Heading>
+      <Heading
+        note={
+          <>
+            {limit === null ? t("no_limit") : t("limit", { limit })}
+            {!isOwner && ` ${t("staff_note")}`}
+          </>
+        }
+        {...(isOwner
+          ? { actions: <NewKey key={mode} mode={mode} publicUrl={publicUrl} create={create} /> }
+          : {})}
+      >
+        {t("heading")}
+      </Heading>
       <Rotation rotate={rotate} publicUrl={publicUrl}>
-        {isOwner ? (
-          <NewKey key={mode} mode={mode} publicUrl={publicUrl} create={create} />
-        ) : (
-          <p>{t("staff_note")}</p>
-        )}
-        <section aria-labelledby="working" className="mt-8">
-          <h2 id="working" className="mb-3 type-heading">
+        <section aria-labelledby="working">
+          <h2 id="working" className="sr-only">
             {t("working", { count: working.length })}
           </h2>
           {working.length === 0 ? (
@@ -64,7 +73,19 @@ export default async function KeysPage({ searchParams }: { searchParams: Query }
               <p className="mt-1 max-w-md text-sm text-soft">{t(isOwner ? "empty_owner" : "empty_staff")}</p>
             </Empty>
           ) : (
-            cards(working)
+            <>
+              <div
+                aria-hidden="true"
+                className="hidden gap-x-6 border-b border-line pb-2 text-xs text-soft lg:grid lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1.2fr)_8.5rem_7rem_auto]"
+              >
+                <span>{t("card.key")}</span>
+                <span>{t("card.last_used")}</span>
+                <span>{t("card.calls")}</span>
+                <span>{t("card.limit")}</span>
+                <span className={isOwner ? "w-46" : ""} />
+              </div>
+              {rows(working)}
+            </>
           )}
         </section>
         {ended.length > 0 && (
@@ -72,15 +93,13 @@ export default async function KeysPage({ searchParams }: { searchParams: Query }
             <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-medium">
               {t("ended", { count: ended.length })}
             </summary>
-            <div className="mt-2">{cards(ended)}</div>
+            {rows(ended)}
           </details>
         )}
       </Rotation>
-      <details className={`${CARD} mt-6`}>
-        <summary className="min-h-11 cursor-pointer px-5 py-3 text-sm font-medium">
-          {t("leak.heading")}
-        </summary>
-        <ol className="list-decimal space-y-2 px-5 pb-5 pl-10 text-sm">
+      <details className="mt-6 border-t border-line">
+        <summary className="min-h-11 cursor-pointer py-3 text-sm font-medium">{t("leak.heading")}</summary>
+        <ol className="max-w-2xl list-decimal space-y-2 pb-5 pl-5 text-sm">
           {(["rotate", "requests", "orders", "history"] as const).map((step) => (
             <li key={step}>{t(`leak.${step}`)}</li>
           ))}

@@ -1,20 +1,24 @@
+import { Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { run } from "@/app/dashboard/rehearsal/actions";
+import { LatestRuns } from "@/components/rehearsal/latest-runs";
 import { ScenarioRow } from "@/components/rehearsal/scenario-row";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
-import { CARD, LINK } from "@/components/ui/styles";
+import { LINK, PRIMARY } from "@/components/ui/styles";
 import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { certificationOf } from "@/lib/sandbox/certification";
-import { listRehearsals } from "@/lib/sandbox/list-rehearsals";
+import { listLatestRehearsals, listRehearsals } from "@/lib/sandbox/list-rehearsals";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("rehearsal"))("heading") };
 }
 
 const PATH = "/dashboard/rehearsal";
+const MOST_RUNS = 10;
 
 export default async function RehearsalPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage(PATH, searchParams);
@@ -32,31 +36,54 @@ export default async function RehearsalPage({ searchParams }: { searchParams: Qu
       </PageFrame>
     );
   }
-  const certification = certificationOf(await listRehearsals(runtime().db, page.scope));
+  const { db } = runtime();
+  const [latest, runs] = await Promise.all([
+    listRehearsals(db, page.scope),
+    listLatestRehearsals(db, page.scope, MOST_RUNS),
+  ]);
+  const certification = certificationOf(latest);
   const passed = certification.filter(({ verdict }) => verdict === "passed").length;
   const count = certification.length;
   return (
     <PageFrame page={page} section="rehearsal" path={PATH} words={["rehearsal"]}>
       <Heading
         note={
-          <>
+          <p className="max-w-2xl">
             {t("note")}{" "}
             <Link href="/docs/testing" className={LINK}>
               {t("docs")}
             </Link>
-          </>
+          </p>
+        }
+        actions={
+          <Link href={inMode("/dashboard/new", "test")} className={PRIMARY}>
+            <Plus aria-hidden="true" className="size-4" />
+            {t("new")}
+          </Link>
         }
       >
         {t("heading")}
       </Heading>
-      <p className="mb-4 font-medium">
-        {passed === count ? t("certified", { count }) : t("progress", { passed, count })}
-      </p>
-      <ul className={`${CARD} divide-y divide-line`}>
+      <h2 className="mb-2 flex flex-wrap items-baseline gap-x-3 type-heading">
+        {t("scenarios")}
+        <span className="text-sm font-normal text-soft">
+          {passed === count ? t("certified", { count }) : t("progress", { passed, count })}
+        </span>
+      </h2>
+      <ul className="border-t border-line">
         {certification.map((one) => (
-          <ScenarioRow key={one.scenario} {...one} />
+          <ScenarioRow key={one.scenario} {...one} start={run} />
         ))}
       </ul>
+      {runs.length > 0 && (
+        <section aria-labelledby="runs" className="mt-8">
+          <h2 id="runs" className="mb-2 type-heading">
+            {t("runs")}
+          </h2>
+          <LatestRuns runs={runs} />
+          <p className="mt-2 text-xs text-soft">{t("runs_note")}</p>
+        </section>
+      )}
     </PageFrame>
   );
 }

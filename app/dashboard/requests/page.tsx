@@ -2,6 +2,8 @@ import { Pause, Play, ScrollText } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { logAddress, PATH, PERIODS, readLog } from "@/app/dashboard/requests/log-address";
+import { Histogram } from "@/components/requests/histogram";
 import { RequestFilters } from "@/components/requests/request-filters";
 import { RequestList } from "@/components/requests/request-list";
 import { CopyField } from "@/components/ui/copy-field";
@@ -9,54 +11,60 @@ import { Empty } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { Refresh } from "@/components/ui/refresh";
-import { SECONDARY } from "@/components/ui/styles";
+import { SECONDARY, SMALL_SECONDARY } from "@/components/ui/styles";
+import { Tabs } from "@/components/ui/tabs";
 import { listAccountKeys } from "@/lib/accounts/list-account-keys";
-import { inMode } from "@/lib/pages/mode";
+import { config } from "@/lib/config";
 import { runtime } from "@/lib/process/runtime";
-import { type Cursor, requestFilter, rowId } from "@/lib/requests/schema";
+import { countOverTime } from "@/lib/requests/histogram";
+import { keptSince } from "@/lib/requests/logged-request";
+import { STATUS_FAMILIES } from "@/lib/requests/schema";
 import { searchRequests } from "@/lib/requests/search-requests";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("requests"))("heading") };
 }
 
-const PATH = "/dashboard/requests";
 const FOLLOW_EVERY_MS = 2_000;
-const FILTERS = ["status", "key", "order", "id", "method"] as const;
+const HOUR_MS = 60 * 60_000;
 
 export default async function RequestsPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage(PATH, searchParams);
-  const { mode, scope, parameter } = page;
+  const { mode, scope } = page;
   const t = await getTranslations("requests");
   const { db, clock, publicUrl } = runtime();
-  const filter = requestFilter.parse({
-    status: parameter("status"),
-    keyId: parameter("key"),
-    externalOrderId: parameter("order"),
-    requestId: parameter("id"),
-    method: parameter("method"),
-  });
-  const isFollowed = parameter("follow") === "1";
+  const { requestLogDays: days } = config();
+  const now = clock.now();
+  const { filter, period, isFollowed, cursor, narrowed } = readLog(page.parameter, now);
   const FollowIcon = isFollowed ? Pause : Play;
-  const [keys, found] = await Promise.all([
+  // A list that is followed is read again and again, and its chart shows what has just been.
+  const since = isFollowed ? new Date(now.getTime() - HOUR_MS) : keptSince(now, days);
+  const from = filter.from != null && filter.from > since ? filter.from : since;
+  const to = filter.to != null && filter.to < now ? filter.to : now;
+  const [keys, found, parts] = await Promise.all([
     listAccountKeys(db, page.staff, mode),
-    searchRequests(db, scope, {
-      filter,
-      cursor: isFollowed ? null : cursorOf(parameter),
-      now: clock.now(),
-    }),
+    searchRequests(db, scope, { filter, cursor, now, keptDays: days }),
+    countOverTime(db, scope, { filter, from, to: to > from ? to : now }),
   ]);
-  const isNarrowed = Object.values(filter).some((value) => value !== null);
-  const narrowed = FILTERS.flatMap((name) => (parameter(name) === "" ? [] : [[name, parameter(name)]]));
-  const at = (place: Record<string, string>) => {
-    const query = new URLSearchParams([...narrowed, ...Object.entries(place)]).toString();
-    return inMode(query === "" ? PATH : `${PATH}?${query}`, mode);
-  };
+  const isNarrowed = Object.values(filter).some((value) => value != null);
+  const follow: Record<string, string> = isFollowed ? { follow: "1" } : {};
+  const at = (change: Readonly<Record<string, string>>) => logAddress({ ...narrowed, ...change }, mode);
+  const spanned = ["from", "to", "period"].flatMap((name) =>
+    narrowed[name] ? [[name, narrowed[name]]] : [],
+  );
   const [first, last] = [found.requests.at(0), found.requests.at(-1)];
+  const spans = [
+    ...(Object.keys(PERIODS) as (keyof typeof PERIODS)[]).map((name) => ({
+      name,
+      label: t(`period.${name}`),
+    })),
+    { name: "", label: t("period.all", { days }) },
+  ];
+  const isOpenSpan = narrowed.from !== undefined || narrowed.to !== undefined;
   return (
     <PageFrame page={page} section="requests" path={PATH} words={["requests"]}>
       <Heading
-        note={<p className="max-w-2xl">{t("note")}</p>}
+        note={<p className="max-w-2xl">{t("note", { days })}</p>}
         actions={
           <Link href={at(isFollowed ? {} : { follow: "1" })} className={SECONDARY}>
             <FollowIcon aria-hidden="true" className="size-4" />
@@ -66,21 +74,51 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
       >
         {t("heading")}
       </Heading>
+      <Tabs
+        label={t("outcomes")}
+        tabs={["", ...STATUS_FAMILIES].map((one) => ({
+          name: one,
+          label: t(one === "" ? "outcome.all" : `outcome.${one as (typeof STATUS_FAMILIES)[number]}`),
+          href: at({ ...follow, status: one }),
+          isCurrent: String(filter.status ?? "") === one,
+        }))}
+      />
       <RequestFilters
         mode={mode}
         filter={filter}
         keys={keys}
-        isFollowed={isFollowed}
-        reset={isNarrowed ? inMode(PATH, mode) : null}
+        kept={{ ...Object.fromEntries(spanned), ...follow }}
+        reset={isNarrowed ? logAddress({}, mode) : null}
       />
-      {isFollowed && (
-        <p role="status" className="mb-3 text-sm text-soft">
-          {t("followed")}
-          <Refresh everyMs={FOLLOW_EVERY_MS} />
-        </p>
-      )}
+      <div className="mb-2 flex flex-wrap items-center justify-end gap-1 text-xs">
+        {isFollowed ? (
+          <p role="status" className="min-h-8 py-1.5 text-soft">
+            {t("followed")}
+            <Refresh everyMs={FOLLOW_EVERY_MS} />
+          </p>
+        ) : (
+          <ul aria-label={t("period.label")} className="flex gap-1">
+            {spans.map(({ name, label }) => (
+              <li key={name}>
+                <Link
+                  href={at({ period: name, from: "", to: "" })}
+                  aria-current={!isOpenSpan && (period ?? "") === name ? "true" : undefined}
+                  className="flex min-h-11 items-center rounded-md px-2.5 text-soft hover:bg-hover hover:text-ink aria-[current=true]:bg-fill aria-[current=true]:font-medium aria-[current=true]:text-ink sm:min-h-8"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <Histogram
+        key={at(follow)}
+        parts={parts.map((part) => ({ ...part, from: part.from.toISOString(), to: part.to.toISOString() }))}
+        address={at({ from: "", to: "", period: "" })}
+      />
       {first === undefined || last === undefined ? (
-        <Empty icon={ScrollText} heading={t(isNarrowed ? "none_found" : "empty")}>
+        <Empty icon={ScrollText} heading={isNarrowed ? t("none_found", { days }) : t("empty")}>
           {!isNarrowed && (
             <dl className="mt-3 w-full max-w-2xl text-left">
               <CopyField
@@ -94,16 +132,16 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
         <>
           <RequestList
             requests={found.requests}
-            keyNames={new Map(keys.map(({ id, name }) => [id, name]))}
+            keyNames={new Map(keys.map(({ id: key, name }) => [key, name]))}
             mode={mode}
           />
           <nav aria-label={t("pages")} className="mt-5 flex justify-between gap-3">
             {found.hasNewer ? (
-              <span className="flex gap-3">
-                <Link href={at({})} className={SECONDARY}>
+              <span className="flex gap-2">
+                <Link href={at({})} className={SMALL_SECONDARY}>
                   {t("newest")}
                 </Link>
-                <Link href={at({ after: String(first.id) })} className={SECONDARY}>
+                <Link href={at({ after: String(first.id) })} className={SMALL_SECONDARY}>
                   {t("newer")}
                 </Link>
               </span>
@@ -111,7 +149,7 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
               <span />
             )}
             {found.hasOlder && (
-              <Link href={at({ before: String(last.id) })} className={SECONDARY}>
+              <Link href={at({ before: String(last.id) })} className={SMALL_SECONDARY}>
                 {t("older")}
               </Link>
             )}
@@ -120,12 +158,4 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
       )}
     </PageFrame>
   );
-}
-
-function cursorOf(parameter: (name: string) => string): Cursor | null {
-  for (const side of ["before", "after"] as const) {
-    const id = rowId.safeParse(parameter(side));
-    if (id.success) return { side, id: id.data };
-  }
-  return null;
 }

@@ -5,7 +5,7 @@ import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { Empty } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
-import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
+import { LINK, PRIMARY } from "@/components/ui/styles";
 import { FailingNote } from "@/components/webhooks/failing-note";
 import { EndpointPill, endpointState } from "@/components/webhooks/states";
 import type { Mode } from "@/lib/accounts/scope";
@@ -53,7 +53,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Que
           {isOwner && addLink}
         </Empty>
       ) : (
-        <ul className={`${CARD} divide-y divide-line`}>
+        <ul className="border-t border-line">
           {endpoints.map((endpoint) => (
             <EndpointRow key={endpoint.id} endpoint={endpoint} mode={page.mode} />
           ))}
@@ -65,13 +65,13 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Que
 
 async function EndpointRow({ endpoint, mode }: { endpoint: EndpointWithFigures; mode: Mode }) {
   const t = await getTranslations("webhooks");
-  const { attempts, successes } = endpoint.figures;
+  const { attempts, successes, p95Ms } = endpoint.figures;
   return (
-    <li className="grid gap-x-6 gap-y-2 px-4 py-3.5 text-sm sm:grid-cols-[minmax(0,1fr)_11rem_9rem] sm:items-center">
+    <li className="relative grid gap-x-6 gap-y-1.5 border-b border-line py-3.5 text-sm hover:bg-hover sm:grid-cols-[minmax(0,1fr)_11rem_auto] sm:items-center">
       <div className="min-w-0">
         <Link
           href={inMode(`/dashboard/webhooks/${endpoint.id}`, mode)}
-          className={`${LINK} inline-block min-h-6 max-w-full font-medium break-all`}
+          className="inline-block min-h-6 max-w-full font-medium break-all after:absolute after:inset-0"
         >
           {endpoint.url}
         </Link>
@@ -84,8 +84,13 @@ async function EndpointRow({ endpoint, mode }: { endpoint: EndpointWithFigures; 
         {attempts === 0
           ? t("figures.none")
           : t("figures.share", { share: successes / attempts, count: attempts })}
+        {p95Ms !== null && (
+          <span className="block">
+            {t("figures.p95")} {t("ms", { ms: Math.round(p95Ms) })}
+          </span>
+        )}
       </p>
-      <p>
+      <p className="sm:w-36 sm:text-right">
         <EndpointPill state={endpointState(endpoint)} />
       </p>
     </li>

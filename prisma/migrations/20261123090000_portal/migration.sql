@@ -58,3 +58,30 @@ ALTER TABLE "logged_requests" ADD COLUMN "request_headers" TEXT;
 ALTER TABLE "api_keys"
   ADD COLUMN "last_network" TEXT,
   ADD COLUMN "last_route" TEXT;
+
+-- The days of the log that are made from now on count failures over time within their index.
+CREATE OR REPLACE FUNCTION make_logged_requests_day(day date) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  partition text := 'logged_requests_' || to_char(day, 'YYYYMMDD');
+  began timestamptz := day::timestamp AT TIME ZONE 'UTC';
+  ended timestamptz := (day + 1)::timestamp AT TIME ZONE 'UTC';
+BEGIN
+  IF to_regclass(partition) IS NOT NULL THEN
+    RETURN;
+  END IF;
+  EXECUTE format('CREATE TABLE %I (LIKE logged_requests INCLUDING DEFAULTS INCLUDING COMPRESSION)', partition);
+  -- Lists and counts; the calls of an order; one call; failures. What follows id is checked within the index.
+  EXECUTE format('CREATE INDEX ON %I (account_id, mode, id DESC, key_id, requested_at, method, status)', partition);
+  EXECUTE format('CREATE INDEX ON %I (account_id, mode, external_order_id, id DESC)
+                  WHERE external_order_id IS NOT NULL', partition);
+  EXECUTE format('CREATE INDEX ON %I (request_id)', partition);
+  EXECUTE format('CREATE INDEX ON %I (account_id, mode, id DESC) WHERE status >= 400', partition);
+  EXECUTE format('ALTER TABLE logged_requests ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', partition, began, ended);
+EXCEPTION
+  -- Somebody else was making it, and is done.
+  WHEN unique_violation OR duplicate_table THEN
+    RETURN;
+  -- The partition of what was logged before there were days has this one.
+  WHEN invalid_object_definition THEN
+    RETURN;
+END $$;

@@ -1,21 +1,33 @@
 import { ArrowLeft } from "lucide-react";
 import type { Metadata } from "next";
+import { cookies } from "next/headers";
 import { notFound } from "next/navigation";
 import { getFormatter, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
-import { TextBox } from "@/components/requests/body";
+import { replay } from "@/app/dashboard/requests/actions";
+import { replayOf } from "@/app/dashboard/requests/replay";
+import { LANGUAGE_COOKIE } from "@/components/docs/language-cookie";
+import { LanguageTabs } from "@/components/docs/language-tabs";
+import { BodyView } from "@/components/requests/body-view";
 import { HttpStatus } from "@/components/requests/http-status";
-import { CopyField } from "@/components/ui/copy-field";
+import { ReplayButton } from "@/components/requests/replay-button";
+import { CopyButton } from "@/components/ui/copy-field";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { Moment } from "@/components/ui/moment";
-import { CARD, LINK } from "@/components/ui/styles";
+import { LINK, SMALL_GHOST } from "@/components/ui/styles";
 import { listAccountKeys } from "@/lib/accounts/list-account-keys";
+import { OPERATIONS } from "@/lib/api/operations";
+import { config } from "@/lib/config";
+import { findOrder } from "@/lib/orders/stored-order";
 import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
+import { LANGUAGES } from "@/lib/reference/samples";
 import { findAccountRequest } from "@/lib/requests/find-account-request";
-import { curlOf, fieldErrorsOf, prettyJson } from "@/lib/requests/request-text";
+import { readHeaders } from "@/lib/requests/logged-headers";
+import { placeholderBody } from "@/lib/requests/placeholder-body";
+import { fieldErrorsOf } from "@/lib/requests/request-text";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("requests"))("call") };
@@ -31,15 +43,29 @@ export default async function RequestPage({ params, searchParams }: Props) {
   const path = `/dashboard/requests/${encodeURIComponent(id)}`;
   const page = await openPage(path, searchParams);
   const { db, clock, publicUrl } = runtime();
-  const request = await findAccountRequest(db, page.staff, id, clock.now());
+  const request = await findAccountRequest(db, page.staff, id, clock.now(), config().requestLogDays);
   if (request === null) notFound();
-  const { mode, method, status, errorId, externalOrderId, requestBody, responseBody } = request;
-  const t = await getTranslations("requests");
-  const format = await getFormatter();
-  const key = (await listAccountKeys(db, page.staff, mode)).find((one) => one.id === request.keyId);
+  const { mode, method, status, route, errorId, externalOrderId, requestBody, responseBody } = request;
+  const scope = page.staff.scope(mode);
+  const [t, format, jar, keys, order] = await Promise.all([
+    getTranslations("requests"),
+    getFormatter(),
+    cookies(),
+    listAccountKeys(db, page.staff, mode),
+    externalOrderId === null ? null : findOrder(db, scope, externalOrderId),
+  ]);
+  const key = keys.find((one) => one.id === request.keyId);
   const list = (query: Record<string, string>) =>
     inMode(`/dashboard/requests?${new URLSearchParams(query)}`, mode);
   const fields = fieldErrorsOf(responseBody);
+  const operation = OPERATIONS.find(
+    (one) => one.method === method && one.prefixes.some((prefix) => route === `/v1/${prefix}${one.path}`),
+  );
+  const prepared = replayOf(request);
+  const remembered = jar.get(LANGUAGE_COOKIE)?.value;
+  const language = LANGUAGES.find((one) => one.id === remembered) ?? LANGUAGES[0];
+  const filled = requestBody === null ? null : placeholderBody(requestBody);
+  const shownKey = key === undefined ? "…" : `${key.prefix}…${key.lastFour}`;
   return (
     <PageFrame
       page={page}
@@ -47,87 +73,156 @@ export default async function RequestPage({ params, searchParams }: Props) {
       path={path}
       mode={mode}
       modePath="/dashboard/requests"
-      words={["requests"]}
+      words={["requests", "try"]}
     >
       <Link
         href={inMode("/dashboard/requests", mode)}
-        className={`${LINK} mb-3 inline-flex min-h-11 items-center gap-2 text-sm`}
+        className="mb-2 inline-flex min-h-11 items-center gap-2 text-sm text-soft hover:text-ink sm:min-h-9"
       >
         <ArrowLeft aria-hidden="true" className="size-4" />
         {t("heading")}
       </Link>
-      <Heading note={t("masked")}>
+      <Heading
+        note={
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <HttpStatus status={status} />
+            {errorId !== null && (
+              <Link href={`/docs/errors/${errorId}`} className={`${LINK} font-mono text-xs break-all`}>
+                {errorId}
+              </Link>
+            )}
+            <Moment at={request.requestedAt.toISOString()} seconds />
+            <span>
+              {t("duration", { ms: format.number(request.durationMs, { maximumFractionDigits: 1 }) })}
+            </span>
+          </span>
+        }
+        {...("request" in prepared
+          ? {
+              actions: (
+                <ReplayButton
+                  id={id}
+                  changes={prepared.changes.map((change) => t(`replay.change.${change}`))}
+                  replay={replay}
+                />
+              ),
+            }
+          : {})}
+      >
         <span className="font-mono text-lg break-all">
           {method} {request.path}
         </span>
       </Heading>
-      <div className={`${CARD} mb-5 p-4 text-sm sm:p-5`}>
-        <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
-          <Fact term={t("columns.status")}>
-            <HttpStatus status={status} />
-            {errorId !== null && (
-              <Link href={`/docs/errors/${errorId}`} className={`${LINK} block font-mono text-xs break-all`}>
-                {errorId}
-              </Link>
-            )}
-          </Fact>
-          <Fact term={t("columns.time")}>
-            <Moment at={request.requestedAt.toISOString()} seconds />
-          </Fact>
-          <Fact term={t("columns.duration")}>
-            {t("duration", { ms: format.number(request.durationMs, { maximumFractionDigits: 1 }) })}
-          </Fact>
-          <Fact term={t("columns.key")}>
-            <Link href={list({ key: request.keyId })} className={`${LINK} break-words`}>
-              {key?.name ?? t("unknown_key")}
-            </Link>
-          </Fact>
-          {externalOrderId !== null && (
-            <Fact term={t("columns.order")}>
-              <Link href={list({ order: externalOrderId })} className={`${LINK} break-all`}>
-                {externalOrderId}
-              </Link>
-            </Fact>
-          )}
-          <Fact term={t("columns.route")}>
-            <span className="font-mono text-xs break-all">{request.route}</span>
-          </Fact>
-        </dl>
-        <dl className="mt-4 max-w-2xl">
-          <CopyField label={t("columns.id")} value={request.requestId} />
-        </dl>
-      </div>
       {fields.length > 0 && (
-        <section aria-labelledby="fields" className={`${CARD} mb-5 border-late p-4 sm:p-5`}>
-          <h2 id="fields" className="mb-3 type-heading">
+        <section aria-labelledby="fields" className="mb-6">
+          <h2 id="fields" className="mb-2 type-heading">
             {t("fields", { count: fields.length })}
           </h2>
-          <ul className="space-y-2 text-sm">
+          <ul className="border-t border-line text-sm">
             {fields.map(({ field, message }) => (
-              <li key={field}>
-                <code className="rounded-md bg-fill px-1.5 py-0.5 font-mono text-xs break-all">
-                  {field === "" ? t("whole_body") : field}
-                </code>{" "}
-                {message}
+              <li
+                key={field}
+                className="grid gap-x-6 border-b border-line py-2.5 sm:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]"
+              >
+                <span>
+                  {field === "" || operation === undefined ? (
+                    <code className="font-mono text-xs break-all">{field || t("whole_body")}</code>
+                  ) : (
+                    <Link
+                      href={`/docs/${operation.operationId}#body-${field
+                        .split(".")
+                        .filter((part) => !/^\d+$/.test(part))
+                        .join("-")}`}
+                      className={`${LINK} font-mono text-xs break-all`}
+                    >
+                      {field}
+                    </Link>
+                  )}
+                </span>{" "}
+                <span>{message}</span>
               </li>
             ))}
           </ul>
         </section>
       )}
-      <div className="grid gap-5 lg:grid-cols-2">
-        <TextBox
-          id="request-body"
-          title={t("request_body")}
-          text={requestBody === null ? null : prettyJson(requestBody)}
-        />
-        <TextBox
-          id="response-body"
-          title={t("response_body")}
-          text={responseBody === null ? null : prettyJson(responseBody)}
-        />
-        <div className="min-w-0 lg:col-span-2">
-          <TextBox id="curl" title={t("curl")} text={curlOf(request, publicUrl)} />
-        </div>
+      <dl className="mb-6 border-t border-line text-sm">
+        <Fact term={t("columns.route")}>
+          {operation === undefined ? (
+            <span className="font-mono text-xs break-all">{route}</span>
+          ) : (
+            <Link href={`/docs/${operation.operationId}`} className={`${LINK} font-mono text-xs break-all`}>
+              {method} {route}
+            </Link>
+          )}
+        </Fact>
+        <Fact term={t("columns.key")}>
+          <Link href={list({ key: request.keyId })} className={`${LINK} break-words`}>
+            {key?.name ?? t("unknown_key")}
+          </Link>
+        </Fact>
+        {externalOrderId !== null && (
+          <Fact term={t("columns.order")}>
+            <Link href={list({ order: externalOrderId })} className={`${LINK} break-all`}>
+              {externalOrderId}
+            </Link>
+            {order !== null && (
+              <>
+                {" · "}
+                <Link
+                  href={inMode(`/dashboard/orders/${order.orderCode}`, mode)}
+                  className={`${LINK} font-mono`}
+                >
+                  {order.orderCode}
+                </Link>
+              </>
+            )}
+          </Fact>
+        )}
+        <Fact term={t("columns.id")}>
+          <span className="font-mono text-xs break-all">{request.requestId}</span>
+          <CopyButton value={request.requestId} label={t("columns.id")} look={`${SMALL_GHOST} -my-2 ml-1`} />
+        </Fact>
+        {"obstacle" in prepared && (
+          <Fact term={t("replay.open")}>
+            <span className="text-soft">{t(`replay.obstacle.${prepared.obstacle}`)}</span>
+          </Fact>
+        )}
+      </dl>
+      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
+        <BodyView id="request-body" title={t("request_body")} json={requestBody} />
+        <BodyView id="response-body" title={t("response_body")} json={responseBody} />
+        <section aria-labelledby="headers" className="min-w-0">
+          <h2 id="headers" className="mb-2 type-heading">
+            {t("headers")}
+          </h2>
+          <dl className="border-t border-line font-mono text-xs">
+            {[["authorization", `Bearer ${shownKey}`], ...readHeaders(request.requestHeaders)].map(
+              ([name, value]) => (
+                <div key={name} className="flex flex-wrap gap-x-4 border-b border-line py-2">
+                  <dt className="w-36 shrink-0 text-soft">{name}</dt>
+                  <dd className="min-w-0 flex-1 break-all">{value}</dd>
+                </div>
+              ),
+            )}
+          </dl>
+          <p className="mt-2 text-xs text-soft">
+            {t("headers_note")} {t("masked")}
+          </p>
+        </section>
+        <section aria-labelledby="code" className="min-w-0">
+          <h2 id="code" className="mb-2 type-heading">
+            {t("code")}
+          </h2>
+          <LanguageTabs
+            request={{
+              method,
+              url: publicUrl + request.path,
+              ...(filled === null ? {} : { body: filled.body }),
+            }}
+            initial={language.id}
+          />
+          {filled?.isChanged === true && <p className="mt-2 text-xs text-soft">{t("code_note")}</p>}
+        </section>
       </div>
     </PageFrame>
   );
@@ -135,9 +230,9 @@ export default async function RequestPage({ params, searchParams }: Props) {
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div className="min-w-0">
-      <dt className="text-xs text-soft">{term}</dt>
-      <dd className="mt-0.5">{children}</dd>
+    <div className="grid gap-x-6 border-b border-line py-2.5 sm:grid-cols-[11rem_minmax(0,1fr)]">
+      <dt className="text-soft">{term}</dt>
+      <dd className="min-w-0">{children}</dd>
     </div>
   );
 }

@@ -19,7 +19,7 @@ import { Link } from "@/components/ui/link";
 import { Moment } from "@/components/ui/moment";
 import { Notice } from "@/components/ui/notice";
 import { Refresh } from "@/components/ui/refresh";
-import { CARD, LINK, SECONDARY } from "@/components/ui/styles";
+import { LINK, SMALL_SECONDARY } from "@/components/ui/styles";
 import { DeliveryFilters, DeliveryRow } from "@/components/webhooks/deliveries";
 import { DeliverySelection } from "@/components/webhooks/delivery-selection";
 import { EndpointSwitches, SecretActions, SendActions } from "@/components/webhooks/endpoint-actions";
@@ -27,10 +27,12 @@ import { EditEndpointForm } from "@/components/webhooks/endpoint-form";
 import { EndpointPill, endpointState } from "@/components/webhooks/states";
 import { VerificationSamples } from "@/components/webhooks/verification-samples";
 import type { AccountScope } from "@/lib/accounts/scope";
+import { config } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
 import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { type DeliveryFilter, isUnderWay } from "@/lib/webhooks/delivery";
+import { eventExamples } from "@/lib/webhooks/event-examples";
 import { getEndpoint } from "@/lib/webhooks/get-endpoint";
 import { listDeliveries } from "@/lib/webhooks/list-deliveries";
 import { writeOwnHeaders } from "@/lib/webhooks/own-header";
@@ -127,7 +129,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
         <span className="text-xl break-all">{endpoint.url}</span>
       </Heading>
       {state !== "on" && <Notice>{t(`notice.${state}`)}</Notice>}
-      <dl className="mb-6 flex flex-wrap gap-x-10 gap-y-3 text-sm">
+      <dl className="mb-5 flex flex-wrap gap-x-10 gap-y-3 text-sm">
         <Figure term={t("figures.state")}>
           <EndpointPill state={state} />
         </Figure>
@@ -148,8 +150,8 @@ export default async function EndpointPage({ params, searchParams }: Props) {
       </dl>
 
       {isOwner && (
-        <div className="mb-8 grid grid-cols-1 gap-5 lg:grid-cols-2">
-          <section aria-labelledby="secret" className={`${CARD} p-5`}>
+        <div className="mb-8 grid grid-cols-1 gap-x-10 border-t border-line lg:grid-cols-2">
+          <section aria-labelledby="secret" className="py-5">
             <h2 id="secret" className="mb-2 type-heading">
               {t("secret.heading")}
             </h2>
@@ -163,7 +165,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
             <SecretActions id={id.data} mode={mode} reveal={reveal} rotate={rotate} />
             <p className="mt-4 text-sm">{checkLink}</p>
           </section>
-          <section aria-labelledby="send" className={`${CARD} p-5`}>
+          <section aria-labelledby="send" className="py-5 max-lg:border-t max-lg:border-line">
             <h2 id="send" className="mb-3 type-heading">
               {t("send")}
             </h2>
@@ -179,20 +181,23 @@ export default async function EndpointPage({ params, searchParams }: Props) {
               <p className="text-sm text-soft">{t("send_off")}</p>
             )}
           </section>
-          <details className={`${CARD} p-5 lg:col-span-2`}>
-            <summary className="min-h-6 cursor-pointer font-semibold">{t("secret.samples")}</summary>
-            <div className="mt-4">
+          <details className="border-t border-line lg:col-span-2">
+            <summary className="min-h-11 cursor-pointer py-3 text-sm font-medium">
+              {t("secret.samples")}
+            </summary>
+            <div className="pb-5">
               <VerificationSamples />
             </div>
           </details>
-          <details className={`${CARD} p-5 lg:col-span-2`}>
-            <summary className="min-h-6 cursor-pointer font-semibold">{t("settings")}</summary>
-            <div className="mt-4 max-w-2xl">
+          <details className="border-t border-line lg:col-span-2">
+            <summary className="min-h-11 cursor-pointer py-3 text-sm font-medium">{t("settings")}</summary>
+            <div className="max-w-2xl pt-1 pb-5">
               <EditEndpointForm
                 edit={edit}
                 id={id.data}
                 mode={mode}
                 types={WEBHOOK_EVENTS}
+                examples={eventExamples(config().publicUrl, runtime().clock.now())}
                 initial={{
                   url: endpoint.url,
                   description: endpoint.description,
@@ -218,7 +223,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
       {deliveries.length === 0 ? (
         <Empty icon={Inbox} heading={t(isFiltered ? "none_found" : "no_deliveries")} />
       ) : (
-        <div className={CARD}>
+        <div className="border-t border-line">
           {isSelectable ? (
             // The key resets the selection on each page.
             <DeliverySelection
@@ -238,12 +243,12 @@ export default async function EndpointPage({ params, searchParams }: Props) {
       {(nextBefore !== null || filter.before !== undefined) && (
         <nav aria-label={t("pages")} className="mt-4 flex gap-3">
           {filter.before !== undefined && (
-            <Link href={link({})} className={SECONDARY}>
+            <Link href={link({})} className={SMALL_SECONDARY}>
               {t("newest")}
             </Link>
           )}
           {nextBefore !== null && (
-            <Link href={link({ before: String(nextBefore) })} className={SECONDARY}>
+            <Link href={link({ before: String(nextBefore) })} className={SMALL_SECONDARY}>
               {t("older")}
             </Link>
           )}

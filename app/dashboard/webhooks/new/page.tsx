@@ -5,7 +5,10 @@ import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { add } from "@/app/dashboard/webhooks/actions";
 import { Heading } from "@/components/ui/heading";
 import { NewEndpointForm } from "@/components/webhooks/endpoint-form";
+import { config } from "@/lib/config";
 import { ORDER_EVENTS } from "@/lib/orders/event";
+import { runtime } from "@/lib/process/runtime";
+import { eventExamples } from "@/lib/webhooks/event-examples";
 import { WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -25,6 +28,7 @@ export default async function NewEndpointPage({ searchParams }: { searchParams: 
         add={add}
         mode={page.mode}
         types={WEBHOOK_EVENTS}
+        examples={eventExamples(config().publicUrl, runtime().clock.now())}
         initial={{ url: "", description: "", eventTypes: ORDER_EVENTS, headers: "" }}
       />
     </PageFrame>

@@ -8,7 +8,7 @@ import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { Moment } from "@/components/ui/moment";
 import { Refresh } from "@/components/ui/refresh";
-import { CARD, LINK } from "@/components/ui/styles";
+import { LINK } from "@/components/ui/styles";
 import { ReplayButton } from "@/components/webhooks/endpoint-actions";
 import { DeliveryPill } from "@/components/webhooks/states";
 import type { WebhookAttempt } from "@/lib/db/generated/client";
@@ -73,7 +73,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
           <div className="min-w-0">
             <dt className="text-xs text-soft">{t("filter.order")}</dt>
             <dd className="break-all">
-              <Link href={`/dashboard/orders/${file.orderCode}`} className={LINK}>
+              <Link href={inMode(`/dashboard/orders/${file.orderCode}`, mode)} className={LINK}>
                 {file.externalOrderId}
               </Link>
             </dd>
@@ -98,9 +98,9 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
           {t("log")}
         </h2>
         {file.log.length === 0 ? (
-          <p className={`${CARD} p-5 text-sm text-soft`}>{t("log_none")}</p>
+          <p className="text-sm text-soft">{t("log_none")}</p>
         ) : (
-          <ol className="space-y-3">
+          <ol className="border-t border-line">
             {file.log.map((attempt) => (
               <Attempt
                 key={attempt.number}
@@ -149,7 +149,7 @@ async function Attempt({
     `webhook-signature: ${signature}`,
   ].join("\n");
   return (
-    <li className={`${CARD} p-4 text-sm`}>
+    <li className="border-b border-line py-3.5 text-sm">
       <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <span className="font-medium">{t("try", { number })}</span>
         <span className={attempt.failure === null ? "text-delivered" : "text-bad"}>

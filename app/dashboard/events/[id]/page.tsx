@@ -1,0 +1,97 @@
+import { ArrowLeft } from "lucide-react";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { ToldPills } from "@/components/events/told-pills";
+import { BodyView } from "@/components/requests/body-view";
+import { CopyField } from "@/components/ui/copy-field";
+import { Heading } from "@/components/ui/heading";
+import { Link } from "@/components/ui/link";
+import { Moment } from "@/components/ui/moment";
+import { LINK } from "@/components/ui/styles";
+import { inMode } from "@/lib/pages/mode";
+import { runtime } from "@/lib/process/runtime";
+import { findJournalEvent } from "@/lib/webhooks/find-journal-event";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("events"))("event") };
+}
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: Query;
+}
+
+export default async function EventPage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const path = `/dashboard/events/${encodeURIComponent(id)}`;
+  const page = await openPage(path, searchParams);
+  const { mode, scope } = page;
+  const { db, publicUrl } = runtime();
+  const event = await findJournalEvent(db, scope, id);
+  if (event === null) notFound();
+  const t = await getTranslations("events");
+  const list = inMode("/dashboard/events", mode);
+  return (
+    <PageFrame
+      page={page}
+      section="events"
+      path={path}
+      modePath="/dashboard/events"
+      words={["requests", "webhooks"]}
+    >
+      <Link
+        href={list}
+        className="mb-2 inline-flex min-h-11 items-center gap-2 text-sm text-soft hover:text-ink sm:min-h-9"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        {t("heading")}
+      </Link>
+      <Heading note={<Moment at={event.createdAt.toISOString()} seconds />}>
+        <span className="font-mono text-lg break-all">{event.type}</span>
+      </Heading>
+      <dl className="mb-6 border-t border-line text-sm">
+        <Fact term={t("order")}>
+          <Link href={inMode(`/dashboard/orders/${event.orderCode}`, mode)} className={`${LINK} break-all`}>
+            {event.externalOrderId}
+          </Link>{" "}
+          <Link
+            href={inMode(`/dashboard/events?${new URLSearchParams({ order: event.externalOrderId })}`, mode)}
+            className={`${LINK} ml-3`}
+          >
+            {t("of_order")}
+          </Link>
+        </Fact>
+        <Fact term={t("sequence")}>{event.sequence}</Fact>
+        <Fact term={t("id")}>
+          <span className="font-mono text-xs break-all">{event.id}</span>
+        </Fact>
+        <Fact term={t("told")}>
+          <ToldPills told={event.told} mode={mode} />
+        </Fact>
+        <Fact term={t("cursor")}>
+          <span className="font-mono text-xs break-all">{event.cursor}</span>
+          <p className="mt-1 max-w-2xl text-xs text-soft">{t("cursor_text")}</p>
+        </Fact>
+      </dl>
+      <dl className="mb-6">
+        <CopyField
+          label={t("next")}
+          value={`curl '${publicUrl}/v1/partner/events?after=${event.cursor}' -H "Authorization: Bearer $DROPLINE_KEY"`}
+        />
+      </dl>
+      <BodyView id="body" title={t("body")} json={event.body} />
+    </PageFrame>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-6 border-b border-line py-2.5 sm:grid-cols-[11rem_minmax(0,1fr)]">
+      <dt className="text-soft">{term}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { Pause, Play, Radio } from "lucide-react";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { EventList } from "@/components/events/event-list";
+import { Empty } from "@/components/ui/empty";
+import { Heading } from "@/components/ui/heading";
+import { Link } from "@/components/ui/link";
+import { Refresh } from "@/components/ui/refresh";
+import { LINK, SECONDARY, SMALL_INPUT, SMALL_SECONDARY } from "@/components/ui/styles";
+import { ORDER_EVENTS } from "@/lib/orders/event";
+import { inMode } from "@/lib/pages/mode";
+import { runtime } from "@/lib/process/runtime";
+import { listJournal } from "@/lib/webhooks/list-journal";
+import { journalFilter } from "@/lib/webhooks/schema";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("events"))("heading") };
+}
+
+const PATH = "/dashboard/events";
+const PER_PAGE = 50;
+const FOLLOW_EVERY_MS = 2_000;
+
+export default async function EventsPage({ searchParams }: { searchParams: Query }) {
+  const page = await openPage(PATH, searchParams);
+  const { mode, scope, parameter } = page;
+  const t = await getTranslations("events");
+  const filter = journalFilter.parse({ type: parameter("type"), externalOrderId: parameter("order") });
+  const isFollowed = parameter("follow") === "1";
+  const FollowIcon = isFollowed ? Pause : Play;
+  const before = isFollowed ? "" : parameter("before");
+  const { events, hasOlder } = await listJournal(runtime(), scope, { filter, before, limit: PER_PAGE });
+  const at = (change: Record<string, string>) => {
+    const given = { type: filter.type ?? "", order: filter.externalOrderId ?? "", ...change };
+    const query = new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ""));
+    return inMode(query.size === 0 ? PATH : `${PATH}?${query}`, mode);
+  };
+  const isNarrowed = filter.type !== null || filter.externalOrderId !== null;
+  const last = events.at(-1);
+  return (
+    <PageFrame page={page} section="events" path={PATH} words={["events", "webhooks"]}>
+      <Heading
+        note={
+          <p className="max-w-2xl">
+            {t("note")}{" "}
+            <Link href="/docs/listEvents" className={LINK}>
+              {t("docs")}
+            </Link>
+          </p>
+        }
+        actions={
+          <Link href={at(isFollowed ? {} : { follow: "1" })} className={SECONDARY}>
+            <FollowIcon aria-hidden="true" className="size-4" />
+            {t(isFollowed ? "pause" : "follow")}
+          </Link>
+        }
+      >
+        {t("heading")}
+      </Heading>
+      <form action={PATH} aria-label={t("filters")} className="mb-4 flex flex-wrap items-center gap-2">
+        {mode === "test" && <input type="hidden" name="mode" value="test" />}
+        {isFollowed && <input type="hidden" name="follow" value="1" />}
+        <select
+          name="type"
+          aria-label={t("type")}
+          key={`type ${filter.type}`}
+          defaultValue={filter.type ?? ""}
+          className={SMALL_INPUT}
+        >
+          <option value="">{t("any_type")}</option>
+          {ORDER_EVENTS.map((type) => (
+            <option key={type} value={type}>
+              {type}
+            </option>
+          ))}
+        </select>
+        <input
+          name="order"
+          aria-label={t("order")}
+          placeholder={t("order")}
+          key={`order ${filter.externalOrderId}`}
+          defaultValue={filter.externalOrderId ?? ""}
+          maxLength={128}
+          autoComplete="off"
+          className={`${SMALL_INPUT} min-w-0 flex-1 sm:max-w-56`}
+        />
+        <button type="submit" className={SMALL_SECONDARY}>
+          {t("apply")}
+        </button>
+        {isNarrowed && (
+          <Link
+            href={at({ type: "", order: "" })}
+            className={`${LINK} inline-flex min-h-11 items-center px-2 text-sm sm:min-h-9`}
+          >
+            {t("reset")}
+          </Link>
+        )}
+      </form>
+      {isFollowed && (
+        <p role="status" className="mb-3 text-xs text-soft">
+          {t("followed")}
+          <Refresh everyMs={FOLLOW_EVERY_MS} />
+        </p>
+      )}
+      {last === undefined ? (
+        <Empty icon={Radio} heading={t(isNarrowed ? "none_found" : "empty")}>
+          <p className="mt-1 max-w-md text-sm text-soft">{t("empty_text")}</p>
+        </Empty>
+      ) : (
+        <>
+          <EventList events={events} mode={mode} />
+          <nav aria-label={t("pages")} className="mt-5 flex justify-between gap-3">
+            {before === "" ? (
+              <span />
+            ) : (
+              <Link href={at({})} className={SMALL_SECONDARY}>
+                {t("newest")}
+              </Link>
+            )}
+            {hasOlder && (
+              <Link href={at({ before: last.cursor })} className={SMALL_SECONDARY}>
+                {t("older")}
+              </Link>
+            )}
+          </nav>
+        </>
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Mode } from "@/lib/accounts/scope";
+import { inMode } from "@/lib/pages/mode";
+import { type Cursor, type RequestFilter, requestFilter, rowId } from "@/lib/requests/schema";
+
+export const PATH = "/dashboard/requests";
+
+/** Spans to look back, in hours. */
+export const PERIODS = { "1h": 1, "24h": 24, "7d": 7 * 24 } as const;
+export type Period = keyof typeof PERIODS;
+
+const HOUR_MS = 60 * 60_000;
+const KEPT = ["status", "key", "order", "id", "method", "from", "to", "period"] as const;
+
+/** What the log's address asks for. */
+export interface AskedLog {
+  readonly filter: RequestFilter;
+  readonly period: Period | null;
+  readonly isFollowed: boolean;
+  readonly cursor: Cursor | null;
+  /** The parameters that narrow the list. */
+  readonly narrowed: Readonly<Record<string, string>>;
+}
+
+/** Reads the address; what is wrong in it counts as absent. */
+export function readLog(parameter: (name: string) => string, now: Date): AskedLog {
+  const asked = requestFilter.parse({
+    status: parameter("status"),
+    keyId: parameter("key"),
+    externalOrderId: parameter("order"),
+    requestId: parameter("id"),
+    method: parameter("method"),
+    from: parameter("from"),
+    to: parameter("to"),
+  });
+  const named = parameter("period");
+  const period = named in PERIODS ? (named as Period) : null;
+  const since = period === null ? null : new Date(now.getTime() - PERIODS[period] * HOUR_MS);
+  const isFollowed = parameter("follow") === "1";
+  return {
+    filter: { ...asked, from: asked.from ?? since },
+    period,
+    isFollowed,
+    cursor: isFollowed ? null : cursorOf(parameter),
+    narrowed: Object.fromEntries(
+      KEPT.flatMap((name) => (parameter(name) === "" ? [] : [[name, parameter(name)]])),
+    ),
+  };
+}
+
+/** The log's address with these parameters; empty ones are left out. */
+export function logAddress(parameters: Readonly<Record<string, string>>, mode: Mode): string {
+  const given = Object.entries(parameters).filter(([, value]) => value !== "");
+  return inMode(given.length === 0 ? PATH : `${PATH}?${new URLSearchParams(given)}`, mode);
+}
+
+function cursorOf(parameter: (name: string) => string): Cursor | null {
+  for (const side of ["before", "after"] as const) {
+    const id = rowId.safeParse(parameter(side));
+    if (id.success) return { side, id: id.data };
+  }
+  return null;
+}

@@ -1,0 +1,68 @@
+import { OPERATIONS } from "@/lib/api/operations";
+import { PREFIXES } from "@/lib/http/errors";
+import { pathParameter, Routes } from "@/lib/operation/path";
+import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
+import type { TryRequest } from "@/lib/reference/try-call";
+import type { LoggedRequest } from "@/lib/requests/find-account-request";
+import { readHeaders } from "@/lib/requests/logged-headers";
+import { type PlaceholderBody, placeholderBody } from "@/lib/requests/placeholder-body";
+
+/** What stands in the way of making a logged call again in test mode. */
+export type ReplayObstacle = "live_order" | "lost_body" | "lost_path";
+
+/** What differs from the call that was made. */
+export type ReplayChange = "mode" | "placeholders" | "identifier" | "quote";
+
+/** A logged call as it can be made again in test mode, or why it cannot. */
+export type Replay =
+  | { readonly request: TryRequest; readonly changes: readonly ReplayChange[] }
+  | { readonly obstacle: ReplayObstacle };
+
+const routes = new Routes(OPERATIONS);
+const HEADERS = ["X-Sandbox-Scenario", "X-Sandbox-Speed"] as const;
+
+/** Prepares a logged call for test mode: with placeholders for what was masked, and a new identifier for a new order. */
+export function replayOf(call: LoggedRequest): Replay {
+  const [pathname = "", search = ""] = call.path.split("?", 2);
+  const route = routes.find(pathname);
+  const operation = route?.operations.get(call.method === "HEAD" ? "GET" : call.method);
+  const prefix = PREFIXES.find((one) => one === route?.prefix);
+  if (route == null || operation === undefined || prefix === undefined || call.path.includes("…"))
+    return { obstacle: "lost_path" };
+  const parameter = pathParameter(route.parameter);
+  if (parameter.kind === "malformed" || parameter.kind === "impossible") return { obstacle: "lost_path" };
+  // An order of live mode does not exist in the sandbox.
+  if (parameter.kind === "value" && call.mode === "live") return { obstacle: "live_order" };
+  const made = call.requestBody === null ? null : placeholderBody(call.requestBody);
+  if (call.requestBody !== null && made === null) return { obstacle: "lost_body" };
+  const changes: ReplayChange[] = call.mode === "live" ? ["mode"] : [];
+  if (made?.isChanged === true) changes.push("placeholders");
+  const logged = new Map(readHeaders(call.requestHeaders));
+  return {
+    request: {
+      operationId: operation.operationId,
+      prefix,
+      externalOrderId: parameter.kind === "value" ? parameter.value : "",
+      query: Object.fromEntries(new URLSearchParams(search)),
+      headers: Object.fromEntries(
+        HEADERS.flatMap((name) => {
+          const value = logged.get(name.toLowerCase());
+          return value === undefined ? [] : [[name, value]];
+        }),
+      ),
+      body: made === null ? null : JSON.stringify(renewed(made, operation.operationId, changes)),
+    },
+    changes,
+  };
+}
+
+/** An order gets a new identifier, or it would only lead to the one that has it; a quote has expired since. */
+function renewed({ body }: PlaceholderBody, operationId: string, changes: ReplayChange[]): unknown {
+  if (operationId !== "createOrder" || typeof body !== "object" || body === null || Array.isArray(body))
+    return body;
+  const { quote_id: quote, ...rest } = body as Record<string, unknown>;
+  if (quote !== undefined) changes.push("quote");
+  if (typeof rest.external_order_id !== "string" || rest.external_order_id === "") return rest;
+  changes.push("identifier");
+  return { ...rest, external_order_id: generateExternalOrderId() };
+}

@@ -1,0 +1,41 @@
+import { useTranslations } from "next-intl";
+import { ToldPills } from "@/components/events/told-pills";
+import { Link } from "@/components/ui/link";
+import { Moment } from "@/components/ui/moment";
+import { LINK } from "@/components/ui/styles";
+import type { Mode } from "@/lib/accounts/scope";
+import { inMode } from "@/lib/pages/mode";
+import type { JournalEvent } from "@/lib/webhooks/list-journal";
+
+/** Events of the journal as rows: what happened, to which order, who was told, and when. */
+export function EventList({ events, mode }: { events: readonly JournalEvent[]; mode: Mode }) {
+  const t = useTranslations("events");
+  return (
+    <ul aria-label={t("heading")} className="border-t border-line">
+      {events.map((event) => (
+        <li
+          key={event.id}
+          className="grid gap-x-4 gap-y-1 border-b border-line py-2.5 text-sm last:border-0 hover:bg-hover sm:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_auto_8.5rem] sm:items-center"
+        >
+          <Link
+            href={inMode(`/dashboard/events/${event.id}`, mode)}
+            className="min-h-6 font-mono text-xs break-all hover:underline"
+          >
+            {event.type}
+          </Link>
+          <Link
+            href={inMode(`/dashboard/orders/${event.orderCode}`, mode)}
+            title={event.orderCode}
+            className={`${LINK} min-h-6 truncate font-mono text-xs`}
+          >
+            {event.externalOrderId}
+          </Link>
+          <ToldPills told={event.told} mode={mode} />
+          <span className="text-xs whitespace-nowrap text-soft tabular-nums sm:text-right">
+            <Moment at={event.createdAt.toISOString()} seconds short />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

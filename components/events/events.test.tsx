@@ -1,0 +1,53 @@
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { EventList } from "@/components/events/event-list";
+import { ScenarioRow } from "@/components/rehearsal/scenario-row";
+import { UNSENT } from "@/components/ui/form-state";
+import type { JournalEvent } from "@/lib/webhooks/list-journal";
+import { press, show } from "@/testing/render";
+
+const EVENT: JournalEvent = {
+  id: "01890c5e-7b1f-7e3a-9c58-2f1d6a4b8e90",
+  type: "order.created",
+  sequence: 1,
+  createdAt: new Date("2026-11-21T12:00:00.000Z"),
+  epoch: 1,
+  transactionId: 2n,
+  row: 3n,
+  externalOrderId: "shop-1042",
+  orderCode: "7KQ2-M4XR",
+  told: [{ endpointId: "e1", deliveryId: "17", url: "https://shop.example/hooks", state: "succeeded" }],
+  cursor: "1-2-3",
+};
+
+it("an event leads to itself, its order and its deliveries, in its mode", () => {
+  show(<EventList events={[EVENT, { ...EVENT, id: "2", told: [] }]} mode="test" />);
+  const links = screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
+  expect(links.slice(0, 3)).toEqual([
+    ["order.created", `/dashboard/events/${EVENT.id}?mode=test`],
+    ["shop-1042", "/dashboard/orders/7KQ2-M4XR?mode=test"],
+    ["Delivered", "/dashboard/webhooks/e1/deliveries/17?mode=test"],
+  ]);
+  screen.getByText("no endpoint");
+});
+
+it("a scenario is run by one press, whatever has become of it before", async () => {
+  const sent: unknown[] = [];
+  show(
+    <ul>
+      <ScenarioRow
+        scenario="gps_lost"
+        run={undefined}
+        verdict="not_run"
+        start={async (_, form) => {
+          sent.push(Object.fromEntries(form));
+          return { ...UNSENT, refusal: "INVALID_PAYLOAD" };
+        }}
+      />
+    </ul>,
+  );
+  screen.getByText("Not run");
+  press(/^Run/);
+  await screen.findByRole("alert");
+  expect(sent).toEqual([{ scenario: "gps_lost" }]);
+});

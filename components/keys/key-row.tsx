@@ -1,0 +1,133 @@
+import { Ban, Check, Clock, TriangleAlert } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { RevokeButton } from "@/components/keys/revoke-button";
+import { RotateButton } from "@/components/keys/rotation";
+import { Sparkline } from "@/components/keys/sparkline";
+import { Age } from "@/components/ui/age";
+import type { FormAction } from "@/components/ui/form-state";
+import { Link } from "@/components/ui/link";
+import { Moment } from "@/components/ui/moment";
+import { Pill } from "@/components/ui/pill";
+import { isUnused, type KeyState, keyState } from "@/lib/accounts/key";
+import type { KeyWithCreator } from "@/lib/accounts/list-account-keys";
+import { inMode } from "@/lib/pages/mode";
+
+const LOOKS = {
+  active: { icon: Check, tone: "delivered" },
+  expiring: { icon: TriangleAlert, tone: "late" },
+  expired: { icon: Clock, tone: "cancelled" },
+  revoked: { icon: Ban, tone: "cancelled" },
+} as const;
+
+function StatePill({ state }: { state: KeyState }) {
+  const t = useTranslations("keys.state");
+  return <Pill look={LOOKS[state]}>{t(state)}</Pill>;
+}
+
+/** A key in the list, which never shows more than its two ends. */
+export function KeyRow({
+  apiKey,
+  days,
+  used,
+  limit,
+  now,
+  isOwner,
+  revoke,
+}: {
+  apiKey: KeyWithCreator;
+  /** Calls on each of the last days, oldest first. */
+  days: readonly number[];
+  /** How many calls of the last minute count against the limit. */
+  used: number;
+  /** How many it may make a minute; null where any number is right. */
+  limit: number | null;
+  now: Date;
+  isOwner: boolean;
+  revoke: FormAction;
+}) {
+  const t = useTranslations("keys");
+  const format = useFormatter();
+  const { id, name, prefix, lastFour, mode, createdAt, createdBy, lastUsedAt, expiresAt, revokedAt } = apiKey;
+  const state = keyState(apiKey, now);
+  const isWorking = state === "active" || state === "expiring";
+  const end = revokedAt ?? expiresAt;
+  const heading = `key-${id}`;
+  return (
+    <li className="grid gap-x-6 gap-y-3 border-b border-line py-4 text-sm last:border-0 sm:grid-cols-2 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1.2fr)_8.5rem_7rem_auto] lg:items-center">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span id={heading} className="min-w-0 font-medium break-words">
+            {name}
+          </span>
+          <StatePill state={state} />
+        </p>
+        <p className="mt-0.5 font-mono text-xs">
+          {prefix}…{lastFour}
+        </p>
+        <p className="mt-0.5 text-xs break-words text-soft">
+          {t.rich("card.created", {
+            who: createdBy ?? t("card.by_command_line"),
+            at: () => <Moment at={createdAt.toISOString()} short />,
+          })}
+        </p>
+      </div>
+      <div className="min-w-0">
+        <p className="text-xs text-soft lg:sr-only">{t("card.last_used")}</p>
+        <p>
+          {lastUsedAt === null ? t("card.never") : <Age at={lastUsedAt.toISOString()} now={now.getTime()} />}
+          {apiKey.lastNetwork !== null && <span className="text-soft"> · {apiKey.lastNetwork}</span>}
+        </p>
+        {apiKey.lastRoute !== null && (
+          <p className="truncate font-mono text-xs text-soft" title={apiKey.lastRoute}>
+            {apiKey.lastRoute}
+          </p>
+        )}
+        {isWorking && isUnused(apiKey, now) && <p className="text-xs text-late">{t("card.unused")}</p>}
+        {end !== null && (
+          <p className={`text-xs ${state === "expiring" ? "text-late" : "text-soft"}`}>
+            {t(`card.end.${state}`)} <Moment at={end.toISOString()} short />
+            {state === "expiring" && (
+              <>
+                {" · "}
+                <Age at={end.toISOString()} now={now.getTime()} />
+              </>
+            )}
+          </p>
+        )}
+      </div>
+      <div>
+        <p className="text-xs text-soft lg:sr-only">{t("card.calls")}</p>
+        <Link
+          href={inMode(`/dashboard/requests?key=${id}`, mode)}
+          className="inline-flex min-h-6 items-end text-link hover:underline"
+        >
+          <Sparkline days={days} />
+        </Link>
+      </div>
+      <div>
+        {isWorking && (
+          <>
+            <p className="text-xs text-soft lg:sr-only">{t("card.limit")}</p>
+            <p className="tabular-nums">
+              {limit === null
+                ? format.number(used)
+                : t.rich("card.of_limit", {
+                    used: format.number(used),
+                    limit: format.number(limit),
+                    quiet: (chunks) => <span className="text-soft">{chunks}</span>,
+                  })}
+            </p>
+          </>
+        )}
+      </div>
+      {isOwner && isWorking ? (
+        <div className="-mx-3.5 flex flex-wrap gap-1 sm:col-span-2 lg:col-span-1 lg:mx-0 lg:-mr-3.5">
+          <RotateButton id={id} name={name} describedBy={heading} />
+          <RevokeButton id={id} name={name} lastFour={lastFour} describedBy={heading} revoke={revoke} />
+        </div>
+      ) : (
+        <span />
+      )}
+    </li>
+  );
+}

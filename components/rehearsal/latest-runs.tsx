@@ -1,0 +1,34 @@
+import { useTranslations } from "next-intl";
+import { Link } from "@/components/ui/link";
+import { Moment } from "@/components/ui/moment";
+import { StatusPill } from "@/components/ui/status-pill";
+import { LINK } from "@/components/ui/styles";
+import { inMode } from "@/lib/pages/mode";
+import type { RehearsalLine } from "@/lib/sandbox/list-rehearsals";
+
+/** The latest orders of scenarios; each leads to the order, where it can be moved by hand. */
+export function LatestRuns({ runs }: { runs: readonly RehearsalLine[] }) {
+  const t = useTranslations("rehearsal");
+  return (
+    <ul className="border-t border-line">
+      {runs.map(({ orderCode, externalOrderId, scenario, isManual, status, at }) => (
+        <li
+          key={orderCode}
+          className="grid min-h-11 gap-x-4 gap-y-1 border-b border-line py-2 text-sm sm:grid-cols-[9rem_minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-center"
+        >
+          <StatusPill status={status} />
+          <Link
+            href={inMode(`/dashboard/orders/${orderCode}`, "test")}
+            className={`${LINK} min-h-6 truncate font-mono text-xs`}
+          >
+            {externalOrderId}
+          </Link>
+          <span className="font-mono text-xs text-soft">{isManual ? t("verdict.by_hand") : scenario}</span>
+          <span className="text-xs whitespace-nowrap text-soft tabular-nums">
+            <Moment at={at.toISOString()} short />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

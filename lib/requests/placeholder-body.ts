@@ -1,0 +1,54 @@
+/** A masked body made whole again, with placeholders where people's data was. */
+export interface PlaceholderBody {
+  readonly body: unknown;
+  /** Whether anything stands in for what was hidden. */
+  readonly isChanged: boolean;
+}
+
+const HIDDEN_TEXT = /^\[(\d+) characters\]$/;
+const HIDDEN_PHONE = /^•••(\d\d)$/;
+const INITIAL = /^.…$/u;
+/** What cannot be guessed: parts that were cut off, bodies that were not JSON, fields of unknown names. */
+const LOST = /^\[(cut off|\d+ more cut off|not JSON, \d+ bytes|field \d+)\]$/;
+const FILLER = "placeholder-";
+const LONGEST_FILLER = 4_096;
+
+/**
+ * What a call sent, as far as its log tells: a hidden text as a placeholder of the same length, a phone number as one
+ * with the same last digits, places as they were rounded. So what was refused for its form is refused again.
+ *
+ * @returns null when a part of the body is lost
+ */
+export function placeholderBody(json: string): PlaceholderBody | null {
+  const read = { isChanged: false, isLost: false };
+  const stand = (instead: unknown): unknown => {
+    read.isChanged = true;
+    return instead;
+  };
+  const whole = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(whole);
+    if (typeof value === "object" && value !== null) {
+      return Object.fromEntries(
+        Object.entries(value).map(([name, field]) => {
+          if (LOST.test(name)) read.isLost = true;
+          return [name, whole(field)];
+        }),
+      );
+    }
+    if (typeof value !== "string") return value;
+    if (LOST.test(value)) read.isLost = true;
+    const length = HIDDEN_TEXT.exec(value)?.[1];
+    if (length !== undefined) return stand(fillerOf(Number(length)));
+    const digits = HIDDEN_PHONE.exec(value)?.[1];
+    if (digits !== undefined) return stand(`+799900000${digits}`);
+    if (value === "[number]") return stand(1);
+    return INITIAL.test(value) ? stand("Test") : value;
+  };
+  const body = whole(JSON.parse(json));
+  return read.isLost ? null : { body, isChanged: read.isChanged };
+}
+
+function fillerOf(length: number): string {
+  const most = Math.min(length, LONGEST_FILLER);
+  return FILLER.repeat(Math.ceil(most / FILLER.length)).slice(0, most);
+}

@@ -1,0 +1,46 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import { readCity } from "@/lib/city/city";
+import type { Context } from "@/lib/context";
+import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
+import { placeOrder } from "@/lib/orders/form/place-order";
+import type { OrderView } from "@/lib/orders/resource";
+import type { OrderBody } from "@/lib/orders/schema";
+import { beginRehearsal, rehearsedBody } from "@/lib/sandbox/begin-rehearsal";
+import type { Rehearsal, Scenario } from "@/lib/sandbox/scenario";
+import { chooseDemoPlaces, type DemoPlaces } from "@/lib/traffic/town";
+
+/** A scenario with a speed, as staff choose them. */
+export interface TestOrder {
+  readonly scenario: Scenario;
+  readonly speed: Rehearsal["speed"];
+}
+
+/**
+ * Creates an order of test mode that goes by a scenario, between places of the city being served.
+ *
+ * @param scope of test mode
+ * @throws DomainError as `placeOrder`
+ */
+export async function placeTestOrder(
+  context: Context,
+  scope: AccountScope,
+  { scenario, speed, dataDir }: TestOrder & { dataDir: string },
+): Promise<OrderView> {
+  const places = await chooseDemoPlaces(context.db, readCity(dataDir));
+  const rehearsal = { scenario, speed };
+  const body = rehearsedBody(bodyOf(scenario, places), rehearsal);
+  return placeOrder(context, scope, body, { along: beginRehearsal(rehearsal) });
+}
+
+function bodyOf(scenario: Scenario, { shops: [shop], doors }: DemoPlaces): OrderBody {
+  const dropoffs = doors.slice(0, scenario === "one_of_three_refused" ? 3 : 1);
+  return {
+    external_order_id: generateExternalOrderId(),
+    pickup: { address: shop, contact: { value: "+79990000001", name: "Test", type: "phone" } },
+    dropoffs: dropoffs.map((address, index) => ({
+      address,
+      contact: { value: `+7999000001${index}`, name: `Test ${index + 1}`, type: "phone" },
+    })),
+    cargo_size: "S",
+  };
+}

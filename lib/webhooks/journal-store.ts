@@ -1,0 +1,89 @@
+import * as z from "zod";
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Queryable } from "@/lib/db/client";
+import { int4, int8, json, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { join, query, type Sql, sql } from "@/lib/db/sql";
+import type { JournalPlace } from "@/lib/events/journal";
+import { DELIVERY_STATES } from "@/lib/webhooks/delivery";
+
+const TOLD = z.array(
+  z.object({
+    endpointId: z.string(),
+    deliveryId: z.string(),
+    url: z.string(),
+    state: z.enum(DELIVERY_STATES),
+  }),
+);
+
+const LINE = {
+  id: uuid,
+  type: text,
+  sequence: int4,
+  createdAt: timestamptz,
+  epoch: int4,
+  transactionId: int8,
+  row: int8,
+  externalOrderId: text,
+  orderCode: text,
+  told: json(TOLD),
+};
+
+/** An event of the journal with its order, and the endpoints that are told of it. */
+export type JournalLine = RowOf<typeof LINE>;
+
+const ALL = sql`true`;
+
+/** Which of the account's events to read; null is any. */
+export interface JournalFilter {
+  readonly type: string | null;
+  readonly externalOrderId: string | null;
+}
+
+/** The scope's latest matching events before a place, newest first. */
+export function selectNewestEvents(
+  db: Queryable,
+  scope: AccountScope,
+  { type, externalOrderId }: JournalFilter,
+  { before, since, limit }: { before: JournalPlace | null; since: Date; limit: number },
+): Promise<JournalLine[]> {
+  const conditions = [
+    sql`v.created_at >= ${since}::timestamptz`,
+    type === null ? ALL : sql`v.type = ${type}`,
+    externalOrderId === null
+      ? ALL
+      : sql`v.order_id = (SELECT id FROM orders WHERE account_id = ${scope.accountId}::uuid
+              AND mode = ${scope.mode}::mode AND external_order_id = ${externalOrderId})`,
+    before === null
+      ? ALL
+      : sql`(v.epoch, v.transaction_id, v.row) < (${before.epoch}, ${before.transactionId}, ${before.row})`,
+  ];
+  return query(db, LINE)`
+    ${linesWhere(scope, join(conditions, " AND "))}
+    ORDER BY v.epoch DESC, v.transaction_id DESC, v.row DESC LIMIT ${limit}`;
+}
+
+/** An event of the scope with its serialised body; null when there is none. */
+export async function findEvent(
+  db: Queryable,
+  scope: AccountScope,
+  id: string,
+): Promise<(JournalLine & { readonly body: string }) | null> {
+  const [line] = await query(db, LINE)`${linesWhere(scope, sql`v.id = ${id}::uuid`)}`;
+  if (line === undefined) return null;
+  const [event] = await query(db, { body: text })`SELECT body FROM events WHERE id = ${id}::uuid`;
+  return event === undefined ? null : { ...line, ...event };
+}
+
+function linesWhere(scope: AccountScope, condition: Sql): Sql {
+  return sql`
+    SELECT v.id, v.type, v.sequence, v.created_at, v.epoch, v.transaction_id, v.row, o.external_order_id, o.order_code,
+           told.told
+    FROM events v
+    JOIN orders o ON o.id = v.order_id
+    CROSS JOIN LATERAL (
+      SELECT coalesce(jsonb_agg(jsonb_build_object('endpointId', e.id, 'deliveryId', d.id::text, 'url', e.url,
+                                                   'state', d.state) ORDER BY e.created_at, e.id), '[]') AS told
+      FROM webhook_endpoints e JOIN webhook_deliveries d ON d.endpoint_id = e.id AND d.event_id = v.id
+      WHERE e.account_id = v.account_id AND e.mode = v.mode AND e.deleted_at IS NULL) told
+    WHERE v.account_id = ${scope.accountId}::uuid AND v.mode = ${scope.mode}::mode AND ${condition}`;
+}

@@ -1,0 +1,27 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { fromCursor, JOURNAL_RETENTION_MS, toCursor } from "@/lib/events/journal";
+import { type JournalFilter, type JournalLine, selectNewestEvents } from "@/lib/webhooks/journal-store";
+
+/** An event with the cursor after which a reader of GET /events goes on. */
+export interface JournalEvent extends JournalLine {
+  readonly cursor: string;
+}
+
+/** Gives a line of the journal its cursor. */
+export const withCursor = <Line extends JournalLine>(line: Line): Line & JournalEvent => ({
+  ...line,
+  cursor: toCursor(line),
+});
+
+/** The account's latest matching events, newest first, and whether there are earlier ones. */
+export async function listJournal(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  scope: AccountScope,
+  { filter, before, limit }: { filter: JournalFilter; before: string; limit: number },
+): Promise<{ events: readonly JournalEvent[]; hasOlder: boolean }> {
+  const since = new Date(clock.now().getTime() - JOURNAL_RETENTION_MS);
+  const place = fromCursor(before);
+  const lines = await selectNewestEvents(db, scope, filter, { before: place, since, limit: limit + 1 });
+  return { events: lines.slice(0, limit).map(withCursor), hasOlder: lines.length > limit };
+}
