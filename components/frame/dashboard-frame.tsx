@@ -74,6 +74,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
         </div>
       }
       wide={wide}
+      place={path}
     >
       {children}
     </Frame>
