@@ -22,6 +22,10 @@ export const SMALL_PRIMARY = `${SMALL} bg-fir text-on-fir hover:bg-fir-hover`;
 export const SMALL_SECONDARY = `${SMALL} bg-fill text-ink hover:bg-line`;
 export const SMALL_OUTLINE = `${SMALL} border border-line bg-surface text-ink hover:bg-hover`;
 export const SMALL_GHOST = `${SMALL} text-ink hover:bg-hover`;
+export const SMALL_DANGER = `${SMALL} text-bad hover:bg-bad-tint`;
+/** An icon alone, beside what it is about. */
+export const ICON =
+  "inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-md text-soft hover:bg-hover hover:text-ink";
 
 export const INPUT =
   "block min-h-11 w-full rounded-lg border border-field-line bg-surface px-3 text-base text-ink placeholder:text-faint focus:outline-2 focus:-outline-offset-1 focus:outline-focus aria-invalid:border-bad aria-invalid:focus:outline-bad sm:text-sm";
