@@ -2,9 +2,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { int4 } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
-
-/** As far as open orders are counted; nobody reads more of a number in a menu. */
-export const MOST_COUNTED = 1_000;
+import { MOST_COUNTED } from "@/lib/orders/list/most-counted";
 
 /** How many of the scope's orders are open: new, assigned or on the way; at most `MOST_COUNTED`. */
 export async function countOpenOrders(db: Queryable, { accountId, mode }: AccountScope): Promise<number> {
