@@ -26,8 +26,7 @@ import {
 } from "@/lib/overview/store";
 import { simulationSpeed } from "@/lib/simulator/simulated-order";
 import { type ArrivalWindow, secondsUntil } from "@/lib/tracking/eta";
-import { arrivalsOf } from "@/lib/tracking/reckoning";
-import { findTrackedById } from "@/lib/tracking/store";
+import { getArrivals } from "@/lib/tracking/get-arrivals";
 
 /** An order that needs attention, and why. */
 export interface Troubled {
@@ -147,13 +146,12 @@ function soonestOf(
 
 /** When the courier is expected at the next dropoff of each order, by its code. */
 async function windowsOf(
-  { db, clock, dispatch }: Reads,
+  context: Reads,
   orders: readonly RunningOrder[],
 ): Promise<Map<string, ArrivalWindow>> {
   const found = await Promise.all(
     orders.map(async ({ id, code }): Promise<[string, ArrivalWindow | undefined]> => {
-      const tracked = await findTrackedById(db, id, dispatch.simulatorSpeed);
-      const windows = tracked === null ? null : arrivalsOf(tracked, clock.now());
+      const windows = await getArrivals(context, { id });
       return [code, (windows ?? []).find((window) => window !== null) ?? undefined];
     }),
   );
