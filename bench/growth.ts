@@ -5,7 +5,6 @@ import type { BarLine, Section } from "@/bench/report";
 import { seedOrders } from "@/bench/seed";
 import { percentile } from "@/bench/statistics";
 import { micros, ms, table, times, whole } from "@/bench/table";
-import { getAccountBoard } from "@/lib/board/get-account-board";
 import { getBoard } from "@/lib/board/get-board";
 import { systemClock } from "@/lib/clock";
 import { DEFAULT_DISPATCH } from "@/lib/config";
@@ -13,6 +12,7 @@ import { listEvents } from "@/lib/events/list-events";
 import { findWholeOrder } from "@/lib/orders/file/find-whole-order";
 import { listFilteredOrders } from "@/lib/orders/list/list-filtered-orders";
 import { suggestOrders } from "@/lib/orders/list/suggest-orders";
+import { getAccountBoard } from "@/lib/overview/get-account-board";
 import { getOverview } from "@/lib/overview/get-overview";
 import { orderBody } from "@/testing/api-client";
 
@@ -135,7 +135,7 @@ async function measureQueries(
     "find a street": () => suggestOrders(db, staff, "улица Марата"),
     "find a phone number": () => suggestOrders(db, staff, "4729"),
     "page of an order": () => findWholeOrder(db, staff, code),
-    "map of an account": () => getAccountBoard(db, scope),
+    "map of an account": () => getAccountBoard(context, scope),
     "map of all": () => getBoard(context, "live"),
     "journal, first page": () => listEvents(context, scope, { limit: 100 }),
   };

@@ -93,6 +93,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "api_keys",
     "courier_positions",
     "couriers",
+    "dispatch_refusals",
     "order_stops",
     "orders",
     "quotes",

@@ -19,6 +19,7 @@ import type { SignedIn } from "@/lib/accounts/check-session";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 import type { Locale } from "@/lib/locale/locale";
+import { MOST_COUNTED } from "@/lib/orders/list/listed-order";
 import { inMode } from "@/lib/pages/mode";
 
 /** What the frame needs to know about the page and its reader. */
@@ -74,6 +75,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
         </div>
       }
       wide={wide}
+      place={path}
     >
       {children}
     </Frame>
@@ -96,7 +98,11 @@ function Items({
       label={t(name)}
       isCurrent={name === section}
       isPrimary={name === "new"}
-      count={name === "orders" && openOrders > 0 ? format.number(openOrders) : null}
+      count={
+        name === "orders" && openOrders > 0
+          ? `${format.number(openOrders)}${openOrders < MOST_COUNTED ? "" : "+"}`
+          : null
+      }
     />
   ));
 }

@@ -1,6 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, ViewTransition } from "react";
+import { Skeleton } from "@/components/frame/skeleton";
 import { Link } from "@/components/ui/link";
 import { Pending } from "@/components/ui/pending";
 import type { Mode } from "@/lib/accounts/scope";
@@ -21,6 +22,7 @@ export function Frame({
   navLabel,
   personal,
   wide,
+  place,
   children,
 }: {
   mode: Mode;
@@ -37,6 +39,8 @@ export function Frame({
   /** The reader, and what is theirs: language, theme, sign-out. */
   personal: ReactNode;
   wide: boolean;
+  /** The page's path: another page comes in with a transition. */
+  place: string;
   children: ReactNode;
 }) {
   const chrome = mode === "test" ? "bg-test-tint" : "bg-surface lg:bg-ground";
@@ -66,9 +70,12 @@ export function Frame({
       </header>
       <main
         id="main"
-        className={`min-w-0 overflow-clip bg-surface pb-20 lg:my-2 lg:mr-2 lg:min-h-[calc(100dvh-1rem)] lg:rounded-xl lg:border lg:border-line lg:pb-0 ${wide ? "" : "px-4 pt-5 sm:px-6 lg:px-6 lg:pt-5 lg:pb-12"}`}
+        className={`relative min-w-0 overflow-clip bg-surface pb-20 lg:my-2 lg:mr-2 lg:min-h-[calc(100dvh-1rem)] lg:rounded-xl lg:border lg:border-line lg:pb-0 ${wide ? "" : "px-4 pt-5 sm:px-6 lg:px-6 lg:pt-5 lg:pb-12"}`}
       >
-        {wide ? children : <div className="mx-auto max-w-6xl">{children}</div>}
+        <ViewTransition key={place} enter="page" exit="page" default="none">
+          {wide ? children : <div className="mx-auto max-w-6xl">{children}</div>}
+        </ViewTransition>
+        <Skeleton />
       </main>
     </div>
   );

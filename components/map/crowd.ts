@@ -27,8 +27,17 @@ export function crowdOf(
   };
 }
 
+/** What each source of a crowd shows: thousands of markers are compared by themselves, not by their text. */
+const drawn = new WeakMap<object, readonly MapMarker[]>();
+
+const areSame = (before: readonly MapMarker[] | undefined, now: readonly MapMarker[]): boolean =>
+  before?.length === now.length && now.every((marker, index) => marker === before[index]);
+
 /** Draws a crowd: clusters with a count, and the markers that stand apart. */
 export function drawCrowd(map: GlMap, crowd: readonly MapMarker[], colors: ThemeColors): void {
+  const source = map.getSource(CROWD);
+  if (source !== undefined && areSame(drawn.get(source), crowd)) return;
+  if (source !== undefined) drawn.set(source, crowd);
   const data: Exclude<GeoJSONSourceSpecification["data"], string> = {
     type: "FeatureCollection",
     features: crowd.map((marker) => ({

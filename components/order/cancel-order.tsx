@@ -31,6 +31,7 @@ export function CancelOrder({ order, action }: { order: OrderState; action: Form
       hidden={{ code: order.code, max_fee: String(fee) }}
       fields={{ choice: t("choice"), reason: t("reason"), comment: t("comment") }}
       isOffered={order.cancelEvent !== null}
+      anchor="cancel"
       label={t("open")}
       title={t("title", { code: order.code })}
       text={consequence}

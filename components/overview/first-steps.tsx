@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
-import { CARD, PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { PRIMARY, SMALL_OUTLINE } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import { FIRST_STEPS, type FirstStep, type FirstSteps as Steps } from "@/lib/overview/overview";
 import { inMode } from "@/lib/pages/mode";
@@ -29,32 +29,32 @@ export function FirstSteps({ steps, role, mode }: { steps: Steps; role: "owner" 
   const mayDo = (step: FirstStep) => role === "owner" || !OF_OWNERS.includes(step);
   const next = FIRST_STEPS.find((step) => !steps[step] && mayDo(step));
   return (
-    <section aria-labelledby="first-steps" className={`${CARD} mb-8 p-5`}>
+    <section aria-labelledby="first-steps" className="mb-8 rounded-xl bg-ground px-5 py-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="first-steps" className="type-heading">
           {t("heading")}
         </h2>
         <p className="text-sm text-soft">{t("progress", { done: done.length, all: FIRST_STEPS.length })}</p>
       </div>
-      <ol className="mt-3 divide-y divide-line">
+      <ol className="mt-2 grid gap-x-8 lg:grid-cols-2">
         {FIRST_STEPS.map((step, index) => (
-          <li key={step} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-3 last:pb-0">
+          <li key={step} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5">
             <span
               aria-hidden="true"
-              className={`flex size-8 shrink-0 items-center justify-center rounded-full border text-sm font-medium ${
-                steps[step] ? "border-delivered text-delivered" : "border-field-line text-soft"
+              className={`flex size-7 shrink-0 items-center justify-center rounded-full text-xs font-semibold ${
+                steps[step] ? "bg-delivered-tint text-delivered" : "bg-surface text-soft"
               }`}
             >
               {steps[step] ? <Check className="size-4" /> : index + 1}
             </span>
-            <div className="min-w-0 flex-1 basis-56">
+            <div className="min-w-0 flex-1 basis-48 text-sm">
               <p className="font-medium">{t(step)}</p>
-              <p className={`text-sm ${steps[step] ? "text-delivered" : "text-soft"}`}>
+              <p className={steps[step] ? "text-delivered" : "text-soft"}>
                 {steps[step] ? t("done") : t(mayDo(step) ? `${step}_hint` : "of_owners")}
               </p>
             </div>
             {!steps[step] && mayDo(step) && (
-              <Link href={pathOf(step, mode)} className={step === next ? PRIMARY : SECONDARY}>
+              <Link href={pathOf(step, mode)} className={step === next ? PRIMARY : SMALL_OUTLINE}>
                 {t(`${step}_action`)}
               </Link>
             )}

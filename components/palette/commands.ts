@@ -1,9 +1,20 @@
 "use client";
 
-import { FlaskConical, Keyboard, Languages, LogOut, type LucideIcon } from "lucide-react";
+import {
+  CircleX,
+  FlaskConical,
+  Keyboard,
+  KeyRound,
+  Languages,
+  Link2,
+  LogOut,
+  type LucideIcon,
+  Rows3,
+} from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { ALL_SECTIONS } from "@/components/navigation/dashboard-sections";
+import { keepSetting, readSetting } from "@/components/palette/kept-setting";
 import { SECTION_KEYS, useHasShortcuts } from "@/components/palette/shortcuts";
 import { THEME_ICONS } from "@/components/palette/theme-switch";
 import { chooseTheme } from "@/components/palette/use-theme";
@@ -24,7 +35,20 @@ export interface Command {
   /** Its keyboard shortcut. */
   readonly keys: string | null;
   readonly run: () => void;
+  /** Asks for an order first, and then goes to the part of its page that this names. */
+  readonly orderPart?: string;
 }
+
+/** The setting that keeps how close the rows of lists stand. */
+const DENSITY_SETTING = "dropline-density";
+
+/** Parts of an order's page that commands lead to. */
+const ORDER_ACTIONS = [
+  { id: "cancel_order", part: "cancel", icon: CircleX },
+  { id: "issue_link", part: "links", icon: Link2 },
+] as const;
+
+const ORDER_PATH = /^(\/dashboard\/orders\/[0-9A-Z]{4}-[0-9A-Z]{4})(\/|$)/;
 
 /** Where the palette is opened. */
 export interface Place {
@@ -72,8 +96,30 @@ export function useCommands(
     keys: null,
     ...more,
   });
+  const order = ORDER_PATH.exec(path)?.[1];
   return [
     ...sections,
+    ...ORDER_ACTIONS.map(({ id, part, icon }): Command => {
+      const also = t(`also.${id}`);
+      // On an order's own page it is that one.
+      const shared = { also, icon };
+      if (order === undefined)
+        return { ...action(id, { ...shared, label: t(id), run: () => {} }), orderPart: part };
+      return action(id, {
+        ...shared,
+        label: t(`${id}_here`),
+        run: () => {
+          close();
+          window.location.hash = part;
+        },
+      });
+    }),
+    action("new_key", {
+      label: t("new_key"),
+      also: t("also.new_key"),
+      icon: KeyRound,
+      run: go(`${inMode("/dashboard/keys", mode)}#new-key`),
+    }),
     action(`to_${other}`, {
       label: t(`to_${other}`),
       also: t(`also.to_${other}`),
@@ -91,6 +137,15 @@ export function useCommands(
         },
       }),
     ),
+    action("density", {
+      label: t("density"),
+      also: t("also.density"),
+      icon: Rows3,
+      run: () => {
+        keepSetting(DENSITY_SETTING, readSetting(DENSITY_SETTING) === "dense" ? "usual" : "dense");
+        close();
+      },
+    }),
     action("language", {
       label: t("language"),
       also: t("also.language"),

@@ -1,13 +1,15 @@
 "use client";
 
-import { Package, Search } from "lucide-react";
+import { BookOpen, Package, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import type { Command } from "@/components/palette/commands";
+import { type DocsEntry, useDocs } from "@/components/palette/docs-search";
 import { keepSetting, readSetting } from "@/components/palette/kept-setting";
 import { type Choice, ComboboxOption, useCombobox } from "@/components/ui/combobox";
 import { StatusPill } from "@/components/ui/status-pill";
 import { type Found, useFound } from "@/components/ui/use-found";
+import type { Locale } from "@/lib/locale/locale";
 import type { FoundOrder } from "@/lib/orders/list/suggest-orders";
 import { isMeant } from "@/lib/pages/palette";
 
@@ -20,7 +22,7 @@ interface Line extends Choice {
 }
 
 interface Group {
-  readonly name: "recent" | "go" | "do" | "orders";
+  readonly name: "recent" | "go" | "do" | "orders" | "docs";
   readonly lines: readonly Line[];
 }
 
@@ -36,31 +38,54 @@ function remember(id: string): void {
 /** The palette's input and its results: a combobox with a list; the focus always stays in the input. */
 export function Finder({
   commands,
+  locale,
   openOrder,
+  openDocs,
 }: {
   commands: readonly Command[];
-  openOrder: (order: FoundOrder) => void;
+  locale: Locale;
+  /** Opens an order's page, at one of its parts. */
+  openOrder: (order: FoundOrder, part: string | null) => void;
+  openDocs: (href: string) => void;
 }) {
   const t = useTranslations("dashboard.palette");
   const [typed, setTyped] = useState("");
   const found = useFound<FoundOrder>("/dashboard/find?q=", typed);
   const prefix = useId();
-  const groups = groupsOf(typed, commands, found.orders, openOrder);
+  // A command that is about an order asks for it first.
+  const [asking, setAsking] = useState<Command | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const ask = (command: Command) => {
+    setAsking(command);
+    setTyped("");
+    field.current?.focus();
+  };
+  const docs = useDocs(asking === null ? typed : "", locale);
+  const groups =
+    asking === null
+      ? groupsOf(typed, commands, found.orders, { openOrder, ask, docs, openDocs })
+      : ordersOf(found.orders, (order) => openOrder(order, asking.orderPart ?? null));
   const choices = groups.flatMap(({ lines }) => lines);
   const combobox = useCombobox(choices, { firstIsActive: true });
   return (
     <>
       <div className="flex items-center gap-3 border-b-2 border-line px-4 focus-within:border-focus">
         <Search aria-hidden="true" className="size-5 shrink-0 text-soft" />
+        {asking !== null && (
+          <span className="flex-none rounded-md bg-fill px-2 py-1 text-sm whitespace-nowrap">
+            {asking.label}
+          </span>
+        )}
         <input
           {...combobox.field}
-          aria-label={t("input")}
+          ref={field}
+          aria-label={asking === null ? t("input") : t("which_order", { action: asking.label })}
           aria-describedby={`${prefix}hint`}
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="go"
           maxLength={128}
-          placeholder={t("placeholder")}
+          placeholder={t(asking === null ? "placeholder" : "which_placeholder")}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -95,7 +120,9 @@ export function Finder({
           </div>
         ))}
       </div>
-      <Note found={found} count={choices.length} typed={typed.trim()} />
+      {(asking === null || typed.trim() !== "") && (
+        <Note found={found} count={choices.length} typed={typed.trim()} />
+      )}
       <p id={`${prefix}hint`} className="border-t border-line px-5 py-3 text-xs text-soft">
         {t("hint")}
       </p>
@@ -107,13 +134,24 @@ function groupsOf(
   typed: string,
   commands: readonly Command[],
   orders: readonly FoundOrder[],
-  openOrder: (order: FoundOrder) => void,
+  {
+    openOrder,
+    ask,
+    docs,
+    openDocs,
+  }: {
+    openOrder: (order: FoundOrder, part: string | null) => void;
+    ask: (command: Command) => void;
+    docs: readonly DocsEntry[];
+    openDocs: (href: string) => void;
+  },
 ): Group[] {
   const asLine = (command: Command): Line => ({
     id: command.id,
     choose: () => {
       remember(command.id);
-      command.run();
+      if (command.orderPart === undefined) command.run();
+      else ask(command);
     },
     content: <CommandLine command={command} />,
   });
@@ -128,16 +166,37 @@ function groupsOf(
     { name: "recent", lines: recentOnes.map(asLine) },
     { name: "go", lines: others.filter(({ group }) => group === "go").map(asLine) },
     { name: "do", lines: others.filter(({ group }) => group === "do").map(asLine) },
+    ...ordersOf(orders, (order) => openOrder(order, null)),
     {
-      name: "orders",
-      lines: orders.map((order) => ({
-        id: `order-${order.code}`,
-        choose: () => openOrder(order),
-        content: <OrderLine order={order} />,
+      name: "docs",
+      lines: docs.map((entry) => ({
+        id: `docs-${entry.href}`,
+        choose: () => openDocs(entry.href),
+        content: <DocsLine entry={entry} />,
       })),
     },
   ];
   return groups.filter(({ lines }) => lines.length > 0);
+}
+
+function ordersOf(orders: readonly FoundOrder[], choose: (order: FoundOrder) => void): Group[] {
+  if (orders.length === 0) return [];
+  const lines = orders.map((order) => ({
+    id: `order-${order.code}`,
+    choose: () => choose(order),
+    content: <OrderLine order={order} />,
+  }));
+  return [{ name: "orders", lines }];
+}
+
+function DocsLine({ entry: { title, section } }: { entry: DocsEntry }) {
+  return (
+    <>
+      <BookOpen aria-hidden="true" className="size-4 shrink-0 text-soft" />
+      <span className="min-w-0 flex-1 truncate">{title}</span>
+      <span className="max-w-[45%] truncate text-xs text-soft">{section}</span>
+    </>
+  );
 }
 
 function CommandLine({ command: { icon: Icon, label, keys } }: { command: Command }) {

@@ -18,6 +18,11 @@ const FOUND: FoundOrder = {
   building: "28",
 };
 
+const DOCS = [
+  { href: "/docs/errors/RATE_LIMIT_EXCEEDED", title: "RATE_LIMIT_EXCEEDED", section: "Errors", text: "429" },
+  { href: "/docs/webhooks", title: "Webhooks", section: "Guides", text: "A signature on every request" },
+];
+
 let service: Awaited<ReturnType<typeof openService>>;
 let find: () => Said;
 let asked: string[];
@@ -25,6 +30,7 @@ let signOuts: number;
 
 beforeAll(async () => {
   service = await openService(({ url }) => {
+    if (String(url).startsWith("/docs/search.json")) return { body: { entries: DOCS } };
     asked.push(decodeURIComponent(String(url)));
     return find();
   });
@@ -114,6 +120,52 @@ describe("the palette", () => {
     expect(asked.at(-1)).toBe("/dashboard/find?q=44-33");
     await userEvent.keyboard("{Enter}");
     expect(visited).toEqual(["/dashboard/orders/ABCD-1234?mode=test"]);
+  });
+
+  it("cancels an order that it asks for, and the one whose page is open at once", async () => {
+    find = () => ({ body: [FOUND] });
+    const { visited, leave } = open();
+    await openPalette();
+    await userEvent.keyboard("cancel{Enter}");
+    const asking = await screen.findByRole("combobox", { name: "Which order? Cancel an order…" });
+    expect(options()).toEqual([]);
+    asking.focus();
+    await userEvent.keyboard("44-33");
+    await screen.findByRole("group", { name: "Orders" });
+    await userEvent.keyboard("{Enter}");
+    expect(visited).toEqual(["/dashboard/orders/ABCD-1234?mode=test#cancel"]);
+    leave();
+    open({ path: "/dashboard/orders/ABCD-1234" });
+    await openPalette();
+    await userEvent.keyboard("отмен{Enter}");
+    await dialogIsClosed();
+    expect(window.location.hash).toBe("#cancel");
+    window.location.hash = "";
+  });
+
+  it.each([
+    ["rate limit", "RATE_LIMIT_EXCEEDEDErrors", "/docs/errors/RATE_LIMIT_EXCEEDED"],
+    ["signature", "WebhooksGuides", "/docs/webhooks"],
+  ])("searches the documentation: %s", async (typed, line, target) => {
+    const { visited } = open();
+    await openPalette();
+    await userEvent.keyboard(typed.replace("rate limit", "rate_limit"));
+    const hit = await within(await screen.findByRole("group", { name: "Documentation" })).findByRole(
+      "option",
+    );
+    expect(hit.textContent).toBe(line);
+    await userEvent.click(hit);
+    expect(visited).toEqual([target]);
+  });
+
+  it("makes the rows of lists closer, and roomier again", async () => {
+    open();
+    for (const density of ["dense", "usual"]) {
+      await openPalette();
+      await userEvent.keyboard("density{Enter}");
+      await dialogIsClosed();
+      expect(localStorage.getItem("dropline-density")).toBe(density);
+    }
   });
 
   it("asks for no order by a single character", async () => {

@@ -88,9 +88,14 @@ export function Palette(place: Place) {
           <QueryCache>
             <Finder
               commands={commands}
-              openOrder={({ code, mode }) => {
+              locale={place.locale}
+              openOrder={({ code, mode }, part) => {
                 close();
-                router.push(inMode(`/dashboard/orders/${code}`, mode));
+                router.push(`${inMode(`/dashboard/orders/${code}`, mode)}${part === null ? "" : `#${part}`}`);
+              }}
+              openDocs={(href) => {
+                close();
+                router.push(href);
               }}
             />
           </QueryCache>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormAction, FormState } from "@/components/ui/form-state";
@@ -23,6 +23,7 @@ export function ConfirmButton<Result>({
   confirmLook = PRIMARY,
   describedBy,
   isOffered = true,
+  anchor,
   result,
   close: closeLabel,
   children,
@@ -40,6 +41,8 @@ export function ConfirmButton<Result>({
   describedBy?: string;
   /** False hides the button, but leaves an open dialog to its reader. */
   isOffered?: boolean;
+  /** The part of the address that opens it, such as `cancel` for `#cancel`. */
+  anchor?: string;
   /** Replaces the question and its title after success; without it the dialog closes. */
   result?: (state: FormState<Result>) => { title: string; body: ReactNode };
   /** What closes the dialog after success. */
@@ -61,6 +64,21 @@ export function ConfirmButton<Result>({
     if (dialog.current?.open === false) dialog.current.showModal();
   };
   const close = () => dialog.current?.close();
+  const openByAddress = useEffectEvent(() => {
+    if (!isOffered || anchor === undefined || window.location.hash !== `#${anchor}`) return;
+    // Opened once: a reload shows the page alone.
+    window.history.replaceState(window.history.state, "", window.location.pathname + window.location.search);
+    open();
+  });
+  useEffect(() => {
+    // After what has led here has closed.
+    const timer = setTimeout(openByAddress);
+    window.addEventListener("hashchange", openByAddress);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("hashchange", openByAddress);
+    };
+  }, []);
   const outcome = answer === null ? undefined : result?.(answer);
   const isOver = outcome !== undefined;
   const title = useRef<HTMLHeadingElement>(null);

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExtern
 import { followStream } from "@/components/ui/follow-stream";
 import { keepEqual } from "@/components/ui/keep-equal";
 import { pauseBefore, Refusal } from "@/components/ui/refusal";
+import { shareStream } from "@/components/ui/share-stream";
 import { useIsWatched } from "@/components/ui/use-is-watched";
 
 const POLL_MS = 5_000;
@@ -156,12 +157,14 @@ export function useLive<State>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round reopens the stream
   useEffect(() => {
     if (!isFollowed) return;
-    const stop = followStream(events, { onState, onWord, onLine });
+    // A page that is kept hidden goes on by itself: browsers put hidden tabs to sleep.
+    const follow = isKeptHidden ? followStream : shareStream;
+    const stop = follow(events, { onState, onWord, onLine });
     return () => {
       stop();
       setStreaming(false);
     };
-  }, [events, isFollowed, round]);
+  }, [events, isFollowed, isKeptHidden, round]);
   return {
     data,
     connection: isStreaming || isOver ? "live" : error === null ? "polling" : "lost",

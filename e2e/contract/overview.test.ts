@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Mode, mintScope } from "@/lib/accounts/scope";
-import { getAccountBoard } from "@/lib/board/get-account-board";
 import { DEFAULT_DISPATCH } from "@/lib/config";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
@@ -9,8 +8,10 @@ import { getOrderWay } from "@/lib/orders/file/get-order-way";
 import { findAccountOrder } from "@/lib/orders/find-account-order";
 import { suggestOrders } from "@/lib/orders/list/suggest-orders";
 import type { OrderBody } from "@/lib/orders/schema";
+import { getAccountBoard, listOrderMarks } from "@/lib/overview/get-account-board";
 import { getOverview } from "@/lib/overview/get-overview";
 import { fromRubles } from "@/lib/pricing/money";
+import { getArrivals } from "@/lib/tracking/get-arrivals";
 import { address, orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { addKey, type Client } from "@/testing/shop";
@@ -75,25 +76,72 @@ describe("the overview", () => {
     await local.client(twin.key).create(orderBody());
 
     const overview = await overviewOf(shop);
-    expect(overview.days).toHaveLength(14);
     expect(overview.today).toEqual({
-      date: "2026-11-21",
-      byStatus: { new: 1, assigned: 0, in_progress: 0, delivered: 3, cancelled: 1 },
+      placed: 5,
+      delivered: 3,
       onTime: 1,
       overdue: 0,
-      // 30 and 150 minutes; an order with its own delivery time says nothing about speed.
-      meanSeconds: 90 * 60,
+      charged: 4,
       spent: today.reduce((sum, { price }, index) => sum + (index === 3 ? 0 : fromRubles(price)), 0),
     });
-    expect(overview.yesterday).toMatchObject({
-      date: "2026-11-20",
-      byStatus: { delivered: 1 },
-      onTime: 1,
-      spent: fromRubles(beforeMidnight.price),
-    });
-    expect(overview.latest.map(({ code }) => code)).toEqual([...today].reverse().map(({ code }) => code));
+    expect(overview.hours.map(({ numbers }) => numbers.placed)).toEqual([
+      ...[1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+      ...[1, 1, 0, 2, 0],
+    ]);
+    expect(overview.hours[0]?.from).toEqual(new Date("2026-11-20T21:00:00.000Z"));
     const other = await overviewOf(twin);
-    expect(other.today.byStatus).toMatchObject({ new: 1, delivered: 0 });
+    expect(other.today).toMatchObject({ placed: 1, delivered: 0 });
+  });
+
+  it("holds today against the same weekday, as far as it had come by now", async () => {
+    const { shop, api } = await local.newShop();
+    for (const instant of [
+      "2026-11-13T20:59:59.999Z",
+      "2026-11-13T21:00:00.000Z",
+      "2026-11-14T11:59:59.999Z",
+      "2026-11-14T12:00:00.000Z",
+    ])
+      await at(instant, () => api.create(orderBody()));
+    expect((await overviewOf(shop)).placedWeekAgo).toBe(2);
+  });
+
+  it("tells what is open apart by what comes next", async () => {
+    const { shop, api } = await local.newShop();
+    const place = async (change: Partial<OrderBody> = {}) => {
+      const body = orderBody(change);
+      await api.create(body);
+      return body.external_order_id;
+    };
+    const late = new Date(local.clock.now().getTime() - 3 * HOUR_MS);
+    const [carried, taken] = [await at(late, () => place()), await place()];
+    await place();
+    await place({ delivery_time: new Date(local.clock.now().getTime() + 20 * HOUR_MS).toISOString() });
+    await local.couriers.lead(shop.scope, carried, "in_progress");
+    await local.couriers.lead(shop.scope, taken, "assigned");
+    const { board } = await overviewOf(shop);
+    expect(board.counts).toEqual({ open: 4, onTheWay: 1, toPickUp: 1, searching: 1, scheduled: 1, late: 1 });
+    const marks = await listOrderMarks(local.runtime, shop.scope);
+    expect(marks.map(([, , , tone]) => tone).sort()).toEqual(["late", "new", "new", "normal"]);
+    expect(marks.map(([code]) => code).sort()).toEqual(board.orders.map(({ code }) => code).sort());
+    const rival = await local.newShop();
+    expect(await listOrderMarks(local.runtime, rival.shop.scope)).toEqual([]);
+  });
+
+  it("tells who is reached next, and when, as the order's own page does", async () => {
+    const { shop, api } = await local.newShop();
+    const [near, far] = [orderBody(), orderBody()];
+    for (const body of [far, near]) await api.create(body);
+    const couriers = [
+      await local.couriers.lead(shop.scope, far.external_order_id, "assigned"),
+      await local.couriers.lead(shop.scope, near.external_order_id, "in_progress"),
+    ];
+    for (const courier of couriers) await local.couriers.place(courier, local.clock.now());
+    const { arrivals, board } = await overviewOf(shop);
+    const codeOf = (body: OrderBody) =>
+      board.orders.find(({ externalOrderId }) => externalOrderId === body.external_order_id)?.code;
+    expect(arrivals.map(({ code }) => code)).toEqual([codeOf(near), codeOf(far)]);
+    const order = await findAccountOrder(local.db, staffOf(shop), codeOf(near) ?? "");
+    expect(arrivals[0]?.window).toEqual((order && (await getArrivals(local.runtime, order)))?.[0]);
   });
 
   it("tells on time from late as the rule does, to the millisecond", async () => {
@@ -184,7 +232,7 @@ describe("an account's board", () => {
     const { data: simulated } = await local.client(twin.key).create(test);
     const simulator = await local.couriers.lead(twin.scope, test.external_order_id, "assigned");
 
-    const board = await getAccountBoard(local.db, shop.scope);
+    const board = await getAccountBoard(local.runtime, shop.scope);
     expect(board.orders.map(({ externalOrderId }) => externalOrderId)).toEqual([
       waiting.external_order_id,
       carried.external_order_id,
@@ -196,7 +244,7 @@ describe("an account's board", () => {
     for (const secret of [free, busy, simulator, strange.order_code, simulated.order_code, "+7911"]) {
       expect([secret, text.includes(secret)]).toEqual([secret, false]);
     }
-    const testBoard = await getAccountBoard(local.db, twin.scope);
+    const testBoard = await getAccountBoard(local.runtime, twin.scope);
     expect(testBoard.couriers.map(({ id }) => id)).toEqual([simulator]);
     expect(testBoard.orders.map(({ code }) => code)).toEqual([simulated.order_code]);
   });

@@ -6,13 +6,12 @@ import {
   type Watched,
   type WatchedOrder,
 } from "@/lib/board/exceptions";
+import { straightJourney } from "@/lib/board/straight-journey";
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
 import { dueAt } from "@/lib/orders/due-at";
 import type { OpenOrder } from "@/lib/orders/list/list-open-orders";
-import { estimateTrip } from "@/lib/routing/estimate";
-import type { Point } from "@/lib/routing/geo";
 import { simulationSpeed } from "@/lib/simulator/simulated-order";
-import { type Journey, plannedWindow, secondsUntil } from "@/lib/tracking/eta";
+import { plannedWindow, secondsUntil } from "@/lib/tracking/eta";
 
 /** Something that an operator has dealt with. */
 export interface Handled {
@@ -118,27 +117,8 @@ const MINUTE_MS = 60_000;
 
 /** When the last dropoff is reached, to the minute: by the roads between stops, and straight to the next one. */
 function arrivesAt(order: OpenOrder, courier: BoardCourier | null, speed: number, now: Date): Date | null {
-  const [pickup, ...dropoffs] = order.stops;
-  if (courier === null || courier.position === null || pickup === undefined) return null;
-  if (order.status !== "assigned" && order.status !== "in_progress") return null;
-  const left = dropoffs.filter(({ isDone }) => !isDone);
-  let from: Point = pickup;
-  const legs = left.map((stop): Journey["legs"][number] => {
-    const path = [from, stop];
-    const [straight] = estimateTrip({ pickup: from, dropoffs: [stop], routingMode: "sequential" });
-    from = stop;
-    const durationSeconds = stop.durationSeconds ?? straight?.durationSeconds ?? 0;
-    return { path, durationSeconds, isThere: stop.isThere, isDone: false };
-  });
-  const journey: Journey = {
-    isPickedUp: order.status === "in_progress",
-    hasArrivedAtPickup: order.hasArrivedAtPickup,
-    courier: courier.position,
-    pickup,
-    approach: null,
-    legs,
-    speed,
-  };
-  const arrival = now.getTime() + secondsUntil(journey, legs.length - 1) * 1000;
+  const journey = straightJourney(order, courier, speed);
+  if (journey === null) return null;
+  const arrival = now.getTime() + secondsUntil(journey, journey.legs.length - 1) * 1000;
   return new Date(Math.ceil(arrival / MINUTE_MS) * MINUTE_MS);
 }

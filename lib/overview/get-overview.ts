@@ -1,64 +1,159 @@
 import type { AccountScope } from "@/lib/accounts/scope";
-import { type Day, lastDays } from "@/lib/calendar/day";
+import { straightJourney } from "@/lib/board/straight-journey";
+import { lastDays } from "@/lib/calendar/day";
 import type { Context } from "@/lib/context";
+import { type CourierOverview, listCarriers } from "@/lib/couriers/list-couriers";
+import { listAccountOpenOrders, type OpenOrder } from "@/lib/orders/list/list-open-orders";
+import { type AccountBoard, accountBoardOf, MOST_IN_FULL } from "@/lib/overview/account-board";
 import {
   byUrgency,
-  type DayNumbers,
+  type FailingEndpoint,
   type FirstSteps,
+  type HourNumbers,
+  hoursUntil,
   type OrderTrouble,
   type RunningOrder,
+  sumOf,
   troublesOf,
 } from "@/lib/overview/overview";
 import {
-  type LatestOrder,
-  selectDays,
+  selectCounts,
+  selectFailing,
   selectFirstSteps,
-  selectLatest,
+  selectHours,
+  selectPlaced,
   selectRunning,
 } from "@/lib/overview/store";
+import { simulationSpeed } from "@/lib/simulator/simulated-order";
+import { type ArrivalWindow, secondsUntil } from "@/lib/tracking/eta";
+import { getArrivals } from "@/lib/tracking/get-arrivals";
 
-export type { LatestOrder };
+/** An order that needs attention, and why. */
+export interface Troubled {
+  readonly order: RunningOrder;
+  /** The worst first. */
+  readonly troubles: readonly OrderTrouble[];
+  /** When its courier is expected next; null while that is unknown. */
+  readonly arrival: ArrivalWindow | null;
+}
+
+/** A dropoff that a courier reaches next. */
+export interface NextArrival {
+  readonly code: string;
+  readonly street: string;
+  readonly building: string;
+  readonly courierName: string;
+  readonly window: ArrivalWindow;
+}
 
 /** The state of an account's orders. */
 export interface Overview {
-  /** The last two weeks, oldest first. */
-  readonly days: readonly DayNumbers[];
-  readonly today: DayNumbers;
-  readonly yesterday: DayNumbers;
+  readonly board: AccountBoard;
   /** Orders that need attention, the most urgent first. */
-  readonly troubled: readonly { readonly order: RunningOrder; readonly troubles: readonly OrderTrouble[] }[];
-  readonly latest: readonly LatestOrder[];
+  readonly troubled: readonly Troubled[];
+  readonly failing: readonly FailingEndpoint[];
+  /** The soonest first. */
+  readonly arrivals: readonly NextArrival[];
+  /** Today's numbers, and those of each hour until now. */
+  readonly today: HourNumbers;
+  readonly hours: readonly { readonly from: Date; readonly numbers: HourNumbers }[];
+  /** How many orders had been placed a week ago by the same time of day. */
+  readonly placedWeekAgo: number;
   readonly steps: FirstSteps;
 }
 
-const DAYS = 14;
-const LATEST = 5;
 const MOST_RUNNING = 500;
+const MOST_ARRIVALS = 3;
+/** Orders whose arrival is told where attention is asked for. */
+const MOST_EXPECTED = 5;
+const WEEK_DAYS = 8;
+
+type Reads = Pick<Context, "db" | "clock" | "dispatch">;
 
 /**
- * The state of a mode's orders today, in a time zone's calendar. Each order counts on the day it was placed, whenever
- * it is delivered. Of more than 500 open orders, only the oldest are checked, and those with a question, a problem or a
- * return.
+ * The state of a mode's orders now, and today's numbers in a time zone's calendar. Each order counts at the time at
+ * which it was placed, whenever it is delivered. Of more than 500 open orders, only the oldest are checked, and those
+ * with a question, a problem or a return.
  */
-export async function getOverview(
-  { db, clock, dispatch }: Pick<Context, "db" | "clock" | "dispatch">,
-  scope: AccountScope,
-  timeZone: string,
-): Promise<Overview> {
-  const now = clock.now();
-  // lastDays returns as many days as asked for.
-  const wanted = lastDays(now, timeZone, DAYS) as [Day, Day, ...Day[]];
-  const [days, running, latest, steps] = await Promise.all([
-    selectDays(db, scope, wanted, now),
+export async function getOverview(context: Reads, scope: AccountScope, timeZone: string): Promise<Overview> {
+  const { db, dispatch } = context;
+  const now = context.clock.now();
+  const days = lastDays(now, timeZone, WEEK_DAYS);
+  const [weekAgo, today] = [days.at(0)?.from ?? now, days.at(-1)?.from ?? now];
+  const soFarMs = now.getTime() - today.getTime();
+  const hours = hoursUntil(now, today);
+  const [couriers, open, counts, running, failing, numbers, placedWeekAgo, steps] = await Promise.all([
+    listCarriers(db, scope),
+    listAccountOpenOrders(db, scope, MOST_IN_FULL),
+    selectCounts(db, scope, now),
     selectRunning(db, scope, MOST_RUNNING),
-    selectLatest(db, scope, LATEST),
+    selectFailing(db, scope),
+    selectHours(db, scope, hours, now),
+    selectPlaced(db, scope, { from: weekAgo, to: new Date(weekAgo.getTime() + soFarMs) }),
     selectFirstSteps(db, scope),
   ]);
-  const [yesterday, today] = days.slice(-2);
-  if (yesterday === undefined || today === undefined) throw new Error("Two weeks have two days.");
   const troubled = running
     .map((order) => ({ order, troubles: troublesOf(order, now, dispatch.notFoundAfterSeconds) }))
     .filter(({ troubles }) => troubles.length > 0)
     .sort((a, b) => byUrgency(a.order, b.order));
-  return { days, today, yesterday, troubled, latest, steps };
+  const next = soonestOf(open, couriers, { now, mode: scope.mode, speed: dispatch.simulatorSpeed });
+  const expected = [
+    ...next.map(({ code }) => code),
+    ...troubled.slice(0, MOST_EXPECTED).map(({ order }) => order.code),
+  ];
+  const windows = await windowsOf(
+    context,
+    running.filter(({ code }) => expected.includes(code)),
+  );
+  return {
+    board: accountBoardOf(couriers, open, counts),
+    troubled: troubled.map((one) => ({ ...one, arrival: windows.get(one.order.code) ?? null })),
+    failing,
+    arrivals: next.flatMap((arrival) => {
+      const window = windows.get(arrival.code);
+      return window === undefined ? [] : [{ ...arrival, window }];
+    }),
+    today: sumOf(numbers),
+    hours: hours.map((from, index) => ({ from, numbers: numbers[index] ?? sumOf([]) })),
+    placedWeekAgo,
+    steps,
+  };
+}
+
+/** The dropoffs that couriers reach next, as far as straight lines tell. */
+function soonestOf(
+  orders: readonly OpenOrder[],
+  couriers: readonly CourierOverview[],
+  { now, mode, speed }: { now: Date; mode: AccountScope["mode"]; speed: number },
+): Omit<NextArrival, "window">[] {
+  const byId = new Map(couriers.map((courier) => [courier.id, courier]));
+  return orders
+    .flatMap((order) => {
+      const courier = byId.get(order.courierId ?? "") ?? null;
+      const pace = courier?.isSimulated === true ? simulationSpeed({ ...order, mode }, speed) : 1;
+      const journey = straightJourney(order, courier, pace);
+      const stop = order.stops.slice(1).find(({ isDone }) => !isDone);
+      if (journey === null || stop === undefined || courier === null || stop.isThere) return [];
+      const { code } = order;
+      const { street, building } = stop;
+      const at = now.getTime() + secondsUntil(journey, 0) * 1000;
+      return [{ at, arrival: { code, street, building, courierName: courier.name } }];
+    })
+    .sort((a, b) => a.at - b.at)
+    .slice(0, MOST_ARRIVALS)
+    .map(({ arrival }) => arrival);
+}
+
+/** When the courier is expected at the next dropoff of each order, by its code. */
+async function windowsOf(
+  context: Reads,
+  orders: readonly RunningOrder[],
+): Promise<Map<string, ArrivalWindow>> {
+  const found = await Promise.all(
+    orders.map(async ({ id, code }): Promise<[string, ArrivalWindow | undefined]> => {
+      const windows = await getArrivals(context, { id });
+      return [code, (windows ?? []).find((window) => window !== null) ?? undefined];
+    }),
+  );
+  return new Map(found.filter((one): one is [string, ArrivalWindow] => one[1] !== undefined));
 }

@@ -2,13 +2,14 @@ import { describe, expect, it } from "vitest";
 import { dueAt } from "@/lib/orders/due-at";
 import {
   byUrgency,
-  emptyDay,
+  EMPTY_HOUR,
+  hoursUntil,
   onTimeShare,
-  outcomesOf,
-  placedOn,
   type RunningOrder,
+  sumOf,
   troublesOf,
 } from "@/lib/overview/overview";
+import { kopecks } from "@/lib/pricing/money";
 
 const at = (time: string) => new Date(`2026-11-21T${time}:00.000Z`);
 const MOMENT_MS = 1;
@@ -27,6 +28,7 @@ describe("a delivery is on time", () => {
 
 describe("an order needs attention", () => {
   const order: RunningOrder = {
+    id: 1n,
     code: "7KQ2-M4XR",
     externalOrderId: "1042",
     status: "in_progress",
@@ -38,8 +40,13 @@ describe("an order needs attention", () => {
     heardAt: at("12:30"),
     question: null,
     problemAt: null,
+    problemText: null,
     returnState: null,
     failedAt: null,
+    refusals: 0,
+    street: "Невский проспект",
+    building: "28",
+    recipient: null,
   };
   const question = { dropoff: 1, reason: "refused", answerUntil: at("12:45") } as const;
   const justBefore = (instant: Date) => new Date(instant.getTime() - MOMENT_MS);
@@ -136,21 +143,34 @@ describe("orders that need attention", () => {
 });
 
 describe("the numbers of a day", () => {
-  const day = {
-    ...emptyDay("2026-11-21"),
-    byStatus: { new: 1, assigned: 2, in_progress: 3, delivered: 8, cancelled: 4 },
-    onTime: 6,
-    overdue: 2,
-  };
-
-  it("count each order once by its outcome", () => {
-    expect(outcomesOf(day)).toEqual({ on_time: 6, late: 4, cancelled: 4, running: 4 });
-    expect(Object.values(outcomesOf(day)).reduce((sum, count) => sum + count)).toBe(placedOn(day));
+  it("are those of its hours together", () => {
+    const hour = { ...EMPTY_HOUR, placed: 3, delivered: 2, onTime: 1, charged: 2, spent: kopecks(10_050) };
+    expect(sumOf([hour, EMPTY_HOUR, { ...hour, overdue: 1 }])).toEqual({
+      placed: 6,
+      delivered: 4,
+      onTime: 2,
+      overdue: 1,
+      charged: 4,
+      spent: 20_100,
+    });
+    expect(sumOf([])).toEqual(EMPTY_HOUR);
   });
 
   it("have a share of orders already delivered or late, and none when there are none", () => {
-    expect(onTimeShare(day)).toBe(0.6);
-    expect(onTimeShare({ ...emptyDay("2026-11-21"), overdue: 3 })).toBe(0);
-    expect(onTimeShare(emptyDay("2026-11-21"))).toBeNull();
+    expect(onTimeShare({ delivered: 8, overdue: 2, onTime: 6 })).toBe(0.6);
+    expect(onTimeShare({ ...EMPTY_HOUR, overdue: 3 })).toBe(0);
+    expect(onTimeShare(EMPTY_HOUR)).toBeNull();
+  });
+
+  it.each([
+    ["the first instant of the day", "21:00:00.000", 1],
+    ["the last instant of an hour", "23:59:59.999", 3],
+    ["the first of the next", "00:00:00.000", 4],
+  ])("begin with its first hour and end with the one of %s", (_, time, count) => {
+    const dayFrom = new Date("2026-11-20T21:00:00.000Z");
+    const now = new Date(`2026-11-${time < "12" ? "21" : "20"}T${time}Z`);
+    const hours = hoursUntil(now, dayFrom);
+    expect([hours.length, hours[0]]).toEqual([count, dayFrom]);
+    expect(now.getTime() - (hours.at(-1)?.getTime() ?? 0)).toBeLessThan(60 * 60_000);
   });
 });

@@ -1,6 +1,6 @@
 import { STALE_AFTER_MS } from "@/lib/board/board";
 import { dueAt, type Promised } from "@/lib/orders/due-at";
-import { type FailureCode, ORDER_STATUSES, type OrderStatus, type ReturnState } from "@/lib/orders/order";
+import type { FailureCode, OrderStatus, ReturnState } from "@/lib/orders/order";
 import { type Kopecks, kopecks } from "@/lib/pricing/money";
 
 /**
@@ -8,6 +8,7 @@ import { type Kopecks, kopecks } from "@/lib/pricing/money";
  * may be wrong with it.
  */
 export interface RunningOrder extends Promised {
+  readonly id: bigint;
   readonly code: string;
   readonly externalOrderId: string;
   readonly status: OrderStatus;
@@ -23,6 +24,22 @@ export interface RunningOrder extends Promised {
   readonly failedAt: Date | null;
   /** When a recipient first told of a problem that is still open; null when none has. */
   readonly problemAt: Date | null;
+  /** In the recipient's words. */
+  readonly problemText: string | null;
+  /** How many couriers have declined it since the search began. */
+  readonly refusals: number;
+  /** Where it goes in the end, or where something is the matter, and who waits there. */
+  readonly street: string;
+  readonly building: string;
+  readonly recipient: string | null;
+}
+
+/** An endpoint that gets no events, since it fails or was turned off for failing. */
+export interface FailingEndpoint {
+  readonly id: string;
+  readonly host: string;
+  readonly since: Date;
+  readonly isOff: boolean;
 }
 
 /** A dropoff that could not be handed over, about which somebody has to say what becomes of its goods. */
@@ -72,55 +89,59 @@ export function byUrgency(a: RunningOrder, b: RunningOrder): number {
   return rank(a) - rank(b) || since(a).getTime() - since(b).getTime();
 }
 
-/** The outcome of the orders placed on one day. */
-export interface DayNumbers {
-  /** Such as 2026-11-21. */
-  readonly date: string;
-  readonly byStatus: Readonly<Record<OrderStatus, number>>;
+/** What has come of the orders that were placed within an hour. */
+export interface HourNumbers {
+  readonly placed: number;
+  readonly delivered: number;
   /** Among the delivered ones. */
   readonly onTime: number;
   /** Among the open ones: those that can no longer be on time. */
   readonly overdue: number;
-  /** From order to door, among those delivered without a delivery_time; null when there are none. */
-  readonly meanSeconds: number | null;
-  /** Total price of those not cancelled. */
+  /** Those that were not cancelled, and their total price. */
+  readonly charged: number;
   readonly spent: Kopecks;
 }
 
-/** A day on which nothing was ordered. */
-export function emptyDay(date: string): DayNumbers {
-  const byStatus = { new: 0, assigned: 0, in_progress: 0, delivered: 0, cancelled: 0 };
-  return { date, byStatus, onTime: 0, overdue: 0, meanSeconds: null, spent: kopecks(0) };
+/** An hour in which nothing was ordered. */
+export const EMPTY_HOUR: HourNumbers = {
+  placed: 0,
+  delivered: 0,
+  onTime: 0,
+  overdue: 0,
+  charged: 0,
+  spent: kopecks(0),
+};
+
+/** The hours of a day until now, each from its first instant. */
+export function hoursUntil(now: Date, dayFrom: Date): Date[] {
+  const count = Math.floor((now.getTime() - dayFrom.getTime()) / HOUR_MS) + 1;
+  return Array.from({ length: count }, (_, index) => new Date(dayFrom.getTime() + index * HOUR_MS));
 }
 
-/** How many orders were placed on a day. */
-export function placedOn({ byStatus }: DayNumbers): number {
-  return ORDER_STATUSES.reduce((sum, status) => sum + byStatus[status], 0);
+const HOUR_MS = 60 * 60_000;
+
+/** The numbers of several hours together. */
+export function sumOf(hours: readonly HourNumbers[]): HourNumbers {
+  const total = (read: (hour: HourNumbers) => number) => hours.reduce((sum, hour) => sum + read(hour), 0);
+  return {
+    placed: total(({ placed }) => placed),
+    delivered: total(({ delivered }) => delivered),
+    onTime: total(({ onTime }) => onTime),
+    overdue: total(({ overdue }) => overdue),
+    charged: total(({ charged }) => charged),
+    spent: kopecks(total(({ spent }) => spent)),
+  };
 }
 
-/** How many of a day's orders were on time or late; an overdue one counts before it is delivered. */
-export function decidedOn({ byStatus, overdue }: DayNumbers): number {
-  return byStatus.delivered + overdue;
+/** How many orders were on time or late; an overdue one counts before it is delivered. */
+export function decidedOf({ delivered, overdue }: Pick<HourNumbers, "delivered" | "overdue">): number {
+  return delivered + overdue;
 }
 
 /** The share of those that was on time, 0 to 1; null when there were none. */
-export function onTimeShare(day: DayNumbers): number | null {
-  const decided = decidedOn(day);
-  return decided === 0 ? null : day.onTime / decided;
-}
-
-/** Outcomes of a day's orders, including none yet. */
-export const OUTCOMES = ["on_time", "late", "cancelled", "running"] as const;
-export type DeliveryOutcome = (typeof OUTCOMES)[number];
-
-export function outcomesOf(day: DayNumbers): Record<DeliveryOutcome, number> {
-  const { byStatus, onTime, overdue } = day;
-  return {
-    on_time: onTime,
-    late: decidedOn(day) - onTime,
-    cancelled: byStatus.cancelled,
-    running: byStatus.new + byStatus.assigned + byStatus.in_progress - overdue,
-  };
+export function onTimeShare(numbers: Pick<HourNumbers, "delivered" | "overdue" | "onTime">): number | null {
+  const decided = decidedOf(numbers);
+  return decided === 0 ? null : numbers.onTime / decided;
 }
 
 /** A new account's first steps, in the order they are suggested. */

@@ -1,68 +1,114 @@
 import type { AccountScope } from "@/lib/accounts/scope";
-import type { Day } from "@/lib/calendar/day";
 import type { Queryable } from "@/lib/db/client";
-import { bool, float8, int4, numeric, oneOf, type RowOf, text, timestamptz } from "@/lib/db/row";
+import { bool, float8, int4, int8, numeric, oneOf, text, timestamptz, uuid } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
 import { FAILURE_CODES, ORDER_STATUSES, RETURN_STATES } from "@/lib/orders/order";
 import { DUE_AT } from "@/lib/orders/stored-order";
-import { type DayNumbers, emptyDay, type FirstSteps, type RunningOrder } from "@/lib/overview/overview";
-import { fromRubles, type Kopecks } from "@/lib/pricing/money";
+import { type OpenCounts, ORDER_TONES, type OrderMark } from "@/lib/overview/account-board";
+import {
+  EMPTY_HOUR,
+  type FailingEndpoint,
+  type FirstSteps,
+  type HourNumbers,
+  type RunningOrder,
+} from "@/lib/overview/overview";
+import { fromRubles } from "@/lib/pricing/money";
 
 /** The rows of a scope. */
 function within(scope: AccountScope): Sql {
   return sql`o.account_id = ${scope.accountId}::uuid AND o.mode = ${scope.mode}::mode`;
 }
 
-const DAY = {
-  day: int4,
-  new: int4,
-  assigned: int4,
-  inProgress: int4,
+const HOUR = {
+  hour: int4,
+  placed: int4,
   delivered: int4,
-  cancelled: int4,
   onTime: int4,
   overdue: int4,
-  meanSeconds: float8.orNull,
+  charged: int4,
   spent: numeric,
 };
 
-/** What has come by now of the orders that were placed on each of these days, which follow one another. */
-export async function selectDays(
+/** What has come of the orders that were placed in each of some hours, which follow one another. */
+export async function selectHours(
   db: Queryable,
   scope: AccountScope,
-  days: readonly [Day, ...Day[]],
+  hours: readonly Date[],
   now: Date,
-): Promise<DayNumbers[]> {
-  const borders = days.map(({ from }) => from.toISOString());
-  const end = (days.at(-1) ?? days[0]).to;
-  const rows = await query(db, DAY)`
+): Promise<HourNumbers[]> {
+  const borders = hours.map((hour) => hour.toISOString());
+  const rows = await query(db, HOUR)`
     -- In a SELECT of its own the array is read once, not for every order.
-    SELECT width_bucket(o.created_at, (SELECT ${borders}::text[]::timestamptz[])) AS day,
-           count(*) FILTER (WHERE o.status = 'new')::int AS new,
-           count(*) FILTER (WHERE o.status = 'assigned')::int AS assigned,
-           count(*) FILTER (WHERE o.status = 'in_progress')::int AS in_progress,
+    SELECT width_bucket(o.created_at, (SELECT ${borders}::text[]::timestamptz[])) AS hour,
+           count(*)::int AS placed,
            count(*) FILTER (WHERE o.status = 'delivered')::int AS delivered,
-           count(*) FILTER (WHERE o.status = 'cancelled')::int AS cancelled,
            count(*) FILTER (WHERE o.status = 'delivered' AND o.delivered_at <= ${DUE_AT})::int AS on_time,
            count(*) FILTER (WHERE o.status IN ('new', 'assigned', 'in_progress')
                                   AND ${DUE_AT} < ${now}::timestamptz)::int AS overdue,
-           avg(extract(epoch FROM o.delivered_at - o.created_at))
-             FILTER (WHERE o.status = 'delivered' AND o.delivery_time IS NULL)::float8 AS mean_seconds,
+           count(*) FILTER (WHERE o.status <> 'cancelled')::int AS charged,
            coalesce(sum(o.price) FILTER (WHERE o.status <> 'cancelled'), 0)::numeric(20, 2) AS spent
     FROM orders o
-    WHERE ${within(scope)} AND o.created_at >= ${days[0].from}::timestamptz AND o.created_at < ${end}::timestamptz
+    WHERE ${within(scope)} AND o.created_at >= ${hours[0] ?? now}::timestamptz
     GROUP BY 1`;
-  const byDay = new Map(rows.map((row) => [row.day, row]));
-  return days.map(({ date }, index) => {
-    const row = byDay.get(index + 1);
-    if (row === undefined) return emptyDay(date);
-    const { day: _, onTime, overdue, meanSeconds, spent, inProgress, ...others } = row;
-    const byStatus = { ...others, in_progress: inProgress };
-    return { date, byStatus, onTime, overdue, meanSeconds, spent: fromRubles(spent) };
-  });
+  const byHour = new Map(rows.map(({ hour, spent, ...row }) => [hour, { ...row, spent: fromRubles(spent) }]));
+  return hours.map((_, index) => byHour.get(index + 1) ?? EMPTY_HOUR);
+}
+
+/** How many orders were placed in a stretch of time. */
+export async function selectPlaced(
+  db: Queryable,
+  scope: AccountScope,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<number> {
+  const [row] = await query(db, { placed: int4 })`
+    SELECT count(*)::int AS placed FROM orders o
+    WHERE ${within(scope)} AND o.created_at >= ${from}::timestamptz AND o.created_at < ${to}::timestamptz`;
+  return row?.placed ?? 0;
+}
+
+const COUNTS = { open: int4, onTheWay: int4, toPickUp: int4, searching: int4, scheduled: int4, late: int4 };
+
+/** How many orders of a scope are open, and how they stand. */
+export async function selectCounts(db: Queryable, scope: AccountScope, now: Date): Promise<OpenCounts> {
+  const [counts] = await query(db, COUNTS)`
+    SELECT count(*)::int AS open,
+           count(*) FILTER (WHERE o.status = 'in_progress')::int AS on_the_way,
+           count(*) FILTER (WHERE o.status <> 'in_progress' AND o.courier_id IS NOT NULL)::int AS to_pick_up,
+           count(*) FILTER (WHERE o.status <> 'in_progress' AND o.courier_id IS NULL
+                                  AND o.dispatch_at <= ${now}::timestamptz)::int AS searching,
+           count(*) FILTER (WHERE o.status <> 'in_progress' AND o.courier_id IS NULL
+                                  AND o.dispatch_at > ${now}::timestamptz)::int AS scheduled,
+           count(*) FILTER (WHERE ${DUE_AT} < ${now}::timestamptz)::int AS late
+    FROM orders o WHERE ${within(scope)} AND o.status IN ('new', 'assigned', 'in_progress')`;
+  if (counts === undefined) throw new Error("A count answers with one row.");
+  return counts;
+}
+
+const MARK = { code: text, latitude: float8, longitude: float8, tone: oneOf(ORDER_TONES) };
+
+/** Where each open order of a scope goes in the end, and how it stands; the oldest first. */
+export async function selectMarks(
+  db: Queryable,
+  scope: AccountScope,
+  now: Date,
+  limit: number,
+): Promise<OrderMark[]> {
+  const rows = await query(db, MARK)`
+    -- By the index of statuses: in the order of their age they would be looked for among all orders.
+    WITH open AS MATERIALIZED (
+      SELECT o.* FROM orders o WHERE ${within(scope)} AND o.status IN ('new', 'assigned', 'in_progress'))
+    SELECT o.order_code AS code, s.latitude, s.longitude,
+           CASE WHEN ${DUE_AT} < ${now}::timestamptz THEN 'late' WHEN o.status = 'in_progress' THEN 'busy'
+                WHEN o.courier_id IS NULL THEN 'new' ELSE 'normal' END AS tone
+    FROM open o
+    CROSS JOIN LATERAL (SELECT latitude, longitude FROM order_stops
+                        WHERE order_id = o.id ORDER BY position DESC LIMIT 1) s
+    ORDER BY o.created_at, o.id LIMIT ${limit}`;
+  return rows.map(({ code, latitude, longitude, tone }) => [code, latitude, longitude, tone]);
 }
 
 const RUNNING = {
+  id: int8,
   code: text,
   externalOrderId: text,
   status: oneOf(ORDER_STATUSES),
@@ -75,6 +121,12 @@ const RUNNING = {
   returnState: oneOf(RETURN_STATES).orNull,
   failedAt: timestamptz.orNull,
   problemAt: timestamptz.orNull,
+  problemText: text.orNull,
+  refusals: int4,
+  /** Where it goes in the end, or where something is the matter. */
+  street: text,
+  building: text,
+  recipient: text.orNull,
   askedDropoff: int4.orNull,
   askedReason: oneOf(FAILURE_CODES).orNull,
   answerUntil: timestamptz.orNull,
@@ -102,12 +154,14 @@ export async function selectRunning(
       UNION
       -- By the index of what couriers carry.
       SELECT o.id FROM orders o WHERE ${within(scope)} AND o.return_state = 'on_the_way')
-    SELECT o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivery_time, o.duration_seconds,
+    SELECT o.id, o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivery_time, o.duration_seconds,
            greatest(o.dispatch_at, o.courier_lost_at) AS searched_since,
            c.name AS courier_name, p.received_at AS heard_at, o.return_state,
            (SELECT max(s.failed_at) FROM order_stops s WHERE s.order_id = o.id) AS failed_at,
-           (SELECT min(s.feedback_at) FROM order_stops s
-            WHERE s.order_id = o.id AND s.feedback = 'problem' AND s.feedback_settled_at IS NULL) AS problem_at,
+           problem.feedback_at AS problem_at, problem.feedback_text AS problem_text,
+           (SELECT count(*)::int FROM dispatch_refusals r
+            WHERE r.order_id = o.id AND r.refused_at >= greatest(o.dispatch_at, o.courier_lost_at)) AS refusals,
+           place.street, place.building, place.contact_name AS recipient,
            asked.position::int AS asked_dropoff, asked.failure_code AS asked_reason, asked.answer_until
     FROM running
     CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = running.id OFFSET 0) AS o
@@ -116,6 +170,12 @@ export async function selectRunning(
     LEFT JOIN LATERAL (SELECT s.position, s.failure_code, s.answer_until FROM order_stops s
                        WHERE s.order_id = o.id AND s.resolution = 'ask'
                        ORDER BY s.answer_until, s.position LIMIT 1) AS asked ON true
+    LEFT JOIN LATERAL (SELECT s.position, s.feedback_at, s.feedback_text FROM order_stops s
+                       WHERE s.order_id = o.id AND s.feedback = 'problem' AND s.feedback_settled_at IS NULL
+                       ORDER BY s.feedback_at, s.position LIMIT 1) AS problem ON true
+    CROSS JOIN LATERAL (SELECT s.street, s.building, s.contact_name FROM order_stops s WHERE s.order_id = o.id
+                        ORDER BY s.position = coalesce(asked.position, problem.position) DESC NULLS LAST,
+                                 s.position DESC LIMIT 1) AS place
     WHERE o.mode = ${scope.mode}::mode
     ORDER BY o.created_at, o.id`;
   return rows.map(({ askedDropoff, askedReason, answerUntil, ...order }) => ({
@@ -127,36 +187,18 @@ export async function selectRunning(
   }));
 }
 
-const LATEST = {
-  code: text,
-  externalOrderId: text,
-  status: oneOf(ORDER_STATUSES),
-  hasCourier: bool,
-  createdAt: timestamptz,
-  price: numeric.orNull,
-  /** Where it goes in the end. */
-  street: text,
-  building: text,
-};
+const FAILING = { id: uuid, host: text, since: timestamptz, isOff: bool };
 
-/** An order as a short list names it. */
-export type LatestOrder = Readonly<Omit<RowOf<typeof LATEST>, "price"> & { price: Kopecks | null }>;
-
-/** The newest orders of a scope. */
-export async function selectLatest(
-  db: Queryable,
-  scope: AccountScope,
-  limit: number,
-): Promise<LatestOrder[]> {
-  const rows = await query(db, LATEST)`
-    SELECT o.order_code AS code, o.external_order_id, o.status, o.courier_id IS NOT NULL AS has_courier, o.created_at,
-           o.price, s.street, s.building
-    FROM orders o
-    CROSS JOIN LATERAL (SELECT street, building FROM order_stops
-                        WHERE order_id = o.id ORDER BY position DESC LIMIT 1) s
-    WHERE ${within(scope)}
-    ORDER BY o.created_at DESC, o.id DESC LIMIT ${limit}`;
-  return rows.map(({ price, ...row }) => ({ ...row, price: price === null ? null : fromRubles(price) }));
+/** The scope's endpoints that get no events: they fail now, or were turned off for failing. */
+export function selectFailing(db: Queryable, scope: AccountScope): Promise<FailingEndpoint[]> {
+  return query(db, FAILING)`
+    SELECT e.id, split_part(split_part(e.url, '/', 3), '@', -1) AS host,
+           coalesce(e.disabled_at, e.failing_since) AS since, e.disabled_at IS NOT NULL AS is_off
+    FROM webhook_endpoints e
+    WHERE e.account_id = ${scope.accountId}::uuid AND e.mode = ${scope.mode}::mode AND e.deleted_at IS NULL
+      AND (e.disabled_reason IN ('gone', 'failing') AND e.disabled_at IS NOT NULL
+           OR e.disabled_at IS NULL AND e.failing_since IS NOT NULL)
+    ORDER BY since`;
 }
 
 const FIRST_STEPS = { key: bool, quote: bool, order: bool, webhook: bool };

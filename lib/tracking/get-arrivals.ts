@@ -10,7 +10,7 @@ import { findTrackedById } from "@/lib/tracking/store";
  */
 export async function getArrivals(
   context: Pick<Context, "db" | "clock" | "dispatch">,
-  { id: orderId }: OrderRow,
+  { id: orderId }: Pick<OrderRow, "id">,
 ): Promise<(ArrivalWindow | null)[] | null> {
   const order = await findTrackedById(context.db, orderId, context.dispatch.simulatorSpeed);
   return order === null ? null : arrivalsOf(order, context.clock.now());

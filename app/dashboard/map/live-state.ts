@@ -1,10 +1,10 @@
 import type { Staff } from "@/lib/accounts/check-session";
 import type { Mode } from "@/lib/accounts/scope";
-import { getAccountBoard } from "@/lib/board/get-account-board";
 import { type Snapshot, snapshotOf } from "@/lib/live/snapshot";
+import { getAccountBoard } from "@/lib/overview/get-account-board";
 import { runtime } from "@/lib/process/runtime";
 
 /** Returns the account's board as its stream sends it. */
 export async function accountSnapshot(staff: Staff, mode: Mode): Promise<Snapshot> {
-  return snapshotOf(await getAccountBoard(runtime().db, staff.scope(mode)));
+  return snapshotOf(await getAccountBoard(runtime(), staff.scope(mode)));
 }

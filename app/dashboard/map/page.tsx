@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { AccountMap } from "@/components/overview/account-map";
-import { getAccountBoard } from "@/lib/board/get-account-board";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
+import { getAccountBoard } from "@/lib/overview/get-account-board";
 import { runtime } from "@/lib/process/runtime";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function MapPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/dashboard/map", searchParams);
   const t = await getTranslations("overview.map");
-  const { db, clock } = runtime();
+  const { clock } = runtime();
   return (
     <PageFrame page={page} section="map" path="/dashboard/map" words={["overview"]} wide>
       <h1 className="sr-only">{t("heading")}</h1>
@@ -22,7 +22,7 @@ export default async function MapPage({ searchParams }: { searchParams: Query })
         mode={page.mode}
         locale={page.locale}
         styleUrl={await mapStyleUrl(page.locale)}
-        initial={await getAccountBoard(db, page.scope)}
+        initial={await getAccountBoard(runtime(), page.scope)}
         now={clock.now().getTime()}
       />
     </PageFrame>

@@ -108,13 +108,14 @@ export function listOpenOrders(db: Queryable, mode: Mode): Promise<OpenOrder[]> 
 
 /** Whether the scope has any. */
 export async function hasOpenOrders(db: Queryable, scope: AccountScope): Promise<boolean> {
-  return (await listAccountOpenOrders(db, scope)).length > 0;
+  return (await listAccountOpenOrders(db, scope, 1)).length > 0;
 }
 
-/** The scope's open orders, those with a question first; at most 500. */
+/** The scope's open orders, those with a question first; at most so many, 500 by default. */
 export function listAccountOpenOrders(
   db: Queryable,
   { accountId, mode }: AccountScope,
+  most = MOST,
 ): Promise<OpenOrder[]> {
-  return selectOpen(db, sql`o.account_id = ${accountId}::uuid AND o.mode = ${mode}::mode`, MOST);
+  return selectOpen(db, sql`o.account_id = ${accountId}::uuid AND o.mode = ${mode}::mode`, most);
 }

@@ -1,0 +1,175 @@
+import { CircleCheck } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { formatWindow } from "@/components/overview/format-window";
+import { Link } from "@/components/ui/link";
+import { LINK } from "@/components/ui/styles";
+import type { Mode } from "@/lib/accounts/scope";
+import { dueAt } from "@/lib/orders/due-at";
+import type { Overview, Troubled } from "@/lib/overview/get-overview";
+import type { FailingEndpoint } from "@/lib/overview/overview";
+import { inMode } from "@/lib/pages/mode";
+
+const MOST_SHOWN = 4;
+const MINUTE_MS = 60_000;
+
+/** What one thing that needs attention says. */
+interface Line {
+  readonly key: string;
+  readonly title: string;
+  readonly figure: string;
+  readonly isLate: boolean;
+  readonly reason: string;
+  readonly isCode: boolean;
+  readonly href: string;
+  readonly action: "open" | "answer" | "log";
+}
+
+interface Given {
+  troubled: Overview["troubled"];
+  failing: readonly FailingEndpoint[];
+  /** Whether all of them are shown, not just the first ones. */
+  isWhole: boolean;
+  mode: Mode;
+  timeZone: string;
+  now: number;
+}
+
+/** Lists what needs attention: where, why, and one way to do something about it. */
+export function Attention({ troubled, failing, isWhole, mode, timeZone, now }: Given) {
+  const t = useTranslations("overview.attention");
+  const lineOf = useLines({ mode, timeZone, now });
+  const shown = isWhole ? troubled : troubled.slice(0, MOST_SHOWN - Math.min(1, failing.length));
+  const lines = [...shown.map(lineOf.order), ...failing.map(lineOf.endpoint)];
+  const rest = troubled.length - shown.length;
+  return (
+    <section aria-labelledby="attention">
+      <h2 id="attention" className="type-heading">
+        {t("heading")}
+      </h2>
+      {lines.length === 0 ? (
+        <div className="flex items-start gap-3 py-3">
+          <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-delivered" />
+          <div>
+            <p className="text-sm font-medium">{t("none")}</p>
+            <p className="mt-0.5 text-sm text-soft">{t("none_hint")}</p>
+          </div>
+        </div>
+      ) : (
+        <ul className="divide-y divide-line">
+          {lines.map(({ key, title, figure, isLate, reason, isCode, href, action }) => (
+            <li key={key} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 py-3 text-sm">
+              <p className="font-semibold [overflow-wrap:anywhere]">{title}</p>
+              <p className={`text-right tabular-nums ${isLate ? "font-semibold text-late" : "text-soft"}`}>
+                {figure}
+              </p>
+              <p
+                className={`text-soft [overflow-wrap:anywhere] ${isCode ? "font-mono text-[0.8125rem] leading-5" : ""}`}
+              >
+                {reason}
+              </p>
+              <p className="text-right">
+                <Link
+                  href={href}
+                  aria-label={`${t(action)}: ${title}`}
+                  className={`${LINK} relative after:absolute after:-inset-x-2 after:-inset-y-3`}
+                >
+                  {t(action)}
+                </Link>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {rest > 0 && (
+        <Link
+          href={`${inMode("/dashboard?attention=all", mode)}#attention`}
+          className={`${LINK} inline-flex min-h-11 items-center text-sm`}
+        >
+          {t("more", { count: rest })}
+        </Link>
+      )}
+    </section>
+  );
+}
+
+function useLines({ mode, timeZone, now }: Pick<Given, "mode" | "timeZone" | "now">) {
+  const t = useTranslations("overview.attention");
+  const failures = useTranslations("order.failures");
+  const format = useFormatter();
+  const clock = (at: Date) => format.dateTime(at, { hour: "2-digit", minute: "2-digit", timeZone });
+  const span = (from: Date, plus = false): string => {
+    const minutes = Math.max(0, Math.floor((now - from.getTime()) / MINUTE_MS));
+    if (minutes < 60) return t(plus ? "plus" : "minutes", { count: minutes });
+    const parts = { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
+    return t(plus ? "plus_hours" : "hours", parts);
+  };
+
+  const reasonOf = ({ order, troubles, arrival }: Troubled): string => {
+    const { question, problemText, courierName, heardAt, refusals } = order;
+    const due = clock(dueAt(order));
+    switch (troubles[0]) {
+      case "question":
+        return t("question", { reason: question === null ? "" : failures(question.reason) });
+      case "problem":
+        return problemText === null ? t("problem_no_text") : t("problem_text", { text: problemText });
+      case "returning":
+        return t("returning");
+      case "no_courier":
+        return refusals === 0 ? t("no_courier") : t("no_courier_declined", { count: refusals });
+      case "courier_silent":
+        return t(heardAt === null ? "unheard" : "silent", { name: courierName ?? "" });
+      default:
+    }
+    if (arrival !== null)
+      return t("late_window", { time: due, window: formatWindow(format, arrival, timeZone) });
+    if (courierName === null) return t("late_searching", { time: due });
+    return t(troubles.includes("courier_silent") ? "late_silent" : "due", { time: due });
+  };
+  const figureOf = ({ order, troubles }: Troubled): string => {
+    const { question, problemAt, failedAt, searchedSince, heardAt } = order;
+    switch (troubles[0]) {
+      case "question":
+        return question === null ? "" : t("until", { time: clock(question.answerUntil) });
+      case "problem":
+        return problemAt === null ? "" : clock(problemAt);
+      case "returning":
+        return failedAt === null ? "" : clock(failedAt);
+      case "no_courier":
+        return span(searchedSince);
+      case "courier_silent":
+        return heardAt === null ? "" : span(heardAt);
+      default:
+        return span(dueAt(order), true);
+    }
+  };
+  return {
+    order: (troubled: Troubled): Line => {
+      const { code, street, building, recipient } = troubled.order;
+      const place = `${street}, ${building}`;
+      const isProblem = troubled.troubles[0] === "problem";
+      const isAsked = isProblem || troubled.troubles[0] === "question";
+      return {
+        key: code,
+        title: isProblem
+          ? t("problem", { who: recipient ?? place })
+          : [place, recipient].filter((part) => part !== null).join(", "),
+        figure: figureOf(troubled),
+        isLate: troubled.troubles[0] === "late",
+        reason: reasonOf(troubled),
+        isCode: false,
+        href: inMode(`/dashboard/orders/${code}`, mode),
+        action: isAsked ? "answer" : "open",
+      };
+    },
+    endpoint: ({ id, host, since, isOff }: FailingEndpoint): Line => ({
+      key: id,
+      title: t(isOff ? "webhook_off" : "webhook"),
+      figure: span(since),
+      isLate: false,
+      reason: host,
+      isCode: true,
+      href: inMode(`/dashboard/webhooks/${id}`, mode),
+      action: "log",
+    }),
+  };
+}

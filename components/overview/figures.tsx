@@ -1,0 +1,140 @@
+import { useFormatter, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { AFTER_DELIVERY_TIME_MS, BESIDES_TRIP_MS } from "@/lib/orders/due-at";
+import type { Overview } from "@/lib/overview/get-overview";
+import { decidedOf, onTimeShare } from "@/lib/overview/overview";
+import { kopecks, toRubles } from "@/lib/pricing/money";
+
+const MINUTE_MS = 60_000;
+const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
+const CURRENCY = {
+  style: "currency",
+  currency: "RUB",
+  currencyDisplay: "narrowSymbol",
+  maximumFractionDigits: 0,
+} as const;
+
+/** A row of today's figures: orders against a week ago, on time, spent, and by hours. */
+export function Figures({
+  today,
+  hours,
+  placedWeekAgo,
+  timeZone,
+  now,
+}: Pick<Overview, "today" | "hours" | "placedWeekAgo"> & { timeZone: string; now: number }) {
+  const t = useTranslations("overview.figures");
+  const format = useFormatter();
+  const share = onTimeShare(today);
+  const more = today.placed - placedWeekAgo;
+  const weekday = t(`weekday.${weekdayAt(now, timeZone)}`);
+  const mean = today.charged === 0 ? null : kopecks(Math.round(today.spent / today.charged));
+  const rubles = (amount: typeof today.spent) => format.number(Math.round(toRubles(amount)), CURRENCY);
+  return (
+    <section aria-label={t("label")} className="mt-7 border-t border-line">
+      <dl className="grid grid-cols-2 gap-y-5 pt-5 lg:grid-cols-4 lg:divide-x lg:divide-line">
+        <Figure
+          name={t("placed")}
+          value={format.number(today.placed)}
+          note={t(more > 0 ? "more" : more < 0 ? "fewer" : "same", { count: Math.abs(more), day: weekday })}
+        />
+        <Figure
+          name={t("on_time")}
+          value={share === null ? t("none") : format.number(share, { style: "percent" })}
+          note={share === null ? t("none_yet") : t("of", { onTime: today.onTime, decided: decidedOf(today) })}
+        />
+        <Figure
+          name={t("spent")}
+          value={rubles(today.spent)}
+          note={mean === null ? t("none_spent") : t("mean", { amount: rubles(mean) })}
+        />
+        <div className="min-w-0 px-3 first:pl-0 sm:px-6 lg:last:pr-0">
+          <dt className="text-sm text-soft">{t("hours")}</dt>
+          <dd>
+            <Bars hours={hours} timeZone={timeZone} />
+          </dd>
+        </div>
+      </dl>
+      <details className="mt-5 text-xs text-soft">
+        <summary className="inline-flex min-h-6 cursor-pointer items-center underline decoration-1 underline-offset-4">
+          {t("how")}
+        </summary>
+        <ul className="mt-2 max-w-prose space-y-1.5 leading-5">
+          <li>{t("zone", { zone: timeZone })}</li>
+          <li>{t("how_day")}</li>
+          <li>
+            {t("how_on_time", {
+              grace: AFTER_DELIVERY_TIME_MS / MINUTE_MS,
+              allowance: BESIDES_TRIP_MS / MINUTE_MS,
+            })}
+          </li>
+          <li>{t("how_spent")}</li>
+        </ul>
+      </details>
+    </section>
+  );
+}
+
+function Figure({ name, value, note }: { name: string; value: string; note: ReactNode }) {
+  return (
+    <div className="min-w-0 px-3 first:pl-0 max-lg:odd:pl-0 sm:px-6">
+      <dt className="text-sm text-soft">{name}</dt>
+      <dd>
+        <span className="block text-[2rem] leading-10 font-[650] tracking-tight">{value}</span>
+        <span className="block text-xs text-faint">{note}</span>
+      </dd>
+    </div>
+  );
+}
+
+/** At least so many bars, so that a young day is not one wide block. */
+const LEAST_HOURS = 9;
+
+/** Today's orders by the hour; the hour that goes on is lit. */
+function Bars({ hours, timeZone }: Pick<Overview, "hours"> & { timeZone: string }) {
+  const t = useTranslations("overview.figures");
+  const format = useFormatter();
+  const clock = (at: Date) => format.dateTime(at, { hour: "numeric", minute: "2-digit", timeZone });
+  const first = hours.findIndex(({ numbers }) => numbers.placed > 0);
+  const shown = hours.slice(
+    Math.max(0, Math.min(first === -1 ? hours.length : first, hours.length - LEAST_HOURS)),
+  );
+  const most = Math.max(1, ...shown.map(({ numbers }) => numbers.placed));
+  const [begin, end] = [shown.at(0), shown.at(-1)];
+  return (
+    <>
+      <ol className="mt-2 flex h-16 max-w-xs items-end gap-[5px]">
+        {shown.map((hour) => {
+          const { from, numbers } = hour;
+          const said = t("hour", { time: clock(from), count: numbers.placed });
+          return (
+            <li
+              key={from.toISOString()}
+              title={said}
+              className="flex h-full max-w-6 min-w-0 flex-1 items-end"
+            >
+              <span
+                aria-hidden="true"
+                style={{ height: `${Math.max(3, (numbers.placed / most) * 100)}%` }}
+                className={`block w-full rounded-t-sm ${
+                  hour === end ? "bg-live ring-[1.5px] ring-on-live ring-inset" : "bg-field-line/45"
+                }`}
+              />
+              <span className="sr-only">{said}</span>
+            </li>
+          );
+        })}
+      </ol>
+      {begin !== undefined && end !== undefined && (
+        <p aria-hidden="true" className="mt-1 flex max-w-xs justify-between text-xs text-faint">
+          <span>{clock(begin.from)}</span>
+          {end !== begin && <span>{clock(end.from)}</span>}
+        </p>
+      )}
+    </>
+  );
+}
+
+function weekdayAt(now: number, timeZone: string): (typeof WEEKDAYS)[number] {
+  const name = new Intl.DateTimeFormat("en", { weekday: "long", timeZone }).format(now).toLowerCase();
+  return WEEKDAYS.find((one) => one === name) ?? "sunday";
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useEffect, useRef } from "react";
+import { momentOf, sayMoment } from "@/components/overview/moment";
+import { type Highlight, OverviewMap } from "@/components/overview/overview-map";
+import { useAccountBoard } from "@/components/overview/use-account-board";
+import { QueryCache } from "@/components/ui/query-cache";
+import type { Mode } from "@/lib/accounts/scope";
+import type { ShopIdentity } from "@/lib/accounts/shop-identity";
+import type { Locale } from "@/lib/locale/locale";
+import type { AccountBoard } from "@/lib/overview/account-board";
+
+interface Given {
+  mode: Mode;
+  locale: Locale;
+  styleUrl: string | null;
+  shop: ShopIdentity;
+  initial: AccountBoard;
+  now: number;
+  /** The order that arrives next. */
+  highlight: Highlight | null;
+  /** The page's one action. */
+  action: ReactNode;
+  /** Stands above the map. */
+  top: ReactNode;
+  /** Stands beside the map. */
+  aside: ReactNode;
+  /** Stands in the map's place while nothing is under way. */
+  empty: ReactNode;
+}
+
+/** The head of the overview, which follows what happens: the sentence of the moment and the map. */
+export function LiveOverview(given: Given) {
+  return (
+    <QueryCache>
+      <Followed {...given} />
+    </QueryCache>
+  );
+}
+
+function Followed({ initial, action, top, aside, empty, ...map }: Given) {
+  const t = useTranslations("overview.moment");
+  const { data } = useAccountBoard(map.mode, initial);
+  useRefreshAfter(data.orders, data.counts);
+  const { counts } = data;
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <h1 className="min-w-0 type-display">{sayMoment(momentOf(counts), t)}</h1>
+        {action}
+      </div>
+      {top}
+      <div className="grid gap-x-6 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23.25rem] lg:[@media(width<75rem)]:grid-cols-[minmax(0,1fr)_19rem]">
+        {counts.open === 0 && data.couriers.length === 0 ? empty : <OverviewMap board={data} {...map} />}
+        <div className="min-w-0">{aside}</div>
+      </div>
+    </>
+  );
+}
+
+const SOON_MS = 1_500;
+
+/** Asks for the rest of the page again shortly after its orders change; positions alone do not matter to it. */
+function useRefreshAfter(orders: AccountBoard["orders"], counts: AccountBoard["counts"]): void {
+  const router = useRouter();
+  const shown = useRef({ orders, counts });
+  useEffect(() => {
+    if (shown.current.orders === orders && shown.current.counts === counts) return;
+    const timer = setTimeout(() => {
+      shown.current = { orders, counts };
+      router.refresh();
+    }, SOON_MS);
+    return () => clearTimeout(timer);
+  }, [router, orders, counts]);
+}

@@ -1,0 +1,290 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CircleAlert, Navigation } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { courierMark, orderMark } from "@/components/overview/use-account-board";
+import { useAge } from "@/components/ui/age";
+import { ConnectionNote } from "@/components/ui/connection-note";
+import { Link } from "@/components/ui/link";
+import { StatusPill } from "@/components/ui/status-pill";
+import { LINK } from "@/components/ui/styles";
+import type { Connection } from "@/components/ui/use-live";
+import type { Mode } from "@/lib/accounts/scope";
+import { type BoardCourier, isStale } from "@/lib/board/board";
+import type { FoundOrder } from "@/lib/orders/list/suggest-orders";
+import { type AccountBoard, type AccountOrder, isUnheard, toneOf } from "@/lib/overview/account-board";
+import { inMode } from "@/lib/pages/mode";
+
+/** Which of the open orders are shown; `silent` are those whose courier has not been heard of for long. */
+export const MAP_FILTERS = ["all", "late", "new", "silent"] as const;
+export type MapFilter = (typeof MAP_FILTERS)[number];
+
+interface Given {
+  board: AccountBoard;
+  /** What the filter leaves of it. */
+  shown: Pick<AccountBoard, "couriers" | "orders">;
+  /** An order that was chosen on the map and is not in the list; null for none. */
+  chosenCode: string | null;
+  connection: Connection;
+  filter: MapFilter;
+  onFilter: (filter: MapFilter) => void;
+  mode: Mode;
+  selected: string | null;
+  onSelect: (mark: string) => void;
+  now: number;
+}
+
+/** The map in words, to be used by keyboard: couriers and orders, each of which points at the map. */
+export function MapList(given: Given) {
+  const { board, shown, chosenCode, connection, filter, mode, selected, onSelect, now } = given;
+  const t = useTranslations("overview.map");
+  const format = useFormatter();
+  const { open } = board.counts;
+  const isCut = board.orders.length < open;
+  return (
+    <div className="flex min-h-0 flex-col border-line lg:border-l">
+      <div className="border-b border-line px-4 pt-3 pb-2">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <p className="type-heading">{t("open", { count: open })}</p>
+          <ConnectionNote connection={connection} />
+        </div>
+        <Filters {...given} />
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows lead from one button of the list to the next */}
+      <div className="min-h-0 flex-1 lg:overflow-y-auto" onKeyDown={stepThrough}>
+        {chosenCode !== null && <ChosenElsewhere code={chosenCode} mode={mode} />}
+        <ListSection
+          title={t("orders")}
+          count={filter === "all" ? open : shown.orders.length}
+          empty={t("no_orders")}
+        >
+          {shown.orders.map((order) => (
+            <OrderItem
+              key={order.code}
+              order={order}
+              mode={mode}
+              now={now}
+              isSelected={selected === orderMark(order.code)}
+              onSelect={() => onSelect(orderMark(order.code))}
+            />
+          ))}
+        </ListSection>
+        {isCut && (
+          <p className="border-t border-line px-4 py-3 text-sm text-soft">
+            {t("cut", { shown: format.number(board.orders.length), open: format.number(open) })}{" "}
+            <Link href={inMode("/dashboard/orders?status=active", mode)} className={LINK}>
+              {t("all_orders")}
+            </Link>
+          </p>
+        )}
+        {(filter === "all" || filter === "silent") && (
+          <ListSection
+            title={t("couriers")}
+            count={shown.couriers.length}
+            empty={t(filter === "silent" ? "none_stale" : "no_couriers")}
+          >
+            {shown.couriers.map((courier) => (
+              <CourierItem
+                key={courier.id}
+                courier={courier}
+                mode={mode}
+                now={now}
+                isSelected={selected === courierMark(courier.id)}
+                onSelect={() => onSelect(courierMark(courier.id))}
+              />
+            ))}
+          </ListSection>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Arrows lead from one thing of the list to the next. */
+function stepThrough(event: KeyboardEvent<HTMLDivElement>): void {
+  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+  if (step === 0) return;
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>("button[aria-pressed]")];
+  const next = buttons[buttons.indexOf(document.activeElement as HTMLElement) + step];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function Filters({ board, filter, onFilter, now }: Given) {
+  const t = useTranslations("overview.map");
+  const format = useFormatter();
+  const { open, late, searching, scheduled } = board.counts;
+  const counts: Readonly<Record<MapFilter, number>> = {
+    all: open,
+    late,
+    new: searching + scheduled,
+    silent: board.couriers.filter((courier) => isUnheard(courier, now)).length,
+  };
+  return (
+    <fieldset className="-mx-1.5 mt-1 flex flex-wrap gap-x-1">
+      <legend className="sr-only">{t("filter")}</legend>
+      {MAP_FILTERS.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={one === filter}
+          onClick={() => onFilter(one)}
+          className="flex min-h-11 cursor-pointer items-center gap-1.5 rounded-lg px-2 text-sm text-soft hover:bg-hover hover:text-ink sm:min-h-8 aria-pressed:bg-fill aria-pressed:font-medium aria-pressed:text-ink"
+        >
+          {t(`filters.${one}`)}
+          <span className={`text-xs tabular-nums ${one === "late" && late > 0 ? "text-late" : ""}`}>
+            {format.number(counts[one])}
+          </span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** An order that the list leaves out, as far as a search knows it. */
+function ChosenElsewhere({ code, mode }: { code: string; mode: Mode }) {
+  const t = useTranslations("overview.map");
+  const { data } = useQuery({
+    queryKey: ["found", code],
+    retry: false,
+    queryFn: async ({ signal }): Promise<FoundOrder | null> => {
+      const answer = await fetch(`/dashboard/find?q=${encodeURIComponent(code)}`, { signal });
+      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+      return ((await answer.json()) as FoundOrder[])[0] ?? null;
+    },
+  });
+  return (
+    <div role="status" className="flex items-start justify-between gap-3 bg-selected px-4 py-3 text-sm">
+      <div className="min-w-0">
+        <p className="text-xs text-soft">{t("chosen")}</p>
+        {data != null && (
+          <>
+            <p className="font-medium [overflow-wrap:anywhere]">
+              {data.street}, {data.building}
+            </p>
+            <p className="mt-1">
+              <StatusPill status={data.status} hasCourier={data.hasCourier} />
+            </p>
+          </>
+        )}
+      </div>
+      <Link
+        href={inMode(`/dashboard/orders/${code}`, mode)}
+        className={`${LINK} font-mono text-xs leading-6`}
+      >
+        {code}
+      </Link>
+    </div>
+  );
+}
+
+function ListSection({
+  title,
+  count,
+  empty,
+  children,
+}: {
+  title: string;
+  count: number;
+  empty: string;
+  children: ReactNode;
+}) {
+  const format = useFormatter();
+  return (
+    <section aria-label={title}>
+      <h2 className="border-b border-line bg-surface px-4 pt-3 pb-1.5 text-xs font-medium text-soft lg:sticky lg:top-0 lg:z-2">
+        {title} <span className="tabular-nums">{format.number(count)}</span>
+      </h2>
+      {count === 0 ? <p className="px-4 py-4 text-sm text-soft">{empty}</p> : <ul>{children}</ul>}
+    </section>
+  );
+}
+
+// On a phone the map stays above the list, and the sections of the page below it.
+const ITEM =
+  "max-lg:scroll-mt-[47dvh] max-lg:scroll-mb-20 max-lg:[&_*]:scroll-mt-[48dvh] max-lg:[&_*]:scroll-mb-20 relative flex w-full min-w-0 items-start gap-3 border-b border-line px-4 py-2.5 hover:bg-hover";
+const SELECT =
+  "block min-h-6 cursor-pointer text-left font-medium after:absolute after:inset-0 aria-pressed:text-ink";
+const CODE = `${LINK} relative z-1 mt-0.5 font-mono text-xs leading-6`;
+
+/** An item of the list; selecting it on the map scrolls it into view. */
+function Item({ isSelected, children }: { isSelected: boolean; children: ReactNode }) {
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isSelected) item.current?.scrollIntoView({ block: "nearest" });
+  }, [isSelected]);
+  return (
+    <li ref={item} className={`${ITEM} ${isSelected ? "bg-selected hover:bg-selected" : ""}`}>
+      {children}
+    </li>
+  );
+}
+
+interface Selectable {
+  mode: Mode;
+  now: number;
+  isSelected: boolean;
+  onSelect: () => void;
+}
+
+function CourierItem({ courier, mode, now, isSelected, onSelect }: Selectable & { courier: BoardCourier }) {
+  const t = useTranslations("overview.map");
+  const age = useAge();
+  const { position, orderCode } = courier;
+  const isLost = isStale(courier, now);
+  const Icon = isLost ? CircleAlert : Navigation;
+  return (
+    <Item isSelected={isSelected}>
+      <Icon aria-hidden="true" className={`mt-1 size-4 shrink-0 ${isLost ? "text-late" : "text-soft"}`} />
+      <div className="min-w-0 flex-1 text-sm [overflow-wrap:anywhere]">
+        <button type="button" aria-pressed={isSelected} onClick={onSelect} className={SELECT}>
+          {courier.name}
+        </button>
+        <p className={`text-xs ${isLost ? "text-late" : "text-soft"}`}>
+          {position === null ? t("unheard") : t("heard", { age: age(position.receivedAt, now) })}
+          {isLost && position !== null ? ` · ${t("stale")}` : ""}
+        </p>
+      </div>
+      {orderCode !== null && (
+        <Link href={inMode(`/dashboard/orders/${orderCode}`, mode)} className={CODE}>
+          {orderCode}
+        </Link>
+      )}
+    </Item>
+  );
+}
+
+function OrderItem({ order, mode, now, isSelected, onSelect }: Selectable & { order: AccountOrder }) {
+  const t = useTranslations("overview.map");
+  const age = useAge();
+  const stop = order.stops.at(-1);
+  const isLate = toneOf(order, now) === "late";
+  return (
+    <Item isSelected={isSelected}>
+      <div className="min-w-0 flex-1 text-sm [overflow-wrap:anywhere]">
+        <button type="button" aria-pressed={isSelected} onClick={onSelect} className={SELECT}>
+          {stop === undefined ? order.code : `${stop.street}, ${stop.building}`}
+        </button>
+        <p className="text-xs text-soft">
+          {[order.externalOrderId, t("stops", { count: order.stops.length - 1 }), order.courierName]
+            .filter((part) => part !== null)
+            .join(" · ")}
+        </p>
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-xs text-soft">
+          <StatusPill status={order.status} hasCourier={order.courierId !== null} />
+          {isLate ? (
+            <span className="font-medium text-late">{t("due", { age: age(order.dueAt, now) })}</span>
+          ) : (
+            age(order.waitingSince, now)
+          )}
+        </p>
+      </div>
+      <Link href={inMode(`/dashboard/orders/${order.code}`, mode)} className={CODE}>
+        {order.code}
+      </Link>
+    </Item>
+  );
+}

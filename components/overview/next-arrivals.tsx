@@ -1,0 +1,49 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { formatWindow } from "@/components/overview/format-window";
+import { Link } from "@/components/ui/link";
+import type { Mode } from "@/lib/accounts/scope";
+import type { NextArrival } from "@/lib/overview/get-overview";
+import { inMode } from "@/lib/pages/mode";
+
+/** Lists who is reached next, and when. */
+export function NextArrivals({
+  arrivals,
+  mode,
+  timeZone,
+}: {
+  arrivals: readonly NextArrival[];
+  mode: Mode;
+  timeZone: string;
+}) {
+  const t = useTranslations("overview.arrivals");
+  const format = useFormatter();
+  return (
+    <section aria-labelledby="arrivals" className="mt-5">
+      <h2 id="arrivals" className="type-heading">
+        {t("heading")}
+      </h2>
+      {arrivals.length === 0 ? (
+        <p className="py-2 text-sm text-soft">{t("none")}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {arrivals.map(({ code, street, building, courierName, window }) => (
+            <li key={code} className="text-sm">
+              <Link
+                href={inMode(`/dashboard/orders/${code}`, mode)}
+                className="flex min-h-11 items-center justify-between gap-3 py-2 hover:text-link sm:min-h-9"
+              >
+                <span className="min-w-0 truncate">
+                  <span className="font-medium">
+                    {street}, {building}
+                  </span>{" "}
+                  <span className="text-soft">· {courierName}</span>
+                </span>
+                <span className="flex-none tabular-nums">{formatWindow(format, window, timeZone)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,206 @@
+"use client";
+
+import { useQueries } from "@tanstack/react-query";
+import { CircleDashed, ClockAlert, Navigation, Package } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useMemo, useState } from "react";
+import { LazyMap } from "@/components/map/lazy-map";
+import type { MapLine, MapMarker } from "@/components/map/marker";
+import { splitWay } from "@/components/map/way";
+import { codeOf, courierMark, orderMark, wayOf } from "@/components/overview/use-account-board";
+import { useNow } from "@/components/ui/use-now";
+import type { Mode } from "@/lib/accounts/scope";
+import type { ShopIdentity } from "@/lib/accounts/shop-identity";
+import { isStale } from "@/lib/board/board";
+import type { Locale } from "@/lib/locale/locale";
+import { type AccountBoard, type AccountOrder, toneOf } from "@/lib/overview/account-board";
+import { inMode } from "@/lib/pages/mode";
+import type { Point } from "@/lib/routing/geo";
+
+/** The order that the map tells most about, and what is written beside its door. */
+export interface Highlight {
+  readonly code: string;
+  readonly note: string;
+}
+
+/** Routes drawn at once; more would be a tangle. */
+const MOST_WAYS = 8;
+
+interface Given {
+  board: AccountBoard;
+  highlight: Highlight | null;
+  mode: Mode;
+  locale: Locale;
+  styleUrl: string | null;
+  shop: ShopIdentity;
+  now: number;
+}
+
+/** The map of what is under way, with a legend of true counts. */
+export function OverviewMap({ board, highlight, mode, locale, styleUrl, shop, now: atFirst }: Given) {
+  const t = useTranslations("overview.map");
+  const router = useRouter();
+  const now = useNow(atFirst);
+  const [isFailed, setFailed] = useState(false);
+  const lines = useLines(board, highlight?.code ?? null);
+  const markers = useMemo(
+    () => [...shopMarkers(board, shop), ...movingMarkers(board, highlight, now)],
+    [board, shop, highlight, now],
+  );
+  const open = (mark: string) => {
+    const courier = board.couriers.find(({ id }) => courierMark(id) === mark);
+    const code = codeOf(mark) ?? courier?.orderCode ?? null;
+    if (code !== null) router.push(inMode(`/dashboard/orders/${code}`, mode));
+  };
+  return (
+    <div className="relative h-[min(34.25rem,calc(100dvh-19rem))] min-h-80 overflow-hidden rounded-xl bg-fill">
+      {isFailed ? (
+        <p role="status" className="p-4 pt-16 text-sm text-soft">
+          {t("failed")}
+        </p>
+      ) : (
+        <LazyMap
+          loading={t("loading")}
+          markers={markers}
+          lines={lines}
+          label={t("label_overview")}
+          styleUrl={styleUrl}
+          locale={locale}
+          home="all"
+          onSelect={open}
+          onFail={() => setFailed(true)}
+          className="h-full w-full"
+        />
+      )}
+      <Legend counts={board.counts} />
+    </div>
+  );
+}
+
+/** Where the shop's orders are picked up most. */
+function shopMarkers({ orders }: AccountBoard, shop: ShopIdentity): MapMarker[] {
+  const places = new Map<string, { count: number; order: AccountOrder }>();
+  for (const order of orders) {
+    const pickup = order.stops[0];
+    if (pickup === undefined) continue;
+    const place = `${pickup.latitude.toFixed(4)} ${pickup.longitude.toFixed(4)}`;
+    places.set(place, { order, count: (places.get(place)?.count ?? 0) + 1 });
+  }
+  const [most] = [...places.values()].sort((a, b) => b.count - a.count);
+  const pickup = most?.order.stops[0];
+  if (pickup === undefined) return [];
+  const { latitude, longitude } = pickup;
+  return [
+    {
+      id: "shop",
+      latitude,
+      longitude,
+      kind: "pickup",
+      heading: null,
+      tone: "normal",
+      shop,
+      label: shop.name,
+    },
+  ];
+}
+
+function movingMarkers(board: AccountBoard, highlight: Highlight | null, now: number): MapMarker[] {
+  const told = board.orders.find(({ code }) => code === highlight?.code);
+  const couriers = board.couriers.flatMap((courier): MapMarker[] => {
+    if (courier.position === null) return [];
+    const { latitude, longitude, heading } = courier.position;
+    const tone = isStale(courier, now) ? "stale" : "busy";
+    const isPuck = told !== undefined && courier.id === told.courierId;
+    const id = courierMark(courier.id);
+    return [{ id, latitude, longitude, kind: "courier", heading, tone, isPuck, label: courier.name }];
+  });
+  const orders = board.orders.flatMap((order): MapMarker[] => {
+    const stop = nextStopOf(order);
+    if (stop === undefined) return [];
+    const { latitude, longitude } = stop;
+    const id = orderMark(order.code);
+    const label = `${order.code}, ${stop.street}, ${stop.building}`;
+    if (order === told)
+      return [
+        {
+          ...{ id, latitude, longitude, label, kind: "dropoff", heading: null, tone: "normal" },
+          note: highlight?.note ?? "",
+        },
+      ];
+    const tone = toneOf(order, now);
+    return [{ id, latitude, longitude, label, kind: "order", heading: null, tone }];
+  });
+  return [...couriers, ...orders];
+}
+
+/** The dropoff that an order's courier comes to next, or where it goes in the end. */
+export function nextStopOf({ stops }: Pick<AccountOrder, "stops">) {
+  return stops.slice(1).find(({ isDone }) => !isDone) ?? stops.at(-1);
+}
+
+function useLines(board: AccountBoard, told: string | null): MapLine[] {
+  const carried = board.orders
+    .filter(
+      ({ code, status, courierId }) => code === told || (status === "in_progress" && courierId !== null),
+    )
+    .sort((a, b) => Number(b.code === told) - Number(a.code === told))
+    .slice(0, MOST_WAYS);
+  const ways = useQueries({
+    queries: carried.map(({ code, stops }) => ({
+      // An edited order takes another route.
+      queryKey: ["way", code, stops.map(({ latitude, longitude }) => [latitude, longitude])],
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+      queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Point[]> => {
+        const answer = await fetch(wayOf(code), { signal });
+        if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+        return answer.json();
+      },
+    })),
+  });
+  const positions = new Map(board.couriers.map(({ id, position }) => [id, position]));
+  return carried.flatMap(({ code, courierId }, index): MapLine[] => {
+    const points = ways[index]?.data;
+    if (points === undefined || points.length < 2) return [];
+    if (code !== told) return [{ id: code, points, role: "other" }];
+    const { driven, ahead } = splitWay(points, positions.get(courierId ?? "") ?? null);
+    return [
+      { id: `${code} driven`, points: driven, role: "driven" as const },
+      { id: `${code} ahead`, points: ahead, role: "ahead" as const },
+    ].filter((line) => line.points.length > 1);
+  });
+}
+
+/** True counts of what is open; what is late stands out. */
+function Legend({ counts }: { counts: AccountBoard["counts"] }) {
+  const t = useTranslations("overview.legend");
+  const { onTheWay, late, toPickUp, searching, scheduled } = counts;
+  const icon = "size-4 stroke-2";
+  const lines: readonly [name: string, count: number, sign: ReactNode, color: string][] = [
+    [
+      "on_the_way",
+      onTheWay,
+      <span key="dot" className="size-2 rounded-full bg-live ring-[1.5px] ring-on-live" />,
+      "text-ink",
+    ],
+    ["late", late, <ClockAlert key="late" aria-hidden="true" className={icon} />, "text-late"],
+    ["to_pick_up", toPickUp, <Navigation key="up" aria-hidden="true" className={icon} />, "text-soft"],
+    ["searching", searching, <CircleDashed key="new" aria-hidden="true" className={icon} />, "text-soft"],
+    ["scheduled", scheduled, <Package key="later" aria-hidden="true" className={icon} />, "text-soft"],
+  ];
+  const shown = lines.filter(([name, count]) => count > 0 || name === "on_the_way");
+  return (
+    <ul
+      aria-label={t("label")}
+      className="absolute top-3 left-3 z-10 flex max-w-[calc(100%-1.5rem)] flex-wrap gap-x-3.5 gap-y-1 rounded-lg bg-raised px-3.5 py-2 text-[0.8125rem] leading-5 font-medium shadow-e1"
+    >
+      {shown.map(([name, count, sign, color]) => (
+        <li key={name} className={`flex items-center gap-1.5 ${color}`}>
+          {sign}
+          {t(name, { count })}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { Locale } from "@/lib/locale/locale";
+import { isMeant } from "@/lib/pages/palette";
+
+/** A page of the documentation, or an operation, a field or an error in it. */
+export interface DocsEntry {
+  readonly href: string;
+  readonly title: string;
+  readonly section: string;
+  readonly text: string;
+}
+
+const LEAST_TYPED = 2;
+const MOST_FOUND = 5;
+
+/** Searches the documentation; its index is loaded when something is first looked for. */
+export function useDocs(typed: string, locale: Locale): readonly DocsEntry[] {
+  const isAsked = typed.trim().length >= LEAST_TYPED;
+  const { data } = useQuery({
+    queryKey: ["docs", locale],
+    enabled: isAsked,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    queryFn: async ({ signal }): Promise<DocsEntry[]> => {
+      const answer = await fetch(`/docs/search.json?lang=${locale}`, { signal });
+      if (!answer.ok) return [];
+      return ((await answer.json()) as { entries: DocsEntry[] }).entries;
+    },
+  });
+  return isAsked && data !== undefined ? meantEntries(data, typed) : [];
+}
+
+/** The entries that were meant: those with the words in their titles first. */
+export function meantEntries(entries: readonly DocsEntry[], typed: string): DocsEntry[] {
+  const byTitle = entries.filter(({ title }) => isMeant(title, typed));
+  const byText = entries.filter(
+    (entry) => !byTitle.includes(entry) && isMeant(`${entry.title} ${entry.section} ${entry.text}`, typed),
+  );
+  return [...byTitle, ...byText].slice(0, MOST_FOUND);
+}
