@@ -24,6 +24,7 @@ export function ConfirmButton<Result>({
   describedBy,
   isOffered = true,
   result,
+  onDone,
   children,
 }: {
   action: FormAction<Result>;
@@ -41,6 +42,8 @@ export function ConfirmButton<Result>({
   isOffered?: boolean;
   /** Replaces the question and its title after success; without it the dialog closes. */
   result?: (state: FormState<Result>) => { title: string; body: ReactNode };
+  /** Called after success. */
+  onDone?: () => void;
   children?: ReactNode;
 }) {
   const t = useTranslations("ui.form");
@@ -104,7 +107,11 @@ export function ConfirmButton<Result>({
               action={action}
               hidden={hidden}
               {...(fields === undefined ? {} : { fields })}
-              onDone={(state) => (result === undefined ? close() : setAnswer(state))}
+              onDone={(state) => {
+                if (result === undefined) close();
+                else setAnswer(state);
+                onDone?.();
+              }}
             >
               {children !== undefined && <div className="space-y-4">{children}</div>}
               <div className="mt-5 flex flex-wrap justify-end gap-3">
