@@ -154,7 +154,7 @@ function open({
 
 /** The one field of a stop's address: 0 is the pickup's. */
 const addressOf = (stop: number) =>
-  screen.getAllByRole("combobox", { hidden: true })[stop] as HTMLInputElement;
+  document.querySelectorAll<HTMLInputElement>("input[role=combobox]")[stop] as HTMLInputElement;
 const statusOf = (box: HTMLInputElement) =>
   find(`[id="${box.getAttribute("aria-describedby")?.split(" ")[0]}"]`).textContent;
 const offered = () => [...document.querySelectorAll<HTMLElement>("[role=option]")];
@@ -700,7 +700,7 @@ describe("an edit", () => {
     await isPriced(420);
     expect(find("aside p s").textContent).toBe("₽350");
     expect(items(find("aside details"))).toEqual([
-      "Dropoff 1 · Latitude59.9287 → 59.80",
+      "Dropoff 1 · Latitude59.9287 → 59.80changes the price",
       "Dropoff 1 · Building28 → 32",
       "Comment for the courierempty → Осторожно, собака",
     ]);
@@ -749,5 +749,78 @@ describe("an edit", () => {
     fireEvent.click(submit());
     expect((await alert()).textContent).toContain("can no longer be changed");
     expect(field("comment").value).toBe("too late");
+  });
+});
+
+describe("three stops from nothing", () => {
+  // 60 words a minute, which people in an office type who do not type for a living, is five keys a second.
+  const KEYS_PER_SECOND = 5;
+  const MOST_SECONDS = 25;
+  const MOST_FIELDS = 12;
+
+  /** Types as a person without a mouse does, and counts the fields and the keys. */
+  function typist() {
+    const keyboard = userEvent.setup();
+    let keys = 0;
+    const fields = new Set<string>();
+    const press = async (key: string) => {
+      keys += 1;
+      await keyboard.keyboard(key);
+    };
+    const type = async (text: string) => {
+      const id = document.activeElement?.id ?? "";
+      if (id === "") throw new Error("Nothing is being typed into.");
+      fields.add(id);
+      for (const letter of text) await press(letter);
+    };
+    /** Presses Tab until this has the focus; what stands folded away takes none. */
+    const tabTo = async (element: () => Element | null) => {
+      for (let count = 0; count < 200 && document.activeElement !== element(); count += 1) {
+        await keyboard.tab();
+        const now = document.activeElement;
+        const isFolded = now?.closest("details:not([open])") != null && now.tagName !== "SUMMARY";
+        if (!isFolded && now?.closest("[hidden]") === null) keys += 1;
+      }
+      if (document.activeElement !== element()) throw new Error("It cannot be reached by Tab.");
+    };
+    return { type, press, tabTo, count: () => ({ keys, fields: fields.size }) };
+  }
+
+  it("take at most 12 fields and 25 seconds of typing, without a mouse", async () => {
+    const { visited } = open();
+    const { type, press, tabTo, count } = typist();
+    const byId = (id: string) => () => document.getElementById(id);
+    await tabTo(byId("pickup.address"));
+    await type("мар 30");
+    await press("{Enter}");
+    await waitFor(() => expect(field("pickup.address.building").value).toBe("30"));
+    await tabTo(byId("pickup.contact.value"));
+    await type("9161234567");
+    for (const stop of [0, 1]) {
+      if (stop === 1) {
+        await tabTo(() => screen.getByRole("button", { name: "Add a stop" }));
+        await press("{Enter}");
+        await hasFocus(addressOf(2));
+      } else await tabTo(byId("dropoffs.0.address"));
+      search = () => ({ body: { places: [{ ...FOUND, latitude: 59.94 + stop / 100 }] } });
+      await type(`нев ${stop}8`);
+      await press("{Enter}");
+      await waitFor(() => expect(field(`dropoffs.${stop}.address.building`).value).toBe("30"));
+      await tabTo(byId(`dropoffs.${stop}.address.apartment`));
+      await type("14");
+      await tabTo(byId(`dropoffs.${stop}.contact.name`));
+      await type("Анна");
+      await tabTo(byId(`dropoffs.${stop}.contact.value`));
+      await type("9161234567");
+    }
+    await isPriced();
+    await tabTo(submit);
+    await press("{Enter}");
+    await isSaved(visited);
+    const { keys, fields } = count();
+    expect(fields).toBeLessThanOrEqual(MOST_FIELDS);
+    expect(keys / KEYS_PER_SECOND).toBeLessThanOrEqual(MOST_SECONDS);
+    expect(sent).toHaveLength(1);
+    expect(draftOf(sent[0]).dropoffs).toHaveLength(2);
   });
 });

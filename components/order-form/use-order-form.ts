@@ -160,9 +160,16 @@ function keyed(draft: OrderDraft, path: string): string {
   return path.replace(/^dropoffs\.(\d+)/, (whole, index) => draft.dropoffs[Number(index)]?.key ?? whole);
 }
 
-/** Whether one path is another, within it or around it: an address that is missing is no longer once it has a street. */
+/** Parts of an address that is not missing any more once one of them is there. */
+const PLACE_PART = /\.(?:street|building|latitude|longitude)$/;
+
+/** Whether a change at a path settles the problem of a field: the field itself, one within it, or the address around it. */
 function isWithin(field: string, path: string): boolean {
-  return field === path || field.startsWith(`${path}.`) || path.startsWith(`${field}.`);
+  return (
+    field === path ||
+    field.startsWith(`${path}.`) ||
+    (PLACE_PART.test(path) && field === path.replace(PLACE_PART, ""))
+  );
 }
 
 function unkeyed(draft: OrderDraft, path: string): string {

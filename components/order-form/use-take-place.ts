@@ -35,10 +35,7 @@ export function useTakePlace(stop: StopDraft, path: string) {
     takeDoor: (door: Door) => fill(settleStop(changeStop(draft, stop.key, stopDraft(door)), stop.key), path),
     /** Takes what a pasted text says besides the place. */
     takeText: (text: AddressText, contact: Partial<ContactDraft>) =>
-      change(
-        (now) => changeStop(now, stop.key, { address: doorOf(stop, text), contact }),
-        `${path}.contact`,
-      ),
+      change((now) => changeStop(now, stop.key, { address: doorOf(stop, text), contact }), `${path}.contact`),
     /** Removes the place, and leaves the way to the door. */
     clear: () => {
       const address = { latitude: "", longitude: "", street: "", building: "" };
@@ -53,7 +50,8 @@ function doorOf({ address }: StopDraft, text: AddressText | undefined): Partial<
   const said = [...DOOR_FIELDS, "instructions" as const].filter((name) => text[name] !== "");
   return Object.fromEntries(
     said.map((name) => {
-      const isKept = name === "instructions" && address.instructions !== "";
+      // A pasted text is read once, and taken again with the place that is found for it.
+      const isKept = name === "instructions" && !["", text.instructions].includes(address.instructions);
       return [name, isKept ? `${address.instructions}\n${text.instructions}` : text[name]];
     }),
   );
