@@ -25,7 +25,7 @@ export function OrderBar({ quote, isBusy, panel }: { quote: QuoteState; isBusy: 
       {opened !== null && <Changes changes={changes} />}
       {quote.quote !== null && <Breakdown quote={quote.quote} />}
       <div className="relative flex flex-wrap items-center gap-x-3 gap-y-2">
-        <div className="min-w-0 flex-1 basis-40">{panel}</div>
+        <div className="min-w-0 flex-1 basis-36">{panel}</div>
         <div className="flex gap-2">
           <DeliveryTime />
           <button

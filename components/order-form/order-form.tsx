@@ -222,7 +222,7 @@ function Fields({
         </div>
         <div className="flex min-w-0 flex-col">
           <header className="px-4 pt-4 sm:px-6 lg:px-8 lg:pt-5">
-            <div className="flex min-h-11 items-center gap-1">
+            <div className="-mr-2.5 flex min-h-11 items-center">
               <h1 className="min-w-0 flex-1 type-title">{title}</h1>
               {templates !== null && (
                 <Templates templates={templates.all} actions={templates.actions} announce={announce} />

@@ -20,7 +20,7 @@ export function PasteStop({ onText }: { onText: (text: string) => void }) {
   };
   return (
     <>
-      <button type="button" onClick={() => dialog.current?.showModal()} className={`${GHOST} px-3`}>
+      <button type="button" onClick={() => dialog.current?.showModal()} className={`${GHOST} px-2.5`}>
         <ClipboardPaste aria-hidden="true" className="size-4" />
         <span className="max-sm:sr-only">{t("open")}</span>
       </button>

@@ -52,7 +52,7 @@ export function Templates({
         popoverTarget={id}
         aria-label={t("title")}
         title={t("title")}
-        className={`${GHOST} px-3`}
+        className={`${GHOST} px-2.5`}
       >
         <LayoutTemplate aria-hidden="true" className="size-4" />
       </button>
