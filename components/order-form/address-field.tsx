@@ -54,6 +54,7 @@ export function AddressField({
   beside?: ReactNode;
 }) {
   const t = useTranslations("delivery.search");
+  const tRooms = useTranslations("stop.rooms");
   const amounts = useAmounts();
   const { draft } = useOrderForm();
   const { near, saved, recent, pasted, hasSearch } = usePlaces();
@@ -71,6 +72,8 @@ export function AddressField({
   const from = stop.key === PICKUP_KEY ? near : (placeOf(draft.pickup) ?? near);
   const distanceTo = (place: { latitude: number; longitude: number }) =>
     from === null ? "" : amounts.distance(greatCircleMeters(from, place));
+  const flatOf = ({ address: { apartment } }: Door) =>
+    apartment === null ? "" : tRooms("apartment", { value: apartment });
   const settle = (next: string | null, estimate = false) => {
     setTyped(next);
     setPicked((next ?? "").trim());
@@ -107,7 +110,7 @@ export function AddressField({
     (door, index): Suggestion => ({
       id: `recent-${index}-${door.contact.value}`,
       sign: "recent",
-      label: [door.contact.name, placeOfDoor(door)].filter(Boolean).join(", "),
+      label: [door.contact.name, placeOfDoor(door), flatOf(door)].filter(Boolean).join(", "),
       note: "",
       distance: distanceTo(door.address),
       choose: () => takeDoor(door),
@@ -123,11 +126,11 @@ export function AddressField({
       choose: () => takePlace(place),
     }),
   );
+  // Goods go to people rather than to the shop's own addresses.
+  const known = isDropoff ? [...ofRecent, ...ofSaved] : ofSaved;
   const isByName = ofSaved.some(({ label: name }) => name.toLowerCase().startsWith(asked.toLowerCase()));
-  const choices =
-    asked !== "" && !isByName
-      ? [...ofPlaces, ...ofSaved, ...ofRecent]
-      : [...ofSaved, ...ofPlaces, ...ofRecent];
+  const searched = isByName ? [...ofSaved, ...ofPlaces, ...ofRecent] : [...ofPlaces, ...ofSaved, ...ofRecent];
+  const choices = asked === "" ? known : searched;
   const combobox = useCombobox(choices, {
     firstIsActive: asked !== "",
     disclosure: { isShown: isOpen, show: () => setOpen(true), hide: () => setOpen(false) },

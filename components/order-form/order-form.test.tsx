@@ -548,7 +548,7 @@ describe("a place", () => {
     open({ recent: [{ address: { ...pickup.address, apartment: 14 }, contact }] });
     const keyboard = userEvent.setup();
     addressOf(1).focus();
-    expect(options()).toEqual(["Марина Чеботарь, Невский проспект, 28"]);
+    expect(options()).toEqual(["Марина Чеботарь, Невский проспект, 28, apt. 14"]);
     await keyboard.keyboard("чеб{Enter}");
     await waitFor(() => expect(field("dropoffs.0.contact.value").value).toBe(contact.value));
     expect(field("dropoffs.0.address.apartment").value).toBe("14");
