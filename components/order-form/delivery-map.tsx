@@ -61,12 +61,16 @@ export function DeliveryMap({
       label={t("label")}
       styleUrl={styleUrl}
       locale={locale}
+      cover={NOTE_ROOM}
       onDrop={onPick}
       onPoint={target === null ? undefined : (point) => onPick(target, point)}
       onFail={() => setFailed(true)}
     />
   );
 }
+
+/** What stands beside a marker is as wide. */
+const NOTE_ROOM = { left: 150 };
 
 /** The stops that have a point; the one that was touched last says that it can be dragged. */
 function useMarkers(draft: OrderDraft, target: string | null): MapMarker[] {
