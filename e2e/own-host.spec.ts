@@ -81,7 +81,6 @@ test("every page with a map shows the city, and no page asks another host for an
     await expectCity();
   }
   await page.goto(`${server.baseUrl}/dashboard/new`);
-  await page.getByRole("button", { name: /map/i }).first().click();
   await expectCity();
   await context.clearCookies();
   await context.addCookies([await signIn(server.baseUrl, OPERATOR)]);

@@ -8,6 +8,7 @@ import type { UserRole } from "@/lib/db/generated/client";
 import { createOrder } from "@/lib/orders/create-order";
 import { detailsVersion } from "@/lib/orders/details-version";
 import { draftFromDetails, type OrderDraft } from "@/lib/orders/form/draft";
+import { saveTemplate } from "@/lib/orders/form/save-template";
 import { detailsFromBody } from "@/lib/orders/schema";
 import { sendTestEvent } from "@/lib/webhooks/send-test-event";
 import { orderBody } from "@/testing/api-client";
@@ -35,6 +36,7 @@ export interface Household {
   readonly callId: string;
   readonly invitationId: string;
   readonly addressId: string;
+  readonly templateId: string;
   /** A webhook endpoint, with a test delivery. */
   readonly endpoint: { readonly id: string; readonly deliveryId: string };
   readonly order: {
@@ -114,6 +116,8 @@ export async function makeHousehold(db: Database, couriers: CourierSide): Promis
     { accountId },
     { name: "The shop", stop: details.pickup },
   );
+  const draft = draftFromDetails(details, order.externalOrderId);
+  const template = await saveTemplate(couriers.context, { accountId }, { name: "Fridays", draft });
   const createdAt = new Date();
   const invitation = await db.models.personToken.create({
     data: {
@@ -139,6 +143,7 @@ export async function makeHousehold(db: Database, couriers: CourierSide): Promis
     callId: String(logged?.id),
     invitationId: invitation.id,
     addressId: address.id,
+    templateId: template.id,
     endpoint: { id: endpoint.id, deliveryId: String(deliveryId) },
     order: {
       id: order.externalOrderId,
@@ -146,7 +151,7 @@ export async function makeHousehold(db: Database, couriers: CourierSide): Promis
       trackingToken: order.trackingToken ?? "",
       photoId,
       version: detailsVersion(details),
-      draft: draftFromDetails(details, order.externalOrderId),
+      draft,
     },
     asked,
     rehearsed: { code: rehearsed.order.orderCode },

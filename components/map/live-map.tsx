@@ -13,10 +13,12 @@ import type { MapLine, MapMarker } from "@/components/map/marker";
 import { openMap, showPlain, watchStyle } from "@/components/map/open-map";
 import { PlacedMarkers } from "@/components/map/placed-markers";
 import { plainStyle } from "@/components/map/plain-style";
+import { pointOf } from "@/components/map/point-of";
 import { themeColors } from "@/components/map/theme-colors";
 import { themedStyle, usePageTheme } from "@/components/map/themed-style";
 import { MAP_WORDS } from "@/components/map/words";
 import type { Frame } from "@/lib/map/frame";
+import type { Point } from "@/lib/routing/geo";
 
 export interface LiveMapProps {
   readonly markers: readonly MapMarker[];
@@ -31,6 +33,10 @@ export interface LiveMapProps {
   readonly locale: "ru" | "en";
   readonly selected?: string | null;
   readonly onSelect?: (id: string) => void;
+  /** Called when the reader has dragged a marker elsewhere. */
+  readonly onDrop?: (id: string, point: Point) => void;
+  /** Called with a point that the reader clicks; while it is given, the pointer says so. */
+  readonly onPoint?: ((point: Point) => void) | undefined;
   /**
    * Frame of the picture behind the map, which stays until the style and first tiles are loaded; the map opens on the
    * same frame. Without it, the map fits its markers.
@@ -85,7 +91,9 @@ export function LiveMap(props: LiveMapProps) {
     const draw = () => {
       if (hasStyle.current) drawLayers(shown, latest.current, standing);
     };
-    const standing = new PlacedMarkers(shown, select, draw);
+    const standing = new PlacedMarkers(shown, select, draw, (id, point) =>
+      latest.current.onDrop?.(id, point),
+    );
     placed.current = standing;
     const isOverPicture = latest.current.pictured !== undefined;
     const needsStreets = isOverPicture || latest.current.needsStreets === true;
@@ -105,6 +113,7 @@ export function LiveMap(props: LiveMapProps) {
       draw();
     });
     listenToCrowd(shown, select);
+    shown.on("click", ({ lngLat }) => latest.current.onPoint?.(pointOf(lngLat)));
     shown.on("resize", () => {
       if (!isMoved.current) keepInView(shown, latest.current, "at once");
     });
@@ -168,6 +177,7 @@ export function LiveMap(props: LiveMapProps) {
       aria-label={label}
       className={`live-map ${className}`}
       data-ready={isReady}
+      data-picking={props.onPoint !== undefined}
       data-theme-drawn={theme}
     >
       <div ref={box} className="live-map-canvas" />

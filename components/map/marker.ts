@@ -35,6 +35,8 @@ export interface MapMarker extends Place {
   readonly isSearching?: boolean;
   /** Written beside it, on the map. */
   readonly note?: string;
+  /** Whether the reader may drag it elsewhere. */
+  readonly isDraggable?: boolean;
 }
 
 /** A line through places, straight from one to the next. */

@@ -3,6 +3,7 @@ import { drawMarker, pointMarker } from "@/components/map/draw-marker";
 import { glide, glideMs, isJump } from "@/components/map/glide";
 import type { MapLine, MapMarker } from "@/components/map/marker";
 import { shapeOf } from "@/components/map/marker-look";
+import { pointOf } from "@/components/map/point-of";
 import { wayAlong } from "@/components/map/way";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 
@@ -30,12 +31,22 @@ export class PlacedMarkers {
   readonly #map: GlMap;
   readonly #onSelect: (id: string) => void;
   readonly #onGlide: () => void;
+  readonly #onDrop: (id: string, point: Point) => void;
 
-  /** @param onGlide called now and then while markers move by themselves, and when they arrive */
-  constructor(map: GlMap, onSelect: (id: string) => void, onGlide: () => void) {
+  /**
+   * @param onGlide called now and then while markers move by themselves, and when they arrive
+   * @param onDrop called when the reader has dragged a marker elsewhere
+   */
+  constructor(
+    map: GlMap,
+    onSelect: (id: string) => void,
+    onGlide: () => void,
+    onDrop: (id: string, point: Point) => void,
+  ) {
     this.#map = map;
     this.#onSelect = onSelect;
     this.#onGlide = onGlide;
+    this.#onDrop = onDrop;
   }
 
   /** Puts markers where they belong; what has moved glides there, along the route if it is on it. */
@@ -89,9 +100,12 @@ export class PlacedMarkers {
     drawMarker(element, to);
     pointMarker(element, to.heading ?? 0);
     element.addEventListener("click", () => this.#onSelect(to.id));
-    const marker = new Marker({ element, anchor: shapeOf(to) === "pin" ? "bottom" : "center" })
+    const draggable = to.isDraggable === true;
+    if (draggable) element.dataset.draggable = "true";
+    const marker = new Marker({ element, draggable, anchor: shapeOf(to) === "pin" ? "bottom" : "center" })
       .setLngLat([to.longitude, to.latitude])
       .addTo(this.#map);
+    marker.on("dragend", () => this.#onDrop(to.id, pointOf(marker.getLngLat())));
     const at = { latitude: to.latitude, longitude: to.longitude };
     const changedAt = performance.now();
     this.#placed.set(to.id, { marker, element, to, at, left: [], changedAt, stop: () => {} });

@@ -1,9 +1,10 @@
 "use client";
 
+import { Bookmark } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
-import { CARD, DANGER, SECONDARY } from "@/components/ui/styles";
+import { DANGER, GHOST } from "@/components/ui/styles";
 import type { SavedAddress } from "@/lib/addresses/address";
 
 /** The addresses that an account has saved. */
@@ -17,19 +18,27 @@ export function AddressList({
   const t = useTranslations("delivery.addresses");
   if (addresses.length === 0) return <p className="max-w-prose text-soft">{t("empty")}</p>;
   return (
-    <ul className={`${CARD} divide-y divide-line`}>
+    <ul className="max-w-3xl divide-y divide-line">
       {addresses.map(({ id, name, address, contact }) => (
-        <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 p-4">
-          <div className="min-w-0 flex-1 basis-64">
-            <h2 id={`name-${id}`} className="font-medium break-words">
+        <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+          <span
+            aria-hidden="true"
+            className="flex size-8 shrink-0 items-center justify-center rounded-lg bg-fill text-soft"
+          >
+            <Bookmark className="size-4" />
+          </span>
+          <div className="min-w-0 flex-1 basis-56">
+            <h2 id={`name-${id}`} className="text-sm font-semibold break-words">
               {name}
             </h2>
             <p className="text-sm break-words text-soft">
               {[address.area, address.street, address.building].join(", ")}
-              <br />
-              {[contact.value, contact.name].filter(Boolean).join(", ")}
             </p>
           </div>
+          <p className="min-w-0 basis-40 text-sm break-words text-soft tabular-nums">
+            {contact.name !== null && <span className="block text-ink">{contact.name}</span>}
+            {contact.value}
+          </p>
           <ConfirmButton
             action={remove}
             hidden={{ id, name }}
@@ -37,7 +46,7 @@ export function AddressList({
             title={t("delete_title", { name })}
             text={t("delete_text")}
             confirm={t("delete")}
-            look={SECONDARY}
+            look={GHOST}
             confirmLook={DANGER}
             describedBy={`name-${id}`}
           />

@@ -3,15 +3,26 @@
 import { useTranslations } from "next-intl";
 import { useFieldNames } from "@/components/order-form/use-field-names";
 import { Moment } from "@/components/ui/moment";
-import type { DraftChange } from "@/lib/orders/form/draft-changes";
+import { type DraftChange, isPriced } from "@/lib/orders/form/draft-changes";
 
 /** What differs between two states of an order, line by line. */
-export function ChangeList({ changes, label }: { changes: readonly DraftChange[]; label: string }) {
+export function ChangeList({
+  changes,
+  label,
+  tellsPrice = false,
+}: {
+  changes: readonly DraftChange[];
+  label: string;
+  /** Whether to say which of them change the price. */
+  tellsPrice?: boolean;
+}) {
+  const t = useTranslations("delivery.changes");
   return (
     <ul aria-label={label} className="max-h-[40dvh] space-y-2 overflow-y-auto text-sm">
       {changes.map((change) => (
         <li key={keyOf(change)} className="break-words">
           <ChangeText change={change} />
+          {tellsPrice && isPriced(change) && <span className="ml-2 text-xs text-late">{t("priced")}</span>}
         </li>
       ))}
     </ul>

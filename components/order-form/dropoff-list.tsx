@@ -1,25 +1,20 @@
 "use client";
 
-import { ArrowDown, ArrowUp, ChevronDown, GripVertical, Plus, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, ChevronDown, House, Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { DraftChoice, DraftText, Fold } from "@/components/order-form/fields";
-import {
-  ContactFields,
-  DoorFields,
-  InstructionsField,
-  KeepButton,
-  PlaceFields,
-  ProofFields,
-} from "@/components/order-form/stop-fields";
+import { DraftChoice, DraftText } from "@/components/order-form/fields";
+import { StopFields } from "@/components/order-form/stop-fields";
+import { StopFrame } from "@/components/order-form/stop-frame";
 import { useOrderForm } from "@/components/order-form/use-order-form";
-import { CARD, SECONDARY } from "@/components/ui/styles";
+import { GHOST } from "@/components/ui/styles";
 import {
   addDropoff,
   changeDropoff,
   type DropoffDraft,
   EMPTY_DROPOFF,
   moveDropoff,
+  placeOf,
   removeDropoff,
 } from "@/lib/orders/form/draft";
 import { placeText } from "@/lib/orders/form/draft-changes";
@@ -36,7 +31,7 @@ const SCROLL_PIXELS = 12;
 
 // A button that has just moved its stop to the end keeps the focus: it is dimmed, not disabled.
 const ICON_BUTTON =
-  "flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-lg text-soft hover:bg-hover hover:text-ink aria-disabled:cursor-default aria-disabled:opacity-40 aria-disabled:hover:bg-transparent";
+  "flex size-11 sm:size-8 shrink-0 cursor-pointer items-center justify-center rounded-lg text-soft hover:bg-hover hover:text-ink aria-disabled:cursor-default aria-disabled:opacity-40 aria-disabled:hover:bg-transparent";
 
 /** One to ten dropoffs, reordered by buttons or by dragging. */
 export function DropoffList({ announce }: { announce: (text: string) => void }) {
@@ -46,7 +41,7 @@ export function DropoffList({ announce }: { announce: (text: string) => void }) 
   const [closed, setClosed] = useState<ReadonlySet<string>>(() => foldedAtFirst(dropoffs));
   const [dragged, setDragged] = useState<string | null>(null);
   const items = useRef(new Map<string, HTMLElement>());
-  const focusNext = useRef<string | null>(null);
+  const focusNext = useRef<{ key: string; what: "input" | "[data-heading]" } | null>(null);
   const latest = useRef(draft);
   latest.current = draft;
 
@@ -58,10 +53,11 @@ export function DropoffList({ announce }: { announce: (text: string) => void }) 
     setClosed((before) => new Set([...before].filter((key) => !keys.includes(key))));
   }, [wrong]);
 
-  // Focus a stop that was just added, or the one after a removed stop.
+  // Focus the address of a stop that was just added, or the stop after a removed one.
   useEffect(() => {
     if (focusNext.current === null) return;
-    items.current.get(focusNext.current)?.querySelector<HTMLElement>("[data-heading]")?.focus();
+    const { key, what } = focusNext.current;
+    items.current.get(key)?.querySelector<HTMLElement>(what)?.focus();
     focusNext.current = null;
   });
 
@@ -73,13 +69,17 @@ export function DropoffList({ announce }: { announce: (text: string) => void }) 
   };
   const remove = (key: string) => {
     const index = dropoffs.findIndex((one) => one.key === key);
-    focusNext.current = dropoffs[index + 1]?.key ?? dropoffs[index - 1]?.key ?? null;
+    const next = dropoffs[index + 1] ?? dropoffs[index - 1];
+    focusNext.current =
+      next === undefined ? null : { key: next.key, what: dropoffs.length > 2 ? "[data-heading]" : "input" };
     changeWithUndo("removed", removeDropoff(draft, key));
     announce(t("removed", { number: index + 1 }));
   };
   const add = () => {
     const next = addDropoff(draft);
-    focusNext.current = next.dropoffs.at(-1)?.key ?? null;
+    const added = next.dropoffs.at(-1);
+    if (added !== undefined) focusNext.current = { key: added.key, what: "input" };
+    setClosed((before) => new Set([...before, ...dropoffs.filter(isFilled).map(({ key }) => key)]));
     change(next);
     announce(t("added", { number: next.dropoffs.length }));
   };
@@ -110,8 +110,11 @@ export function DropoffList({ announce }: { announce: (text: string) => void }) 
     };
   }, [dragged]);
   return (
-    <div className="space-y-4">
-      <ol className="space-y-4">
+    <section aria-labelledby="dropoffs-title">
+      <h2 id="dropoffs-title" className="sr-only">
+        {t("heading")}
+      </h2>
+      <ol>
         {dropoffs.map((dropoff, index) => (
           <li
             key={dropoff.key}
@@ -119,33 +122,76 @@ export function DropoffList({ announce }: { announce: (text: string) => void }) 
               if (element === null) items.current.delete(dropoff.key);
               else items.current.set(dropoff.key, element);
             }}
-            className={`${CARD} ${dragged === dropoff.key ? "border-fir shadow-e2" : ""}`}
+            className={dragged === dropoff.key ? "rounded-lg bg-hover" : ""}
           >
-            <DropoffHeader
-              dropoff={dropoff}
-              index={index}
-              count={dropoffs.length}
-              isOpen={!closed.has(dropoff.key)}
-              onToggle={() => toggle(dropoff.key)}
-              onMove={(to) => move(dropoff.key, to)}
-              onRemove={() => remove(dropoff.key)}
-              onDragStart={() => setDragged(dropoff.key)}
-            />
-            <div hidden={closed.has(dropoff.key)} className="px-4 pb-4 sm:px-5 sm:pb-5">
-              <DropoffFields dropoff={dropoff} index={index} />
-            </div>
+            <StopFrame
+              sign={
+                <Sign
+                  number={dropoffs.length > 1 ? index + 1 : null}
+                  onDragStart={() => setDragged(dropoff.key)}
+                />
+              }
+              hasNext={index < dropoffs.length - 1}
+            >
+              <DropoffHeader
+                dropoff={dropoff}
+                index={index}
+                count={dropoffs.length}
+                isOpen={!closed.has(dropoff.key)}
+                onToggle={() => toggle(dropoff.key)}
+                onMove={(to) => move(dropoff.key, to)}
+                onRemove={() => remove(dropoff.key)}
+              />
+              <div hidden={dropoffs.length > 1 && closed.has(dropoff.key)}>
+                <DropoffFields dropoff={dropoff} index={index} />
+              </div>
+            </StopFrame>
           </li>
         ))}
       </ol>
-      {dropoffs.length < MAX_DROPOFFS ? (
-        <button type="button" onClick={add} className={SECONDARY}>
-          <Plus aria-hidden="true" className="size-4" />
-          {t("add")}
-        </button>
-      ) : (
-        <p className="text-sm text-soft">{t("full", { count: MAX_DROPOFFS })}</p>
-      )}
-    </div>
+      <div className="pb-2 pl-11.5">
+        {dropoffs.length < MAX_DROPOFFS ? (
+          <button type="button" onClick={add} className={`${GHOST} -ml-2 px-3`}>
+            <Plus aria-hidden="true" className="size-4" />
+            {t("add")}
+          </button>
+        ) : (
+          <p className="text-sm text-soft">{t("full", { count: MAX_DROPOFFS })}</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What a courier needs is there: the stop folds when the next one is added. */
+const isFilled = (dropoff: DropoffDraft): boolean =>
+  placeOf(dropoff) !== null && placeText(dropoff) !== "" && dropoff.contact.value !== "";
+
+/** A dropoff's number, by which it is dragged; a house for the only one. The buttons do the same without a pointer. */
+function Sign({ number, onDragStart }: { number: number | null; onDragStart: () => void }) {
+  const t = useTranslations("delivery.dropoffs");
+  const look = "flex size-8 shrink-0 items-center justify-center rounded-lg bg-ink text-surface";
+  if (number === null) {
+    return (
+      <span aria-hidden="true" className={look}>
+        <House className="size-4" />
+      </span>
+    );
+  }
+  return (
+    <span
+      aria-hidden="true"
+      data-drag-handle
+      title={t("drag")}
+      onPointerDown={(event) => {
+        // Nothing should be selected while dragging.
+        event.preventDefault();
+        onDragStart();
+      }}
+      className={`${look} cursor-grab touch-none text-sm font-semibold active:cursor-grabbing`}
+    >
+      {number}
+    </span>
   );
 }
 
@@ -184,7 +230,6 @@ function DropoffHeader({
   onToggle,
   onMove,
   onRemove,
-  onDragStart,
 }: {
   dropoff: DropoffDraft;
   index: number;
@@ -193,75 +238,64 @@ function DropoffHeader({
   onToggle: () => void;
   onMove: (to: number) => void;
   onRemove: () => void;
-  onDragStart: () => void;
 }) {
   const t = useTranslations("delivery.dropoffs");
   const number = index + 1;
   const place = placeText(dropoff);
+  const { name, value } = dropoff.contact;
+  if (count === 1) {
+    return (
+      <h3 id={`dropoffs.${index}-title`} className="sr-only">
+        {t("title", { number })}
+      </h3>
+    );
+  }
   return (
-    <div className="flex flex-wrap items-center gap-x-1 p-2 sm:flex-nowrap sm:pl-3">
-      {count > 1 && (
-        // The buttons do the same for people without a pointer.
-        <span
-          aria-hidden="true"
-          data-drag-handle
-          title={t("drag")}
-          onPointerDown={(event) => {
-            // Nothing should be selected while dragging.
-            event.preventDefault();
-            onDragStart();
-          }}
-          className="flex size-11 shrink-0 cursor-grab touch-none items-center justify-center text-soft active:cursor-grabbing"
-        >
-          <GripVertical className="size-5" />
-        </span>
-      )}
-      <h3 id={`dropoffs.${index}-title`} className="min-w-0 flex-1 px-2">
+    <div className="flex flex-wrap items-center sm:flex-nowrap">
+      <h3 id={`dropoffs.${index}-title`} className="min-w-0 flex-1 basis-40">
         <button
           type="button"
           data-heading
           aria-expanded={isOpen}
           onClick={onToggle}
-          className="flex min-h-11 w-full min-w-0 cursor-pointer items-center gap-2 text-left font-medium"
+          className="flex min-h-11 w-full min-w-0 cursor-pointer items-center gap-1.5 text-left text-sm"
         >
           <ChevronDown
             aria-hidden="true"
             className={`size-4 shrink-0 text-soft ${isOpen ? "" : "-rotate-90"}`}
           />
-          <span className="shrink-0">{t("title", { number })}</span>
-          {place !== "" && <span className="min-w-0 truncate font-normal text-soft">{place}</span>}
+          <span className={place !== "" && !isOpen ? "sr-only" : "shrink-0 font-medium"}>
+            {t("title", { number })}
+          </span>
+          {!isOpen && (name || value) !== "" && <span className="sr-only">, {name || value}</span>}
+          {place !== "" && (
+            <span className={`min-w-0 truncate ${isOpen ? "text-soft" : "font-medium"}`}>{place}</span>
+          )}
         </button>
       </h3>
-      {count > 1 && (
-        <div className="flex basis-full justify-end sm:basis-auto">
-          <button
-            type="button"
-            aria-label={t("up", { number })}
-            aria-disabled={index === 0}
-            onClick={() => onMove(index - 1)}
-            className={ICON_BUTTON}
-          >
-            <ArrowUp aria-hidden="true" className="size-5" />
-          </button>
-          <button
-            type="button"
-            aria-label={t("down", { number })}
-            aria-disabled={index === count - 1}
-            onClick={() => onMove(index + 1)}
-            className={ICON_BUTTON}
-          >
-            <ArrowDown aria-hidden="true" className="size-5" />
-          </button>
-          <button
-            type="button"
-            aria-label={t("remove", { number })}
-            onClick={onRemove}
-            className={ICON_BUTTON}
-          >
-            <Trash2 aria-hidden="true" className="size-5" />
-          </button>
-        </div>
-      )}
+      <div className="flex">
+        <button
+          type="button"
+          aria-label={t("up", { number })}
+          aria-disabled={index === 0}
+          onClick={() => onMove(index - 1)}
+          className={ICON_BUTTON}
+        >
+          <ArrowUp aria-hidden="true" className="size-4" />
+        </button>
+        <button
+          type="button"
+          aria-label={t("down", { number })}
+          aria-disabled={index === count - 1}
+          onClick={() => onMove(index + 1)}
+          className={ICON_BUTTON}
+        >
+          <ArrowDown aria-hidden="true" className="size-4" />
+        </button>
+        <button type="button" aria-label={t("remove", { number })} onClick={onRemove} className={ICON_BUTTON}>
+          <X aria-hidden="true" className="size-4" />
+        </button>
+      </div>
     </div>
   );
 }
@@ -271,67 +305,57 @@ function DropoffFields({ dropoff, index }: { dropoff: DropoffDraft; index: numbe
   const tStop = useTranslations("stop");
   const { draft, change } = useOrderForm();
   const path = `dropoffs.${index}`;
-  const given = { stop: dropoff, path, title: t("dropoffs.title", { number: index + 1 }) };
   const set = (name: string, options: Parameters<typeof changeDropoff>[2]) =>
     change(changeDropoff(draft, dropoff.key, options), `${path}.${name}`);
   const { cargo_size, payment_type, payment_amount, doorstep } = dropoff;
   const rare = Object.keys(DROPOFF_FIELDS) as (keyof typeof DROPOFF_FIELDS)[];
-  const isUsed =
-    dropoff.address.instructions !== "" || rare.some((name) => dropoff[name] !== EMPTY_DROPOFF[name]);
   return (
-    <div className="space-y-4">
-      <PlaceFields {...given} />
-      <DoorFields {...given} />
-      <ContactFields {...given} />
-      <Fold
-        title={t("dropoffs.more")}
-        isUsed={isUsed}
-        paths={["address.instructions", ...rare].map((name) => `${path}.${name}`)}
-      >
-        <InstructionsField {...given} />
-        <div className="grid gap-3 sm:grid-cols-3">
-          <DraftChoice<CargoSize | "">
-            path={`${path}.cargo_size`}
-            label={tStop("cargo_size")}
-            value={cargo_size}
-            onValue={(value) => set("cargo_size", { cargo_size: value })}
-            options={[
-              { value: "", label: t("dropoffs.as_order", { size: draft.cargo_size }) },
-              ...CARGO_SIZES.map((value) => ({ value, label: t(`sizes.${value}`) })),
-            ]}
-          />
-          <DraftText
-            path={`${path}.payment_amount`}
-            label={tStop("payment_amount")}
-            inputMode="decimal"
-            suffix="₽"
-            value={payment_amount}
-            onValue={(value) => set("payment_amount", { payment_amount: value })}
-          />
-          <DraftChoice<PaymentType | "">
-            path={`${path}.payment_type`}
-            label={tStop("payment_type")}
-            value={payment_type}
-            onValue={(value) => set("payment_type", { payment_type: value })}
-            options={[
-              { value: "", label: t(index === 0 ? "dropoffs.payment_as_order" : "dropoffs.payment_default") },
-              ...PAYMENT_TYPES.map((value) => ({ value, label: t(`payments.${value}`) })),
-            ]}
-          />
-        </div>
-        <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
-          <input
-            type="checkbox"
-            name={`${path}.doorstep`}
-            checked={doorstep}
-            onChange={(event) => set("doorstep", { doorstep: event.target.checked })}
-            className="size-5 accent-fir"
-          />
-          {tStop("doorstep")}
-        </label>
-      </Fold>
-      <ProofFields {...given} />
-      <KeepButton {...given} />
-    </div>
+    <StopFields
+      stop={dropoff}
+      path={path}
+      isRareUsed={rare.some((name) => dropoff[name] !== EMPTY_DROPOFF[name])}
+      rarePaths={rare.map((name) => `${path}.${name}`)}
+    >
+      <div className="grid items-start gap-2 sm:grid-cols-3">
+        <DraftChoice<CargoSize | "">
+          path={`${path}.cargo_size`}
+          label={tStop("cargo_size")}
+          value={cargo_size}
+          onValue={(value) => set("cargo_size", { cargo_size: value })}
+          options={[
+            { value: "", label: t("dropoffs.as_order", { size: draft.cargo_size }) },
+            ...CARGO_SIZES.map((value) => ({ value, label: t(`sizes.${value}`) })),
+          ]}
+        />
+        <DraftText
+          path={`${path}.payment_amount`}
+          label={tStop("payment_amount")}
+          inputMode="decimal"
+          suffix="₽"
+          value={payment_amount}
+          onValue={(value) => set("payment_amount", { payment_amount: value })}
+        />
+        <DraftChoice<PaymentType | "">
+          path={`${path}.payment_type`}
+          label={tStop("payment_type")}
+          value={payment_type}
+          onValue={(value) => set("payment_type", { payment_type: value })}
+          options={[
+            { value: "", label: t(index === 0 ? "dropoffs.payment_as_order" : "dropoffs.payment_default") },
+            ...PAYMENT_TYPES.map((value) => ({ value, label: t(`payments.${value}`) })),
+          ]}
+        />
+      </div>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+        <input
+          type="checkbox"
+          name={`${path}.doorstep`}
+          checked={doorstep}
+          onChange={(event) => set("doorstep", { doorstep: event.target.checked })}
+          className="size-5 accent-fir"
+        />
+        {tStop("doorstep")}
+      </label>
+    </StopFields>
   );
 }

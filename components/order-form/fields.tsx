@@ -30,32 +30,46 @@ export function useDraftField(path: string, hasHint: boolean) {
   } as const;
 }
 
-/** Frames an input: its label above; its hint and its problem below. */
+const LABEL =
+  "pointer-events-none absolute left-3 max-w-[calc(100%-1.5rem)] truncate text-soft transition-[top,font-size] duration-(--fast)";
+const LABEL_ABOVE = "top-1 text-[0.6875rem]/4";
+/** In an empty field the label stands where text will be; it makes room once there is some. */
+const LABEL_INSIDE =
+  "top-1 text-[0.6875rem]/4 peer-placeholder-shown:not-peer-focus:top-3 peer-placeholder-shown:not-peer-focus:text-sm/5";
+
+/** Frames an input: its label inside of it; its hint and its problem below. */
 export function FieldFrame({
   path,
   label,
   hint,
   isOptional = false,
   className = "",
+  isText = false,
   children,
-}: FieldProps & { children: ReactNode }) {
+}: FieldProps & {
+  /** Whether its label may stand where text will be. */
+  isText?: boolean;
+  children: ReactNode;
+}) {
   const t = useTranslations("ui");
   const { problemOf } = useOrderForm();
   const code = problemOf(path);
   return (
     <div className={`min-w-0 ${className}`}>
-      <label htmlFor={path} className="mb-1 block text-sm font-medium">
-        {label}
-        {isOptional && <span className="font-normal text-soft"> {t("form.optional")}</span>}
-      </label>
-      {children}
+      <div className="relative">
+        {children}
+        <label htmlFor={path} className={`${LABEL} ${isText ? LABEL_INSIDE : LABEL_ABOVE}`}>
+          {label}
+          {isOptional && ` ${t("form.optional")}`}
+        </label>
+      </div>
       {hint !== undefined && hint !== null && (
         <p id={`${path}-hint`} className="mt-1 text-xs text-soft">
           {hint}
         </p>
       )}
       {code !== null && (
-        <p id={`${path}-problem`} className="mt-1 text-sm text-bad">
+        <p id={`${path}-problem`} className="mt-1 text-xs text-bad">
           {t(`problems.${code}`)}
         </p>
       )}
@@ -63,8 +77,11 @@ export function FieldFrame({
   );
 }
 
+/** An input with its label inside. */
+export const LABELLED = `${INPUT} peer pt-4 pb-0.5`;
+
 /** Keeps the focused field clear of the bar at the bottom of a phone's screen. */
-const CLEAR = "scroll-mt-24 scroll-mb-56 lg:scroll-mb-8";
+export const CLEAR = "scroll-mt-24 scroll-mb-56 lg:scroll-mb-8";
 
 interface TextProps extends FieldProps {
   value: string;
@@ -73,42 +90,30 @@ interface TextProps extends FieldProps {
   suffix?: string;
   onPaste?: ComponentProps<"input">["onPaste"];
   onBlur?: () => void;
-  placeholder?: string;
 }
 
 /** A line of text. It accepts whatever is typed: nothing is cut or corrected while somebody types. */
-export function DraftText({
-  value,
-  onValue,
-  inputMode,
-  suffix,
-  onPaste,
-  onBlur,
-  placeholder,
-  ...frame
-}: TextProps) {
+export function DraftText({ value, onValue, inputMode, suffix, onPaste, onBlur, ...frame }: TextProps) {
   const field = useDraftField(frame.path, frame.hint !== undefined && frame.hint !== null);
   return (
-    <FieldFrame {...frame}>
-      <div className="relative">
-        <input
-          {...field}
-          {...(inputMode === undefined ? {} : { inputMode })}
-          type="text"
-          autoComplete="off"
-          placeholder={placeholder}
-          value={value}
-          onChange={(event) => onValue(event.target.value)}
-          onPaste={onPaste}
-          onBlur={onBlur}
-          className={`${INPUT} ${CLEAR} ${suffix === undefined ? "" : "pr-9"}`}
-        />
-        {suffix !== undefined && (
-          <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-sm text-soft">
-            {suffix}
-          </span>
-        )}
-      </div>
+    <FieldFrame {...frame} isText>
+      <input
+        {...field}
+        {...(inputMode === undefined ? {} : { inputMode })}
+        type="text"
+        autoComplete="off"
+        placeholder=" "
+        value={value}
+        onChange={(event) => onValue(event.target.value)}
+        onPaste={onPaste}
+        onBlur={onBlur}
+        className={`${LABELLED} ${CLEAR} ${suffix === undefined ? "" : "pr-9"}`}
+      />
+      {suffix !== undefined && (
+        <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-sm text-soft">
+          {suffix}
+        </span>
+      )}
     </FieldFrame>
   );
 }
@@ -131,10 +136,10 @@ export function DraftLongText({
     <FieldFrame {...frame} hint={counter}>
       <textarea
         {...field}
-        rows={3}
+        rows={2}
         value={value}
         onChange={(event) => onValue(event.target.value)}
-        className={`${INPUT} ${CLEAR} py-2`}
+        className={`${INPUT} ${CLEAR} pt-5 pb-2`}
       />
     </FieldFrame>
   );
@@ -159,7 +164,7 @@ export function DraftChoice<Value extends string>({
         value={value}
         // The select has no other values.
         onChange={(event) => onValue(event.target.value as Value)}
-        className={`${INPUT} ${CLEAR}`}
+        className={`${LABELLED} ${CLEAR}`}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -172,13 +177,16 @@ export function DraftChoice<Value extends string>({
 }
 
 /** Rarely needed fields, collapsed until they are used or have a problem. */
-export function Fold({
+export function More({
   title,
+  note,
   isUsed,
   paths,
   children,
 }: {
   title: string;
+  /** What can be told of them while they are collapsed. */
+  note?: string;
   isUsed: boolean;
   paths: readonly string[];
   children: ReactNode;
@@ -190,16 +198,13 @@ export function Fold({
     if (isWrong || isUsed) setOpen(true);
   }, [isWrong, isUsed]);
   return (
-    <details
-      open={isOpen}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-      className="group rounded-lg border border-line"
-    >
-      <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-3 py-2 text-sm text-soft hover:text-ink">
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)} className="group">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-1.5 text-sm text-soft hover:text-ink sm:min-h-9">
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 -rotate-90 group-open:rotate-0" />
-        {title}
+        <span className="font-medium">{title}</span>
+        {note !== undefined && <span className="min-w-0 truncate text-xs group-open:hidden">{note}</span>}
       </summary>
-      <div className="space-y-4 px-3 pt-1 pb-4">{children}</div>
+      <div className="space-y-2 pt-1 pb-3">{children}</div>
     </details>
   );
 }

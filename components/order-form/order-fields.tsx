@@ -1,172 +1,168 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
-import {
-  DraftChoice,
-  DraftLongText,
-  DraftText,
-  FieldFrame,
-  Fold,
-  useDraftField,
-} from "@/components/order-form/fields";
+import { DraftChoice, DraftLongText, DraftText, More } from "@/components/order-form/fields";
 import { useOrderForm } from "@/components/order-form/use-order-form";
 import { usePlaces } from "@/components/order-form/use-places";
-import { INPUT } from "@/components/ui/styles";
 import type { OrderDraft } from "@/lib/orders/form/draft";
 import { TEXT_LIMITS, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
 import { PAYMENT_TYPES } from "@/lib/orders/stop-fields";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import { ROUTING_MODES } from "@/lib/routing/trip";
+import { SCENARIOS, type Scenario } from "@/lib/sandbox/scenario";
 
 /** The default comes first. */
 const CHOICES = [...UNDELIVERABLE_ACTIONS].reverse();
 
+/** How a new order of test mode goes; null where none can be chosen. */
+export interface ChosenScenario {
+  readonly value: Scenario;
+  readonly onValue: (scenario: Scenario) => void;
+}
+
 /** The fields of the order as a whole. */
-export function OrderFields() {
+export function OrderFields({ scenario }: { scenario: ChosenScenario | null }) {
   const t = useTranslations("delivery");
   const tStop = useTranslations("stop");
+  const tScenario = useTranslations("rehearsal");
   const { draft, change, opened } = useOrderForm();
   const { answerMinutes, unansweredAction } = usePlaces().settings;
   const set = <Name extends keyof OrderDraft>(name: Name, value: OrderDraft[Name]) =>
     change({ ...draft, [name]: value }, name);
   const isSeveral = draft.dropoffs.length > 1;
   const isPaid = draft.payment_amount !== "" || draft.payment_type !== "cash";
+  const isUsed =
+    isPaid ||
+    draft.comment !== "" ||
+    draft.routing_mode !== "sequential" ||
+    (scenario !== null && scenario.value !== "happy");
   return (
-    <div className="space-y-4">
-      <div className="grid gap-3 sm:grid-cols-2">
-        <DraftChoice
-          path="cargo_size"
-          label={tStop("cargo_size")}
-          {...(isSeveral ? { hint: t("order.cargo_size_hint") } : {})}
-          value={draft.cargo_size}
-          onValue={(value) => set("cargo_size", value)}
-          options={CARGO_SIZES.map((value) => ({ value, label: t(`sizes.${value}`) }))}
-        />
-        <DeliveryTime value={draft.delivery_time} onValue={(value) => set("delivery_time", value)} />
-        {isSeveral && (
-          <DraftChoice
-            path="routing_mode"
-            label={t("order.routing_mode")}
-            hint={t(`order.routing_hints.${draft.routing_mode}`)}
-            value={draft.routing_mode}
-            onValue={(value) => set("routing_mode", value)}
-            options={ROUTING_MODES.map((value) => ({ value, label: t(`routing.${value}`) }))}
+    <section aria-labelledby="order-title" className="pl-11.5">
+      <h2 id="order-title" className="sr-only">
+        {t("order.heading")}
+      </h2>
+      <CargoSizes isSeveral={isSeveral} />
+      <div className="mt-2">
+        <More
+          title={t("order.more")}
+          note={t("order.more_note")}
+          isUsed={isUsed}
+          paths={[
+            "comment",
+            "payment_amount",
+            "payment_type",
+            "if_undeliverable",
+            "routing_mode",
+            "external_order_id",
+          ]}
+        >
+          <DraftLongText
+            path="comment"
+            label={t("order.comment")}
+            limit={TEXT_LIMITS.comment}
+            value={draft.comment}
+            onValue={(value) => set("comment", value)}
           />
-        )}
-        <DraftChoice
-          path="if_undeliverable"
-          label={t("order.if_undeliverable")}
-          hint={
-            draft.if_undeliverable === "ask"
-              ? t(`undeliverable_hints.ask_${unansweredAction}`, { minutes: answerMinutes })
-              : t(`undeliverable_hints.${draft.if_undeliverable}`)
-          }
-          value={draft.if_undeliverable}
-          onValue={(value) => set("if_undeliverable", value)}
-          options={CHOICES.map((value) => ({ value, label: t(`undeliverable.${value}`) }))}
-        />
+          {isSeveral && (
+            <DraftChoice
+              path="routing_mode"
+              label={t("order.routing_mode")}
+              hint={t(`order.routing_hints.${draft.routing_mode}`)}
+              value={draft.routing_mode}
+              onValue={(value) => set("routing_mode", value)}
+              options={ROUTING_MODES.map((value) => ({ value, label: t(`routing.${value}`) }))}
+            />
+          )}
+          <DraftChoice
+            path="if_undeliverable"
+            label={t("order.if_undeliverable")}
+            hint={
+              draft.if_undeliverable === "ask"
+                ? t(`undeliverable_hints.ask_${unansweredAction}`, { minutes: answerMinutes })
+                : t(`undeliverable_hints.${draft.if_undeliverable}`)
+            }
+            value={draft.if_undeliverable}
+            onValue={(value) => set("if_undeliverable", value)}
+            options={CHOICES.map((value) => ({ value, label: t(`undeliverable.${value}`) }))}
+          />
+          <div className="grid items-start gap-2 sm:grid-cols-2">
+            <DraftText
+              path="payment_amount"
+              label={tStop("payment_amount")}
+              hint={t("order.buyout_hint")}
+              inputMode="decimal"
+              suffix="₽"
+              value={draft.payment_amount}
+              onValue={(value) => set("payment_amount", value)}
+            />
+            <DraftChoice
+              path="payment_type"
+              label={tStop("payment_type")}
+              value={draft.payment_type}
+              onValue={(value) => set("payment_type", value)}
+              options={PAYMENT_TYPES.map((value) => ({ value, label: t(`payments.${value}`) }))}
+            />
+          </div>
+          {opened === null ? (
+            <DraftText
+              path="external_order_id"
+              label={t("order.external_order_id")}
+              hint={t("order.external_order_id_hint")}
+              value={draft.external_order_id}
+              onValue={(value) => set("external_order_id", value)}
+            />
+          ) : (
+            <p className="text-sm text-soft">
+              {t("order.external_order_id")}:{" "}
+              <span className="font-mono break-all">{draft.external_order_id}</span>
+            </p>
+          )}
+          {scenario !== null && (
+            <DraftChoice
+              path="sandbox_scenario"
+              label={tScenario("field")}
+              hint={tScenario(`scenario.${scenario.value}`)}
+              value={scenario.value}
+              onValue={scenario.onValue}
+              options={SCENARIOS.map((one) => ({ value: one, label: one }))}
+            />
+          )}
+        </More>
       </div>
-      <DraftLongText
-        path="comment"
-        label={t("order.comment")}
-        isOptional
-        limit={TEXT_LIMITS.comment}
-        value={draft.comment}
-        onValue={(value) => set("comment", value)}
-      />
-      <Fold title={t("order.buyout")} isUsed={isPaid} paths={["payment_amount", "payment_type"]}>
-        <p className="text-xs text-soft">{t("order.buyout_hint")}</p>
-        <div className="grid gap-3 sm:grid-cols-2">
-          <DraftText
-            path="payment_amount"
-            label={tStop("payment_amount")}
-            inputMode="decimal"
-            suffix="₽"
-            value={draft.payment_amount}
-            onValue={(value) => set("payment_amount", value)}
-          />
-          <DraftChoice
-            path="payment_type"
-            label={tStop("payment_type")}
-            value={draft.payment_type}
-            onValue={(value) => set("payment_type", value)}
-            options={PAYMENT_TYPES.map((value) => ({ value, label: t(`payments.${value}`) }))}
-          />
-        </div>
-      </Fold>
-      {opened === null ? (
-        <DraftText
-          path="external_order_id"
-          label={t("order.external_order_id")}
-          hint={t("order.external_order_id_hint")}
-          value={draft.external_order_id}
-          onValue={(value) => set("external_order_id", value)}
-        />
-      ) : (
-        <p className="text-sm text-soft">
-          {t("order.external_order_id")}:{" "}
-          <span className="font-mono break-all">{draft.external_order_id}</span>
-        </p>
-      )}
-    </div>
+    </section>
   );
 }
 
-// What a browser's date-and-time field holds while either part is missing.
-const INCOMPLETE = "incomplete";
-
-/** When the courier should come, in the time zone of whoever orders, which is named; empty means now. */
-function DeliveryTime({ value, onValue }: { value: string; onValue: (value: string) => void }) {
-  const t = useTranslations("delivery.order");
-  // Only the browser knows the time zone.
-  const [zone, setZone] = useState<string | null>(null);
-  useEffect(() => setZone(zoneName(document.documentElement.lang)), []);
-  const field = useDraftField("delivery_time", true);
-  const read = ({ value: local, validity }: HTMLInputElement) => {
-    // Leaving the field as it was keeps the seconds that it does not show.
-    if (local !== "" && local === localText(value)) return;
-    const next = local === "" && !validity.badInput ? "" : (instantText(local) ?? INCOMPLETE);
-    if (next !== value) onValue(next);
-  };
+function CargoSizes({ isSeveral }: { isSeveral: boolean }) {
+  const t = useTranslations("delivery");
+  const tStop = useTranslations("stop");
+  const { draft, change } = useOrderForm();
   return (
-    <FieldFrame
-      path="delivery_time"
-      label={t("delivery_time")}
-      hint={zone === null ? t("delivery_time_hint") : t("delivery_time_zone", { zone })}
-    >
-      <input
-        {...field}
-        type="datetime-local"
-        value={zone === null ? "" : localText(value)}
-        onChange={(event) => read(event.currentTarget)}
-        // A half-filled date changes nothing.
-        onBlur={(event) => read(event.currentTarget)}
-        onKeyUp={(event) => read(event.currentTarget)}
-        className={`${INPUT} scroll-mt-24 scroll-mb-56 lg:scroll-mb-8`}
-      />
-    </FieldFrame>
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium">
+        {tStop("cargo_size")}
+        {isSeveral && <span className="font-normal text-soft"> {t("order.cargo_size_hint")}</span>}
+      </legend>
+      <div className="grid grid-cols-4 gap-1.5">
+        {CARGO_SIZES.map((size) => (
+          <label
+            key={size}
+            title={t(`sizes.${size}`)}
+            className="relative flex min-h-11 cursor-pointer items-center justify-center rounded-lg border border-field-line text-sm font-semibold hover:bg-hover has-checked:border-fir has-checked:bg-fir has-checked:text-on-fir has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name="cargo_size"
+              value={size}
+              aria-label={t(`sizes.${size}`)}
+              checked={draft.cargo_size === size}
+              onChange={() => change({ ...draft, cargo_size: size }, "cargo_size")}
+              className="sr-only"
+            />
+            {size}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
-}
-
-function instantText(local: string): string | null {
-  const at = new Date(local);
-  return Number.isNaN(at.getTime()) ? null : at.toISOString();
-}
-
-/** Formats an instant for the browser's field, in the browser's time zone. */
-function localText(instant: string): string {
-  const at = new Date(instant);
-  if (instant === "" || Number.isNaN(at.getTime())) return "";
-  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
-}
-
-function zoneName(language: string): string {
-  const part = (timeZoneName: "long" | "shortOffset") =>
-    new Intl.DateTimeFormat(language, { timeZoneName })
-      .formatToParts(new Date())
-      .find(({ type }) => type === "timeZoneName")?.value ?? "";
-  const [long, offset] = [part("long"), part("shortOffset")];
-  return long === offset ? long : `${long}, ${offset}`;
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { takeDraft } from "@/app/dashboard/take-draft";
@@ -6,12 +6,15 @@ import { takeSubmission } from "@/app/submission";
 import { OrderForm, type OrderFormResult } from "@/components/order-form/order-form";
 import { type FormAction, UNSENT } from "@/components/ui/form-state";
 import type { DeliverySettings } from "@/lib/accounts/delivery-settings";
+import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 import type { SavedAddress } from "@/lib/addresses/address";
 import { DomainError } from "@/lib/domain-error";
 import type { Locale } from "@/lib/locale/locale";
 import { detailsVersion } from "@/lib/orders/details-version";
 import { draftFromDetails, emptyDraft, type OrderDraft } from "@/lib/orders/form/draft";
 import type { OpenedOrder } from "@/lib/orders/form/opened-order";
+import type { OrderTemplate } from "@/lib/orders/form/template";
+import type { Door } from "@/lib/orders/order";
 import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
 import { address, orderBody, orderBodyWith } from "@/testing/api-client";
 import { field, fill, openService, type Said, show } from "@/testing/render";
@@ -65,7 +68,11 @@ beforeEach(() => {
   sent = [];
   work = async () => "ABCD-1234";
 });
-afterEach(() => sessionStorage.clear());
+afterEach(() => {
+  // A form that still stands keeps its draft.
+  cleanup();
+  sessionStorage.clear();
+});
 
 const refuse = (code: ConstructorParameters<typeof DomainError>[0]) => async () => {
   throw new DomainError(code);
@@ -102,26 +109,60 @@ interface Given {
   keepAddress?: FormAction<SavedAddress>;
   locale?: Locale;
   saved?: readonly SavedAddress[];
+  recent?: readonly Door[];
+  usual?: Door | null;
+  templates?: readonly OrderTemplate[];
 }
 
-function open({ initial, opened = null, action = save, keepAddress, locale = "en", saved = [] }: Given = {}) {
+const SHOP: ShopIdentity = {
+  name: "Polyn",
+  accent: null,
+  glyph: "white",
+  logoUrl: null,
+  contact: { phone: null, url: null },
+};
+
+function open({
+  initial,
+  opened = null,
+  action = save,
+  keepAddress,
+  locale = "en",
+  saved = [],
+  recent = [],
+  usual = null,
+  templates = [],
+}: Given = {}) {
   return show(
     <OrderForm
+      title="New delivery"
       action={action}
       keepAddress={keepAddress ?? (async () => UNSENT)}
+      templates={{ all: templates, actions: { save: async () => UNSENT, remove: async () => UNSENT } }}
       draftPlace={`test:${opened?.code ?? "new"}`}
       initial={opened?.draft ?? initial ?? emptyDraft("web-0123456789")}
       opened={opened}
       mode="live"
+      shop={SHOP}
       locale={locale}
       styleUrl={null}
       hasSearch
       saved={saved}
+      recent={recent}
+      usual={usual}
       settings={SETTINGS}
     />,
     locale,
   );
 }
+
+/** The one field of a stop's address: 0 is the pickup's. */
+const addressOf = (stop: number) =>
+  document.querySelectorAll<HTMLInputElement>("input[role=combobox]")[stop] as HTMLInputElement;
+const statusOf = (box: HTMLInputElement) =>
+  find(`[id="${box.getAttribute("aria-describedby")?.split(" ")[0]}"]`).textContent;
+const offered = () => [...document.querySelectorAll<HTMLElement>("[role=option]")];
+const options = () => offered().map(({ textContent }) => textContent);
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
 const find = (selector: string): HTMLElement => {
@@ -153,8 +194,8 @@ describe("a new order", () => {
     fireEvent.click(submit());
     const box = await alert();
     await hasFocus(box);
-    expect(box.textContent).toContain("Исправьте 13 полей");
-    expect(box.querySelectorAll("a")).toHaveLength(13);
+    expect(box.textContent).toContain("Исправьте 9 полей");
+    expect(box.querySelectorAll("a")).toHaveLength(9);
     expect(box.textContent).not.toMatch(/[a-z]{2,}/i);
     within(box).getByText("Точка 1 · Телефон");
     fireEvent.click(within(box).getByText("Точка 1 · Квартира"));
@@ -162,9 +203,12 @@ describe("a new order", () => {
     await hasFocus(apartment);
     expect(find(`[id="${apartment.getAttribute("aria-describedby")}"]`).textContent).toMatch(/целое число/);
     expect(apartment.value).toBe("12а");
+    fireEvent.click(within(box).getByText("Точка 1 · Адрес"));
+    await hasFocus(addressOf(1));
+    expect(addressOf(1).getAttribute("aria-invalid")).toBe("true");
     fill(apartment, "12");
     expect(apartment.hasAttribute("aria-invalid")).toBe(false);
-    expect(box.textContent).toContain("Исправьте 12 полей");
+    expect(box.textContent).toContain("Исправьте 8 полей");
   });
 
   it("keeps what was typed through a lost connection and a reload, until it has been sent", async () => {
@@ -249,11 +293,11 @@ describe("a new order", () => {
     open({ initial: copyOf({ ...body, dropoffs: numbered }) });
     const headings = () => [...document.querySelectorAll("[data-heading]")];
     const buildings = () => headings().map((one) => one.textContent?.split(", ").at(-1));
-    fireEvent.click(screen.getByText("Add a dropoff"));
-    await hasFocus(headings()[9]);
+    fireEvent.click(screen.getByText("Add a stop"));
+    await hasFocus(addressOf(10));
     expect(headings()[9]?.textContent).toBe("Dropoff 10");
     screen.getByText("An order can have at most 10 dropoffs.");
-    expect(screen.queryByText("Add a dropoff")).toBeNull();
+    expect(screen.queryByText("Add a stop")).toBeNull();
     fill(field("dropoffs.9.address.street"), "улица Марата");
     fill(field("dropoffs.9.address.building"), "10");
 
@@ -295,7 +339,7 @@ describe("a new order", () => {
   it("has the fields of several places once there are several", () => {
     open();
     expect(screen.queryByLabelText("Route")).toBeNull();
-    fireEvent.click(screen.getByText("Add a dropoff"));
+    fireEvent.click(screen.getByText("Add a stop"));
     screen.getByText("The courier visits the stops in this order.");
     fill(screen.getByLabelText("Route"), "parallel");
     screen.getByText("Each dropoff is priced separately from the pickup.");
@@ -356,17 +400,17 @@ describe("a price", () => {
     quote = () => quoteOf(PRICE, 1_000);
     const { visited } = open({ initial: copyOf() });
     await isPriced();
-    screen.getByText(/^held for 0:0[01]$/);
+    screen.getByText(/^price holds 0:0[01]$/);
     quote = () => quoteOf(400);
     await screen.findByText("Price updated: ₽350 → ₽400");
-    screen.getByText(/^held for [45]:\d\d$/);
+    screen.getByText(/^price holds [45]:\d\d$/);
     quote = () => quoteOf(390);
     work = refuse("QUOTE_EXPIRED");
     fireEvent.click(submit());
     expect((await alert()).textContent).toContain("The price is out of date");
     await screen.findByText("Price updated: ₽400 → ₽390");
     await isPriced(390);
-    expect(submit().textContent).toBe("Order for ₽390");
+    expect(submit().textContent).toBe("Order");
     work = async () => "ABCD-1234";
     fireEvent.click(submit());
     await isSaved(visited);
@@ -379,7 +423,7 @@ describe("a price", () => {
     await isPriced();
     fill(field("comment"), "Осторожно");
     fill(field("dropoffs.0.address.latitude"), "");
-    screen.getByText("Set the points on the map to see the price.");
+    screen.getByText("The price appears once every stop has an address.");
     fill(field("dropoffs.0.address.latitude"), "59,9");
     await isPriced();
     expect(quoted).toMatchObject([{ dropoffs: [{ latitude: 59.9287 }] }, { dropoffs: [{ latitude: 59.9 }] }]);
@@ -415,41 +459,47 @@ describe("a place", () => {
     search = () => ({ status: 503 });
     open();
     const keyboard = userEvent.setup();
-    const box = screen.getAllByLabelText<HTMLInputElement>("Find an address")[0] as HTMLInputElement;
-    const status = () => find(`[id="${box.getAttribute("aria-describedby")}"]`).textContent;
-    expect(status()).toContain("Pick an address");
+    const box = addressOf(0);
     const type = async (text: string) => {
       box.focus();
       fill(box, text);
     };
     await type("Невский");
-    await waitFor(() => expect(status()).toContain("Search isn’t responding right now."));
+    await waitFor(() => expect(statusOf(box)).toContain("Search isn’t responding right now."));
     search = () => ({ status: 429 });
     await type("Невский 2");
-    await waitFor(() => expect(status()).toContain("Too many searches in a row."));
+    await waitFor(() => expect(statusOf(box)).toContain("Too many searches in a row."));
     search = () => ({ body: { places: [] } });
     await type("Никакая");
-    await waitFor(() => expect(status()).toContain("No results."));
+    await waitFor(() => expect(statusOf(box)).toContain("No results."));
     search = () => ({ body: { places: [FOUND, { ...FOUND, label: "улица Марата", building: "" }] } });
     await type("Марата 30");
-    await waitFor(() => expect(status()).toBe("2 addresses found"));
+    await waitFor(() => expect(statusOf(box)).toBe("2 addresses found"));
     expect(box.getAttribute("aria-expanded")).toBe("true");
+    expect(options()).toEqual(["улица Марата, 30Enter", "улица Марата"]);
+    expect([...document.querySelectorAll("[role=option] b")].map((one) => one.textContent)).toEqual([
+      "Марата",
+      "30",
+      "Марата",
+    ]);
     const active = () => find(`[id="${box.getAttribute("aria-activedescendant")}"]`).textContent;
-    expect(active()).toBe("улица Марата, 30");
+    expect(active()).toContain("улица Марата, 30");
     await keyboard.keyboard("{ArrowUp}");
     expect(active()).toBe("улица Марата");
     await keyboard.keyboard("{ArrowDown}");
-    expect(active()).toBe("улица Марата, 30");
+    expect(active()).toContain("улица Марата, 30");
     await keyboard.keyboard("{Escape}");
     expect(box.getAttribute("aria-expanded")).toBe("false");
     await keyboard.keyboard("{ArrowDown}{ArrowUp}{Enter}");
     expect(box.getAttribute("aria-expanded")).toBe("false");
+    expect(box.value).toBe("улица Марата, 30");
     for (const name of ["area", "street", "building", "latitude", "longitude"] as const) {
       expect(field(`pickup.address.${name}`).value).toBe(String(FOUND[name]));
     }
     await type("Марата");
-    await waitFor(() => expect(status()).toBe("2 addresses found"));
-    fireEvent.click(screen.getByText("улица Марата"));
+    await waitFor(() => expect(statusOf(box)).toBe("2 addresses found"));
+    fireEvent.click(offered()[1] as HTMLElement);
+    expect(box.value).toBe("улица Марата ");
     expect(field("pickup.address.building").value).toBe("");
     fireEvent.click(screen.getByText("Undo"));
     expect(field("pickup.address.building").value).toBe("30");
@@ -459,46 +509,108 @@ describe("a place", () => {
   it("is there after three letters and Enter, however fast they come", async () => {
     open();
     const keyboard = userEvent.setup();
-    const box = screen.getAllByLabelText<HTMLInputElement>("Find an address")[0] as HTMLInputElement;
-    box.focus();
+    addressOf(0).focus();
     await keyboard.keyboard("мар{Enter}");
     await waitFor(() => expect(field("pickup.address.building").value).toBe("30"));
     expect(field("pickup.address.latitude").value).toBe("59.9287");
     expect(sent).toEqual([]);
   });
 
+  it("stays what it was when the text was changed and nothing chosen, and goes when the text is cleared", async () => {
+    const { pickup } = orderBody();
+    search = () => ({ body: { places: [] } });
+    open({ initial: copyOf() });
+    const box = addressOf(1);
+    const before = box.value;
+    box.focus();
+    fill(box, "Никакая");
+    await waitFor(() => expect(statusOf(box)).toContain("No results."));
+    fireEvent.blur(box);
+    expect(box.value).toBe(before);
+    box.focus();
+    fill(box, "");
+    fireEvent.blur(box);
+    expect([box.value, field("dropoffs.0.address.latitude").value]).toEqual(["", ""]);
+    fireEvent.click(screen.getByText("Undo"));
+    expect(box.value).toBe(before);
+    expect(pickup.address.area).toBe(field("dropoffs.0.address.area").value);
+  });
+
   it("is a saved one, where its name or its street is typed", async () => {
     const { pickup } = detailsFromBody(orderBody());
     open({ saved: [{ id: "1", name: "Склад на Невском", ...pickup }] });
     const keyboard = userEvent.setup();
-    screen.getAllByLabelText<HTMLInputElement>("Find an address")[0]?.focus();
+    addressOf(0).focus();
     await keyboard.keyboard("скл{Enter}");
     await waitFor(() => expect(field("pickup.address.street").value).toBe(pickup.address.street));
   });
 
-  it("is taken apart when a whole address is pasted, with the way to the door", async () => {
-    open();
-    const box = screen.getAllByLabelText<HTMLInputElement>("Find an address")[0] as HTMLInputElement;
+  it("is that of somebody whom an earlier order went to, with the door and the phone number", async () => {
+    const { pickup } = detailsFromBody(orderBody());
+    const contact = { value: "+79161234567", name: "Марина Чеботарь", type: "phone" } as const;
+    search = () => ({ body: { places: [] } });
+    open({ recent: [{ address: { ...pickup.address, apartment: 14 }, contact }] });
     const keyboard = userEvent.setup();
-    box.focus();
-    await keyboard.paste("Петербург, ул. Марата 30, кв. 14, подъезд 2, этаж 3, код 14К, два звонка");
-    await waitFor(() => expect(field("pickup.address.building").value).toBe("30"));
+    addressOf(1).focus();
+    expect(options()).toEqual(["Марина Чеботарь, Невский проспект, 28, apt. 14"]);
+    await keyboard.keyboard("чеб{Enter}");
+    await waitFor(() => expect(field("dropoffs.0.contact.value").value).toBe(contact.value));
+    expect(field("dropoffs.0.address.apartment").value).toBe("14");
+    addressOf(0).focus();
+    expect(options()).toEqual([]);
+  });
+
+  it("of the pickup is one line where the shop is usually picked up from, until it is changed", async () => {
+    const draft = copyOf();
+    const { pickup } = detailsFromBody(orderBody());
+    open({ initial: { ...emptyDraft("web-0123456789"), pickup: draft.pickup }, usual: pickup });
+    screen.getByText("your usual pickup");
+    expect(addressOf(0).closest("[hidden]")).not.toBeNull();
+    fireEvent.click(screen.getByText("Change"));
+    await hasFocus(addressOf(0));
+    expect(addressOf(0).closest("[hidden]")).toBeNull();
+  });
+
+  it("is taken apart when a whole address is pasted, with the way to the door and who is there", async () => {
+    open();
+    const keyboard = userEvent.setup();
+    addressOf(1).focus();
+    await keyboard.paste(
+      "Анна Смирнова, 8 916 123-45-67, Петербург, ул. Марата 30, кв. 14, подъезд 2, этаж 3, код 14К, два звонка",
+    );
+    await waitFor(() => expect(field("dropoffs.0.address.building").value).toBe("30"));
     const door = ["apartment", "entrance", "floor", "intercom", "instructions"] as const;
-    expect(door.map((name) => field(`pickup.address.${name}`).value)).toEqual([
+    expect(door.map((name) => field(`dropoffs.0.address.${name}`).value)).toEqual([
       "14",
       "2",
       "3",
       "14К",
       "два звонка",
     ]);
+    await waitFor(() => expect(field("dropoffs.0.contact.value").value).toBe("+79161234567"));
+    expect(field("dropoffs.0.contact.name").value).toBe("Анна Смирнова");
+  });
+
+  it("is pasted whole into the first stop that has none, or into another one", async () => {
+    open({ initial: copyOf() });
+    const paste = (text: string) => {
+      fireEvent.click(screen.getByRole("button", { name: "Paste a whole address" }));
+      const dialog = find("dialog[open]");
+      fill(find("dialog[open] textarea"), text);
+      fireEvent.click(within(dialog).getByText("Fill in"));
+    };
+    paste("Марата 30, кв. 5, Анна, +7 916 123-45-67");
+    await waitFor(() => expect(field("dropoffs.1.address.building").value).toBe("30"));
+    await waitFor(() => expect(field("dropoffs.1.contact.value").value).toBe("+79161234567"));
+    expect(field("dropoffs.1.address.apartment").value).toBe("5");
+    expect(document.querySelector("dialog[open]")).toBeNull();
   });
 
   it("that is only an estimate says so, and a pasted one is not taken unseen", async () => {
     search = () => ({ body: { places: [{ ...FOUND, isApproximate: true }] } });
     open();
-    const box = screen.getAllByLabelText<HTMLInputElement>("Find an address")[0] as HTMLInputElement;
     const keyboard = userEvent.setup();
-    box.focus();
+    addressOf(0).focus();
     await keyboard.paste("Марата 30, кв. 14");
     await screen.findByText("approximate");
     expect(field("pickup.address.building").value).toBe("");
@@ -547,7 +659,9 @@ describe("a place", () => {
     fireEvent.click(within(find("dialog[open]")).getByText("Save"));
     await screen.findByText("The address “Warehouse” is saved");
     expect(document.querySelector("dialog[open]")).toBeNull();
-    fill(screen.getAllByLabelText("Saved address")[1] as HTMLElement, "1");
+    addressOf(1).focus();
+    fill(addressOf(1), "ware");
+    fireEvent.click(await screen.findByText("Ware", { selector: "b" }));
     expect(field("dropoffs.0.address.latitude").value).toBe("59.9");
   });
 });
@@ -588,10 +702,9 @@ describe("an edit", () => {
     fill(field("dropoffs.0.address.latitude"), "59.80");
     expect(note()).toBeNull();
     await isPriced(420);
-    expect(find("aside s").textContent).toBe("₽350");
-    expect(submit().textContent).toBe("Save for ₽420");
+    expect(find("aside p s").textContent).toBe("₽350");
     expect(items(find("aside details"))).toEqual([
-      "Dropoff 1 · Latitude59.9287 → 59.80",
+      "Dropoff 1 · Latitude59.9287 → 59.80changes the price",
       "Dropoff 1 · Building28 → 32",
       "Comment for the courierempty → Осторожно, собака",
     ]);
@@ -640,5 +753,79 @@ describe("an edit", () => {
     fireEvent.click(submit());
     expect((await alert()).textContent).toContain("can no longer be changed");
     expect(field("comment").value).toBe("too late");
+  });
+});
+
+describe("three stops from nothing", () => {
+  // 60 words a minute, which people in an office type who do not type for a living, is five keys a second.
+  const KEYS_PER_SECOND = 5;
+  const MOST_SECONDS = 25;
+  const MOST_FIELDS = 12;
+
+  /** Types as a person without a mouse does, and counts the fields and the keys. */
+  function typist() {
+    const keyboard = userEvent.setup();
+    let keys = 0;
+    const fields = new Set<string>();
+    const press = async (key: string) => {
+      keys += 1;
+      await keyboard.keyboard(key);
+    };
+    const type = (text: string) => {
+      const into = document.activeElement;
+      if (!(into instanceof HTMLInputElement)) throw new Error("Nothing is being typed into.");
+      fields.add(into.id);
+      keys += text.length;
+      fill(into, text);
+    };
+    /** Presses Tab until this has the focus; what stands folded away takes none. */
+    const tabTo = async (element: () => Element | null) => {
+      for (let count = 0; count < 200 && document.activeElement !== element(); count += 1) {
+        await keyboard.tab();
+        const now = document.activeElement;
+        const isFolded = now?.closest("details:not([open])") != null && now.tagName !== "SUMMARY";
+        if (!isFolded && now?.closest("[hidden]") === null) keys += 1;
+      }
+      if (document.activeElement !== element()) throw new Error("It cannot be reached by Tab.");
+    };
+    return { type, press, tabTo, count: () => ({ keys, fields: fields.size }) };
+  }
+
+  it("take at most 12 fields and 25 seconds of typing, without a mouse", async () => {
+    const { visited } = open();
+    const { type, press, tabTo, count } = typist();
+    const byId = (id: string) => () => document.getElementById(id);
+    await tabTo(byId("pickup.address"));
+    type("мар 30");
+    await press("{Enter}");
+    await waitFor(() => expect(field("pickup.address.building").value).toBe("30"));
+    await tabTo(byId("pickup.contact.value"));
+    type("9161234567");
+    for (const stop of [0, 1]) {
+      if (stop === 1) {
+        await tabTo(() => screen.getByRole("button", { name: "Add a stop" }));
+        await press("{Enter}");
+        await hasFocus(addressOf(2));
+      } else await tabTo(byId("dropoffs.0.address"));
+      search = () => ({ body: { places: [{ ...FOUND, latitude: 59.94 + stop / 100 }] } });
+      type(`нев ${stop}8`);
+      await press("{Enter}");
+      await waitFor(() => expect(field(`dropoffs.${stop}.address.building`).value).toBe("30"));
+      await tabTo(byId(`dropoffs.${stop}.address.apartment`));
+      type("14");
+      await tabTo(byId(`dropoffs.${stop}.contact.name`));
+      type("Анна");
+      await tabTo(byId(`dropoffs.${stop}.contact.value`));
+      type("9161234567");
+    }
+    await isPriced();
+    await tabTo(submit);
+    await press("{Enter}");
+    await isSaved(visited);
+    const { keys, fields } = count();
+    expect(fields).toBeLessThanOrEqual(MOST_FIELDS);
+    expect(keys / KEYS_PER_SECOND).toBeLessThanOrEqual(MOST_SECONDS);
+    expect(sent).toHaveLength(1);
+    expect(draftOf(sent[0]).dropoffs).toHaveLength(2);
   });
 });

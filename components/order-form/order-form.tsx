@@ -1,6 +1,5 @@
 "use client";
 
-import { ChevronDown } from "lucide-react";
 import { unstable_rethrow, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import {
@@ -13,34 +12,40 @@ import {
   useState,
 } from "react";
 import { ChangeList } from "@/components/order-form/change-list";
+import { DeliveryMap } from "@/components/order-form/delivery-map";
 import { DropoffList } from "@/components/order-form/dropoff-list";
 import { KeepAddress } from "@/components/order-form/keep-address";
+import { OrderBar } from "@/components/order-form/order-bar";
 import { OrderFields } from "@/components/order-form/order-fields";
+import { PasteStop } from "@/components/order-form/paste-stop";
+import { Pickup } from "@/components/order-form/pickup";
 import { QuotePanel } from "@/components/order-form/quote-panel";
-import { ScenarioField } from "@/components/order-form/scenario-field";
-import { PickupFields } from "@/components/order-form/stop-fields";
+import { type TemplateActions, Templates } from "@/components/order-form/templates";
 import { UnservedProvider, unservedOf } from "@/components/order-form/unserved";
-import { useAmounts } from "@/components/order-form/use-amounts";
 import { useFieldNames } from "@/components/order-form/use-field-names";
 import { OrderFormProvider, useOrderForm, useOrderFormState } from "@/components/order-form/use-order-form";
-import { type Places, PlacesProvider } from "@/components/order-form/use-places";
-import { type QuoteState, useQuote } from "@/components/order-form/use-quote";
+import { usePicks } from "@/components/order-form/use-picks";
+import { type PastedAddress, type Places, PlacesProvider } from "@/components/order-form/use-places";
+import { useQuote } from "@/components/order-form/use-quote";
 import { type FormAction, type FormState, UNSENT } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { ProblemSummary } from "@/components/ui/problem-summary";
 import { QueryCache } from "@/components/ui/query-cache";
-import { CARD, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { LINK, SECONDARY } from "@/components/ui/styles";
 import type { SavedAddress } from "@/lib/addresses/address";
+import type { Locale } from "@/lib/locale/locale";
 import {
+  addDropoff,
   type OrderDraft,
-  PICKUP_KEY,
   placeOf,
   quoteBodyFromDraft,
   type StopDraft,
 } from "@/lib/orders/form/draft";
-import { draftChanges } from "@/lib/orders/form/draft-changes";
+import { draftChanges, placeText } from "@/lib/orders/form/draft-changes";
+import { toldProblems } from "@/lib/orders/form/draft-problems";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
 import type { OpenedOrder } from "@/lib/orders/form/opened-order";
+import type { OrderTemplate } from "@/lib/orders/form/template";
 import { inMode } from "@/lib/pages/mode";
 import type { Scenario } from "@/lib/sandbox/scenario";
 
@@ -53,49 +58,67 @@ export interface OrderFormResult {
 }
 
 interface OrderFormProps
-  extends Pick<Places, "mode" | "locale" | "styleUrl" | "hasSearch" | "saved" | "settings"> {
+  extends Pick<Places, "mode" | "shop" | "hasSearch" | "saved" | "recent" | "usual" | "settings"> {
+  title: string;
+  /** Stands below the title. */
+  note?: ReactNode;
   action: FormAction<OrderFormResult>;
   keepAddress: FormAction<SavedAddress>;
+  /** The account's templates; null where none are offered. */
+  templates: { readonly all: readonly OrderTemplate[]; readonly actions: TemplateActions } | null;
   /** Tells this form's draft from others on this device. */
   draftPlace: string;
   initial: OrderDraft;
   /** The order that is edited; null for a new one. */
   opened: OpenedOrder | null;
+  /** The scenario that a new order of test mode begins with. */
+  scenario?: Scenario;
+  locale: Locale;
+  /** Address of the map's style; null for the plain one. */
+  styleUrl: string | null;
 }
 
 /** An answer, or the fact that none came. */
 type Answer = FormState<OrderFormResult> & { readonly isLost?: boolean };
 
-/** The form that creates or edits an order. */
+/** The form that creates or edits an order: its fields, and a map of what they say. */
 export function OrderForm(props: OrderFormProps) {
-  const { mode, locale, styleUrl, hasSearch, opened } = props;
+  const { mode, shop, hasSearch, recent, usual, settings, opened } = props;
   const orderForm = useOrderFormState(props.draftPlace, props.initial, opened);
-  const [openMap, setOpenMap] = useState<string | null>(null);
   const [keptStop, setKeptStop] = useState<string | null>(null);
   const [added, setAdded] = useState<readonly SavedAddress[]>([]);
+  const [pasted, setPasted] = useState<PastedAddress | null>(null);
+  const [announcement, announce] = useState("");
   const t = useTranslations("delivery");
+  const picks = usePicks(orderForm, hasSearch);
   const { draft } = orderForm;
   const stops: readonly StopDraft[] = [draft.pickup, ...draft.dropoffs];
   const saved = [...props.saved, ...added.filter(({ id }) => props.saved.every((one) => one.id !== id))];
-  const near = stops.map(placeOf).find((place) => place !== null) ?? saved[0]?.address ?? null;
   const places: Places = {
     mode,
-    locale,
-    styleUrl,
+    shop,
     hasSearch,
     saved,
-    settings: props.settings,
-    near,
-    openMap,
-    setOpenMap,
+    recent,
+    usual,
+    settings,
+    near: stops.map(placeOf).find((place) => place !== null) ?? saved[0]?.address ?? null,
+    ...picks.places,
+    pasted,
     keep: setKeptStop,
   };
-  const [announcement, announce] = useState("");
+  const paste = (text: string) => {
+    const empty = draft.dropoffs.find((stop) => placeText(stop) === "" && placeOf(stop) === null);
+    const next = empty === undefined ? addDropoff(draft) : draft;
+    const key = (empty ?? next.dropoffs.at(-1))?.key;
+    if (next !== draft) orderForm.change(next);
+    if (key !== undefined) setPasted({ key, text });
+  };
   return (
     <QueryCache>
       <OrderFormProvider value={orderForm}>
         <PlacesProvider value={places}>
-          <Fields {...props} announce={announce} />
+          <Fields {...props} announce={announce} onPaste={paste} picks={picks} />
           <KeepAddress
             action={props.keepAddress}
             stop={stops.find(({ key }) => key === keptStop) ?? null}
@@ -116,11 +139,23 @@ export function OrderForm(props: OrderFormProps) {
 }
 
 function Fields({
+  title,
+  note,
   action,
   mode,
   hasSearch,
+  templates,
+  scenario: scenarioAtFirst = "happy",
+  locale,
+  styleUrl,
   announce,
-}: OrderFormProps & { announce: (text: string) => void }) {
+  onPaste,
+  picks,
+}: OrderFormProps & {
+  announce: (text: string) => void;
+  onPaste: (text: string) => void;
+  picks: ReturnType<typeof usePicks>;
+}) {
   const t = useTranslations("delivery");
   const problemText = useTranslations("ui.problems");
   const { pathName } = useFieldNames();
@@ -134,7 +169,7 @@ function Fields({
   const isRehearsable = mode === "test" && opened === null;
   const [isLeaving, setLeaving] = useState(false);
   const [round, setRound] = useState(0);
-  const [scenario, setScenario] = useState<Scenario>("happy");
+  const [scenario, setScenario] = useState<Scenario>(scenarioAtFirst);
   const body = quoteBodyFromDraft(draft);
   const openedBody = opened === null ? null : quoteBodyFromDraft(opened.draft);
   const isNewTrip = JSON.stringify(body) !== JSON.stringify(openedBody);
@@ -145,7 +180,7 @@ function Fields({
   useEffect(() => {
     const { orderForm: now, quote: held } = latest.current;
     if (answer === UNSENT) return;
-    now.setProblems(answer.problems);
+    now.setProblems(toldProblems(answer.problems));
     setRound((before) => before + 1);
     if (answer.refusal === "QUOTE_EXPIRED") held.askAgain();
     if (!answer.isDone) return;
@@ -173,81 +208,67 @@ function Fields({
     }
     startTransition(() => send(form));
   };
-  const changes = opened === null ? [] : draftChanges(opened.draft, draft);
-  const isBusy = isPending || isLeaving;
   return (
     <UnservedProvider value={unservedOf(quote)}>
-      <form onSubmit={submit} noValidate className="lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
-        <div className="min-w-0 space-y-8">
-          <ProblemSummary
-            answer={round}
-            refusal={isRefused(answer) ? <Refusal answer={answer} mode={mode} /> : null}
-            problems={orderForm.problems.map(({ field, code }) => ({
-              id: field,
-              label: pathName(field),
-              text: problemText(code),
-            }))}
-            className="mb-6"
+      <div className="lg:grid lg:min-h-[calc(100dvh-1rem)] lg:grid-cols-[32.5rem_minmax(0,1fr)]">
+        <div className="h-44 border-b border-line lg:sticky lg:top-0 lg:order-2 lg:h-[calc(100dvh-1rem)] lg:border-b-0 lg:border-l">
+          <DeliveryMap
+            lines={quote.quote?.lines ?? NO_LINES}
+            target={picks.target}
+            locale={locale}
+            styleUrl={styleUrl}
+            onPick={picks.pick}
           />
-          <Notes />
-          {!hasSearch && <p className="text-sm text-soft">{t("no_search")}</p>}
-          <section aria-labelledby="pickup-title">
-            <h2 id="pickup-title" className="mb-3 type-heading">
-              {t("pickup")}
-            </h2>
-            <div className={`${CARD} p-4 sm:p-5`}>
-              <PickupFields stop={draft.pickup} path={PICKUP_KEY} title={t("pickup")} />
-            </div>
-          </section>
-          <section aria-labelledby="dropoffs-title">
-            <h2 id="dropoffs-title" className="mb-3 type-heading">
-              {t("dropoffs.heading")}
-            </h2>
-            <DropoffList announce={announce} />
-          </section>
-          <section aria-labelledby="order-title">
-            <h2 id="order-title" className="mb-3 type-heading">
-              {t("order.heading")}
-            </h2>
-            <div className={`${CARD} p-4 sm:p-5`}>
-              <OrderFields />
-            </div>
-          </section>
-          {isRehearsable && <ScenarioField value={scenario} onValue={setScenario} />}
-          <p className="text-sm">
-            <Link href={inMode("/dashboard/addresses", mode)} className={LINK}>
-              {t("manage_addresses")}
-            </Link>
-          </p>
         </div>
-        <aside
-          aria-label={t("quote.heading")}
-          className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 mt-6 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6 lg:static lg:m-0 lg:border-0 lg:p-0"
-        >
-          <div className="flex flex-wrap items-center gap-3 lg:sticky lg:top-8 lg:block lg:rounded-xl lg:border lg:border-line lg:p-5">
-            <h2 className="hidden text-sm font-medium text-soft lg:mb-2 lg:block">{t("quote.heading")}</h2>
-            <div className="min-w-0 flex-1 basis-40">
-              <QuotePanel
-                state={quote}
-                hasTrip={body !== null}
-                isNewTrip={isNewTrip}
-                signInPath={signInPath(opened, mode)}
-              />
+        <div className="flex min-w-0 flex-col">
+          <header className="px-4 pt-4 sm:px-6 lg:px-8 lg:pt-5">
+            <div className="-mr-2.5 flex min-h-11 items-center">
+              <h1 className="min-w-0 flex-1 type-title">{title}</h1>
+              {templates !== null && (
+                <Templates templates={templates.all} actions={templates.actions} announce={announce} />
+              )}
+              {hasSearch && <PasteStop onText={onPaste} />}
             </div>
-            {opened !== null && <Changes changes={changes} />}
-            <button
-              type="submit"
-              disabled={isBusy || quote.isPending || (opened !== null && changes.length === 0)}
-              className={`${PRIMARY} lg:mt-4 lg:w-full`}
-            >
-              <SubmitLabel isBusy={isBusy} quote={quote} isEdit={opened !== null} />
-            </button>
-          </div>
-        </aside>
-      </form>
+            {note !== undefined && <div className="mt-1 text-sm text-soft">{note}</div>}
+          </header>
+          <form onSubmit={submit} noValidate className="flex min-w-0 flex-1 flex-col">
+            <div className="px-4 pt-4 pb-5 sm:px-6 lg:px-8">
+              <ProblemSummary
+                answer={round}
+                refusal={isRefused(answer) ? <Refusal answer={answer} mode={mode} /> : null}
+                problems={orderForm.problems.map(({ field, code }) => ({
+                  id: field,
+                  label: pathName(field),
+                  text: problemText(code),
+                }))}
+                className="mb-5"
+              />
+              <Notes />
+              {!hasSearch && <p className="mb-4 text-sm text-soft">{t("no_search")}</p>}
+              <Pickup />
+              <DropoffList announce={announce} />
+              <OrderFields scenario={isRehearsable ? { value: scenario, onValue: setScenario } : null} />
+            </div>
+            <OrderBar
+              quote={quote}
+              isBusy={isPending || isLeaving}
+              panel={
+                <QuotePanel
+                  state={quote}
+                  hasTrip={body !== null}
+                  isNewTrip={isNewTrip}
+                  signInPath={signInPath(opened, mode)}
+                />
+              }
+            />
+          </form>
+        </div>
+      </div>
     </UnservedProvider>
   );
 }
+
+const NO_LINES: readonly string[] = [];
 
 async function sendSafely(
   action: FormAction<OrderFormResult>,
@@ -340,31 +361,9 @@ function Notes() {
     </div>
   );
   return (
-    <div role="status" className="space-y-2 empty:hidden">
+    <div role="status" className="mb-4 space-y-2 empty:hidden">
       {isRestored && note(t("restored"), t("discard"), discard)}
       {undo !== null && note(t(undo.kind), t("take_back"), takeBack)}
     </div>
   );
-}
-
-function Changes({ changes }: { changes: ReturnType<typeof draftChanges> }) {
-  const t = useTranslations("delivery.changes");
-  if (changes.length === 0) return <p className="basis-full text-sm text-soft lg:mt-4">{t("none")}</p>;
-  return (
-    <details className="group basis-full lg:mt-4">
-      <summary className="flex min-h-8 cursor-pointer items-center gap-2 text-sm font-medium">
-        <ChevronDown aria-hidden="true" className="size-4 shrink-0 -rotate-90 group-open:rotate-0" />
-        {t("heading", { count: changes.length })}
-      </summary>
-      <ChangeList changes={changes} label={t("label")} />
-    </details>
-  );
-}
-
-function SubmitLabel({ isBusy, quote, isEdit }: { isBusy: boolean; quote: QuoteState; isEdit: boolean }) {
-  const t = useTranslations("delivery.submit");
-  const amounts = useAmounts();
-  if (isBusy) return t(isEdit ? "saving" : "creating");
-  if (quote.quote === null) return t(isEdit ? "save" : "create");
-  return t(isEdit ? "save_for" : "create_for", { price: amounts.price(quote.quote.price) });
 }

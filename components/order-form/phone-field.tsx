@@ -35,7 +35,7 @@ export function PhoneField({ stop, path, label }: { stop: StopDraft; path: strin
     setTyped(null);
   };
   return (
-    <div className="col-span-2 sm:col-span-1">
+    <div className="min-w-0">
       <DraftText
         path={path}
         label={label}
@@ -53,7 +53,7 @@ export function PhoneField({ stop, path, label }: { stop: StopDraft; path: strin
         }}
         onBlur={() => normalise(stop.contact.value)}
       />
-      <p role="status" className="text-xs text-soft">
+      <p role="status" className="mt-1 text-xs text-soft empty:hidden">
         {typed !== null && (
           <>
             {t("typed", { typed })}{" "}

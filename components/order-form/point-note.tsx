@@ -15,7 +15,7 @@ import { isPointLeft, settleStop, sharedPointOf } from "@/lib/orders/form/draft-
 export function PointNote({ stop, path }: { stop: StopDraft; path: string }) {
   const t = useTranslations("delivery.point");
   const { draft, change } = useOrderForm();
-  const { setOpenMap } = usePlaces();
+  const { setPlacing } = usePlaces();
   const { stopName } = useFieldNames();
   const isLeft = isPointLeft(stop);
   const shared = sharedPointOf(
@@ -42,7 +42,7 @@ export function PointNote({ stop, path }: { stop: StopDraft; path: string }) {
               <>
                 <p>{t("left")}</p>
                 <div className="mt-2 flex flex-wrap gap-3">
-                  <button type="button" onClick={() => setOpenMap(stop.key)} className={SECONDARY}>
+                  <button type="button" onClick={() => setPlacing(stop.key)} className={SECONDARY}>
                     {t("move")}
                   </button>
                   <button type="button" onClick={keep} className={SECONDARY}>

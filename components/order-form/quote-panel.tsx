@@ -1,5 +1,6 @@
 "use client";
 
+import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useAmounts } from "@/components/order-form/use-amounts";
@@ -8,7 +9,7 @@ import type { HeldQuote, QuoteState } from "@/components/order-form/use-quote";
 import { LINK } from "@/components/ui/styles";
 import { placeText } from "@/lib/orders/form/draft-changes";
 
-/** Shows what the order costs, what the price is made of, and how long it is held. */
+/** Shows what the order costs, the way, and how long the price is held. */
 export function QuotePanel({
   state,
   hasTrip,
@@ -25,16 +26,15 @@ export function QuotePanel({
   const t = useTranslations("delivery.quote");
   const { opened } = useOrderForm();
   const amounts = useAmounts();
-  const [isOpen, setOpen] = useState(false);
   const { quote, failure, isPending } = state;
   if (!hasTrip) return <p className="text-sm text-soft">{t("incomplete")}</p>;
   if (!isNewTrip) {
     return (
       <p>
-        <span className="text-xl font-semibold tabular-nums">
+        <span className="type-title tabular-nums">
           {opened?.price === null || opened === null ? t("none") : amounts.price(opened.price)}
         </span>
-        <span className="block text-sm text-soft">{t("unchanged")}</span>
+        <span className="block text-xs text-soft">{t("unchanged")}</span>
       </p>
     );
   }
@@ -54,26 +54,26 @@ export function QuotePanel({
                   <span className="sr-only">{t("becomes")}</span>
                 </>
               )}
-              <strong data-price className="text-xl font-semibold tabular-nums lg:text-2xl">
+              <strong data-price className="type-title tabular-nums">
                 {amounts.price(quote.price)}
               </strong>
-              <Countdown until={quote.until} />
             </p>
-            <p className="hidden text-sm text-soft lg:block">
-              {amounts.distance(quote.distance)} · {amounts.duration(quote.duration)}
+            <p className="text-xs text-soft">
+              {t(quote.isEstimate ? "way_estimate" : "way", { distance: amounts.distance(quote.distance) })},{" "}
+              <Countdown until={quote.until} />
             </p>
           </>
         )}
         {isPending && <p className="text-sm text-soft">{t("pending")}</p>}
       </div>
-      <p role="status" className="text-sm">
+      <p role="status" className="text-xs empty:hidden">
         {quote !== null && quote.was !== null && (
-          <span className="mt-1 block rounded-lg bg-fill px-3 py-2 text-late">
+          <span className="mt-1 inline-block rounded-md bg-late-tint px-1.5 py-0.5 text-late">
             {t("updated", { was: amounts.price(quote.was), now: amounts.price(quote.price) })}
           </span>
         )}
         {failure !== null && (
-          <span className="block text-bad">
+          <span className="block text-sm text-bad">
             {typeof failure === "string"
               ? t(`failures.${failure}`)
               : "unserved" in failure
@@ -96,33 +96,22 @@ export function QuotePanel({
           </span>
         )}
       </p>
-      {quote !== null && (
-        <>
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-            className="min-h-8 cursor-pointer text-sm text-link hover:underline lg:hidden"
-          >
-            {t("breakdown")}
-          </button>
-          <Breakdown quote={quote} isOpen={isOpen} />
-        </>
-      )}
     </div>
   );
 }
 
-function Breakdown({ quote, isOpen }: { quote: HeldQuote; isOpen: boolean }) {
+/** Shows what a price is made of, leg by leg. */
+export function Breakdown({ quote }: { quote: HeldQuote }) {
   const t = useTranslations("delivery.quote");
   const { draft } = useOrderForm();
   const amounts = useAmounts();
   return (
-    <div className={`${isOpen ? "" : "hidden"} max-h-[40dvh] overflow-y-auto lg:mt-3 lg:block`}>
-      <p className="text-sm text-soft lg:hidden">
-        {amounts.distance(quote.distance)} · {amounts.duration(quote.duration)}
-      </p>
-      <ol aria-label={t("breakdown")} className="divide-y divide-line text-sm">
+    <details className="group">
+      <summary className="flex min-h-8 cursor-pointer items-center gap-1.5 text-xs text-soft hover:text-ink">
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0 -rotate-90 group-open:rotate-0" />
+        {t("breakdown")} · {amounts.duration(quote.duration)}
+      </summary>
+      <ol aria-label={t("breakdown")} className="max-h-[40dvh] divide-y divide-line overflow-y-auto text-sm">
         {quote.legs.map((leg, index) => {
           const dropoff = draft.dropoffs[index];
           const place = dropoff === undefined ? "" : placeText(dropoff);
@@ -148,7 +137,7 @@ function Breakdown({ quote, isOpen }: { quote: HeldQuote; isOpen: boolean }) {
         </p>
       )}
       {quote.isEstimate && <p className="mt-2 text-xs text-soft">{t("estimate")}</p>}
-    </div>
+    </details>
   );
 }
 
@@ -163,5 +152,5 @@ function Countdown({ until }: { until: number }) {
   }, []);
   const seconds = Math.max(0, Math.ceil((until - now) / 1000));
   const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  return <span className="text-sm text-soft tabular-nums">{t("holds", { left })}</span>;
+  return <span className="whitespace-nowrap tabular-nums">{t("holds", { left })}</span>;
 }

@@ -2,26 +2,18 @@
 
 import { BookmarkPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { AddressSearch } from "@/components/order-form/address-search";
-import { DraftChoice, DraftLongText, DraftText, Fold } from "@/components/order-form/fields";
+import type { ReactNode } from "react";
+import { AddressField } from "@/components/order-form/address-field";
+import { AddressParts, PART_FIELDS } from "@/components/order-form/address-parts";
+import { DraftChoice, DraftLongText, DraftText, More } from "@/components/order-form/fields";
+import { OfferedPlace } from "@/components/order-form/offered-place";
 import { PhoneField } from "@/components/order-form/phone-field";
-import { PointFields } from "@/components/order-form/point-fields";
 import { PointNote } from "@/components/order-form/point-note";
 import { UnservedNote } from "@/components/order-form/unserved";
 import { useOrderForm } from "@/components/order-form/use-order-form";
 import { usePlaces } from "@/components/order-form/use-places";
-import { INPUT } from "@/components/ui/styles";
-import type { AddressText } from "@/lib/geocoding/address-text";
-import type { FoundPlace } from "@/lib/geocoding/place";
-import {
-  type AddressDraft,
-  changeStop,
-  PICKUP_KEY,
-  type StopDraft,
-  stopDraft,
-  type YesNoChoice,
-} from "@/lib/orders/form/draft";
-import { leaveStop, settleStop } from "@/lib/orders/form/draft-places";
+import { changeStop, PICKUP_KEY, type StopDraft, type YesNoChoice } from "@/lib/orders/form/draft";
+import { leaveStop } from "@/lib/orders/form/draft-places";
 import { DEFAULT_PROOF, effectiveProof } from "@/lib/orders/order";
 import { ADDRESS_FIELDS, CONTACT_TYPES, type ContactType, PROOF_FIELDS } from "@/lib/orders/stop-fields";
 
@@ -34,98 +26,78 @@ interface StopProps {
   readonly stop: StopDraft;
   /** The stop's path in the API's body. */
   readonly path: string;
-  /** The stop's title, such as `Dropoff 2`. */
-  readonly title: string;
 }
 
-/** The street address that every stop needs: picked from saved addresses, searched for, or typed. */
-export function PlaceFields({ stop, path, title }: StopProps) {
+/** All fields of a stop: where it is, the way to the door, who is there, and what is rarely said. */
+export function StopFields({
+  stop,
+  path,
+  beside,
+  isRareUsed = false,
+  rarePaths = [],
+  children,
+}: StopProps & {
+  beside?: ReactNode;
+  /** Whether any of the fields in `children` is used. */
+  isRareUsed?: boolean;
+  rarePaths?: readonly string[];
+  /** Rare fields that only this kind of stop has. */
+  children?: ReactNode;
+}) {
   const t = useTranslations("delivery.address");
-  const tStop = useTranslations("stop");
-  const { draft, change, changeWithUndo } = useOrderForm();
-  const { hasSearch, saved, near } = usePlaces();
-  const isEmpty = Object.values(stop.address).every((value) => value === "");
-  const fill = (next: typeof draft) => (isEmpty ? change(next) : changeWithUndo("filled", next));
-  const takeSaved = (id: string) => {
-    const chosen = saved.find((one) => one.id === id);
-    if (chosen !== undefined) fill(settleStop(changeStop(draft, stop.key, stopDraft(chosen)), stop.key));
-  };
-  const takePlace = (place: FoundPlace, text?: AddressText) => {
-    const { area, street, building } = place;
-    const [latitude, longitude] = [String(place.latitude), String(place.longitude)];
-    const address = { latitude, longitude, area, street, building, ...doorOf(stop, text) };
-    fill(settleStop(changeStop(draft, stop.key, { address }), stop.key));
-  };
-  const text = (name: keyof AddressDraft, className = "") => (
-    <DraftText
-      path={`${path}.address.${name}`}
-      label={tStop(name)}
-      className={className}
-      value={stop.address[name]}
-      onValue={(value) =>
-        change(changeStop(draft, stop.key, { address: { [name]: value } }), `${path}.address.${name}`)
-      }
-    />
-  );
+  const { change } = useOrderForm();
+  const { hasSearch, setActive } = usePlaces();
+  const proof = useProof(stop);
+  const isUsed =
+    isRareUsed ||
+    !hasSearch ||
+    stop.address.instructions !== "" ||
+    proof.isOwn ||
+    stop.contact.type !== "phone";
+  const paths = [...PART_FIELDS, "instructions"].map((name) => `${path}.address.${name}`);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it is not interactive; it only watches the focus
     <div
-      className="space-y-4"
+      className="space-y-2"
+      onFocus={() => setActive(stop.key)}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) change(leaveStop(draft, stop.key));
+        if (!currentTarget.contains(relatedTarget)) change((now) => leaveStop(now, stop.key));
       }}
     >
-      {saved.length > 0 && (
-        <div>
-          <label htmlFor={`${path}-saved`} className="mb-1 block text-sm font-medium">
-            {t("saved")}
-          </label>
-          <select
-            id={`${path}-saved`}
-            value=""
-            onChange={(event) => takeSaved(event.target.value)}
-            className={INPUT}
-          >
-            <option value="">{t("choose_saved")}</option>
-            {saved.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </div>
-      )}
-      {hasSearch && <AddressSearch near={near} saved={saved} onPick={takePlace} onPickSaved={takeSaved} />}
-      <div className="grid grid-cols-6 gap-3">
-        {text("area", "col-span-6 sm:col-span-2")}
-        {text("street", "col-span-4 sm:col-span-3")}
-        {text("building", "col-span-2 sm:col-span-1")}
-      </div>
-      <PointFields stop={stop} path={path} title={title} takePlace={takePlace} />
+      {hasSearch && <AddressField stop={stop} path={path} label={t("label")} beside={beside} />}
+      <OfferedPlace stop={stop} path={path} />
       <PointNote stop={stop} path={path} />
       <UnservedNote stopKey={stop.key} />
+      <DoorFields stop={stop} path={path} />
+      <ContactFields stop={stop} path={path} />
+      <More
+        title={t("more")}
+        note={proof.text}
+        isUsed={isUsed}
+        paths={[
+          ...paths,
+          ...rarePaths,
+          `${path}.contact.type`,
+          ...PROOF_NAMES.map((name) => `${path}.proof.${name}`),
+        ]}
+      >
+        <InstructionsField stop={stop} path={path} />
+        {children}
+        <ContactTypeField stop={stop} path={path} />
+        <ProofFields stop={stop} path={path} />
+        <AddressParts stop={stop} path={path} />
+        <KeepButton stop={stop} path={path} />
+      </More>
     </div>
   );
 }
 
-/** Returns the door details that a complete address contains; the others stay as they are. */
-function doorOf({ address }: StopDraft, text: AddressText | undefined): Partial<AddressDraft> {
-  if (text === undefined) return {};
-  const said = [...DOOR_FIELDS, "instructions" as const].filter((name) => text[name] !== "");
-  return Object.fromEntries(
-    said.map((name) => {
-      const isKept = name === "instructions" && address.instructions !== "";
-      return [name, isKept ? `${address.instructions}\n${text.instructions}` : text[name]];
-    }),
-  );
-}
-
-/** The way from the street to the door. */
-export function DoorFields({ stop, path }: StopProps) {
+/** The way from the street to the door, in one row. */
+function DoorFields({ stop, path }: StopProps) {
   const t = useTranslations("stop");
   const { draft, change } = useOrderForm();
   return (
-    <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+    <div className="grid grid-cols-2 items-start gap-2 min-[22rem]:grid-cols-4">
       {DOOR_FIELDS.map((name) => (
         <DraftText
           key={name}
@@ -143,7 +115,7 @@ export function DoorFields({ stop, path }: StopProps) {
 }
 
 /** What the courier should know about getting there. */
-export function InstructionsField({ stop, path }: StopProps) {
+function InstructionsField({ stop, path }: StopProps) {
   const t = useTranslations("stop");
   const { draft, change } = useOrderForm();
   const field = `${path}.address.instructions`;
@@ -151,7 +123,6 @@ export function InstructionsField({ stop, path }: StopProps) {
     <DraftLongText
       path={field}
       label={t("instructions")}
-      isOptional
       limit={ADDRESS_FIELDS.instructions.max}
       value={stop.address.instructions}
       onValue={(instructions) => change(changeStop(draft, stop.key, { address: { instructions } }), field)}
@@ -159,77 +130,84 @@ export function InstructionsField({ stop, path }: StopProps) {
   );
 }
 
-/** The contact at a stop. */
-export function ContactFields({ stop, path }: StopProps) {
+/** Who is at a stop, in one row. */
+function ContactFields({ stop, path }: StopProps) {
   const t = useTranslations("delivery.contact");
   const { draft, change } = useOrderForm();
-  const options = CONTACT_TYPES.map((value) => ({ value, label: t(`types.${value}`) }));
   return (
-    <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[2fr_2fr_1fr]">
+    <div className="grid items-start gap-2 min-[22rem]:grid-cols-2">
+      <DraftText
+        path={`${path}.contact.name`}
+        label={t(path === PICKUP_KEY ? "name" : "recipient")}
+        value={stop.contact.name}
+        onValue={(name) => change(changeStop(draft, stop.key, { contact: { name } }), `${path}.contact.name`)}
+      />
       <PhoneField
         stop={stop}
         path={`${path}.contact.value`}
         label={t(stop.contact.type === "telegram" ? "handle" : "phone")}
       />
-      <DraftText
-        path={`${path}.contact.name`}
-        label={t("name")}
-        value={stop.contact.name}
-        onValue={(name) => change(changeStop(draft, stop.key, { contact: { name } }), `${path}.contact.name`)}
-      />
-      <DraftChoice<ContactType>
-        path={`${path}.contact.type`}
-        label={t("type")}
-        options={options}
-        value={stop.contact.type}
-        onValue={(type) => change(changeStop(draft, stop.key, { contact: { type } }), `${path}.contact.type`)}
-      />
     </div>
   );
 }
 
-/** What the courier brings back from a stop: by its own word, or as the account's settings say. */
-export function ProofFields({ stop, path }: StopProps) {
+function ContactTypeField({ stop, path }: StopProps) {
+  const t = useTranslations("delivery.contact");
+  const { draft, change } = useOrderForm();
+  return (
+    <DraftChoice<ContactType>
+      path={`${path}.contact.type`}
+      label={t("type")}
+      options={CONTACT_TYPES.map((value) => ({ value, label: t(`types.${value}`) }))}
+      value={stop.contact.type}
+      onValue={(type) => change(changeStop(draft, stop.key, { contact: { type } }), `${path}.contact.type`)}
+    />
+  );
+}
+
+/** What the courier brings back from a stop, in words: by its own word, or as the account's settings say. */
+function useProof(stop: StopDraft) {
   const t = useTranslations("delivery.proof");
   const tStop = useTranslations("stop");
-  const { draft, change } = useOrderForm();
   const defaults = effectiveProof(DEFAULT_PROOF, usePlaces().settings);
-  const own = PROOF_NAMES.filter((name) => stop.proof[name] !== "");
+  const isOwn = PROOF_NAMES.some((name) => stop.proof[name] !== "");
   const asked = PROOF_NAMES.filter((name) =>
     stop.proof[name] === "" ? defaults[name] : stop.proof[name] === "yes",
   );
   const list = asked.length === 0 ? t("none") : asked.map((name) => tStop(name).toLowerCase()).join(", ");
+  return { isOwn, defaults, text: t(isOwn ? "title" : "title_unsaid", { list }) };
+}
+
+function ProofFields({ stop, path }: StopProps) {
+  const t = useTranslations("delivery.proof");
+  const tStop = useTranslations("stop");
+  const { draft, change } = useOrderForm();
+  const { defaults } = useProof(stop);
   return (
-    <Fold
-      title={t(own.length === 0 ? "title_unsaid" : "title", { list })}
-      isUsed={own.length > 0}
-      paths={PROOF_NAMES.map((name) => `${path}.proof.${name}`)}
-    >
-      <div className="grid gap-3 sm:grid-cols-3">
-        {PROOF_NAMES.map((name) => (
-          <DraftChoice<YesNoChoice>
-            key={name}
-            path={`${path}.proof.${name}`}
-            label={tStop(name)}
-            hint={t(`hints.${path === PICKUP_KEY ? "pickup" : "dropoff"}.${name}`)}
-            value={stop.proof[name]}
-            onValue={(value) =>
-              change(changeStop(draft, stop.key, { proof: { [name]: value } }), `${path}.proof.${name}`)
-            }
-            options={[
-              { value: "", label: t(defaults[name] ? "as_settings_yes" : "as_settings_no") },
-              { value: "yes", label: t("values.yes") },
-              { value: "no", label: t("values.no") },
-            ]}
-          />
-        ))}
-      </div>
-    </Fold>
+    <div className="grid items-start gap-2 sm:grid-cols-3">
+      {PROOF_NAMES.map((name) => (
+        <DraftChoice<YesNoChoice>
+          key={name}
+          path={`${path}.proof.${name}`}
+          label={tStop(name)}
+          hint={t(`hints.${path === PICKUP_KEY ? "pickup" : "dropoff"}.${name}`)}
+          value={stop.proof[name]}
+          onValue={(value) =>
+            change(changeStop(draft, stop.key, { proof: { [name]: value } }), `${path}.proof.${name}`)
+          }
+          options={[
+            { value: "", label: t(defaults[name] ? "as_settings_yes" : "as_settings_no") },
+            { value: "yes", label: t("values.yes") },
+            { value: "no", label: t("values.no") },
+          ]}
+        />
+      ))}
+    </div>
   );
 }
 
 /** Saves a stop for future orders. */
-export function KeepButton({ stop, path }: StopProps) {
+function KeepButton({ stop, path }: StopProps) {
   const t = useTranslations("delivery.address");
   const { keep } = usePlaces();
   return (
@@ -242,27 +220,5 @@ export function KeepButton({ stop, path }: StopProps) {
       <BookmarkPlus aria-hidden="true" className="size-4" />
       {t("keep")}
     </button>
-  );
-}
-
-/** The pickup, with its rarely needed fields collapsed. */
-export function PickupFields({ stop, path, title }: StopProps) {
-  const t = useTranslations("delivery.address");
-  const rare = [...DOOR_FIELDS, "instructions"] as const;
-  return (
-    <div className="space-y-4">
-      <PlaceFields stop={stop} path={path} title={title} />
-      <ContactFields stop={stop} path={path} title={title} />
-      <Fold
-        title={t("more_pickup")}
-        isUsed={rare.some((name) => stop.address[name] !== "")}
-        paths={rare.map((name) => `${path}.address.${name}`)}
-      >
-        <DoorFields stop={stop} path={path} title={title} />
-        <InstructionsField stop={stop} path={path} title={title} />
-      </Fold>
-      <ProofFields stop={stop} path={path} title={title} />
-      <KeepButton stop={stop} path={path} title={title} />
-    </div>
   );
 }

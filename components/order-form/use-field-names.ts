@@ -13,6 +13,7 @@ export function useFieldNames() {
   const own = (name: string, contact?: ContactDraft): string => {
     const [group, field] = name.split(".");
     if (name === "contact.value") return t(contact?.type === "telegram" ? "contact.handle" : "contact.phone");
+    if (name === "address") return t("address.label");
     if (group === "contact") return t(`contact.${field}`);
     if (group === "proof") return tStop(`${field}`);
     if (field === "latitude" || field === "longitude") return t(`point.${field}`);

@@ -8,17 +8,17 @@ import { ADDRESS_FIELDS, CONTACT_FIELDS, DROPOFF_FIELDS, PROOF_FIELDS } from "@/
 
 /** Something that can be undone: its kind, and the draft before it. */
 export interface Undo {
-  readonly kind: "removed" | "filled";
+  readonly kind: "removed" | "filled" | "cleared";
   readonly draft: OrderDraft;
 }
 
 /** What the parts of an order form share. */
 export interface OrderFormState {
   readonly draft: OrderDraft;
-  /** Applies what was typed into the field at this path, and clears the field's problem. */
-  readonly change: (draft: OrderDraft, path?: string) => void;
+  /** Applies what was typed into the field at this path, and clears the problems of the field and of what is in it. */
+  readonly change: (draft: OrderDraft | ((now: OrderDraft) => OrderDraft), path?: string) => void;
   /** Applies a change that can be undone. */
-  readonly changeWithUndo: (kind: Undo["kind"], draft: OrderDraft) => void;
+  readonly changeWithUndo: (kind: Undo["kind"], draft: OrderDraft, path?: string) => void;
   /** The problem code of the field at this path; null when it has none. */
   readonly problemOf: (path: string) => string | null;
   readonly problems: readonly DraftProblem[];
@@ -100,7 +100,8 @@ export function useOrderFormState(
     else store(name, { draft, opened });
   }, [name, isLoaded, draft, opened, atFirst]);
 
-  const setDraft = (next: OrderDraft) => setKept({ draft: next, opened });
+  const setDraft = (next: OrderDraft | ((now: OrderDraft) => OrderDraft)) =>
+    setKept((now) => ({ ...now, draft: typeof next === "function" ? next(now.draft) : next }));
   return {
     draft,
     opened,
@@ -115,14 +116,17 @@ export function useOrderFormState(
       setDraft(next);
       if (path === undefined) return;
       const seenTo = keyed(draft, path);
-      setProblems((before) => before.filter(({ field }) => field !== seenTo));
+      setProblems((before) => before.filter(({ field }) => !isWithin(field, seenTo)));
     },
-    changeWithUndo: (kind, next) => {
+    changeWithUndo: (kind, next, path) => {
       setUndo({ kind, draft });
       setDraft(next);
       const keys = new Set(next.dropoffs.map(({ key }) => key));
+      const seenTo = path === undefined ? null : keyed(draft, path);
       setProblems((before) =>
-        before.filter(({ field }) => !field.startsWith("dropoff-") || keys.has(field.split(".")[0] ?? "")),
+        before
+          .filter(({ field }) => !field.startsWith("dropoff-") || keys.has(field.split(".")[0] ?? ""))
+          .filter(({ field }) => seenTo === null || !isWithin(field, seenTo)),
       );
     },
     takeBack: () => {
@@ -154,6 +158,18 @@ export function useOrderFormState(
 /** `dropoffs.1.address.street` as `dropoff-7.address.street`. */
 function keyed(draft: OrderDraft, path: string): string {
   return path.replace(/^dropoffs\.(\d+)/, (whole, index) => draft.dropoffs[Number(index)]?.key ?? whole);
+}
+
+/** Parts of an address that is not missing any more once one of them is there. */
+const PLACE_PART = /\.(?:street|building|latitude|longitude)$/;
+
+/** Whether a change at a path settles the problem of a field: the field itself, one within it, or the address around it. */
+function isWithin(field: string, path: string): boolean {
+  return (
+    field === path ||
+    field.startsWith(`${path}.`) ||
+    (PLACE_PART.test(path) && field === path.replace(PLACE_PART, ""))
+  );
 }
 
 function unkeyed(draft: OrderDraft, path: string): string {

@@ -3,25 +3,44 @@
 import { createContext, useContext } from "react";
 import type { DeliverySettings } from "@/lib/accounts/delivery-settings";
 import type { Mode } from "@/lib/accounts/scope";
+import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 import type { SavedAddress } from "@/lib/addresses/address";
-import type { Locale } from "@/lib/locale/locale";
+import type { FoundPlace } from "@/lib/geocoding/place";
+import type { Door } from "@/lib/orders/order";
+import type { Point } from "@/lib/routing/geo";
+
+/** A text that was pasted as a whole stop, for the address field of one. */
+export interface PastedAddress {
+  readonly key: string;
+  readonly text: string;
+}
 
 /** What a form's stops need to know about places, and about the account that orders. */
 export interface Places {
   readonly mode: Mode;
-  readonly locale: Locale;
-  /** Address of the map's style; null for the plain one. */
-  readonly styleUrl: string | null;
+  readonly shop: ShopIdentity;
   /** Whether addresses can be looked up. */
   readonly hasSearch: boolean;
   readonly saved: readonly SavedAddress[];
+  /** Whom the newest orders went to. */
+  readonly recent: readonly Door[];
+  /** Where the newest order was picked up. */
+  readonly usual: Door | null;
   /** What the account's settings say of stops and orders that do not say themselves. */
   readonly settings: DeliverySettings;
   /** Where the order's other stops are; null while none has a point. */
-  readonly near: { readonly latitude: number; readonly longitude: number } | null;
-  /** The key of the stop whose map is open: one at a time, since browsers draw few. */
-  readonly openMap: string | null;
-  readonly setOpenMap: (key: string | null) => void;
+  readonly near: Point | null;
+  /** The key of the stop whose point a click on the map sets. */
+  readonly placing: string | null;
+  readonly setPlacing: (key: string | null) => void;
+  /** The key of the stop that was filled in last. */
+  readonly activeStop: string | null;
+  /** Tells which stop is being filled in. */
+  readonly setActive: (key: string) => void;
+  /** Addresses at points that were picked on the map, by stop. */
+  readonly offered: Readonly<Record<string, FoundPlace>>;
+  readonly dismiss: (key: string) => void;
+  readonly pasted: PastedAddress | null;
   /** Asks for a name to save this stop under. */
   readonly keep: (key: string) => void;
 }

@@ -26,6 +26,8 @@ export interface HeldQuote {
   readonly distance: number;
   readonly duration: number;
   readonly legs: readonly QuotedLeg[];
+  /** The legs' lines, as polylines; none where nobody drew them. */
+  readonly lines: readonly string[];
   /** Whether distance and duration are estimated rather than taken from a road route. */
   readonly isEstimate: boolean;
   /** When it lapses, by this device's clock. */
@@ -129,7 +131,7 @@ async function askForQuote(mode: Mode, body: string, signal: AbortSignal): Promi
   if (!answer.ok) throw new Refusal(answer);
   const quoted = await answer.json();
   const { quote_id: id, price, return_price: returnPrice, distance, duration } = quoted;
-  const { dropoffs: legs, lives_ms: livesMs } = quoted;
+  const { dropoffs: legs, lives_ms: livesMs, lines = [] } = quoted;
   const isEstimate = quoted.routing === "estimate";
-  return { id, price, returnPrice, distance, duration, legs, isEstimate, until: Date.now() + livesMs };
+  return { id, price, returnPrice, distance, duration, legs, lines, isEstimate, until: Date.now() + livesMs };
 }

@@ -26,6 +26,7 @@ export function ConfirmButton<Result>({
   anchor,
   result,
   close: closeLabel,
+  onDone,
   children,
 }: {
   action: FormAction<Result>;
@@ -47,6 +48,8 @@ export function ConfirmButton<Result>({
   result?: (state: FormState<Result>) => { title: string; body: ReactNode };
   /** What closes the dialog after success. */
   close?: string;
+  /** Called after success. */
+  onDone?: () => void;
   children?: ReactNode;
 }) {
   const t = useTranslations("ui.form");
@@ -127,7 +130,11 @@ export function ConfirmButton<Result>({
               action={action}
               hidden={hidden}
               {...(fields === undefined ? {} : { fields })}
-              onDone={(state) => (result === undefined ? close() : setAnswer(state))}
+              onDone={(state) => {
+                if (result === undefined) close();
+                else setAnswer(state);
+                onDone?.();
+              }}
             >
               {children !== undefined && <div className="space-y-4">{children}</div>}
               <div className="mt-5 flex flex-wrap justify-end gap-3">

@@ -8,8 +8,15 @@ import { saveAddress } from "@/lib/addresses/save-address";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { replaceOrder } from "@/lib/orders/editing/replace-order";
+import { deleteTemplate } from "@/lib/orders/form/delete-template";
+import { draftFromDetails } from "@/lib/orders/form/draft";
 import { findOrderDetails } from "@/lib/orders/form/find-order-details";
+import { findTemplate } from "@/lib/orders/form/find-template";
+import { listRecentStops } from "@/lib/orders/form/list-recent-stops";
+import { listTemplates } from "@/lib/orders/form/list-templates";
 import { placeOrder } from "@/lib/orders/form/place-order";
+import { saveTemplate } from "@/lib/orders/form/save-template";
+import { MAX_TEMPLATES } from "@/lib/orders/form/template";
 import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
 import { toRubles } from "@/lib/pricing/money";
 import { contextOf } from "@/lib/process/runtime";
@@ -293,5 +300,86 @@ describe("saved addresses", () => {
     expect(await listAddresses(local.db, staff)).toHaveLength(1);
     await deleteAddress(local.db, staff, id);
     expect(await listAddresses(local.db, staff)).toEqual([]);
+  });
+});
+
+describe("templates", () => {
+  const draft = () => draftFromDetails(detailsFromBody(orderBodyWith(2, { comment: "Fragile" })), "web-1");
+
+  it("are the account's own, with all of a form but its number and time", async () => {
+    const staff = staffOf(shop.accountId);
+    const given = { ...draft(), delivery_time: "2036-11-21T11:00:00.000Z" };
+    const saved = await saveTemplate(local.runtime, staff, { name: "Fridays", draft: given });
+    expect(await listTemplates(local.db, staff)).toEqual([saved]);
+    const held = await findTemplate(local.db, staff, saved.id);
+    expect(held).toEqual({ ...given, external_order_id: "", delivery_time: "" });
+    const stranger = staffOf((await local.newShop()).shop.accountId);
+    expect(await listTemplates(local.db, stranger)).toEqual([]);
+    expect(await findTemplate(local.db, stranger, saved.id)).toBeNull();
+    expect(await findTemplate(local.db, staff, "nonsense")).toBeNull();
+    expect(await refusal(deleteTemplate(local.db, stranger, saved.id))).toBe("TEMPLATE_NOT_FOUND");
+    expect(await refusal(deleteTemplate(local.db, staff, "nonsense"))).toBe("TEMPLATE_NOT_FOUND");
+    await deleteTemplate(local.db, staff, saved.id);
+    expect(await listTemplates(local.db, staff)).toEqual([]);
+  });
+
+  it("of a form that has other fields by now are none", async () => {
+    const staff = staffOf(shop.accountId);
+    const { id } = await local.db.models.orderTemplate.create({
+      data: {
+        accountId: shop.accountId,
+        name: "Old",
+        draft: { comment: "from before" },
+        createdAt: local.runtime.clock.now(),
+      },
+    });
+    expect(await findTemplate(local.db, staff, id)).toBeNull();
+  });
+
+  it("have one name each within an account, and are so many at most, however close they come", async () => {
+    const staff = staffOf(shop.accountId);
+    const save = (name: string) => refusal(saveTemplate(local.runtime, staff, { name, draft: draft() }));
+    const same = await Promise.all(Array.from({ length: 4 }, () => save("Fridays")));
+    expect(same.toSorted()).toEqual([
+      "TEMPLATE_NAME_TAKEN",
+      "TEMPLATE_NAME_TAKEN",
+      "TEMPLATE_NAME_TAKEN",
+      "nothing",
+    ]);
+    await local.db.models.orderTemplate.createMany({
+      data: Array.from({ length: MAX_TEMPLATES - 2 }, (_, index) => ({
+        accountId: shop.accountId,
+        name: `Template ${index}`,
+        draft: {},
+        createdAt: local.runtime.clock.now(),
+      })),
+    });
+    const more = await Promise.all(Array.from({ length: 4 }, (_, index) => save(`One more ${index}`)));
+    expect(more.filter((answer) => answer === "nothing")).toHaveLength(1);
+    expect(more.filter((answer) => answer === "TOO_MANY_TEMPLATES")).toHaveLength(3);
+  });
+});
+
+describe("an account's recent stops", () => {
+  it("are the newest order's pickup, and everybody whom its orders of this mode went to, once each", async () => {
+    expect(await listRecentStops(local.db, shop.scope)).toEqual({ pickup: null, recipients: [] });
+    const to = (name: string, building: string) => {
+      const [dropoff] = orderBody().dropoffs;
+      if (dropoff === undefined) throw new Error("An order goes somewhere.");
+      return {
+        ...dropoff,
+        address: { ...dropoff.address, building },
+        contact: { value: `+7916123450${building}`, name },
+      };
+    };
+    await api.create(orderBody({ dropoffs: [to("Anna", "1"), to("Boris", "2")] }));
+    await api.create(orderBody({ dropoffs: [to("Anna", "1"), to("Vera", "3")] }));
+    const { pickup, recipients } = await listRecentStops(local.db, shop.scope);
+    expect(pickup?.address.street).toBe(orderBody().pickup.address.street);
+    expect(recipients.map(({ contact }) => contact.name)).toEqual(["Anna", "Vera", "Boris"]);
+    expect(await listRecentStops(local.db, (await local.newShop()).shop.scope)).toEqual({
+      pickup: null,
+      recipients: [],
+    });
   });
 });

@@ -19,6 +19,7 @@ export interface ActionRow {
 const ORDER = "app/dashboard/orders/[code]/actions.ts";
 const KEYS = "app/dashboard/keys/actions.ts";
 const ADDRESSES = "app/dashboard/addresses/actions.ts";
+const TEMPLATES = "app/dashboard/new/template-actions.ts";
 const TEAM = "app/dashboard/team/actions.ts";
 const SETTINGS = "app/dashboard/settings/actions.ts";
 const WEBHOOKS = "app/dashboard/webhooks/actions.ts";
@@ -157,6 +158,19 @@ export const ACTIONS: readonly ActionRow[] = [
       mode: "live",
       draft: JSON.stringify({ ...draft, external_order_id: `another-${accountId}` }),
     }),
+  },
+  {
+    file: TEMPLATES,
+    name: "keepTemplate",
+    role: "staff",
+    form: ({ order: { draft } }) => ({ name: "Mondays", draft: JSON.stringify(draft) }),
+  },
+  {
+    file: TEMPLATES,
+    name: "removeTemplate",
+    role: "staff",
+    form: ({ templateId }) => ({ id: templateId }),
+    foreign: "TEMPLATE_NOT_FOUND",
   },
   {
     file: ADDRESSES,

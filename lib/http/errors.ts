@@ -166,6 +166,13 @@ export const ERRORS: Readonly<Record<ErrorCode, PublicError>> = {
     id: "address.too_many",
     message: "The account has as many saved addresses as it may have.",
   },
+  TEMPLATE_NOT_FOUND: { status: 404, id: "template.not_found", message: "There is no such template." },
+  TEMPLATE_NAME_TAKEN: { status: 409, id: "template.name_taken", message: "A template has this name." },
+  TOO_MANY_TEMPLATES: {
+    status: 409,
+    id: "template.too_many",
+    message: "The account has as many templates as it may have.",
+  },
   ENDPOINT_NOT_FOUND: { status: 404, id: "endpoint.not_found", message: "There is no such endpoint." },
   ENDPOINT_DISABLED: {
     status: 409,

@@ -11,7 +11,7 @@ import {
   timestamptz,
   uuid,
 } from "@/lib/db/row";
-import { type OrderDetails, type Pickup, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
+import { type Door, type OrderDetails, type Pickup, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
 import { phoneKey, streetKey } from "@/lib/orders/search";
 import {
   ADDRESS_FIELDS,
@@ -231,6 +231,12 @@ function stopFromRow(stop: StopRow): Pickup {
     contact: valuesFromRow(CONTACT_FIELDS, stop, CONTACT_PREFIX),
     proof: valuesFromRow(PROOF_FIELDS, stop, PROOF_PREFIX),
   };
+}
+
+/** Where a stop is and who is there, from a row of STOP_ROW. */
+export function doorFromRow(row: Readonly<Record<string, unknown>>): Door {
+  const { address, contact } = stopFromRow(stopCellsOf(row));
+  return { address, contact };
 }
 
 /** The values that a row has for some fields. */

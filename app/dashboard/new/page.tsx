@@ -3,16 +3,21 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { keepAddress } from "@/app/dashboard/addresses/actions";
 import { createOrder } from "@/app/dashboard/new/actions";
-import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { keepTemplate, removeTemplate } from "@/app/dashboard/new/template-actions";
+import { type DashboardPage, openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { OrderForm } from "@/components/order-form/order-form";
-import { Heading } from "@/components/ui/heading";
 import { deliverySettingsOf } from "@/lib/accounts/delivery-settings";
+import { identityOf } from "@/lib/accounts/shop-identity";
 import { listAddresses } from "@/lib/addresses/list-addresses";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
-import { draftFromDetails, emptyDraft } from "@/lib/orders/form/draft";
+import { draftFromDetails, emptyDraft, type OrderDraft, settled, stopDraft } from "@/lib/orders/form/draft";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
 import { findOrderDetails } from "@/lib/orders/form/find-order-details";
+import { findTemplate } from "@/lib/orders/form/find-template";
+import { listRecentStops, type RecentStops } from "@/lib/orders/form/list-recent-stops";
+import { listTemplates } from "@/lib/orders/form/list-templates";
 import { runtime } from "@/lib/process/runtime";
+import { SCENARIOS } from "@/lib/sandbox/scenario";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("delivery.new"))("heading") };
@@ -20,39 +25,80 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewOrderPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/dashboard/new", searchParams);
-  const { staff, mode, locale } = page;
+  const { staff, mode, locale, scope } = page;
   const { db, geocoder } = runtime();
   const t = await getTranslations("delivery.new");
-  const from = page.parameter("from");
-  const original = from === "" ? null : await findOrderDetails(db, staff, from);
-  if (from !== "" && original === null) notFound();
-  const externalOrderId = generateExternalOrderId();
-  // A repeated order is for a different time.
-  const initial =
-    original === null
-      ? emptyDraft(externalOrderId)
-      : draftFromDetails({ ...original.details, deliveryTime: null }, externalOrderId);
-  const source = original?.order.orderCode ?? "";
+  const [recent, saved, templates, styleUrl] = await Promise.all([
+    listRecentStops(db, scope),
+    listAddresses(db, staff),
+    listTemplates(db, staff),
+    mapStyleUrl(locale),
+  ]);
+  const begun = await beginning(page, recent);
+  if (begun === null) notFound();
+  const scenario = SCENARIOS.find((one) => one === page.parameter("scenario"));
   return (
-    <PageFrame page={page} section="new" path="/dashboard/new" words={["delivery", "rehearsal", "stop"]}>
-      <Heading note={original === null ? t("note") : t("copy_of", { code: source })}>{t("heading")}</Heading>
+    <PageFrame page={page} section="new" path="/dashboard/new" words={["delivery", "rehearsal", "stop"]} wide>
       <noscript>
-        <p className="mb-6 rounded-lg border border-line p-4 text-sm">{t("needs_script")}</p>
+        <p className="m-6 rounded-lg border border-line p-4 text-sm">{t("needs_script")}</p>
       </noscript>
       <OrderForm
-        key={`${mode} ${source}`}
+        key={`${mode} ${begun.source} ${scenario ?? ""}`}
+        title={t("heading")}
+        {...(begun.copied === null ? {} : { note: t("copy_of", { code: begun.copied }) })}
         action={createOrder}
         keepAddress={keepAddress}
-        draftPlace={`${staff.accountId}:${staff.userId}:${mode}:new:${source}`}
-        initial={initial}
+        templates={{ all: templates, actions: { save: keepTemplate, remove: removeTemplate } }}
+        draftPlace={`${staff.accountId}:${staff.userId}:${mode}:new:${begun.source}`}
+        initial={begun.draft}
         opened={null}
+        {...(scenario === undefined ? {} : { scenario })}
         mode={mode}
+        shop={identityOf(page.account)}
         locale={locale}
-        styleUrl={await mapStyleUrl(locale)}
+        styleUrl={styleUrl}
         hasSearch={geocoder !== null}
-        saved={await listAddresses(db, staff)}
+        saved={saved}
+        recent={recent.recipients}
+        usual={recent.pickup}
         settings={deliverySettingsOf(page.account)}
       />
     </PageFrame>
   );
+}
+
+/** What a new order's form begins with. */
+interface Beginning {
+  readonly draft: OrderDraft;
+  /** Tells the drafts of copies and templates from each other; empty for an order from nothing. */
+  readonly source: string;
+  /** The code of the order that is copied. */
+  readonly copied: string | null;
+}
+
+/** An earlier order, a template, or the account's usual pickup; null when what the address names is not there. */
+async function beginning(page: DashboardPage, { pickup }: RecentStops): Promise<Beginning | null> {
+  const { db } = runtime();
+  const number = generateExternalOrderId();
+  const code = page.parameter("again") || page.parameter("from");
+  if (code !== "") {
+    const original = await findOrderDetails(db, page.staff, code);
+    if (original === null) return null;
+    const { orderCode } = original.order;
+    // A repeated order is for a different time.
+    const draft = draftFromDetails({ ...original.details, deliveryTime: null }, number);
+    return { draft, source: orderCode, copied: orderCode };
+  }
+  const template = page.parameter("template");
+  if (template !== "") {
+    const draft = await findTemplate(db, page.staff, template);
+    if (draft === null) return null;
+    return { draft: { ...draft, external_order_id: number }, source: template, copied: null };
+  }
+  const empty = emptyDraft(number);
+  if (pickup === null) return { draft: empty, source: "", copied: null };
+  const { area } = pickup.address;
+  const dropoffs = empty.dropoffs.map((stop) => ({ ...stop, address: { ...stop.address, area } }));
+  const from = settled({ ...empty.pickup, ...stopDraft(pickup) });
+  return { draft: { ...empty, pickup: from, dropoffs }, source: "", copied: null };
 }

@@ -26,6 +26,17 @@ const ORDER_FIELDS = [
   "if_undeliverable",
 ] as const satisfies readonly (keyof OrderDraft)[];
 
+const PRICED_FIELDS: ReadonlySet<string> = new Set([
+  "address.latitude",
+  "address.longitude",
+  "cargo_size",
+  "routing_mode",
+]);
+
+/** Whether a change gives the order another route or another surcharge, and so another price. */
+export const isPriced = (change: DraftChange): boolean =>
+  change.kind !== "field" || PRICED_FIELDS.has(change.field);
+
 /** What saving a draft would change of an order, in the order in which a form shows it. */
 export function draftChanges(before: OrderDraft, after: OrderDraft): DraftChange[] {
   const numberBefore = new Map(before.dropoffs.map(({ key }, index) => [key, index + 1]));

@@ -17,6 +17,9 @@ const KIND_CODES: Readonly<Record<string, string>> = {
   rubles: "payment_amount",
 };
 
+/** What only a place that was found or set has; the city may be there before. */
+const PLACE_FIELDS = ["street", "building", "latitude", "longitude"] as const;
+
 /**
  * The fields that the API's schema has refused, one entry each and by the API's own paths. What is wrong is told
  * from the value, since the schema's texts are in English.
@@ -31,6 +34,18 @@ export function draftProblems(
     if (!found.has(field)) found.set(field, codeOf(String(path.at(-1)), valueAt(body, path)));
   }
   return [...found].map(([field, code]) => ({ field, code }));
+}
+
+/** Problems as a form with one field for an address tells them: an address of which nothing is there is one of them. */
+export function toldProblems(problems: readonly DraftProblem[]): DraftProblem[] {
+  const missing = new Set(problems.flatMap(({ field, code }) => (code === "required" ? [field] : [])));
+  const isEmpty = (address: string) => PLACE_FIELDS.every((name) => missing.has(`${address}.${name}`));
+  return problems.flatMap((problem) => {
+    const [, address = "", name] = /^(.+\.address)\.(\w+)$/.exec(problem.field) ?? [];
+    if (!isEmpty(address)) return [problem];
+    if (name === "street") return [{ field: address, code: "required" }];
+    return problem.code === "required" ? [] : [problem];
+  });
 }
 
 function codeOf(name: string, value: unknown): string {

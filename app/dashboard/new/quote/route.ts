@@ -53,7 +53,8 @@ export async function POST(request: Request): Promise<Response> {
     const quote = await createQuote(context, staff.scope(mode), input, collectedAt(body.data));
     // The device's clock may be wrong, so it gets the time left rather than the expiry.
     const livesMs = quote.expiresAt.getTime() - served.clock.now().getTime();
-    return Response.json({ ...toQuoteResource(quote), lives_ms: livesMs }, { headers });
+    const lines = quote.trip.legs.map(({ geometry }) => geometry);
+    return Response.json({ ...toQuoteResource(quote), lives_ms: livesMs, lines }, { headers });
   } catch (error) {
     return Response.json(refusalOf(error), { status: 422, headers });
   }

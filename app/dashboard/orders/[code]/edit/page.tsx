@@ -10,6 +10,7 @@ import { Link } from "@/components/ui/link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { LINK, SECONDARY } from "@/components/ui/styles";
 import { deliverySettingsOf } from "@/lib/accounts/delivery-settings";
+import { identityOf } from "@/lib/accounts/shop-identity";
 import { listAddresses } from "@/lib/addresses/list-addresses";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { findOrderDetails } from "@/lib/orders/form/find-order-details";
@@ -41,28 +42,22 @@ export default async function EditOrderPage({ params, searchParams }: Given) {
   const { mode } = order.scope;
   const orderPath = inMode(`/dashboard/orders/${order.orderCode}`, mode);
   const frame = { page, section: "orders", mode, modePath: "/dashboard/orders" } as const;
-  const heading = (
-    <Heading
-      note={
-        <Link href={orderPath} className={LINK}>
-          {t("to_order", { code: order.orderCode })}
-        </Link>
-      }
-    >
-      {t("heading", { code: order.orderCode })}
-    </Heading>
+  const toOrder = (
+    <Link href={orderPath} className={LINK}>
+      {t("to_order", { code: order.orderCode })}
+    </Link>
   );
   if (!isEditable(order.status)) {
     return (
       <PageFrame {...frame} path={`/dashboard/orders/${order.orderCode}/edit`}>
-        {heading}
+        <Heading note={toOrder}>{t("heading", { code: order.orderCode })}</Heading>
         <StatusPill status={order.status} hasCourier={order.courierId !== null} />
         <p className="mt-3 max-w-prose">{t(`closed.${order.status}`)}</p>
         <p className="mt-6 flex flex-wrap gap-3">
           <Link href={orderPath} className={SECONDARY}>
             {t("back")}
           </Link>
-          <Link href={inMode(`/dashboard/new?from=${order.orderCode}`, mode)} className={SECONDARY}>
+          <Link href={inMode(`/dashboard/new?again=${order.orderCode}`, mode)} className={SECONDARY}>
             {t("duplicate")}
           </Link>
         </p>
@@ -71,20 +66,30 @@ export default async function EditOrderPage({ params, searchParams }: Given) {
   }
   const opened = openedOrder(found);
   return (
-    <PageFrame {...frame} path={`/dashboard/orders/${order.orderCode}/edit`} words={["delivery", "stop"]}>
-      {heading}
+    <PageFrame
+      {...frame}
+      path={`/dashboard/orders/${order.orderCode}/edit`}
+      words={["delivery", "rehearsal", "stop"]}
+      wide
+    >
       <OrderForm
         key={order.orderCode}
+        title={t("heading", { code: order.orderCode })}
+        note={toOrder}
         action={saveOrder}
         keepAddress={keepAddress}
+        templates={null}
         draftPlace={`${staff.accountId}:${staff.userId}:${mode}:edit:${order.orderCode}`}
         initial={opened.draft}
         opened={opened}
         mode={mode}
+        shop={identityOf(page.account)}
         locale={locale}
         styleUrl={await mapStyleUrl(locale)}
         hasSearch={geocoder !== null}
         saved={await listAddresses(db, staff)}
+        recent={[]}
+        usual={null}
         settings={deliverySettingsOf(page.account)}
       />
     </PageFrame>

@@ -1,0 +1,310 @@
+"use client";
+
+import { Bookmark, History, MapPin } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { CLEAR, FieldFrame, LABELLED, useDraftField } from "@/components/order-form/fields";
+import { matchesIn, recentFor, savedFor } from "@/components/order-form/suggestions";
+import { useAmounts } from "@/components/order-form/use-amounts";
+import { useFoundPlaces } from "@/components/order-form/use-found-places";
+import { useOrderForm } from "@/components/order-form/use-order-form";
+import { usePlaces } from "@/components/order-form/use-places";
+import { useTakePlace } from "@/components/order-form/use-take-place";
+import { ComboboxOption, useCombobox } from "@/components/ui/combobox";
+import { readAddressText } from "@/lib/geocoding/address-text";
+import type { FoundPlace } from "@/lib/geocoding/place";
+import { PICKUP_KEY, placeOf, type StopDraft } from "@/lib/orders/form/draft";
+import { placeText } from "@/lib/orders/form/draft-changes";
+import { type PastedStop, readPastedStop } from "@/lib/orders/form/pasted-stop";
+import type { Door } from "@/lib/orders/order";
+import { greatCircleMeters } from "@/lib/routing/geo";
+
+const MOST_SAVED = 3;
+const MOST_RECENT = 3;
+
+/** What a pending Enter or pasted address takes once results arrive. */
+type Waiting = "first" | "exact" | null;
+
+/** What can be chosen for an address. */
+interface Suggestion {
+  readonly id: string;
+  readonly sign: "place" | "saved" | "recent";
+  readonly label: string;
+  /** What is said beside it: that it is approximate, or whose it is. */
+  readonly note: string;
+  /** How far it is; empty where nothing is known to measure from. */
+  readonly distance: string;
+  readonly choose: () => void;
+}
+
+/**
+ * The one field of an address. It suggests what the typed text may mean, saved addresses and earlier recipients included;
+ * Enter takes the first. A pasted text is taken apart, with the way to the door and who is there.
+ */
+export function AddressField({
+  stop,
+  path,
+  label,
+  beside,
+}: {
+  stop: StopDraft;
+  path: string;
+  label: string;
+  /** Stands in the field's right end while nobody types. */
+  beside?: ReactNode;
+}) {
+  const t = useTranslations("delivery.search");
+  const tRooms = useTranslations("stop.rooms");
+  const amounts = useAmounts();
+  const { draft } = useOrderForm();
+  const { near, saved, recent, pasted, hasSearch } = usePlaces();
+  const take = useTakePlace(stop, path);
+  const line = lineOf(stop, draft.pickup);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [picked, setPicked] = useState("");
+  const [isEstimate, setEstimate] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const [waiting, setWaiting] = useState<Waiting>(null);
+  const [text, setText] = useState<PastedStop | null>(null);
+  const field = useDraftField(`${path}.address`, true);
+  const wanted = (typed ?? "").trim();
+  const { places, state } = useFoundPlaces(text?.query ?? wanted, picked, near);
+  const from = stop.key === PICKUP_KEY ? near : (placeOf(draft.pickup) ?? near);
+  const distanceTo = (place: { latitude: number; longitude: number }) =>
+    from === null ? "" : amounts.distance(greatCircleMeters(from, place));
+  const flatOf = ({ address: { apartment } }: Door) =>
+    apartment === null ? "" : tRooms("apartment", { value: apartment });
+  const settle = (next: string | null, estimate = false) => {
+    setTyped(next);
+    setPicked((next ?? "").trim());
+    setEstimate(estimate);
+    setOpen(false);
+    setWaiting(null);
+    setText(null);
+  };
+  const takeDoor = (door: Door) => {
+    settle(null);
+    take.takeDoor(door);
+  };
+  const takePlace = (place: FoundPlace) => {
+    // After choosing a street, the user goes on to the house number.
+    const isStreet = place.building === "" && place.street !== "";
+    settle(isStreet ? `${place.street} ` : null, place.isApproximate && !isStreet);
+    take.takePlace(place, text ?? readAddressText(wanted));
+  };
+  const isTyping = typed !== null && wanted !== picked;
+  const asked = isTyping ? wanted : "";
+  const isOffering = isTyping || line === "";
+  const ofSaved = (isOffering ? savedFor(saved, asked, MOST_SAVED) : []).map(
+    (address): Suggestion => ({
+      id: `saved-${address.id}`,
+      sign: "saved",
+      label: address.name,
+      note: placeOfDoor(address),
+      distance: distanceTo(address.address),
+      choose: () => takeDoor(address),
+    }),
+  );
+  const isDropoff = stop.key !== PICKUP_KEY;
+  const ofRecent = (isOffering && isDropoff ? recentFor(recent, asked, MOST_RECENT) : []).map(
+    (door, index): Suggestion => ({
+      id: `recent-${index}-${door.contact.value}`,
+      sign: "recent",
+      label: [door.contact.name, placeOfDoor(door), flatOf(door)].filter(Boolean).join(", "),
+      note: "",
+      distance: distanceTo(door.address),
+      choose: () => takeDoor(door),
+    }),
+  );
+  const ofPlaces = (isTyping ? (places ?? []) : []).map(
+    (place): Suggestion => ({
+      id: `${place.label} ${place.latitude} ${place.longitude}`.replaceAll(/\s/g, "-"),
+      sign: "place",
+      label: place.label,
+      note: place.isApproximate && place.building !== "" ? t("approximate") : "",
+      distance: distanceTo(place),
+      choose: () => takePlace(place),
+    }),
+  );
+  // Goods go to people rather than to the shop's own addresses.
+  const known = isDropoff ? [...ofRecent, ...ofSaved] : ofSaved;
+  const isByName = ofSaved.some(({ label: name }) => name.toLowerCase().startsWith(asked.toLowerCase()));
+  const searched = isByName ? [...ofSaved, ...ofPlaces, ...ofRecent] : [...ofPlaces, ...ofSaved, ...ofRecent];
+  const choices = asked === "" ? known : searched;
+  const combobox = useCombobox(choices, {
+    firstIsActive: asked !== "",
+    disclosure: { isShown: isOpen, show: () => setOpen(true), hide: () => setOpen(false) },
+  });
+
+  const best = places?.find(() => isTyping);
+  const isExact = best !== undefined && best.building !== "" && !best.isApproximate;
+  useEffect(() => {
+    if (waiting === null || state === "looking" || state === "idle") return;
+    setWaiting(null);
+    if (state !== "found") return;
+    if (waiting === "first") choices[0]?.choose();
+    else if (isExact) ofPlaces[0]?.choose();
+  });
+
+  const latest = useRef(take);
+  latest.current = take;
+  const readText = (whole: string): boolean => {
+    const read = readPastedStop(whole);
+    const hasMore = read.phone !== "" || read.name !== "" || [read.apartment, read.entrance].some(Boolean);
+    if (!/\d/.test(read.query) && !hasMore) return false;
+    setTyped(read.query === "" ? null : read.query);
+    setText(read);
+    setOpen(read.query !== "");
+    setWaiting("exact");
+    void contactOf(read).then((contact) => latest.current.takeText(read, contact));
+    return true;
+  };
+  const lastPasted = useRef<typeof pasted>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text
+  useEffect(() => {
+    if (pasted === null || pasted.key !== stop.key || lastPasted.current === pasted) return;
+    lastPasted.current = pasted;
+    readText(pasted.text);
+    document.getElementById(`${path}.address`)?.focus();
+  }, [pasted]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Typing after a paste makes it a different address.
+    if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) setWaiting(null);
+    // Fast typists press Enter before results arrive.
+    if (event.key === "Enter" && state === "looking" && ofPlaces.length === 0) {
+      event.preventDefault();
+      if (ofSaved.length + ofRecent.length === 0) return setWaiting("first");
+    }
+    combobox.field.onKeyDown(event);
+  };
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    if (readText(event.clipboardData.getData("text").trim())) event.preventDefault();
+  };
+  const onBlur = () => {
+    setOpen(false);
+    if (typed === null) return;
+    if (typed === "" && line !== "") {
+      settle(null);
+      return take.clear();
+    }
+    // What stands in the field is where the courier goes.
+    if (waiting === null && isExact && text === null) return ofPlaces[0]?.choose();
+    if (line !== "" && waiting === null) settle(null);
+  };
+  const status = () => {
+    if (state === "found" && isTyping) return t("found", { count: ofPlaces.length });
+    if (state !== "idle" && isTyping) return t(state === "found" ? "idle" : state);
+    if (isEstimate && line !== "") return t("estimate");
+    return line === "" && typed !== null && wanted !== "" ? t("idle") : "";
+  };
+  return (
+    <div className="relative">
+      <FieldFrame path={`${path}.address`} label={label} isText>
+        <input
+          {...combobox.field}
+          id={`${path}.address`}
+          aria-invalid={field["aria-invalid"]}
+          aria-describedby={[`${path}.address-status`, field["aria-invalid"] && `${path}.address-problem`]
+            .filter(Boolean)
+            .join(" ")}
+          onKeyDown={onKeyDown}
+          readOnly={!hasSearch}
+          placeholder=" "
+          value={typed ?? line}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setText(null);
+            setOpen(true);
+          }}
+          onPaste={onPaste}
+          onFocus={(event) => {
+            if (typed === null) event.target.select();
+            setOpen(true);
+          }}
+          onBlur={onBlur}
+          className={`${LABELLED} ${CLEAR} ${beside === undefined ? "" : "pr-28"}`}
+        />
+        {typed === null && line !== "" && beside !== undefined && (
+          <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-xs text-soft">
+            {beside}
+          </span>
+        )}
+      </FieldFrame>
+      <div
+        id={combobox.listId}
+        role="listbox"
+        aria-label={label}
+        hidden={!combobox.isShown}
+        className="absolute inset-x-0 top-12 z-20 max-h-80 overflow-y-auto rounded-xl bg-raised p-1.5 shadow-e2"
+      >
+        {choices.map((choice, index) => (
+          <ComboboxOption
+            key={choice.id}
+            combobox={combobox}
+            choice={choice}
+            className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-sm hover:bg-hover aria-selected:bg-selected"
+          >
+            <SuggestionLine choice={choice} typed={asked} isFirst={index === 0 && asked !== ""} />
+          </ComboboxOption>
+        ))}
+      </div>
+      <p
+        id={`${path}.address-status`}
+        role="status"
+        className={combobox.isShown ? "sr-only" : "mt-1 text-xs text-soft empty:hidden"}
+      >
+        {status()}
+      </p>
+    </div>
+  );
+}
+
+const SIGNS = { place: MapPin, saved: Bookmark, recent: History } as const;
+
+function SuggestionLine({ choice, typed, isFirst }: { choice: Suggestion; typed: string; isFirst: boolean }) {
+  const { sign, label, note, distance } = choice;
+  const Sign = SIGNS[sign];
+  const matches = matchesIn(label, typed);
+  return (
+    <>
+      <Sign aria-hidden="true" className="size-5 shrink-0" />
+      <span className="min-w-0 flex-1">
+        {matches.map(({ text, isMatch }, index) =>
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
+          isMatch ? <b key={index}>{text}</b> : <span key={index}>{text}</span>,
+        )}
+        {note !== "" && <span className="text-soft"> {note}</span>}
+      </span>
+      {(distance !== "" || isFirst) && (
+        <span className="shrink-0 text-soft tabular-nums">
+          {distance}
+          {isFirst && (
+            <span aria-hidden="true" className="max-sm:hidden">
+              {distance === "" ? "Enter" : " · Enter"}
+            </span>
+          )}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** A stop's address in one line, with its city where that is another than the pickup's. */
+function lineOf(stop: StopDraft, pickup: StopDraft): string {
+  const { area, street, building } = stop.address;
+  if (street.trim() === "" && building.trim() === "") return "";
+  const isElsewhere = stop.key !== PICKUP_KEY && area.trim() !== "" && area !== pickup.address.area;
+  return isElsewhere && pickup.address.area !== "" ? `${area}, ${placeText(stop)}` : placeText(stop);
+}
+
+const placeOfDoor = ({ address }: Door): string =>
+  [address.street, address.building].filter((part) => part.trim() !== "").join(", ");
+
+/** What a pasted text says of who is there, the phone number in E.164 if it is one. */
+async function contactOf({ phone, name }: PastedStop): Promise<{ value?: string; name?: string }> {
+  const number = phone === "" ? null : await loadPhoneNumber().then(({ toE164 }) => toE164(phone));
+  return { ...(phone === "" ? {} : { value: number ?? phone }), ...(name === "" ? {} : { name }) };
+}
+
+const loadPhoneNumber = () => import("@/lib/phone-number");

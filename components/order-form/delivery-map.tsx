@@ -1,0 +1,105 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useMemo, useState } from "react";
+import { LazyMap } from "@/components/map/lazy-map";
+import type { MapMarker } from "@/components/map/marker";
+import { linesOfLegs } from "@/components/map/way";
+import { useOrderForm } from "@/components/order-form/use-order-form";
+import { usePlaces } from "@/components/order-form/use-places";
+import type { Locale } from "@/lib/locale/locale";
+import { type OrderDraft, PICKUP_KEY, placeOf } from "@/lib/orders/form/draft";
+import type { Point } from "@/lib/routing/geo";
+import { decodePolyline } from "@/lib/routing/polyline";
+
+/** The map of a form: its stops, which can be dragged, and the way between them once it is priced. */
+export function DeliveryMap({
+  lines: drawn,
+  target,
+  locale,
+  styleUrl,
+  onPick,
+}: {
+  /** The legs' lines as polylines; none while they are unknown. */
+  lines: readonly string[];
+  /** The stop whose point a click sets; null for none. */
+  target: string | null;
+  locale: Locale;
+  styleUrl: string | null;
+  onPick: (key: string, point: Point) => void;
+}) {
+  const t = useTranslations("delivery.map");
+  const { draft } = useOrderForm();
+  const [isFailed, setFailed] = useState(false);
+  const markers = useMarkers(draft, target);
+  const text = drawn.join("\n");
+  const places = JSON.stringify(draft.dropoffs.map(placeOf));
+  const lines = useMemo(() => {
+    const doors: readonly (Point | null)[] = JSON.parse(places);
+    const legs = text === "" ? [] : text.split("\n").map(decodePolyline);
+    return linesOfLegs(
+      legs.flatMap((points, index) => {
+        const door = doors[index] ?? null;
+        return door === null ? [] : [{ points, door }];
+      }),
+      null,
+      null,
+    );
+  }, [text, places]);
+  if (isFailed) {
+    return (
+      <p role="status" className="p-4 text-sm text-soft">
+        {t("failed")}
+      </p>
+    );
+  }
+  return (
+    <LazyMap
+      loading={t("loading")}
+      markers={markers}
+      lines={lines}
+      label={t("label")}
+      styleUrl={styleUrl}
+      locale={locale}
+      cover={NOTE_ROOM}
+      onDrop={onPick}
+      onPoint={target === null ? undefined : (point) => onPick(target, point)}
+      onFail={() => setFailed(true)}
+    />
+  );
+}
+
+/** What stands beside a marker is as wide. */
+const NOTE_ROOM = { left: 150 };
+
+/** The stops that have a point; the one that was touched last says that it can be dragged. */
+function useMarkers(draft: OrderDraft, target: string | null): MapMarker[] {
+  const t = useTranslations("delivery");
+  const { shop, activeStop } = usePlaces();
+  const isSeveral = draft.dropoffs.length > 1;
+  const key = JSON.stringify([draft.pickup, ...draft.dropoffs].map((stop) => [stop.key, placeOf(stop)]));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: places are compared by their numbers
+  return useMemo(
+    () =>
+      [draft.pickup, ...draft.dropoffs].flatMap((stop, index): MapMarker[] => {
+        const point = placeOf(stop);
+        if (point === null) return [];
+        const isPickup = stop.key === PICKUP_KEY;
+        return [
+          {
+            id: stop.key,
+            ...point,
+            kind: isPickup ? "pickup" : "dropoff",
+            heading: null,
+            tone: "normal",
+            isDraggable: true,
+            label: isPickup ? t("pickup") : t("dropoffs.title", { number: index }),
+            ...(isPickup ? { shop } : {}),
+            ...(!isPickup && isSeveral ? { number: index } : {}),
+            ...(stop.key === activeStop || stop.key === target ? { note: t("map.drag") } : {}),
+          },
+        ];
+      }),
+    [key, isSeveral, activeStop, target, shop, t],
+  );
+}

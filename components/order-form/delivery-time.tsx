@@ -1,0 +1,124 @@
+"use client";
+
+import { Clock } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { CLEAR, FieldFrame, LABELLED, useDraftField } from "@/components/order-form/fields";
+import { useOrderForm } from "@/components/order-form/use-order-form";
+import { Moment } from "@/components/ui/moment";
+import { OUTLINE, SECONDARY } from "@/components/ui/styles";
+
+// What a browser's date-and-time field holds while either part is missing.
+const INCOMPLETE = "incomplete";
+
+/** When the courier should come: as soon as possible, or at a time in the reader's own zone, which is named. */
+export function DeliveryTime() {
+  const t = useTranslations("delivery.order");
+  const { draft, change, problemOf } = useOrderForm();
+  const value = draft.delivery_time;
+  const [isOpen, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const isWrong = problemOf("delivery_time") !== null;
+  useEffect(() => {
+    if (isWrong) setOpen(true);
+  }, [isWrong]);
+  const put = (next: string) => change({ ...draft, delivery_time: next }, "delivery_time");
+  const isSet = value !== "" && !Number.isNaN(Date.parse(value));
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it is not interactive; it only watches the keys and the focus
+    <div
+      ref={box}
+      className="sm:relative"
+      onKeyDown={({ key }) => {
+        if (key !== "Escape") return;
+        setOpen(false);
+        box.current?.querySelector("button")?.focus();
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setOpen(false);
+      }}
+    >
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className={`${OUTLINE} px-3.5 whitespace-nowrap max-sm:px-3`}
+      >
+        <Clock aria-hidden="true" className="size-4" />
+        <span className="max-sm:sr-only">{isSet ? <Moment at={value} /> : t("asap")}</span>
+      </button>
+      <div
+        hidden={!isOpen}
+        className="absolute right-0 bottom-full z-20 mb-2 w-full space-y-3 rounded-xl bg-raised p-4 shadow-e2 sm:w-76"
+      >
+        <LocalTime value={value} onValue={put} />
+        <button
+          type="button"
+          disabled={value === ""}
+          onClick={() => {
+            put("");
+            setOpen(false);
+            box.current?.querySelector("button")?.focus();
+          }}
+          className={`${SECONDARY} w-full`}
+        >
+          {t("asap")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function LocalTime({ value, onValue }: { value: string; onValue: (value: string) => void }) {
+  const t = useTranslations("delivery.order");
+  // Only the browser knows the time zone.
+  const [zone, setZone] = useState<string | null>(null);
+  useEffect(() => setZone(zoneName(document.documentElement.lang)), []);
+  const field = useDraftField("delivery_time", zone !== null);
+  const read = ({ value: local, validity }: HTMLInputElement) => {
+    // Leaving the field as it was keeps the seconds that it does not show.
+    if (local !== "" && local === localText(value)) return;
+    const next = local === "" && !validity.badInput ? "" : (instantText(local) ?? INCOMPLETE);
+    if (next !== value) onValue(next);
+  };
+  return (
+    <FieldFrame
+      path="delivery_time"
+      label={t("delivery_time")}
+      hint={zone === null ? null : t("delivery_time_zone", { zone })}
+    >
+      <input
+        {...field}
+        type="datetime-local"
+        value={zone === null ? "" : localText(value)}
+        onChange={(event) => read(event.currentTarget)}
+        // A half-filled date changes nothing.
+        onBlur={(event) => read(event.currentTarget)}
+        onKeyUp={(event) => read(event.currentTarget)}
+        className={`${LABELLED} ${CLEAR}`}
+      />
+    </FieldFrame>
+  );
+}
+
+function instantText(local: string): string | null {
+  const at = new Date(local);
+  return Number.isNaN(at.getTime()) ? null : at.toISOString();
+}
+
+/** Formats an instant for the browser's field, in the browser's time zone. */
+function localText(instant: string): string {
+  const at = new Date(instant);
+  if (instant === "" || Number.isNaN(at.getTime())) return "";
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+function zoneName(language: string): string {
+  const part = (timeZoneName: "long" | "shortOffset") =>
+    new Intl.DateTimeFormat(language, { timeZoneName })
+      .formatToParts(new Date())
+      .find(({ type }) => type === "timeZoneName")?.value ?? "";
+  const [long, offset] = [part("long"), part("shortOffset")];
+  return long === offset ? long : `${long}, ${offset}`;
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { usePlaces } from "@/components/order-form/use-places";
+import { useTakePlace } from "@/components/order-form/use-take-place";
+import { SECONDARY } from "@/components/ui/styles";
+import { placeLabel } from "@/lib/geocoding/place";
+import { placeOf, type StopDraft } from "@/lib/orders/form/draft";
+
+/** Offers the address at a point that was picked on the map, while the point is the stop's and the address is not. */
+export function OfferedPlace({ stop, path }: { stop: StopDraft; path: string }) {
+  const t = useTranslations("delivery.point");
+  const { offered, dismiss } = usePlaces();
+  const { takePlace } = useTakePlace(stop, path);
+  const place = offered[stop.key];
+  const point = placeOf(stop);
+  const { area, street, building } = stop.address;
+  const isOffered =
+    place !== undefined &&
+    point !== null &&
+    point.latitude === place.latitude &&
+    point.longitude === place.longitude &&
+    placeLabel([place.area, place.street, place.building]) !== placeLabel([area, street, building]);
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-3 text-sm empty:hidden">
+      {isOffered && (
+        <>
+          <p>{t("found", { address: place.label })}</p>
+          <button
+            type="button"
+            aria-describedby={`${path}-title`}
+            onClick={() => {
+              dismiss(stop.key);
+              takePlace(place);
+            }}
+            className={SECONDARY}
+          >
+            {t("take")}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}

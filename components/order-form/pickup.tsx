@@ -1,0 +1,81 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { StopFields } from "@/components/order-form/stop-fields";
+import { StopFrame } from "@/components/order-form/stop-frame";
+import { UnservedNote } from "@/components/order-form/unserved";
+import { useOrderForm } from "@/components/order-form/use-order-form";
+import { usePlaces } from "@/components/order-form/use-places";
+import { ShopTile } from "@/components/ui/shop-tile";
+import { LINK } from "@/components/ui/styles";
+import { PICKUP_KEY, placeOf, stopDraft } from "@/lib/orders/form/draft";
+import { placeText } from "@/lib/orders/form/draft-changes";
+import { isPointLeft } from "@/lib/orders/form/draft-places";
+
+/** Where the courier collects: one line once it is known, its fields on demand. */
+export function Pickup() {
+  const t = useTranslations("delivery");
+  const { draft, problems } = useOrderForm();
+  const { shop, usual } = usePlaces();
+  const { pickup } = draft;
+  const isKnown = placeOf(pickup) !== null && placeText(pickup) !== "" && pickup.contact.value !== "";
+  const [isOpen, setOpen] = useState(!isKnown);
+  const fields = useRef<HTMLDivElement>(null);
+  const focusNext = useRef(false);
+  const isWrong = isPointLeft(pickup) || problems.some(({ field }) => field.startsWith(PICKUP_KEY));
+  useEffect(() => {
+    if (isWrong) setOpen(true);
+  }, [isWrong]);
+  // A draft that comes back from this device brings a pickup that is known.
+  const wasKnown = useRef(isKnown);
+  useEffect(() => {
+    const isTyping = fields.current?.contains(document.activeElement) ?? false;
+    if (isKnown && !wasKnown.current && !isTyping) setOpen(false);
+    wasKnown.current = isKnown;
+  }, [isKnown]);
+  useEffect(() => {
+    if (!isOpen || !focusNext.current) return;
+    focusNext.current = false;
+    fields.current?.querySelector("input")?.focus();
+  }, [isOpen]);
+  const isShown = isOpen || !isKnown;
+  const isUsual = usual !== null && placeText({ ...pickup, ...stopDraft(usual) }) === placeText(pickup);
+  const { name, value } = pickup.contact;
+  return (
+    <section aria-labelledby="pickup-title">
+      <h2 id="pickup-title" className="sr-only">
+        {t("pickup")}
+      </h2>
+      <StopFrame sign={<ShopTile shop={shop} />} hasNext>
+        {!isShown && (
+          <>
+            <p className="flex min-h-11 items-center gap-3 rounded-lg border border-field-line px-3 text-sm">
+              <span className="min-w-0 flex-1 truncate">{placeText(pickup)}</span>
+              {isUsual && <span className="text-xs text-soft">{t("usual")}</span>}
+            </p>
+            <p className="mt-1 text-xs text-soft">
+              {[name, value].filter(Boolean).join(", ")}
+              {pickup.address.instructions !== "" && `. ${pickup.address.instructions}`}{" "}
+              <button
+                type="button"
+                aria-describedby="pickup-title"
+                onClick={() => {
+                  focusNext.current = true;
+                  setOpen(true);
+                }}
+                className={`${LINK} min-h-6 cursor-pointer`}
+              >
+                {t("change_pickup")}
+              </button>
+            </p>
+            <UnservedNote stopKey={PICKUP_KEY} />
+          </>
+        )}
+        <div ref={fields} hidden={!isShown}>
+          <StopFields stop={pickup} path={PICKUP_KEY} />
+        </div>
+      </StopFrame>
+    </section>
+  );
+}

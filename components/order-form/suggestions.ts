@@ -1,0 +1,59 @@
+import type { SavedAddress } from "@/lib/addresses/address";
+import type { Door } from "@/lib/orders/order";
+
+/** A stretch of a text, and whether it is what was typed. */
+export interface Stretch {
+  readonly text: string;
+  readonly isMatch: boolean;
+}
+
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}/]+/u)
+    .filter((word) => word !== "");
+
+/** Splits a label at what of it begins with the typed words, as a list of results shows it. */
+export function matchesIn(label: string, typed: string): Stretch[] {
+  const longestFirst = wordsOf(typed).sort((a, b) => b.length - a.length);
+  const stretches: { text: string; isMatch: boolean }[] = [];
+  const add = (text: string, isMatch: boolean) => {
+    const last = stretches.at(-1);
+    if (text === "") return;
+    if (last?.isMatch === isMatch) last.text += text;
+    else stretches.push({ text, isMatch });
+  };
+  for (const part of label.split(BETWEEN_WORDS)) {
+    const word = longestFirst.find((one) => part.toLowerCase().startsWith(one)) ?? "";
+    add(part.slice(0, word.length), true);
+    add(part.slice(word.length), false);
+  }
+  return stretches;
+}
+
+const BETWEEN_WORDS = /(?<=[^\p{L}\p{N}/])|(?=[^\p{L}\p{N}/])/u;
+
+/** Whether each typed word begins a word of the text. */
+function isMeant(text: string, typed: string): boolean {
+  const words = wordsOf(text);
+  return wordsOf(typed).every((one) => words.some((word) => word.startsWith(one)));
+}
+
+/** The saved addresses that the typed text may mean, by name or by street; the first of all while nothing is typed. */
+export function savedFor(saved: readonly SavedAddress[], typed: string, most: number): SavedAddress[] {
+  return saved
+    .filter(({ name, address }) => isMeant(`${name} ${address.street} ${address.building}`, typed))
+    .slice(0, most);
+}
+
+/** The recent recipients that the typed text may mean, by name, street or phone number. */
+export function recentFor(recent: readonly Door[], typed: string, most: number): Door[] {
+  const digits = typed.replaceAll(/\D/g, "");
+  return recent
+    .filter(
+      ({ address, contact }) =>
+        isMeant(`${contact.name ?? ""} ${address.street} ${address.building}`, typed) ||
+        (digits.length >= 4 && contact.value.replaceAll(/\D/g, "").includes(digits)),
+    )
+    .slice(0, most);
+}

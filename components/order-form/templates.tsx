@@ -1,0 +1,164 @@
+"use client";
+
+import { LayoutTemplate } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useId, useRef, useState } from "react";
+import { useOrderForm } from "@/components/order-form/use-order-form";
+import { usePlaces } from "@/components/order-form/use-places";
+import { ConfirmButton } from "@/components/ui/confirm";
+import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
+import type { FormAction } from "@/components/ui/form-state";
+import { Link } from "@/components/ui/link";
+import { GHOST, PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { placeText } from "@/lib/orders/form/draft-changes";
+import type { OrderTemplate } from "@/lib/orders/form/template";
+import { inMode } from "@/lib/pages/mode";
+
+/** What may be done with an account's templates. */
+export interface TemplateActions {
+  readonly save: FormAction<OrderTemplate>;
+  readonly remove: FormAction;
+}
+
+const ROW = "flex min-h-11 min-w-0 flex-1 items-center rounded-lg px-2.5 text-sm hover:bg-hover";
+
+/** The account's templates: begin an order with one, remove one, save this form as another. */
+export function Templates({
+  templates: atFirst,
+  actions,
+  announce,
+}: {
+  templates: readonly OrderTemplate[];
+  actions: TemplateActions;
+  announce: (text: string) => void;
+}) {
+  const t = useTranslations("delivery.templates");
+  const { mode } = usePlaces();
+  const [added, setAdded] = useState<readonly OrderTemplate[]>([]);
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const menu = useRef<HTMLDivElement>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const [opening, setOpening] = useState(0);
+  const templates = [
+    ...atFirst,
+    ...added.filter((one) => atFirst.every((other) => other.id !== one.id)),
+  ].filter((one) => !removed.includes(one.id));
+  const close = () => dialog.current?.close();
+  return (
+    <div className="relative">
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-label={t("title")}
+        title={t("title")}
+        className={`${GHOST} px-2.5`}
+      >
+        <LayoutTemplate aria-hidden="true" className="size-4" />
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        className="fixed inset-auto top-20 left-4 m-0 max-h-[70dvh] w-[min(22rem,calc(100vw-2rem))] overflow-y-auto rounded-xl bg-raised p-2 text-ink shadow-e2 lg:left-64"
+      >
+        <h2 className="px-2.5 pt-1.5 pb-1 text-xs text-soft">{t("title")}</h2>
+        {templates.length === 0 && <p className="px-2.5 pb-2 text-sm text-soft">{t("none")}</p>}
+        <ul>
+          {templates.map((template) => (
+            <li key={template.id} className="flex items-center gap-1">
+              <Link href={inMode(`/dashboard/new?template=${template.id}`, mode)} className={ROW}>
+                <span id={`template-${template.id}`} className="truncate">
+                  {template.name}
+                </span>
+              </Link>
+              <ConfirmButton
+                action={actions.remove}
+                hidden={{ id: template.id }}
+                label={t("delete")}
+                title={t("delete_title", { name: template.name })}
+                text={t("delete_text")}
+                confirm={t("delete")}
+                look={`${GHOST} px-3 text-soft`}
+                describedBy={`template-${template.id}`}
+                onDone={() => setRemoved((before) => [...before, template.id])}
+              />
+            </li>
+          ))}
+        </ul>
+        <div className="mt-1 border-t border-line pt-1">
+          <button
+            type="button"
+            onClick={() => {
+              menu.current?.hidePopover();
+              setOpening((before) => before + 1);
+              dialog.current?.showModal();
+            }}
+            className={`${ROW} w-full cursor-pointer text-left`}
+          >
+            {t("save_as")}
+          </button>
+          <Link href={inMode("/dashboard/addresses", mode)} className={ROW}>
+            {t("addresses")}
+          </Link>
+        </div>
+      </div>
+      <dialog
+        ref={dialog}
+        aria-labelledby={`${id}-title`}
+        className="m-auto w-[min(32rem,calc(100vw-2rem))] rounded-xl bg-raised p-5 text-ink shadow-e2 backdrop:bg-black/50 sm:p-6"
+      >
+        <h2 id={`${id}-title`} className="type-heading">
+          {t("save_title")}
+        </h2>
+        <p className="mt-2 mb-4 text-sm text-soft">{t("save_text")}</p>
+        <SaveForm
+          key={opening}
+          save={actions.save}
+          onClose={close}
+          onSaved={(template) => {
+            setAdded((before) => [...before, template]);
+            announce(t("saved", { name: template.name }));
+            close();
+          }}
+        />
+      </dialog>
+    </div>
+  );
+}
+
+function SaveForm({
+  save,
+  onSaved,
+  onClose,
+}: {
+  save: FormAction<OrderTemplate>;
+  onSaved: (template: OrderTemplate) => void;
+  onClose: () => void;
+}) {
+  const t = useTranslations("delivery.templates");
+  const tForm = useTranslations("ui.form");
+  const { draft } = useOrderForm();
+  return (
+    <ActionForm
+      action={save}
+      hidden={{ draft: JSON.stringify(draft) }}
+      fields={{ name: t("name") }}
+      onDone={({ result }) => {
+        if (result !== null) onSaved(result);
+      }}
+    >
+      <TextField
+        name="name"
+        label={t("name")}
+        initial={draft.dropoffs.map(placeText).filter(Boolean).join(" → ").slice(0, 64)}
+      />
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <button type="button" onClick={onClose} className={SECONDARY}>
+          {tForm("back")}
+        </button>
+        <SubmitButton look={PRIMARY}>{t("save")}</SubmitButton>
+      </div>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,19 @@
+import * as z from "zod";
+import type { Staff } from "@/lib/accounts/check-session";
+import type { Queryable } from "@/lib/db/client";
+import { DomainError } from "@/lib/domain-error";
+import { deleteTemplateRow } from "@/lib/orders/form/template-store";
+
+/**
+ * Removes a template. Orders that were placed with it stay as they are.
+ *
+ * @throws DomainError TEMPLATE_NOT_FOUND, also for another account's template
+ */
+export async function deleteTemplate(
+  db: Queryable,
+  { accountId }: Pick<Staff, "accountId">,
+  id: string,
+): Promise<void> {
+  const isDeleted = z.guid().safeParse(id).success && (await deleteTemplateRow(db, accountId, id));
+  if (!isDeleted) throw new DomainError("TEMPLATE_NOT_FOUND");
+}

@@ -1,0 +1,41 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Queryable } from "@/lib/db/client";
+import { int4 } from "@/lib/db/row";
+import { query, Sql } from "@/lib/db/sql";
+import type { Door } from "@/lib/orders/order";
+import { doorFromRow, STOP_CELLS, STOP_ROW } from "@/lib/orders/rows";
+import { within } from "@/lib/orders/stored-order";
+
+/** How many of the newest orders are looked at. */
+const ORDERS = 60;
+/** The most recipients that a form is given. */
+const MOST = 40;
+
+/** Where an account's newest orders began and ended. */
+export interface RecentStops {
+  /** Where the newest order was picked up; null before the first. */
+  readonly pickup: Door | null;
+  /** Whom the newest orders went to, each once, the newest first. */
+  readonly recipients: readonly Door[];
+}
+
+/** The stops of a scope's newest orders, for the next one. */
+export async function listRecentStops(db: Queryable, scope: AccountScope): Promise<RecentStops> {
+  const rows = await query(db, { position: int4, ...STOP_ROW })`
+    SELECT s.position::int AS position, ${new Sql([STOP_CELLS], [])}
+    FROM (SELECT o.id, o.created_at FROM orders o WHERE ${within(scope)}
+          ORDER BY o.created_at DESC, o.id DESC LIMIT ${ORDERS}) AS o
+    JOIN order_stops s ON s.order_id = o.id
+    ORDER BY o.created_at DESC, o.id DESC, s.position`;
+  const doors = rows.map((row) => ({ isPickup: row.position === 0, door: doorFromRow(row) }));
+  const recipients = new Map<string, Door>();
+  for (const { isPickup, door } of doors) {
+    const { street, building, apartment } = door.address;
+    const key = JSON.stringify([door.contact.value, street, building, apartment]);
+    if (!isPickup && !recipients.has(key)) recipients.set(key, door);
+  }
+  return {
+    pickup: doors.find(({ isPickup }) => isPickup)?.door ?? null,
+    recipients: [...recipients.values()].slice(0, MOST),
+  };
+}

@@ -1,0 +1,85 @@
+import { type AddressText, readAddressText } from "@/lib/geocoding/address-text";
+
+/** A stop as somebody has written it down: in a message, in a table, in an email. */
+export interface PastedStop extends AddressText {
+  /** As it was written; empty when there is none. */
+  readonly phone: string;
+  readonly name: string;
+}
+
+// From 9 digits on, so that neither house nor flat nor postcode is taken for a number.
+const PHONE =
+  /(?:(?:тел(?:ефон)?|моб(?:ильный)?|phone|mobile|tel|cell|whatsapp|вотсап)\.?\s*:?\s*)?((?<![\p{L}\p{N}])(?:\+?\d|\(\d)(?:[^\S\n]?[().-]?[^\S\n]?\d){8,14})(?![\p{L}\p{N}])/iu;
+
+const NAMED =
+  /(?<!\p{L})(?:получатель|имя|фио|кому|контакт|клиент|для|recipient|name|attn|contact|client|for)\s*[:\-—]?\s+(\p{Lu}[\p{L}'’-]*(?:[^\S\n]+\p{Lu}[\p{L}'’.-]*){0,2})(?!\p{L})/iu;
+
+/** One to three words that each begin with a capital letter: how people write people. */
+const PERSON = /^\p{Lu}[\p{L}'’-]+(?:\s+\p{Lu}[\p{L}'’-]*\.?){0,2}$/u;
+
+/** Words of streets and cities, which begin with capital letters as well. */
+const PLACE =
+  /(?<!\p{L})(?:ул|улица|пр|пр-т|просп|проспект|пер|переулок|бул|бульвар|б-р|ш|шоссе|пл|площадь|наб|набережная|аллея|проезд|тупик|г|город|р-н|район|мкр|микрорайон|обл|область|дом|д|корп|к|street|st|avenue|ave|road|rd|lane|ln|boulevard|blvd|square|sq|str|strada|bd|city)(?!\p{L})/iu;
+
+/** Adjectives that streets are named by: «Киевская», «Невский», «Садовое». */
+const STREET_ENDING = /(?:ская|ский|ское|ской|цкая|цкий|ная|ный|ная|овая|овый|кая|кий)$/iu;
+
+const PARTS = /[\n\r\t|,;]+/;
+
+/**
+ * Reads a whole stop out of a pasted text: «Марина Чеботарь, +7 916 123-45-67, Киевская 6/1, кв. 14, домофон 14К». What is
+ * neither phone nor name is an address as `readAddressText` reads it.
+ */
+export function readPastedStop(text: string): PastedStop {
+  const number = PHONE.exec(text);
+  const withoutPhone = number === null ? text : cut(text, number.index, number[0].length);
+  const { name, rest } = takeName(withoutPhone, number?.index ?? null);
+  return { ...readAddressText(rest), phone: number?.[1]?.trim() ?? "", name };
+}
+
+/**
+ * Takes the name out of a text: one that is announced, or one that stands by itself: in the part before the phone number,
+ * after it, or first or last of all.
+ */
+function takeName(text: string, phoneAt: number | null): { name: string; rest: string } {
+  const named = NAMED.exec(text);
+  if (named?.[1] !== undefined && !isPlace(named[1])) {
+    return { name: named[1], rest: cut(text, named.index, named[0].length) };
+  }
+  const parts = partsOf(text);
+  const people = parts.filter(({ said }) => PERSON.test(said) && !isPlace(said));
+  // A lone capital word among the parts is as well a city; beside a phone number it is a person.
+  const isNear = ({ at, said }: Part) =>
+    phoneAt !== null && Math.abs(phoneAt - (at < phoneAt ? at + said.length : at)) <= NEAR;
+  const best = people.find(isNear) ?? people.find(({ said }) => /\s/.test(said));
+  if (best === undefined) return { name: "", rest: text };
+  return { name: best.said, rest: cut(text, best.at, best.said.length) };
+}
+
+// A comma, a space and a word such as «тел.» between a name and its number.
+const NEAR = 8;
+
+interface Part {
+  readonly said: string;
+  readonly at: number;
+}
+
+function partsOf(text: string): Part[] {
+  const found: Part[] = [];
+  let from = 0;
+  for (const part of text.split(PARTS)) {
+    const start = text.indexOf(part, from);
+    from = start + part.length;
+    const said = part.trim();
+    if (said !== "") found.push({ said, at: start + part.indexOf(said) });
+  }
+  return found;
+}
+
+const isPlace = (said: string): boolean =>
+  PLACE.test(said) || said.split(/\s+/).some((word) => STREET_ENDING.test(word));
+
+/** The text without a stretch of it; what stood around the stretch stays apart. */
+function cut(text: string, at: number, length: number): string {
+  return `${text.slice(0, at)}\n${text.slice(at + length)}`;
+}

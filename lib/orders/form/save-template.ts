@@ -1,0 +1,31 @@
+import type { Staff } from "@/lib/accounts/check-session";
+import { lockAccount } from "@/lib/accounts/lock-account";
+import type { Context } from "@/lib/context";
+import { violates } from "@/lib/db/failure";
+import { DomainError } from "@/lib/domain-error";
+import type { OrderDraft } from "@/lib/orders/form/draft";
+import { MAX_TEMPLATES, type OrderTemplate, templateDraft } from "@/lib/orders/form/template";
+import { countTemplates, insertTemplate } from "@/lib/orders/form/template-store";
+
+/**
+ * Saves what a form holds under a name, for the account's later orders; half-filled forms too.
+ *
+ * @throws DomainError TEMPLATE_NAME_TAKEN, TOO_MANY_TEMPLATES
+ */
+export async function saveTemplate(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  { accountId }: Pick<Staff, "accountId">,
+  { name, draft }: { name: string; draft: OrderDraft },
+): Promise<OrderTemplate> {
+  try {
+    return await db.transaction(async (tx) => {
+      await lockAccount(tx, accountId);
+      const count = await countTemplates(tx, accountId);
+      if (count >= MAX_TEMPLATES) throw new DomainError("TOO_MANY_TEMPLATES");
+      return insertTemplate(tx, accountId, { name, draft: templateDraft(draft), createdAt: clock.now() });
+    });
+  } catch (error) {
+    if (violates(error, "one_template_per_name")) throw new DomainError("TEMPLATE_NAME_TAKEN");
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import * as z from "zod";
+import type { OrderDraft } from "@/lib/orders/form/draft";
+
+/** Most templates of one account: a menu that people can still look through. */
+export const MAX_TEMPLATES = 50;
+
+const NAME_LENGTH = 64;
+
+/** An order that an account places again and again, as a menu names it. */
+export interface OrderTemplate {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A template's name. The messages are codes that the page translates. */
+export const templateName = z
+  .string()
+  .trim()
+  .min(1, { error: "required" })
+  .refine((name) => [...name].length <= NAME_LENGTH, { error: "too_long" })
+  .refine((name) => name.isWellFormed() && !name.includes("\u0000"), { error: "characters" });
+
+/** What of a draft is the same each time: all but its number and its time. */
+export function templateDraft(draft: OrderDraft): OrderDraft {
+  return { ...draft, external_order_id: "", delivery_time: "" };
+}
