@@ -59,7 +59,7 @@ export async function makeMember(db: Database, accountId: string | null, role: U
   const { id } = await db.models.user.create({
     data: { accountId, email, role, passwordHash: await passwordHash },
   });
-  return { id, email, cookie: await makeCookie(id) };
+  return { id, email, cookie: await makeCookie(db, id) };
 }
 
 /** Creates somebody of an account, with their session in the form that a browser context takes. */
@@ -73,18 +73,25 @@ export async function makeVisitor(
   return { id, email, session: { name, value, domain: new URL(server.baseUrl).hostname, path: "/" } };
 }
 
-/** Returns the cookie of a session that began, and was last used, this many milliseconds ago. */
+/** Begins a session that began, and was last used, this many milliseconds ago, and returns its cookie. */
 export async function makeCookie(
+  db: Database,
   userId: string,
   { signedInAgo = 0, usedAgo = 0, secret = AUTH.AUTH_SECRET as string, maxAge = 3_600 } = {},
 ): Promise<string> {
   const now = Date.now();
-  const token = {
-    sub: userId,
-    sessionVersion: 0,
-    signedInAt: now - signedInAgo,
-    usedAt: now - usedAgo,
-  };
+  const token = { sessionId: randomUUID(), signedInAt: now - signedInAgo, usedAt: now - usedAgo };
+  await db.models.userSession.create({
+    data: {
+      id: token.sessionId,
+      userId,
+      signedInAt: new Date(token.signedInAt),
+      usedAt: new Date(token.usedAt),
+      network: "127.0.0.1",
+      agent: "",
+      wayIn: "password",
+    },
+  });
   return `dropline-session=${await encode({ token, secret, maxAge })}`;
 }
 

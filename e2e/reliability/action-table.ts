@@ -19,41 +19,42 @@ export interface ActionRow {
 const ORDER = "app/dashboard/orders/[code]/actions.ts";
 const KEYS = "app/dashboard/keys/actions.ts";
 const ADDRESSES = "app/dashboard/addresses/actions.ts";
-const TEAM = "app/dashboard/team/actions.ts";
+const PEOPLE = "app/dashboard/settings/people/actions.ts";
+const SECURITY = "app/dashboard/settings/security/actions.ts";
 const SETTINGS = "app/dashboard/settings/actions.ts";
 const WEBHOOKS = "app/dashboard/webhooks/actions.ts";
 
 /** One row for each action under app/dashboard; the test fails when one is missing. */
 export const ACTIONS: readonly ActionRow[] = [
   {
-    file: TEAM,
+    file: PEOPLE,
     name: "invite",
     role: "owner",
     form: ({ accountId }) => ({ email: `new-${accountId}@example.com`, role: "staff" }),
   },
   {
-    file: TEAM,
+    file: PEOPLE,
     name: "renewInvite",
     role: "owner",
     form: ({ invitationId }) => ({ id: invitationId }),
     foreign: "INVITATION_NOT_FOUND",
   },
   {
-    file: TEAM,
+    file: PEOPLE,
     name: "revokeInvite",
     role: "owner",
     form: ({ invitationId }) => ({ id: invitationId }),
     foreign: "INVITATION_NOT_FOUND",
   },
   {
-    file: TEAM,
+    file: PEOPLE,
     name: "setRole",
     role: "owner",
     form: ({ staff }) => ({ id: staff.id, role: "owner" }),
     foreign: "PERSON_NOT_FOUND",
   },
   {
-    file: TEAM,
+    file: PEOPLE,
     name: "switchPerson",
     role: "owner",
     form: ({ staff }) => ({ id: staff.id, disable: "true" }),
@@ -90,6 +91,24 @@ export const ACTIONS: readonly ActionRow[] = [
   },
   {
     file: SETTINGS,
+    name: "saveName",
+    role: "staff",
+    form: () => ({ name: "Anna" }),
+  },
+  {
+    file: SECURITY,
+    name: "endSession",
+    role: "staff",
+    form: ({ accountId }) => ({ id: accountId }),
+  },
+  {
+    file: SECURITY,
+    name: "endOtherSessions",
+    role: "staff",
+    form: () => ({}),
+  },
+  {
+    file: SECURITY,
     name: "changePassword",
     role: "staff",
     form: () => ({ present_password: PASSWORD, new_password: "another one entirely" }),

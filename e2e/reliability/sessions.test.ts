@@ -123,8 +123,8 @@ describe("sessions over two processes", () => {
 
   it("one that somebody made up, or signed with another secret, is none", async () => {
     const who = await newMember("owner");
-    const forged = await makeCookie(who.id, { secret: "another secret of the same length" });
-    const expired = await makeCookie(who.id, { maxAge: -60 });
+    const forged = await makeCookie(stage.db, who.id, { secret: "another secret of the same length" });
+    const expired = await makeCookie(stage.db, who.id, { maxAge: -60 });
     for (const cookie of [forged, expired, "dropline-session=e30.e30.e30", "dropline-session="]) {
       expect(await ledTo(cookie)).toEqual(["/sign-in", "/sign-in"]);
     }
@@ -141,7 +141,10 @@ describe("sessions over two processes", () => {
 
   it("goes on while somebody opens pages or sends forms, on either process", async () => {
     const { id } = await newMember();
-    const cookie = await makeCookie(id, { signedInAgo: 20 * HOUR_MS, usedAgo: QUIET_MS - MINUTE_MS });
+    const cookie = await makeCookie(stage.db, id, {
+      signedInAgo: 20 * HOUR_MS,
+      usedAgo: QUIET_MS - MINUTE_MS,
+    });
     const byPage = await renewedBy(await get("/dashboard/settings", cookie));
     const byForm = (await act("chooseTheme", { id, email: "", cookie }, { theme: "dark" })).headers;
     for (const value of [byPage, await renewedBy(new Response(null, { headers: byForm }))]) {
@@ -154,7 +157,7 @@ describe("sessions over two processes", () => {
 
   it("does not go on by what a page does by itself, nor by an address of next-auth", async () => {
     const { id } = await newMember();
-    const cookie = await makeCookie(id, { signedInAgo: HOUR_MS, usedAgo: HOUR_MS });
+    const cookie = await makeCookie(stage.db, id, { signedInAgo: HOUR_MS, usedAgo: HOUR_MS });
     const page = `${stage.server.baseUrl}/dashboard?mode=test`;
     expect(await renewedBy(await get("/dashboard?mode=test", cookie, { Referer: page }))).toBeUndefined();
     for (const path of ["/dashboard/map/state", "/dashboard/map/events"]) {
@@ -175,7 +178,7 @@ describe("sessions over two processes", () => {
     "ends by itself for pages, forms and streams, and the page of signing in says why: %s",
     async (why, ago) => {
       const who = await newMember();
-      const cookie = await makeCookie(who.id, ago);
+      const cookie = await makeCookie(stage.db, who.id, ago);
       expect(await ledTo(cookie)).toEqual(["/sign-in", "/sign-in"]);
       expect(await renewedBy(await get("/dashboard/settings", cookie))).toBeUndefined();
       const form = { present_password: PASSWORD, new_password: "another one entirely" };

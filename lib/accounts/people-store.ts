@@ -3,20 +3,23 @@ import type { Queryable } from "@/lib/db/client";
 import type { PersonToken, PersonTokenKind } from "@/lib/db/generated/client";
 import { bytea, int4, type RowOf, someOf, text, timestamptz, uuid } from "@/lib/db/row";
 import { execute, query, sql } from "@/lib/db/sql";
+import type { Locale } from "@/lib/locale/locale";
 
 /** One of an account's people, without what only signing in needs. */
-export type Person = Pick<User, "id" | "email" | "role" | "disabledAt" | "createdAt">;
+export type Person = Pick<User, "id" | "email" | "name" | "locale" | "role" | "disabledAt" | "createdAt">;
 
 /** The columns of a `Person`. */
 const PERSON = {
   id: uuid,
   email: text,
+  name: text.orNull,
+  locale: text.orNull,
   role: ROLE,
   disabledAt: timestamptz.orNull,
   createdAt: timestamptz,
 };
 
-const PERSON_COLUMNS = sql`id, email, role, disabled_at, created_at`;
+const PERSON_COLUMNS = sql`id, email, name, locale, role, disabled_at, created_at`;
 
 /** What an account invites by. */
 export type Role = "owner" | "staff";
@@ -70,11 +73,22 @@ export async function writeRole(
     UPDATE users SET role = ${role}::user_role WHERE id = ${personId}::uuid AND account_id = ${accountId}::uuid`;
 }
 
-/** Shuts somebody out, whose sessions end, or lets them in again. */
+/** Shuts somebody out, or lets them in again. */
 export async function writeDisabled(db: Queryable, personId: string, at: Date | null): Promise<void> {
-  await execute(db)`
-    UPDATE users SET disabled_at = ${at}::timestamptz, session_version = session_version + 1
-    WHERE id = ${personId}::uuid`;
+  await execute(db)`UPDATE users SET disabled_at = ${at}::timestamptz WHERE id = ${personId}::uuid`;
+}
+
+export async function writeName(db: Queryable, personId: string, name: string | null): Promise<void> {
+  await execute(db)`UPDATE users SET name = ${name} WHERE id = ${personId}::uuid`;
+}
+
+export async function writeLocale(db: Queryable, personId: string, locale: Locale): Promise<void> {
+  await execute(db)`UPDATE users SET locale = ${locale} WHERE id = ${personId}::uuid`;
+}
+
+/** The language of somebody who has never chosen one. */
+export async function writeFirstLocale(db: Queryable, personId: string, locale: Locale): Promise<void> {
+  await execute(db)`UPDATE users SET locale = ${locale} WHERE id = ${personId}::uuid AND locale IS NULL`;
 }
 
 export function selectInvitations(db: Queryable, accountId: string): Promise<Invitation[]> {
