@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { encode } from "next-auth/jwt";
 import { hashPassword } from "@/lib/accounts/password";
 import type { AccountScope } from "@/lib/accounts/scope";
@@ -31,6 +31,8 @@ export interface Household {
   readonly staff: Member;
   readonly keyId: string;
   readonly invitationId: string;
+  /** A passkey of the staff's. */
+  readonly passkeyId: string;
   readonly addressId: string;
   /** A webhook endpoint, with a test delivery. */
   readonly endpoint: { readonly id: string; readonly deliveryId: string };
@@ -123,6 +125,17 @@ export async function makeHousehold(db: Database, couriers: CourierSide): Promis
       expiresAt: new Date(createdAt.getTime() + 86_400_000),
     },
   });
+  const passkey = await db.models.passkey.create({
+    data: {
+      userId: staff.id,
+      credentialId: new Uint8Array(randomBytes(16)),
+      publicKey: new Uint8Array(randomBytes(77)),
+      counter: 0,
+      transports: [],
+      name: "Phone",
+      createdAt,
+    },
+  });
   const webhooks = testWebhooks(db);
   const { endpoint } = await addEndpoint(webhooks, scope, "https://localhost:4000/");
   const deliveryId = await sendTestEvent(webhooks, scope, { endpointId: endpoint.id, type: "webhook.test" });
@@ -133,6 +146,7 @@ export async function makeHousehold(db: Database, couriers: CourierSide): Promis
     staff,
     keyId,
     invitationId: invitation.id,
+    passkeyId: passkey.id,
     addressId: address.id,
     endpoint: { id: endpoint.id, deliveryId: String(deliveryId) },
     order: {

@@ -1,6 +1,8 @@
 import type { ErrorCode } from "@/lib/domain-error";
 import type { Household } from "@/testing/household";
-import { PASSWORD } from "@/testing/sign-in";
+import { sealChallenge } from "@/lib/accounts/passkey";
+import { Authenticator } from "@/testing/authenticator";
+import { AUTH, PASSWORD } from "@/testing/sign-in";
 
 /** An action of the dashboard, and its access rules. */
 export interface ActionRow {
@@ -9,9 +11,11 @@ export interface ActionRow {
   /** Who may call it: an account's owners, or all its staff. */
   readonly role: "owner" | "staff";
   /** A form that succeeds for anyone allowed, about this account's things. */
-  readonly form: (of: Household) => Record<string, string>;
+  readonly form: (of: Household, baseUrl: string) => Record<string, string>;
   /** The answer when the form names another account's things; absent when it names nothing that belongs to anybody. */
   readonly foreign?: ErrorCode;
+  /** Cookies that the form needs besides the session's. */
+  readonly cookies?: (of: Household) => string;
   /** The page it is called on, when that page's URL names something. */
   readonly page?: (of: Household) => string;
 }
@@ -23,6 +27,8 @@ const PEOPLE = "app/dashboard/settings/people/actions.ts";
 const SECURITY = "app/dashboard/settings/security/actions.ts";
 const SETTINGS = "app/dashboard/settings/actions.ts";
 const WEBHOOKS = "app/dashboard/webhooks/actions.ts";
+
+const challengeOf = (accountId: string) => Buffer.from(accountId).toString("base64url");
 
 /** One row for each action under app/dashboard; the test fails when one is missing. */
 export const ACTIONS: readonly ActionRow[] = [
@@ -94,6 +100,40 @@ export const ACTIONS: readonly ActionRow[] = [
     name: "saveName",
     role: "staff",
     form: () => ({ name: "Anna" }),
+  },
+  {
+    file: SECURITY,
+    name: "beginPasskey",
+    role: "staff",
+    form: () => ({ name: "Laptop", present_password: PASSWORD }),
+  },
+  {
+    file: SECURITY,
+    name: "finishPasskey",
+    role: "staff",
+    form: ({ accountId }, baseUrl) => ({
+      name: "Laptop",
+      response: JSON.stringify(
+        new Authenticator().register({
+          challenge: challengeOf(accountId),
+          origin: baseUrl.replace("127.0.0.1", "localhost"),
+          rpId: "localhost",
+        }),
+      ),
+    }),
+    cookies: ({ accountId }) =>
+      `dropline-passkey-add=${sealChallenge(AUTH.AUTH_SECRET, {
+        purpose: "add",
+        challenge: challengeOf(accountId),
+        now: new Date(),
+      })}`,
+  },
+  {
+    file: SECURITY,
+    name: "deletePasskey",
+    role: "staff",
+    form: ({ passkeyId }) => ({ id: passkeyId }),
+    foreign: "PASSKEY_NOT_FOUND",
   },
   {
     file: SECURITY,

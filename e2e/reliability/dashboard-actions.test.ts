@@ -72,9 +72,9 @@ describe("the dashboard's actions", () => {
 
     const send = (about: Household, cookie: string | undefined, origin?: string) =>
       call(action, {
-        form: row.form(about),
+        form: row.form(about, stage.server.baseUrl),
         ...(row.page === undefined ? {} : { page: row.page(about) }),
-        ...(cookie === undefined ? {} : { cookie }),
+        cookie: [cookie ?? "", row.cookies?.(about) ?? ""].filter((one) => one !== "").join("; "),
         ...(origin === undefined ? {} : { origin }),
       });
 

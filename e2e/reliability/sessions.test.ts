@@ -113,12 +113,38 @@ describe("sessions over two processes", () => {
     await updateAccount(stage.db, stage.shop.accountId, { disabledAt: null });
   });
 
-  it("signing out ends them on every device", async () => {
+  it("signing out ends this one and no other", async () => {
     const who = await newMember();
+    const elsewhere = await makeCookie(stage.db, who.id);
     const { redirect, headers } = await act("signOut", who);
     expect(redirect).toBe("/sign-in?left");
     expect(headers.getSetCookie().join()).toMatch(/dropline-session=;/);
     await expectEnded(who);
+    expect(await ledTo(elsewhere)).toEqual([null, null]);
+  });
+
+  it("their owner ends one of them, or all but this one, and nobody else's", async () => {
+    const [who, other] = [await newMember(), await newMember()];
+    const [one, two] = [await makeCookie(stage.db, who.id), await makeCookie(stage.db, who.id)];
+    const idOf = async (cookie: string) =>
+      String((await decode({ token: cookie.split("=")[1] ?? "", secret: AUTH.AUTH_SECRET }))?.sessionId);
+    await act("endSession", who, { id: await idOf(other.cookie) });
+    await act("endSession", who, { id: await idOf(one) });
+    const led = () => Promise.all([one, two, who.cookie, other.cookie].map(ledTo));
+    const [gone, here] = [
+      ["/sign-in", "/sign-in"],
+      [null, null],
+    ];
+    expect(await led()).toEqual([gone, here, here, here]);
+    await act("endOtherSessions", who, {});
+    expect(await led()).toEqual([gone, gone, here, here]);
+  });
+
+  it("one without a row is none, whatever its cookie says", async () => {
+    const who = await newMember();
+    const cookie = await makeCookie(stage.db, who.id);
+    await execute(stage.db)`DELETE FROM user_sessions WHERE user_id = ${who.id}::uuid`;
+    expect(await ledTo(cookie)).toEqual(["/sign-in", "/sign-in"]);
   });
 
   it("one that somebody made up, or signed with another secret, is none", async () => {

@@ -185,6 +185,7 @@ const TOKEN = {
   accountId: uuid.orNull,
   accountName: text.orNull,
   userId: uuid.orNull,
+  inviter: text.orNull,
   createdAt: timestamptz,
 };
 
@@ -199,8 +200,10 @@ export async function findToken(
   now: Date,
 ): Promise<LiveToken | null> {
   const [row] = await query(db, TOKEN)`
-    SELECT t.id, t.email, t.role, t.account_id, a.name AS account_name, t.user_id, t.created_at
+    SELECT t.id, t.email, t.role, t.account_id, a.name AS account_name, t.user_id,
+           coalesce(i.name, i.email) AS inviter, t.created_at
     FROM person_tokens t
+    LEFT JOIN users i ON i.id = t.created_by_id
     LEFT JOIN users u ON u.id = t.user_id
     LEFT JOIN accounts a ON a.id = coalesce(t.account_id, u.account_id)
     WHERE t.token_hash = ${tokenHash} AND t.kind = ${kind}::person_token_kind
@@ -219,23 +222,33 @@ export async function deleteToken(
   return deleted === 1;
 }
 
-const STANDING = { id: uuid, email: text, accountName: text, tokenHash: bytea, createdAt: timestamptz };
+const STANDING = {
+  id: uuid,
+  email: text,
+  tokenHash: bytea,
+  createdAt: timestamptz,
+  inviter: text,
+  inviterLocale: text.orNull,
+  name: text,
+  brandName: text.orNull,
+  accent: text.orNull,
+  logo: text.orNull,
+  contactPhone: text.orNull,
+  contactUrl: text.orNull,
+};
 
-/** An invitation that still stands, with what it is made of. */
+/** An invitation that still stands, with what it is made of, who sent it, and how the account is known. */
 export async function findInvitationById(
   db: Queryable,
   invitationId: string,
   now: Date,
-): Promise<{
-  id: string;
-  email: string;
-  accountName: string;
-  tokenHash: Uint8Array;
-  createdAt: Date;
-} | null> {
+): Promise<Readonly<RowOf<typeof STANDING>> | null> {
   const [invitation] = await query(db, STANDING)`
-    SELECT t.id, t.email, a.name AS account_name, t.token_hash, t.created_at
-    FROM person_tokens t JOIN accounts a ON a.id = t.account_id
+    SELECT t.id, t.email, t.token_hash, t.created_at, coalesce(i.name, i.email, a.name) AS inviter,
+           i.locale AS inviter_locale, a.name, a.brand_name, a.accent, a.logo, a.contact_phone, a.contact_url
+    FROM person_tokens t
+    JOIN accounts a ON a.id = t.account_id
+    LEFT JOIN users i ON i.id = t.created_by_id
     WHERE t.id = ${invitationId}::uuid AND t.kind = 'invitation' AND t.expires_at > ${now}::timestamptz
       AND a.disabled_at IS NULL`;
   return invitation ?? null;

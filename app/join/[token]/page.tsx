@@ -25,7 +25,9 @@ export default async function JoinPage({ params }: { params: Promise<{ token: st
         <DeadLink />
       ) : (
         <>
-          <p className="mb-4 text-sm text-soft">{t("join.text", { account: found.accountName ?? "" })}</p>
+          <p className="mb-4 text-sm text-soft">{found.inviter === null
+              ? t("join.text", { account: found.accountName ?? "" })
+              : t("join.by", { name: found.inviter, account: found.accountName ?? "" })}</p>
           <p className="mb-4 text-sm">
             <span className="block font-medium">{t("join.email")}</span>
             <span className="break-all">{found.email}</span>
