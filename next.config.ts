@@ -29,7 +29,7 @@ const FILE_HEADERS = [
 /** A form that sends a logo of 1 MB, with its other fields. */
 const FORM_BODY = "2mb";
 
-const GUARDED = "t|files|logos|courier|ops|dashboard|sign-in|join|reset|forgot";
+const GUARDED = "t|files|logos|courier|ops|dashboard|sign-in|join|reset|forgot|docs|changelog|pricing";
 
 /** A first build in two thirds of the time. The server's code stays readable, so its failures need no source maps. */
 const QUICK_BUILD = {
@@ -48,7 +48,7 @@ const nextConfig: NextConfig = {
     { source: "/((?!v1/).*)", headers: PAGE_HEADERS },
     { source: "/(t|courier|join|reset)/:path*", headers: [{ key: "Referrer-Policy", value: "no-referrer" }] },
     { source: "/(t|join|reset)/:path*", headers: [{ key: "X-Robots-Tag", value: "noindex" }] },
-    { source: `/((?!v1/|(?:${GUARDED})(?:/|$)).*)`, headers: [SITE_POLICY] },
+    { source: `/((?!v1/|(?:${GUARDED})(?:/|$)).+)`, headers: [SITE_POLICY] },
     { source: "/courier/:path*", headers: COURIER_HEADERS },
     { source: "/files/:path*", headers: FILE_HEADERS },
     { source: "/fonts/:file(.+\\.woff2)", headers: [KEPT] },

@@ -138,5 +138,9 @@ export const config = {
     "/join/:path*",
     "/reset/:path*",
     "/forgot",
+    "/",
+    "/docs/:path*",
+    "/changelog",
+    "/pricing",
   ],
 };

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import next from "next";
 import { serveEvents } from "@/app/serve-events";
+import { serveMcp } from "@/lib/api/mcp/serve-mcp";
 import { serve } from "@/lib/api/serve";
 import { config, type WebhookSettings } from "@/lib/config";
 import { serveGps } from "@/lib/courier-app/serve-gps";
@@ -76,6 +77,7 @@ function webLane(serve: (request: Request) => Promise<Response>): Serve {
 const LANES: Readonly<Record<Exclude<Lane, "pages">, Serve>> = {
   api: replyLane((request) => serve(request)),
   gps: replyLane((request) => serveGps(request)),
+  mcp: webLane((request) => serveMcp(request)),
   health: webLane((request) => serveHealth(request, health)),
   map: webLane((request) => serveMap(request)),
   events: serveEvents,

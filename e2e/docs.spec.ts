@@ -14,6 +14,7 @@ const PAGES = [
   "/docs/errors",
   "/docs/errors/validation",
   "/changelog",
+  "/pricing",
 ];
 
 test("axe finds nothing on any page, nothing overflows, nothing comes from another host", async ({

@@ -5,18 +5,23 @@ import enConsole from "@/messages/en/console.json";
 import enCourier from "@/messages/en/courier.json";
 import enDashboard from "@/messages/en/dashboard.json";
 import enDelivery from "@/messages/en/delivery.json";
+import enDocs from "@/messages/en/docs.json";
 import enKeys from "@/messages/en/keys.json";
+import enLanding from "@/messages/en/landing.json";
 import enLetters from "@/messages/en/letters.json";
 import enOps from "@/messages/en/ops.json";
 import enOrder from "@/messages/en/order.json";
 import enOrders from "@/messages/en/orders.json";
 import enOverview from "@/messages/en/overview.json";
 import enPeople from "@/messages/en/people.json";
+import enPricing from "@/messages/en/pricing.json";
 import enPush from "@/messages/en/push.json";
 import enRehearsal from "@/messages/en/rehearsal.json";
 import enRequests from "@/messages/en/requests.json";
+import enSite from "@/messages/en/site.json";
 import enStop from "@/messages/en/stop.json";
 import enTracking from "@/messages/en/tracking.json";
+import enTry from "@/messages/en/try.json";
 import enUi from "@/messages/en/ui.json";
 import enWebhooks from "@/messages/en/webhooks.json";
 import ruAuth from "@/messages/ru/auth.json";
@@ -25,18 +30,23 @@ import ruConsole from "@/messages/ru/console.json";
 import ruCourier from "@/messages/ru/courier.json";
 import ruDashboard from "@/messages/ru/dashboard.json";
 import ruDelivery from "@/messages/ru/delivery.json";
+import ruDocs from "@/messages/ru/docs.json";
 import ruKeys from "@/messages/ru/keys.json";
+import ruLanding from "@/messages/ru/landing.json";
 import ruLetters from "@/messages/ru/letters.json";
 import ruOps from "@/messages/ru/ops.json";
 import ruOrder from "@/messages/ru/order.json";
 import ruOrders from "@/messages/ru/orders.json";
 import ruOverview from "@/messages/ru/overview.json";
 import ruPeople from "@/messages/ru/people.json";
+import ruPricing from "@/messages/ru/pricing.json";
 import ruPush from "@/messages/ru/push.json";
 import ruRehearsal from "@/messages/ru/rehearsal.json";
 import ruRequests from "@/messages/ru/requests.json";
+import ruSite from "@/messages/ru/site.json";
 import ruStop from "@/messages/ru/stop.json";
 import ruTracking from "@/messages/ru/tracking.json";
+import ruTry from "@/messages/ru/try.json";
 import ruUi from "@/messages/ru/ui.json";
 import ruWebhooks from "@/messages/ru/webhooks.json";
 
@@ -47,18 +57,23 @@ const en = {
   courier: enCourier,
   dashboard: enDashboard,
   delivery: enDelivery,
+  docs: enDocs,
   keys: enKeys,
+  landing: enLanding,
   letters: enLetters,
   ops: enOps,
   order: enOrder,
   orders: enOrders,
   overview: enOverview,
   people: enPeople,
+  pricing: enPricing,
   push: enPush,
   rehearsal: enRehearsal,
   requests: enRequests,
+  site: enSite,
   stop: enStop,
   tracking: enTracking,
+  try: enTry,
   ui: enUi,
   webhooks: enWebhooks,
 };
@@ -70,18 +85,23 @@ const ru: typeof en = {
   courier: ruCourier,
   dashboard: ruDashboard,
   delivery: ruDelivery,
+  docs: ruDocs,
   keys: ruKeys,
+  landing: ruLanding,
   letters: ruLetters,
   ops: ruOps,
   order: ruOrder,
   orders: ruOrders,
   overview: ruOverview,
   people: ruPeople,
+  pricing: ruPricing,
   push: ruPush,
   rehearsal: ruRehearsal,
   requests: ruRequests,
+  site: ruSite,
   stop: ruStop,
   tracking: ruTracking,
+  try: ruTry,
   ui: ruUi,
   webhooks: ruWebhooks,
 };

@@ -1,17 +1,21 @@
 import "@/app/globals.css";
+import { cookies } from "next/headers";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { currentUser } from "@/app/session";
 import { SiteHeader } from "@/components/site/header";
 import { preloadFonts } from "@/components/ui/preload-fonts";
+import { asTheme, THEME_COOKIE } from "@/lib/pages/theme";
 
-export default function SiteLayout({ children }: { children: ReactNode }) {
+export default async function SiteLayout({ children }: { children: ReactNode }) {
   preloadFonts();
+  const [t, user, kept] = await Promise.all([getTranslations("site"), currentUser(), cookies()]);
+  const home = user === null ? null : user.role === "operator" ? "/ops" : "/dashboard";
   return (
-    <>
-      <SiteHeader />
+    <div data-theme={asTheme(kept.get(THEME_COOKIE)?.value)}>
+      <SiteHeader home={home} />
       {children}
-      <footer className="mx-auto mt-16 max-w-6xl border-t border-line px-4 py-8 text-sm text-soft sm:px-6">
-        Dropline is free software under the MIT license.
-      </footer>
-    </>
+      <footer className="border-t border-line px-4 py-8 text-sm text-soft lg:px-6">{t("license")}</footer>
+    </div>
   );
 }

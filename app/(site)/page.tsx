@@ -1,76 +1,253 @@
+import tzLookup from "@photostructure/tz-lookup";
+import { BookOpen, Check, MapPin, Package, RotateCw } from "lucide-react";
+import type { Metadata } from "next";
+import { cookies } from "next/headers";
 import Link from "next/link";
+import { getFormatter, getLocale, getTranslations } from "next-intl/server";
+import type { CSSProperties, ReactNode } from "react";
+import { currentUser } from "@/app/session";
 import { Code } from "@/components/docs/code";
-import { PRIMARY, SECONDARY } from "@/components/ui/styles";
-import { exampleOrderBody } from "@/lib/api/operations/examples";
+import { Phone } from "@/components/site/phone";
+import { TripScene } from "@/components/site/trip-scene";
+import { formatTime, formatWindow } from "@/components/tracking/format";
+import { StatusPill } from "@/components/ui/status-pill";
+import { OUTLINE, PRIMARY } from "@/components/ui/styles";
+import { initialOf } from "@/lib/accounts/shop-identity";
+import { readCity } from "@/lib/city/city";
 import { config } from "@/lib/config";
-import { sample } from "@/lib/reference/samples";
+import type { Locale } from "@/lib/locale/locale";
+import { pictureVersion } from "@/lib/map/map-style-url";
+import { SCENE, sceneOf, sceneProjection } from "@/lib/map/scene";
+import { asTheme, THEME_COOKIE } from "@/lib/pages/theme";
+import { getTariff } from "@/lib/pricing/get-tariff";
+import { toRubles } from "@/lib/pricing/money";
+import { legPrice } from "@/lib/pricing/tariff";
+import { runtime } from "@/lib/process/runtime";
+import { arrivalWindow } from "@/lib/tracking/eta";
+import { EXAMPLE_ACCENT, findExampleTrip } from "@/lib/traffic/example-trip";
+import type { DemoPlace } from "@/lib/traffic/town";
 
-export const dynamic = "force-dynamic";
+/** Where the way's upper end stands on the phone's map. */
+const PHONE_MAP = { width: 316, top: 124 };
+/** How much of the way lies ahead in the picture at rest. */
+const AHEAD = 0.58;
+const LARGE = "min-h-14 rounded-xl px-6 text-[1.0625rem] font-semibold";
+const PROMISES = ["retries", "errors", "whole", "open"] as const;
 
-const PROMISES = [
-  {
-    title: "Retries are safe",
-    text: "An identifier makes one order, however often you send it and however many requests race. Repeats return the original order.",
-  },
-  {
-    title: "Errors say everything",
-    text: "A rejected request names every invalid field at once, with its path and the reason.",
-  },
-  {
-    title: "All or nothing",
-    text: "Each operation is one transaction, including its event. The event journal is in order and has no gaps.",
-  },
-  {
-    title: "It is yours to run",
-    text: "One Node process and one PostgreSQL database, which comes included. No other services, no sales call.",
-  },
-] as const;
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("landing");
+  return { title: { absolute: t("title") }, description: t("description") };
+}
 
-export default function HomePage() {
-  const url = `${config().publicUrl}/v1/partner/orders`;
+export default async function LandingPage() {
+  const [t, format, locale, user, kept] = await Promise.all([
+    getTranslations("landing"),
+    getFormatter(),
+    getLocale() as Promise<Locale>,
+    currentUser(),
+    cookies(),
+  ]);
+  const { db, router, clock } = runtime();
+  const now = clock.now();
+  const trip = await findExampleTrip({ db, router, at: now }, readCity(config().dataDir), locale);
+  const [version, tariff] = await Promise.all([pictureVersion(trip.shop), getTariff(db)]);
+
+  const price = format.number(toRubles(legPrice(tariff, trip.distanceMeters, "M")), {
+    style: "currency",
+    currency: "RUB",
+    currencyDisplay: "narrowSymbol",
+    maximumFractionDigits: 0,
+  });
+  const kilometers = (meters: number) =>
+    format.number(meters / 1000, { style: "unit", unit: "kilometer", maximumFractionDigits: 1 });
+  const telling = { locale, zone: tzLookup(trip.shop.latitude, trip.shop.longitude) };
+  const arrives = formatWindow(arrivalWindow(now, trip.durationSeconds * AHEAD), telling);
+  const later = formatWindow(arrivalWindow(now, trip.durationSeconds + 20 * 60), telling);
+  const before = new Date(now.getTime() - 25 * 60_000);
+  const to = addressOf(trip.door);
+
+  const shop = { name: t("shop"), accent: EXAMPLE_ACCENT, glyph: "white", logoUrl: null } as const;
+  const frame = sceneOf(trip.path);
+  const scene = {
+    path: trip.path,
+    frame,
+    version,
+    theme: asTheme(kept.get(THEME_COOKIE)?.value),
+    letter: initialOf(shop.name),
+  };
+  const ends = [trip.path[0] ?? trip.shop, trip.path.at(-1) ?? trip.door].map(sceneProjection(frame));
+  const middle = (side: 0 | 1) => ends.reduce((sum, end) => sum + end[side], 0) / ends.length;
+  const inPhone = {
+    width: SCENE.width,
+    height: SCENE.height,
+    left: PHONE_MAP.width / 2 - middle(0),
+    top: PHONE_MAP.top - Math.min(...ends.map(([, y]) => y)),
+  };
+
   return (
-    <main id="main" className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-16">
-      <div className="grid items-start gap-10 lg:grid-cols-2">
-        <div>
-          <h1 className="type-display">Order couriers through a strict API</h1>
-          <p className="mt-5 text-lg text-soft text-pretty">
-            Dropline is a courier delivery service that anyone can run. Price a trip, order a courier with one
-            to ten dropoffs, change or cancel the order, and share tracking links. Every response has the same
-            envelope, and every retry is safe.
-          </p>
-          <p className="mt-8 flex flex-wrap gap-3">
-            <Link href="/docs" className={PRIMARY}>
-              Read the API reference
-            </Link>
-            <a href="/openapi.json" className={SECONDARY}>
-              OpenAPI 3.1 document
-            </a>
-          </p>
-          <h2 className="mt-12 type-heading">Run it</h2>
-          <div className="mt-3">
-            <Code code="npm start" language="bash" label="The command that starts the service" />
+    <main id="main">
+      <div
+        className="relative overflow-hidden bg-(--map-ground) lg:min-h-209"
+        style={{ "--brand": EXAMPLE_ACCENT } as CSSProperties}
+      >
+        <TripScene {...scene} className="absolute inset-0 max-lg:hidden" />
+        <div className="absolute inset-0 bg-[linear-gradient(90deg,var(--map-ground)_0_36%,color-mix(in_srgb,var(--map-ground)_80%,transparent)_42%,transparent_50%)] max-lg:hidden" />
+        <div className="relative mx-auto grid max-w-360 grid-cols-1 gap-12 px-4 py-12 sm:px-8 lg:min-h-209 lg:grid-cols-[minmax(0,37.5rem)_1fr] lg:px-20 lg:py-16">
+          <div className="min-w-0 lg:pt-14">
+            <h1 className="text-[clamp(2.25rem,10vw,4.25rem)] leading-[1.03] font-[650] tracking-[-0.035em] text-balance">
+              {t("headline")}
+            </h1>
+            <p className="mt-6 max-w-130 text-lg text-soft lg:text-xl lg:leading-7.5">{t("text")}</p>
+            <p className="mt-8 flex flex-wrap gap-2">
+              <Link
+                href={user === null ? "/sign-in?next=/dashboard/keys" : "/dashboard"}
+                className={`${PRIMARY} ${LARGE}`}
+              >
+                {t(user === null ? "key" : "dashboard")}
+              </Link>
+              <Link href="/docs" className={`${OUTLINE} ${LARGE}`}>
+                <BookOpen aria-hidden="true" className="size-5" />
+                {t("docs")}
+              </Link>
+            </p>
+            <p className="mt-4 text-sm text-soft">{t("note")}</p>
           </div>
-          <p className="mt-3 text-sm text-soft">
-            Installs, builds, starts its database, sets up a demo and prints a key to start with.
-          </p>
+          <div className="relative flex min-w-0 flex-col items-center gap-8 lg:items-end lg:pr-8">
+            <Phone
+              label={t("phone.label")}
+              shop={shop}
+              plate="KBR 482"
+              words={{
+                status: t("phone.status"),
+                arrives: t("phone.arrives", { window: arrives }),
+                distance: t("phone.distance", { distance: kilometers(trip.distanceMeters * AHEAD) }),
+                courier: t("phone.courier"),
+                car: t("phone.car"),
+                call: t("phone.call"),
+              }}
+              map={<TripScene {...scene} className="absolute max-w-none" style={inPhone} />}
+            />
+            <Answer label={t("order_created")} price={toRubles(legPrice(tariff, trip.distanceMeters, "M"))} />
+          </div>
         </div>
-        <div className="min-w-0">
-          <h2 className="mb-3 type-heading">Order a courier</h2>
-          <Code
-            code={sample("curl", { method: "POST", url, body: exampleOrderBody })}
-            language="bash"
-            label="A request that creates an order"
-          />
+        {version !== null && (
+          <a
+            href="https://www.openstreetmap.org/copyright"
+            className="absolute right-0 bottom-0 bg-(--map-halo)/85 px-2 py-1 text-[0.6875rem] text-(--map-label)"
+          >
+            © OpenStreetMap
+          </a>
+        )}
+      </div>
+
+      <div className="mx-auto grid max-w-360 grid-cols-1 gap-12 px-4 py-16 sm:px-8 lg:grid-cols-3 lg:px-20 lg:py-18">
+        <Point title={t("price.title")} text={t("price.text")}>
+          <Line icon={<MapPin className="size-5 text-soft" />} end={kilometers(trip.distanceMeters)}>
+            <b className="font-medium">{to}</b>
+          </Line>
+          <Line icon={<Package className="size-5 text-soft" />}>{t("price.cargo")}</Line>
+          <Line end={t("price.held")}>
+            <b className="text-lg font-semibold">{price}</b>
+          </Line>
+        </Point>
+        <Point title={t("status.title")} text={t("status.text")}>
+          <Line icon={<StatusPill status="in_progress" />} end={arrives}>
+            <b className="font-medium">{to}</b>
+          </Line>
+          <Line icon={<StatusPill status="assigned" />} end={later}>
+            <b className="font-medium">{addressOf(trip.others[0])}</b>
+          </Line>
+          <Line icon={<StatusPill status="delivered" />} end={formatTime(before, telling)}>
+            <b className="font-medium">{addressOf(trip.others[1])}</b>
+          </Line>
+        </Point>
+        <Point title={t("events.title")} text={t("events.text")}>
+          <Event name="order.in_progress" end={t("events.answered", { status: "200", ms: "84" })} />
+          <Event name="order.assigned" end={t("events.again")} isAgain />
+          <Event name="order.created" end={t("events.answered", { status: "200", ms: "91" })} />
+        </Point>
+      </div>
+
+      <div className="bg-ground">
+        <div className="mx-auto grid max-w-360 grid-cols-1 gap-12 px-4 py-16 sm:px-8 lg:grid-cols-2 lg:px-20 lg:py-18">
+          <div>
+            <h2 className="type-title">{t("own.title")}</h2>
+            <p className="mt-2 max-w-130 text-soft">{t("own.text")}</p>
+            <div className="mt-6 max-w-100">
+              <Code code="npm start" language="bash" label={t("own.command")} />
+            </div>
+          </div>
+          <ul className="grid gap-x-12 gap-y-6 sm:grid-cols-2">
+            {PROMISES.map((name) => (
+              <li key={name}>
+                <h3 className="type-heading">{t(`own.promises.${name}.title`)}</h3>
+                <p className="mt-1 text-soft">{t(`own.promises.${name}.text`)}</p>
+              </li>
+            ))}
+          </ul>
         </div>
       </div>
-      <ul className="mt-16 grid gap-x-10 gap-y-8 sm:grid-cols-2">
-        {PROMISES.map(({ title, text }) => (
-          <li key={title} className="border-t border-line pt-4">
-            <h2 className="type-heading">{title}</h2>
-            <p className="mt-1 text-soft">{text}</p>
-          </li>
-        ))}
-      </ul>
     </main>
+  );
+}
+
+const addressOf = ({ street, building }: DemoPlace): string => `${street}, ${building}`;
+
+/** What the API answers to the order in the picture. */
+function Answer({ label, price }: { label: string; price: number }) {
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
+      tabIndex={0}
+      className="max-w-full overflow-x-auto rounded-2xl bg-ground px-4.5 py-4 text-ink shadow-e2 scheme-dark lg:absolute lg:right-76 lg:bottom-0 lg:w-98"
+    >
+      <pre className="font-mono text-[0.8125rem] leading-5.5 font-medium">
+        <span className="text-soft">POST</span> /v1/partner/orders <Said>201</Said>
+        {'\n{ "success": true, "data": {\n  "order_code": '}
+        <Said>"WG46-GDM8"</Said>
+        {',\n  "status": '}
+        <Said>"new"</Said>
+        {`,\n  "price": ${price},\n  "tracking_url": `}
+        <Said>"https://…/t/8fK2…"</Said>
+        {"\n} }"}
+      </pre>
+    </section>
+  );
+}
+
+function Said({ children }: { children: string }) {
+  return <span className="text-link">{children}</span>;
+}
+
+function Point({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section className="flex min-w-0 flex-col">
+      <h2 className="type-title">{title}</h2>
+      <p className="mt-2 mb-5 text-soft lg:min-h-18">{text}</p>
+      <ul className="rounded-2xl bg-ground px-4 py-1.5 text-sm">{children}</ul>
+    </section>
+  );
+}
+
+function Line({ icon, end, children }: { icon?: ReactNode; end?: string; children: ReactNode }) {
+  return (
+    <li className="flex min-h-12 items-center gap-2.5 border-line not-last:border-b">
+      {icon}
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      {end !== undefined && <span className="whitespace-nowrap text-soft">{end}</span>}
+    </li>
+  );
+}
+
+function Event({ name, end, isAgain = false }: { name: string; end: string; isAgain?: boolean }) {
+  const Icon = isAgain ? RotateCw : Check;
+  return (
+    <Line
+      icon={<Icon aria-hidden="true" className={`size-4 ${isAgain ? "text-late" : "text-delivered"}`} />}
+      end={end}
+    >
+      <code className="font-mono text-[0.8125rem] font-medium">{name}</code>
+    </Line>
   );
 }

@@ -2,7 +2,7 @@ import type { MapMarker } from "@/components/map/marker";
 import { initialOf } from "@/lib/accounts/shop-identity";
 
 /** Drawn on a square of 24 units. */
-const SIGNS = {
+export const SIGNS = {
   arrow: "M12 2.5 20 21l-8-4.6L4 21z",
   dot: "M12 7a5 5 0 1 1 0 10 5 5 0 0 1 0-10z",
   check: "M20 6 9 17l-5-5",

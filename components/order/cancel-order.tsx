@@ -2,14 +2,14 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
-import { Fold } from "@/components/order/fold";
 import { countHandedOver, type OrderState } from "@/components/order/order-state";
+import { Fold } from "@/components/order/section";
 import { useRubles } from "@/components/order/use-rubles";
 import { CodeBox } from "@/components/ui/code-box";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { useField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
-import { DANGER, INPUT } from "@/components/ui/styles";
+import { DANGER, INPUT, SMALL_DANGER } from "@/components/ui/styles";
 import { useNow } from "@/components/ui/use-now";
 import {
   CANCEL_CHOICES,
@@ -34,7 +34,7 @@ export function CancelOrder({ order, action }: { order: OrderState; action: Form
       title={t("title", { code: order.code })}
       text={consequence}
       confirm={t("confirm")}
-      look={DANGER}
+      look={SMALL_DANGER}
       confirmLook={DANGER}
       result={({ subject }) => ({
         title: t("done_title", { code: subject }),

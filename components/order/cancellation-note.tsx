@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { countHandedOver, type OrderState } from "@/components/order/order-state";
-import { CARD } from "@/components/ui/styles";
 import { isSuggestedReason } from "@/lib/orders/cancellation";
 import type { Cancellation } from "@/lib/orders/event";
 
@@ -11,7 +10,7 @@ export function CancellationNote({ order, cancellation }: { order: OrderState; c
   const t = useTranslations("order.cancellation");
   const handedOver = countHandedOver(order);
   return (
-    <section aria-label={t("label")} className={`${CARD} border-bad p-4 text-sm sm:p-5`}>
+    <section aria-label={t("label")} className={"max-w-205 rounded-xl bg-fill p-4 text-sm"}>
       <p className="[overflow-wrap:anywhere]">
         <span className="text-soft">{t("reason")}</span> <Reason reason={cancellation.reason} />
       </p>

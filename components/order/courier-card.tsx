@@ -1,12 +1,12 @@
 "use client";
 
-import { CircleAlert } from "lucide-react";
+import { CircleAlert, Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Card } from "@/components/order/card";
 import type { OrderState } from "@/components/order/order-state";
+import { formatPhone, formatPlate } from "@/components/tracking/format";
 import { useAge } from "@/components/ui/age";
-import { LINK } from "@/components/ui/styles";
+import { SMALL_SECONDARY } from "@/components/ui/styles";
 import { useNow } from "@/components/ui/use-now";
 import { isStale } from "@/lib/board/board";
 import { callLink } from "@/lib/courier-app/contact-link";
@@ -31,52 +31,61 @@ export function CourierCard({
   if (driver === null) {
     const text = isOver ? "had_none" : status === "new" ? "none_yet" : "lost";
     return (
-      <Card title={t("title")}>
+      <section aria-label={t("title")}>
+        <h2 className="mb-1 type-heading">{t("title")}</h2>
         <p className="text-sm text-soft">{t(text)}</p>
         {children}
-      </Card>
+      </section>
     );
   }
   return (
-    <Card title={t("title")}>
-      <div className="space-y-1 text-sm [overflow-wrap:anywhere]">
-        <p className="font-medium">{driver.name}</p>
-        <p>
-          <a href={callLink(driver.phone)} className={`${LINK} inline-flex min-h-6 items-center`}>
-            {driver.phone}
-          </a>
-        </p>
+    <section aria-label={t("title")}>
+      <div className="mb-1 flex items-start justify-between gap-3">
+        <h2 className="min-w-0 type-heading [overflow-wrap:anywhere]">{driver.name}</h2>
+        <Plate number={driver.transport.number} />
+      </div>
+      <div className="text-sm text-soft">
         <Vehicle transport={driver.transport} />
-        {status === "assigned" && (
-          <p className="text-soft">{t(order.acceptedAt === null ? "not_accepted" : "accepted")}</p>
-        )}
+        {status === "assigned" && <p>{t(order.acceptedAt === null ? "not_accepted" : "accepted")}</p>}
         {!isOver && <Seen order={order} now={now} />}
       </div>
+      <a href={callLink(driver.phone)} className={`${SMALL_SECONDARY} mt-3`}>
+        <Phone aria-hidden="true" className="size-4" />
+        {formatPhone(driver.phone).shown}
+      </a>
       {children}
-    </Card>
+    </section>
+  );
+}
+
+/** A number plate, as it looks on the vehicle. */
+function Plate({ number }: { number: string | null | undefined }) {
+  if (number == null || number === "") return null;
+  return (
+    <span className="inline-flex min-h-7 shrink-0 items-center rounded-[7px] px-2.5 text-sm font-semibold tracking-wide whitespace-nowrap ring-[1.5px] ring-ink ring-inset">
+      {formatPlate(number)}
+    </span>
   );
 }
 
 function Vehicle({ transport }: { transport: NonNullable<OrderState["driver"]>["transport"] }) {
   const ui = useTranslations("ui.transport");
-  const { type, color, make, model, number } = transport;
+  const { type, color, make, model } = transport;
   const known = TRANSPORT_TYPES.find((one): one is TransportType => one === type);
-  const parts = [
-    known === undefined ? "" : ui(known),
-    [color, make, model].filter(Boolean).join(" "),
-    number,
-  ].filter(Boolean);
-  return <p className="text-soft">{parts.join(" · ")}</p>;
+  const parts = [known === undefined ? "" : ui(known), [color, make, model].filter(Boolean).join(" ")].filter(
+    Boolean,
+  );
+  return parts.length > 0 && <p>{parts.join(" · ")}</p>;
 }
 
 function Seen({ order: { position }, now: atFirst }: { order: OrderState; now: number }) {
   const t = useTranslations("order.courier");
   const age = useAge();
   const now = useNow(atFirst);
-  if (position === null) return <p className="text-soft">{t("unseen")}</p>;
+  if (position === null) return <p>{t("unseen")}</p>;
   const isOld = isStale({ position: { ...position, receivedAt: position.updated_at } }, now);
   return (
-    <p className={isOld ? "flex items-center gap-1.5 text-late" : "text-soft"}>
+    <p className={isOld ? "flex items-center gap-1.5 text-late" : ""}>
       {isOld && <CircleAlert aria-hidden="true" className="size-4 shrink-0" />}
       {t(isOld ? "seen_long_ago" : "seen", { age: age(position.updated_at, now) })}
     </p>

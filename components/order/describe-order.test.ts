@@ -30,7 +30,7 @@ it("an order's page has what came of each stop, what is asked for and what it co
     const whole = await findWholeOrder(local.db, staff, data.order_code);
     if (whole === null) throw new Error("It was created.");
     const terms = await findCancellationTerms(local.db, whole.order, local.clock.now());
-    const beside = { arrivals: null, webhooks: { deliveries: [], isCut: false }, terms };
+    const beside = { arrivals: null, webhooks: { deliveries: [], isCut: false }, calls: [], terms };
     return describeOrder(whole, beside, { now: local.clock.now(), publicUrl: "https://drop.example" });
   };
   const before = await read();

@@ -1,4 +1,5 @@
 import type {
+  CallState,
   DropoffState,
   FailureState,
   LinkState,
@@ -24,6 +25,7 @@ import { DROPOFF_FIELDS, PROOF_FIELDS, seen } from "@/lib/orders/stop-fields";
 import type { StopFailure, StopState as StopOutcome } from "@/lib/orders/stop-state";
 import { trackingUrl } from "@/lib/orders/tracking-token";
 import { toRubles } from "@/lib/pricing/money";
+import type { RequestLine } from "@/lib/requests/search-requests";
 import { drivenLegs } from "@/lib/routing/driven-legs";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { encodePolyline } from "@/lib/routing/polyline";
@@ -34,13 +36,14 @@ import type { OrderDelivery, OrderWebhooks } from "@/lib/webhooks/delivery";
 interface Beside {
   readonly arrivals: readonly (ArrivalWindow | null)[] | null;
   readonly webhooks: OrderWebhooks;
+  readonly calls: readonly RequestLine[];
   readonly terms: CancellationTerms;
 }
 
 /** Returns an order as its page shows it. Two states are equal exactly when the page looks the same. */
 export function describeOrder(
   whole: WholeOrder,
-  { arrivals, webhooks, terms }: Beside,
+  { arrivals, webhooks, calls, terms }: Beside,
   viewpoint: Viewpoint,
 ): OrderState {
   const { order, details, trip, progress } = whole;
@@ -97,6 +100,7 @@ export function describeOrder(
     ],
     webhooks: webhooks.deliveries.map(webhookOf),
     areWebhooksCut: webhooks.isCut,
+    calls: calls.map(callOf),
     lacksLinks: order.trackingToken === null || (!isSingle && order.dropoffTokens.includes(null)),
     resource,
     cancellationFee: terms.isAllowed ? { amount: toRubles(terms.fee), reason: terms.code } : null,
@@ -228,6 +232,10 @@ function linksOf(
 
 function webhookOf({ id, eventType, sequence, ...delivery }: OrderDelivery): WebhookState {
   return { ...delivery, id: String(id), event: { type: eventType, sequence } };
+}
+
+function callOf({ id, method, path, status, requestedAt }: RequestLine): CallState {
+  return { id: String(id), method, path, status, at: requestedAt.toISOString() };
 }
 
 function cancelEventOf(whole: WholeOrder, publicUrl: string): EventResource {

@@ -6,7 +6,6 @@ import { RecipientSaid } from "@/components/order/recipient-said";
 import { StopMark } from "@/components/order/stop-list";
 import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
-import { CARD } from "@/components/ui/styles";
 
 /** Shows the problems that recipients have told of, until somebody says that they are settled. */
 export function OpenProblems({ order, action }: { order: OrderState; action: FormAction }) {
@@ -16,7 +15,11 @@ export function OpenProblems({ order, action }: { order: OrderState; action: For
     if (feedback === null || feedback.value !== "problem" || feedback.isSettled) return null;
     const titleId = `problem-${index}`;
     return (
-      <section key={titleId} aria-labelledby={titleId} className={`${CARD} border-bad p-4 sm:p-5`}>
+      <section
+        key={titleId}
+        aria-labelledby={titleId}
+        className={"max-w-205 rounded-xl bg-bad-tint p-4 sm:p-5"}
+      >
         <div className="flex gap-3">
           <StopMark index={index} />
           <div className="min-w-0 flex-1 space-y-1 text-sm [overflow-wrap:anywhere]">

@@ -8,7 +8,7 @@ import { useRubles } from "@/components/order/use-rubles";
 import { Age } from "@/components/ui/age";
 import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
-import { CARD, PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { OUTLINE, PRIMARY } from "@/components/ui/styles";
 import { MOST_TRIES } from "@/lib/orders/carrying/progress";
 import { ANSWERS } from "@/lib/orders/order";
 
@@ -66,7 +66,7 @@ function Question({
   };
   const titleId = `question-${index}`;
   return (
-    <section aria-labelledby={titleId} className={`${CARD} border-bad p-4 sm:p-5`}>
+    <section aria-labelledby={titleId} className={"max-w-205 rounded-xl bg-late-tint p-4 sm:p-5"}>
       <div className="flex gap-3">
         <StopMark index={index} />
         <div className="min-w-0 flex-1 space-y-1 text-sm [overflow-wrap:anywhere]">
@@ -101,7 +101,7 @@ function Question({
                 title={t(`${answer}_title`)}
                 text={`${t(`${answer}_text`)} ${costs[answer]}`}
                 confirm={t(answer)}
-                look={answer === (canRetry ? "retry" : "return") ? PRIMARY : SECONDARY}
+                look={answer === (canRetry ? "retry" : "return") ? PRIMARY : OUTLINE}
               />
             )}
             <p className="mt-2 text-xs text-soft">{costs[answer]}</p>

@@ -1,49 +1,144 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
-import { Arrival } from "@/components/order/arrival";
+import { Fragment, type ReactNode } from "react";
 import type { OrderState } from "@/components/order/order-state";
+import { ContactLink } from "@/components/order/stop-list";
+import { useDistance } from "@/components/order/use-distance";
 import { useRubles } from "@/components/order/use-rubles";
-import { Moment } from "@/components/ui/moment";
-import { CARD } from "@/components/ui/styles";
+import { useSaying } from "@/components/order/use-saying";
+import { formatPlate } from "@/components/tracking/format";
+import { CopyButton } from "@/components/ui/copy-field";
+import { ICON, LINK } from "@/components/ui/styles";
+import { callLink } from "@/lib/courier-app/contact-link";
 
-/** Shows what people ask first: the price and the arrival time. */
-export function OrderFacts({ order }: { order: OrderState }) {
+type Fact = readonly [term: string, value: ReactNode];
+
+/** Shows what people ask after when and where, in one line. */
+export function OrderFacts({ order, now }: { order: OrderState; now: number }) {
   const t = useTranslations("order.facts");
-  const rubles = useRubles();
-  const facts: readonly (readonly [string, ReactNode])[] = [
-    [
-      t("arrival"),
-      // Facts that may wrap to two lines reserve the room, so that updates move nothing below.
-      <span key="arrival" className="block min-h-10">
-        <Arrival order={order} />
-      </span>,
-    ],
-    order.charges.length === 0 || order.total === null
-      ? [t("price"), order.price === null ? "—" : rubles(order.price)]
-      : [t("total"), rubles(order.total)],
-    [
-      t("delivery_time"),
-      order.deliveryTime === null ? t("as_soon_as_possible") : <Moment key="time" at={order.deliveryTime} />,
-    ],
-    [t("created"), <Moment key="created" at={order.createdAt} />],
-  ];
+  const facts = [...usePrice(order), ...useRoute(order), ...useIdentity(order, now)];
   return (
-    <section aria-label={t("label")} className={`${CARD} p-4 sm:p-5`}>
-      <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1.5fr_1.5fr]">
+    <section aria-label={t("label")}>
+      <dl className="flex flex-wrap gap-x-10 gap-y-3">
         {facts.map(([term, value]) => (
-          <div key={term}>
+          <div key={term} className="min-w-0">
             <dt className="text-xs text-soft">{term}</dt>
-            <dd className="leading-5 break-words">{value}</dd>
+            <dd className="min-w-0 leading-5.5 font-medium [overflow-wrap:anywhere]">{value}</dd>
           </div>
         ))}
       </dl>
       {order.comment !== null && (
-        <p className="mt-3 border-t border-line pt-3 text-sm whitespace-pre-line [overflow-wrap:anywhere]">
-          <span className="text-soft">{t("comment")}</span> {order.comment}
+        <p className="mt-3 text-sm whitespace-pre-line [overflow-wrap:anywhere]">
+          <span className="text-soft">{t("comment")}:</span> {order.comment}
         </p>
       )}
     </section>
   );
+}
+
+/** The same as a column of terms and values, with who it goes to and who brings it: for a phone and a narrow sheet. */
+export function OrderSummary({ order, now }: { order: OrderState; now: number }) {
+  const t = useTranslations("order.facts");
+  const facts = [...usePeople(order), ...usePrice(order), ...useIdentity(order, now)];
+  return (
+    <section aria-label={t("label")}>
+      <dl className="grid grid-cols-[minmax(5.5rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
+        {facts.map(([term, value]) => (
+          <Fragment key={term}>
+            <dt className="text-soft">{term}</dt>
+            <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
+          </Fragment>
+        ))}
+        {order.comment !== null && (
+          <>
+            <dt className="text-soft">{t("comment")}</dt>
+            <dd className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">{order.comment}</dd>
+          </>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function usePrice({ charges, total, price }: OrderState): Fact[] {
+  const t = useTranslations("order.facts");
+  const rubles = useRubles();
+  if (charges.length > 0 && total !== null) return [[t("total"), rubles(total)]];
+  return [[t("price"), price === null ? "—" : rubles(price)]];
+}
+
+function useRoute({ distanceMeters, stops }: OrderState): Fact[] {
+  const t = useTranslations("order.facts");
+  const distance = useDistance();
+  const value = t("route_value", { count: stops.length - 1, distance: distance(distanceMeters) });
+  const sizes = new Set(stops.flatMap(({ dropoff }) => (dropoff === null ? [] : [dropoff.leg.cargoSize])));
+  return [
+    [t("route"), value],
+    [t("cargo"), [...sizes].join(", ")],
+  ];
+}
+
+function useIdentity({ createdAt, deliveryTime, externalOrderId }: OrderState, now: number): Fact[] {
+  const t = useTranslations("order.facts");
+  const { time, isToday } = useSaying(now);
+  const day = (at: string) => (
+    <time dateTime={at}>{isToday(at) ? t("today", { time: time(at) }) : time(at)}</time>
+  );
+  const identifier = (
+    <span className="inline-flex max-w-full items-center gap-1">
+      <span className="min-w-0 font-mono text-sm font-medium [overflow-wrap:anywhere]">
+        {externalOrderId}
+      </span>
+      <CopyButton value={externalOrderId} label={t("external_id")} look={ICON} isIcon />
+    </span>
+  );
+  return [
+    ...(deliveryTime === null ? [] : [[t("delivery_time"), day(deliveryTime)] as const]),
+    [t("created"), day(createdAt)],
+    [t("external_id"), identifier],
+  ];
+}
+
+function usePeople({ stops, driver }: OrderState): Fact[] {
+  const t = useTranslations("order.facts");
+  const room = useTranslations("stop.rooms");
+  const [first, ...others] = stops.filter(({ dropoff }) => dropoff !== null);
+  const facts: Fact[] = [];
+  if (first !== undefined && others.length === 0) {
+    const { contact, address } = first;
+    const rooms = (["apartment", "entrance"] as const)
+      .filter((name) => address[name] !== null)
+      .map((name) => room(name, { value: String(address[name]) }));
+    facts.push(
+      [
+        t("recipient"),
+        <>
+          {contact.name !== null && `${contact.name} · `}
+          <ContactLink contact={contact} />
+        </>,
+      ],
+      [t("address"), [`${address.street}, ${address.building}`, ...rooms].join(", ")],
+    );
+  } else if (first !== undefined) {
+    facts.push([t("recipient"), t("recipients", { count: others.length + 1 })]);
+  }
+  if (driver !== null) {
+    const { make, model, number } = driver.transport;
+    const vehicle = [
+      [make, model].filter(Boolean).join(" "),
+      number === null || number === undefined || number === "" ? "" : formatPlate(number),
+    ].filter(Boolean);
+    facts.push([
+      t("courier"),
+      <>
+        {driver.name} ·{" "}
+        <a href={callLink(driver.phone)} className={LINK}>
+          {driver.phone}
+        </a>
+        {vehicle.length > 0 && <span className="block text-soft">{vehicle.join(", ")}</span>}
+      </>,
+    ]);
+  }
+  return facts;
 }

@@ -1,78 +1,121 @@
 "use client";
 
-import { CopyPlus, Pencil, ScrollText } from "lucide-react";
+import { ArrowLeft, CopyPlus, Link as LinkIcon, Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
 import type { OrderState } from "@/components/order/order-state";
+import { useOrderSentence } from "@/components/order/use-saying";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { CopyButton } from "@/components/ui/copy-field";
-import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { StatusPill } from "@/components/ui/status-pill";
-import { LINK, SECONDARY } from "@/components/ui/styles";
+import { ICON, SMALL_GHOST, SMALL_OUTLINE } from "@/components/ui/styles";
 import type { Connection } from "@/components/ui/use-live";
 import { isEditable } from "@/lib/orders/order";
 import { inMode } from "@/lib/pages/mode";
 
-/** Shows which order this is, its status, and what can be done with it. */
+/** Says which order this is and how it stands, and offers what can be done with it. */
 export function OrderHeading({
   order,
+  now,
   connection,
   children,
 }: {
   order: OrderState;
+  now: number;
   connection: Connection;
+  /** What ends it. */
   children: ReactNode;
 }) {
   const t = useTranslations("order");
   const reason = useId();
-  const { code, externalOrderId, mode, status } = order;
-  const requests = inMode(`/dashboard/requests?order=${encodeURIComponent(externalOrderId)}`, mode);
+  const { code, mode, status } = order;
+  const isClosed = status === "in_progress";
   return (
-    <Heading
-      note={
-        <>
-          <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="min-w-0 [overflow-wrap:anywhere]">
-              {t("external_id")} <span className="font-mono text-ink">{externalOrderId}</span>
-            </span>
-            <CopyButton
-              value={externalOrderId}
-              label={t("external_id")}
-              look="inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-md px-1 text-xs hover:text-ink"
-            />
-          </p>
-          <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <Link href={requests} className={`${LINK} inline-flex min-h-8 items-center gap-1.5`}>
-              <ScrollText aria-hidden="true" className="size-4" />
-              {t("requests")}
-            </Link>
-            {!order.isOver && <ConnectionNote connection={connection} />}
-          </p>
-          {/* Always rendered, so that a change of its text moves nothing below. */}
-          <p id={reason} className="text-xs">
-            {t(`editing.${status}`)}
-          </p>
-        </>
-      }
-      actions={
-        <>
-          <EditLink order={order} reason={reason} />
-          <Link href={inMode(`/dashboard/new?from=${encodeURIComponent(code)}`, mode)} className={SECONDARY}>
+    <header>
+      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-soft">
+        <p className="flex min-w-0 items-center gap-2">
+          <Link
+            href={inMode("/dashboard/orders", mode)}
+            className="inline-flex min-h-11 items-center gap-2 hover:text-ink sm:min-h-9 print:hidden"
+          >
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            {t("orders")}
+          </Link>
+          <span aria-hidden="true" className="text-faint print:hidden">
+            /
+          </span>
+          <span className="font-mono font-medium text-ink">{code}</span>
+          <CopyButton value={code} label={t("code")} look={`${ICON} print:hidden`} isIcon />
+        </p>
+        <StatusPill status={status} hasCourier={order.driver !== null} />
+        <div className="flex flex-wrap items-center gap-2 max-sm:basis-full sm:ml-auto print:hidden">
+          <RecipientLink order={order} />
+          <Link
+            href={inMode(`/dashboard/new?from=${encodeURIComponent(code)}`, mode)}
+            className={SMALL_OUTLINE}
+          >
             <CopyPlus aria-hidden="true" className="size-4" />
             {t("duplicate")}
           </Link>
+          <EditLink order={order} reason={reason} />
           {children}
-        </>
-      }
-    >
-      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-mono">{code}</span>
-        <span className="inline-flex text-base leading-none tracking-normal">
-          <StatusPill status={status} hasCourier={order.driver !== null} />
-        </span>
-      </span>
-    </Heading>
+        </div>
+      </div>
+      <Sentence order={order} now={now}>
+        {!order.isOver && <ConnectionNote connection={connection} />}
+      </Sentence>
+      {isClosed && (
+        <p id={reason} className="mt-1 text-xs text-soft print:hidden">
+          {t(`editing.${status}`)}
+        </p>
+      )}
+    </header>
+  );
+}
+
+/** The state in one large sentence, and in small what else is to be known of it. */
+function Sentence({ order, now, children }: { order: OrderState; now: number; children: ReactNode }) {
+  const { title, where, note } = useOrderSentence(order, now);
+  // A cancellation's reason stands below with its comment.
+  const told = order.cancellation === null ? note : null;
+  return (
+    <>
+      <h1 className="max-w-205 type-display text-balance [overflow-wrap:anywhere]">
+        {title}
+        {where !== null && <span className="max-sm:hidden">, {where}</span>}
+      </h1>
+      <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
+        {where !== null && (
+          <span className="sm:hidden">{`${where.charAt(0).toUpperCase()}${where.slice(1)}.`}</span>
+        )}
+        {told !== null && <span>{told}</span>}
+        <span className="print:hidden">{children}</span>
+      </p>
+    </>
+  );
+}
+
+/** Copies what to send to the recipient. With several of them each has their own, so it leads to the list of links. */
+function RecipientLink({ order: { links } }: { order: OrderState }) {
+  const t = useTranslations("order");
+  const [only, ...others] = links;
+  if (only === undefined) return null;
+  if (others.length === 0) {
+    return (
+      <CopyButton
+        value={only.url}
+        label={t("recipient_link")}
+        look={SMALL_OUTLINE}
+        text={t("recipient_link")}
+      />
+    );
+  }
+  return (
+    <a href="#links" className={SMALL_OUTLINE}>
+      <LinkIcon aria-hidden="true" className="size-4" />
+      {t("recipient_links")}
+    </a>
   );
 }
 
@@ -84,16 +127,18 @@ function EditLink({ order: { code, mode, status }, reason }: { order: OrderState
       {t("edit")}
     </>
   );
-  if (!isEditable(status)) {
+  if (isEditable(status)) {
     return (
-      <button type="button" disabled aria-describedby={reason} className={SECONDARY}>
+      <Link href={inMode(`/dashboard/orders/${code}/edit`, mode)} className={SMALL_OUTLINE}>
         {label}
-      </button>
+      </Link>
     );
   }
+  // Nobody looks for it on an order that has ended.
+  if (status !== "in_progress") return null;
   return (
-    <Link href={inMode(`/dashboard/orders/${code}/edit`, mode)} className={SECONDARY}>
+    <button type="button" disabled aria-describedby={reason} className={SMALL_GHOST}>
       {label}
-    </Link>
+    </button>
   );
 }

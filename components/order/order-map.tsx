@@ -1,40 +1,56 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
+import type { Cover } from "@/components/map/fit";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
 import { linesOfLegs } from "@/components/map/way";
-import { Card } from "@/components/order/card";
 import { nextStopOf, type OrderState } from "@/components/order/order-state";
 import { useDistance } from "@/components/order/use-distance";
+import { useSaying } from "@/components/order/use-saying";
 import { useAge } from "@/components/ui/age";
 import { useNow } from "@/components/ui/use-now";
+import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 import { isStale } from "@/lib/board/board";
 import type { Locale } from "@/lib/locale/locale";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { decodePolyline } from "@/lib/routing/polyline";
 
-/** Shows the route and the courier, on a map and in words. */
+/**
+ * Shows the route and the courier, on a map and in words.
+ *
+ * @param shop whose tile the pickup is; a house by default
+ * @param look the box of the map: how high it is and how its corners are
+ * @param cover what lies over the map
+ */
 export function OrderMap({
   order,
   now: atFirst,
   locale,
   styleUrl,
+  shop = null,
+  look = "h-72 rounded-xl sm:h-113",
+  cover,
+  children,
 }: {
   order: OrderState;
   now: number;
   locale: Locale;
   styleUrl: string | null;
+  shop?: ShopIdentity | null;
+  look?: string;
+  cover?: Cover;
+  children?: ReactNode;
 }) {
   const t = useTranslations("order.map");
   const now = useNow(atFirst);
   const [isFailed, setFailed] = useState(false);
-  const markers = useMarkers(order, now);
+  const markers = useMarkers(order, now, shop);
   const lines = useLines(order);
   return (
-    <Card title={t("title")}>
-      <div className="h-72 overflow-hidden rounded-lg border border-line bg-fill sm:h-113">
+    <section aria-label={t("title")} className="min-w-0">
+      <div className={`relative overflow-hidden bg-fill ${look}`}>
         {isFailed ? (
           <p role="status" className="p-4 text-sm text-soft">
             {t("failed")}
@@ -47,12 +63,14 @@ export function OrderMap({
             label={t("label")}
             styleUrl={styleUrl}
             locale={locale}
+            {...(cover === undefined ? {} : { cover })}
             onFail={() => setFailed(true)}
           />
         )}
+        {children}
       </div>
-      <InWords order={order} now={now} />
-    </Card>
+      <InWords order={order} now={now} isShown={isFailed} />
+    </section>
   );
 }
 
@@ -68,7 +86,8 @@ function useLines(order: OrderState): MapLine[] {
   return linesOfLegs(legs, next < 0 ? null : next, position);
 }
 
-function useMarkers(order: OrderState, now: number): MapMarker[] {
+function useMarkers(order: OrderState, now: number, shop: ShopIdentity | null): MapMarker[] {
+  const { clock } = useSaying(now);
   const t = useTranslations("order.map");
   const age = useAge();
   const stops = order.stops.map(({ address, completedAt, dropoff }, index): MapMarker => {
@@ -82,6 +101,12 @@ function useMarkers(order: OrderState, now: number): MapMarker[] {
       tone: "normal",
       isDone: dropoff !== null && completedAt !== null,
       ...(dropoff !== null && order.stops.length > 2 ? { number: index } : {}),
+      ...(dropoff === null ? { shop } : {}),
+      ...(dropoff === null
+        ? completedAt === null
+          ? {}
+          : { note: t("picked_up", { time: clock(completedAt) }) }
+        : { note: street }),
       label: dropoff === null ? t("pickup", { street }) : t("dropoff", { number: index, street }),
     };
   });
@@ -102,7 +127,7 @@ function useMarkers(order: OrderState, now: number): MapMarker[] {
 }
 
 /** Says what the map shows, for screen readers. */
-function InWords({ order, now }: { order: OrderState; now: number }) {
+function InWords({ order, now, isShown }: { order: OrderState; now: number; isShown: boolean }) {
   const t = useTranslations("order.map");
   const age = useAge();
   const distance = useDistance();
@@ -111,7 +136,7 @@ function InWords({ order, now }: { order: OrderState; now: number }) {
   const stop = stops[next];
   const total = distance(order.distanceMeters);
   return (
-    <p className="mt-3 min-h-15 text-sm sm:min-h-10 text-soft" data-testid="map-words">
+    <p className={isShown ? "mt-3 text-sm text-soft" : "sr-only"} data-testid="map-words">
       {t("route", { count: stops.length - 1, distance: total })}{" "}
       {position === null || stop === undefined
         ? t(order.isOver ? "over" : "no_position")

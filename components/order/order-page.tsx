@@ -1,5 +1,7 @@
 "use client";
 
+import { ApiCalls } from "@/components/order/api-calls";
+import { CallButtons } from "@/components/order/call-buttons";
 import { CancelOrder } from "@/components/order/cancel-order";
 import { CancellationNote } from "@/components/order/cancellation-note";
 import { CourierCard } from "@/components/order/courier-card";
@@ -18,6 +20,7 @@ import { Timeline } from "@/components/order/timeline";
 import { TrackingLinks } from "@/components/order/tracking-links";
 import { useOrder } from "@/components/order/use-order";
 import type { FormAction } from "@/components/ui/form-state";
+import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 import type { Locale } from "@/lib/locale/locale";
 
 interface Given {
@@ -29,43 +32,56 @@ interface Given {
     readonly revokeLinks: FormAction;
   };
   initial: OrderState;
+  shop: ShopIdentity;
   now: number;
   locale: Locale;
   styleUrl: string | null;
   publicUrl: string;
 }
 
-/** Shows everything about one order, live. */
-export function OrderPage({ actions, initial, now, locale, styleUrl, publicUrl }: Given) {
+/** Shows everything about one order, live: how it stands, where it is, who has it, and what it has made. */
+export function OrderPage({ actions, initial, shop, now, locale, styleUrl, publicUrl }: Given) {
   const { order, connection } = useOrder(initial);
   return (
-    <>
-      <OrderHeading order={order} connection={connection}>
-        <CancelOrder order={order} action={actions.cancel} />
-      </OrderHeading>
-      <div className="space-y-5">
+    <div className="mx-auto flex max-w-360 flex-col gap-y-6 px-4 pb-12 sm:px-8 lg:grid lg:grid-cols-[minmax(0,1fr)_19.75rem] lg:gap-x-8">
+      <div className="space-y-5 pt-5 lg:col-span-2">
+        <OrderHeading order={order} now={now} connection={connection}>
+          <CancelOrder order={order} action={actions.cancel} />
+        </OrderHeading>
+        <CallButtons order={order} />
         <OpenQuestions order={order} now={now} action={actions.answer} />
         <OpenProblems order={order} action={actions.settle} />
         {order.cancellation !== null && <CancellationNote order={order} cancellation={order.cancellation} />}
         {order.wayBack !== null && <ReturnNote order={order} wayBack={order.wayBack} />}
-        <OrderFacts order={order} />
-        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
-          <div className="min-w-0 lg:col-start-2">
-            <CourierCard order={order} now={now} />
-          </div>
-          <div className="min-w-0 space-y-5 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-            <OrderMap order={order} now={now} locale={locale} styleUrl={styleUrl} />
-            <StopList order={order} />
-            <PriceCard order={order} />
-            <RawOrder order={order} publicUrl={publicUrl} />
-          </div>
-          <div className="min-w-0 space-y-5 lg:col-start-2">
-            <Timeline order={order} />
-            <TrackingLinks order={order} issue={actions.issueLinks} revoke={actions.revokeLinks} />
-            <OrderWebhooks order={order} />
-          </div>
+        <OrderFacts order={order} now={now} />
+      </div>
+      {/* On a phone the map comes first, from edge to edge. */}
+      <div className="min-w-0 max-sm:-mx-4 max-sm:order-first print:hidden">
+        <OrderMap
+          order={order}
+          now={now}
+          locale={locale}
+          styleUrl={styleUrl}
+          shop={shop}
+          look="h-85 sm:h-113 sm:rounded-xl"
+        />
+      </div>
+      <div className="min-w-0 space-y-6 lg:row-span-2">
+        <CourierCard order={order} now={now} />
+        <StopList order={order} shop={shop} />
+        <Timeline order={order} now={now} />
+      </div>
+      <div className="min-w-0 space-y-8 pt-1">
+        <div className="grid gap-x-10 gap-y-8 md:grid-cols-2 print:hidden">
+          <OrderWebhooks order={order} />
+          <ApiCalls order={order} now={now} />
+        </div>
+        <div className="border-t border-line">
+          <PriceCard order={order} />
+          <TrackingLinks order={order} issue={actions.issueLinks} revoke={actions.revokeLinks} />
+          <RawOrder order={order} publicUrl={publicUrl} />
         </div>
       </div>
-    </>
+    </div>
   );
 }

@@ -122,6 +122,17 @@ export interface WebhookState {
   readonly attempts: number;
   /** The endpoint's latest response status; null when there was none. */
   readonly status: number | null;
+  /** How long the latest attempt took; null before the first. */
+  readonly durationMs: number | null;
+}
+
+/** A call to the API that made or changed the order, or tried to. */
+export interface CallState {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly at: string;
 }
 
 export type TimelineItem = Happening & {
@@ -185,6 +196,8 @@ export interface OrderState {
   readonly webhooks: readonly WebhookState[];
   /** Whether some webhooks are left out. */
   readonly areWebhooksCut: boolean;
+  /** Newest first. */
+  readonly calls: readonly CallState[];
   /** Whether the order lacks any tracking links. */
   readonly lacksLinks: boolean;
   /** The order as the API returns it. */

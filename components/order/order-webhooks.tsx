@@ -1,49 +1,75 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import { Card } from "@/components/order/card";
+import { Check, Clock, X } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { EVENT_ROW } from "@/components/order/api-calls";
 import type { OrderState, WebhookState } from "@/components/order/order-state";
+import { Section } from "@/components/order/section";
 import { Link } from "@/components/ui/link";
-import { LINK } from "@/components/ui/styles";
-import { DeliveryPill } from "@/components/webhooks/states";
 import { inMode } from "@/lib/pages/mode";
 
-/** Shows which of the order's events reached the account's endpoints; nothing when there are no endpoints. */
+const LOOKS = {
+  succeeded: { icon: Check, color: "text-delivered" },
+  pending: { icon: Clock, color: "text-soft" },
+  failed: { icon: X, color: "text-bad" },
+} as const;
+
+/** Shows which of the order's events reached the account's endpoints, and what those answered. */
 export function OrderWebhooks({ order: { webhooks, areWebhooksCut, mode } }: { order: OrderState }) {
   const t = useTranslations("order.webhooks");
-  const ui = useTranslations("ui");
-  if (webhooks.length === 0) return null;
   const isOneEndpoint = new Set(webhooks.map(({ endpointId }) => endpointId)).size === 1;
   return (
-    <Card title={t("title")}>
-      <ul className="space-y-3 text-sm">
+    <Section title={t("title")}>
+      {webhooks.length === 0 && <p className="text-sm text-soft">{t("none")}</p>}
+      <ul>
         {webhooks.map((webhook) => (
           <li key={webhook.id}>
-            <p className="flex items-baseline justify-between gap-3">
-              <Link
-                href={inMode(pathOf(webhook), mode)}
-                className={`${LINK} inline-block min-h-6 font-mono text-xs break-all`}
-              >
-                {webhook.event.type} #{webhook.event.sequence}
-              </Link>
-              <DeliveryPill state={webhook.state} />
-            </p>
-            {!isOneEndpoint && <p className="text-xs break-all text-soft">{webhook.url}</p>}
-            {hasTrouble(webhook) && (
-              <p className="text-xs text-soft tabular-nums">
-                {ui("attempts", { count: webhook.attempts })}
-                {webhook.status === null ? "" : ` · ${webhook.status}`}
-              </p>
-            )}
+            <Line webhook={webhook} mode={mode} isOneEndpoint={isOneEndpoint} />
           </li>
         ))}
       </ul>
       {areWebhooksCut && <p className="mt-3 text-xs text-soft">{t("cut")}</p>}
-    </Card>
+    </Section>
   );
 }
 
-const pathOf = ({ endpointId, id }: WebhookState) => `/dashboard/webhooks/${endpointId}/deliveries/${id}`;
+function Line({
+  webhook,
+  mode,
+  isOneEndpoint,
+}: {
+  webhook: WebhookState;
+  mode: OrderState["mode"];
+  isOneEndpoint: boolean;
+}) {
+  const { endpointId, id, event, state, url } = webhook;
+  const { icon: Icon, color } = LOOKS[state];
+  const t = useTranslations("ui.delivery_state");
+  return (
+    <div className={EVENT_ROW}>
+      <Icon aria-hidden="true" className={`size-4 shrink-0 ${color}`} />
+      <span className="sr-only">{t(state)}</span>
+      <Link
+        href={inMode(`/dashboard/webhooks/${endpointId}/deliveries/${id}`, mode)}
+        className="min-w-0 flex-1 py-1.5 hover:underline"
+      >
+        <span className="block truncate font-mono text-code">{event.type}</span>
+        {!isOneEndpoint && <span className="block truncate text-xs text-soft">{url}</span>}
+      </Link>
+      <Answer webhook={webhook} />
+    </div>
+  );
+}
 
-const hasTrouble = ({ attempts, state }: WebhookState): boolean =>
-  attempts > 1 || (attempts > 0 && state !== "succeeded");
+/** The endpoint's latest answer: its status and how long it took, and how many tries it has been. */
+function Answer({ webhook: { attempts, durationMs, state, status } }: { webhook: WebhookState }) {
+  const t = useTranslations("order.webhooks");
+  const ui = useTranslations("ui");
+  const format = useFormatter();
+  const took = durationMs === null ? null : t("took", { ms: format.number(Math.round(durationMs)) });
+  const tries =
+    attempts > 1 || (attempts > 0 && state !== "succeeded") ? ui("attempts", { count: attempts }) : null;
+  const parts = [status === null ? null : String(status), took, tries].filter((part) => part !== null);
+  const text = parts.length > 0 ? parts.join(", ") : t("waiting");
+  return <span className="shrink-0 text-soft tabular-nums">{text}</span>;
+}

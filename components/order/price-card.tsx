@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Card } from "@/components/order/card";
 import type { LegState, OrderState } from "@/components/order/order-state";
+import { FoldedSection } from "@/components/order/section";
 import { StopMark } from "@/components/order/stop-list";
 import { useDistance } from "@/components/order/use-distance";
 import { useRubles } from "@/components/order/use-rubles";
@@ -17,7 +17,8 @@ export function PriceCard({ order }: { order: OrderState }) {
     dropoff === null ? [] : [{ index, leg: dropoff.leg, street: `${address.street}, ${address.building}` }],
   );
   return (
-    <Card title={t("title")} note={<p className="text-xs text-soft">{t(order.routingMode)}</p>}>
+    <FoldedSection title={t("title")} note={order.total === null ? null : rubles(order.total)}>
+      <p className="mb-3 text-xs text-soft">{t(order.routingMode)}</p>
       <ol className="space-y-3 text-sm">
         {legs.map(({ index, leg, street }) => (
           <li key={index} className="flex items-start gap-3">
@@ -42,7 +43,7 @@ export function PriceCard({ order }: { order: OrderState }) {
       </p>
       {order.charges.length > 0 && <Charges order={order} />}
       <p className="mt-1 text-xs text-soft">{t(order.isQuoted ? "quoted" : "not_quoted")}</p>
-    </Card>
+    </FoldedSection>
   );
 }
 

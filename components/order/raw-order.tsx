@@ -1,9 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Card } from "@/components/order/card";
-import { Fold } from "@/components/order/fold";
 import type { OrderState } from "@/components/order/order-state";
+import { Fold, FoldedSection } from "@/components/order/section";
 import { CodeBox } from "@/components/ui/code-box";
 import { CopyButton } from "@/components/ui/copy-field";
 
@@ -13,7 +12,7 @@ export function RawOrder({ order, publicUrl }: { order: OrderState; publicUrl: s
   const json = JSON.stringify(order.resource, null, 2);
   const curl = curlOf(publicUrl, order.externalOrderId);
   return (
-    <Card title={t("title")}>
+    <FoldedSection title={t("title")}>
       <Fold summary={t("resource")}>
         <div className="mt-2 space-y-3">
           <CodeBox text={json} label={t("resource")} isTall />
@@ -26,7 +25,7 @@ export function RawOrder({ order, publicUrl }: { order: OrderState; publicUrl: s
           <CopyButton value={curl} label={t("request")} />
         </div>
       </Fold>
-    </Card>
+    </FoldedSection>
   );
 }
 

@@ -3,7 +3,6 @@
 import { useTranslations } from "next-intl";
 import type { OrderState, WayBackState } from "@/components/order/order-state";
 import { Moment } from "@/components/ui/moment";
-import { CARD } from "@/components/ui/styles";
 
 /** Says how far goods have come on their way back to the pickup. */
 export function ReturnNote({ order, wayBack }: { order: OrderState; wayBack: WayBackState }) {
@@ -11,7 +10,7 @@ export function ReturnNote({ order, wayBack }: { order: OrderState; wayBack: Way
   const { state, eta, returnedAt } = wayBack;
   const name = order.driver?.name ?? "";
   return (
-    <section aria-label={t("label")} className={`${CARD} border-late p-4 text-sm sm:p-5`}>
+    <section aria-label={t("label")} className={"max-w-205 rounded-xl bg-late-tint p-4 text-sm"}>
       <p className="font-medium">
         {state === "returned" && returnedAt !== null
           ? t.rich("returned", { time: () => <Moment at={returnedAt} /> })

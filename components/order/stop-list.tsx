@@ -1,42 +1,54 @@
 "use client";
 
+import { House, Store } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Card } from "@/components/order/card";
 import type { DropoffState, OrderState, StopState } from "@/components/order/order-state";
 import { RecipientSaid } from "@/components/order/recipient-said";
 import { StopOutcome } from "@/components/order/stop-outcome";
 import { TimeWindow } from "@/components/order/time-window";
 import { useRubles } from "@/components/order/use-rubles";
 import { Moment } from "@/components/ui/moment";
+import { ShopTile } from "@/components/ui/shop-tile";
 import { LINK } from "@/components/ui/styles";
+import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 import { callLink, canCall, contactLink } from "@/lib/courier-app/contact-link";
 
 /**
  * Lists the courier's stops, with what they are told at each.
  *
+ * @param shop whose tile the pickup has
  * @param actionsAt what the reader can do about a stop; 0 is the pickup
  */
 export function StopList({
   order,
+  shop = null,
   actionsAt,
 }: {
   order: OrderState;
+  shop?: ShopIdentity | null;
   actionsAt?: (index: number) => ReactNode;
 }) {
   const t = useTranslations("order.stops");
+  const areas = new Set(order.stops.map(({ address }) => address.area));
   return (
-    <Card title={t("title")}>
-      <ol className="space-y-5">
+    <section aria-label={t("title")}>
+      <ol className="space-y-4">
         {order.stops.map((stop, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a stop is identified by its place in the order.
           <li key={index} className="flex gap-3 text-sm">
-            <StopMark index={index} />
+            {index === 0 && shop !== null ? (
+              <ShopTile shop={shop} />
+            ) : (
+              <StopMark index={index} isOnly={order.stops.length === 2} />
+            )}
             <div className="min-w-0 flex-1 space-y-2">
               <Stop
                 stop={stop}
                 index={index}
                 code={order.code}
+                isOnly={order.stops.length === 2}
+                hasArea={areas.size > 1}
                 isReturned={order.wayBack?.state === "returned"}
                 canBeThere={order.status === (index === 0 ? "assigned" : "in_progress")}
               />
@@ -45,20 +57,18 @@ export function StopList({
           </li>
         ))}
       </ol>
-    </Card>
+    </section>
   );
 }
 
-/** A stop's mark: a letter for the pickup, a number for each dropoff. */
-export function StopMark({ index }: { index: number }) {
+/** A stop's mark: a shop for the pickup, and for a dropoff its number, or a house if it is the only one. */
+export function StopMark({ index, isOnly = false }: { index: number; isOnly?: boolean }) {
   return (
     <span
       aria-hidden="true"
-      className={`mt-0.5 flex size-6 shrink-0 items-center justify-center text-xs font-semibold ${
-        index === 0 ? "rounded-md bg-ink text-surface" : "rounded-full border border-field-line"
-      }`}
+      className="flex size-8 shrink-0 items-center justify-center rounded-lg bg-ink text-sm font-semibold text-surface"
     >
-      {index === 0 ? "A" : index}
+      {index === 0 ? <Store className="size-4" /> : isOnly ? <House className="size-4" /> : index}
     </span>
   );
 }
@@ -67,6 +77,8 @@ function Stop({
   stop,
   index,
   code,
+  isOnly,
+  hasArea,
   isReturned,
   canBeThere,
 }: {
@@ -74,6 +86,10 @@ function Stop({
   index: number;
   /** The order's. */
   code: string;
+  /** Whether there is no other dropoff. */
+  isOnly: boolean;
+  /** Whether stops are in different areas. */
+  hasArea: boolean;
   /** Whether its goods have been given back at the pickup. */
   isReturned: boolean;
   /** Whether a courier who has arrived here can still be here. */
@@ -86,19 +102,21 @@ function Stop({
     .filter((name) => address[name] !== null)
     .map((name) => tRoom(name, { value: String(address[name]) }));
   return (
-    <div className="space-y-1 [overflow-wrap:anywhere]">
-      <h3 className="text-xs text-soft">{index === 0 ? t("pickup") : t("dropoff", { number: index })}</h3>
-      <p className="font-medium">
+    <div className="space-y-0.5 [overflow-wrap:anywhere]">
+      <h3 className={isOnly ? "sr-only" : "text-xs text-soft"}>
+        {index === 0 ? t("pickup") : t("dropoff", { number: index })}
+      </h3>
+      <p className="font-semibold">
         {address.street}, {address.building}
       </p>
-      <p className="text-soft">{address.area}</p>
-      {rooms.length > 0 && <p>{rooms.join(" · ")}</p>}
+      {hasArea && <p className="text-soft">{address.area}</p>}
+      {rooms.length > 0 && <p className="text-soft">{rooms.join(" · ")}</p>}
       {address.instructions !== null && (
         <p className="border-l-2 border-line pl-3 whitespace-pre-line">
           <span className="text-soft">{t("instructions")}</span> {address.instructions}
         </p>
       )}
-      <p>
+      <p className="text-soft">
         {contact.name !== null && `${contact.name}, `}
         <ContactLink contact={contact} />
       </p>
@@ -110,7 +128,8 @@ function Stop({
   );
 }
 
-function ContactLink({ contact }: { contact: StopState["contact"] }) {
+/** A way to reach a contact: by phone, or in their messenger. */
+export function ContactLink({ contact }: { contact: StopState["contact"] }) {
   const t = useTranslations("order.stops");
   const isMessenger = contact.type !== "phone";
   if (!isMessenger && !canCall(contact)) return contact.value;

@@ -1,35 +1,38 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Card } from "@/components/order/card";
-import type { OrderState, TimelineItem } from "@/components/order/order-state";
-import { Moment } from "@/components/ui/moment";
+import { calledName, type Saying } from "@/components/order/order-sentence";
+import { nextStopOf, type OrderState, type TimelineItem } from "@/components/order/order-state";
+import { useSaying } from "@/components/order/use-saying";
+import { useNow } from "@/components/ui/use-now";
 
-/** Lists everything that has happened to the order: when, what and who did it. */
-export function Timeline({ order: { timeline, isTimelineCut, isOver } }: { order: OrderState }) {
+/** Lists everything that has happened to the order: when, what and who did it; and what comes next. */
+export function Timeline({ order, now: atFirst }: { order: OrderState; now: number }) {
   const t = useTranslations("order.timeline");
+  const saying = useSaying(useNow(atFirst));
+  const { timeline, isTimelineCut, isOver, status, stops } = order;
+  const isSingle = stops.length === 2;
+  // The only handover is the delivery itself.
+  const told = timeline.filter(
+    ({ type }) => !(isSingle && status === "delivered" && (type === "handed_over" || type === "arrived")),
+  );
   return (
-    <Card title={t("title")}>
+    <section aria-label={t("title")}>
       {isTimelineCut && <p className="mb-3 text-xs text-soft">{t("cut")}</p>}
       <ol className="timeline text-sm" data-over={isOver}>
-        {timeline.map((item) => (
-          <li key={keyOf(item)} className="[overflow-wrap:anywhere]">
-            <p className={item.type === "status" ? "font-medium" : ""}>
-              <What item={item} />
-            </p>
-            <p className="text-xs text-soft">
-              <Moment at={item.at} seconds />
-              <Who item={item} />
-            </p>
-            {item.event !== null && (
-              <p className="font-mono text-xs text-soft">
-                {item.event.type} #{item.event.sequence}
-              </p>
-            )}
+        {told.map((item, index) => (
+          <li key={keyOf(item)} data-now={!isOver && index === told.length - 1}>
+            <What item={item} order={order} />
+            {/* The exact moment is in the title. */}
+            <time dateTime={item.at} title={item.at} className="text-soft tabular-nums">
+              {saying.time(item.at)}
+            </time>
+            <Who item={item} />
           </li>
         ))}
+        {!isOver && <Next order={order} saying={saying} />}
       </ol>
-    </Card>
+    </section>
   );
 }
 
@@ -39,18 +42,27 @@ function keyOf(item: TimelineItem): string {
   return `${item.type}-${which}`;
 }
 
-function What({ item }: { item: TimelineItem }) {
+function What({ item, order }: { item: TimelineItem; order: OrderState }) {
   const t = useTranslations("order.timeline");
-  const ui = useTranslations("ui.status");
+  return <span className="min-w-0 [overflow-wrap:anywhere]">{wordsOf(item, order, t)}</span>;
+}
+
+function wordsOf(
+  item: TimelineItem,
+  order: OrderState,
+  t: ReturnType<typeof useTranslations<"order.timeline">>,
+): string {
+  const total = order.stops.length - 1;
   switch (item.type) {
     case "status": {
-      const status = ui(item.status);
+      const status = t(`status.${item.status}`);
       return item.driverName === null ? status : `${status}: ${item.driverName}`;
     }
     case "driver_changed":
       return item.driverName === null ? t("courier_lost") : t("courier_changed", { name: item.driverName });
     case "arrived":
     case "handed_over":
+      return t(item.type, { number: item.dropoff, total });
     case "decided":
       return t(item.type, { number: item.dropoff });
     case "failed":
@@ -62,17 +74,44 @@ function What({ item }: { item: TimelineItem }) {
   }
 }
 
-/** Says who did it, where that is recorded. */
+const BY_NAME = ["key", "user", "courier", "operator"] as const;
+
+/** Says who did it and by what, where that is recorded. */
 function Who({ item }: { item: TimelineItem }) {
+  const t = useTranslations("order.timeline.by");
   const ui = useTranslations("ui.actor");
-  if (["updated", "driver_changed", "courier_not_found", "decided", "return_started"].includes(item.type))
-    return null;
-  const [actor, name] = item.type === "status" ? [item.actorType, item.actorName] : ["courier", null];
+  if (item.type !== "status") return null;
+  const { actorType, actorName } = item;
+  const named = BY_NAME.find((one) => one === actorType);
+  const text =
+    named !== undefined && actorName !== null
+      ? t(named, { name: actorName })
+      : ui.has(actorType)
+        ? ui(actorType)
+        : actorType;
+  return <small className="text-xs text-soft [overflow-wrap:anywhere]">{text}</small>;
+}
+
+/** What the courier does next, and when. */
+function Next({ order, saying: { window, clock } }: { order: OrderState; saying: Saying }) {
+  const t = useTranslations("order.timeline");
+  const { wayBack, stops, status } = order;
+  if (wayBack?.state === "on_the_way") {
+    return (
+      <li data-next="true">
+        <span>{t("next_back")}</span>
+        {wayBack.eta !== null && <span className="text-soft tabular-nums">{clock(wayBack.eta)}</span>}
+      </li>
+    );
+  }
+  const next = status === "in_progress" ? nextStopOf(order) : 1;
+  const stop = stops[next];
+  if (stop === undefined || calledName(order) === "") return null;
+  const arrival = stop.dropoff?.arrival ?? null;
   return (
-    <>
-      <br />
-      {ui.has(actor) ? ui(actor) : actor}
-      {name === null ? "" : `: ${name}`}
-    </>
+    <li data-next="true">
+      <span>{t("next", { number: next, total: stops.length - 1 })}</span>
+      {arrival !== null && <span className="text-soft tabular-nums">{window(arrival.from, arrival.to)}</span>}
+    </li>
   );
 }

@@ -2,9 +2,8 @@
 
 import { ExternalLink } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Card } from "@/components/order/card";
-import { Fold } from "@/components/order/fold";
 import type { LinkState, OrderState } from "@/components/order/order-state";
+import { Fold, FoldedSection } from "@/components/order/section";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { CopyButton } from "@/components/ui/copy-field";
 import type { FormAction } from "@/components/ui/form-state";
@@ -23,7 +22,7 @@ export function TrackingLinks({
   const t = useTranslations("order.links");
   const { code, links } = order;
   return (
-    <Card title={t("title")}>
+    <FoldedSection id="links" title={t("title")}>
       {links.length === 0 && <p className="text-sm text-soft">{t("none")}</p>}
       <ul className="divide-y divide-line">
         {links.map((link) => (
@@ -54,7 +53,7 @@ export function TrackingLinks({
           confirmLook={DANGER}
         />
       </div>
-    </Card>
+    </FoldedSection>
   );
 }
 

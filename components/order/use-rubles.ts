@@ -1,5 +1,3 @@
-"use client";
-
 import { useFormatter } from "next-intl";
 
 /** Formats amounts in RUB for the reader, with kopecks only where there are some. */

@@ -1,34 +1,118 @@
-import Link from "next/link";
+import { Languages, Menu } from "lucide-react";
+import { getLocale, getTranslations } from "next-intl/server";
 import { Logo } from "@/components/site/logo";
+import { SiteLinks } from "@/components/site/site-links";
+import { SiteSearch } from "@/components/site/site-search";
+import { Link } from "@/components/ui/link";
+import { LOCALES } from "@/lib/locale/locale";
 
-const LINKS = [
-  { href: "/docs", label: "API reference" },
-  { href: "/docs/errors", label: "Errors" },
-  { href: "/changelog", label: "Changelog" },
-] as const;
+const ACTION =
+  "inline-flex min-h-11 items-center justify-center gap-2 rounded-lg px-3.5 text-sm font-medium whitespace-nowrap lg:min-h-9";
+const QUIET = `${ACTION} text-ink hover:bg-hover`;
+const FILLED = `${ACTION} bg-fir text-on-fir hover:bg-fir-hover`;
+const SECTION =
+  "rounded-lg px-3 py-2 text-sm font-medium text-soft hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink";
+const MENU_LINE =
+  "flex min-h-11 items-center gap-2 rounded-lg px-3 text-base text-ink hover:bg-hover aria-[current]:bg-fill aria-[current]:font-semibold";
 
-/** The bar at the top of every public page. */
-export function SiteHeader() {
+/**
+ * The bar at the top of every public page.
+ *
+ * @param home where the signed-in reader works; null for whoever is not signed in
+ */
+export async function SiteHeader({ home }: { home: "/dashboard" | "/ops" | null }) {
+  const [t, common, locale] = await Promise.all([
+    getTranslations("site"),
+    getTranslations("common"),
+    getLocale(),
+  ]);
+  const links = [
+    { href: "/pricing", label: t("pricing") },
+    { href: "/docs", label: t("docs") },
+    { href: "/changelog", label: t("changelog") },
+  ];
+  const other = LOCALES.find((one) => one !== locale) ?? "en";
+  const language = (className: string) => (
+    // The address alone changes the language, so the link works without scripts.
+    <a href={`?lang=${other}`} hrefLang={other} lang={other} className={className}>
+      <Languages aria-hidden="true" className="size-4" />
+      {common(other)}
+    </a>
+  );
   return (
-    <header className="sticky top-0 z-10 border-b border-line bg-surface/95 backdrop-blur">
+    <header className="sticky top-0 z-20 border-b border-line bg-surface">
       <a
         href="#main"
-        className="sr-only focus:not-sr-only focus:absolute focus:left-4 focus:top-3 focus:bg-surface focus:px-3 focus:py-2"
+        className="sr-only focus:not-sr-only focus:absolute focus:left-4 focus:top-3 focus:z-10 focus:bg-surface focus:px-3 focus:py-2"
       >
-        Skip to content
+        {t("skip")}
       </a>
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3 sm:px-6">
-        <Link href="/" className="flex items-center gap-2 py-1 type-heading tracking-tight">
-          <Logo className="size-6" />
+      <div className="flex min-h-16 items-center gap-2 px-4 lg:px-6">
+        <Link
+          href="/"
+          className="flex min-h-11 items-center gap-2.5 text-[1.1875rem] font-[650] tracking-[-0.02em] lg:mr-5"
+        >
+          <Logo className="size-8" />
           Dropline
         </Link>
-        <nav aria-label="Site" className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
-          {LINKS.map(({ href, label }) => (
-            <Link key={href} href={href} className="py-1.5 text-soft hover:text-ink hover:underline">
-              {label}
-            </Link>
-          ))}
+        <SiteSearch
+          locale={locale}
+          words={{
+            open: t("search.open"),
+            field: t("search.field"),
+            results: t("search.results"),
+            operation: t("search.operation"),
+            fieldKind: t("search.field_kind"),
+            error: t("search.error"),
+            page: t("search.page"),
+            none: t.raw("search.none") as string,
+            failed: t("search.failed"),
+            loading: t("search.loading"),
+            close: t("search.close"),
+          }}
+        />
+        <nav aria-label={t("nav")} className="hidden gap-1 lg:flex">
+          <SiteLinks links={links} className={SECTION} />
         </nav>
+        <div className="ml-auto hidden items-center gap-1 lg:flex">
+          {language(QUIET)}
+          {home === null ? (
+            <>
+              <Link href="/sign-in" className={QUIET}>
+                {t("sign_in")}
+              </Link>
+              <Link href="/sign-in" className={FILLED}>
+                {t("get_key")}
+              </Link>
+            </>
+          ) : (
+            <Link href={home} className={FILLED}>
+              {t(home === "/ops" ? "open_console" : "open_dashboard")}
+            </Link>
+          )}
+        </div>
+        <details className="group lg:hidden">
+          <summary
+            aria-label={t("menu")}
+            className="flex size-11 cursor-pointer list-none items-center justify-center rounded-lg hover:bg-hover [&::-webkit-details-marker]:hidden"
+          >
+            <Menu aria-hidden="true" className="size-5" />
+          </summary>
+          <div className="absolute inset-x-0 top-full border-b border-line bg-surface p-3 shadow-e2">
+            <nav aria-label={t("nav")}>
+              <SiteLinks links={links} className={MENU_LINE} />
+            </nav>
+            {language(MENU_LINE)}
+            {home === null && (
+              <Link href="/sign-in" className={MENU_LINE}>
+                {t("sign_in")}
+              </Link>
+            )}
+            <Link href={home ?? "/sign-in"} className={`${FILLED} mt-2 w-full`}>
+              {home === null ? t("get_key") : t(home === "/ops" ? "open_console" : "open_dashboard")}
+            </Link>
+          </div>
+        </details>
       </div>
     </header>
   );

@@ -10,10 +10,16 @@ export function CopyButton({
   value,
   label,
   look = SECONDARY,
+  isIcon = false,
+  text,
 }: {
   value: string;
   label: string;
   look?: string;
+  /** Whether its word is left to screen readers. */
+  isIcon?: boolean;
+  /** Instead of "Copy". */
+  text?: string;
 }) {
   const t = useTranslations("ui.copy");
   const [isCopied, setCopied] = useState(false);
@@ -27,13 +33,20 @@ export function CopyButton({
     }
   };
   return (
-    <button type="button" onClick={copy} className={look} aria-label={t("copy_what", { what: label })}>
+    <button
+      type="button"
+      onClick={copy}
+      className={look}
+      aria-label={text ?? t("copy_what", { what: label })}
+    >
       {isCopied ? (
         <Check aria-hidden="true" className="size-4 text-delivered" />
       ) : (
         <Copy aria-hidden="true" className="size-4" />
       )}
-      <span role="status">{t(isCopied ? "copied" : "copy")}</span>
+      <span role="status" className={isIcon ? "sr-only" : ""}>
+        {isCopied ? t("copied") : (text ?? t("copy"))}
+      </span>
     </button>
   );
 }

@@ -2,6 +2,8 @@
 const BUTTON =
   "inline-flex cursor-pointer items-center justify-center gap-2 rounded-lg text-sm font-medium transition-colors disabled:cursor-default disabled:opacity-60 aria-disabled:cursor-default aria-disabled:opacity-60";
 const USUAL = `${BUTTON} min-h-11 px-4`;
+/** In rows and bars; as tall as any other where fingers press it. */
+const SMALL = `${BUTTON} min-h-11 px-3.5 sm:min-h-9`;
 
 /** What the page is for; one on a view. */
 export const PRIMARY = `${USUAL} bg-fir text-on-fir hover:bg-fir-hover`;
@@ -15,6 +17,15 @@ export const GHOST = `${USUAL} text-ink hover:bg-hover`;
 export const DANGER = `${USUAL} text-bad hover:bg-bad-tint`;
 /** The same in the dialog that confirms it. */
 export const CONFIRM_DANGER = `${USUAL} bg-bad text-surface hover:opacity-90`;
+
+export const SMALL_PRIMARY = `${SMALL} bg-fir text-on-fir hover:bg-fir-hover`;
+export const SMALL_SECONDARY = `${SMALL} bg-fill text-ink hover:bg-line`;
+export const SMALL_OUTLINE = `${SMALL} border border-line bg-surface text-ink hover:bg-hover`;
+export const SMALL_GHOST = `${SMALL} text-ink hover:bg-hover`;
+export const SMALL_DANGER = `${SMALL} text-bad hover:bg-bad-tint`;
+/** An icon alone, beside what it is about. */
+export const ICON =
+  "inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-md text-soft hover:bg-hover hover:text-ink";
 
 export const INPUT =
   "block min-h-11 w-full rounded-lg border border-field-line bg-surface px-3 text-base text-ink placeholder:text-faint focus:outline-2 focus:-outline-offset-1 focus:outline-focus aria-invalid:border-bad aria-invalid:focus:outline-bad sm:text-sm";

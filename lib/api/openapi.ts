@@ -78,7 +78,8 @@ function operationIdOf(operation: Operation, prefix: Prefix): string {
   return `delivery${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}`;
 }
 
-function errorExample(code: ErrorCode, prefix: Prefix) {
+/** The body of a refusal, as an example. */
+export function errorExample(code: ErrorCode, prefix: Prefix) {
   const { id, message } = publicError(code, prefix);
   const isPayload = code === "INVALID_PAYLOAD";
   const field = "dropoffs.0.address.latitude";

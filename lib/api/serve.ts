@@ -5,7 +5,7 @@ import type { HttpRequest } from "@/lib/http/http-request";
 import { fromWeb, toWeb } from "@/lib/http/web-lane";
 import { observeRequest } from "@/lib/metrics";
 import { prefixOf, type Route, Routes } from "@/lib/operation/path";
-import { requestIdOf, runOperation } from "@/lib/operation/run-operation";
+import { type Identify, requestIdOf, runOperation } from "@/lib/operation/run-operation";
 import { type Runtime, runtime } from "@/lib/process/runtime";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
@@ -17,11 +17,17 @@ const routes = new Routes(OPERATIONS);
  * lanes use it, so they cannot differ.
  *
  * @param provide makes the runtime, only once a request has found its operation
+ * @param identify finds the key where the request does not bring it
  */
-export async function serve(request: HttpRequest, provide: () => Runtime = runtime): Promise<Reply> {
+export async function serve(
+  request: HttpRequest,
+  provide: () => Runtime = runtime,
+  identify?: Identify,
+): Promise<Reply> {
   const route = routes.find(request.target.pathname);
   const chosen = route?.operations.get(request.method === "HEAD" ? "GET" : request.method);
-  if (route !== null && chosen !== undefined) return runOperation(chosen, route, request, provide());
+  if (route !== null && chosen !== undefined)
+    return runOperation(chosen, route, request, provide(), identify);
   const headers = { "X-Request-Id": requestIdOf(request) };
   if (route !== null) {
     observeRequest("other", "method not allowed", 405, 0);

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
+import { isOwnOrigin } from "@/lib/http/own-origin";
 
 /** The part of the process that answers an address. */
-export type Lane = "api" | "gps" | "health" | "map" | "events" | "pages";
+export type Lane = "api" | "mcp" | "gps" | "health" | "map" | "events" | "pages";
 
 /**
  * The first decision on a request, before any look-up: its lane, or a refusal of what no honest client sends.
@@ -21,6 +22,7 @@ const EVENTS = /^\/(?:t\/[^/]+|courier|ops|dashboard\/(?:map|orders|orders\/[\w-
 /** The lane of a path. */
 export function laneOf(path: string): Lane {
   if (path === "/v1" || path.startsWith("/v1/") || path.startsWith("/v1\\")) return "api";
+  if (path === "/mcp") return "mcp";
   if (path === "/gps") return "gps";
   if (/^\/(healthz|livez|readyz|metrics)$/.test(path)) return "health";
   if (path.startsWith("/map/")) return "map";
@@ -57,9 +59,8 @@ function isForeignForm({ method, headers }: Pick<IncomingMessage, "method" | "he
   const isAction =
     headers["next-action"] !== undefined ||
     headers["content-type"]?.startsWith("multipart/form-data") === true;
-  const forwarded = [headers["x-forwarded-host"]].flat()[0]?.split(",", 1)[0]?.trim();
-  const sender = URL.canParse(headers.origin) ? new URL(headers.origin).host : headers.origin;
-  return isAction && sender !== (forwarded || headers.host);
+  const forwarded = [headers["x-forwarded-host"]].flat()[0];
+  return isAction && !isOwnOrigin(headers.origin, { forwarded, host: headers.host });
 }
 
 /** Whether a path's percent-encoding is UTF-8 throughout. */

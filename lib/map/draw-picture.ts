@@ -1,7 +1,7 @@
 import { VectorTile, type VectorTileLayer } from "@mapbox/vector-tile";
 import { PbfReader } from "pbf";
 import { type Corners, clipLine, clipRing, type Spot } from "@/lib/map/clip";
-import { MAP_COLORS, type MapColors } from "@/lib/map/colors";
+import { MAP_COLORS, type MapColors, type MapTheme } from "@/lib/map/colors";
 import {
   ROAD_KINDS,
   ROAD_WIDTHS,
@@ -39,8 +39,8 @@ const TILE_PX = 512;
 const LAYERS = ["green", "water", "waterway", "rail", "small", "middle", "main"] as const;
 type Layer = (typeof LAYERS)[number];
 
-/** Draws an area's water, parks, rails and roads, without text, as an SVG whose colours follow the theme. */
-export async function drawPicture(map: ServedMap, area: Area, theme: "follows" | "light"): Promise<string> {
+/** Draws an area's water, parks, rails and roads, without text, as an SVG in one theme's colours, or in those that the reader's device asks for. */
+export async function drawPicture(map: ServedMap, area: Area, theme: "follows" | MapTheme): Promise<string> {
   const { width, height } = area.units;
   const paths = await pathsOf(map, area);
   const drawn = new Map(LAYERS.map((layer) => [layer, paths.get(layer)?.join("") ?? ""]));
@@ -62,7 +62,7 @@ export async function drawPicture(map: ServedMap, area: Area, theme: "follows" |
 /** Returns the zoom at which the map shows an area at its displayed width. */
 const zoomOf = ({ width, pixels }: Area): number => Math.log2(pixels / TILE_PX / width);
 
-function styleOf(area: Area, theme: "follows" | "light"): string {
+function styleOf(area: Area, theme: "follows" | MapTheme): string {
   const zoom = zoomOf(area);
   const unit = area.units.width / area.pixels;
   const thick = (pixels: number) => `stroke-width:${Number((pixels * unit).toFixed(1))}px`;
@@ -75,7 +75,7 @@ function styleOf(area: Area, theme: "follows" | "light"): string {
     `.small{${thick(widthAt(small.road, zoom))}}.small-casing{${smallCasing}}`,
     `.middle{${thick(widthAt(middle.road, zoom))}}.middle-casing{${thick(widthAt(middle.casing, zoom))}}`,
     `.main{${thick(widthAt(main.road, zoom))}}.main-casing{${thick(widthAt(main.casing, zoom))}}`,
-    colorsOf(MAP_COLORS.light),
+    colorsOf(MAP_COLORS[theme === "follows" ? "light" : theme]),
     theme === "follows" ? `@media(prefers-color-scheme:dark){${colorsOf(MAP_COLORS.dark)}}` : "",
   ].join("");
 }

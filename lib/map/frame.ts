@@ -61,7 +61,7 @@ export function frameOf(places: readonly Place[]): Frame {
 }
 
 /** Returns the frame of a level whose middle is nearest to a point of the square. */
-function frameAround(x: number, y: number, level: number): Frame {
+export function frameAround(x: number, y: number, level: number): Frame {
   const step = 2 ** (-level / 2) / STEPS;
   return { level, column: Math.round(x / step), row: Math.round(y / step) };
 }

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { cityFolder, currentFile } from "@/lib/city/city";
 import { findPreview } from "@/lib/map/find-preview";
 import { frameOf, LEVELS, pictureAddress, squareOf, toSquare } from "@/lib/map/frame";
+import { SCENE, sceneAddress, sceneOf } from "@/lib/map/scene";
 import { serveMap } from "@/lib/map/serve-map";
 import { MapShelf } from "@/lib/map/served-map";
 import { CENTRE, makeMapCity, switchMapCity } from "@/testing/map-city";
@@ -115,6 +116,8 @@ describe("a tile", () => {
     "/map/style/blue/ru",
     "/map/style/light/de",
     `/map/${VERSION}/picture/99/1/1.svg`,
+    `/map/${VERSION}/scene/light/27/1/1.webp`,
+    `/map/${VERSION}/scene/pink/24/1/1.webp`,
     `/map/${VERSION}/picture/28/999999999/1.svg`,
   ])("%s is a 404", async (path) => {
     expect((await ask(path)).status).toBe(404);
@@ -245,5 +248,23 @@ describe("a preview", () => {
     expect(await colorAt(36, 106)).toEqual([255, 255, 255]);
     expect(Buffer.from(gone ?? []).equals(Buffer.from((await findPreview(map, CENTRE)) ?? []))).toBe(true);
     expect(shown?.length).toBeLessThan(200_000);
+  });
+});
+
+describe("the scene", () => {
+  it("shows the streets around a frame in the theme that is asked for, for good", async () => {
+    const frame = sceneOf([CENTRE]);
+    const lightness = async (theme: "light" | "dark") => {
+      const answer = await ask(sceneAddress(VERSION, frame, theme));
+      expect(answer.headers.get("content-type")).toBe("image/webp");
+      expect(answer.headers.get("cache-control")).toContain("immutable");
+      const bytes = await answer.bytes();
+      expect(bytes.length).toBeLessThan(400 * KIB);
+      const { width, height } = await sharp(bytes).metadata();
+      expect(width / height).toBeCloseTo(SCENE.width / SCENE.height, 2);
+      return (await sharp(bytes).greyscale().stats()).channels[0]?.mean ?? Number.NaN;
+    };
+    expect(await lightness("light")).toBeGreaterThan(180);
+    expect(await lightness("dark")).toBeLessThan(80);
   });
 });

@@ -43,6 +43,9 @@ interface CallProgress {
   suspect: () => Promise<FieldIssue[]>;
 }
 
+/** Finds the key that a call is made with, usable or not; by default that of its Authorization header. */
+export type Identify = () => Promise<KeyWithOwner>;
+
 /**
  * Answers one request for one operation. The order of checks is fixed: key (401), rate limit (429), size (413), payload
  * (400), then the handler, which knows whether the order exists (404) and allows it (409).
@@ -52,6 +55,7 @@ export async function runOperation(
   { prefix, parameter: segment }: Route,
   request: HttpRequest,
   runtime: Runtime,
+  identify: Identify = () => findKey(runtime.db, request.header("authorization")),
 ): Promise<Reply> {
   const startedAt = performance.now();
   const requestedAt = runtime.clock.now();
@@ -66,7 +70,7 @@ export async function runOperation(
   let errorCode: ErrorCode | undefined;
   let reply: Reply;
   try {
-    reply = await answer(operation, request, runtime, progress, requestedAt);
+    reply = await answer(operation, request, runtime, progress, requestedAt, identify);
   } catch (error) {
     const refusal = refusalOf(error);
     errorCode = refusal.code;
@@ -118,8 +122,9 @@ async function answer(
   runtime: Runtime,
   progress: CallProgress,
   now: Date,
+  identify: Identify,
 ): Promise<Reply> {
-  const key = await findKey(runtime.db, request.header("authorization"));
+  const key = await identify();
   progress.key = key;
   checkKey(key, now);
   runtime.keyUse.record(key.keyId, now);

@@ -2,42 +2,9 @@ import { COMMON_ERRORS } from "@/lib/api/openapi";
 import { OPERATIONS } from "@/lib/api/operations";
 import type { ErrorCode } from "@/lib/domain-error";
 import { ERRORS, PREFIXES, publicError } from "@/lib/http/errors";
-
-/** What to do about each kind of error. */
-const ADVICE: Partial<Record<ErrorCode, string>> = {
-  INVALID_PAYLOAD:
-    "Correct every field named in `error.details` and send the request again. `error.details` is a JSON array inside a string: decode it a second time.",
-  KEY_MISSING: "Send the header: the scheme `Bearer`, a space, then the key.",
-  KEY_MALFORMED:
-    "Check whether the key was cut off or has quotes around it. Its last six characters are a checksum of the rest, so a damaged key is recognized.",
-  KEY_INVALID: "Check that you are calling the service that issued the key.",
-  KEY_REVOKED: "Create a new key and switch to it. A revoked or expired key never works again.",
-  ACCOUNT_DISABLED: "Ask the operators of the service.",
-  ORDERING_NOT_ALLOWED: "Ask the operators of the service.",
-  ORDER_NOT_FOUND:
-    "Check the identifier, percent-encoded in the path, and the key: live and test orders are separate, and another account's order looks like no order at all.",
-  ROUTE_NOT_FOUND: "Check the path. The tariff is under `/v1/delivery` only.",
-  METHOD_NOT_ALLOWED: "Use one of the methods in the `Allow` header.",
-  ORDER_CREATION_IN_PROGRESS:
-    "Send the same request again after `Retry-After` seconds. You will get the order, which is created only once.",
-  ORDER_NOT_EDITABLE: "Nothing was changed. If the order must go elsewhere, cancel it and create another.",
-  ORDER_NOT_CANCELLABLE: "The order has been delivered; there is nothing left to cancel.",
-  NO_OPEN_QUESTION:
-    "Read the order: `stops` says what was decided about each dropoff. The question may have been answered before, or its time was over.",
-  RETRY_NOT_POSSIBLE: "The question stays open. Answer `return` or `leave`.",
-  CANCELLATION_FEE_EXCEEDED:
-    "Ask `GET /orders/{external_order_id}/cancellation` what it costs now, and cancel again with a higher `max_fee` or without one.",
-  STEP_NOT_POSSIBLE:
-    "Only the sandbox answers with this. Leave `step` out, and the order takes the step that comes next. While a question about goods is open and nothing else is left to do, answer it first.",
-  CODE_WRONG:
-    "Only the sandbox answers with this. The recipient's code is on the tracking page of that dropoff; after five wrong ones only an operator can let the courier go on.",
-  PAYLOAD_TOO_LARGE: "Send less. No valid request comes near the limit of 256 KiB.",
-  RATE_LIMIT_EXCEEDED:
-    "Wait `Retry-After` seconds: one call succeeds then, and more as your earlier calls become a minute old. The `RateLimit` header of every response says how many calls are left.",
-  INTERNAL_ERROR: "Retry with increasing intervals, and report the `X-Request-Id` if it keeps happening.",
-  SERVICE_UNAVAILABLE:
-    "Retry after `Retry-After` seconds with increasing intervals. Creating an order is safe to retry.",
-};
+import type { Locale } from "@/lib/locale/locale";
+import { ADVICE } from "@/lib/reference/texts/en/errors";
+import { ERROR_TEXTS } from "@/lib/reference/texts/ru/errors";
 
 /** A kind of error as the reference shows it. */
 export interface ErrorPage {
@@ -46,8 +13,10 @@ export interface ErrorPage {
   readonly ids: readonly string[];
   readonly code: ErrorCode;
   readonly status: number;
+  /** As responses have it. */
   readonly message: string;
-  readonly advice: string;
+  readonly meaning: Readonly<Record<Locale, string>>;
+  readonly advice: Readonly<Record<Locale, string>>;
   readonly operations: readonly string[];
 }
 
@@ -70,7 +39,8 @@ function errorPages(): ErrorPage[] {
       code,
       status: ERRORS[code].status,
       message: ERRORS[code].message,
-      advice: ADVICE[code] ?? "",
+      meaning: { en: ERRORS[code].message, ru: ERROR_TEXTS[code]?.meaning ?? "" },
+      advice: { en: ADVICE[code] ?? "", ru: ERROR_TEXTS[code]?.advice ?? "" },
       operations: OPERATIONS.filter((operation) => isCommon || operation.errors.includes(code)).map(
         (operation) => operation.operationId,
       ),

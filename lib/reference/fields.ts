@@ -3,7 +3,7 @@ import { openApiDocument } from "@/lib/api/openapi";
 /** The parts of a JSON Schema that the API's schemas use. */
 interface JsonSchema {
   readonly $ref?: string;
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly format?: string;
   readonly description?: string;
   readonly enum?: readonly unknown[];
@@ -27,12 +27,18 @@ export interface Field {
   readonly name: string;
   /** Dot-joined from the top, `[]` for the elements of a list; unique on its page. */
   readonly path: string;
+  /** Such as `string`, `array` or `integer`; with its format, if it has one, after a comma. */
   readonly type: string;
+  /** All values that it may have, if they are listed. */
+  readonly values: readonly string[];
   readonly isRequired: boolean;
   readonly isNullable: boolean;
   readonly description: string;
-  /** Each limit in words, such as "at most 64 characters". */
-  readonly limits: readonly string[];
+  /** Of a number its value, of a text its length, of a list its elements; null where there is no bound. */
+  readonly min: number | null;
+  readonly max: number | null;
+  /** What it is when left out, as JSON; null if that is nothing in particular. */
+  readonly byDefault: string | null;
   readonly fields: readonly Field[];
 }
 
@@ -63,27 +69,13 @@ function withoutNull(schema: JsonSchema): { schema: JsonSchema; isNullable: bool
 }
 
 function typeOf(schema: JsonSchema): string {
-  if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
-  if (schema.type === "array") return `array of ${typeOf(withoutNull(schema.items ?? {}).schema)}`;
-  if (schema.format !== undefined) return `${schema.type} (${schema.format})`;
-  return schema.type ?? "object";
+  const type = typeof schema.type === "string" ? schema.type : schema.type?.find((one) => one !== "null");
+  return schema.format === undefined ? (type ?? "object") : `${type}, ${schema.format}`;
 }
 
-function limitsOf(schema: JsonSchema): string[] {
-  const { minLength, maxLength, minimum, maximum, minItems, maxItems } = schema;
-  const isBounded = (bound: number | undefined): bound is number =>
-    bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
-  return [
-    ...(minLength === undefined ? [] : ["not empty"]),
-    ...(maxLength === undefined ? [] : [`at most ${maxLength} characters`]),
-    ...(isBounded(minimum) && isBounded(maximum)
-      ? [`${minimum} to ${maximum}`]
-      : isBounded(minimum)
-        ? [`at least ${minimum}`]
-        : []),
-    ...(maxItems === undefined ? [] : [`${minItems ?? 0} to ${maxItems} elements`]),
-    ...(schema.default === undefined ? [] : [`default ${JSON.stringify(schema.default)}`]),
-  ];
+function boundOf(...bounds: readonly (number | undefined)[]): number | null {
+  const bound = bounds.find((one) => one !== undefined && Math.abs(one) < Number.MAX_SAFE_INTEGER);
+  return bound ?? null;
 }
 
 function fieldOf(name: string, path: string, raw: JsonSchema, isRequired: boolean): Field {
@@ -94,10 +86,13 @@ function fieldOf(name: string, path: string, raw: JsonSchema, isRequired: boolea
     name,
     path,
     type: typeOf(schema),
+    values: (schema.enum ?? inner.enum ?? []).map(String),
     isRequired,
-    isNullable,
+    isNullable: isNullable || (typeof schema.type === "object" && schema.type.includes("null")),
     description: raw.description ?? schema.description ?? "",
-    limits: limitsOf(schema),
+    min: boundOf(schema.minimum, schema.minLength, schema.minItems),
+    max: boundOf(schema.maximum, schema.maxLength, schema.maxItems),
+    byDefault: schema.default === undefined ? null : JSON.stringify(schema.default),
     fields: fieldsOfObject(inner, innerPath),
   };
 }

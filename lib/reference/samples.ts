@@ -13,114 +13,158 @@ export type LanguageId = (typeof LANGUAGES)[number]["id"];
 export interface SampleRequest {
   readonly method: string;
   readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** The visible ends of the reader's test key, which a comment names. */
+  readonly keyEnds?: string | null;
 }
 
 const indent = (text: string, by: string): string => text.split("\n").join(`\n${by}`);
 
-/** A call of the API in one of the languages, complete enough to be pasted and run. */
+/** A call of the API in one of the languages, which runs as it stands. */
 export function sample(language: LanguageId, request: SampleRequest): string {
-  return WRITERS[language](request);
+  const comment = request.keyEnds == null ? [] : [`DROPLINE_KEY: ${request.keyEnds}`];
+  return WRITERS[language](request, comment);
 }
 
-const WRITERS: Record<LanguageId, (request: SampleRequest) => string> = {
-  curl: ({ method, url, body }) => {
+const json = (body: unknown): string => JSON.stringify(body, null, 2);
+
+/** The headers beside the key. */
+function headersOf({ headers = {}, body }: SampleRequest): [name: string, value: string][] {
+  const type: [string, string][] = body === undefined ? [] : [["Content-Type", "application/json"]];
+  return [...type, ...Object.entries(headers)];
+}
+
+const WRITERS: Record<LanguageId, (request: SampleRequest, comment: readonly string[]) => string> = {
+  curl: (request, comment) => {
+    const { method, url, body } = request;
     const lines = [
-      `curl ${method === "GET" ? "" : `-X ${method} `}'${url}'`,
+      `curl ${method === "GET" ? "" : `-X ${method} `}'${url.replaceAll("'", "%27")}'`,
       `-H "Authorization: Bearer $DROPLINE_KEY"`,
+      ...headersOf(request).map(([name, value]) => `-H '${name}: ${value}'`),
+      ...(body === undefined ? [] : [`-d '${json(body).replaceAll("'", "'\\''")}'`]),
     ];
-    if (body !== undefined) {
-      lines.push(
-        `-H 'Content-Type: application/json'`,
-        `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`,
-      );
-    }
-    return lines.join(" \\\n  ");
+    return [...comment.map((line) => `# ${line}`), lines.join(" \\\n  ")].join("\n");
   },
 
-  typescript: ({ method, url, body }) => {
-    const headers = [
-      "    Authorization: `Bearer $" + "{process.env.DROPLINE_KEY}`,",
-      ...(body === undefined ? [] : [`    "Content-Type": "application/json",`]),
-    ];
-    const json =
-      body === undefined ? [] : [`  body: JSON.stringify(${indent(JSON.stringify(body, null, 2), "  ")}),`];
+  typescript: (request, comment) => {
+    const { method, url, body } = request;
     return [
-      `const response = await fetch("${url}", {`,
+      ...comment.map((line) => `// ${line}`),
+      `const response = await fetch(${JSON.stringify(url)}, {`,
       `  method: "${method}",`,
       "  headers: {",
-      ...headers,
+      "    Authorization: `Bearer $" + "{process.env.DROPLINE_KEY}`,",
+      ...headersOf(request).map(([name, value]) => `    "${name}": ${JSON.stringify(value)},`),
       "  },",
-      ...json,
+      ...(body === undefined ? [] : [`  body: JSON.stringify(${indent(json(body), "  ")}),`]),
       "});",
       "const { success, data, error } = await response.json();",
       "if (!success) throw new Error(error.message);",
+      "console.log(data);",
     ].join("\n");
   },
 
-  python: ({ method, url, body }) => {
-    const json = body === undefined ? [] : [`    json=${indent(pythonLiteral(body), "    ")},`];
+  python: (request, comment) => {
+    const { method, url, body } = request;
+    // requests names the type of a JSON body itself.
+    const more = Object.entries(request.headers ?? {});
     return [
+      ...comment.map((line) => `# ${line}`),
       "import os, requests",
       "",
       `response = requests.${method.toLowerCase()}(`,
-      `    "${url}",`,
-      `    headers={"Authorization": f"Bearer {os.environ['DROPLINE_KEY']}"},`,
-      ...json,
+      `    ${JSON.stringify(url)},`,
+      "    headers={",
+      `        "Authorization": f"Bearer {os.environ['DROPLINE_KEY']}",`,
+      ...more.map(([name, value]) => `        "${name}": ${JSON.stringify(value)},`),
+      "    },",
+      ...(body === undefined ? [] : [`    json=${indent(pythonLiteral(body), "    ")},`]),
       "    timeout=10,",
       ")",
       "answer = response.json()",
       'if not answer["success"]:',
       '    raise RuntimeError(answer["error"]["message"])',
-      'data = answer["data"]',
+      'print(answer["data"])',
     ].join("\n");
   },
 
-  php: ({ method, url, body }) => {
-    const json =
-      body === undefined
-        ? []
-        : [`    CURLOPT_POSTFIELDS => <<<'JSON'\n${JSON.stringify(body, null, 2)}\nJSON,`];
-    const type = body === undefined ? "" : `, "Content-Type: application/json"`;
+  php: (request, comment) => {
+    const { method, url, body } = request;
     return [
       "<?php",
-      `$request = curl_init("${url}");`,
+      ...comment.map((line) => `// ${line}`),
+      `$request = curl_init(${phpText(url)});`,
       "curl_setopt_array($request, [",
       `    CURLOPT_CUSTOMREQUEST => "${method}",`,
-      `    CURLOPT_HTTPHEADER => ["Authorization: Bearer " . getenv("DROPLINE_KEY")${type}],`,
-      ...json,
+      "    CURLOPT_HTTPHEADER => [",
+      `        "Authorization: Bearer " . getenv("DROPLINE_KEY"),`,
+      ...headersOf(request).map(([name, value]) => `        ${phpText(`${name}: ${value}`)},`),
+      "    ],",
+      ...(body === undefined ? [] : [`    CURLOPT_POSTFIELDS => <<<'JSON'\n${json(body)}\nJSON,`]),
       "    CURLOPT_RETURNTRANSFER => true,",
       "]);",
       "$answer = json_decode(curl_exec($request), true);",
       'if (!$answer["success"]) throw new RuntimeException($answer["error"]["message"]);',
+      'print_r($answer["data"]);',
     ].join("\n");
   },
 
-  go: ({ method, url, body }) => {
+  go: (request, comment) => {
+    const { method, url, body } = request;
+    const imports = [
+      "encoding/json",
+      "fmt",
+      "log",
+      "net/http",
+      "os",
+      ...(body === undefined ? [] : ["strings"]),
+    ];
     const reader = body === undefined ? "nil" : "strings.NewReader(body)";
-    const json = body === undefined ? [] : [`body := \`${JSON.stringify(body, null, 2)}\``];
-    const type = body === undefined ? [] : [`request.Header.Set("Content-Type", "application/json")`];
+    // A raw string cannot hold a backtick.
+    const text = body === undefined ? "" : json(body).replaceAll("`", "\\u0060");
     return [
-      ...json,
-      `request, err := http.NewRequest("${method}", "${url}", ${reader})`,
-      "if err != nil {",
-      "\treturn err",
+      ...comment.map((line) => `// ${line}`),
+      "package main",
+      "",
+      "import (",
+      ...imports.map((name) => `\t"${name}"`),
+      ")",
+      "",
+      "func main() {",
+      ...(body === undefined ? [] : [`\tbody := \`${text}\``]),
+      `\trequest, err := http.NewRequest("${method}", ${JSON.stringify(url)}, ${reader})`,
+      "\tif err != nil {",
+      "\t\tlog.Fatal(err)",
+      "\t}",
+      `\trequest.Header.Set("Authorization", "Bearer "+os.Getenv("DROPLINE_KEY"))`,
+      ...headersOf(request).map(
+        ([name, value]) => `\trequest.Header.Set("${name}", ${JSON.stringify(value)})`,
+      ),
+      "\tresponse, err := http.DefaultClient.Do(request)",
+      "\tif err != nil {",
+      "\t\tlog.Fatal(err)",
+      "\t}",
+      "\tdefer response.Body.Close()",
+      "\tvar answer struct {",
+      "\t\tSuccess bool",
+      "\t\tData    json.RawMessage",
+      "\t\tError   struct{ Message string }",
+      "\t}",
+      "\tif err := json.NewDecoder(response.Body).Decode(&answer); err != nil {",
+      "\t\tlog.Fatal(err)",
+      "\t}",
+      "\tif !answer.Success {",
+      "\t\tlog.Fatal(answer.Error.Message)",
+      "\t}",
+      "\tfmt.Println(string(answer.Data))",
       "}",
-      `request.Header.Set("Authorization", "Bearer "+os.Getenv("DROPLINE_KEY"))`,
-      ...type,
-      "response, err := http.DefaultClient.Do(request)",
-      "if err != nil {",
-      "\treturn err",
-      "}",
-      "defer response.Body.Close()",
-      "var answer struct {",
-      '\tSuccess bool            `json:"success"`',
-      '\tData    json.RawMessage `json:"data"`',
-      "}",
-      "err = json.NewDecoder(response.Body).Decode(&answer)",
     ].join("\n");
   },
 };
+
+/** A text in PHP's single quotes, where nothing but the quote and the backslash means anything. */
+const phpText = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 
 /** JSON text in Python's words for its three constants. */
 function pythonLiteral(value: unknown): string {

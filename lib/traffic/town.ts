@@ -1,6 +1,7 @@
 import type { CityOnDisk } from "@/lib/city/city";
-import type { Database } from "@/lib/db/client";
+import type { Queryable } from "@/lib/db/client";
 import { listSpreadHouses, type SpreadHouse } from "@/lib/geocoding/list-spread-houses";
+import type { Locale } from "@/lib/locale/locale";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 
 /** An address of the demo. */
@@ -38,31 +39,39 @@ const FURTHEST_DOOR_METERS = 5_000;
  * Chooses the demo's places in a city, always the same ones for the same city; makes places up without a city, or if it
  * has too few addresses.
  */
-export async function chooseDemoPlaces(db: Database, city: CityOnDisk | null): Promise<DemoPlaces> {
-  return placesAmong(await listHouses(db, city)) ?? placesWithoutCity();
+export async function chooseDemoPlaces(
+  db: Queryable,
+  city: CityOnDisk | null,
+  locale: Locale = "ru",
+): Promise<DemoPlaces> {
+  return placesAmong(await listHouses(db, city, locale)) ?? placesWithoutCity();
 }
 
 /** Addresses all over a city, always the same ones for the same city; made-up ones without it. */
-export async function listTownPlaces(db: Database, city: CityOnDisk | null): Promise<readonly DemoPlace[]> {
+export async function listTownPlaces(db: Queryable, city: CityOnDisk | null): Promise<readonly DemoPlace[]> {
   const houses = await listHouses(db, city);
   return houses.length >= FEWEST_HOUSES ? houses : madeUpTown();
 }
 
-async function listHouses(db: Database, city: CityOnDisk | null): Promise<DemoPlace[]> {
+async function listHouses(
+  db: Queryable,
+  city: CityOnDisk | null,
+  locale: Locale = "ru",
+): Promise<DemoPlace[]> {
   if (city === null) return [];
   const houses = await listSpreadHouses(db, city.version, CHOICE);
-  return houses.map((house) => placeOf(house, city.name));
+  return houses.map((house) => placeOf(house, city.name, locale));
 }
 
 /** To the precision at which quotes compare places. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
-const placeOf = (house: SpreadHouse, cityName: string): DemoPlace => ({
+/** The demo's people and texts are Russian; other readers get the names as they are written locally. */
+const placeOf = (house: SpreadHouse, cityName: string, locale: Locale): DemoPlace => ({
   latitude: rounded(house.latitude),
   longitude: rounded(house.longitude),
-  // The demo's people and texts are Russian.
-  area: house.areaRu ?? house.area ?? cityName,
-  street: house.streetRu ?? house.street,
+  area: (locale === "ru" ? house.areaRu : null) ?? house.area ?? cityName,
+  street: (locale === "ru" ? house.streetRu : null) ?? house.street,
   building: house.label,
 });
 

@@ -68,6 +68,7 @@ const OF_ORDER = {
   state: oneOf(DELIVERY_STATES),
   attempts: int4,
   status: int4.orNull,
+  durationMs: int4.orNull,
 };
 
 /** What of an order's events goes to endpoints that there still are, newest first. */
@@ -77,7 +78,7 @@ export function selectDeliveriesOfOrder(
   limit: number,
 ): Promise<OrderDelivery[]> {
   return query(db, OF_ORDER)`
-    SELECT d.id, d.endpoint_id, e.url, v.type AS event_type, v.sequence, d.state, d.attempts, a.status
+    SELECT d.id, d.endpoint_id, e.url, v.type AS event_type, v.sequence, d.state, d.attempts, a.status, a.duration_ms
     FROM events v
     JOIN webhook_endpoints e ON e.account_id = v.account_id AND e.mode = v.mode AND e.deleted_at IS NULL
     JOIN webhook_deliveries d ON d.endpoint_id = e.id AND d.event_id = v.id

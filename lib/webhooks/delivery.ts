@@ -34,6 +34,7 @@ export interface OrderDelivery {
   readonly attempts: number;
   /** Of the latest attempt. */
   readonly status: number | null;
+  readonly durationMs: number | null;
 }
 
 /** An order's deliveries, newest event first. */

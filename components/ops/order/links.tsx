@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Card } from "@/components/order/card";
 import type { OrderState } from "@/components/order/order-state";
+import { Section } from "@/components/order/section";
 import { CopyButton } from "@/components/ui/copy-field";
 import { GHOST, LINK } from "@/components/ui/styles";
 
@@ -10,7 +10,7 @@ import { GHOST, LINK } from "@/components/ui/styles";
 export function Links({ order: { links, stops } }: { order: OrderState }) {
   const t = useTranslations("order.links");
   return (
-    <Card title={t("title")}>
+    <Section title={t("title")}>
       {links.length === 0 && <p className="text-sm text-soft">{t("none")}</p>}
       <ul className="text-sm">
         {links.map(({ dropoff, url, token }) => {
@@ -27,6 +27,6 @@ export function Links({ order: { links, stops } }: { order: OrderState }) {
           );
         })}
       </ul>
-    </Card>
+    </Section>
   );
 }

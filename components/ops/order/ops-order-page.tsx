@@ -78,7 +78,7 @@ function Parts({ actions, initial, now, locale, styleUrl }: Given) {
           </div>
           <div className="min-w-0 space-y-5 lg:col-start-1 lg:row-span-2 lg:row-start-1">
             <OrderMap order={order} now={now} locale={locale} styleUrl={styleUrl} />
-            <OrderFacts order={order} />
+            <OrderFacts order={order} now={now} />
             <StopList
               order={order}
               actionsAt={(index) => <StopActions order={order} index={index} actions={actions} />}
@@ -87,7 +87,7 @@ function Parts({ actions, initial, now, locale, styleUrl }: Given) {
             {order.price !== null && <AdjustCharge code={code} adjust={actions.adjust} />}
           </div>
           <div className="min-w-0 space-y-5 lg:col-start-2">
-            <Timeline order={order} />
+            <Timeline order={order} now={now} />
             <Links order={order} />
           </div>
         </div>

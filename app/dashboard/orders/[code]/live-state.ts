@@ -4,6 +4,7 @@ import type { Staff } from "@/lib/accounts/check-session";
 import { findCancellationTerms } from "@/lib/orders/cancellation-charges";
 import { findWholeOrder, type WholeOrder } from "@/lib/orders/file/find-whole-order";
 import { runtime } from "@/lib/process/runtime";
+import { listOrderCalls } from "@/lib/requests/list-order-calls";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
 import { listOrderDeliveries } from "@/lib/webhooks/list-order-deliveries";
 
@@ -19,11 +20,13 @@ export async function loadOrder(staff: Staff, code: string): Promise<LoadedOrder
   const whole = await findWholeOrder(served.db, staff, code);
   if (whole === null) return null;
   const now = served.clock.now();
-  const [arrivals, webhooks, terms] = await Promise.all([
+  const { scope, externalOrderId } = whole.order;
+  const [arrivals, webhooks, calls, terms] = await Promise.all([
     getArrivals(served, whole.order),
     listOrderDeliveries(served.db, whole.order),
+    listOrderCalls(served.db, scope, { externalOrderId, now }),
     findCancellationTerms(served.db, whole.order, now),
   ]);
   const viewpoint = { now, publicUrl: served.publicUrl };
-  return { whole, state: describeOrder(whole, { arrivals, webhooks, terms }, viewpoint) };
+  return { whole, state: describeOrder(whole, { arrivals, webhooks, calls, terms }, viewpoint) };
 }

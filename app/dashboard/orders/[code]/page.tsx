@@ -4,6 +4,7 @@ import { answer, cancel, issueLinks, revokeLinks, settle } from "@/app/dashboard
 import { loadOrder } from "@/app/dashboard/orders/[code]/live-state";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { OrderPage } from "@/components/order/order-page";
+import { identityOf } from "@/lib/accounts/shop-identity";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { runtime } from "@/lib/process/runtime";
 
@@ -31,10 +32,12 @@ export default async function AccountOrderPage({ params, searchParams }: Props) 
       mode={loaded.state.mode}
       modePath="/dashboard/orders"
       words={["order", "stop"]}
+      wide
     >
       <OrderPage
         actions={{ cancel, answer, settle, issueLinks, revokeLinks }}
         initial={loaded.state}
+        shop={identityOf(page.account)}
         now={clock.now().getTime()}
         locale={page.locale}
         styleUrl={await mapStyleUrl(page.locale)}

@@ -26,7 +26,7 @@ export async function loadAnyOrder(code: string): Promise<OpsOrderState | null> 
   // Deliveries of webhooks are the account's own business.
   const webhooks = { deliveries: [], isCut: false };
   return {
-    ...describeOrder(whole, { arrivals, webhooks, terms }, { now, publicUrl }),
+    ...describeOrder(whole, { arrivals, webhooks, calls: [], terms }, { now, publicUrl }),
     account: { id: account.id, name: account.name },
     courierId: order.courierId,
     takeover: takeover && { name: takeover.fromName, phone: takeover.fromPhone },

@@ -1,0 +1,43 @@
+// POST /docs/try: makes a call of the API for a signed-in reader, in test mode.
+import { currentStaff, keepSession } from "@/app/session";
+import { isUnavailable } from "@/lib/db/failure";
+import { isOwnOrigin } from "@/lib/http/own-origin";
+import { runtime } from "@/lib/process/runtime";
+import { tryCall, tryRequest } from "@/lib/reference/try-call";
+
+export const dynamic = "force-dynamic";
+
+const answer = (body: object, status = 200): Response =>
+  Response.json(body, { status, headers: { "Cache-Control": "no-store" } });
+
+const refuse = (refusal: string, status: number): Response => answer({ refusal }, status);
+
+/** Whether a page of this site sends it; any other could use the reader's session without their knowing. */
+function isOurs({ headers }: Request): boolean {
+  const site = headers.get("sec-fetch-site");
+  return (
+    (site === null || site === "same-origin") &&
+    headers.get("content-type") === "application/json" &&
+    isOwnOrigin(headers.get("origin"), {
+      forwarded: headers.get("x-forwarded-host"),
+      host: headers.get("host"),
+    })
+  );
+}
+
+export async function POST(request: Request): Promise<Response> {
+  if (!isOurs(request)) return refuse("foreign", 403);
+  try {
+    const staff = await currentStaff();
+    if (staff === null) return refuse("signed_out", 401);
+    await keepSession();
+    const asked = tryRequest.safeParse(await request.json().catch(() => null));
+    if (!asked.success) return refuse("unknown", 400);
+    const came = await tryCall(runtime(), staff, asked.data);
+    if (came === "no_key") return refuse(came, 409);
+    return came === "unknown" ? refuse(came, 404) : answer(came);
+  } catch (error) {
+    if (isUnavailable(error)) return refuse("away", 503);
+    throw error;
+  }
+}

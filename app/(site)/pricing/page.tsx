@@ -1,0 +1,43 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { NextIntlClientProvider } from "next-intl";
+import { getMessages, getTranslations } from "next-intl/server";
+import { PriceCalculator } from "@/components/pricing/price-calculator";
+import { QuoteLife } from "@/components/pricing/quote-life";
+import { TariffTables } from "@/components/pricing/tariff-tables";
+import { SECONDARY } from "@/components/ui/styles";
+import { getTariff } from "@/lib/pricing/get-tariff";
+import { runtime } from "@/lib/process/runtime";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("pricing");
+  return { title: t("title"), description: t("description") };
+}
+
+export default async function PricingPage() {
+  const [t, { pricing }, tariff] = await Promise.all([
+    getTranslations("pricing"),
+    getMessages(),
+    getTariff(runtime().db),
+  ]);
+  return (
+    <main id="main" className="mx-auto max-w-6xl px-4 py-12 sm:px-6 lg:py-16">
+      <h1 className="type-display">{t("title")}</h1>
+      <p className="mt-3 max-w-150 text-soft">{t("text")}</p>
+      <div className="my-12 grid grid-cols-1 gap-12 lg:grid-cols-2 lg:gap-20">
+        <NextIntlClientProvider messages={{ pricing }}>
+          <PriceCalculator
+            tariff={tariff}
+            actions={
+              <Link href="/docs/createQuote" className={SECONDARY}>
+                {t("calculator.quote")}
+              </Link>
+            }
+          />
+        </NextIntlClientProvider>
+        <TariffTables tariff={tariff} />
+      </div>
+      <QuoteLife />
+    </main>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { PriceCalculator } from "@/components/pricing/price-calculator";
+import { QuoteLife } from "@/components/pricing/quote-life";
+import { TariffTables } from "@/components/pricing/tariff-tables";
+import { Heading } from "@/components/ui/heading";
+import { Link } from "@/components/ui/link";
+import { SECONDARY } from "@/components/ui/styles";
+import { inMode } from "@/lib/pages/mode";
+import { getTariff } from "@/lib/pricing/get-tariff";
+import { runtime } from "@/lib/process/runtime";
+
+const PATH = "/dashboard/tariff";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("pricing");
+  return { title: t("title") };
+}
+
+export default async function TariffPage({ searchParams }: { searchParams: Query }) {
+  const [page, t, tariff] = await Promise.all([
+    openPage(PATH, searchParams),
+    getTranslations("pricing"),
+    getTariff(runtime().db),
+  ]);
+  return (
+    <PageFrame page={page} section="tariff" path={PATH} words={["pricing"]}>
+      <Heading note={t("text")}>{t("title")}</Heading>
+      <div className="my-10 grid grid-cols-1 gap-12 xl:grid-cols-2 xl:gap-16">
+        <PriceCalculator
+          tariff={tariff}
+          actions={
+            <Link href={inMode("/dashboard/new", page.mode)} className={SECONDARY}>
+              {t("calculator.new")}
+            </Link>
+          }
+        />
+        <TariffTables tariff={tariff} />
+      </div>
+      <QuoteLife />
+    </PageFrame>
+  );
+}

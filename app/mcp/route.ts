@@ -1,0 +1,8 @@
+// /mcp on Next's lane; server.ts answers it without Next
+import { serveMcp } from "@/lib/api/mcp/serve-mcp";
+
+export const dynamic = "force-dynamic";
+
+const answer = (request: Request): Promise<Response> => serveMcp(request);
+
+export { answer as DELETE, answer as GET, answer as POST };

@@ -1,0 +1,19 @@
+// GET /postman.json
+import { postmanCollection } from "@/lib/api/postman";
+import { config } from "@/lib/config";
+
+export const dynamic = "force-dynamic";
+
+let collection: string | undefined;
+
+export function GET(): Response {
+  collection ??= JSON.stringify(postmanCollection(config().publicUrl), null, 2);
+  return new Response(collection, {
+    headers: {
+      "Content-Type": "application/json",
+      "Content-Disposition": 'inline; filename="dropline.postman_collection.json"',
+      "Access-Control-Allow-Origin": "*",
+      "Cache-Control": "public, max-age=300",
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { Highlighted } from "@/components/docs/highlight";
+
+/** Code on dark ground in both themes, below a bar; it scrolls on its own and by keyboard. */
+export function CodePanel({
+  bar,
+  code,
+  label,
+  isTall = false,
+}: {
+  bar: ReactNode;
+  code: string;
+  label: string;
+  isTall?: boolean;
+}) {
+  return (
+    <div className="scheme-dark overflow-hidden rounded-[14px] bg-ground text-ink ring-1 ring-line">
+      <div className="flex flex-wrap items-center gap-x-0.5 border-b border-line px-2 py-1.5">{bar}</div>
+      <section
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
+        tabIndex={0}
+        className={`overflow-auto px-4 py-3.5 focus-visible:-outline-offset-2 ${isTall ? "max-h-[32rem]" : "max-h-[26rem]"}`}
+      >
+        <pre className="font-mono text-[0.8125rem] leading-[1.3125rem] [font-variant-ligatures:none]">
+          <Highlighted code={code} />
+        </pre>
+      </section>
+    </div>
+  );
+}
+
+/** What switches a panel's code looks like. */
+export const PANEL_TAB =
+  "inline-flex min-h-11 cursor-pointer items-center rounded-lg px-2.5 text-[0.8125rem] font-medium text-soft hover:text-ink aria-selected:bg-fill aria-selected:text-ink sm:min-h-8";

@@ -1,0 +1,134 @@
+"use client";
+
+import { FlaskConical, Play } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useId } from "react";
+import { TryField } from "@/components/docs/try-field";
+import { TryKey } from "@/components/docs/try-key";
+import { change, readBody, type TryDraft } from "@/components/docs/try-state";
+import { endsOf, type TryReader, type TryRefusal } from "@/components/docs/try-types";
+import type { NewSecret } from "@/components/keys/key-secret";
+import type { FormAction } from "@/components/ui/form-state";
+import { LINK, PRIMARY } from "@/components/ui/styles";
+import type { ExamplePlace } from "@/lib/reference/example-places";
+import type { TryForm } from "@/lib/reference/try-form";
+
+/** Where a reader fills in a call and sends it with their test key. */
+export function TryPanel({
+  form,
+  draft,
+  places,
+  reader,
+  path,
+  isSending,
+  refusal,
+  makeKey,
+  onChange,
+  onSend,
+}: {
+  form: TryForm;
+  draft: TryDraft;
+  places: readonly ExamplePlace[];
+  reader: TryReader;
+  /** The page, to come back to. */
+  path: string;
+  isSending: boolean;
+  refusal: TryRefusal | null;
+  makeKey: FormAction<NewSecret>;
+  onChange: (draft: TryDraft) => void;
+  onSend: () => void;
+}) {
+  const t = useTranslations("try");
+  const id = useId();
+  const required = form.inputs.filter((input) => input.isRequired);
+  const others = form.inputs.filter((input) => !input.isRequired);
+  const isRead = draft.body === null || draft.body.trim() === "" || readBody(draft.body) !== undefined;
+  const field = (input: (typeof required)[number]) => (
+    <TryField
+      key={`${input.in} ${input.name}`}
+      input={input}
+      draft={draft}
+      places={places}
+      onChange={(value) => onChange(change(draft, input, value, places))}
+    />
+  );
+  return (
+    <section aria-labelledby={id} className="rounded-[14px] bg-surface px-4 pt-3.5 pb-4 ring-1 ring-line">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id={id} className="type-heading">
+          {t("heading")}
+        </h2>
+        {reader.kind === "ready" ? (
+          <span className="inline-flex min-h-6 items-center gap-1.5 rounded-full bg-test-tint px-2 text-xs font-medium text-test">
+            <FlaskConical aria-hidden="true" className="size-3.5" />
+            {t("key", { ends: endsOf(reader) })}
+          </span>
+        ) : null}
+      </div>
+      <form
+        className="mt-2.5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSend();
+        }}
+      >
+        <div className="space-y-2">{required.map(field)}</div>
+        {others.length > 0 ? (
+          <details className="mt-2.5">
+            <summary className="cursor-pointer py-1 text-sm text-soft hover:text-ink">
+              {t("optional", { count: others.length })}
+            </summary>
+            <div className="mt-1.5 space-y-2">{others.map(field)}</div>
+          </details>
+        ) : null}
+        {draft.body === null ? null : (
+          <details className="mt-1.5" open={!form.inputs.some((input) => input.in === "body")}>
+            <summary className="cursor-pointer py-1 text-sm text-soft hover:text-ink">{t("body")}</summary>
+            <textarea
+              aria-label={t("body")}
+              aria-invalid={!isRead}
+              value={draft.body}
+              onChange={({ target }) => onChange({ ...draft, body: target.value })}
+              rows={Math.min(14, draft.body.split("\n").length + 1)}
+              spellCheck={false}
+              className="mt-1.5 block w-full rounded-lg border border-field-line bg-surface px-3 py-2 font-mono text-base leading-5 aria-invalid:border-bad sm:text-[0.8125rem]"
+            />
+            {isRead ? null : <p className="mt-1 text-sm text-bad">{t("not_json")}</p>}
+          </details>
+        )}
+        {reader.kind === "ready" ? (
+          <div className="mt-3 flex flex-wrap items-center gap-x-2.5 gap-y-2">
+            <button type="submit" aria-disabled={isSending} className={`${PRIMARY} sm:min-h-9 sm:px-3.5`}>
+              <Play aria-hidden="true" className="size-4" />
+              {t(isSending ? "sending" : "send")}
+            </button>
+            <span className="text-xs text-soft">{t("no_charge")}</span>
+          </div>
+        ) : null}
+        <p role="status" className={refusal === null ? "" : "mt-2 text-sm text-bad"}>
+          {refusal === null ? null : t(`refusals.${refusal}`)}
+        </p>
+      </form>
+      {reader.kind === "stranger" ? (
+        <div className="mt-3 flex flex-wrap items-center gap-x-2.5 gap-y-2">
+          <a href={`/sign-in?next=${encodeURIComponent(path)}`} className={`${PRIMARY} sm:min-h-9 sm:px-3.5`}>
+            {t("sign_in")}
+          </a>
+          <span className="flex-1 basis-48 text-xs text-soft">{t("why_sign_in")}</span>
+        </div>
+      ) : null}
+      {reader.kind === "keyless" && reader.canMake ? <TryKey makeKey={makeKey} /> : null}
+      {reader.kind === "keyless" && !reader.canMake ? (
+        <p className="mt-3 text-sm text-soft">
+          {t.rich("ask_owner", {
+            link: (words) => (
+              <a href="/dashboard/keys?mode=test" className={LINK}>
+                {words}
+              </a>
+            ),
+          })}
+        </p>
+      ) : null}
+    </section>
+  );
+}

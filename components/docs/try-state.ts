@@ -1,0 +1,98 @@
+import type { ExamplePlace } from "@/lib/reference/example-places";
+import type { TryForm, TryInput } from "@/lib/reference/try-form";
+
+/** What is filled in so far. */
+export interface TryDraft {
+  /** Values of inputs outside of the body, by their names. */
+  readonly values: Readonly<Record<string, string>>;
+  /** The body as text, as it is sent; null without one. */
+  readonly body: string | null;
+}
+
+/** A value as readers see and edit it. */
+export const write = (body: unknown): string => JSON.stringify(body, null, 2);
+
+/** A form as it opens. */
+export function openDraft({ inputs, body }: TryForm): TryDraft {
+  const outside = inputs.filter((input) => input.in !== "body");
+  return {
+    values: Object.fromEntries(outside.map(({ name, value }) => [name, value])),
+    body: body === null ? null : write(body),
+  };
+}
+
+/** The body's value; undefined while its text is no JSON. */
+export function readBody(text: string | null): unknown {
+  try {
+    return text === null || text.trim() === "" ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+/** What stands at a dotted path; undefined if nothing does. */
+export function valueAt(body: unknown, path: string): unknown {
+  return path.split(".").reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), body);
+}
+
+function withValue(body: unknown, [name = "", ...rest]: readonly string[], value: unknown): unknown {
+  const isList = Array.isArray(body) || (!isObject(body) && /^\d+$/.test(name));
+  const copy = isList ? [...(Array.isArray(body) ? body : [])] : { ...(isObject(body) ? body : {}) };
+  const next = rest.length === 0 ? value : withValue((copy as Record<string, unknown>)[name], rest, value);
+  return Object.assign(copy, { [name]: next });
+}
+
+/** A stop moved to a place: the address of an order's, the coordinates alone of a quote's. */
+function stopAt(stop: unknown, place: ExamplePlace): unknown {
+  const { latitude, longitude } = place;
+  if (!isObject(stop)) return { latitude, longitude };
+  if (!isObject(stop.address)) return { ...stop, latitude, longitude };
+  return { ...stop, address: { ...stop.address, ...place } };
+}
+
+/** The draft after an input has changed. */
+export function change(
+  draft: TryDraft,
+  input: TryInput,
+  value: string,
+  places: readonly ExamplePlace[],
+): TryDraft {
+  if (input.in !== "body") return { ...draft, values: { ...draft.values, [input.name]: value } };
+  const body = readBody(draft.body);
+  const place = places[Number(value)];
+  const next =
+    input.kind !== "place"
+      ? input.kind === "number" && value !== ""
+        ? Number(value)
+        : value
+      : place === undefined
+        ? valueAt(body, input.name)
+        : stopAt(valueAt(body, input.name), place);
+  return { ...draft, body: write(withValue(body, input.name.split("."), next)) };
+}
+
+/** What an input shows of the draft; a place's number, or an empty text for a place of the reader's own. */
+export function shownValue(draft: TryDraft, input: TryInput, places: readonly ExamplePlace[]): string {
+  if (input.in !== "body") return draft.values[input.name] ?? "";
+  const value = valueAt(readBody(draft.body), input.name);
+  if (input.kind !== "place") return value === undefined ? "" : String(value);
+  const stop = isObject(value) && isObject(value.address) ? value.address : value;
+  if (!isObject(stop)) return "";
+  const found = places.findIndex(
+    ({ latitude, longitude }) => latitude === stop.latitude && longitude === stop.longitude,
+  );
+  return found === -1 ? "" : String(found);
+}
+
+/** The values of the inputs of one kind that are filled in. */
+export function filled(draft: TryDraft, inputs: readonly TryInput[], where: TryInput["in"]) {
+  return Object.fromEntries(
+    inputs
+      .filter((input) => input.in === where)
+      .map(({ name }) => [name, draft.values[name] ?? ""])
+      .filter(([, value]) => value !== ""),
+  ) as Record<string, string>;
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { Check, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { OrderState } from "@/components/order/order-state";
+import { Section } from "@/components/order/section";
+import { useSaying } from "@/components/order/use-saying";
+import { Link } from "@/components/ui/link";
+import { LINK } from "@/components/ui/styles";
+import { inMode } from "@/lib/pages/mode";
+
+/** A line of what an order has made: what became of it, what it is, and a figure. */
+export const EVENT_ROW = "flex min-h-9 items-center gap-2.5 border-b border-line text-sm";
+
+/** Lists the calls that made or changed the order, each with its line in the log. */
+export function ApiCalls({
+  order: { calls, externalOrderId, mode },
+  now,
+}: {
+  order: OrderState;
+  now: number;
+}) {
+  const t = useTranslations("order");
+  const { time } = useSaying(now);
+  const all = inMode(`/dashboard/requests?order=${encodeURIComponent(externalOrderId)}`, mode);
+  return (
+    <Section
+      title={t("calls.title")}
+      note={
+        <Link href={all} className={`${LINK} text-sm`}>
+          {t("requests")}
+        </Link>
+      }
+    >
+      {calls.length === 0 && <p className="text-sm text-soft">{t("calls.none")}</p>}
+      <ul>
+        {calls.map(({ id, method, path, status, at }) => {
+          const isFine = status < 400;
+          const Icon = isFine ? Check : X;
+          return (
+            <li key={id} className={EVENT_ROW}>
+              <Icon
+                aria-hidden="true"
+                className={`size-4 shrink-0 ${isFine ? "text-delivered" : "text-bad"}`}
+              />
+              <Link
+                href={inMode(`/dashboard/requests/${id}`, mode)}
+                className="min-w-0 flex-1 truncate py-2 font-mono text-code hover:underline"
+              >
+                {method} {path}
+              </Link>
+              <span className="shrink-0 text-soft tabular-nums">
+                {!isFine && `${status}, `}
+                <time dateTime={at}>{time(at)}</time>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,190 @@
+import type { useTranslations } from "next-intl";
+import { countHandedOver, nextStopOf, type OrderState, type StopState } from "@/components/order/order-state";
+import { isStale } from "@/lib/board/board";
+import { isSuggestedReason } from "@/lib/orders/cancellation";
+import { dueAt } from "@/lib/orders/due-at";
+import { greatCircleMeters } from "@/lib/routing/geo";
+
+/** How the reader's language and time zone say things. */
+export interface Saying {
+  readonly t: ReturnType<typeof useTranslations<"order">>;
+  /** `14:25–14:35` */
+  readonly window: (from: string, to: string) => string;
+  /** `14:25` */
+  readonly clock: (at: string) => string;
+  /** `14:25` on the day of `now`, otherwise with the day. */
+  readonly time: (at: string) => string;
+  readonly isToday: (at: string) => boolean;
+  readonly distance: (meters: number) => string;
+  readonly age: (at: string, now: number) => string;
+}
+
+/** How an order stands, in words. */
+export interface OrderSentence {
+  /** `Arrives 2:25–2:35 PM` */
+  readonly title: string;
+  /** Follows the title after a comma where there is room: `Daniil is 1.4 km from the recipient`. */
+  readonly where: string | null;
+  /** In small letters below, as a sentence of its own. */
+  readonly note: string | null;
+}
+
+/** Says how an order stands: what people ask first, which is when and where. */
+export function orderSentence(order: OrderState, saying: Saying, now: number): OrderSentence {
+  if (order.wayBack?.state === "on_the_way") return goingBack(order, saying);
+  switch (order.status) {
+    case "new":
+    case "assigned":
+      return order.driver === null ? searching(order, saying) : coming(order, saying, now);
+    case "in_progress":
+      return coming(order, saying, now);
+    case "delivered":
+      return delivered(order, saying);
+    case "cancelled":
+      return cancelled(order, saying);
+  }
+}
+
+/** The first name, as people call a courier. */
+export function calledName({ driver }: Pick<OrderState, "driver">): string {
+  return driver?.name.trim().split(/\s+/)[0] ?? "";
+}
+
+const plain = (title: string, note: string | null = null): OrderSentence => ({ title, where: null, note });
+
+function searching(order: OrderState, { t, time }: Saying): OrderSentence {
+  const { status, deliveryTime, timeline } = order;
+  if (status === "assigned") return plain(t("sentence.replacing"), t("sentence.replacing_note"));
+  const latest = timeline.findLast(({ type }) => type === "courier_not_found" || type === "driver_changed");
+  const isNotFound = latest?.type === "courier_not_found";
+  if (deliveryTime !== null) {
+    const note = t(isNotFound ? "sentence.scheduled_not_found" : "sentence.scheduled_note");
+    return plain(t("sentence.scheduled", { time: time(deliveryTime) }), note);
+  }
+  return isNotFound
+    ? plain(t("sentence.not_found"), t("sentence.searching_note"))
+    : plain(t("sentence.searching"), t("sentence.searching_note"));
+}
+
+/** A courier on the way to the pickup or to a dropoff. */
+function coming(order: OrderState, saying: Saying, now: number): OrderSentence {
+  const { t, window } = saying;
+  const next = order.status === "in_progress" ? nextStopOf(order) : 1;
+  const stop = order.stops[next];
+  if (stop === undefined) return question(order, saying);
+  const name = calledName(order);
+  const place = { name, number: next, total: order.stops.length - 1 };
+  if (order.status === "in_progress" && stop.arrivedAt !== null) {
+    return plain(t("sentence.at_door", place), t("sentence.since", { time: saying.time(stop.arrivedAt) }));
+  }
+  const arrival = stop.dropoff?.arrival ?? null;
+  const due = dueAt({
+    createdAt: new Date(order.createdAt),
+    deliveryTime: order.deliveryTime === null ? null : new Date(order.deliveryTime),
+    durationSeconds: order.durationSeconds,
+  }).getTime();
+  const isLate = now > due || (arrival !== null && Date.parse(arrival.from) > due);
+  const lateNote = isLate ? lateIn(order, due, saying) : null;
+  const where = whereOf(order, next, saying);
+  const seen = seenNote(order, saying, now, arrival !== null);
+  const note = [lateNote, seen].filter((part) => part !== null).join(" ") || null;
+  if (arrival === null) {
+    return plain(
+      order.status === "in_progress" ? t("sentence.on_the_way", place) : whereToPickup(order, saying),
+      note,
+    );
+  }
+  const title = t(isLate ? "sentence.late" : "sentence.arrives", {
+    ...place,
+    window: window(arrival.from, arrival.to),
+  });
+  return { title, where, note };
+}
+
+function lateIn({ deliveryTime }: OrderState, due: number, { t, time }: Saying): string {
+  if (deliveryTime !== null) return t("sentence.late_note", { time: time(deliveryTime) });
+  return t("sentence.late_due", { time: time(new Date(due).toISOString()) });
+}
+
+function seenNote(
+  { position, stops, status }: OrderState,
+  { t, age }: Saying,
+  now: number,
+  hasArrival: boolean,
+): string | null {
+  // Whoever stands at the pickup need not be followed.
+  if (status === "assigned" && stops[0]?.arrivedAt != null && hasArrival) return null;
+  if (position === null) return t("sentence.unseen");
+  const isOld = isStale({ position: { ...position, receivedAt: position.updated_at } }, now);
+  return t(isOld && !hasArrival ? "sentence.stale" : "sentence.seen", { age: age(position.updated_at, now) });
+}
+
+function whereToPickup(order: OrderState, { t }: Saying): string {
+  const name = calledName(order);
+  if (order.stops[0]?.arrivedAt != null) return t("sentence.at_pickup", { name });
+  return t(order.acceptedAt === null ? "sentence.offered" : "sentence.to_pickup", { name });
+}
+
+/** Where the courier is, measured to the stop that they go to; null when nobody knows. */
+function whereOf(order: OrderState, next: number, saying: Saying): string | null {
+  const { t, distance } = saying;
+  const { position, status, stops, acceptedAt } = order;
+  const name = calledName(order);
+  const isBefore = status !== "in_progress";
+  if (isBefore && stops[0]?.arrivedAt != null) return t("sentence.at_pickup", { name });
+  if (isBefore && acceptedAt === null) return t("sentence.not_accepted", { name });
+  const target = stops[isBefore ? 0 : next];
+  if (position === null || target === undefined) return null;
+  const told = { name, distance: distance(greatCircleMeters(position, target.address)) };
+  if (isBefore) return t("sentence.near_pickup", told);
+  return t(stops.length > 2 ? "sentence.near" : "sentence.near_recipient", told);
+}
+
+const isOpen = ({ failure }: StopState): boolean => failure?.resolution === "ask";
+
+function question(order: OrderState, { t }: Saying): OrderSentence {
+  const index = order.stops.findIndex(isOpen);
+  const failure = order.stops[index]?.failure ?? null;
+  if (failure === null) return plain(t("sentence.ending", { name: calledName(order) }));
+  const number = { number: index, total: order.stops.length - 1 };
+  return plain(
+    t("sentence.question"),
+    t("sentence.question_note", { ...number, reason: t(`failures.${failure.reason}`) }),
+  );
+}
+
+function goingBack(order: OrderState, { t, clock }: Saying): OrderSentence {
+  const eta = order.wayBack?.eta ?? null;
+  return {
+    title: t("sentence.going_back", { name: calledName(order) }),
+    where: eta === null ? null : t("sentence.back_at", { time: clock(eta) }),
+    note: partly(order, t),
+  };
+}
+
+function delivered(order: OrderState, { t, time, isToday }: Saying): OrderSentence {
+  const { deliveredAt } = order;
+  if (deliveredAt === null) return plain(t("sentence.delivered_plain"), partly(order, t));
+  const key = isToday(deliveredAt) ? "sentence.delivered" : "sentence.delivered_day";
+  return plain(t(key, { time: time(deliveredAt) }), partly(order, t));
+}
+
+function cancelled(order: OrderState, { t }: Saying): OrderSentence {
+  const title = t(order.wayBack?.state === "returned" ? "sentence.cancelled_returned" : "sentence.cancelled");
+  const reason = order.cancellation?.reason ?? null;
+  const told = reason === null ? null : reasonIn(reason, t);
+  const parts = [told === null ? null : `${told.replace(/[.!?…]+$/, "")}.`, partly(order, t)];
+  return plain(title, parts.filter((part) => part !== null).join(" ") || null);
+}
+
+/** A reason for a cancellation in the reader's words where it is a known one. */
+export function reasonIn(reason: string, t: Saying["t"]): string {
+  if (reason === "unspecified" || reason === "undeliverable") return t(`reasons.${reason}`);
+  return isSuggestedReason(reason) ? t(`reasons.${reason}`) : reason;
+}
+
+/** How much has been handed over, where that is not all or nothing. */
+function partly(order: OrderState, t: Saying["t"]): string | null {
+  const [count, total] = [countHandedOver(order), order.stops.length - 1];
+  return count === 0 || count === total ? null : t("sentence.partly", { count, total });
+}

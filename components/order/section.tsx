@@ -1,0 +1,70 @@
+import { ChevronRight } from "lucide-react";
+import { type ReactNode, useId } from "react";
+
+/** A part of the page under its own heading. */
+export function Section({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading} className="min-w-0">
+      <div className="mb-2.5 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id={heading} className="type-heading">
+          {title}
+        </h2>
+        {note}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** A part of the page that is rarely needed: its heading expands it. Paper shows it whole. */
+export function FoldedSection({
+  id,
+  title,
+  note,
+  children,
+}: {
+  id?: string;
+  title: string;
+  /** Shown while it is folded too. */
+  note?: ReactNode;
+  children: ReactNode;
+}) {
+  const heading = useId();
+  return (
+    <section id={id} aria-labelledby={heading} className="min-w-0">
+      <details className="group border-b border-line">
+        <summary className="flex min-h-13 cursor-pointer list-none items-center gap-2 [&::-webkit-details-marker]:hidden">
+          <Chevron />
+          <h2 id={heading} className="type-heading">
+            {title}
+          </h2>
+          {note !== undefined && <span className="ml-auto text-sm text-soft">{note}</span>}
+        </summary>
+        <div className="pb-6 pl-6">{children}</div>
+      </details>
+    </section>
+  );
+}
+
+/** A line that expands to show what is rarely needed. */
+export function Fold({ summary, children }: { summary: ReactNode; children: ReactNode }) {
+  return (
+    <details className="group">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 text-sm font-medium [&::-webkit-details-marker]:hidden">
+        <Chevron />
+        {summary}
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+function Chevron() {
+  return (
+    <ChevronRight
+      aria-hidden="true"
+      className="size-4 shrink-0 text-soft transition-transform group-open:rotate-90 motion-reduce:transition-none print:hidden"
+    />
+  );
+}

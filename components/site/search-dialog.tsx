@@ -1,0 +1,148 @@
+"use client";
+
+import { FileText, Search, TextCursorInput, TriangleAlert, Webhook } from "lucide-react";
+import MiniSearch from "minisearch";
+import { useRouter } from "next/navigation";
+import { useEffect, useMemo, useState } from "react";
+import { CloseButton } from "@/components/ui/close-button";
+import { ComboboxOption, useCombobox } from "@/components/ui/combobox";
+import { fillIndex, SEARCH_OPTIONS, type SearchEntry } from "@/lib/reference/search";
+
+/** The words of the search, in the reader's language. */
+export interface SearchWords {
+  readonly open: string;
+  readonly field: string;
+  readonly results: string;
+  readonly operation: string;
+  readonly fieldKind: string;
+  readonly error: string;
+  readonly page: string;
+  /** With `{text}`, what was typed. */
+  readonly none: string;
+  readonly failed: string;
+  readonly loading: string;
+  readonly close: string;
+}
+
+const ICONS = { page: FileText, operation: Webhook, field: TextCursorInput, error: TriangleAlert };
+const MOST = 30;
+
+/** Finds pages, operations, fields and errors, in an index that it makes of what the service lists. */
+export function SearchDialog({
+  locale,
+  words,
+  close,
+}: {
+  locale: string;
+  words: SearchWords;
+  close: () => void;
+}) {
+  const router = useRouter();
+  const [typed, setTyped] = useState("");
+  const entries = useEntries(locale);
+  const index = useMemo(() => {
+    if (!Array.isArray(entries)) return null;
+    const made = new MiniSearch<SearchEntry & { id: number }>(SEARCH_OPTIONS);
+    fillIndex(made, entries);
+    return made;
+  }, [entries]);
+  const found = useMemo((): readonly SearchEntry[] => {
+    if (index === null || !Array.isArray(entries)) return [];
+    if (typed.trim() === "") return entries.filter(({ kind }) => kind === "page").slice(0, 8);
+    return index.search(typed).flatMap(({ id }) => entries[id as number] ?? []);
+  }, [index, entries, typed]);
+  const lines = found.slice(0, MOST).map((entry) => ({
+    id: entry.href,
+    choose: () => {
+      close();
+      router.push(entry.href);
+    },
+    entry,
+  }));
+  const combobox = useCombobox(lines, { firstIsActive: true });
+  const name = { page: words.page, operation: words.operation, field: words.fieldKind, error: words.error };
+  return (
+    <>
+      <div className="flex items-center gap-3 border-b-2 border-line pr-4 pl-4 focus-within:border-focus">
+        <Search aria-hidden="true" className="size-5 shrink-0 text-soft" />
+        <input
+          {...combobox.field}
+          // biome-ignore lint/a11y/noAutofocus: whoever opens a search wants to type
+          autoFocus
+          aria-label={words.field}
+          placeholder={words.field}
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={128}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            combobox.activate(null);
+          }}
+          className="min-h-14 w-full min-w-0 bg-transparent text-base outline-none! placeholder:text-faint"
+        />
+        <span className="mt-2">
+          <CloseButton label={words.close} onClose={close} />
+        </span>
+      </div>
+      <div
+        // A list without options must not be a listbox; the note below says what is missing.
+        {...(combobox.isShown ? { role: "listbox", "aria-label": words.results } : {})}
+        id={combobox.listId}
+        className="max-h-[min(28rem,64dvh)] overflow-y-auto overscroll-contain p-2 empty:hidden"
+      >
+        {lines.map((line) => {
+          const Icon = ICONS[line.entry.kind];
+          return (
+            <ComboboxOption
+              key={line.id}
+              combobox={combobox}
+              choice={line}
+              onPoint={() => combobox.activate(line.id)}
+              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 py-1.5 text-sm outline-focus aria-selected:bg-selected aria-selected:outline-2 aria-selected:-outline-offset-2"
+            >
+              <Icon aria-hidden="true" className="size-4 shrink-0 text-soft" />
+              <span className="min-w-0 flex-1">
+                <span
+                  className={`block truncate font-medium ${line.entry.kind === "field" || line.entry.kind === "error" ? "font-mono text-[13px]" : ""}`}
+                >
+                  {line.entry.title}
+                </span>
+                <span className="block truncate text-xs text-soft">{line.entry.text}</span>
+              </span>
+              <span className="hidden max-w-[14rem] shrink-0 truncate text-xs text-soft sm:block">
+                {line.entry.section === "" ? name[line.entry.kind] : line.entry.section}
+              </span>
+            </ComboboxOption>
+          );
+        })}
+      </div>
+      <p role="status" className={lines.length > 0 ? "sr-only" : "px-5 py-4 text-sm text-soft"}>
+        {entries === "failed"
+          ? words.failed
+          : entries === null
+            ? words.loading
+            : lines.length > 0
+              ? `${words.results}: ${found.length}`
+              : words.none.replace("{text}", typed.trim())}
+      </p>
+    </>
+  );
+}
+
+/** What can be found; null while it loads. The browser keeps it for the next opening. */
+function useEntries(locale: string): readonly SearchEntry[] | "failed" | null {
+  const [entries, setEntries] = useState<readonly SearchEntry[] | "failed" | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    fetch(`/docs/search.json?lang=${locale}`, { signal: stop.signal })
+      .then((answer) => answer.json() as Promise<{ entries: SearchEntry[] }>)
+      .then(({ entries: all }) => setEntries(all))
+      .catch(() => {
+        if (!stop.signal.aborted) setEntries("failed");
+      });
+    return () => stop.abort();
+  }, [locale]);
+  return entries;
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { Link } from "@/components/ui/link";
+
+/** The site's sections; the one that the reader is in is marked. */
+export function SiteLinks({
+  links,
+  className,
+}: {
+  links: readonly { readonly href: string; readonly label: string }[];
+  className: string;
+}) {
+  const path = usePathname();
+  return links.map(({ href, label }) => (
+    <Link
+      key={href}
+      href={href}
+      aria-current={path === href || path.startsWith(`${href}/`) ? "page" : undefined}
+      className={className}
+    >
+      {label}
+    </Link>
+  ));
+}

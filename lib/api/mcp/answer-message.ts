@@ -1,0 +1,84 @@
+import type { Mode } from "@/lib/accounts/scope";
+import { callTool, type ToolAnswer } from "@/lib/api/mcp/call-tool";
+import { type BoundTool, CONFIRM, isConfirmed, toolsOf } from "@/lib/api/mcp/tools";
+import type { Runtime } from "@/lib/process/runtime";
+
+/** Who a message came from, and what it is answered with. */
+export interface Asking {
+  readonly served: Runtime;
+  readonly mode: Mode;
+  readonly authorization: string | null;
+  /**
+   * Puts a question to the client's user and waits for the answer; null if the client cannot. What it is given sends the
+   * question under a number.
+   */
+  readonly ask: ((send: (id: string) => Promise<void>) => Promise<boolean>) | null;
+}
+
+const INSTRUCTIONS =
+  "Orders courier deliveries and follows them. Each tool is an operation of the Dropline API and answers in its envelope: `success` with `data`, or with `error`. Find addresses' coordinates with searchAddresses, price a trip with createQuote, and order it with createOrder; repeating createOrder with the same external_order_id is safe.";
+
+/** Loaded with the first message only: the protocol's library is a third of the service's own size. */
+async function protocol() {
+  const [{ Server }, { WebStandardStreamableHTTPServerTransport }, types] = await Promise.all([
+    import("@modelcontextprotocol/sdk/server/index.js"),
+    import("@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js"),
+    import("@modelcontextprotocol/sdk/types.js"),
+  ]);
+  return { Server, Transport: WebStandardStreamableHTTPServerTransport, types };
+}
+
+/** Answers one message of the protocol, with a server of its own. */
+export async function answerMessage(request: Request, message: unknown, asking: Asking): Promise<Response> {
+  const { Server, Transport, types } = await protocol();
+  const server = new Server(
+    { name: "dropline", title: "Dropline", version: "1.0.0" },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+  );
+  const transport = new Transport();
+  const tools = toolsOf(asking.mode);
+  server.setRequestHandler(types.ListToolsRequestSchema, () => ({ tools: tools.map(({ tool }) => tool) }));
+  server.setRequestHandler(types.CallToolRequestSchema, async ({ params }, { requestId }) => {
+    const bound = tools.find(({ tool }) => tool.name === params.name);
+    if (bound === undefined)
+      throw new types.McpError(types.ErrorCode.InvalidParams, `There is no tool ${params.name}.`);
+    const { [CONFIRM]: confirm, ...given } = params.arguments ?? {};
+    const isAsked = isConfirmed(bound.operation);
+    const input = isAsked ? given : (params.arguments ?? {});
+    if (isAsked && confirm !== true) {
+      const question = questionOf(input);
+      const isAllowed = await asking.ask?.((id) =>
+        transport.send(
+          { jsonrpc: "2.0", id, method: "elicitation/create", params: question },
+          { relatedRequestId: requestId },
+        ),
+      );
+      if (isAllowed !== true) return { ...unconfirmed(isAllowed === undefined) };
+    }
+    return { ...(await run(asking, bound, input)) };
+  });
+  // The library types its transport without exactOptionalPropertyTypes.
+  await server.connect(transport as Parameters<typeof server.connect>[0]);
+  return transport.handleRequest(request, { parsedBody: message });
+}
+
+const run = ({ served, authorization }: Asking, bound: BoundTool, given: Record<string, unknown>) =>
+  callTool(served, bound, given, authorization);
+
+function questionOf({ external_order_id: id }: Readonly<Record<string, unknown>>) {
+  return {
+    message: `Cancel the delivery ${String(id)}? This cannot be undone, and a fee may be charged.`,
+    requestedSchema: {
+      type: "object" as const,
+      properties: { [CONFIRM]: { type: "boolean" as const, title: "Cancel the delivery" } },
+      required: [CONFIRM],
+    },
+  };
+}
+
+function unconfirmed(isUnable: boolean): ToolAnswer {
+  const text = isUnable
+    ? "Nothing was cancelled. Ask the user, then call again with `confirm` true."
+    : "Nothing was cancelled: the user did not confirm it.";
+  return { isError: true, content: [{ type: "text", text }], structuredContent: { success: false } };
+}

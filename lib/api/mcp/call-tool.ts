@@ -1,0 +1,61 @@
+import type { BoundTool } from "@/lib/api/mcp/tools";
+import { serve } from "@/lib/api/serve";
+import { type HttpRequest, Target } from "@/lib/http/http-request";
+import type { Runtime } from "@/lib/process/runtime";
+
+/** What a tool answers: the API's own envelope, as text and as it is. */
+export interface ToolAnswer {
+  readonly isError: boolean;
+  readonly content: { readonly type: "text"; readonly text: string }[];
+  readonly structuredContent: Record<string, unknown>;
+}
+
+const USER_AGENT = "Dropline MCP";
+
+/** Runs a tool's operation as if its request had come to the API: with the caller's key, limits, checks and log. */
+export async function callTool(
+  served: Runtime,
+  { operation, prefix, parameters, bodyFields }: BoundTool,
+  given: Readonly<Record<string, unknown>>,
+  authorization: string | null,
+): Promise<ToolAnswer> {
+  const text = (name: string): string | null => {
+    const value = given[name];
+    if (value === undefined || value === null) return null;
+    return typeof value === "object" ? JSON.stringify(value) : String(value);
+  };
+  const valuesIn = (where: "query" | "header"): [string, string][] =>
+    parameters
+      .filter((one) => one.in === where)
+      .flatMap(({ name }) => {
+        const value = text(name);
+        return value === null ? [] : [[name, value] as [string, string]];
+      });
+  const named = new Set(parameters.map(({ name }) => name));
+  // What no schema knows goes into the body, which refuses it by name.
+  const fields = Object.entries(given).filter(([name]) => !named.has(name) || bodyFields?.includes(name));
+  const hasBody = bodyFields !== null && (fields.length > 0 || operation.isBodyOptional !== true);
+  const path = operation.path.replace(
+    "{external_order_id}",
+    encodeURIComponent(text("external_order_id") ?? ""),
+  );
+  const query = new URLSearchParams(valuesIn("query"));
+  const headers = new Map<string, string>([
+    ["user-agent", USER_AGENT],
+    ...(authorization === null ? [] : ([["authorization", authorization]] as const)),
+    ...(hasBody ? ([["content-type", "application/json"]] as const) : []),
+    ...valuesIn("header").map(([name, value]) => [name.toLowerCase(), value] as const),
+  ]);
+  const request: HttpRequest = {
+    method: operation.method,
+    target: new Target(`/v1/${prefix}${path}`, query.size === 0 ? "" : `?${query}`),
+    header: (name) => headers.get(name) ?? null,
+    readBody: async () => new TextEncoder().encode(hasBody ? JSON.stringify(Object.fromEntries(fields)) : ""),
+  };
+  const { status, body } = await serve(request, () => served);
+  return {
+    isError: status >= 400,
+    content: [{ type: "text", text: body }],
+    structuredContent: JSON.parse(body),
+  };
+}

@@ -1,0 +1,148 @@
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { updateAccount } from "@/lib/accounts/update-account";
+import { serveMcp } from "@/lib/api/mcp/serve-mcp";
+import { OPERATIONS } from "@/lib/api/operations";
+import { newId, orderBody } from "@/testing/api-client";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+
+const ADDRESS = "http://localhost:3000/mcp";
+
+let local: LocalApi;
+beforeAll(async () => {
+  local = await openLocalApi();
+});
+afterAll(() => local?.close());
+
+/** A real client of the protocol. @param answer what its user says when asked; without it, it cannot ask */
+async function connect(key: string, answer?: (message: string) => object) {
+  const client = new Client(
+    { name: "test", version: "1" },
+    { capabilities: answer === undefined ? {} : { elicitation: {} } },
+  );
+  if (answer !== undefined) {
+    client.setRequestHandler(ElicitRequestSchema, ({ params }) => answer(params.message) as never);
+  }
+  const transport = new StreamableHTTPClientTransport(new URL(ADDRESS), {
+    requestInit: { headers: { Authorization: `Bearer ${key}` } },
+    fetch: (url, init) => serveMcp(new Request(url, init as RequestInit), () => local.runtime),
+  });
+  await client.connect(transport as Parameters<typeof client.connect>[0]);
+  const call = async (name: string, given: object = {}) => {
+    const { structuredContent, isError } = await client.callTool({ name, arguments: { ...given } });
+    return { isError, ...(structuredContent as { success: boolean; data: never; error: { id: string } }) };
+  };
+  return { client, call };
+}
+
+describe("the endpoint of the Model Context Protocol", () => {
+  it("offers each operation as a tool, with its schema; those of the sandbox to test keys alone", async () => {
+    const { client } = await connect((await local.newShop("test")).shop.key);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(OPERATIONS.map(({ operationId }) => operationId));
+    const create = tools.find(({ name }) => name === "createOrder");
+    expect(create?.inputSchema.required).toEqual(["external_order_id", "pickup", "dropoffs"]);
+    expect(create?.inputSchema.properties).toHaveProperty("X-Sandbox-Scenario");
+    expect(JSON.stringify(create)).not.toContain("#/components");
+    const hints = Object.fromEntries(tools.map(({ name, annotations }) => [name, annotations]));
+    expect(hints.getOrder).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+    expect(hints.cancelOrder).toMatchObject({ readOnlyHint: false, destructiveHint: true });
+
+    const live = await connect((await local.newShop("live")).shop.key);
+    const names = (await live.client.listTools()).tools.map(({ name }) => name);
+    expect(names).not.toContain("stepOrder");
+  });
+
+  it("runs them with the caller's key: in its account and mode, with its checks and errors", async () => {
+    const { shop, api } = await local.newShop("test");
+    const { call } = await connect(shop.key);
+    const body = orderBody();
+    expect(await call("createOrder", body)).toMatchObject({ isError: false, success: true });
+    const read = await call("getOrder", { external_order_id: body.external_order_id });
+    expect(read.data).toEqual((await api.get(`/v1/partner/orders/${body.external_order_id}`)).data);
+    expect(await call("listOrders", { limit: 1 })).toMatchObject({ data: { limit: 1 } });
+    const other = await connect((await local.newShop("test")).shop.key);
+    const missing = await other.call("getOrder", { external_order_id: body.external_order_id });
+    expect(missing).toMatchObject({ isError: true, error: { id: "order.not_found" } });
+    const refused = await call("createOrder", { ...orderBody(), comment: 5 });
+    expect(refused).toMatchObject({ isError: true, error: { id: "validation.partner_payload_invalid" } });
+    expect(await call("getPricing")).toMatchObject({ success: true });
+    expect(await call("stepOrder", { external_order_id: body.external_order_id })).toMatchObject({
+      data: { status: "assigned" },
+    });
+  });
+
+  it("cancels only what was confirmed: by the argument, or by the user where the client can ask", async () => {
+    const { shop, api } = await local.newShop("test");
+    const place = async () => {
+      const body = orderBody();
+      await api.create(body);
+      return { external_order_id: body.external_order_id };
+    };
+    const statusOf = async ({ external_order_id: id }: { external_order_id: string }) =>
+      (await api.get(`/v1/partner/orders/${id}`)).data.status;
+
+    const plain = await connect(shop.key);
+    const first = await place();
+    expect((await plain.call("cancelOrder", first)).isError).toBe(true);
+    expect(await statusOf(first)).toBe("new");
+    await plain.call("cancelOrder", { ...first, confirm: true, reason: "too_late" });
+    expect(await statusOf(first)).toBe("cancelled");
+
+    const asked: string[] = [];
+    const answers = [{ action: "decline" }, { action: "accept", content: { confirm: true } }];
+    const asking = await connect(shop.key, (message) => {
+      asked.push(message);
+      return answers.shift() ?? {};
+    });
+    const second = await place();
+    expect((await asking.call("cancelOrder", second)).isError).toBe(true);
+    expect(await statusOf(second)).toBe("new");
+    expect((await asking.call("cancelOrder", second)).isError).toBe(false);
+    expect(await statusOf(second)).toBe("cancelled");
+    expect(asked).toHaveLength(2);
+    expect(asked[0]).toContain(second.external_order_id);
+  });
+
+  it("counts against the key's limit", async () => {
+    const { shop, api } = await local.newShop("test");
+    await updateAccount(local.db, shop.accountId, { rateLimitPerMinute: 2 });
+    const { call } = await connect(shop.key);
+    await call("ping");
+    await api.get("/v1/partner/ping");
+    expect(await call("ping")).toMatchObject({ isError: true, error: { id: "rate_limit.exceeded" } });
+  });
+
+  it("lets nobody in without a working key, in the API's own envelope", async () => {
+    const post = (key: string | null) =>
+      serveMcp(
+        new Request(ADDRESS, {
+          method: "POST",
+          headers: {
+            "Content-Type": "application/json",
+            Accept: "application/json, text/event-stream",
+            ...(key === null ? {} : { Authorization: `Bearer ${key}` }),
+          },
+          body: JSON.stringify({ jsonrpc: "2.0", id: newId(), method: "tools/list", params: {} }),
+        }),
+        () => local.runtime,
+      );
+    for (const key of [null, "dl_live_nonsense"]) {
+      const answer = await post(key);
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get("www-authenticate")).toContain("Bearer");
+      expect(await answer.json()).toMatchObject({ success: false, error: { details: "[]" } });
+    }
+    const { shop } = await local.newShop("live");
+    const garbled = new Request(ADDRESS, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${shop.key}` },
+      body: "{",
+    });
+    expect((await serveMcp(garbled, () => local.runtime)).status).toBe(400);
+    const get = new Request(ADDRESS, { headers: { Authorization: `Bearer ${shop.key}` } });
+    expect((await serveMcp(get, () => local.runtime)).status).toBe(405);
+  });
+});

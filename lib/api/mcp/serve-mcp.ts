@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { checkKey } from "@/lib/accounts/check-key";
+import { findKey } from "@/lib/accounts/find-key";
+import type { KeyWithOwner } from "@/lib/accounts/key";
+import { answerMessage } from "@/lib/api/mcp/answer-message";
+import { Confirmations } from "@/lib/api/mcp/confirmations";
+import { isUnavailable } from "@/lib/db/failure";
+import { DomainError, type ErrorCode } from "@/lib/domain-error";
+import { bearerChallenge } from "@/lib/http/bearer";
+import { errorReply } from "@/lib/http/envelope";
+import { publicError } from "@/lib/http/errors";
+import { textOf } from "@/lib/http/request-body";
+import { fromWeb, toWeb } from "@/lib/http/web-lane";
+import { logFailure } from "@/lib/log";
+import { type Runtime, runtime } from "@/lib/process/runtime";
+
+const PREFIX = "partner";
+const SESSION_HEADER = "Mcp-Session-Id";
+/** What a session's name begins with if its client can ask its user. */
+const CAN_ASK = "asks-";
+
+const confirmations = new Confirmations();
+
+/**
+ * Answers a request of the Model Context Protocol (streamable HTTP): each operation of the API is a tool. Nothing is
+ * kept between requests but open questions: the name of a session says all there is to know of it.
+ */
+export async function serveMcp(request: Request, provide: () => Runtime = runtime): Promise<Response> {
+  const authorization = request.headers.get("authorization");
+  let served: Runtime;
+  let key: KeyWithOwner;
+  try {
+    served = provide();
+    key = await findKey(served.db, authorization);
+    checkKey(key, served.clock.now());
+  } catch (error) {
+    return refuse(error, authorization);
+  }
+  if (request.method !== "POST") return new Response(null, { status: 405, headers: { Allow: "POST" } });
+  let message: unknown;
+  try {
+    message = JSON.parse(textOf(await fromWeb(request).readBody()));
+  } catch (error) {
+    return error instanceof DomainError
+      ? refuse(error, authorization)
+      : Response.json(UNREADABLE, { status: 400 });
+  }
+  const answer = answerIn(message);
+  if (answer !== null) {
+    confirmations.answer(answer.id, key.keyId, answer.isConfirmed);
+    return new Response(null, { status: 202 });
+  }
+  const canAsk = request.headers.get(SESSION_HEADER)?.startsWith(CAN_ASK) === true;
+  const response = await answerMessage(request, message, {
+    served,
+    mode: key.scope.mode,
+    authorization,
+    ask: canAsk
+      ? (send) => {
+          const id = randomUUID();
+          const answered = confirmations.wait(id, key.keyId);
+          return send(id).then(() => answered);
+        }
+      : null,
+  });
+  if (!isInitialization(message)) return response;
+  const headers = new Headers(response.headers);
+  const mayAsk = message.params?.capabilities?.elicitation !== undefined;
+  headers.set(SESSION_HEADER, `${mayAsk ? CAN_ASK : ""}${randomUUID()}`);
+  return new Response(response.body, { status: response.status, headers });
+}
+
+function refuse(error: unknown, authorization: string | null): Response {
+  let code: ErrorCode = "INTERNAL_ERROR";
+  if (error instanceof DomainError) code = error.code;
+  else if (isUnavailable(error)) code = "SERVICE_UNAVAILABLE";
+  else logFailure("request failed", error);
+  const isUnknown = publicError(code, PREFIX).status === 401;
+  return toWeb(errorReply(code, PREFIX, isUnknown ? bearerChallenge(authorization) : {}), "POST");
+}
+
+const UNREADABLE = { jsonrpc: "2.0", id: null, error: { code: -32700, message: "Parse error" } };
+
+interface Initialization {
+  readonly method: "initialize";
+  readonly params?: { readonly capabilities?: { readonly elicitation?: unknown } };
+}
+
+const isInitialization = (message: unknown): message is Initialization =>
+  (message as { method?: unknown } | null | undefined)?.method === "initialize";
+
+/** The answer to a question, if the message is one. */
+function answerIn(message: unknown): { id: string; isConfirmed: boolean } | null {
+  const { id, method, result, error } = (message ?? {}) as {
+    id?: unknown;
+    method?: unknown;
+    result?: { action?: unknown; content?: { confirm?: unknown } };
+    error?: unknown;
+  };
+  if (method !== undefined || typeof id !== "string" || (result === undefined && error === undefined))
+    return null;
+  return { id, isConfirmed: result?.action === "accept" && result.content?.confirm === true };
+}

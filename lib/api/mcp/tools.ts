@@ -1,0 +1,153 @@
+import type { Mode } from "@/lib/accounts/scope";
+import { openApiDocument } from "@/lib/api/openapi";
+import { OPERATIONS } from "@/lib/api/operations";
+import type { Prefix } from "@/lib/http/errors";
+import type { Operation } from "@/lib/operation/operation";
+
+interface JsonSchema {
+  readonly [keyword: string]: unknown;
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly required?: boolean;
+  readonly schema: JsonSchema;
+}
+
+interface Documented {
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Record<string, { schema: JsonSchema }> };
+}
+
+/** An operation as a tool of the Model Context Protocol. */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: {
+    readonly type: "object";
+    readonly properties: Record<string, JsonSchema>;
+    readonly required: string[];
+    readonly $defs?: Record<string, JsonSchema>;
+  };
+  readonly annotations: {
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint: boolean;
+    readonly idempotentHint: boolean;
+    readonly openWorldHint: boolean;
+  };
+}
+
+/** Where the arguments of a tool go. */
+export interface BoundTool {
+  readonly tool: Tool;
+  readonly operation: Operation;
+  readonly prefix: Prefix;
+  readonly parameters: readonly Parameter[];
+  /** Names of the body's fields; null if the operation takes no body. */
+  readonly bodyFields: readonly string[] | null;
+}
+
+/** The argument with which a client that cannot be asked confirms what cannot be undone. */
+export const CONFIRM = "confirm";
+
+/** The operations that are asked about before they run. */
+export const isConfirmed = ({ operationId }: Operation): boolean => operationId === "cancelOrder";
+
+/** Operations that change something lasting, but may be repeated without a second effect. */
+const REPEATABLE: readonly string[] = [
+  "createOrder",
+  "replaceOrder",
+  "patchOrder",
+  "cancelOrder",
+  "answerUndeliverable",
+  "issueTrackingLink",
+];
+const DESTRUCTIVE: readonly string[] = ["cancelOrder", "replaceOrder"];
+
+const CONFIRM_SCHEMA: JsonSchema = {
+  type: "boolean",
+  description: "Must be true unless the user is asked by elicitation: a cancellation cannot be undone.",
+};
+
+function bind(
+  operation: Operation,
+  documented: Documented,
+  prefix: Prefix,
+  components: Readonly<Record<string, JsonSchema>>,
+): BoundTool {
+  const { operationId, method, summary, description } = operation;
+  const used = new Map<string, JsonSchema>();
+  const localized = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(localized);
+    if (typeof value !== "object" || value === null) return value;
+    const entries = Object.entries(value).map(([keyword, inner]) => {
+      if (keyword !== "$ref") return [keyword, localized(inner)] as const;
+      const name = String(inner).split("/").at(-1) ?? "";
+      if (!used.has(name)) {
+        used.set(name, {});
+        used.set(name, localized(components[name] ?? {}) as JsonSchema);
+      }
+      return [keyword, `#/$defs/${name}`] as const;
+    });
+    return Object.fromEntries(entries);
+  };
+  const sent = documented.requestBody?.content["application/json"]?.schema;
+  const body = sent?.$ref === undefined ? sent : components[sent.$ref.split("/").at(-1) ?? ""];
+  const parameters = documented.parameters ?? [];
+  const properties = {
+    ...(localized(body?.properties ?? {}) as Record<string, JsonSchema>),
+    ...Object.fromEntries(parameters.map(({ name, schema }) => [name, localized(schema) as JsonSchema])),
+    ...(isConfirmed(operation) ? { [CONFIRM]: CONFIRM_SCHEMA } : {}),
+  };
+  const required = [
+    ...parameters.filter((one) => one.required === true).map(({ name }) => name),
+    ...(body?.required ?? []),
+  ];
+  return {
+    tool: {
+      name: operationId,
+      title: summary,
+      description,
+      inputSchema: {
+        type: "object",
+        properties,
+        required: [...new Set(required)],
+        ...(used.size === 0 ? {} : { $defs: Object.fromEntries(used) }),
+      },
+      annotations: {
+        readOnlyHint: method === "GET",
+        destructiveHint: DESTRUCTIVE.includes(operationId),
+        idempotentHint: method === "GET" || REPEATABLE.includes(operationId),
+        openWorldHint: false,
+      },
+    },
+    operation,
+    prefix,
+    parameters,
+    bodyFields: sent === undefined ? null : Object.keys(body?.properties ?? {}),
+  };
+}
+
+let bound: readonly BoundTool[] | undefined;
+
+/** The tools of a key of this mode: one for each operation, with its schemas as the reference has them. */
+export function toolsOf(mode: Mode): readonly BoundTool[] {
+  bound ??= bindAll();
+  return bound.filter(({ operation }) => mode === "test" || operation.isTestOnly !== true);
+}
+
+function bindAll(): BoundTool[] {
+  const document = openApiDocument("");
+  const paths = document.paths as unknown as Record<string, Record<string, Documented>>;
+  const components = (document.components?.schemas ?? {}) as unknown as Record<string, JsonSchema>;
+  return OPERATIONS.map((operation) => {
+    const prefix = operation.prefixes[0] ?? "partner";
+    const documented = paths[`/v1/${prefix}${operation.path}`]?.[operation.method.toLowerCase()] ?? {};
+    return bind(operation, documented, prefix, components);
+  });
+}

@@ -1,0 +1,121 @@
+import { openApiDocument } from "@/lib/api/openapi";
+import { OPERATIONS } from "@/lib/api/operations";
+
+/** The format of the collection, which Postman, Insomnia, Bruno and Hoppscotch import. */
+export const POSTMAN_SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
+
+const KEY = "dropline_key";
+const BASE = "base_url";
+
+interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly required?: boolean;
+  readonly schema: { readonly description?: string };
+}
+
+interface Documented {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Record<string, { example?: unknown }> };
+  readonly responses: Record<
+    string,
+    { description?: string; content?: Record<string, { example?: unknown }> }
+  >;
+}
+
+const JSON_TYPE = "application/json";
+const EXAMPLE_ID = "shop-1042";
+
+const text = (value: unknown): string => JSON.stringify(value, null, 2);
+
+/** The API as a Postman collection, made from its OpenAPI document; each operation once, with its examples. */
+export function postmanCollection(publicUrl: string) {
+  const document = openApiDocument(publicUrl);
+  const paths = document.paths as unknown as Record<string, Record<string, Documented>>;
+  const item = OPERATIONS.map(({ method, path, prefixes }) => {
+    const full = `/v1/${prefixes[0]}${path}`;
+    const documented = paths[full]?.[method.toLowerCase()];
+    if (documented === undefined) throw new Error(`The document has no ${method} ${full}.`);
+    return itemOf(method, full, documented);
+  });
+  return {
+    info: {
+      name: document.info.title,
+      description: document.info.description,
+      version: document.info.version,
+      schema: POSTMAN_SCHEMA,
+    },
+    auth: { type: "bearer", bearer: [{ key: "token", value: `{{${KEY}}}`, type: "string" }] },
+    variable: [
+      { key: BASE, value: publicUrl, type: "string" },
+      { key: KEY, value: "", type: "string", description: "A test key of your account: dl_test_…" },
+    ],
+    item,
+  };
+}
+
+function itemOf(method: string, path: string, documented: Documented) {
+  const { summary, description, parameters = [], requestBody, responses } = documented;
+  const body = requestBody?.content[JSON_TYPE]?.example;
+  const inPlace = (where: Parameter["in"]) => parameters.filter((one) => one.in === where);
+  const request = {
+    method,
+    description,
+    header: [
+      ...(requestBody === undefined ? [] : [{ key: "Content-Type", value: JSON_TYPE }]),
+      ...inPlace("header").map(({ name, schema }) => ({
+        key: name,
+        value: "",
+        description: schema.description ?? "",
+        disabled: true,
+      })),
+    ],
+    ...(requestBody === undefined
+      ? {}
+      : { body: { mode: "raw", raw: text(body ?? {}), options: { raw: { language: "json" } } } }),
+    url: urlOf(path, inPlace("query")),
+  };
+  const response = Object.entries(responses).flatMap(([status, { description: name, content }]) => {
+    const example = content?.[JSON_TYPE]?.example;
+    if (example === undefined || !/^\d+$/.test(status)) return [];
+    return [
+      {
+        name: name ?? status,
+        originalRequest: request,
+        code: Number(status),
+        status: name ?? "",
+        header: [{ key: "Content-Type", value: JSON_TYPE }],
+        body: text(example),
+        _postman_previewlanguage: "json",
+      },
+    ];
+  });
+  return { name: summary, request, response };
+}
+
+function urlOf(path: string, parameters: readonly Parameter[]) {
+  const segments = path
+    .split("/")
+    .slice(1)
+    .map((segment) => segment.replace(/^\{(.+)\}$/, ":$1"));
+  const variable = segments
+    .filter((segment) => segment.startsWith(":"))
+    .map((segment) => ({ key: segment.slice(1), value: EXAMPLE_ID }));
+  const query = parameters.map(({ name, required, schema }) => ({
+    key: name,
+    value: "",
+    description: schema.description ?? "",
+    disabled: required !== true,
+  }));
+  const sent = query.filter(({ disabled }) => !disabled).map(({ key }) => `${key}=`);
+  return {
+    raw: `{{${BASE}}}/${segments.join("/")}${sent.length === 0 ? "" : `?${sent.join("&")}`}`,
+    host: [`{{${BASE}}}`],
+    path: segments,
+    ...(variable.length === 0 ? {} : { variable }),
+    ...(query.length === 0 ? {} : { query }),
+  };
+}

@@ -1,0 +1,49 @@
+import type { MapTheme } from "@/lib/map/colors";
+import { type Frame, frameAround, PICTURE, type Place, squareOf, toSquare } from "@/lib/map/frame";
+
+/** Size of a scene: a wide picture around the middle of a frame, at the frame's scale. */
+export const SCENE = { width: 1440, height: 840 } as const;
+/** From a large city across to its centre. */
+export const SCENE_LEVELS = { least: 18, most: 26 } as const;
+
+/** Where on a scene its places stand: the middle of this box. The rest is for words and what lies on the picture. */
+const STAGE = { x: 790, y: 345, width: 270, height: 340 } as const;
+
+/** Returns the closest scene that has all places, at least one, on its stage. */
+export function sceneOf(places: readonly Place[]): Frame {
+  const points = places.map(toSquare);
+  const range = (values: readonly number[]) => ({ least: Math.min(...values), most: Math.max(...values) });
+  const [x, y] = [range(points.map((point) => point.x)), range(points.map((point) => point.y))];
+  const frameAt = (level: number): Frame => {
+    const width = 2 ** (-level / 2);
+    const unit = width / PICTURE.width;
+    return frameAround(
+      (x.least + x.most) / 2 - (STAGE.x - SCENE.width / 2) * unit,
+      (y.least + y.most) / 2 - (STAGE.y - SCENE.height / 2) * unit,
+      level,
+    );
+  };
+  for (let level: number = SCENE_LEVELS.most; level > SCENE_LEVELS.least; level -= 1) {
+    const unit = 2 ** (-level / 2) / PICTURE.width;
+    if (x.most - x.least <= STAGE.width * unit && y.most - y.least <= STAGE.height * unit)
+      return frameAt(level);
+  }
+  return frameAt(SCENE_LEVELS.least);
+}
+
+/** Returns where places stand on a scene, in its pixels. */
+export function sceneProjection(frame: Frame): (place: Place) => readonly [x: number, y: number] {
+  const middle = squareOf(frame);
+  const scale = PICTURE.width / middle.width;
+  const tenth = (pixels: number) => Math.round(pixels * 10) / 10;
+  return (place) => {
+    const { x, y } = toSquare(place);
+    return [
+      tenth(SCENE.width / 2 + (x - middle.x) * scale),
+      tenth(SCENE.height / 2 + (y - middle.y) * scale),
+    ];
+  };
+}
+
+export const sceneAddress = (version: string, { level, column, row }: Frame, theme: MapTheme): string =>
+  `/map/${version}/scene/${theme}/${level}/${column}/${row}.webp`;

@@ -1,0 +1,66 @@
+import { OPERATIONS } from "@/lib/api/operations";
+import type { Prefix } from "@/lib/http/errors";
+import type { Locale } from "@/lib/locale/locale";
+import type { Block, Doc } from "@/lib/reference/doc";
+import { ERROR_PAGES } from "@/lib/reference/errors";
+import type { Guide, Guides } from "@/lib/reference/guide";
+import { operationDoc } from "@/lib/reference/operation-doc";
+import { errorDoc, inserted } from "@/lib/reference/reference-docs";
+import { snippet } from "@/lib/reference/snippets";
+import { ORDERS as EN_ORDERS } from "@/lib/reference/texts/en/orders";
+import { REFERENCE as EN_REFERENCE } from "@/lib/reference/texts/en/reference";
+import { START as EN_START } from "@/lib/reference/texts/en/start";
+import { WEBHOOKS as EN_WEBHOOKS } from "@/lib/reference/texts/en/webhooks";
+import { ORDERS as RU_ORDERS } from "@/lib/reference/texts/ru/orders";
+import { REFERENCE as RU_REFERENCE } from "@/lib/reference/texts/ru/reference";
+import { START as RU_START } from "@/lib/reference/texts/ru/start";
+import { WEBHOOKS as RU_WEBHOOKS } from "@/lib/reference/texts/ru/webhooks";
+
+/** All guides by language and path. */
+export const GUIDES: Readonly<Record<Locale, Guides>> = {
+  en: { ...EN_START, ...EN_ORDERS, ...EN_WEBHOOKS, ...EN_REFERENCE },
+  ru: { ...RU_START, ...RU_ORDERS, ...RU_WEBHOOKS, ...RU_REFERENCE },
+};
+
+/** Where and how a reader sees a page. */
+export interface Reading {
+  readonly locale: Locale;
+  readonly prefix: Prefix;
+  /** The service's address. */
+  readonly base: string;
+}
+
+/** The paths of all pages below /docs. */
+export function docPaths(): string[] {
+  return [
+    ...Object.keys(GUIDES.en),
+    ...OPERATIONS.map(({ operationId }) => operationId),
+    ...ERROR_PAGES.map(({ slug }) => `errors/${slug}`),
+  ];
+}
+
+/** A page of the documentation; null where there is none. Every identifier of an error leads to its page. */
+export function findDoc(path: string, reading: Reading): Doc | null {
+  const guide = Object.hasOwn(GUIDES[reading.locale], path) ? GUIDES[reading.locale][path] : undefined;
+  if (guide !== undefined) return guideDoc(path, guide, reading);
+  const operation = OPERATIONS.find(({ operationId }) => operationId === path);
+  if (operation !== undefined) return operationDoc(reading.locale, operation, reading.prefix);
+  const id = /^errors\/(.+)$/.exec(path)?.[1];
+  const page = ERROR_PAGES.find(({ slug, ids }) => id !== undefined && (slug === id || ids.includes(id)));
+  return page === undefined ? null : errorDoc(reading.locale, page);
+}
+
+function guideDoc(path: string, { title, lead, blocks }: Guide, reading: Reading): Doc {
+  const placed = (text: string) => text.replaceAll("{base}", reading.base);
+  return {
+    path,
+    title,
+    lead: placed(lead),
+    blocks: blocks.flatMap((block): readonly Block[] => {
+      if (typeof block === "string") return [placed(block)];
+      if ("snippet" in block) return [{ ...snippet(block.snippet, reading), label: block.label }];
+      if ("insert" in block) return inserted(reading.locale, block.insert);
+      return [block];
+    }),
+  };
+}

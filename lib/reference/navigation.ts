@@ -1,0 +1,73 @@
+import { OPERATIONS } from "@/lib/api/operations";
+import type { Locale } from "@/lib/locale/locale";
+import { GUIDES } from "@/lib/reference/docs";
+import { operationTitle } from "@/lib/reference/operation-doc";
+import { MESSAGES } from "@/messages/messages";
+
+type Group = keyof (typeof MESSAGES)["en"]["docs"]["group"];
+
+/** The pages below /docs in their order, by group: guides and operations. */
+export const PAGE_GROUPS: Readonly<Record<Group, readonly string[]>> = {
+  start: ["", "first-order", "keys", "retries", "testing", "going-live", "ping"],
+  orders: [
+    "order-life",
+    "createOrder",
+    "listOrders",
+    "getOrder",
+    "replaceOrder",
+    "patchOrder",
+    "edits",
+    "getCancellation",
+    "cancelOrder",
+    "answerUndeliverable",
+    "issueTrackingLink",
+    "stepOrder",
+  ],
+  quotes: ["createQuote", "quotes", "getPricing"],
+  addresses: ["address-search", "searchAddresses", "findNearestAddress"],
+  events: ["listEvents"],
+  webhooks: ["webhooks", "webhook-events", "verify-signature", "webhook-replay"],
+  errors: ["errors", "limits"],
+  clients: ["clients"],
+  changelog: ["versions"],
+};
+
+/** A page in the list of all pages. */
+export interface NavigationLink {
+  readonly href: string;
+  readonly title: string;
+  readonly method: string | null;
+}
+
+/** The list of all pages. */
+export function navigation(
+  locale: Locale,
+): { readonly group: Group; readonly title: string; readonly links: readonly NavigationLink[] }[] {
+  const words = MESSAGES[locale].docs;
+  const more: Partial<Record<Group, readonly NavigationLink[]>> = {
+    quotes: [{ href: "/pricing", title: words.calculator, method: null }],
+    changelog: [{ href: "/changelog", title: words.changelog, method: null }],
+  };
+  return Object.entries(PAGE_GROUPS).map(([name, paths]) => {
+    const group = name as Group;
+    return {
+      group,
+      title: words.group[group],
+      links: [
+        ...(group === "changelog" ? (more[group] ?? []) : []),
+        ...paths.map((path) => linkOf(locale, path)),
+        ...(group === "changelog" ? [] : (more[group] ?? [])),
+      ],
+    };
+  });
+}
+
+function linkOf(locale: Locale, path: string): NavigationLink {
+  const operation = OPERATIONS.find(({ operationId }) => operationId === path);
+  return {
+    href: path === "" ? "/docs" : `/docs/${path}`,
+    title:
+      operation === undefined ? (GUIDES[locale][path]?.title ?? path) : operationTitle(locale, operation),
+    method: operation?.method ?? null,
+  };
+}

@@ -1,0 +1,94 @@
+import { COMMON_ERRORS } from "@/lib/api/openapi";
+import { type Prefix, publicError } from "@/lib/http/errors";
+import type { Locale } from "@/lib/locale/locale";
+import type { Operation } from "@/lib/operation/operation";
+import type { Block, Doc, DocLink } from "@/lib/reference/doc";
+import { errorPageOf } from "@/lib/reference/errors";
+import { sentence } from "@/lib/reference/field-words";
+import { operationFields } from "@/lib/reference/fields";
+import { OPERATION_TEXTS } from "@/lib/reference/texts/ru/operations";
+import { MESSAGES } from "@/messages/messages";
+
+/** An operation's title in a language. */
+export function operationTitle(locale: Locale, { operationId, summary }: Operation): string {
+  return locale === "en" ? summary : (OPERATION_TEXTS[operationId]?.title ?? summary);
+}
+
+function operationLead(locale: Locale, { operationId, description }: Operation): string {
+  return locale === "en" ? description : (OPERATION_TEXTS[operationId]?.description ?? description);
+}
+
+/** The prefix under which an operation is shown: the reader's, if it has the operation. */
+export function prefixOf(operation: Operation, wanted: Prefix): Prefix {
+  return operation.prefixes.find((one) => one === wanted) ?? operation.prefixes[0] ?? wanted;
+}
+
+/** The page of an operation. */
+export function operationDoc(locale: Locale, operation: Operation, wanted: Prefix): Doc {
+  const words = MESSAGES[locale].docs;
+  const prefix = prefixOf(operation, wanted);
+  const { parameters, body, data } = operationFields(operation.method, `/v1/${prefix}${operation.path}`);
+  return {
+    path: operation.operationId,
+    title: operationTitle(locale, operation),
+    lead: operationLead(locale, operation),
+    operation,
+    blocks: [
+      ...(parameters.length === 0
+        ? []
+        : [
+            { h2: words.parameters, id: "parameters" },
+            { fields: parameters, prefix: "parameter" },
+          ]),
+      ...(body.length === 0
+        ? []
+        : [
+            { h2: operation.isBodyOptional === true ? words.body_optional : words.body, id: "body" },
+            { fields: body, prefix: "body" },
+          ]),
+      ...responseBlocks(locale, operation, data),
+      { h2: words.errors, id: "errors" },
+      { links: operationErrors(locale, operation, prefix) },
+    ],
+  };
+}
+
+/** Each answer with its headers; fields that two answers share stand once. */
+function responseBlocks(
+  locale: Locale,
+  operation: Operation,
+  data: ReturnType<typeof operationFields>["data"],
+): Block[] {
+  const words = MESSAGES[locale].docs;
+  const shown = new Set<string>();
+  // The usual answer comes first: 201 before 200.
+  const answers = Object.entries(operation.responses).sort(([a], [b]) => Number(b) - Number(a));
+  const texts = answers.flatMap(([status, { description, headers }]): string[] => [
+    `**\`${status}\`** ${sentence(locale, description)}`,
+    ...Object.entries(headers ?? {}).map(([name, text]) => `\`${name}\`: ${sentence(locale, text)}`),
+  ]);
+  const fields = answers.flatMap(([status]): Block[] => {
+    const own = data[status] ?? [];
+    const names = JSON.stringify(own.map(({ name, type }) => [name, type]));
+    if (own.length === 0 || shown.has(names)) return [];
+    shown.add(names);
+    return [{ fields: own, prefix: `data-${status}` }];
+  });
+  return [{ h2: words.response, id: "response" }, { list: texts }, ...fields];
+}
+
+function operationErrors(locale: Locale, operation: Operation, prefix: Prefix): DocLink[] {
+  return [...operation.errors, ...COMMON_ERRORS].flatMap((code): DocLink[] => {
+    const page = errorPageOf(code);
+    if (page === undefined) return [];
+    return [
+      {
+        href: `/docs/errors/${page.slug}`,
+        mark: String(page.status),
+        title: publicError(code, prefix).id,
+        text: page.meaning[locale],
+        isCode: true,
+      },
+    ];
+  });
+}

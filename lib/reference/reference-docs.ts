@@ -1,0 +1,198 @@
+import { OPERATIONS } from "@/lib/api/operations";
+import { WEBHOOK_WORDS, webhookExample } from "@/lib/api/webhooks";
+import type { Locale } from "@/lib/locale/locale";
+import type { Block, Doc, DocLink } from "@/lib/reference/doc";
+import { ERROR_PAGES, type ErrorPage } from "@/lib/reference/errors";
+import { typeWords } from "@/lib/reference/field-words";
+import { type Field, operationFields, webhookFields } from "@/lib/reference/fields";
+import type { GuideBlock } from "@/lib/reference/guide";
+import { operationTitle } from "@/lib/reference/operation-doc";
+import { VERIFICATION_SAMPLES } from "@/lib/reference/samples";
+import scenarios from "@/lib/reference/scenarios.json";
+import { EVENT_TEXTS } from "@/lib/reference/texts/ru/events";
+import { SCENARIOS } from "@/lib/sandbox/scenario";
+import { TEST_EVENTS, type TestEventType } from "@/lib/webhooks/webhook-event";
+import { MESSAGES } from "@/messages/messages";
+
+type Insert = Extract<GuideBlock, { insert: unknown }>["insert"];
+
+/** What a guide shows of the service's own rules and data. */
+export function inserted(locale: Locale, what: Insert): readonly Block[] {
+  return BUILDERS[what](locale);
+}
+
+const BUILDERS: Readonly<Record<Insert, (locale: Locale) => readonly Block[]>> = {
+  limits: limitBlocks,
+  errors: (locale) => [{ links: errorLinks(locale) }],
+  events: eventBlocks,
+  payload: () => [{ fields: webhookFields("order.created"), prefix: "payload" }],
+  verification: () =>
+    VERIFICATION_SAMPLES.map(({ label, highlight, code }): Block => ({ code, language: highlight, label })),
+  scenarios: scenarioBlocks,
+};
+
+/** The page of an error. */
+export function errorDoc(
+  locale: Locale,
+  { slug, ids, code, status, message, meaning, advice, operations }: ErrorPage,
+): Doc {
+  const words = MESSAGES[locale].docs.error;
+  const concerned = OPERATIONS.filter(({ operationId }) => operations.includes(operationId));
+  return {
+    path: `errors/${slug}`,
+    title: ids.join(", "),
+    isCode: true,
+    lead: meaning[locale],
+    blocks: [
+      {
+        table: [
+          [words.status, `\`${status}\``],
+          [words.code, `\`${code}\``],
+          [
+            words.message,
+            code === "INVALID_PAYLOAD" ? "`dropoffs.0.address.latitude: is required`" : `\`${message}\``,
+          ],
+        ],
+        head: [],
+        label: ids.join(", "),
+      },
+      { h2: words.advice, id: "advice" },
+      advice[locale],
+      ...(code === "INVALID_PAYLOAD" ? DECODING : []),
+      ...(concerned.length === 0
+        ? []
+        : [
+            { h2: words.operations, id: "operations" },
+            {
+              links: concerned.map(
+                (operation): DocLink => ({
+                  href: `/docs/${operation.operationId}`,
+                  mark: operation.method,
+                  title: operationTitle(locale, operation),
+                  text: "",
+                }),
+              ),
+            },
+          ]),
+    ],
+  };
+}
+
+const DECODING: readonly Block[] = [
+  {
+    code: `const { error } = await response.json();
+for (const { field, message } of JSON.parse(error.details)) {
+  console.log(field, message);
+}`,
+    language: "javascript",
+    label: "JavaScript",
+  },
+];
+
+function errorLinks(locale: Locale): DocLink[] {
+  return ERROR_PAGES.map(({ slug, ids, status, meaning }) => ({
+    href: `/docs/errors/${slug}`,
+    mark: String(status),
+    title: ids.join(", "),
+    text: meaning[locale],
+    isCode: true,
+  }));
+}
+
+/** When an event is sent, in a language. */
+export function eventText(locale: Locale, type: TestEventType): { summary: string; description: string } {
+  return locale === "en" ? WEBHOOK_WORDS[type] : EVENT_TEXTS[type];
+}
+
+function eventBlocks(locale: Locale): Block[] {
+  const words = MESSAGES[locale].docs;
+  return TEST_EVENTS.flatMap((type): Block[] => {
+    const { summary, description } = eventText(locale, type);
+    return [
+      { h3: type, id: type, isCode: true },
+      `**${summary}.** ${description}`,
+      ...(type === "order.stop_failed" || type === "order.cancelled"
+        ? [
+            {
+              code: JSON.stringify(webhookExample(type), null, 2),
+              language: "json",
+              label: `${words.event_example}: ${type}`,
+            } as const,
+          ]
+        : []),
+    ];
+  });
+}
+
+function scenarioBlocks(locale: Locale): Block[] {
+  const words = MESSAGES[locale].docs.testing;
+  const names = MESSAGES[locale].rehearsal.scenario;
+  return SCENARIOS.flatMap((name): Block[] => {
+    const run = scenarios.find(({ scenario }) => scenario === name);
+    if (run === undefined) return [];
+    const fault = (one: string | null) => words.fault[(one ?? "none") as keyof typeof words.fault];
+    return [
+      { h2: name, id: name },
+      names[name],
+      `${words.statuses}: ${run.statuses.map((status) => `\`${status}\``).join(" → ")}`,
+      {
+        table: run.events.map((event, index) => [
+          String(index + 1),
+          `\`${event.event}\``,
+          `\`${event.status}\``,
+          fault(event.fault),
+        ]),
+        head: ["№", words.event, words.status, words.webhook],
+        label: name,
+      },
+    ];
+  });
+}
+
+/** Fields whose limits stand in the table of all limits: operation, and path of the field. */
+const LIMITED: readonly (readonly [operationId: string, path: string])[] = [
+  ["createOrder", "external_order_id"],
+  ["createOrder", "dropoffs"],
+  ["createOrder", "pickup.address.latitude"],
+  ["createOrder", "pickup.address.longitude"],
+  ["createOrder", "pickup.address.intercom"],
+  ["createOrder", "pickup.address.instructions"],
+  ["createOrder", "payment_amount"],
+  ["createOrder", "comment"],
+  ["createQuote", "dropoffs"],
+  ["patchOrder", "dropoffs[].index"],
+  ["cancelOrder", "reason"],
+  ["cancelOrder", "comment"],
+  ["listOrders", "limit"],
+  ["listOrders", "offset"],
+  ["listEvents", "limit"],
+  ["searchAddresses", "query"],
+  ["searchAddresses", "limit"],
+];
+
+function limitBlocks(locale: Locale): Block[] {
+  const words = MESSAGES[locale].docs.limits;
+  const rows = LIMITED.map(([operationId, path]) => {
+    const operation = OPERATIONS.find((one) => one.operationId === operationId);
+    if (operation === undefined) throw new Error(`There is no operation ${operationId}.`);
+    const { parameters, body } = operationFields(
+      operation.method,
+      `/v1/${operation.prefixes[0]}${operation.path}`,
+    );
+    const field = [...parameters, ...body].flatMap(withInner).find((one) => one.path === path);
+    if (field === undefined) throw new Error(`${operationId} has no field ${path}.`);
+    const kind = body.length > 0 ? "body" : "parameter";
+    const anchor = `${kind}-${path.replaceAll("[]", "").replaceAll(".", "-")}`;
+    return [
+      `[${path}](/docs/${operationId}#${anchor})`,
+      operationTitle(locale, operation),
+      typeWords(locale, field),
+    ];
+  });
+  return [{ table: rows, head: [words.field, words.operation, words.limit], label: words.label }];
+}
+
+/** A field and all fields within it. */
+export function withInner(field: Field): Field[] {
+  return [field, ...field.fields.flatMap(withInner)];
+}

@@ -1,0 +1,91 @@
+import { OPERATIONS } from "@/lib/api/operations";
+import type { Locale } from "@/lib/locale/locale";
+import { plainText } from "@/lib/reference/doc";
+import { findDoc, GUIDES, type Reading } from "@/lib/reference/docs";
+import { ERROR_PAGES } from "@/lib/reference/errors";
+import { fieldText } from "@/lib/reference/field-words";
+import { type Field, operationFields } from "@/lib/reference/fields";
+import { operationTitle } from "@/lib/reference/operation-doc";
+import { withInner } from "@/lib/reference/reference-docs";
+import type { SearchEntry } from "@/lib/reference/search";
+import { MESSAGES } from "@/messages/messages";
+
+/** The longest text of an entry; what is found is then read on its page. */
+const MOST_TEXT = 160;
+
+/** All that the search finds: guides with their headings, operations, fields of requests, and errors. */
+export function searchEntries(locale: Locale): SearchEntry[] {
+  const reading: Reading = { locale, prefix: "partner", base: "" };
+  return [
+    ...Object.keys(GUIDES[locale]).flatMap((path) => guideEntries(path, reading)),
+    ...OPERATIONS.flatMap((operation): SearchEntry[] => {
+      const title = operationTitle(locale, operation);
+      const doc = findDoc(operation.operationId, reading);
+      return [
+        {
+          href: `/docs/${operation.operationId}`,
+          title,
+          section: `${operation.method} ${operation.path}`,
+          kind: "operation",
+          text: cut(`${operation.operationId}. ${plainText(doc?.lead ?? "")}`),
+        },
+        ...fieldEntries(locale, operation.operationId, title),
+      ];
+    }),
+    ...ERROR_PAGES.flatMap(({ slug, ids, code, meaning }) =>
+      ids.map(
+        (id): SearchEntry => ({
+          href: `/docs/errors/${slug}${id === ids[0] ? "" : `?id=${id}`}`,
+          title: id,
+          section: MESSAGES[locale].docs.errors,
+          kind: "error",
+          text: cut(`${plainText(meaning[locale])} ${code}`),
+        }),
+      ),
+    ),
+  ];
+}
+
+function guideEntries(path: string, reading: Reading): SearchEntry[] {
+  const doc = findDoc(path, reading);
+  if (doc === null) return [];
+  const href = path === "" ? "/docs" : `/docs/${path}`;
+  const headings = doc.blocks.flatMap((block, index): SearchEntry[] => {
+    if (typeof block === "string" || !("h2" in block || "h3" in block)) return [];
+    const next = doc.blocks[index + 1];
+    return [
+      {
+        href: `${href}#${block.id}`,
+        title: "h2" in block ? block.h2 : block.h3,
+        section: doc.title,
+        kind: "page",
+        text: cut(typeof next === "string" ? plainText(next) : ""),
+      },
+    ];
+  });
+  return [{ href, title: doc.title, section: "", kind: "page", text: cut(plainText(doc.lead)) }, ...headings];
+}
+
+function fieldEntries(locale: Locale, operationId: string, section: string): SearchEntry[] {
+  const operation = OPERATIONS.find((one) => one.operationId === operationId);
+  if (operation === undefined) return [];
+  const path = `/v1/${operation.prefixes[0]}${operation.path}`;
+  const { parameters, body } = operationFields(operation.method, path);
+  const entry =
+    (kind: "parameter" | "body") =>
+    (field: Field): SearchEntry => ({
+      href: `/docs/${operationId}#${kind}-${field.path.replaceAll("[]", "").replaceAll(".", "-")}`,
+      title: field.path.replaceAll("[]", ""),
+      section,
+      kind: "field",
+      text: cut(plainText(fieldText(locale, field))),
+    });
+  return [
+    ...parameters.flatMap(withInner).map(entry("parameter")),
+    ...body.flatMap(withInner).map(entry("body")),
+  ];
+}
+
+function cut(text: string): string {
+  return text.length <= MOST_TEXT ? text : `${text.slice(0, MOST_TEXT - 1).replace(/\s+\S*$/, "")}…`;
+}

@@ -1,0 +1,273 @@
+/** What the reference says of fields in Russian, by what it says in English: a text that changes there is missing here. */
+export const FIELD_TEXTS: Readonly<Record<string, string>> = {
+  // Requests
+  "Test keys only: how the order goes. Default: `happy`.":
+    "Только для тестовых ключей: как пойдёт заказ. По умолчанию `happy`.",
+  "Test keys only: how many times faster than in life the order goes. Without it, an order takes a minute or two.":
+    "Только для тестовых ключей: во сколько раз быстрее, чем в жизни, идёт заказ. Без него заказ занимает минуту-другую.",
+  "The client's own identifier; not `.` or `..`. Using one again returns the original order.":
+    "Ваш номер заказа; не `.` и не `..`. С тем же номером вернётся уже созданный заказ.",
+  "From the quote operation. Honoured only while the whole quote is valid; otherwise the trip is priced again.":
+    "Номер расчёта. Цена расчёта сохраняется, пока он действует целиком; иначе поездка считается заново.",
+  "Degrees, -90 to 90.": "Широта в градусах.",
+  "Degrees, -180 to 180.": "Долгота в градусах.",
+  "City or locality.": "Город или посёлок.",
+  "House or building number.": "Номер дома.",
+  "A whole number; anything else goes into instructions.":
+    "Только целое число; всё остальное — в `instructions`.",
+  "Free text shown to the courier.": "Любой текст, его увидит курьер.",
+  "Phone number, E.164 preferred, or messaging handle.":
+    "Телефон, лучше в формате E.164, или имя в мессенджере.",
+  "What the courier brings from this stop. What is left out is as the account's settings say.":
+    "Что курьер приносит с этой точки. Чего здесь нет, то как в настройках аккаунта.",
+  "Six digits that the recipient's own tracking page shows and the courier has to be told.":
+    "Шесть цифр со страницы отслеживания получателя; их называют курьеру.",
+  "Default: the order's cargo_size.": "По умолчанию как у заказа.",
+  "How the courier pays for goods bought out at this door.":
+    "Как курьер платит за товар, который выкупает у этой двери.",
+  "Buyout amount in RUB for this dropoff; null when there is no buyout.":
+    "Сумма выкупа на этой точке в рублях; null, если выкупа нет.",
+  "True: the courier carries to the door. False: meets at the entrance.":
+    "true: курьер поднимается до двери. false: встреча у подъезда.",
+  "Applied to the first dropoff when not set there.": "Для первой точки, если там не указано.",
+  "Item buyout amount in RUB. Applied to the first dropoff when not set there.":
+    "Сумма выкупа в рублях. Для первой точки, если там не указано.",
+  "For a scheduled delivery; null for as soon as possible. At least ten minutes ahead.":
+    "Если доставка к определённому времени, не раньше чем через десять минут; null — как можно скорее.",
+  "Shown to the courier.": "Увидит курьер.",
+  "What becomes of goods that cannot be handed over: back to the pickup, left at the door, or asked when it happens.":
+    "Что делать, если вручить не удалось: вернуть в точку забора, оставить у двери или спросить в ту минуту.",
+  "How many orders to return.": "Сколько заказов вернуть.",
+  "How many of the newest orders to skip.": "Сколько самых новых заказов пропустить.",
+  "Only the dropoffs that change.": "Только точки, которые меняются.",
+  "Zero-based position of the dropoff. Default: the element's own position in this array.":
+    "Место точки, с нуля. По умолчанию место элемента в этом массиве.",
+  "Verified when coordinates, sizes or mode change.":
+    "Проверяется, если меняются координаты, размеры или порядок точек.",
+  "The most that the cancellation may cost, in RUB. If it costs more by now, nothing is cancelled (409). Default: whatever it costs.":
+    "Сколько самое большее может стоить отмена, в рублях. Если уже дороже, заказ не отменится (409). По умолчанию любая цена.",
+  "The dropoff as in `stops`: n is dropoff n. May be left out while one question is open.":
+    "Точка, как в `stops`: n — точка вручения номер n. Можно не указывать, пока открыт один вопрос.",
+  "Default: the request's cargo_size.": "По умолчанию как у всего запроса.",
+  "Applies to every dropoff without its own; priced per destination.":
+    "Для каждой точки, у которой размер не указан; входит в цену каждой.",
+  "`sequential`: one chained trip through every dropoff in order. `parallel`: each dropoff priced on its own from the pickup.":
+    "`sequential`: одна поездка по всем точкам подряд. `parallel`: каждая точка считается отдельно от места забора.",
+  "The order's `delivery_time`, if it has one: decides only whether the service area is open at the stops.":
+    "`delivery_time` заказа, если он есть: решает только, открыта ли в это время зона обслуживания.",
+  "What was typed, at most 200 characters.": "Что набрал человек.",
+  "How many addresses to return at most.": "Сколько адресов вернуть самое большее.",
+  "`latitude,longitude`: of equal addresses the nearest comes first.":
+    "`latitude,longitude`: из одинаковых адресов первым будет ближайший.",
+  "A `next_cursor`. Default: from the oldest event.":
+    "Прежний `next_cursor`. По умолчанию с самого старого события.",
+  "How many events to return.": "Сколько событий вернуть.",
+  "At the dropoff that comes next. Default: the step that comes next.":
+    "Шаг на ближайшей точке. По умолчанию следующий по порядку.",
+  "What the courier tells with the step. They bring what the stop asks for by themselves.":
+    "Что курьер сообщает вместе с шагом. Всё, что просит точка, он приносит сам.",
+  "What the recipient says. Default: the right code.": "Что назвал получатель. По умолчанию верный код.",
+  "Why nothing could be handed over; required with the step `fail`.":
+    "Почему вручить не удалось; обязательно для шага `fail`.",
+  // Orders
+  "The client's identifier.": "Ваш номер заказа.",
+  "Human-readable code assigned by the service.": "Короткий код заказа, его даёт сервис.",
+  "Delivery price in RUB.": "Цена доставки в рублях.",
+  "The price and all charges, in RUB.": "Цена и все начисления, в рублях.",
+  "Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never create one.":
+    "Публичная страница отслеживания всего заказа, её можно отправить получателю. null, если ссылки ещё нет: чтение её не создаёт.",
+  "One page per dropoff, in their order. Null for a single dropoff or without a link.":
+    "По странице на каждую точку вручения, в их порядке. null, если точка одна или ссылки нет.",
+  "When the order completed.": "Когда заказ завершён.",
+  "Null until a courier is assigned, and between two couriers: after the first handed the order back, or an edit freed them, until another one has it.":
+    "null, пока курьер не назначен, и между двумя курьерами: один вернул заказ или его освободила правка, а другой ещё не взял.",
+  "Only while assigned or in_progress, and only a position received less than 30 minutes ago.":
+    "Только пока заказ `assigned` или `in_progress` и только если место получено меньше 30 минут назад.",
+  "Degrees clockwise from true north, 0 to 360.": "Градусы по часовой стрелке от севера, от 0 до 360.",
+  "The way of goods back to the pickup; null unless some go back.":
+    "Путь товара обратно в точку забора; null, если ничего не возвращается.",
+  "`pending` while other stops or questions come first, `on_the_way` while the courier brings the goods back, then `returned`.":
+    "`pending`, пока впереди другие точки или вопросы; `on_the_way`, пока курьер везёт товар обратно; потом `returned`.",
+  "Of the way back in RUB; charged when it begins.":
+    "Цена обратного пути в рублях; начисляется, когда он начался.",
+  "When the courier may be back; only while on_the_way.": "Когда курьер вернётся; только пока `on_the_way`.",
+  "Only while on_the_way, also of a cancelled order, and only a position received less than 30 minutes ago.":
+    "Только пока `on_the_way`, в том числе у отменённого заказа, и только если место получено меньше 30 минут назад.",
+  "In the order of the trip.": "В порядке поездки.",
+  "0 is the pickup, n is dropoff n; the way back to the pickup, if there is one, is the last.":
+    "0 — забор, n — точка вручения номер n; последним стоит обратный путь, если он есть.",
+  "When the goods changed hands.": "Когда товар передали.",
+  "Only on a dropoff whose outcome is `failed`.": "Только у точки с исходом `failed`.",
+  "Tries that have failed, this one included.": "Сколько попыток не удалось вместе с этой.",
+  "How often the courier has called the recipient from the app.":
+    "Сколько раз курьер звонил получателю из приложения.",
+  "What becomes of the goods; `open` while the question waits for an answer.":
+    "Что будет с товаром; `open`, пока вопрос ждёт ответа.",
+  "Until when POST …/undeliverable answers an open question; null once answered.":
+    "До какого времени можно ответить через `POST …/undeliverable`; null, когда ответ уже есть.",
+  "Null while there is none.": "null, пока его нет.",
+  "Addresses that open the photos for five minutes. Null in events: read the order for them.":
+    "Адреса, по которым пять минут открываются фото. В событиях null: читайте их в заказе.",
+  "The same for the signature.": "То же для подписи.",
+  "`overridden`: an operator has let the courier go on without the recipient's code.":
+    "`overridden`: оператор разрешил вручить без кода получателя.",
+  "Where the courier was by their newest position.": "Где был курьер по последнему известному месту.",
+  "From there to the stop, in metres.": "Оттуда до точки, в метрах.",
+  "What the order costs beside its price, oldest first.": "Что начислено сверх цены, по порядку.",
+  "In RUB; only an adjustment may be negative.": "В рублях; меньше нуля бывает только поправка.",
+  "Oldest first; the first is `new`.": "По порядку; первый `new`.",
+  "When the courier may be expected at each dropoff, in their order; null for one that has been handed over. Null altogether unless the order is on its way and its courier was seen within five minutes. An addition of Dropline.":
+    "Когда ждать курьера на каждой точке, в их порядке; null для той, где уже вручено. Целиком null, если заказ не в пути или курьера не видно больше пяти минут.",
+  "False once the order has ended.": "false, когда заказ уже завершён.",
+  "RUB; all charges that a cancellation would bring now.":
+    "Сколько рублей начислит отмена, если отменить сейчас.",
+  "Why it costs that much. `free_until_assigned`: no courier has it. `courier_assigned`, `courier_arrived`: a courier is on the way to the pickup, or there. `goods_return`: the goods are picked up and would go back. `already_cancelled`, `already_delivered`: there is nothing to cancel.":
+    "Почему столько. `free_until_assigned`: заказ ещё ничей. `courier_assigned`, `courier_arrived`: курьер едет к точке забора или уже там. `goods_return`: товар забран и поедет обратно. `already_cancelled`, `already_delivered`: отменять нечего.",
+  "The earliest moment at which it may change by itself; null if it changes only with what happens to the order.":
+    "Раньше этого времени цена сама не изменится; null, если она зависит только от хода заказа.",
+  // Quotes and prices
+  "Pass it to order creation to keep these prices.":
+    "Передайте его при создании заказа, и эти цены сохранятся.",
+  "RUB; the sum of every leg with its cargo surcharge.":
+    "Сумма всех участков с надбавкой за размер, в рублях.",
+  "RUB; what it costs if goods go back to the pickup. A charge beside `price`, never part of it; 0 while returns are free.":
+    "Сколько рублей стоит возврат товара в точку забора. Начисляется сверх `price`; 0, если возврат бесплатный.",
+  "Metres, the sum over the legs.": "Метры, сумма по участкам.",
+  "Seconds of driving, the sum over the legs. Time at the stops is not part of it.":
+    "Секунды в дороге, сумма по участкам. Без времени на точках.",
+  "Where distances and durations come from: `roads` of a map, or an `estimate` from straight lines where the map has no route.":
+    "Откуда расстояние и время: `roads` — по дорогам карты, `estimate` — оценка по прямой там, где маршрута на карте нет.",
+  "Five minutes after issue.": "Через пять минут после расчёта.",
+  "Metres.": "Метры.",
+  "Seconds.": "Секунды.",
+  "RUB; the leg's route price plus its cargo surcharge.": "Цена участка с надбавкой за размер, в рублях.",
+  "Price in RUB of any trip under first_threshold_km.":
+    "Цена любой поездки короче `first_threshold_km`, в рублях.",
+  "Kilometres that the base price covers.": "Сколько километров входит в базовую цену.",
+  "Kilometres of each band after the first.": "Ширина каждой полосы после первой, в километрах.",
+  "RUB added per band.": "Сколько рублей добавляет каждая полоса.",
+  "Where pricing by the kilometre starts.": "С какого километра счёт идёт по километрам.",
+  "RUB for each kilometre past max_threshold_km.": "Рублей за километр после `max_threshold_km`.",
+  "Cargo surcharge in RUB per size step.": "Надбавка за шаг размера, в рублях.",
+  "Inclusive.": "Включительно.",
+  "Exclusive; null on the last band only.": "Не включая; null только у последней полосы.",
+  "Flat price in RUB of any distance in the band.": "Цена любого расстояния в полосе, в рублях.",
+  "On the last band only; null elsewhere.": "Только у последней полосы; у остальных null.",
+  "What may be charged beside a trip's price; all free unless set.":
+    "Что начисляется сверх цены; всё бесплатно, пока не задано.",
+  "RUB for a cancellation once a courier is assigned.": "Рублей за отмену, когда курьер назначен.",
+  "RUB for a cancellation once the courier has arrived at the pickup.":
+    "Рублей за отмену, когда курьер уже в точке забора.",
+  "Whole minutes of waiting at a stop that cost nothing.":
+    "Сколько полных минут ожидания на точке бесплатны.",
+  "RUB for each further whole minute.": "Рублей за каждую следующую полную минуту.",
+  "Price of a return in percent of the price of a leg over the way back with the trip's largest cargo size; 0: returns are free.":
+    "Цена возврата в процентах от цены такого же пути с самым большим размером груза поездки; 0 — возврат бесплатный.",
+  // Addresses, account, events
+  "City or locality; empty where the map does not say.": "Город или посёлок; пусто, если карта не знает.",
+  "Empty for a locality.": "Улица; пусто, если найден населённый пункт.",
+  "House or building number; empty for a street.": "Номер дома; пусто, если найдена улица.",
+  "The whole address in one line, for people.": "Весь адрес в одну строку, для людей.",
+  "Whether the point is an estimate, of a house that is not on the map or of a street as a whole.":
+    "Приблизительна ли точка: дома нет на карте или найдена только улица.",
+  "Metres from the point.": "Метры от точки.",
+  "Null when the key is not limited.": "null, если вызовы не ограничены.",
+  "The same in the journal and in every delivery of a webhook.":
+    "Один и тот же в журнале и в каждой отправке вебхука.",
+  "Only on order.cancelled; null on every other event.":
+    "Только у `order.cancelled`; у остальных событий null.",
+  "Counts the events of one order, from 1, without gaps.": "Номер события заказа: с 1 и без пропусков.",
+  "True for orders made with a test key.": "true, если заказ создан тестовым ключом.",
+  "The stop that the event is about: on order.stop_completed, order.stop_failed, order.proof_added, and on order.updated when a question about a stop was answered or an operator let a courier go on without its code; null on every other event. Addresses of files are null here: read the order for fresh ones.":
+    "Точка, о которой событие: у `order.stop_completed`, `order.stop_failed`, `order.proof_added`, а у `order.updated` — если ответили на вопрос о точке или оператор разрешил вручить без кода; у остальных null. Адресов файлов здесь нет: свежие читайте в заказе.",
+  "Pass it as `after`. Stays the same while nothing is new.":
+    "Передайте его как `after`. Не меняется, пока нет нового.",
+  // Fields that the OpenAPI document leaves to speak for themselves
+  "Where from: the place where the courier collects.": "Откуда: где курьер забирает товар.",
+  "Where to: one to ten stops, in the order of the trip.":
+    "Куда: от одной до десяти точек, по порядку поездки.",
+  "Distance, duration and price of each dropoff, in the order of the request.":
+    "Расстояние, время и цена каждой точки, в порядке запроса.",
+  "The address. Its coordinates decide route and price; the words are for the courier.":
+    "Адрес. Маршрут и цену решают координаты, слова нужны курьеру.",
+  "The address; null where there is none.": "Адрес; null, если его нет.",
+  "Street, without the building.": "Улица без номера дома.",
+  "Number of the entrance.": "Подъезд.",
+  "Floor.": "Этаж.",
+  "What to dial at the door.": "Что набрать на домофоне.",
+  "Whom the courier calls or writes to.": "Кому курьер звонит или пишет.",
+  "Whom to ask for.": "Кого спросить.",
+  "The courier’s name.": "Имя курьера.",
+  "How to reach the contact.": "Как связаться.",
+  "Kind of vehicle.": "Вид транспорта.",
+  "What the courier brings from this stop.": "Что курьер приносит с этой точки.",
+  "Whether the courier takes a photo.": "Нужно ли фото.",
+  "Whether somebody signs on the courier’s phone.": "Нужна ли подпись на телефоне курьера.",
+  "How large the goods are: part of the price, and decides which vehicle may take them.":
+    "Размер груза: входит в цену и решает, какой транспорт возьмёт заказ.",
+  "In one chain through every dropoff, or each dropoff from the pickup.":
+    "Все точки подряд одной поездкой или каждая отдельно от места забора.",
+  "Where the order is in its life.": "На каком этапе заказ.",
+  "The status that the order took.": "Какой статус получил заказ.",
+  "The courier’s phone number.": "Телефон курьера.",
+  "The courier’s vehicle; only what is known of it.": "Транспорт курьера; только то, что о нём известно.",
+  "Make.": "Марка.",
+  "Model.": "Модель.",
+  "Colour.": "Цвет.",
+  "Number plate.": "Госномер.",
+  "When the position was received.": "Когда получено это место.",
+  "The orders, newest first.": "Заказы, новые сверху.",
+  "The limit of this page.": "Сколько заказов на странице.",
+  "How many orders were skipped.": "Сколько заказов пропущено.",
+  "What the courier does at this stop.": "Что курьер делает на этой точке.",
+  "What came of the stop.": "Чем закончилась точка.",
+  "When the courier arrived; null before.": "Когда курьер приехал; до этого null.",
+  "Why nothing could be handed over.": "Почему вручить не удалось.",
+  "In the words of whoever wrote it.": "Своими словами.",
+  "When it happened.": "Когда это произошло.",
+  "Who signed.": "Кто расписался.",
+  "Who signs. Default: the name of the contact.": "Кто расписывается. По умолчанию имя контакта.",
+  "What the charge is for.": "За что начислено.",
+  "When the status was taken.": "Когда статус изменился.",
+  "The earliest.": "Самое раннее время.",
+  "The latest.": "Самое позднее время.",
+  "Why the order is cancelled, in your own words.": "Почему заказ отменён, своими словами.",
+  "What becomes of the goods.": "Что делать с товаром.",
+  "Identifies the leg within the quote.": "Номер участка внутри расчёта.",
+  "Prices by distance, nearest first.": "Цены по расстоянию, от ближних.",
+  "The addresses, best first.": "Адреса, сначала самые подходящие.",
+  "Always true.": "Всегда true.",
+  "The account of the key.": "Чей это ключ.",
+  "Identifies the account.": "Номер аккаунта.",
+  "The account’s email address.": "Почта аккаунта.",
+  "What the key may do: always `orders:write`, which is everything.":
+    "Что можно ключу: всегда `orders:write`, то есть всё.",
+  "The events, oldest first.": "События по порядку.",
+  "What happened.": "Что произошло.",
+  "Your own order number.": "Ваш номер заказа.",
+  "The order as it was at that moment.": "Заказ, каким он был в ту минуту.",
+  "Whether there is another page right now.": "Есть ли сейчас ещё страница.",
+  "How often the courier has called the recipient.": "Сколько раз курьер звонил получателю.",
+  // Answers
+  "The order was created.": "Заказ создан.",
+  "The identifier was used before: the original order, unchanged. Nothing new has been created.":
+    "Этот номер уже использован: вернулся тот же заказ без изменений, нового нет.",
+  "`true`: this is the original order.": "`true`: это уже созданный заказ.",
+  "`true` when the body differs from the one that made the order.":
+    "`true`, если тело отличается от того, по которому создан заказ.",
+  "A page of orders.": "Страница заказов.",
+  "The order.": "Заказ.",
+  "The order after the change.": "Заказ после изменения.",
+  "The cancelled order.": "Отменённый заказ.",
+  "The terms of a cancellation.": "Условия отмены.",
+  "The quote.": "Расчёт.",
+  "The key works.": "Ключ работает.",
+  "The links.": "Ссылки.",
+  "The order after the answer.": "Заказ после ответа.",
+  "The tariff in force.": "Действующий тариф.",
+  "The addresses, best first; none where nothing fits.":
+    "Адреса, сначала самые подходящие; пусто, если ничего не подошло.",
+  "The address, or null.": "Адрес или null.",
+  "A page of the journal.": "Страница журнала.",
+  "The order after the step.": "Заказ после шага.",
+};

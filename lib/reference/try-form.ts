@@ -1,0 +1,157 @@
+import { errorExample, openApiDocument } from "@/lib/api/openapi";
+import { exampleOrderBody, exampleQuoteBody } from "@/lib/api/operations/examples";
+import { type Prefix, publicError } from "@/lib/http/errors";
+import type { Operation } from "@/lib/operation/operation";
+import type { ExamplePlace } from "@/lib/reference/example-places";
+
+/** One input of the form in which readers fill in a call. */
+export interface TryInput {
+  readonly in: "path" | "query" | "header" | "body";
+  /** Dotted where it lies deeper in the body. */
+  readonly name: string;
+  readonly kind: "text" | "number" | "choice" | "place";
+  readonly isRequired: boolean;
+  readonly options: readonly string[];
+  readonly value: string;
+}
+
+/** What a form begins with. */
+export interface TryForm {
+  readonly inputs: readonly TryInput[];
+  /** Null if the operation takes no body. */
+  readonly body: unknown;
+}
+
+/** An answer that the operation may give. */
+export interface AnswerExample {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+interface JsonSchema {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly default?: unknown;
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+}
+
+interface Documented {
+  readonly parameters?: readonly {
+    name: string;
+    in: "path" | "query" | "header";
+    required?: boolean;
+    schema: JsonSchema;
+  }[];
+  readonly requestBody?: { readonly content: Record<string, { schema: JsonSchema }> };
+}
+
+const document = openApiDocument("");
+const paths = document.paths as unknown as Record<string, Record<string, Documented>>;
+const schemas = (document.components?.schemas ?? {}) as unknown as Record<string, JsonSchema>;
+
+const resolved = (schema: JsonSchema): JsonSchema =>
+  schema.$ref === undefined ? schema : (schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {});
+
+const PLACES = ["pickup", "dropoffs"];
+
+/**
+ * The inputs of an operation, filled in with an example of the city being served: the parameters, and of the body what
+ * is required.
+ *
+ * @param orderId the order that paths and new bodies name
+ */
+export function tryForm(
+  operation: Operation,
+  prefix: Prefix,
+  { orderId, places }: { orderId: string; places: readonly ExamplePlace[] },
+): TryForm {
+  const documented = paths[`/v1/${prefix}${operation.path}`]?.[operation.method.toLowerCase()] ?? {};
+  const example = bodyExample(operation, orderId, places);
+  const schema = resolved(documented.requestBody?.content["application/json"]?.schema ?? {});
+  const [shop] = places;
+  const parameterExamples: Readonly<Record<string, string>> = {
+    external_order_id: orderId,
+    query: shop === undefined ? "" : `${shop.street} ${shop.building}`,
+    latitude: String(shop?.latitude ?? ""),
+    longitude: String(shop?.longitude ?? ""),
+  };
+  const parameters = (documented.parameters ?? []).map(
+    (parameter): TryInput => ({
+      in: parameter.in,
+      name: parameter.name,
+      ...looksOf(resolved(parameter.schema)),
+      isRequired: parameter.required === true,
+      value:
+        parameter.required === true
+          ? (parameterExamples[parameter.name] ?? String(parameter.schema.default ?? ""))
+          : "",
+    }),
+  );
+  const fields = (schema.required ?? []).map((name): TryInput => {
+    const isPlace = PLACES.includes(name);
+    const value = (example as Readonly<Record<string, unknown>> | null)?.[name];
+    return {
+      in: "body",
+      name: name === "dropoffs" ? "dropoffs.0" : name,
+      ...(isPlace
+        ? { kind: "place" as const, options: [] }
+        : looksOf(resolved(schema.properties?.[name] ?? {}))),
+      isRequired: true,
+      value: isPlace ? (name === "pickup" ? "0" : String(doorOf(places))) : String(value ?? ""),
+    };
+  });
+  return { inputs: [...parameters, ...fields], body: example };
+}
+
+function looksOf(schema: JsonSchema): Pick<TryInput, "kind" | "options"> {
+  if (schema.enum !== undefined) return { kind: "choice", options: schema.enum.map(String) };
+  return { kind: schema.type === "number" || schema.type === "integer" ? "number" : "text", options: [] };
+}
+
+/** The place of an example's dropoff: the first that is no shop. */
+const doorOf = (places: readonly ExamplePlace[]): number => Math.min(3, places.length - 1);
+
+function bodyExample(operation: Operation, orderId: string, places: readonly ExamplePlace[]): unknown {
+  const example = operation.examples?.body;
+  if (operation.body === undefined) return null;
+  const [shop, door] = [places[0], places[doorOf(places)]];
+  if (shop === undefined || door === undefined) return example ?? {};
+  if (example === exampleOrderBody) return orderExample(orderId, shop, door);
+  if (example === exampleQuoteBody) {
+    return { pickup: pointOf(shop), dropoffs: [pointOf(door)], cargo_size: exampleQuoteBody.cargo_size };
+  }
+  return example ?? {};
+}
+
+const pointOf = ({ latitude, longitude }: ExamplePlace) => ({ latitude, longitude });
+
+/** The reference's order, in a city. */
+function orderExample(orderId: string, shop: ExamplePlace, door: ExamplePlace) {
+  const { pickup, dropoffs, ...rest } = exampleOrderBody;
+  return {
+    ...rest,
+    external_order_id: orderId,
+    pickup: { ...pickup, address: { ...shop, instructions: pickup.address.instructions } },
+    dropoffs: dropoffs.map(({ address: { apartment, entrance, floor, intercom }, ...dropoff }) => ({
+      address: { ...door, apartment, entrance, floor, intercom },
+      ...dropoff,
+    })),
+  };
+}
+
+/** The answers that the reference shows, by status: each success, and the first refusal of each of its own kinds. */
+export function answerExamples(operation: Operation, prefix: Prefix): AnswerExample[] {
+  const successes = Object.entries(operation.responses).map(([status, { example }]) => ({
+    status: Number(status),
+    body: { success: true, data: example },
+  }));
+  const refusals = new Map<number, unknown>();
+  for (const code of operation.errors) {
+    const { status } = publicError(code, prefix);
+    if (status !== 413 && !refusals.has(status)) refusals.set(status, errorExample(code, prefix));
+  }
+  const own = [...refusals].map(([status, body]) => ({ status, body }));
+  return [...successes.sort((a, b) => b.status - a.status), ...own.sort((a, b) => a.status - b.status)];
+}
