@@ -2,6 +2,7 @@ import "@/app/globals.css";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { EntryScene } from "@/app/entry-scene";
 import { currentUser, howSignedOut } from "@/app/session";
 import { challengePasskey } from "@/app/sign-in/actions";
 import { EntryFrame } from "@/components/auth/entry-frame";
@@ -33,7 +34,7 @@ export default async function SignInPage({
     return query === "" ? "/sign-in" : `/sign-in?${query}`;
   };
   return (
-    <EntryFrame heading={t("heading")} address={(lang) => here({ lang })}>
+    <EntryFrame scene={<EntryScene />} heading={t("heading")} address={(lang) => here({ lang })}>
       {authSecret === null ? (
         <p className="text-sm">{t("not_set_up")}</p>
       ) : (

@@ -1,7 +1,7 @@
-import type { ErrorCode } from "@/lib/domain-error";
-import type { Household } from "@/testing/household";
 import { sealChallenge } from "@/lib/accounts/passkey";
+import type { ErrorCode } from "@/lib/domain-error";
 import { Authenticator } from "@/testing/authenticator";
+import type { Household } from "@/testing/household";
 import { AUTH, PASSWORD } from "@/testing/sign-in";
 
 /** An action of the dashboard, and its access rules. */
