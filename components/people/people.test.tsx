@@ -195,7 +195,11 @@ describe("sessions and passkeys", () => {
   });
 
   it("a device that makes no passkey leaves the form as it was, and says so", async () => {
-    const begin: FormAction<never> = async () => ({ ...UNSENT, isDone: true, result: {} as never });
+    const begin: Parameters<typeof PasskeyForm>[0]["begin"] = async () => ({
+      ...UNSENT,
+      isDone: true,
+      result: {} as never,
+    });
     show(<PasskeyForm begin={begin} finish={does()} />);
     fill(field("name"), "Work laptop");
     fill(field("present_password"), "secret");
