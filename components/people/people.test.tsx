@@ -148,7 +148,12 @@ describe("a person of the account", () => {
 });
 
 describe("sessions and passkeys", () => {
-  const here = { id: "1", network: "192.0.2.1", usedAt: "2026-11-21T12:00:00.000Z", wayIn: "password" } as const;
+  const here = {
+    id: "1",
+    network: "192.0.2.1",
+    usedAt: "2026-11-21T12:00:00.000Z",
+    wayIn: "password",
+  } as const;
   const laptop = { ...here, device: { browser: "Chrome", system: "macOS" }, isOwn: true };
   const phone = {
     ...here,
