@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { LOCALE_HEADER } from "@/app/i18n";
-import { readSession, sessionCookie, writeSession } from "@/app/session-cookie";
+import { readSession, sessionCookie, traceOf, writeSession } from "@/app/session-cookie";
 import { findLink } from "@/lib/accounts/find-link";
-import { renewed } from "@/lib/accounts/session";
+import { keepSession } from "@/lib/accounts/keep-session";
 import { serveApi } from "@/lib/api/serve";
 import { isDecodable } from "@/lib/http/request-front";
 import { orUnavailable } from "@/lib/http/unavailable";
@@ -115,10 +115,10 @@ function isUse({ method, headers, nextUrl: { pathname, search } }: NextRequest):
   return page.pathname + page.search !== pathname + search;
 }
 
-/** Renews the session; the page itself checks whether it is still valid. */
+/** Renews the session; the page itself checks whose it is. */
 async function renewSession(request: NextRequest, response: NextResponse): Promise<void> {
   const session = await readSession(request.cookies.get(sessionCookie().name)?.value);
-  const next = session === null ? null : renewed(session, runtime().clock.now());
+  const next = session === null ? null : await keepSession(runtime(), session, traceOf(request.headers));
   if (next !== null) response.cookies.set(await writeSession(next));
 }
 

@@ -1,30 +1,39 @@
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import type { AuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import {
   COOKIE_SECONDS,
+  readChallenge,
   readDevice,
   sessionCookie,
   tokenOf,
+  traceOf,
   writeDevice,
   writeSession,
 } from "@/app/session-cookie";
+import { beginSession, type Entrant } from "@/lib/accounts/begin-session";
 import { findPerson } from "@/lib/accounts/find-person";
-import { type SessionClaims, signIn } from "@/lib/accounts/sign-in";
+import { passkeySite } from "@/lib/accounts/passkey";
+import type { Session, WayIn } from "@/lib/accounts/session";
+import { type SignInAnswer, signIn } from "@/lib/accounts/sign-in";
 import { signInByEmail } from "@/lib/accounts/sign-in-by-email";
+import { signInByPasskey } from "@/lib/accounts/sign-in-by-passkey";
 import { config, type OidcSettings } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
+import { chooseLocale, LOCALE_COOKIE } from "@/lib/locale/locale";
 import { logFailure } from "@/lib/log";
 import { localPath } from "@/lib/pages/local-path";
 import { runtime } from "@/lib/process/runtime";
 
 declare module "next-auth" {
   interface User {
-    sessionVersion: number;
+    session: Session;
   }
 }
+
+/** The provider of those who sign in by a passkey. */
+const PASSKEY = "passkey";
 
 /** The error next-auth reports when a password could not be checked at all. It never reaches a URL. */
 export const UNAVAILABLE = "unavailable";
@@ -32,24 +41,48 @@ export const UNAVAILABLE = "unavailable";
 export const WRONG = "wrong-";
 export const TOO_SOON = "too-soon-";
 
-async function authorize(
-  credentials: Record<"email" | "password", string> | undefined,
-  request: { headers?: Record<string, unknown> | undefined },
-) {
+async function authorize(credentials: Record<"email" | "password", string> | undefined) {
   const { email, password } = credentials ?? {};
   if (typeof email !== "string" || typeof password !== "string") return null;
-  const answer = await tryPassword(email, password, String(request.headers?.[CLIENT_ADDRESS_HEADER]));
-  const { claims, isChecked, waitMs } = answer;
-  if (claims !== null) return { id: claims.userId, sessionVersion: claims.sessionVersion };
+  return enter("password", async (network) => {
+    const kept = await cookies();
+    const findDevice = (person: { id: string; passwordHash: string }) => readDevice(kept, person);
+    return signIn(runtime(), { email, password, network, findDevice });
+  });
+}
+
+async function authorizePasskey(credentials: Record<"answer", string> | undefined) {
+  const { publicUrl } = config();
+  const site = passkeySite(publicUrl);
+  if (site === null || typeof credentials?.answer !== "string") return null;
+  const answer = jsonOf(credentials.answer);
+  return enter("passkey", async (network) => {
+    const challenge = readChallenge(await cookies(), "sign-in", runtime().clock.now());
+    return signInByPasskey(runtime(), { site, challenge, answer, network });
+  });
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Begins a session for whoever an attempt lets in; throws what the attempt is answered with otherwise. */
+async function enter(wayIn: WayIn, attempt: (network: string) => Promise<SignInAnswer>) {
+  const { entrant, isChecked, waitMs, session } = await whileAvailable(async () => {
+    const answer = await attempt(traceOf(await headers()).network);
+    return { ...answer, session: answer.entrant === null ? null : await begin(answer.entrant, wayIn) };
+  });
+  if (entrant !== null && session !== null) return { id: entrant.userId, session };
   throw new Error(`${isChecked ? WRONG : TOO_SOON}${Math.ceil(waitMs / 1000)}`);
 }
 
-async function tryPassword(email: string, password: string, network: string) {
+async function whileAvailable<T>(work: () => Promise<T>): Promise<T> {
   try {
-    const { db, clock } = runtime();
-    const kept = await cookies();
-    const findDevice = (person: { id: string; passwordHash: string }) => readDevice(kept, person);
-    return await signIn({ db, clock }, { email, password, network, findDevice });
+    return await work();
   } catch (error) {
     // Too many sign-ins are waiting; nothing has failed.
     if (!(error instanceof DomainError)) logFailure("sign-in failed", error);
@@ -58,11 +91,22 @@ async function tryPassword(email: string, password: string, network: string) {
   }
 }
 
+/** Begins a session from where the request comes; null when the person was shut out meanwhile. */
+async function begin(entrant: Entrant, wayIn: WayIn): Promise<Session | null> {
+  const [sent, kept] = [await headers(), await cookies()];
+  const locale = chooseLocale({
+    cookie: kept.get(LOCALE_COOKIE)?.value,
+    acceptLanguage: sent.get("accept-language"),
+  });
+  return beginSession(runtime(), entrant, { ...traceOf(sent), wayIn, locale });
+}
+
 /** Signs in somebody who has just proved who they are, and remembers their browser. */
-export async function beginSession(claims: SessionClaims): Promise<void> {
-  const now = runtime().clock.now();
-  (await cookies()).set(await writeSession({ ...claims, signedInAt: now, usedAt: now }));
-  await rememberDevice(claims.userId);
+export async function openSession(entrant: Entrant, wayIn: WayIn): Promise<void> {
+  const session = await begin(entrant, wayIn);
+  if (session === null) return;
+  (await cookies()).set(await writeSession(session));
+  await rememberDevice(entrant.userId);
 }
 
 /** Remembers the current browser as one this person uses. */
@@ -79,6 +123,9 @@ interface OidcProfile {
 }
 
 export const OIDC = "oidc";
+
+/** Whom the callback refuses: next-auth wants somebody. */
+const NOBODY = { id: "", session: { id: "", signedInAt: new Date(0), usedAt: new Date(0) } };
 
 /**
  * Signs in the person whose verified email the provider returns. Anyone else gets an empty id, which is refused below.
@@ -97,8 +144,9 @@ function oidcProvider({ issuer, clientId, clientSecret, name }: OidcSettings): O
     checks: ["pkce", "state", "nonce"],
     profile: async ({ email, email_verified: isVerified }) => {
       const isKnown = isVerified === true && typeof email === "string";
-      const claims = isKnown ? await signInByEmail(runtime().db, email) : null;
-      return { id: claims?.userId ?? "", sessionVersion: claims?.sessionVersion ?? -1 };
+      const entrant = isKnown ? await signInByEmail(runtime().db, email) : null;
+      const session = entrant === null ? null : await begin(entrant, "oidc");
+      return session === null ? NOBODY : { id: entrant?.userId ?? "", session };
     },
   };
 }
@@ -111,6 +159,7 @@ export function authOptions(): AuthOptions {
     ...(authSecret === null ? {} : { secret: authSecret }),
     providers: [
       Credentials({ credentials: { email: {}, password: {} }, authorize }),
+      Credentials({ id: PASSKEY, credentials: { answer: {} }, authorize: authorizePasskey }),
       ...(oidc === null ? [] : [oidcProvider(oidc)]),
     ],
     session: { strategy: "jwt", maxAge: COOKIE_SECONDS },
@@ -127,16 +176,7 @@ export function authOptions(): AuthOptions {
         const path = localPath(url.startsWith(publicUrl) ? url.slice(publicUrl.length) : url);
         return `${publicUrl}${path?.startsWith("/sign-in") ? path : "/sign-in"}`;
       },
-      jwt: ({ token, user }) => {
-        if (!user) return token;
-        const now = runtime().clock.now();
-        return tokenOf({
-          userId: user.id,
-          sessionVersion: user.sessionVersion,
-          signedInAt: now,
-          usedAt: now,
-        });
-      },
+      jwt: ({ token, user }) => (user ? tokenOf(user.session) : token),
     },
     logger: {
       error: (code) => logFailure("next-auth failed", new Error(code)),

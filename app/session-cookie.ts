@@ -1,8 +1,10 @@
 import { decode, encode } from "next-auth/jwt";
 import { deviceCookieName, knownDevice, markDevice } from "@/lib/accounts/known-device";
-import { LONGEST_MS, type Session } from "@/lib/accounts/session";
+import { CHALLENGE_MS, type ChallengePurpose, openChallenge, sealChallenge } from "@/lib/accounts/passkey";
+import { LONGEST_MS, type Session, type Trace } from "@/lib/accounts/session";
 import { config } from "@/lib/config";
 import type { User } from "@/lib/db/generated/client";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 
 /**
  * How long browsers keep the cookie: longer than the session itself, so that the sign-in page can say that it ended.
@@ -13,7 +15,7 @@ const DEVICE_SECONDS = 365 * 24 * 60 * 60;
 
 declare module "next-auth/jwt" {
   interface JWT {
-    sessionVersion?: number;
+    sessionId?: string;
     /** Milliseconds. */
     signedInAt?: number;
     usedAt?: number;
@@ -32,8 +34,8 @@ function cookieOf(name: string) {
 export const sessionCookie = () => cookieOf("dropline-session");
 
 /** Returns the claims that the session's token holds. */
-export function tokenOf({ userId, sessionVersion, signedInAt, usedAt }: Session) {
-  return { sub: userId, sessionVersion, signedInAt: signedInAt.getTime(), usedAt: usedAt.getTime() };
+export function tokenOf({ id, signedInAt, usedAt }: Session) {
+  return { sessionId: id, signedInAt: signedInAt.getTime(), usedAt: usedAt.getTime() };
 }
 
 export async function writeSession(session: Session) {
@@ -49,10 +51,14 @@ export async function readSession(value: string | undefined): Promise<Session | 
   if (authSecret === null || value === undefined) return null;
   // A forged cookie counts as none.
   const token = await decode({ token: value, secret: authSecret }).catch(() => null);
-  const { sub, sessionVersion, signedInAt, usedAt } = token ?? {};
-  if (sub === undefined || sessionVersion === undefined) return null;
-  if (signedInAt === undefined || usedAt === undefined) return null;
-  return { userId: sub, sessionVersion, signedInAt: new Date(signedInAt), usedAt: new Date(usedAt) };
+  const { sessionId: id, signedInAt, usedAt } = token ?? {};
+  if (id === undefined || signedInAt === undefined || usedAt === undefined) return null;
+  return { id, signedInAt: new Date(signedInAt), usedAt: new Date(usedAt) };
+}
+
+/** Returns where a request comes from. */
+export function traceOf(headers: { get(name: string): string | null }): Trace {
+  return { network: String(headers.get(CLIENT_ADDRESS_HEADER)), agent: headers.get("user-agent") ?? "" };
 }
 
 type Person = Pick<User, "id" | "passwordHash">;
@@ -64,9 +70,31 @@ export function writeDevice(person: Person) {
   return { name, value, ...options, maxAge: DEVICE_SECONDS };
 }
 
+/** The cookies that a request came with. */
+interface Cookies {
+  get(name: string): { value: string } | undefined;
+}
+
 /** Returns the number of the browser with these cookies, if the person has signed in with it; otherwise null. */
-export function readDevice(cookies: { get(name: string): { value: string } | undefined }, person: Person) {
+export function readDevice(cookies: Cookies, person: Person) {
   const { authSecret } = config();
   const { name } = cookieOf(deviceCookieName(person.id));
   return authSecret === null ? null : knownDevice(authSecret, person, cookies.get(name)?.value);
+}
+
+const challengeCookie = (purpose: ChallengePurpose) => cookieOf(`dropline-passkey-${purpose}`);
+
+/** Returns the cookie that holds the challenge of a passkey for the browser that was given it. */
+export function writeChallenge(purpose: ChallengePurpose, challenge: string, now: Date) {
+  const { name, options } = challengeCookie(purpose);
+  const value = sealChallenge(config().authSecret ?? "", { purpose, challenge, now });
+  return { name, value, ...options, sameSite: "strict" as const, maxAge: CHALLENGE_MS / 1000 };
+}
+
+/** Returns the challenge that the browser with these cookies was given; null for none. */
+export function readChallenge(cookies: Cookies, purpose: ChallengePurpose, now: Date): string | null {
+  const { authSecret } = config();
+  if (authSecret === null) return null;
+  const sealed = cookies.get(challengeCookie(purpose).name)?.value;
+  return openChallenge(authSecret, { purpose, sealed, now });
 }

@@ -1,14 +1,16 @@
 import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { readSession, sessionCookie, writeSession } from "@/app/session-cookie";
+import { readSession, sessionCookie, traceOf, writeSession } from "@/app/session-cookie";
 import { userOf } from "@/app/session-user";
 import { asStaff, type SignedIn, type Staff } from "@/lib/accounts/check-session";
-import { howOver, renewed, type Session } from "@/lib/accounts/session";
+import { keepSession as keep } from "@/lib/accounts/keep-session";
+import { howOver, type Session } from "@/lib/accounts/session";
 import { localPath } from "@/lib/pages/local-path";
 import { runtime } from "@/lib/process/runtime";
 
-const cookieSession = cache(
+/** Returns the session that the request's cookie claims. */
+export const cookieSession = cache(
   async (): Promise<Session | null> => readSession((await cookies()).get(sessionCookie().name)?.value),
 );
 
@@ -27,7 +29,7 @@ export async function howSignedOut(): Promise<"quiet" | "long" | "elsewhere" | n
 /** Extends the session, since somebody is using it. For actions; proxy.ts does it for pages. */
 export async function keepSession(): Promise<void> {
   const session = await cookieSession();
-  const next = session === null ? null : renewed(session, runtime().clock.now());
+  const next = session === null ? null : await keep(runtime(), session, traceOf(await headers()));
   if (next !== null) (await cookies()).set(await writeSession(next));
 }
 

@@ -2,15 +2,15 @@
 
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
-import { currentUser } from "@/app/session";
+import { cookieSession, currentUser } from "@/app/session";
 import { sessionCookie } from "@/app/session-cookie";
 import { endSessions } from "@/lib/accounts/end-sessions";
 import { runtime } from "@/lib/process/runtime";
 
-/** Ends the session here and on every other device. */
+/** Ends the session of this browser. */
 export async function signOut(): Promise<void> {
-  const user = await currentUser();
-  if (user !== null) await endSessions(runtime().db, user.userId);
+  const [user, session] = [await currentUser(), await cookieSession()];
+  if (user !== null && session !== null) await endSessions(runtime().db, user.userId, { only: session.id });
   const { name, options } = sessionCookie();
   (await cookies()).set(name, "", { ...options, maxAge: 0 });
   // The page clears this tab's drafts.

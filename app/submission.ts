@@ -39,6 +39,10 @@ export async function takeSubmission<Result>(
     if (!isRefused && pages !== null) revalidatePath(pages, "layout");
     return { ...UNSENT, isDone: !isRefused, ...(isRefused ? { values: shown } : {}), ...came };
   } catch (error) {
+    if (error instanceof DomainError && error.code === "INVALID_PAYLOAD") {
+      const problems = error.issues.map(({ field, message }) => ({ field, code: message }));
+      return { ...UNSENT, problems, values: shown };
+    }
     if (error instanceof DomainError) {
       // A refusal means that the page is out of date.
       if (pages !== null) revalidatePath(pages, "layout");

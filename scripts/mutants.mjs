@@ -1412,13 +1412,7 @@ export const MUTANTS = [
   },
   {
     bug: "a session outlives the password that it began with",
-    edits: [
-      [
-        "lib/accounts/check-session.ts",
-        "owner.isDisabled || owner.sessionVersion !== sessionVersion) return null;",
-        "owner.isDisabled) return null;",
-      ],
-    ],
+    edits: [["lib/accounts/change-password.ts", "    await endAll(tx, user.id);\n", ""]],
     project: "reliability",
     tests: "sessions",
     pages: true,

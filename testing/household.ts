@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { encode } from "next-auth/jwt";
 import { hashPassword } from "@/lib/accounts/password";
 import { type AccountScope, mintScope } from "@/lib/accounts/scope";
@@ -35,6 +35,8 @@ export interface Household {
   /** A logged call of the key's; the account has a key of test mode too. */
   readonly callId: string;
   readonly invitationId: string;
+  /** A passkey of the staff's. */
+  readonly passkeyId: string;
   readonly addressId: string;
   readonly templateId: string;
   /** A webhook endpoint, with a test delivery. */
@@ -66,7 +68,7 @@ export async function makeMember(db: Database, accountId: string | null, role: U
   const { id } = await db.models.user.create({
     data: { accountId, email, role, passwordHash: await passwordHash },
   });
-  return { id, email, cookie: await makeCookie(id) };
+  return { id, email, cookie: await makeCookie(db, id) };
 }
 
 /** Creates somebody of an account, with their session in the form that a browser context takes. */
@@ -80,18 +82,25 @@ export async function makeVisitor(
   return { id, email, session: { name, value, domain: new URL(server.baseUrl).hostname, path: "/" } };
 }
 
-/** Returns the cookie of a session that began, and was last used, this many milliseconds ago. */
+/** Begins a session that began, and was last used, this many milliseconds ago, and returns its cookie. */
 export async function makeCookie(
+  db: Database,
   userId: string,
   { signedInAgo = 0, usedAgo = 0, secret = AUTH.AUTH_SECRET as string, maxAge = 3_600 } = {},
 ): Promise<string> {
   const now = Date.now();
-  const token = {
-    sub: userId,
-    sessionVersion: 0,
-    signedInAt: now - signedInAgo,
-    usedAt: now - usedAgo,
-  };
+  const token = { sessionId: randomUUID(), signedInAt: now - signedInAgo, usedAt: now - usedAgo };
+  await db.models.userSession.create({
+    data: {
+      id: token.sessionId,
+      userId,
+      signedInAt: new Date(token.signedInAt),
+      usedAt: new Date(token.usedAt),
+      network: "127.0.0.1",
+      agent: "",
+      wayIn: "password",
+    },
+  });
   return `dropline-session=${await encode({ token, secret, maxAge })}`;
 }
 
@@ -131,6 +140,17 @@ export async function makeHousehold(db: Database, couriers: CourierSide): Promis
       expiresAt: new Date(createdAt.getTime() + 86_400_000),
     },
   });
+  const passkey = await db.models.passkey.create({
+    data: {
+      userId: staff.id,
+      credentialId: new Uint8Array(randomBytes(16)),
+      publicKey: new Uint8Array(randomBytes(77)),
+      counter: 0,
+      transports: [],
+      name: "Phone",
+      createdAt,
+    },
+  });
   const webhooks = testWebhooks(db);
   const { endpoint } = await addEndpoint(webhooks, scope, "https://localhost:4000/");
   const deliveryId = await sendTestEvent(webhooks, scope, { endpointId: endpoint.id, type: "webhook.test" });
@@ -142,6 +162,7 @@ export async function makeHousehold(db: Database, couriers: CourierSide): Promis
     keyId,
     callId: String(logged?.id),
     invitationId: invitation.id,
+    passkeyId: passkey.id,
     addressId: address.id,
     templateId: template.id,
     endpoint: { id: endpoint.id, deliveryId: String(deliveryId) },

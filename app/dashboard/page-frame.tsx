@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { requireStaff } from "@/app/session";
 import { DashboardFrame } from "@/components/frame/dashboard-frame";
 import type { Section } from "@/components/navigation/dashboard-sections";
+import { changePerson } from "@/lib/accounts/change-person";
 import type { Staff } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope, Mode } from "@/lib/accounts/scope";
@@ -41,6 +42,9 @@ export async function openPage(path: string, query: Query): Promise<DashboardPag
   const staff = await requireStaff(search === "" ? path : `${path}?${search}`);
   const { db } = runtime();
   const scope = staff.scope(mode);
+  // Whoever has just chosen a language reads letters in it too.
+  if (parameter("lang") !== "")
+    await changePerson(db, staff.userId, { locale: (await getLocale()) as Locale });
   const [account, openOrders, locale] = await Promise.all([
     getAccount(db, staff.accountId),
     countOpenOrders(db, scope),

@@ -1,6 +1,7 @@
 import "@/app/globals.css";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { EntryScene } from "@/app/entry-scene";
 import { forgot } from "@/app/forgot/actions";
 import { EntryFrame } from "@/components/auth/entry-frame";
 import { ForgotForm } from "@/components/auth/forgot-form";
@@ -15,7 +16,11 @@ export default async function ForgotPage() {
   const t = await getTranslations("auth");
   const isMailed = config().mail !== null;
   return (
-    <EntryFrame heading={t("forgotten.heading")} address={(lang) => `/forgot?lang=${lang}`}>
+    <EntryFrame
+      scene={<EntryScene />}
+      heading={t("forgotten.heading")}
+      address={(lang) => `/forgot?lang=${lang}`}
+    >
       <p className="mb-4 text-sm text-soft">{t(isMailed ? "forgotten.text" : "forgotten.ask")}</p>
       {isMailed && <ForgotForm action={forgot} />}
       <p className="mt-4 text-center text-sm">

@@ -1,11 +1,11 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { beginSession } from "@/app/auth";
+import { openSession } from "@/app/auth";
 import { takeSubmission } from "@/app/submission";
 import type { FormState } from "@/components/ui/form-state";
 import { acceptInvitation } from "@/lib/accounts/accept-invitation";
-import { newPassword } from "@/lib/accounts/schema";
+import { newPassword, personName } from "@/lib/accounts/schema";
 import { runtime } from "@/lib/process/runtime";
 
 /** Accepts an invitation with the password the person chose. Holding the link is enough. */
@@ -15,8 +15,12 @@ export async function join(_: FormState, form: FormData): Promise<FormState> {
     if (!password.success) {
       return { problems: [{ field: "password", code: password.error.issues[0]?.message ?? "required" }] };
     }
-    const input = { secret: values.token ?? "", password: password.data };
-    await beginSession(await acceptInvitation(runtime(), input));
+    const name = personName.safeParse(values.name ?? "");
+    if (!name.success) {
+      return { problems: [{ field: "name", code: name.error.issues[0]?.message ?? "characters" }] };
+    }
+    const input = { secret: values.token ?? "", password: password.data, name: name.data };
+    await openSession(await acceptInvitation(runtime(), input), "link");
     return undefined;
   });
   if (state.isDone) redirect("/dashboard");

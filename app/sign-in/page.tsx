@@ -2,11 +2,14 @@ import "@/app/globals.css";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { EntryScene } from "@/app/entry-scene";
 import { currentUser, howSignedOut } from "@/app/session";
+import { challengePasskey } from "@/app/sign-in/actions";
 import { EntryFrame } from "@/components/auth/entry-frame";
 import { OidcButton } from "@/components/auth/oidc-button";
 import { SignInForm } from "@/components/auth/sign-in-form";
 import { LINK } from "@/components/ui/styles";
+import { passkeySite } from "@/lib/accounts/passkey";
 import { config } from "@/lib/config";
 import { localPath } from "@/lib/pages/local-path";
 
@@ -25,13 +28,13 @@ export default async function SignInPage({
   if (user !== null) redirect(next ?? (user.role === "operator" ? "/ops" : "/dashboard"));
   const ended = await howSignedOut();
   const t = await getTranslations("auth");
-  const { authSecret, oidc } = config();
+  const { authSecret, oidc, publicUrl } = config();
   const here = (more: Record<string, string>) => {
     const query = new URLSearchParams({ ...(next === null ? {} : { next }), ...more }).toString();
     return query === "" ? "/sign-in" : `/sign-in?${query}`;
   };
   return (
-    <EntryFrame heading={t("heading")} address={(lang) => here({ lang })}>
+    <EntryFrame scene={<EntryScene />} heading={t("heading")} address={(lang) => here({ lang })}>
       {authSecret === null ? (
         <p className="text-sm">{t("not_set_up")}</p>
       ) : (
@@ -51,7 +54,11 @@ export default async function SignInPage({
               {t(`ended.${ended}`)}
             </p>
           )}
-          <SignInForm next={next ?? "/sign-in"} hasLeft={asked.left !== undefined} />
+          <SignInForm
+            next={next ?? "/sign-in"}
+            hasLeft={asked.left !== undefined}
+            challenge={passkeySite(publicUrl) === null ? null : challengePasskey}
+          />
           {oidc !== null && <OidcButton name={oidc.name} address={here({})} />}
           <p className="mt-4 text-center text-sm">
             <a href="/forgot" className={`${LINK} inline-flex min-h-11 items-center`}>

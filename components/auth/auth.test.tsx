@@ -4,7 +4,9 @@ import { problemsOf, takeSubmission } from "@/app/submission";
 import { ForgotForm } from "@/components/auth/forgot-form";
 import { LinkForm } from "@/components/auth/link-form";
 import { OidcButton } from "@/components/auth/oidc-button";
+import { SignInForm } from "@/components/auth/sign-in-form";
 import type { FormAction } from "@/components/ui/form-state";
+import { checkNewPassword } from "@/lib/accounts/check-new-password";
 import { forgotten, newPassword } from "@/lib/accounts/schema";
 import { field, fill, hasFocus, openService, press, type Said, show } from "@/testing/render";
 
@@ -21,6 +23,7 @@ const take: FormAction = (_, form) =>
     if (!password.success) {
       return { problems: [{ field: "password", code: password.error.issues[0]?.message ?? "required" }] };
     }
+    checkNewPassword("password", password.data, values.username ?? "");
     sent.push(values);
     return undefined;
   });
@@ -41,11 +44,16 @@ describe("whoever has a link", () => {
     await hasFocus(problems.closest("[role=alert]"));
     // A typed password is not sent back.
     expect(field("password").value).toBe("");
-    fill(screen.getByLabelText(label), "a password of my own");
+    fill(screen.getByLabelText(label), "new@example.com1");
     press(submit);
+    await screen.findByText(/is made of your email/, { selector: "[role=alert] *" });
+    fill(screen.getByLabelText(label), "a password of my own");
+    if (words === "join") fill(field("name"), "Anna");
+    press(submit);
+    const named = words === "join" ? { name: "Anna" } : {};
     await waitFor(() =>
       expect(sent).toEqual([
-        { token: "secret", username: "new@example.com", password: "a password of my own" },
+        { token: "secret", username: "new@example.com", ...named, password: "a password of my own" },
       ]),
     );
   });
@@ -71,6 +79,44 @@ describe("whoever has forgotten their password", () => {
       "If someone signs in with this email, a link is on its way. It works for one hour.",
     );
     expect(sent).toEqual([{ email: "nobody@example.com" }]);
+  });
+});
+
+describe("whoever signs in", () => {
+  let service: Awaited<ReturnType<typeof openService>>;
+  let answer: Said;
+  beforeAll(async () => {
+    service = await openService(({ url }) =>
+      url === "/api/auth/csrf" ? { body: { csrfToken: "a token" } } : answer,
+    );
+  });
+  afterAll(() => service?.close());
+
+  it.each([
+    [401, "", "Wrong email or password."],
+    [429, "24", "Too many attempts. Try again in 24 seconds."],
+    [429, "420", /^Too many attempts. Try again in 7 minutes, at \d\d:\d\d/],
+    [503, "", "Sign-in isn’t working right now. Try again in a minute."],
+  ])("and gets %i with a wait of “%s” is told so in words", async (status, wait, words) => {
+    answer = { status, headers: wait === "" ? {} : { "Retry-After": wait } };
+    show(<SignInForm next="/dashboard" hasLeft={false} challenge={null} />);
+    // Without passkeys nobody is offered one.
+    expect(screen.queryByRole("button", { name: /passkey/ })).toBeNull();
+    fill(field("email"), "anna@example.com");
+    fill(field("password"), "a guess");
+    press("Sign in");
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent?.trim()).toMatch(words);
+    await hasFocus(alert);
+  });
+
+  it("is told when the wait is over", async () => {
+    answer = { status: 429, headers: { "Retry-After": "1" } };
+    show(<SignInForm next="/dashboard" hasLeft={false} challenge={null} />);
+    fill(field("email"), "anna@example.com");
+    fill(field("password"), "a guess");
+    press("Sign in");
+    await screen.findByText(/You can try again now\./);
   });
 });
 

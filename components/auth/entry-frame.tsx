@@ -1,24 +1,28 @@
 import { cookies } from "next/headers";
 import { NextIntlClientProvider } from "next-intl";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Logo } from "@/components/site/logo";
 import { preloadFonts } from "@/components/ui/preload-fonts";
 import { LOCALES } from "@/lib/locale/locale";
 import { asTheme, THEME_COOKIE } from "@/lib/pages/theme";
 
 /**
- * Frames the pages before sign-in: signing in, accepting an invitation, setting a password.
+ * Frames the pages before sign-in: signing in, accepting an invitation, setting a password. On a wide screen the city
+ * lies beside them.
  *
  * @param address where a language link leads for each language
+ * @param scene what stands beside the form
  */
 export async function EntryFrame({
   heading,
   address,
+  scene,
   children,
 }: {
   heading: string;
   address: (language: string) => string;
+  scene: ReactNode;
   children: ReactNode;
 }) {
   preloadFonts();
@@ -27,33 +31,41 @@ export async function EntryFrame({
   const { auth, ui } = await getMessages();
   const theme = asTheme((await cookies()).get(THEME_COOKIE)?.value);
   return (
-    <main
-      id="main"
+    <div
       data-theme={theme}
-      className="flex min-h-dvh flex-col items-center justify-center gap-6 bg-ground px-4 py-10 text-ink"
+      className="grid min-h-dvh bg-surface text-ink lg:grid-cols-[minmax(28rem,2fr)_minmax(0,3fr)]"
     >
-      <div className="w-full max-w-sm rounded-xl bg-surface p-6 sm:p-8">
-        <div className="mb-6 flex items-center gap-2 font-semibold tracking-tight">
-          <Logo className="size-7" />
+      <div className="flex min-w-0 flex-col px-5 py-4 sm:px-10 sm:py-7">
+        <a
+          href="/"
+          className="flex min-h-11 items-center gap-2.5 self-start rounded-lg type-heading tracking-tight"
+        >
+          <Logo className="size-8" />
           Dropline
-        </div>
-        <h1 className="mb-5 type-title">{heading}</h1>
-        <NextIntlClientProvider messages={{ auth, ui }}>{children}</NextIntlClientProvider>
+        </a>
+        <main id="main" className="mx-auto my-auto w-full max-w-90 py-8">
+          <h1 className="mb-6 text-[2rem] leading-9 font-[650] tracking-tight text-balance">{heading}</h1>
+          <NextIntlClientProvider messages={{ auth, ui }}>{children}</NextIntlClientProvider>
+        </main>
+        <ul aria-label={t("language")} className="-ml-2 flex gap-1 text-sm">
+          {LOCALES.map((one) => (
+            <li key={one}>
+              <a
+                href={address(one)}
+                lang={one}
+                aria-current={one === locale ? "true" : undefined}
+                className="inline-flex min-h-11 items-center px-2 text-soft hover:text-ink aria-[current=true]:font-semibold aria-[current=true]:text-ink"
+              >
+                {one === "ru" ? "Русский" : "English"}
+              </a>
+            </li>
+          ))}
+        </ul>
       </div>
-      <ul aria-label={t("language")} className="flex gap-2 text-sm">
-        {LOCALES.map((one) => (
-          <li key={one}>
-            <a
-              href={address(one)}
-              lang={one}
-              aria-current={one === locale ? "true" : undefined}
-              className="inline-flex min-h-11 items-center px-2 text-soft hover:text-ink aria-[current=true]:font-semibold aria-[current=true]:text-ink"
-            >
-              {one === "ru" ? "Русский" : "English"}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </main>
+      <div className="relative overflow-hidden bg-(--map-ground) max-lg:hidden">
+        {/* The form does not wait for it. */}
+        <Suspense>{scene}</Suspense>
+      </div>
+    </div>
   );
 }

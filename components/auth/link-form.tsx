@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { PasswordFields } from "@/components/auth/password-fields";
-import { ActionForm, SubmitButton } from "@/components/ui/form";
+import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { PRIMARY } from "@/components/ui/styles";
 
@@ -21,9 +21,15 @@ export function LinkForm({
   const t = useTranslations("auth");
   const label = t(`${words}.password`);
   return (
-    <ActionForm action={action} hidden={{ token }} fields={{ password: label }} className="space-y-4">
+    <ActionForm
+      action={action}
+      hidden={{ token }}
+      fields={{ name: t("join.name"), password: label }}
+      className="space-y-4"
+    >
       {/* Password managers save the password under this name. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
+      {words === "join" && <TextField name="name" label={t("join.name")} autoComplete="name" isOptional />}
       <PasswordFields
         lines={[{ name: "password", label, hint: t("join.hint"), autoComplete: "new-password" }]}
       />

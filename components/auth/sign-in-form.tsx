@@ -1,45 +1,29 @@
 "use client";
 
-import { CircleAlert } from "lucide-react";
+import { CircleAlert, KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type Failure, sendCredentials } from "@/components/auth/send-credentials";
+import { type Challenge, usePasskey } from "@/components/auth/use-passkey";
+import { Wait } from "@/components/auth/wait";
 import { forgetDrafts } from "@/components/order-form/use-order-form";
-import { INPUT, PRIMARY } from "@/components/ui/styles";
-
-/** Why sign-in failed, and how many seconds the next try has to wait. */
-interface Failure {
-  readonly why: "wrong" | "too_soon" | "unavailable";
-  readonly waitSeconds: number;
-}
-
-const UNAVAILABLE: Failure = { why: "unavailable", waitSeconds: 0 };
-const REFUSALS: Readonly<Record<number, Failure["why"]>> = { 401: "wrong", 429: "too_soon" };
-
-async function send(email: string, password: string): Promise<Failure | null> {
-  try {
-    const token = await fetch("/api/auth/csrf", { cache: "no-store" });
-    if (!token.ok) return UNAVAILABLE;
-    const { csrfToken } = await token.json();
-    const answer = await fetch("/api/auth/callback/credentials", {
-      method: "POST",
-      headers: { Accept: "application/json" },
-      body: new URLSearchParams({ csrfToken, email, password, json: "true" }),
-    });
-    if (answer.ok) return null;
-    const why = REFUSALS[answer.status];
-    if (why === undefined) return UNAVAILABLE;
-    return { why, waitSeconds: Number(answer.headers.get("Retry-After") ?? 0) };
-  } catch {
-    return UNAVAILABLE;
-  }
-}
+import { INPUT, PRIMARY, SECONDARY } from "@/components/ui/styles";
 
 /**
- * Signs in by email and password. Failures are shown here and never put into a URL.
+ * Signs in by email and password, or by a passkey. Failures are shown here and never put into a URL.
  *
+ * @param challenge gives this browser a challenge for a passkey; null where there are none
  * @param hasLeft whether the reader has just signed out, in which case their drafts are deleted
  */
-export function SignInForm({ next, hasLeft }: { next: string; hasLeft: boolean }) {
+export function SignInForm({
+  next,
+  hasLeft,
+  challenge,
+}: {
+  next: string;
+  hasLeft: boolean;
+  challenge: Challenge | null;
+}) {
   const t = useTranslations("auth");
   const id = useId();
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -55,12 +39,7 @@ export function SignInForm({ next, hasLeft }: { next: string; hasLeft: boolean }
     if (failure !== null) box.current?.focus();
   }, [failure]);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    setReady(false);
-    setFailure(null);
-    const failed = await send(String(form.get("email")), String(form.get("password")));
+  const end = (failed: Failure | null) => {
     if (failed === null) {
       // A full page load, so that nothing fetched before signing in survives.
       window.location.assign(next);
@@ -68,6 +47,15 @@ export function SignInForm({ next, hasLeft }: { next: string; hasLeft: boolean }
     }
     setFailure(failed);
     setReady(true);
+  };
+  const askPasskey = usePasskey(challenge, end);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setReady(false);
+    setFailure(null);
+    end(await sendCredentials({ email: String(form.get("email")), password: String(form.get("password")) }));
   };
 
   return (
@@ -77,12 +65,11 @@ export function SignInForm({ next, hasLeft }: { next: string; hasLeft: boolean }
           ref={box}
           role="alert"
           tabIndex={-1}
-          className="flex items-start gap-2 rounded-lg border border-bad p-3 text-sm text-bad"
+          className="flex items-start gap-2 rounded-lg bg-bad-tint p-3 text-sm text-bad"
         >
           <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           <span>
-            {t(failure.why)}
-            {failure.waitSeconds > 0 && ` ${t("wait", { minutes: Math.ceil(failure.waitSeconds / 60) })}`}
+            {t(failure.why)} {failure.waitSeconds > 0 && <Wait seconds={failure.waitSeconds} />}
           </span>
         </p>
       )}
@@ -94,7 +81,7 @@ export function SignInForm({ next, hasLeft }: { next: string; hasLeft: boolean }
           id={`${id}email`}
           name="email"
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           required
           className={INPUT}
         />
@@ -124,6 +111,12 @@ export function SignInForm({ next, hasLeft }: { next: string; hasLeft: boolean }
       <button type="submit" disabled={!isReady} className={`${PRIMARY} w-full`}>
         {t("submit")}
       </button>
+      {askPasskey !== null && (
+        <button type="button" onClick={askPasskey} className={`${SECONDARY} w-full`}>
+          <KeyRound aria-hidden="true" className="size-4" />
+          {t("passkey_submit")}
+        </button>
+      )}
     </form>
   );
 }

@@ -61,7 +61,7 @@ export const DEVELOPER_SECTIONS: readonly SectionLink[] = [
 
 /** The account itself. */
 export const ACCOUNT_SECTIONS: readonly SectionLink[] = [
-  { name: "team", path: "/dashboard/team", icon: Users },
+  { name: "team", path: "/dashboard/settings/people", icon: Users },
   { name: "settings", path: "/dashboard/settings", icon: Settings },
 ];
 

@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { problemsOf, takeSubmission } from "@/app/submission";
 import { DeliveryFacts, DeliveryForm } from "@/components/people/delivery-settings";
 import { IdentityFacts, IdentityForm } from "@/components/people/identity-form";
+import { PasskeyForm, PasskeyList } from "@/components/people/passkeys";
+import { SessionList } from "@/components/people/sessions";
 import { AccountForm, PasswordForm, ThemeForm } from "@/components/people/settings-forms";
 import { InvitationActions, InviteForm, PersonActions } from "@/components/people/team-actions";
 import { type FormAction, type FormState, UNSENT } from "@/components/ui/form-state";
@@ -142,6 +144,74 @@ describe("a person of the account", () => {
     press("Make staff");
     // Each opening starts fresh.
     expect(within(openDialog()).queryByRole("alert")).toBeNull();
+  });
+});
+
+describe("sessions and passkeys", () => {
+  const here = {
+    id: "1",
+    network: "192.0.2.1",
+    usedAt: "2026-11-21T12:00:00.000Z",
+    wayIn: "password",
+  } as const;
+  const laptop = { ...here, device: { browser: "Chrome", system: "macOS" }, isOwn: true };
+  const phone = {
+    ...here,
+    id: "2",
+    device: { browser: "Safari", system: "iPhone" },
+    wayIn: "passkey" as const,
+    isOwn: false,
+  };
+
+  it("name the device, mark the reader's own, and end the others", async () => {
+    show(<SessionList sessions={[laptop, phone]} end={does()} endOthers={does()} />);
+    const [own, other] = screen.getAllByRole("listitem");
+    expect(own?.textContent).toContain("Chrome · macOSThis session · 192.0.2.1 · signed in with a password");
+    expect(other?.textContent).toMatch(/Safari · iPhoneLast used .* signed in with a passkey/);
+    if (own === undefined || other === undefined) throw new Error("no rows");
+    expect(within(own).queryByRole("button")).toBeNull();
+    press("Sign out", other);
+    press("Sign out", openDialog());
+    await dialogIsClosed();
+    press("Sign out all other devices");
+    press("Sign out all other devices", openDialog());
+    await dialogIsClosed();
+    expect(sent).toEqual([{ id: "2" }, {}]);
+  });
+
+  it("offer nothing to end where there is one session, whose device is unknown", () => {
+    const unknown = { ...laptop, device: { browser: null, system: null } };
+    show(<SessionList sessions={[unknown]} end={does()} endOthers={does()} />);
+    expect(screen.getByRole("listitem").textContent).toContain("Unknown device");
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+
+  it("say which passkeys there are, and delete one once that is confirmed", async () => {
+    const passkey = { id: "7", name: "Work laptop", createdAt: here.usedAt, lastUsedAt: null };
+    const { update } = show(<PasskeyList passkeys={[passkey]} remove={does()} />);
+    expect(screen.getByRole("listitem").textContent).toMatch(/^Work laptopAdded .* · Not used yet/);
+    press("Delete");
+    within(openDialog()).getByText("Delete “Work laptop”?");
+    press("Delete", openDialog());
+    await dialogIsClosed();
+    expect(sent).toEqual([{ id: "7" }]);
+    update(<PasskeyList passkeys={[]} remove={does()} />);
+    screen.getByText("You have no passkeys yet.");
+  });
+
+  it("a device that makes no passkey leaves the form as it was, and says so", async () => {
+    const begin: Parameters<typeof PasskeyForm>[0]["begin"] = async () => ({
+      ...UNSENT,
+      isDone: true,
+      result: {} as never,
+    });
+    show(<PasskeyForm begin={begin} finish={does()} />);
+    fill(field("name"), "Work laptop");
+    fill(field("present_password"), "secret");
+    press("Add a passkey");
+    await screen.findByText("Your device didn’t create a passkey. Try again.");
+    expect([field("name").value, field("present_password").value]).toEqual(["Work laptop", ""]);
+    expect(sent).toEqual([]);
   });
 });
 

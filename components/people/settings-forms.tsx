@@ -40,6 +40,29 @@ export function ThemeForm({ theme, action }: { theme: Theme; action: FormAction 
   );
 }
 
+/** Changes what the reader is called. */
+export function NameForm({ name, action }: { name: string | null; action: FormAction }) {
+  const t = useTranslations("people");
+  return (
+    <ActionForm
+      action={action}
+      fields={{ name: t("you.name") }}
+      done={() => <Done>{t("settings.saved")}</Done>}
+    >
+      <TextField
+        name="name"
+        label={t("you.name")}
+        hint={t("you.name_hint")}
+        initial={name ?? ""}
+        autoComplete="name"
+      />
+      <div className="mt-4">
+        <SubmitButton>{t("settings.save")}</SubmitButton>
+      </div>
+    </ActionForm>
+  );
+}
+
 /** Changes the reader's password. */
 export function PasswordForm({ email, action }: { email: string; action: FormAction }) {
   const t = useTranslations("people.settings");

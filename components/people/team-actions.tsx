@@ -6,7 +6,7 @@ import { ConfirmButton } from "@/components/ui/confirm";
 import { CopyField } from "@/components/ui/copy-field";
 import { ActionForm, ChoiceField, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
-import { CARD, DANGER, PRIMARY } from "@/components/ui/styles";
+import { DANGER, PRIMARY } from "@/components/ui/styles";
 import type { InvitationLink } from "@/lib/accounts/invite-person";
 
 /** Shows an invitation's link once. */
@@ -28,11 +28,7 @@ export function InviteForm({ action }: { action: FormAction<InvitationLink> }) {
   const t = useTranslations("people");
   const [invited, setInvited] = useState<InvitationLink | null>(null);
   return (
-    <section aria-labelledby="invite" className={`${CARD} max-w-2xl p-5`}>
-      <h2 id="invite" className="type-heading">
-        {t("team.invite_heading")}
-      </h2>
-      <p className="mt-1 mb-4 text-sm text-soft">{t("team.invite_text")}</p>
+    <div className="max-w-2xl">
       <ActionForm
         action={action}
         fields={{ email: t("team.email"), role: t("team.role") }}
@@ -58,7 +54,7 @@ export function InviteForm({ action }: { action: FormAction<InvitationLink> }) {
           </div>
         )}
       </div>
-    </section>
+    </div>
   );
 }
 

@@ -17,7 +17,6 @@ export function SignOutButton() {
     <form action={useSignOut()} className="lg:basis-full">
       <button
         type="submit"
-        title={t("sign_out_hint")}
         className="flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-lg text-sm text-soft hover:text-ink lg:w-full lg:min-h-9 lg:justify-start lg:px-2.5 lg:hover:bg-(--edge)"
       >
         <LogOut aria-hidden="true" className="size-4" />

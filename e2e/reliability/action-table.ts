@@ -1,6 +1,8 @@
+import { sealChallenge } from "@/lib/accounts/passkey";
 import type { ErrorCode } from "@/lib/domain-error";
+import { Authenticator } from "@/testing/authenticator";
 import type { Household } from "@/testing/household";
-import { PASSWORD } from "@/testing/sign-in";
+import { AUTH, PASSWORD } from "@/testing/sign-in";
 
 /** An action of the dashboard, and its access rules. */
 export interface ActionRow {
@@ -9,9 +11,11 @@ export interface ActionRow {
   /** Who may call it: an account's owners, or all its staff. */
   readonly role: "owner" | "staff";
   /** A form that succeeds for anyone allowed, about this account's things. */
-  readonly form: (of: Household) => Record<string, string>;
+  readonly form: (of: Household, baseUrl: string) => Record<string, string>;
   /** The answer when the form names another account's things; absent when it names nothing that belongs to anybody. */
   readonly foreign?: ErrorCode;
+  /** Cookies that the form needs besides the session's. */
+  readonly cookies?: (of: Household) => string;
   /** The page it is called on, when that page's URL names something. */
   readonly page?: (of: Household) => string;
 }
@@ -20,43 +24,46 @@ const ORDER = "app/dashboard/orders/[code]/actions.ts";
 const KEYS = "app/dashboard/keys/actions.ts";
 const ADDRESSES = "app/dashboard/addresses/actions.ts";
 const TEMPLATES = "app/dashboard/new/template-actions.ts";
-const TEAM = "app/dashboard/team/actions.ts";
+const PEOPLE = "app/dashboard/settings/people/actions.ts";
+const SECURITY = "app/dashboard/settings/security/actions.ts";
 const SETTINGS = "app/dashboard/settings/actions.ts";
 const WEBHOOKS = "app/dashboard/webhooks/actions.ts";
 const REQUESTS = "app/dashboard/requests/actions.ts";
 const SANDBOX = "app/dashboard/rehearsal/actions.ts";
 
+const challengeOf = (accountId: string) => Buffer.from(accountId).toString("base64url");
+
 /** One row for each action under app/dashboard; the test fails when one is missing. */
 export const ACTIONS: readonly ActionRow[] = [
   {
-    file: TEAM,
+    file: PEOPLE,
     name: "invite",
     role: "owner",
     form: ({ accountId }) => ({ email: `new-${accountId}@example.com`, role: "staff" }),
   },
   {
-    file: TEAM,
+    file: PEOPLE,
     name: "renewInvite",
     role: "owner",
     form: ({ invitationId }) => ({ id: invitationId }),
     foreign: "INVITATION_NOT_FOUND",
   },
   {
-    file: TEAM,
+    file: PEOPLE,
     name: "revokeInvite",
     role: "owner",
     form: ({ invitationId }) => ({ id: invitationId }),
     foreign: "INVITATION_NOT_FOUND",
   },
   {
-    file: TEAM,
+    file: PEOPLE,
     name: "setRole",
     role: "owner",
     form: ({ staff }) => ({ id: staff.id, role: "owner" }),
     foreign: "PERSON_NOT_FOUND",
   },
   {
-    file: TEAM,
+    file: PEOPLE,
     name: "switchPerson",
     role: "owner",
     form: ({ staff }) => ({ id: staff.id, disable: "true" }),
@@ -93,6 +100,58 @@ export const ACTIONS: readonly ActionRow[] = [
   },
   {
     file: SETTINGS,
+    name: "saveName",
+    role: "staff",
+    form: () => ({ name: "Anna" }),
+  },
+  {
+    file: SECURITY,
+    name: "beginPasskey",
+    role: "staff",
+    form: () => ({ name: "Laptop", present_password: PASSWORD }),
+  },
+  {
+    file: SECURITY,
+    name: "finishPasskey",
+    role: "staff",
+    form: ({ accountId }, baseUrl) => ({
+      name: "Laptop",
+      response: JSON.stringify(
+        new Authenticator().register({
+          challenge: challengeOf(accountId),
+          origin: baseUrl.replace("127.0.0.1", "localhost"),
+          rpId: "localhost",
+        }),
+      ),
+    }),
+    cookies: ({ accountId }) =>
+      `dropline-passkey-add=${sealChallenge(AUTH.AUTH_SECRET, {
+        purpose: "add",
+        challenge: challengeOf(accountId),
+        now: new Date(),
+      })}`,
+  },
+  {
+    file: SECURITY,
+    name: "deletePasskey",
+    role: "staff",
+    form: ({ passkeyId }) => ({ id: passkeyId }),
+    foreign: "PASSKEY_NOT_FOUND",
+  },
+  {
+    file: SECURITY,
+    name: "endSession",
+    role: "staff",
+    form: ({ accountId }) => ({ id: accountId }),
+  },
+  {
+    file: SECURITY,
+    name: "endOtherSessions",
+    role: "staff",
+    form: () => ({}),
+  },
+  {
+    file: SECURITY,
     name: "changePassword",
     role: "staff",
     form: () => ({ present_password: PASSWORD, new_password: "another one entirely" }),

@@ -72,9 +72,9 @@ describe("the dashboard's actions", () => {
 
     const send = (about: Household, cookie: string | undefined, origin?: string) =>
       call(action, {
-        form: row.form(about),
+        form: row.form(about, stage.server.baseUrl),
         ...(row.page === undefined ? {} : { page: row.page(about) }),
-        ...(cookie === undefined ? {} : { cookie }),
+        cookie: [cookie ?? "", row.cookies?.(about) ?? ""].filter((one) => one !== "").join("; "),
         ...(origin === undefined ? {} : { origin }),
       });
 
@@ -194,7 +194,7 @@ describe("the dashboard's actions", () => {
 
   it("pages lead whoever has no session to sign in, and are not there for operators", async () => {
     const pages = builtPages().filter((page) => /^\/dashboard(\/|$)/.test(page));
-    expect(pages).toContain("/dashboard/team");
+    expect(pages).toContain("/dashboard/settings/people");
     const own = await newHousehold();
     for (const page of pages) {
       const address = stage.server.baseUrl + page.replace(/\[+[^\]]+\]+/g, own.order.code);

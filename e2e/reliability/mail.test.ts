@@ -3,7 +3,7 @@ import { text } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { builtActions, callAction } from "@/testing/actions";
 import { type Member, makeMember } from "@/testing/household";
-import { linkOf, type MailReceiver, openMailReceiver } from "@/testing/mail-receiver";
+import { linkOf, type MailReceiver, openMailReceiver, textOf as textIn } from "@/testing/mail-receiver";
 import { startServer } from "@/testing/server";
 import { AUTH } from "@/testing/sign-in";
 import { openStage, type Stage } from "@/testing/stage";
@@ -55,12 +55,15 @@ describe("mail", () => {
     return row?.all ?? "";
   }
 
-  it("carries the very link of an invitation, in both languages, and the database does not", async () => {
+  it("carries the very link of an invitation, who sent it and from where, in both languages, and the database does not", async () => {
     const email = newEmail();
     const { result } = await act("invite", { email, role: "staff" }, owner.cookie);
     const mail = await mailTo(email);
     expect(linkOf(mail, "join")).toBe(result?.link);
     expect(mail.raw).toMatch(/Subject: =\?UTF-8\?/);
+    for (const words of [`${owner.email} зовёт вас`, `${owner.email} has invited you`]) {
+      expect(textIn(mail)).toContain(words);
+    }
     const secret = String(result?.link.split("/").at(-1));
     expect(await stored()).not.toContain(secret);
     expect(stage.server.output()).not.toContain(secret);
@@ -99,10 +102,15 @@ describe("mail", () => {
   });
 
   it("brings a link to a new password to whoever asks for their own, and nothing to anybody else", async () => {
-    const { email, cookie } = await makeMember(stage.db, stage.shop.accountId, "staff");
+    const { id, email, cookie } = await makeMember(stage.db, stage.shop.accountId, "staff");
+    await stage.db.models.user.update({ where: { id }, data: { locale: "en" } });
     const nobody = newEmail();
     expect(await act("forgot", { email: nobody })).toEqual(await act("forgot", { email }));
-    const link = linkOf(await mailTo(email), "reset");
+    const mail = await mailTo(email);
+    const link = linkOf(mail, "reset");
+    // Somebody who reads English reads nothing else.
+    expect(textIn(mail)).toContain("Someone asked for a new password");
+    expect(textIn(mail)).not.toContain("Кто-то запросил");
     const secret = String(link.split("/").at(-1));
     expect(await stored()).not.toContain(secret);
     await vi.waitFor(async () =>

@@ -113,18 +113,44 @@ describe("sessions over two processes", () => {
     await updateAccount(stage.db, stage.shop.accountId, { disabledAt: null });
   });
 
-  it("signing out ends them on every device", async () => {
+  it("signing out ends this one and no other", async () => {
     const who = await newMember();
+    const elsewhere = await makeCookie(stage.db, who.id);
     const { redirect, headers } = await act("signOut", who);
     expect(redirect).toBe("/sign-in?left");
     expect(headers.getSetCookie().join()).toMatch(/dropline-session=;/);
     await expectEnded(who);
+    expect(await ledTo(elsewhere)).toEqual([null, null]);
+  });
+
+  it("their owner ends one of them, or all but this one, and nobody else's", async () => {
+    const [who, other] = [await newMember(), await newMember()];
+    const [one, two] = [await makeCookie(stage.db, who.id), await makeCookie(stage.db, who.id)];
+    const idOf = async (cookie: string) =>
+      String((await decode({ token: cookie.split("=")[1] ?? "", secret: AUTH.AUTH_SECRET }))?.sessionId);
+    await act("endSession", who, { id: await idOf(other.cookie) });
+    await act("endSession", who, { id: await idOf(one) });
+    const led = () => Promise.all([one, two, who.cookie, other.cookie].map(ledTo));
+    const [gone, here] = [
+      ["/sign-in", "/sign-in"],
+      [null, null],
+    ];
+    expect(await led()).toEqual([gone, here, here, here]);
+    await act("endOtherSessions", who, {});
+    expect(await led()).toEqual([gone, gone, here, here]);
+  });
+
+  it("one without a row is none, whatever its cookie says", async () => {
+    const who = await newMember();
+    const cookie = await makeCookie(stage.db, who.id);
+    await execute(stage.db)`DELETE FROM user_sessions WHERE user_id = ${who.id}::uuid`;
+    expect(await ledTo(cookie)).toEqual(["/sign-in", "/sign-in"]);
   });
 
   it("one that somebody made up, or signed with another secret, is none", async () => {
     const who = await newMember("owner");
-    const forged = await makeCookie(who.id, { secret: "another secret of the same length" });
-    const expired = await makeCookie(who.id, { maxAge: -60 });
+    const forged = await makeCookie(stage.db, who.id, { secret: "another secret of the same length" });
+    const expired = await makeCookie(stage.db, who.id, { maxAge: -60 });
     for (const cookie of [forged, expired, "dropline-session=e30.e30.e30", "dropline-session="]) {
       expect(await ledTo(cookie)).toEqual(["/sign-in", "/sign-in"]);
     }
@@ -141,7 +167,10 @@ describe("sessions over two processes", () => {
 
   it("goes on while somebody opens pages or sends forms, on either process", async () => {
     const { id } = await newMember();
-    const cookie = await makeCookie(id, { signedInAgo: 20 * HOUR_MS, usedAgo: QUIET_MS - MINUTE_MS });
+    const cookie = await makeCookie(stage.db, id, {
+      signedInAgo: 20 * HOUR_MS,
+      usedAgo: QUIET_MS - MINUTE_MS,
+    });
     const byPage = await renewedBy(await get("/dashboard/settings", cookie));
     const byForm = (await act("chooseTheme", { id, email: "", cookie }, { theme: "dark" })).headers;
     for (const value of [byPage, await renewedBy(new Response(null, { headers: byForm }))]) {
@@ -154,7 +183,7 @@ describe("sessions over two processes", () => {
 
   it("does not go on by what a page does by itself, nor by an address of next-auth", async () => {
     const { id } = await newMember();
-    const cookie = await makeCookie(id, { signedInAgo: HOUR_MS, usedAgo: HOUR_MS });
+    const cookie = await makeCookie(stage.db, id, { signedInAgo: HOUR_MS, usedAgo: HOUR_MS });
     const page = `${stage.server.baseUrl}/dashboard?mode=test`;
     expect(await renewedBy(await get("/dashboard?mode=test", cookie, { Referer: page }))).toBeUndefined();
     for (const path of ["/dashboard/map/state", "/dashboard/map/events"]) {
@@ -175,7 +204,7 @@ describe("sessions over two processes", () => {
     "ends by itself for pages, forms and streams, and the page of signing in says why: %s",
     async (why, ago) => {
       const who = await newMember();
-      const cookie = await makeCookie(who.id, ago);
+      const cookie = await makeCookie(stage.db, who.id, ago);
       expect(await ledTo(cookie)).toEqual(["/sign-in", "/sign-in"]);
       expect(await renewedBy(await get("/dashboard/settings", cookie))).toBeUndefined();
       const form = { present_password: PASSWORD, new_password: "another one entirely" };

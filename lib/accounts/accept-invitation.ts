@@ -1,8 +1,9 @@
+import type { Entrant } from "@/lib/accounts/begin-session";
+import { checkNewPassword } from "@/lib/accounts/check-new-password";
 import { findLink } from "@/lib/accounts/find-link";
 import { hashPassword } from "@/lib/accounts/password";
 import { deleteToken } from "@/lib/accounts/people-store";
 import { hashSecret } from "@/lib/accounts/person-token";
-import type { SessionClaims } from "@/lib/accounts/sign-in";
 import { insertUser } from "@/lib/accounts/store";
 import type { Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
@@ -12,20 +13,21 @@ import { DomainError } from "@/lib/domain-error";
  * Lets the holder of an invitation link into the account, under the invited address. Only they learn that the address
  * already has an account, and that account does not change.
  *
- * @throws DomainError LINK_NOT_FOUND, EMAIL_TAKEN
+ * @throws DomainError LINK_NOT_FOUND, EMAIL_TAKEN, INVALID_PAYLOAD for a password that is easily guessed
  */
 export async function acceptInvitation(
   context: { db: Database; clock: Clock },
-  input: { secret: string; password: string },
-): Promise<SessionClaims> {
+  input: { secret: string; password: string; name?: string | null },
+): Promise<Entrant> {
   const invitation = await findLink(context, "invitation", input.secret);
   if (invitation === null || invitation.role === null) throw new DomainError("LINK_NOT_FOUND");
   const { id, email, accountId, role } = invitation;
+  checkNewPassword("password", input.password, email);
   const passwordHash = await hashPassword(input.password);
   return context.db.transaction(async (tx) => {
     if (!(await deleteToken(tx, id, hashSecret(input.secret)))) throw new DomainError("LINK_NOT_FOUND");
-    const user = await insertUser(tx, { accountId, email, passwordHash, role });
+    const user = await insertUser(tx, { accountId, email, passwordHash, role, name: input.name ?? null });
     if (user === null) throw new DomainError("EMAIL_TAKEN");
-    return { userId: user.id, sessionVersion: user.sessionVersion };
+    return { userId: user.id, passwordHash };
   });
 }

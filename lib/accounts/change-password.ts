@@ -1,8 +1,10 @@
+import type { Entrant } from "@/lib/accounts/begin-session";
+import { checkNewPassword } from "@/lib/accounts/check-new-password";
 import type { SignedIn } from "@/lib/accounts/check-session";
 import { confirmPassword } from "@/lib/accounts/confirm-password";
 import { hashPassword } from "@/lib/accounts/password";
 import { deleteResets } from "@/lib/accounts/people-store";
-import type { SessionClaims } from "@/lib/accounts/sign-in";
+import { endAll } from "@/lib/accounts/session-store";
 import { replacePassword } from "@/lib/accounts/store";
 import type { Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
@@ -12,21 +14,23 @@ import { DomainError } from "@/lib/domain-error";
  * Changes the password of a signed-in person who gives the current one. A guess that comes too soon gets the same
  * answer as a wrong one.
  *
- * @returns the claims of a new session; all others end
- * @throws DomainError PASSWORD_WRONG
+ * @returns who may begin a new session; all others have ended
+ * @throws DomainError PASSWORD_WRONG, INVALID_PAYLOAD for a password that is easily guessed
  */
 export async function changePassword(
   context: { db: Database; clock: Clock },
   who: SignedIn,
   passwords: { present: string; next: string },
-): Promise<SessionClaims> {
+): Promise<Entrant> {
   const { db } = context;
+  checkNewPassword("new_password", passwords.next, who.email);
   const user = await confirmPassword(context, who, passwords.present);
   const to = await hashPassword(passwords.next);
   return db.transaction(async (tx) => {
     const changed = await replacePassword(tx, user.id, { from: user.passwordHash, to });
     if (changed === null) throw new DomainError("PASSWORD_WRONG");
     await deleteResets(tx, user.id);
-    return { userId: changed.id, sessionVersion: changed.sessionVersion };
+    await endAll(tx, user.id);
+    return { userId: changed.id, passwordHash: to };
   });
 }

@@ -1,6 +1,6 @@
 import { type AccountScope, type Mode, mintScope } from "@/lib/accounts/scope";
-import type { SessionClaims } from "@/lib/accounts/sign-in";
-import { findSessionOwners, type SessionOwner } from "@/lib/accounts/store";
+import type { Session } from "@/lib/accounts/session";
+import { findSessionOwners, type SessionOwner } from "@/lib/accounts/session-store";
 import { batched } from "@/lib/db/batched";
 import type { Queryable } from "@/lib/db/client";
 import type { UserRole } from "@/lib/db/generated/client";
@@ -25,24 +25,26 @@ export interface Staff extends SignedIn {
 }
 
 /**
- * Whose session these claims are, read anew every time: null once the person or their account is disabled, or their
- * sessions have been ended.
+ * Whose session this is, read anew every time: null once it has been ended, or the person or their account is disabled.
  */
-export async function checkSession(db: Queryable, claims: SessionClaims | null): Promise<SignedIn | null> {
-  if (claims === null) return null;
-  return ownerOf(claims, (await findSessionOwners(db, [claims.userId])).get(claims.userId));
+export async function checkSession(
+  db: Queryable,
+  session: Pick<Session, "id"> | null,
+): Promise<SignedIn | null> {
+  if (session === null) return null;
+  return signedInOf((await findSessionOwners(db, [session.id])).get(session.id));
 }
 
 /** A check like `checkSession` for many readers at once: those who wait for a statement share the next one. */
-export function sessionCheck(db: Queryable): (claims: SessionClaims) => Promise<SignedIn | null> {
-  const find = batched((userIds: readonly string[]) => findSessionOwners(db, userIds));
-  return async (claims) => ownerOf(claims, await find(claims.userId));
+export function sessionCheck(db: Queryable): (session: Pick<Session, "id">) => Promise<SignedIn | null> {
+  const find = batched((sessionIds: readonly string[]) => findSessionOwners(db, sessionIds));
+  return async ({ id }) => signedInOf(await find(id));
 }
 
-function ownerOf({ sessionVersion }: SessionClaims, owner: SessionOwner | undefined): SignedIn | null {
-  if (owner === undefined || owner.isDisabled || owner.sessionVersion !== sessionVersion) return null;
-  const { userId, email, name, role, accountId } = owner;
-  return { userId, email, name, role, accountId };
+function signedInOf(owner: SessionOwner | undefined): SignedIn | null {
+  if (owner === undefined) return null;
+  const { sessionId: _, ...signedIn } = owner;
+  return signedIn;
 }
 
 /** The same person as a member of their account; null for operators, who have none. */

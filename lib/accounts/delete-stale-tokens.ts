@@ -1,9 +1,11 @@
+import { LONGEST_MS } from "@/lib/accounts/session";
 import type { Queryable } from "@/lib/db/client";
 import { deleteInBatches } from "@/lib/db/delete-in-batches";
 import { execute } from "@/lib/db/sql";
 
 /**
- * Deletes links that expired, and password tries that were made, before an instant.
+ * Deletes links that expired, password tries that were made, and sessions that nobody can use any more, before an
+ * instant.
  *
  * @returns whether nothing is left
  */
@@ -28,5 +30,13 @@ export async function deleteStaleTokens(
       -- Looked at again where a try was made meanwhile.
       AND tried_at < ${before}::timestamptz`,
   );
-  return areTokensGone && areTriesGone;
+  const sessionsBefore = new Date(before.getTime() - LONGEST_MS);
+  const areSessionsGone = await deleteInBatches(
+    isTimeUp,
+    (most) => execute(db)`
+      DELETE FROM user_sessions WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM user_sessions WHERE used_at < ${sessionsBefore}::timestamptz
+        ORDER BY used_at LIMIT ${most}))`,
+  );
+  return areTokensGone && areTriesGone && areSessionsGone;
 }

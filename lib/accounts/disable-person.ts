@@ -1,6 +1,7 @@
 import { actAsOwner } from "@/lib/accounts/act-as-owner";
 import type { Staff } from "@/lib/accounts/check-session";
 import { deleteTokensOf, findPerson, writeDisabled } from "@/lib/accounts/people-store";
+import { endAll } from "@/lib/accounts/session-store";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
@@ -21,6 +22,8 @@ export function disablePerson(
     if (person.id === staff.userId) throw new DomainError("OWN_ACCESS");
     if ((person.disabledAt !== null) === isDisabled) return;
     await writeDisabled(tx, person.id, isDisabled ? context.clock.now() : null);
-    if (isDisabled) await deleteTokensOf(tx, person.id);
+    if (!isDisabled) return;
+    await endAll(tx, person.id);
+    await deleteTokensOf(tx, person.id);
   });
 }

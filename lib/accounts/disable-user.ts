@@ -1,8 +1,9 @@
 import { deleteTokensOf, writeDisabled } from "@/lib/accounts/people-store";
-import { findUserByEmail } from "@/lib/accounts/store";
+import { endAll } from "@/lib/accounts/session-store";
+import { findUserByEmail, type User } from "@/lib/accounts/store";
 import type { Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
-import type { User } from "@/lib/db/generated/client";
+
 import { DomainError } from "@/lib/domain-error";
 
 /**
@@ -22,7 +23,10 @@ export async function disableUser(
     if (user === null) throw new DomainError("PERSON_NOT_FOUND");
     const disabledAt = isDisabled ? (user.disabledAt ?? clock.now()) : null;
     await writeDisabled(tx, user.id, disabledAt);
-    if (isDisabled) await deleteTokensOf(tx, user.id);
+    if (isDisabled) {
+      await endAll(tx, user.id);
+      await deleteTokensOf(tx, user.id);
+    }
     return { ...user, disabledAt };
   });
 }

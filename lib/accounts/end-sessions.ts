@@ -1,7 +1,16 @@
+import { endAll, endOne } from "@/lib/accounts/session-store";
 import type { Queryable } from "@/lib/db/client";
-import { execute } from "@/lib/db/sql";
 
-/** Ends every session of a person, on every device; the next sign-in begins a new one. */
-export async function endSessions(db: Queryable, userId: string): Promise<void> {
-  await execute(db)`UPDATE users SET session_version = session_version + 1 WHERE id = ${userId}::uuid`;
+/**
+ * Ends sessions of a person: one, all but one, or all. Pages and event streams of these sessions end at once, on every
+ * process. Another person's session stays.
+ */
+export async function endSessions(
+  db: Queryable,
+  userId: string,
+  which: { only: string } | { except: string } | "all" = "all",
+): Promise<void> {
+  if (which === "all") await endAll(db, userId);
+  else if ("only" in which) await endOne(db, userId, which.only);
+  else await endAll(db, userId, which.except);
 }

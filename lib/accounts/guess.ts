@@ -51,6 +51,11 @@ export function ofDevice(userId: string, deviceId: string): Bound {
   return { id: idOf("device", userId, deviceId), ...growing(10) };
 }
 
+/** A passkey's challenge, which is answered once. */
+export function ofChallenge(challenge: string): Bound {
+  return { id: idOf("challenge", challenge), free: 1, waitMs: 15 * MINUTE_MS, longestWaitMs: null };
+}
+
 /** Tries of a signed-in person at their own password. */
 export function ofSession(userId: string): Bound {
   return { id: idOf("session", userId), ...growing(5) };

@@ -1,14 +1,15 @@
 import { findInvitationById } from "@/lib/accounts/people-store";
 import { hashSecret, INVITATION_MS, invitationSecret } from "@/lib/accounts/person-token";
+import { identityOf } from "@/lib/accounts/shop-identity";
 import type { Config } from "@/lib/config";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
-import { writeLetter } from "@/lib/mail/letter";
+import { letterLanguages, writeLetter } from "@/lib/mail/letter";
 import { sendMail } from "@/lib/mail/send-mail";
 import { MESSAGES } from "@/messages/messages";
 
 /**
- * Mails an invitation's link, made again here so that no job stores it. Skips an invitation that was revoked, used, or
- * made with another secret of the service.
+ * Mails an invitation's link, made again here so that no job stores it, and says who has sent it. Skips an invitation
+ * that was revoked, used, or made with another secret of the service.
  */
 export function mailInvitation({
   mail,
@@ -21,9 +22,20 @@ export function mailInvitation({
     if (invitation === null) return DONE;
     const secret = invitationSecret(authSecret, invitation);
     if (Buffer.compare(hashSecret(secret), invitation.tokenHash) !== 0) return DONE;
-    const words = [MESSAGES.ru.letters.invitation, MESSAGES.en.letters.invitation];
-    const fill = { account: invitation.accountName, days: String(INVITATION_MS / (24 * 60 * 60_000)) };
-    await sendMail(mail, writeLetter(invitation.email, `${publicUrl}/join/${secret}`, words, fill));
+    const { email, inviter, inviterLocale } = invitation;
+    const head = identityOf(invitation);
+    const days = String(INVITATION_MS / (24 * 60 * 60_000));
+    const letter = writeLetter(email, {
+      head,
+      publicUrl,
+      link: `${publicUrl}/join/${secret}`,
+      languages: letterLanguages(null, inviterLocale).map((locale) => ({
+        locale,
+        words: MESSAGES[locale].letters.invitation,
+      })),
+      fill: { account: head.name, inviter, days },
+    });
+    await sendMail(mail, letter);
     return DONE;
   };
 }

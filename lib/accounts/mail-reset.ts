@@ -1,9 +1,10 @@
 import { issueResetLink } from "@/lib/accounts/issue-reset-link";
-import { findUser } from "@/lib/accounts/store";
+import { identityOf } from "@/lib/accounts/shop-identity";
+import { findAccount, findUser } from "@/lib/accounts/store";
 import type { Config } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
-import { writeLetter } from "@/lib/mail/letter";
+import { letterLanguages, writeLetter } from "@/lib/mail/letter";
 import { sendMail } from "@/lib/mail/send-mail";
 import { MESSAGES } from "@/messages/messages";
 
@@ -13,15 +14,25 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * Mails a password reset link, which is made only now. A failed try leaves a link that nobody has seen, and the next
  * try replaces it.
  */
-export function mailReset({ mail }: Pick<Config, "mail">): JobHandler {
+export function mailReset({ mail, publicUrl }: Pick<Config, "mail" | "publicUrl">): JobHandler {
   return async (context, key) => {
     // Unknown addresses get jobs as well, so that asking takes as long.
     const user = mail !== null && ID.test(key) ? await findUser(context.db, key) : null;
     if (mail === null || user === null) return DONE;
     try {
       const { email, link } = await issueResetLink(context, user.email);
-      const words = [MESSAGES.ru.letters.reset, MESSAGES.en.letters.reset];
-      await sendMail(mail, writeLetter(email, link, words, { email }));
+      const account = user.accountId === null ? null : await findAccount(context.db, user.accountId);
+      const letter = writeLetter(email, {
+        head: account === null ? null : identityOf(account),
+        publicUrl,
+        link,
+        languages: letterLanguages(user.locale).map((locale) => ({
+          locale,
+          words: MESSAGES[locale].letters.reset,
+        })),
+        fill: { email },
+      });
+      await sendMail(mail, letter);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       // A disabled person gets none.

@@ -3,20 +3,23 @@ import type { Queryable } from "@/lib/db/client";
 import type { PersonToken, PersonTokenKind } from "@/lib/db/generated/client";
 import { bytea, int4, type RowOf, someOf, text, timestamptz, uuid } from "@/lib/db/row";
 import { execute, query, sql } from "@/lib/db/sql";
+import type { Locale } from "@/lib/locale/locale";
 
 /** One of an account's people, without what only signing in needs. */
-export type Person = Pick<User, "id" | "email" | "role" | "disabledAt" | "createdAt">;
+export type Person = Pick<User, "id" | "email" | "name" | "locale" | "role" | "disabledAt" | "createdAt">;
 
 /** The columns of a `Person`. */
 const PERSON = {
   id: uuid,
   email: text,
+  name: text.orNull,
+  locale: text.orNull,
   role: ROLE,
   disabledAt: timestamptz.orNull,
   createdAt: timestamptz,
 };
 
-const PERSON_COLUMNS = sql`id, email, role, disabled_at, created_at`;
+const PERSON_COLUMNS = sql`id, email, name, locale, role, disabled_at, created_at`;
 
 /** What an account invites by. */
 export type Role = "owner" | "staff";
@@ -70,11 +73,22 @@ export async function writeRole(
     UPDATE users SET role = ${role}::user_role WHERE id = ${personId}::uuid AND account_id = ${accountId}::uuid`;
 }
 
-/** Shuts somebody out, whose sessions end, or lets them in again. */
+/** Shuts somebody out, or lets them in again. */
 export async function writeDisabled(db: Queryable, personId: string, at: Date | null): Promise<void> {
-  await execute(db)`
-    UPDATE users SET disabled_at = ${at}::timestamptz, session_version = session_version + 1
-    WHERE id = ${personId}::uuid`;
+  await execute(db)`UPDATE users SET disabled_at = ${at}::timestamptz WHERE id = ${personId}::uuid`;
+}
+
+export async function writeName(db: Queryable, personId: string, name: string | null): Promise<void> {
+  await execute(db)`UPDATE users SET name = ${name} WHERE id = ${personId}::uuid`;
+}
+
+export async function writeLocale(db: Queryable, personId: string, locale: Locale): Promise<void> {
+  await execute(db)`UPDATE users SET locale = ${locale} WHERE id = ${personId}::uuid`;
+}
+
+/** The language of somebody who has never chosen one. */
+export async function writeFirstLocale(db: Queryable, personId: string, locale: Locale): Promise<void> {
+  await execute(db)`UPDATE users SET locale = ${locale} WHERE id = ${personId}::uuid AND locale IS NULL`;
 }
 
 export function selectInvitations(db: Queryable, accountId: string): Promise<Invitation[]> {
@@ -171,6 +185,7 @@ const TOKEN = {
   accountId: uuid.orNull,
   accountName: text.orNull,
   userId: uuid.orNull,
+  inviter: text.orNull,
   createdAt: timestamptz,
 };
 
@@ -185,8 +200,10 @@ export async function findToken(
   now: Date,
 ): Promise<LiveToken | null> {
   const [row] = await query(db, TOKEN)`
-    SELECT t.id, t.email, t.role, t.account_id, a.name AS account_name, t.user_id, t.created_at
+    SELECT t.id, t.email, t.role, t.account_id, a.name AS account_name, t.user_id,
+           coalesce(i.name, i.email) AS inviter, t.created_at
     FROM person_tokens t
+    LEFT JOIN users i ON i.id = t.created_by_id
     LEFT JOIN users u ON u.id = t.user_id
     LEFT JOIN accounts a ON a.id = coalesce(t.account_id, u.account_id)
     WHERE t.token_hash = ${tokenHash} AND t.kind = ${kind}::person_token_kind
@@ -205,23 +222,33 @@ export async function deleteToken(
   return deleted === 1;
 }
 
-const STANDING = { id: uuid, email: text, accountName: text, tokenHash: bytea, createdAt: timestamptz };
+const STANDING = {
+  id: uuid,
+  email: text,
+  tokenHash: bytea,
+  createdAt: timestamptz,
+  inviter: text,
+  inviterLocale: text.orNull,
+  name: text,
+  brandName: text.orNull,
+  accent: text.orNull,
+  logo: text.orNull,
+  contactPhone: text.orNull,
+  contactUrl: text.orNull,
+};
 
-/** An invitation that still stands, with what it is made of. */
+/** An invitation that still stands, with what it is made of, who sent it, and how the account is known. */
 export async function findInvitationById(
   db: Queryable,
   invitationId: string,
   now: Date,
-): Promise<{
-  id: string;
-  email: string;
-  accountName: string;
-  tokenHash: Uint8Array;
-  createdAt: Date;
-} | null> {
+): Promise<Readonly<RowOf<typeof STANDING>> | null> {
   const [invitation] = await query(db, STANDING)`
-    SELECT t.id, t.email, a.name AS account_name, t.token_hash, t.created_at
-    FROM person_tokens t JOIN accounts a ON a.id = t.account_id
+    SELECT t.id, t.email, t.token_hash, t.created_at, coalesce(i.name, i.email, a.name) AS inviter,
+           i.locale AS inviter_locale, a.name, a.brand_name, a.accent, a.logo, a.contact_phone, a.contact_url
+    FROM person_tokens t
+    JOIN accounts a ON a.id = t.account_id
+    LEFT JOIN users i ON i.id = t.created_by_id
     WHERE t.id = ${invitationId}::uuid AND t.kind = 'invitation' AND t.expires_at > ${now}::timestamptz
       AND a.disabled_at IS NULL`;
   return invitation ?? null;

@@ -15,6 +15,7 @@ import { renewInvitation } from "@/lib/accounts/renew-invitation";
 import { requestReset } from "@/lib/accounts/request-reset";
 import { resetPassword } from "@/lib/accounts/reset-password";
 import { revokeInvitation } from "@/lib/accounts/revoke-invitation";
+import type { Session } from "@/lib/accounts/session";
 import { signIn } from "@/lib/accounts/sign-in";
 import { updateAccount } from "@/lib/accounts/update-account";
 import type { Context } from "@/lib/context";
@@ -24,6 +25,7 @@ import { openFileStore } from "@/lib/files/open-file-store";
 import { cleanUp } from "@/lib/process/clean-up";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { TEST_FILES } from "@/testing/files";
+import { sessionOf } from "@/testing/session";
 import { CourierSide, StandingClock } from "@/testing/shop";
 
 const PASSWORD = "correct horse battery";
@@ -39,6 +41,7 @@ describe("an account's people", () => {
   let clock: StandingClock;
   let context: Context;
   let count = 0;
+  const sessions = new Map<string, Session>();
 
   beforeAll(async () => {
     database = await createDatabase();
@@ -61,17 +64,21 @@ describe("an account's people", () => {
     count += 1;
     const email = `person-${count}@example.com`;
     const user = await createUser(db, { accountId, email, password: PASSWORD, role });
-    const staff = asStaff(await checkSession(db, { userId: user.id, sessionVersion: 0 }));
+    const session = await sessionOf(context, { userId: user.id, passwordHash: user.passwordHash });
+    const staff = asStaff(await checkSession(db, session));
     if (staff === null) throw new Error("not of an account");
+    sessions.set(staff.userId, session);
     return staff;
   };
+  /** The session that somebody has joined with. */
+  const firstSession = (staff: Staff) => sessions.get(staff.userId) ?? null;
   const newOwner = async () => join(await newAccount(), "owner");
   const newEmail = () => {
     count += 1;
     return `invited-${count}@example.com`;
   };
   const enter = async (email: string, password: string) =>
-    (await signIn(context, { email, password, network: "192.0.2.1" })).claims;
+    (await signIn(context, { email, password, network: "192.0.2.1" })).entrant;
   const roleOf = async (staff: Staff) =>
     (await db.models.user.findUniqueOrThrow({ where: { id: staff.userId } })).role;
 
@@ -88,13 +95,13 @@ describe("an account's people", () => {
       expect(await findLink(context, "invitation", secretOf(link))).toMatchObject({ email, role: "staff" });
       expect(await findLink(context, "password_reset", secretOf(link))).toBeNull();
       const input = { secret: secretOf(link), password: "my own password" };
-      const claims = await acceptInvitation(context, input);
-      expect(await checkSession(db, claims)).toMatchObject({
+      const entrant = await acceptInvitation(context, input);
+      expect(await checkSession(db, await sessionOf(context, entrant))).toMatchObject({
         email,
         role: "staff",
         accountId: owner.accountId,
       });
-      expect(await enter(email, "my own password")).toEqual(claims);
+      expect(await enter(email, "my own password")).toEqual(entrant);
       await expect(acceptInvitation(context, input)).rejects.toThrow("LINK_NOT_FOUND");
       expect((await listPeople(db, owner)).invitations).toEqual([]);
     });
@@ -289,29 +296,29 @@ describe("an account's people", () => {
   it("a disabled person is out at once, and in again when enabled", async () => {
     const owner = await newOwner();
     const staff = await join(owner.accountId, "staff");
-    const claims = { userId: staff.userId, sessionVersion: 0 };
+    const session = firstSession(staff);
+    expect(await checkSession(db, session)).not.toBeNull();
     await disablePerson(context, owner, { personId: staff.userId, isDisabled: true });
-    expect(await checkSession(db, claims)).toBeNull();
+    expect(await checkSession(db, session)).toBeNull();
     expect(await enter(staff.email, PASSWORD)).toBeNull();
     await disablePerson(context, owner, { personId: staff.userId, isDisabled: false });
     // An earlier session does not come back to life.
-    expect(await checkSession(db, claims)).toBeNull();
+    expect(await checkSession(db, session)).toBeNull();
     expect(await enter(staff.email, PASSWORD)).not.toBeNull();
   });
 
   describe("a password", () => {
     it("can be changed by those who know it, and all other sessions end", async () => {
       const staff = await newOwner();
-      const old = { userId: staff.userId, sessionVersion: 0 };
       await expect(
         changePassword(context, staff, { present: "a wrong password", next: "another one entirely" }),
       ).rejects.toThrow("PASSWORD_WRONG");
-      const claims = await changePassword(context, staff, {
+      const entrant = await changePassword(context, staff, {
         present: PASSWORD,
         next: "another one entirely",
       });
-      expect(await checkSession(db, old)).toBeNull();
-      expect(await checkSession(db, claims)).not.toBeNull();
+      expect(await checkSession(db, firstSession(staff))).toBeNull();
+      expect(await checkSession(db, await sessionOf(context, entrant))).not.toBeNull();
       expect(await enter(staff.email, "another one entirely")).not.toBeNull();
     });
 
@@ -349,7 +356,7 @@ describe("an account's people", () => {
       const input = { secret: secretOf(link), password: "another one entirely" };
       const tries = await Promise.allSettled(Array.from({ length: 5 }, () => resetPassword(context, input)));
       expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-      expect(await checkSession(db, { userId: staff.userId, sessionVersion: 0 })).toBeNull();
+      expect(await checkSession(db, firstSession(staff))).toBeNull();
       expect(await enter(staff.email, "another one entirely")).not.toBeNull();
       await expect(resetPassword(context, input)).rejects.toThrow("LINK_NOT_FOUND");
     });
@@ -415,8 +422,12 @@ describe("an account's people", () => {
       { kind: "invitation" },
     ]);
     expect(await db.models.signInAttempt.count()).toBe(0);
+    expect(await db.models.userSession.count()).toBeGreaterThan(0);
     clock.advance(8 * DAY_MS);
     await deleteExpired(context, "");
     expect(await db.models.personToken.count()).toBe(0);
+    clock.advance(22 * DAY_MS);
+    await deleteExpired(context, "");
+    expect(await db.models.userSession.count()).toBe(0);
   });
 });

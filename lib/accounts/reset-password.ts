@@ -1,7 +1,9 @@
+import { checkNewPassword } from "@/lib/accounts/check-new-password";
 import { findLink } from "@/lib/accounts/find-link";
 import { hashPassword } from "@/lib/accounts/password";
 import { deleteResets, deleteToken } from "@/lib/accounts/people-store";
 import { hashSecret } from "@/lib/accounts/person-token";
+import { endAll } from "@/lib/accounts/session-store";
 import { writePassword } from "@/lib/accounts/store";
 import type { Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
@@ -12,7 +14,7 @@ import { DomainError } from "@/lib/domain-error";
  * known, so that tries at the former password do not lock them out.
  *
  * @returns whose password it is
- * @throws DomainError LINK_NOT_FOUND
+ * @throws DomainError LINK_NOT_FOUND, INVALID_PAYLOAD for a password that is easily guessed
  */
 export async function resetPassword(
   context: { db: Database; clock: Clock },
@@ -21,11 +23,13 @@ export async function resetPassword(
   const reset = await findLink(context, "password_reset", input.secret);
   if (reset === null || reset.userId === null) throw new DomainError("LINK_NOT_FOUND");
   const { id, email, userId } = reset;
+  checkNewPassword("password", input.password, email);
   const passwordHash = await hashPassword(input.password);
   await context.db.transaction(async (tx) => {
     if (!(await deleteToken(tx, id, hashSecret(input.secret)))) throw new DomainError("LINK_NOT_FOUND");
     await writePassword(tx, email, passwordHash);
     await deleteResets(tx, userId);
+    await endAll(tx, userId);
   });
   return userId;
 }

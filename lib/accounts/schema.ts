@@ -149,6 +149,19 @@ export const newPerson = z.object({ email, role });
 /** The address of somebody who forgot their password. */
 export const forgotten = z.object({ email });
 
+/** What somebody is called; an empty text is no name. */
+export const personName = orNone(
+  z
+    .string()
+    .max(100, { error: "too_long" })
+    .refine((name) => name.isWellFormed() && !/\p{Cc}/u.test(name), { error: "characters" }),
+);
+
+/** A new passkey as a form sends it. */
+export const newPasskey = z.object({
+  name: z.string().trim().min(1, { error: "required" }).max(64, { error: "too_long" }),
+});
+
 /** A newly chosen password. */
 export const newPassword = z
   .string()

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { howOver, LONGEST_MS, QUIET_MS, renewed, type Session } from "@/lib/accounts/session";
 
 const SIGNED_IN_AT = new Date("2026-11-01T09:00:00.000Z");
-const BEGUN: Session = { userId: "one", sessionVersion: 3, signedInAt: SIGNED_IN_AT, usedAt: SIGNED_IN_AT };
+const BEGUN: Session = { id: "one", signedInAt: SIGNED_IN_AT, usedAt: SIGNED_IN_AT };
 const at = (milliseconds: number) => new Date(SIGNED_IN_AT.getTime() + milliseconds);
 const HOUR_MS = 60 * 60_000;
 
@@ -28,7 +28,7 @@ describe("a session", () => {
     expect(howOver({ ...session, usedAt: at(LONGEST_MS) }, at(LONGEST_MS))).toBe("long");
   });
 
-  it("keeps its owner and its beginning", () => {
+  it("keeps its name and its beginning", () => {
     expect(renewed(BEGUN, at(HOUR_MS))).toEqual({ ...BEGUN, usedAt: at(HOUR_MS) });
   });
 

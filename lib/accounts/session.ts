@@ -1,5 +1,3 @@
-import type { SessionClaims } from "@/lib/accounts/sign-in";
-
 const MINUTE_MS = 60_000;
 
 /** An unused session ends after this long. */
@@ -10,15 +8,31 @@ export const LONGEST_MS = 30 * 24 * 60 * MINUTE_MS;
 // Each use could write a new cookie; one every few minutes says as much.
 const RENEW_AFTER_MS = 5 * MINUTE_MS;
 
-/** A session as its cookie holds it. */
-export interface Session extends SessionClaims {
+/** A session as its cookie holds it; its row says whose it is. */
+export interface Session {
+  readonly id: string;
   readonly signedInAt: Date;
   /** When it was last used, give or take five minutes. */
   readonly usedAt: Date;
 }
 
+/** How somebody came in: by a password, a passkey, an OpenID provider, or an invitation's link. */
+export const WAYS_IN = ["password", "passkey", "oidc", "link"] as const;
+export type WayIn = (typeof WAYS_IN)[number];
+
+/** Where a session is used from. */
+export interface Trace {
+  /** As `clientAddress` has it. */
+  readonly network: string;
+  /** What the browser says it is. */
+  readonly agent: string;
+}
+
 /** Why a session ended by itself: unused for too long, or begun too long ago; null while it goes on. */
-export function howOver({ signedInAt, usedAt }: Session, now: Date): "quiet" | "long" | null {
+export function howOver(
+  { signedInAt, usedAt }: Pick<Session, "signedInAt" | "usedAt">,
+  now: Date,
+): "quiet" | "long" | null {
   if (now.getTime() - signedInAt.getTime() >= LONGEST_MS) return "long";
   return now.getTime() - usedAt.getTime() >= QUIET_MS ? "quiet" : null;
 }

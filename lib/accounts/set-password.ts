@@ -1,8 +1,13 @@
 import { hashPassword } from "@/lib/accounts/password";
+import { endAll } from "@/lib/accounts/session-store";
 import { writePassword } from "@/lib/accounts/store";
-import type { Queryable } from "@/lib/db/client";
+import type { Database } from "@/lib/db/client";
 
 /** Gives a person a new password and ends every session that began with the former one. */
-export async function setPassword(db: Queryable, email: string, password: string): Promise<void> {
-  await writePassword(db, email.trim().toLowerCase(), await hashPassword(password));
+export async function setPassword(db: Database, email: string, password: string): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    const userId = await writePassword(tx, email.trim().toLowerCase(), passwordHash);
+    if (userId !== null) await endAll(tx, userId);
+  });
 }

@@ -36,7 +36,7 @@ describe("the work of signing in", () => {
     for (const email of ["known@example.com", "unknown@example.com", "gone@example.com"]) {
       vi.mocked(verify).mockClear();
       const input = { email, password: "wrong", network: "192.0.2.1" };
-      expect(await signIn({ db, clock }, input)).toMatchObject({ claims: null, isChecked: true });
+      expect(await signIn({ db, clock }, input)).toMatchObject({ entrant: null, isChecked: true });
       expect(verify).toHaveBeenCalledTimes(1);
       parameters.push(String(vi.mocked(verify).mock.calls[0]?.[0]).split("$").slice(0, 4));
     }

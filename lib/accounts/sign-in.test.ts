@@ -11,6 +11,7 @@ import { signIn } from "@/lib/accounts/sign-in";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { createDatabase, type TestDatabase } from "@/testing/database";
+import { sessionOf } from "@/testing/session";
 import { StandingClock } from "@/testing/shop";
 
 const PASSWORD = "correct horse battery";
@@ -55,14 +56,20 @@ describe("signing in", () => {
       { db, clock },
       { email, password, network, findDevice: (user) => knownDevice(SECRET, user, cookie) },
     );
-  const attempt = async (email: string, password = PASSWORD) => (await answer(email, password)).claims;
+  const attempt = async (email: string, password = PASSWORD) => (await answer(email, password)).entrant;
   const deviceOf = async (id: string) =>
     markDevice(SECRET, await db.models.user.findUniqueOrThrow({ where: { id } }));
 
   it("accepts the right password, however the address is written", async () => {
     const { id, email } = await newOperator();
-    const claims = await attempt(`  ${email.toUpperCase()} `);
-    expect(await checkSession(db, claims)).toEqual({ userId: id, email, role: "operator", accountId: null });
+    const session = await sessionOf({ db, clock }, await attempt(`  ${email.toUpperCase()} `));
+    expect(await checkSession(db, session)).toEqual({
+      userId: id,
+      email,
+      name: null,
+      role: "operator",
+      accountId: null,
+    });
   });
 
   it("answers a wrong password, an unknown address and an overlong text with the same null", async () => {
@@ -103,8 +110,8 @@ describe("signing in", () => {
         if ((await claimGuess({ db, clock }, bounds)).isAllowed) checked += 1;
       }
       if (minute % 10 === 0) {
-        const { claims } = await answer(email, PASSWORD, "203.0.113.1");
-        expect([minute, claims === null]).toEqual([minute, false]);
+        const { entrant } = await answer(email, PASSWORD, "203.0.113.1");
+        expect([minute, entrant === null]).toEqual([minute, false]);
       }
       clock.advance(MINUTE_MS);
     }
@@ -118,7 +125,7 @@ describe("signing in", () => {
     for (let guess = 0; guess < 14; guess += 1) await answer(email, "wrong", elsewhere());
     for (let guess = 0; guess < 8; guess += 1) await answer(email, "wrong", here);
     expect((await answer(email, PASSWORD)).isChecked).toBe(false);
-    expect((await answer(email, PASSWORD, here, cookie)).claims).toMatchObject({ userId: id });
+    expect((await answer(email, PASSWORD, here, cookie)).entrant).toMatchObject({ userId: id });
   });
 
   it("limits the tries of each known device separately", async () => {
@@ -130,7 +137,7 @@ describe("signing in", () => {
     }
     expect(checked).toBe(10);
     expect((await answer(email, PASSWORD, elsewhere(), lost)).isChecked).toBe(false);
-    expect((await answer(email, PASSWORD, elsewhere(), mine)).claims).not.toBeNull();
+    expect((await answer(email, PASSWORD, elsewhere(), mine)).entrant).not.toBeNull();
   });
 
   it("knows a device for its own person only, until a new password", async () => {
@@ -152,16 +159,16 @@ describe("signing in", () => {
     };
     const known = await waits(email, "198.51.100.1");
     expect(known).toEqual([
-      ...Array.from({ length: 4 }, () => ({ claims: null, isChecked: true, waitMs: 0 })),
-      { claims: null, isChecked: true, waitMs: 30_000 },
-      { claims: null, isChecked: false, waitMs: 30_000 },
-      { claims: null, isChecked: false, waitMs: 30_000 },
+      ...Array.from({ length: 4 }, () => ({ entrant: null, isChecked: true, waitMs: 0 })),
+      { entrant: null, isChecked: true, waitMs: 30_000 },
+      { entrant: null, isChecked: false, waitMs: 30_000 },
+      { entrant: null, isChecked: false, waitMs: 30_000 },
     ]);
     expect(await waits("nobody-at-all@example.com", "198.51.100.2")).toEqual(known);
     clock.advance(30_000);
     expect(await answer(email, "wrong", "198.51.100.1")).toMatchObject({ isChecked: true, waitMs: 60_000 });
     clock.advance(60_000);
-    expect((await answer(email, PASSWORD, "198.51.100.1")).claims).not.toBeNull();
+    expect((await answer(email, PASSWORD, "198.51.100.1")).entrant).not.toBeNull();
     expect(await answer(email, "wrong", "198.51.100.1")).toMatchObject({ isChecked: true, waitMs: 0 });
   });
 
@@ -169,10 +176,14 @@ describe("signing in", () => {
     const { email } = await newOperator();
     const [office, guesser] = [elsewhere(), elsewhere()];
     for (let one = 0; one < 12; one += 1) {
-      expect((await answer(email, PASSWORD, office)).claims).not.toBeNull();
+      expect((await answer(email, PASSWORD, office)).entrant).not.toBeNull();
       await answer(`nobody-${one}@example.com`, "wrong", guesser);
     }
-    expect(await answer(email, PASSWORD, guesser)).toEqual({ claims: null, isChecked: false, waitMs: 6_000 });
+    expect(await answer(email, PASSWORD, guesser)).toEqual({
+      entrant: null,
+      isChecked: false,
+      waitMs: 6_000,
+    });
   });
 
   it("counts guesses that come at the same moment", async () => {
@@ -196,23 +207,23 @@ describe("signing in", () => {
     const account = await createAccount(db, { email: "shop@example.com", name: "Shop" });
     const email = "owner@example.com";
     const user = await createUser(db, { accountId: account.id, email, password: PASSWORD, role: "owner" });
-    const claims = await attempt(email);
-    expect(await checkSession(db, claims)).toMatchObject({ role: "owner", accountId: account.id });
+    const session = await sessionOf({ db, clock }, await attempt(email));
+    expect(await checkSession(db, session)).toMatchObject({ role: "owner", accountId: account.id });
 
     await updateAccount(db, account.id, { disabledAt: new Date() });
-    expect(await checkSession(db, claims)).toBeNull();
+    expect(await checkSession(db, session)).toBeNull();
     expect(await attempt(email)).toBeNull();
     await updateAccount(db, account.id, { disabledAt: null });
-    expect(await checkSession(db, claims)).not.toBeNull();
+    expect(await checkSession(db, session)).not.toBeNull();
 
     await db.models.user.update({ where: { id: user.id }, data: { disabledAt: new Date() } });
-    expect(await checkSession(db, claims)).toBeNull();
+    expect(await checkSession(db, session)).toBeNull();
     expect(await attempt(email)).toBeNull();
     await db.models.user.update({ where: { id: user.id }, data: { disabledAt: null } });
 
     await endSessions(db, user.id);
-    expect(await checkSession(db, claims)).toBeNull();
-    const again = await attempt(email);
+    expect(await checkSession(db, session)).toBeNull();
+    const again = await sessionOf({ db, clock }, await attempt(email));
     await setPassword(db, email, "another one entirely");
     expect(await checkSession(db, again)).toBeNull();
     expect(await attempt(email)).toBeNull();

@@ -1,22 +1,16 @@
+import type { Entrant } from "@/lib/accounts/begin-session";
 import { claimGuess } from "@/lib/accounts/claim-guess";
 import { type Bound, ofAddress, ofAnybody, ofDevice, ofNetwork } from "@/lib/accounts/guess";
 import { isPassword } from "@/lib/accounts/password";
 import { LONGEST_PASSWORD } from "@/lib/accounts/schema";
-import { findUserByEmail, forgiveTry } from "@/lib/accounts/store";
+import { findUserByEmail, forgiveTry, isShutOut, type User } from "@/lib/accounts/store";
 import type { Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
-import type { User } from "@/lib/db/generated/client";
-
-/** Whose session it is, and which of their sessions still count. */
-export interface SessionClaims {
-  readonly userId: string;
-  readonly sessionVersion: number;
-}
 
 /** The result of an address and a password. */
 export interface SignInAnswer {
   /** Null when sign-in was refused. */
-  readonly claims: SessionClaims | null;
+  readonly entrant: Entrant | null;
   /** Whether the password was checked; not when the try must wait. */
   readonly isChecked: boolean;
   /** How long the next try must wait; 0 for no wait. */
@@ -44,7 +38,7 @@ export async function signIn(
   },
 ): Promise<SignInAnswer> {
   const { db } = context;
-  const refused = { claims: null, isChecked: true, waitMs: 0 };
+  const refused = { entrant: null, isChecked: true, waitMs: 0 };
   if (input.password.length > LONGEST_PASSWORD || input.email.length > LONGEST_EMAIL) return refused;
   const email = input.email.trim().toLowerCase();
   // PostgreSQL takes no NUL.
@@ -56,11 +50,10 @@ export async function signIn(
       ? [ofDevice(user.id, device)]
       : [ofAnybody(input.network), ofNetwork("password", email, input.network), ofAddress("password", email)];
   const { isAllowed, waitMs } = await claimGuess(context, bounds);
-  if (!isAllowed) return { claims: null, isChecked: false, waitMs };
+  if (!isAllowed) return { entrant: null, isChecked: false, waitMs };
   const isRight = await isPassword(input.password, user?.passwordHash ?? null);
   if (!isRight || user === null) return { ...refused, waitMs };
   for (const bound of bounds) await forgiveTry(db, bound);
-  if (user.disabledAt !== null || (user.account !== null && user.account.disabledAt !== null)) return refused;
-  const { id: userId, sessionVersion } = user;
-  return { claims: { userId, sessionVersion }, isChecked: true, waitMs: 0 };
+  if (isShutOut(user)) return refused;
+  return { entrant: { userId: user.id, passwordHash: user.passwordHash }, isChecked: true, waitMs: 0 };
 }

@@ -48,7 +48,6 @@ const USER = {
   role: ROLE,
   name: text.orNull,
   locale: text.orNull,
-  sessionVersion: int4,
   disabledAt: timestamptz.orNull,
   createdAt: timestamptz,
 };
@@ -57,7 +56,7 @@ const USER = {
 export type User = RowOf<typeof USER>;
 
 const USER_COLUMNS = sql`
-  u.id, u.account_id, u.email, u.password_hash, u.role, u.name, u.locale, u.session_version, u.disabled_at, u.created_at`;
+  u.id, u.account_id, u.email, u.password_hash, u.role, u.name, u.locale, u.disabled_at, u.created_at`;
 
 const API_KEY = {
   id: uuid,
@@ -224,44 +223,31 @@ export async function endKeyBy(
 /** A person who signs in; null when the address is taken. */
 export async function insertUser(
   db: Queryable,
-  data: { accountId: string | null; email: string; passwordHash: string; role: UserRole },
+  data: {
+    accountId: string | null;
+    email: string;
+    passwordHash: string;
+    role: UserRole;
+    name?: string | null;
+  },
 ): Promise<User | null> {
   const [user] = await query(db, USER)`
-    INSERT INTO users AS u (account_id, email, password_hash, role)
-    VALUES (${data.accountId}::uuid, ${data.email}, ${data.passwordHash}, ${data.role}::user_role)
+    INSERT INTO users AS u (account_id, email, password_hash, role, name)
+    VALUES (${data.accountId}::uuid, ${data.email}, ${data.passwordHash}, ${data.role}::user_role,
+            ${data.name ?? null})
     ON CONFLICT DO NOTHING RETURNING ${USER_COLUMNS}`;
   return user ?? null;
 }
 
 export type UserWithAccount = User & { account: { disabledAt: Date | null } | null };
 
-export function findUserByEmail(db: Queryable, email: string): Promise<UserWithAccount | null> {
-  return findUserBy(db, sql`u.email = ${email}`);
+/** Whether the person or their account is disabled. */
+export function isShutOut(user: UserWithAccount): boolean {
+  return user.disabledAt !== null || (user.account?.disabledAt ?? null) !== null;
 }
 
-const SESSION_OWNER = {
-  userId: uuid,
-  email: text,
-  name: text.orNull,
-  role: ROLE,
-  accountId: uuid.orNull,
-  sessionVersion: int4,
-  isDisabled: bool,
-};
-
-export type SessionOwner = RowOf<typeof SESSION_OWNER>;
-
-/** Those of these people who exist, with what decides whether a session of theirs counts. */
-export async function findSessionOwners(
-  db: Queryable,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, SessionOwner>> {
-  const owners = await query(db, SESSION_OWNER)`
-    SELECT u.id AS user_id, u.email, u.name, u.role, u.account_id, u.session_version,
-           u.disabled_at IS NOT NULL OR coalesce(a.disabled_at IS NOT NULL, false) AS is_disabled
-    FROM users u LEFT JOIN accounts a ON a.id = u.account_id
-    WHERE u.id = ANY(${[...userIds]}::uuid[])`;
-  return new Map(owners.map((owner) => [owner.userId, owner]));
+export function findUserByEmail(db: Queryable, email: string): Promise<UserWithAccount | null> {
+  return findUserBy(db, sql`u.email = ${email}`);
 }
 
 export function findUser(db: Queryable, userId: string): Promise<UserWithAccount | null> {
@@ -277,14 +263,14 @@ async function findUserBy(db: Queryable, condition: Sql): Promise<UserWithAccoun
   return { ...user, account: user.accountId === null ? null : { disabledAt: accountDisabledAt } };
 }
 
-/** A new password and the end of all sessions, unless the password has become another one meanwhile. */
+/** A new password, unless it has become another one meanwhile. */
 export async function replacePassword(
   db: Queryable,
   userId: string,
   change: { from: string; to: string },
 ): Promise<User | null> {
   const [user] = await query(db, USER)`
-    UPDATE users u SET password_hash = ${change.to}, session_version = session_version + 1
+    UPDATE users u SET password_hash = ${change.to}
     WHERE u.id = ${userId}::uuid AND u.password_hash = ${change.from} AND u.disabled_at IS NULL
     RETURNING ${USER_COLUMNS}`;
   return user ?? null;
@@ -338,7 +324,13 @@ export async function forgiveTry(db: Queryable, { id, waitMs, longestWaitMs }: B
     WHERE id = ${id}`;
 }
 
-export async function writePassword(db: Queryable, email: string, passwordHash: string): Promise<void> {
-  await execute(db)`
-    UPDATE users SET password_hash = ${passwordHash}, session_version = session_version + 1 WHERE email = ${email}`;
+/** @returns whose password it is; null for an unknown address */
+export async function writePassword(
+  db: Queryable,
+  email: string,
+  passwordHash: string,
+): Promise<string | null> {
+  const [user] = await query(db, { id: uuid })`
+    UPDATE users SET password_hash = ${passwordHash} WHERE email = ${email} RETURNING id`;
+  return user?.id ?? null;
 }

@@ -139,6 +139,13 @@ export const ERRORS: Readonly<Record<ErrorCode, PublicError>> = {
     id: "link.not_found",
     message: "This link does not work or is out of date.",
   },
+  PASSKEY_REFUSED: { status: 403, id: "user.passkey_refused", message: "The passkey was not accepted." },
+  PASSKEY_NOT_FOUND: { status: 404, id: "user.passkey_not_found", message: "There is no such passkey." },
+  TOO_MANY_PASSKEYS: {
+    status: 409,
+    id: "user.too_many_passkeys",
+    message: "Nobody can have more than 20 passkeys.",
+  },
   PASSWORD_WRONG: { status: 403, id: "user.password_wrong", message: "The present password is not right." },
   ORDER_CHANGED: {
     status: 409,

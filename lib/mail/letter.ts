@@ -1,3 +1,5 @@
+import { LOCALES, type Locale } from "@/lib/locale/locale";
+
 /** A mail to be sent. */
 export interface Letter {
   readonly to: string;
@@ -14,34 +16,95 @@ export interface LetterWords {
   readonly note: string;
 }
 
+/** Whose letter it is: the account that its reader works in, or is asked into. */
+export interface LetterHead {
+  readonly name: string;
+  readonly accent: string | null;
+  readonly glyph: "white" | "ink";
+  /** On the service's own address. */
+  readonly logoUrl: string | null;
+}
+
+/** The languages of a letter: the reader's own; every one, that of whoever writes first, when it is unknown. */
+export function letterLanguages(reader: string | null, writer: string | null = null): readonly Locale[] {
+  const own = LOCALES.filter((locale) => locale === reader);
+  if (own.length > 0) return own;
+  return [...LOCALES].sort((a, b) => Number(b === writer) - Number(a === writer));
+}
+
 /**
- * Writes a letter around a link. A new address's language is unknown, so it says everything in each.
+ * Writes a letter around a link, as text and as HTML.
  *
+ * @param head null for the service's own, to its operators
+ * @param languages each with its words, in the order in which they stand
  * @param fill replaces the words in braces
  */
 export function writeLetter(
   to: string,
-  link: string,
-  languages: readonly LetterWords[],
-  fill: Readonly<Record<string, string>>,
+  {
+    head,
+    publicUrl,
+    link,
+    languages,
+    fill,
+  }: {
+    head: LetterHead | null;
+    publicUrl: string;
+    link: string;
+    languages: readonly { readonly locale: Locale; readonly words: LetterWords }[];
+    fill: Readonly<Record<string, string>>;
+  },
 ): Letter {
-  const said = languages.map((words) => ({
+  const said = languages.map(({ locale, words }) => ({
+    locale,
     subject: filled(words.subject, fill),
     text: filled(words.text, fill),
     button: words.button,
     note: filled(words.note, fill),
   }));
-  const href = escapeHtml(link);
-  const html = said.map(
-    ({ text, button, note }) =>
-      `<p>${escapeHtml(text)}</p><p><a href="${href}">${escapeHtml(button)}</a></p><p><small>${escapeHtml(note)}</small></p>`,
-  );
+  const blocks = said.map((one) => block(one, link)).join(`<div class="line" style="${LINE}"></div>`);
   return {
     to,
     subject: said.map(({ subject }) => subject).join(" · "),
-    text: `${said.map(({ text, note }) => `${text}\n\n${link}\n\n${note}`).join("\n\n—\n\n")}\n`,
-    html: `<!DOCTYPE html><html><body style="font:16px/1.5 sans-serif;max-width:34em">${html.join("<hr>")}</body></html>`,
+    text: `${said.map(({ text, note }) => `${text}\n\n${link}\n\n${note}`).join("\n\n—\n\n")}\n\n${signature(head)}\n`,
+    html: page(said[0]?.locale ?? "en", `${headOf(head, publicUrl)}${blocks}`, signature(head)),
   };
+}
+
+const SANS = `Onest,-apple-system,'Segoe UI',Roboto,Arial,sans-serif`;
+const LINE = "height:1px;margin:32px 0;background:#e4e2d9";
+// Programs that read mail know no stylesheet but this one, if any: what a letter needs stands in its elements.
+const DARK = `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.ground{background:#0b1310!important}
+.card{background:#121c18!important}.ink{color:#eaf1ed!important}.soft{color:#a5b4ac!important}
+.line{background:#24332d!important}.button{background:#e3ede7!important;color:#12211b!important}}`;
+
+function page(locale: Locale, body: string, foot: string): string {
+  return `<!DOCTYPE html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><style>${DARK}</style></head><body class="ground" style="margin:0;background:#f5f4ef"><table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:#f5f4ef"><tr><td align="center" style="padding:32px 16px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px"><tr><td class="card" style="padding:32px;border-radius:16px;background:#ffffff;font-family:${SANS}">${body}</td></tr><tr><td class="soft" style="padding:20px 32px 0;font:12px/16px ${SANS};color:#46534c">${escapeHtml(foot)}</td></tr></table></td></tr></table></body></html>`;
+}
+
+function headOf(head: LetterHead | null, publicUrl: string): string {
+  const name = head?.name ?? "Dropline";
+  const tile = "width:40px;height:40px;border-radius:10px";
+  const logo = head?.logoUrl ?? null;
+  const [ground, ink] =
+    head?.accent === undefined || head.accent === null
+      ? ["#123b2f", "#ffffff"]
+      : [head.accent, head.glyph === "white" ? "#ffffff" : "#12211b"];
+  const letter = (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? "·").toUpperCase();
+  const picture =
+    logo === null
+      ? `<td width="40" height="40" align="center" style="${tile};background:${ground};color:${ink};font:600 20px/40px ${SANS}" aria-hidden="true">${escapeHtml(letter)}</td>`
+      : `<td width="40"><img src="${escapeHtml(publicUrl + logo)}" width="40" height="40" alt="" style="display:block;${tile}"></td>`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin-bottom:28px"><tr>${picture}<td class="ink" style="padding-left:12px;font:600 16px/24px ${SANS};color:#12211b">${escapeHtml(name)}</td></tr></table>`;
+}
+
+function block(said: LetterWords & { readonly locale: Locale }, link: string): string {
+  const href = escapeHtml(link);
+  return `<div lang="${said.locale}"><h1 class="ink" style="margin:0 0 12px;font:600 24px/30px ${SANS};letter-spacing:-0.02em;color:#12211b">${escapeHtml(said.subject)}</h1><p class="ink" style="margin:0 0 24px;font:16px/24px ${SANS};color:#12211b;overflow-wrap:anywhere">${escapeHtml(said.text)}</p><p style="margin:0 0 24px"><a class="button" href="${href}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#123b2f;color:#ffffff;font:500 16px/20px ${SANS};text-decoration:none">${escapeHtml(said.button)}</a></p><p class="soft" style="margin:0;font:14px/20px ${SANS};color:#46534c">${escapeHtml(said.note)}</p></div>`;
+}
+
+function signature(head: LetterHead | null): string {
+  return head === null ? "Dropline" : `${head.name} · Dropline`;
 }
 
 function filled(words: string, fill: Readonly<Record<string, string>>): string {

@@ -1,7 +1,9 @@
+import { getAccount } from "@/lib/accounts/get-account";
 import { listOwners } from "@/lib/accounts/list-owners";
+import { identityOf } from "@/lib/accounts/shop-identity";
 import type { Config } from "@/lib/config";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
-import { writeLetter } from "@/lib/mail/letter";
+import { letterLanguages, writeLetter } from "@/lib/mail/letter";
 import { sendMail } from "@/lib/mail/send-mail";
 import { DISABLE_AFTER_MS } from "@/lib/webhooks/endpoint";
 import { findLiveEndpoint } from "@/lib/webhooks/endpoint-store";
@@ -26,9 +28,17 @@ export function mailEndpoint({ mail, publicUrl }: Pick<Config, "mail" | "publicU
       at: moment(trouble.at, endpoint.account.timeZone),
       until: moment(new Date(trouble.at.getTime() + DISABLE_AFTER_MS), endpoint.account.timeZone),
     };
-    const words = [MESSAGES.ru.letters.endpoint[trouble.kind], MESSAGES.en.letters.endpoint[trouble.kind]];
-    const link = `${publicUrl}/dashboard/webhooks/${endpointId}`;
-    await sendMail(mail, writeLetter(owner.email, link, words, fill));
+    const letter = writeLetter(owner.email, {
+      head: identityOf(await getAccount(db, endpoint.accountId)),
+      publicUrl,
+      link: `${publicUrl}/dashboard/webhooks/${endpointId}`,
+      languages: letterLanguages(owner.locale).map((locale) => ({
+        locale,
+        words: MESSAGES[locale].letters.endpoint[trouble.kind],
+      })),
+      fill,
+    });
+    await sendMail(mail, letter);
     return DONE;
   };
 }

@@ -1,27 +1,37 @@
 "use server";
 
 import { cookies } from "next/headers";
-import { beginSession } from "@/app/auth";
 import { takeStaffSubmission } from "@/app/dashboard/submission";
 import { problemsOf } from "@/app/submission";
 import type { FormState } from "@/components/ui/form-state";
 import { changeIdentity } from "@/lib/accounts/change-identity";
-import { changePassword as change } from "@/lib/accounts/change-password";
-import { accountSettings, deliverySettings, passwordChange } from "@/lib/accounts/schema";
+import { changePerson } from "@/lib/accounts/change-person";
+import { accountSettings, deliverySettings, personName } from "@/lib/accounts/schema";
 import { updateAccount } from "@/lib/accounts/update-account";
-import { DomainError } from "@/lib/domain-error";
+import { chooseLocale, LOCALE_COOKIE } from "@/lib/locale/locale";
 import { asTheme, THEME_COOKIE } from "@/lib/pages/theme";
 import { runtime } from "@/lib/process/runtime";
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Changes the reader's password. Their session continues under a new cookie; all their others end. */
-export async function changePassword(_: FormState, form: FormData): Promise<FormState> {
-  return takeStaffSubmission("staff", form, async (staff, context, values) => {
-    const parsed = passwordChange.safeParse(values);
-    if (!parsed.success) return { problems: problemsOf(parsed.error) };
-    const { present_password: present, new_password: next } = parsed.data;
-    await beginSession(await change(context, staff, { present, next }));
+/** Changes what the reader is called. */
+export async function saveName(_: FormState, form: FormData): Promise<FormState> {
+  return takeStaffSubmission("staff", form, async (staff, { db }, values) => {
+    const name = personName.safeParse(values.name);
+    if (!name.success) {
+      return { problems: [{ field: "name", code: name.error.issues[0]?.message ?? "characters" }] };
+    }
+    await changePerson(db, staff.userId, { name: name.data });
+    return undefined;
+  });
+}
+
+/** Chooses the language of the reader's pages in this browser, and of their letters. */
+export async function chooseLanguage(_: FormState, form: FormData): Promise<FormState> {
+  return takeStaffSubmission("staff", form, async (staff, { db }, values) => {
+    const locale = chooseLocale({ query: values.language });
+    await changePerson(db, staff.userId, { locale });
+    (await cookies()).set(LOCALE_COOKIE, locale, { path: "/", sameSite: "lax", maxAge: YEAR_SECONDS });
     return undefined;
   });
 }
@@ -50,13 +60,8 @@ export async function saveDelivery(_: FormState, form: FormData): Promise<FormSt
 /** Changes how recipients see the shop. */
 export async function saveIdentity(_: FormState, form: FormData): Promise<FormState> {
   return takeStaffSubmission("owner", form, async (staff, { db }, values) => {
-    try {
-      await changeIdentity({ db, files: runtime().files }, staff, { values, logo: await logoIn(form) });
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof DomainError) || error.code !== "INVALID_PAYLOAD") throw error;
-      return { problems: error.issues.map(({ field, message }) => ({ field, code: message })) };
-    }
+    await changeIdentity({ db, files: runtime().files }, staff, { values, logo: await logoIn(form) });
+    return undefined;
   });
 }
 

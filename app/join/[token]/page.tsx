@@ -1,6 +1,7 @@
 import "@/app/globals.css";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { EntryScene } from "@/app/entry-scene";
 import { join } from "@/app/join/actions";
 import { DeadLink } from "@/components/auth/dead-link";
 import { EntryFrame } from "@/components/auth/entry-frame";
@@ -18,6 +19,7 @@ export default async function JoinPage({ params }: { params: Promise<{ token: st
   const found = await findLink(runtime(), "invitation", token);
   return (
     <EntryFrame
+      scene={<EntryScene />}
       heading={t(found === null ? "dead.title" : "join.heading")}
       address={(lang) => `/join/${token}?lang=${lang}`}
     >
@@ -25,7 +27,11 @@ export default async function JoinPage({ params }: { params: Promise<{ token: st
         <DeadLink />
       ) : (
         <>
-          <p className="mb-4 text-sm text-soft">{t("join.text", { account: found.accountName ?? "" })}</p>
+          <p className="mb-4 text-sm text-soft">
+            {found.inviter === null
+              ? t("join.text", { account: found.accountName ?? "" })
+              : t("join.by", { name: found.inviter, account: found.accountName ?? "" })}
+          </p>
           <p className="mb-4 text-sm">
             <span className="block font-medium">{t("join.email")}</span>
             <span className="break-all">{found.email}</span>

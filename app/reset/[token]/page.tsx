@@ -1,6 +1,7 @@
 import "@/app/globals.css";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { EntryScene } from "@/app/entry-scene";
 import { reset } from "@/app/reset/actions";
 import { DeadLink } from "@/components/auth/dead-link";
 import { EntryFrame } from "@/components/auth/entry-frame";
@@ -18,6 +19,7 @@ export default async function ResetPage({ params }: { params: Promise<{ token: s
   const found = await findLink(runtime(), "password_reset", token);
   return (
     <EntryFrame
+      scene={<EntryScene />}
       heading={t(found === null ? "dead.title" : "reset.heading")}
       address={(lang) => `/reset/${token}?lang=${lang}`}
     >

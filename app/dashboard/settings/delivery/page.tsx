@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { openPage, type Query } from "@/app/dashboard/page-frame";
+import { saveDelivery } from "@/app/dashboard/settings/actions";
+import { SettingsFrame, SettingsSection } from "@/app/dashboard/settings/settings-frame";
+import { DeliveryFacts, DeliveryForm } from "@/components/people/delivery-settings";
+import { deliverySettingsOf } from "@/lib/accounts/delivery-settings";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("people.tabs"))("delivery") };
+}
+
+export default async function DeliveryPage({ searchParams }: { searchParams: Query }) {
+  const page = await openPage("/dashboard/settings/delivery", searchParams);
+  const t = await getTranslations("people.settings");
+  const settings = deliverySettingsOf(page.account);
+  return (
+    <SettingsFrame page={page} tab="delivery">
+      <SettingsSection id="delivery" title={t("delivery")} text={t("delivery_text")}>
+        <div className="max-w-lg">
+          {page.staff.role === "owner" ? (
+            <DeliveryForm settings={settings} action={saveDelivery} />
+          ) : (
+            <DeliveryFacts settings={settings} />
+          )}
+        </div>
+      </SettingsSection>
+    </SettingsFrame>
+  );
+}

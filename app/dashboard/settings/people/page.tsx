@@ -1,0 +1,150 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { openPage, type Query } from "@/app/dashboard/page-frame";
+import {
+  invite,
+  renewInvite,
+  revokeInvite,
+  setRole,
+  switchPerson,
+} from "@/app/dashboard/settings/people/actions";
+import { SettingsFrame, SettingsSection } from "@/app/dashboard/settings/settings-frame";
+import { InvitationActions, InviteForm, PersonActions } from "@/components/people/team-actions";
+import { Moment } from "@/components/ui/moment";
+import { listPeople } from "@/lib/accounts/list-people";
+import { runtime } from "@/lib/process/runtime";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("people.team"))("heading") };
+}
+
+type Listed = Awaited<ReturnType<typeof listPeople>>;
+
+export default async function PeoplePage({ searchParams }: { searchParams: Query }) {
+  const page = await openPage("/dashboard/settings/people", searchParams);
+  const t = await getTranslations("people.team");
+  const { db, clock } = runtime();
+  const { people, invitations } = await listPeople(db, page.staff);
+  const isOwner = page.staff.role === "owner";
+  return (
+    <SettingsFrame page={page} tab="people">
+      <SettingsSection id="people" title={t("people")} text={t("note")}>
+        <ul className={LIST}>
+          {people.map((person) => (
+            <PersonRow
+              key={person.id}
+              person={person}
+              isOwner={isOwner}
+              isSelf={person.id === page.staff.userId}
+            />
+          ))}
+        </ul>
+        {!isOwner && <p className="mt-4 text-sm text-soft">{t("owners_only")}</p>}
+      </SettingsSection>
+      {invitations.length > 0 && (
+        <SettingsSection id="invitations" title={t("invitations")}>
+          <ul className={LIST}>
+            {invitations.map((invitation) => (
+              <InvitationRow
+                // Renewing an invitation changes its id; its row must stay, to show the new link.
+                key={invitation.email}
+                invitation={invitation}
+                isOwner={isOwner}
+                isExpired={invitation.expiresAt <= clock.now()}
+              />
+            ))}
+          </ul>
+        </SettingsSection>
+      )}
+      {isOwner && (
+        <SettingsSection id="invite" title={t("invite_heading")} text={t("invite_text")}>
+          <InviteForm action={invite} />
+        </SettingsSection>
+      )}
+    </SettingsFrame>
+  );
+}
+
+const LIST = "divide-y divide-line border-y border-line";
+const ROW = "grid gap-x-6 gap-y-2 py-3.5 text-sm sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center";
+
+async function PersonRow({
+  person,
+  isOwner,
+  isSelf,
+}: {
+  person: Listed["people"][number];
+  isOwner: boolean;
+  isSelf: boolean;
+}) {
+  const t = await getTranslations("people");
+  const isDisabled = person.disabledAt !== null;
+  return (
+    <li className={ROW}>
+      <div className="min-w-0">
+        <p id={`email-${person.id}`} className="font-medium break-words">
+          {person.name ?? person.email}
+          {isSelf && <span className="font-normal text-soft"> · {t("team.you")}</span>}
+        </p>
+        <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-soft">
+          {person.name !== null && <span className="break-all">{person.email}</span>}
+          <span>{person.role === "operator" ? "" : t(`roles.${person.role}`)}</span>
+          <span>
+            {t("team.since")} <Moment at={person.createdAt.toISOString()} />
+          </span>
+          {isDisabled && <span className="font-medium text-bad">{t("team.disabled")}</span>}
+        </p>
+      </div>
+      {isOwner && (
+        <PersonActions
+          setRole={setRole}
+          switchAccess={switchPerson}
+          id={person.id}
+          email={person.email}
+          isOwner={person.role === "owner"}
+          isDisabled={isDisabled}
+          isSelf={isSelf}
+        />
+      )}
+    </li>
+  );
+}
+
+async function InvitationRow({
+  invitation,
+  isOwner,
+  isExpired,
+}: {
+  invitation: Listed["invitations"][number];
+  isOwner: boolean;
+  isExpired: boolean;
+}) {
+  const t = await getTranslations("people");
+  return (
+    <li className={ROW}>
+      <div className="min-w-0">
+        <p id={`email-${invitation.id}`} className="font-medium break-all">
+          {invitation.email}
+        </p>
+        <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-soft">
+          <span>{t(`roles.${invitation.role === "owner" ? "owner" : "staff"}`)}</span>
+          {isExpired ? (
+            <span className="font-medium text-bad">{t("team.expired")}</span>
+          ) : (
+            <span>
+              {t("team.until")} <Moment at={invitation.expiresAt.toISOString()} />
+            </span>
+          )}
+        </p>
+      </div>
+      {isOwner && (
+        <InvitationActions
+          id={invitation.id}
+          email={invitation.email}
+          renew={renewInvite}
+          revoke={revokeInvite}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,81 @@
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { type DashboardPage, PageFrame, type Words } from "@/app/dashboard/page-frame";
+import { Heading } from "@/components/ui/heading";
+import { Link } from "@/components/ui/link";
+import { inMode } from "@/lib/pages/mode";
+
+const TABS = {
+  you: "/dashboard/settings",
+  security: "/dashboard/settings/security",
+  shop: "/dashboard/settings/shop",
+  delivery: "/dashboard/settings/delivery",
+  people: "/dashboard/settings/people",
+} as const;
+
+/** Frames the pages of the settings, with the way from one to another. */
+export async function SettingsFrame({
+  page,
+  tab,
+  words = [],
+  children,
+}: {
+  page: DashboardPage;
+  tab: keyof typeof TABS;
+  words?: readonly Words[];
+  children: ReactNode;
+}) {
+  const t = await getTranslations("people");
+  const names = Object.keys(TABS) as (keyof typeof TABS)[];
+  return (
+    <PageFrame
+      page={page}
+      section={tab === "people" ? "team" : "settings"}
+      path={TABS[tab]}
+      words={["people", "auth", ...words]}
+    >
+      <Heading>{t("settings.heading")}</Heading>
+      <div className="grid items-start gap-x-14 gap-y-8 lg:grid-cols-[10rem_minmax(0,48rem)]">
+        <nav aria-label={t("tabs.label")} className="lg:sticky lg:top-6">
+          <ul className="-mx-2.5 flex flex-wrap gap-0.5 lg:mx-0 lg:-ml-2.5 lg:flex-col">
+            {names.map((name) => (
+              <li key={name}>
+                <Link
+                  href={inMode(TABS[name], page.mode)}
+                  aria-current={name === tab ? "page" : undefined}
+                  className="flex min-h-11 items-center rounded-lg px-2.5 text-sm text-soft hover:bg-hover hover:text-ink aria-[current=page]:bg-fill aria-[current=page]:font-medium aria-[current=page]:text-ink lg:min-h-9"
+                >
+                  {t(`tabs.${name}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="divide-y divide-line">{children}</div>
+      </div>
+    </PageFrame>
+  );
+}
+
+/** One subject of the settings. */
+export function SettingsSection({
+  id,
+  title,
+  text,
+  children,
+}: {
+  id: string;
+  title: string;
+  text?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-labelledby={id} className="py-8 first:pt-0 last:pb-0">
+      <h2 id={id} className="type-heading">
+        {title}
+      </h2>
+      {text !== undefined && <p className="mt-1 max-w-prose text-sm text-soft">{text}</p>}
+      <div className="mt-5">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { openPage, type Query } from "@/app/dashboard/page-frame";
+import { saveAccount, saveIdentity } from "@/app/dashboard/settings/actions";
+import { SettingsFrame, SettingsSection } from "@/app/dashboard/settings/settings-frame";
+import { IdentityFacts, IdentityForm } from "@/components/people/identity-form";
+import { AccountForm } from "@/components/people/settings-forms";
+import { CopyField } from "@/components/ui/copy-field";
+import { TIME_ZONES } from "@/lib/accounts/schema";
+import { identityColumnsOf } from "@/lib/accounts/shop-identity";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("people.tabs"))("shop") };
+}
+
+export default async function ShopPage({ searchParams }: { searchParams: Query }) {
+  const page = await openPage("/dashboard/settings/shop", searchParams);
+  const t = await getTranslations("people");
+  const { staff, account } = page;
+  const isOwner = staff.role === "owner";
+  const rateLimit = account.rateLimitPerMinute;
+  return (
+    <SettingsFrame page={page} tab="shop">
+      <SettingsSection id="identity" title={t("identity.heading")} text={t("identity.text")}>
+        {isOwner ? (
+          <IdentityForm account={identityColumnsOf(account)} action={saveIdentity} />
+        ) : (
+          <IdentityFacts account={identityColumnsOf(account)} />
+        )}
+      </SettingsSection>
+      <SettingsSection id="account" title={t("shop.account")}>
+        <div className="max-w-md space-y-6">
+          {isOwner ? (
+            <AccountForm
+              action={saveAccount}
+              name={account.name}
+              timeZone={account.timeZone}
+              zones={TIME_ZONES.map((name) => ({ name, offset: offsetOf(name) }))}
+            />
+          ) : (
+            <>
+              <dl className="grid gap-4 text-sm sm:grid-cols-2">
+                <div className="min-w-0">
+                  <dt className="text-xs text-soft">{t("settings.name")}</dt>
+                  <dd className="break-words">{account.name}</dd>
+                </div>
+                <div>
+                  <dt className="text-xs text-soft">{t("settings.time_zone")}</dt>
+                  <dd>{account.timeZone}</dd>
+                </div>
+              </dl>
+              <p className="text-xs text-soft">{t("settings.owners_change")}</p>
+            </>
+          )}
+          <dl className="space-y-4 text-sm">
+            <CopyField label={t("settings.account_id")} value={account.id} />
+            <div>
+              <dt className="text-sm font-medium">{t("settings.rate_limit")}</dt>
+              <dd>
+                {rateLimit === null
+                  ? t("settings.rate_limit_none")
+                  : t("settings.rate_limit_value", { count: rateLimit })}
+                <span className="block text-xs text-soft">{t("settings.operators_change")}</span>
+              </dd>
+            </div>
+          </dl>
+        </div>
+      </SettingsSection>
+    </SettingsFrame>
+  );
+}
+
+/** Returns a time zone's offset from UTC today, such as GMT+3. */
+function offsetOf(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "shortOffset" }).formatToParts();
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+}

@@ -1,0 +1,40 @@
+import { cookies } from "next/headers";
+import { getLocale, getTranslations } from "next-intl/server";
+import type { CSSProperties } from "react";
+import { TripScene } from "@/components/site/trip-scene";
+import { initialOf } from "@/lib/accounts/shop-identity";
+import { readCity } from "@/lib/city/city";
+import { config } from "@/lib/config";
+import type { Locale } from "@/lib/locale/locale";
+import { logFailure } from "@/lib/log";
+import { pictureVersion } from "@/lib/map/map-style-url";
+import { sceneOf } from "@/lib/map/scene";
+import { asTheme, THEME_COOKIE } from "@/lib/pages/theme";
+import { runtime } from "@/lib/process/runtime";
+import { EXAMPLE_ACCENT, findExampleTrip } from "@/lib/traffic/example-trip";
+
+/** A courier on the way through the city, beside the forms of those who come in; nothing where it cannot be drawn. */
+export async function EntryScene() {
+  const [locale, kept] = [(await getLocale()) as Locale, await cookies()];
+  const drawn = await exampleScene(locale).catch((error: unknown) => {
+    logFailure("entry scene not drawn", error);
+    return null;
+  });
+  if (drawn === null) return null;
+  return (
+    <TripScene
+      {...drawn}
+      theme={asTheme(kept.get(THEME_COOKIE)?.value)}
+      className="absolute inset-0"
+      style={{ "--brand": EXAMPLE_ACCENT } as CSSProperties}
+    />
+  );
+}
+
+async function exampleScene(locale: Locale) {
+  const { db, router, clock } = runtime();
+  const trip = await findExampleTrip({ db, router, at: clock.now() }, readCity(config().dataDir), locale);
+  const version = await pictureVersion(trip.shop);
+  const letter = initialOf((await getTranslations("landing"))("shop"));
+  return { path: trip.path, frame: sceneOf(trip.path), version, letter };
+}

@@ -1,0 +1,110 @@
+"use client";
+
+import { startRegistration } from "@simplewebauthn/browser";
+import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/server";
+import { KeyRound } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ConfirmButton } from "@/components/ui/confirm";
+import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
+import { type FormAction, UNSENT } from "@/components/ui/form-state";
+import { Moment } from "@/components/ui/moment";
+import { DANGER, SECONDARY } from "@/components/ui/styles";
+
+/** A passkey as its owner sees it. */
+export interface ShownPasskey {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+}
+
+/** Somebody's passkeys. */
+export function PasskeyList({ passkeys, remove }: { passkeys: readonly ShownPasskey[]; remove: FormAction }) {
+  const t = useTranslations("people.security");
+  if (passkeys.length === 0) return <p className="mb-4 text-sm text-soft">{t("passkeys_none")}</p>;
+  return (
+    <ul className="mb-6 divide-y divide-line border-y border-line">
+      {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
+        <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 text-sm">
+          <KeyRound aria-hidden="true" className="size-5 flex-none text-soft" />
+          <div className="min-w-0 flex-1 basis-48">
+            <p id={`passkey-${id}`} className="font-medium break-words">
+              {name}
+            </p>
+            <p className="mt-0.5 text-xs text-soft">
+              {t("passkey_since")} <Moment at={createdAt} /> ·{" "}
+              {lastUsedAt === null ? (
+                t("passkey_unused")
+              ) : (
+                <>
+                  {t("passkey_used")} <Moment at={lastUsedAt} />
+                </>
+              )}
+            </p>
+          </div>
+          <ConfirmButton
+            action={remove}
+            hidden={{ id }}
+            label={t("passkey_delete")}
+            title={t("passkey_delete_title", { name })}
+            text={t("passkey_delete_text")}
+            confirm={t("passkey_delete")}
+            look={DANGER}
+            confirmLook={DANGER}
+            describedBy={`passkey-${id}`}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Makes a passkey on this device, or on one that it can reach. */
+export function PasskeyForm({
+  begin,
+  finish,
+}: {
+  begin: FormAction<PublicKeyCredentialCreationOptionsJSON>;
+  finish: FormAction;
+}) {
+  const t = useTranslations("people.security");
+  const password = useTranslations("people.settings")("present_password");
+  const [isUnmade, setUnmade] = useState(false);
+  const make: FormAction = async (_, form) => {
+    setUnmade(false);
+    const begun = await begin({ ...UNSENT, result: null }, form);
+    if (begun.result === null) return begun;
+    const values = { name: String(form.get("name")) };
+    try {
+      const response = await startRegistration({ optionsJSON: begun.result });
+      form.delete("present_password");
+      form.set("response", JSON.stringify(response));
+    } catch {
+      // The reader has changed their mind, or the device has this passkey already.
+      setUnmade(true);
+      return { ...UNSENT, values };
+    }
+    return { ...(await finish(UNSENT, form)), values: {} };
+  };
+  return (
+    <ActionForm
+      action={make}
+      fields={{ name: t("passkey_name"), present_password: password }}
+      done={({ subject }) => (
+        <p className="mt-3 text-sm text-delivered">{t("passkey_added", { name: subject })}</p>
+      )}
+    >
+      <div className="grid max-w-2xl items-start gap-4 sm:grid-cols-2">
+        <TextField name="name" label={t("passkey_name")} hint={t("passkey_name_hint")} />
+        <TextField name="present_password" type="password" label={password} autoComplete="current-password" />
+      </div>
+      <div className="mt-4">
+        <SubmitButton look={SECONDARY}>{t("passkey_add")}</SubmitButton>
+      </div>
+      <p role="alert" className="mt-2 text-sm text-bad empty:hidden">
+        {isUnmade ? t("passkey_unmade") : ""}
+      </p>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,99 @@
+"use client";
+
+import { Laptop, Smartphone } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { ConfirmButton } from "@/components/ui/confirm";
+import type { FormAction } from "@/components/ui/form-state";
+import { Moment } from "@/components/ui/moment";
+import { DANGER } from "@/components/ui/styles";
+import type { Device } from "@/lib/accounts/device";
+import type { WayIn } from "@/lib/accounts/session";
+
+/** A session as its owner sees it. */
+export interface ShownSession {
+  readonly id: string;
+  readonly device: Device;
+  readonly network: string;
+  readonly usedAt: string;
+  readonly wayIn: WayIn;
+  readonly isOwn: boolean;
+}
+
+const HAND_HELD = ["iPhone", "iPad", "Android"];
+
+/** Where somebody is signed in, and the way to end it. */
+export function SessionList({
+  sessions,
+  end,
+  endOthers,
+}: {
+  sessions: readonly ShownSession[];
+  end: FormAction;
+  endOthers: FormAction;
+}) {
+  const t = useTranslations("people.security");
+  return (
+    <>
+      <ul className="divide-y divide-line border-y border-line">
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} end={end} />
+        ))}
+      </ul>
+      {sessions.some(({ isOwn }) => !isOwn) && (
+        <div className="mt-4">
+          <ConfirmButton
+            action={endOthers}
+            hidden={{}}
+            label={t("end_others")}
+            title={t("end_others_title")}
+            text={t("end_others_text")}
+            confirm={t("end_others")}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function SessionRow({ session, end }: { session: ShownSession; end: FormAction }) {
+  const t = useTranslations("people.security");
+  const { id, device, network, usedAt, wayIn, isOwn } = session;
+  const name = [device.browser, device.system].filter((one) => one !== null).join(" · ");
+  const Icon = HAND_HELD.includes(device.system ?? "") ? Smartphone : Laptop;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 text-sm">
+      <Icon aria-hidden="true" className="size-5 flex-none text-soft" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p id={`session-${id}`} className="font-medium">
+          {name === "" ? t("unknown_device") : name}
+        </p>
+        <p className="mt-0.5 text-xs text-soft">
+          {isOwn ? (
+            t("this")
+          ) : (
+            <>
+              {t("used")} <Moment at={usedAt} />
+            </>
+          )}
+          {" · "}
+          <span className="break-all">{network}</span>
+          {" · "}
+          {t(`way.${wayIn}`)}
+        </p>
+      </div>
+      {!isOwn && (
+        <ConfirmButton
+          action={end}
+          hidden={{ id }}
+          label={t("end")}
+          title={t("end_title")}
+          text={t("end_text")}
+          confirm={t("end")}
+          look={DANGER}
+          confirmLook={DANGER}
+          describedBy={`session-${id}`}
+        />
+      )}
+    </li>
+  );
+}

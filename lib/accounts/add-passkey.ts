@@ -1,0 +1,47 @@
+import { type RegistrationResponseJSON, verifyRegistrationResponse } from "@simplewebauthn/server";
+import type { SignedIn } from "@/lib/accounts/check-session";
+import { claimGuess } from "@/lib/accounts/claim-guess";
+import { ofChallenge } from "@/lib/accounts/guess";
+import type { PasskeySite } from "@/lib/accounts/passkey";
+import { insertPasskey } from "@/lib/accounts/passkey-store";
+import type { Clock } from "@/lib/clock";
+import type { Database } from "@/lib/db/client";
+import { DomainError } from "@/lib/domain-error";
+
+/**
+ * Keeps the public half of a passkey that a browser has made.
+ *
+ * @param input `challenge`: the one that the browser was given; null when it was given none lately
+ * @throws DomainError PASSKEY_REFUSED when the answer is to another challenge or to an earlier one that was answered,
+ *   comes from another site, or names a credential that is known already
+ */
+export async function addPasskey(
+  context: { db: Database; clock: Clock },
+  who: SignedIn,
+  input: { site: PasskeySite; challenge: string | null; response: unknown; name: string },
+): Promise<void> {
+  const { site, challenge, name } = input;
+  if (challenge === null || !(await claimGuess(context, [ofChallenge(challenge)])).isAllowed) {
+    throw new DomainError("PASSKEY_REFUSED");
+  }
+  const verified = await verifyRegistrationResponse({
+    // The library checks every part of it.
+    response: input.response as RegistrationResponseJSON,
+    expectedChallenge: challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.rpId,
+    requireUserVerification: true,
+  }).catch(() => null);
+  if (verified === null || !verified.verified) throw new DomainError("PASSKEY_REFUSED");
+  const { id, publicKey, counter, transports } = verified.registrationInfo.credential;
+  const isNew = await insertPasskey(context.db, {
+    userId: who.userId,
+    credentialId: new Uint8Array(Buffer.from(id, "base64url")),
+    publicKey: new Uint8Array(publicKey),
+    counter,
+    transports: transports ?? [],
+    name,
+    createdAt: context.clock.now(),
+  });
+  if (!isNew) throw new DomainError("PASSKEY_REFUSED");
+}

@@ -1,0 +1,93 @@
+import { COMMON_WORDS } from "@/lib/accounts/common-words";
+
+/** What lies side by side: keys of both layouts, letters of both alphabets, digits. */
+const ROWS = [
+  "01234567890",
+  "qwertyuiop",
+  "asdfghjkl",
+  "zxcvbnm",
+  "abcdefghijklmnopqrstuvwxyz",
+  "йцукенгшщзхъ",
+  "фывапролджэ",
+  "ячсмитьбю",
+  "абвгдежзийклмнопрстуфхцчшщъыьэюя",
+  "qazwsxedcrfvtgbyhnujmik",
+  "1q2w3e4r5t6y7u8i9o0p",
+];
+
+/** Keys of the Latin layout, and what the same keys write in Russian. */
+const LATIN_KEYS = "`qwertyuiop[]asdfghjkl;'zxcvbnm,.";
+const RUSSIAN_KEYS = "ёйцукенгшщзхъфывапролджэячсмитьбю";
+
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "@": "a",
+  $: "s",
+  "!": "i",
+};
+
+/** Digits and signs around a word that make it no harder to guess. */
+const FEW_SIGNS = 6;
+/** What must be left of a password without the parts of its owner's address. */
+const ENOUGH_OF_ITS_OWN = 6;
+
+/**
+ * Why a password would be among the first guesses: it is a common one, also with other signs around it, in another
+ * layout, or with digits for letters; or it is made of its owner's address. Null when it is neither.
+ */
+export function weaknessOf(password: string, email: string): "password_common" | "password_own" | null {
+  const text = password.trim().toLowerCase();
+  if (isCommon(text)) return "password_common";
+  return isOwn(text, email.toLowerCase()) ? "password_own" : null;
+}
+
+function isCommon(text: string): boolean {
+  if (isPattern(text)) return true;
+  const signs = text.replace(/\p{L}/gu, "");
+  if (signs.length > FEW_SIGNS && !isPattern(signs)) return false;
+  return [text, inRussianLayout(text)].some((form) => {
+    const word = form.replace(/^[^\p{L}@$]+|[^\p{L}]+$/gu, "");
+    const spelled = word.replace(/[0134578@$!]/g, (sign) => LOOKALIKES[sign] ?? sign);
+    return isKnown(word) || isKnown(spelled);
+  });
+}
+
+/** A common word, or two of them. */
+function isKnown(word: string): boolean {
+  if (word.length < 3) return false;
+  if (COMMON_WORDS.has(word)) return true;
+  for (let end = 3; end <= word.length - 3; end += 1) {
+    if (COMMON_WORDS.has(word.slice(0, end)) && COMMON_WORDS.has(word.slice(end))) return true;
+  }
+  return false;
+}
+
+/** Neighbours on the keyboard or in the alphabet, with at most two leaps; or something short over and over. */
+function isPattern(text: string): boolean {
+  const leaps = [...text].filter(
+    (character, index) => index > 0 && !areNeighbours(text[index - 1] ?? "", character),
+  );
+  return leaps.length <= 2 || /^(.{1,6})\1+.{0,2}$/u.test(text);
+}
+
+function areNeighbours(one: string, other: string): boolean {
+  return one === other || ROWS.some((row) => row.includes(one + other) || row.includes(other + one));
+}
+
+function inRussianLayout(text: string): string {
+  return [...text].map((key) => RUSSIAN_KEYS[LATIN_KEYS.indexOf(key)] ?? key).join("");
+}
+
+function isOwn(text: string, email: string): boolean {
+  const [name = "", domain = ""] = email.split("@");
+  const parts = [email, name, domain, ...name.split(/[^\p{L}\p{N}]+/u), ...domain.split(".").slice(0, -1)]
+    .filter((part) => part.length >= 4)
+    .sort((a, b) => b.length - a.length);
+  const rest = parts.reduce((left, part) => left.replaceAll(part, ""), text);
+  return rest !== text && rest.replace(/[^\p{L}\p{N}]/gu, "").length < ENOUGH_OF_ITS_OWN;
+}

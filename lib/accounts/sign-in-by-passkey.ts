@@ -1,0 +1,63 @@
+import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from "@simplewebauthn/server";
+import * as z from "zod";
+import { claimGuess } from "@/lib/accounts/claim-guess";
+import { ofAnybody, ofChallenge } from "@/lib/accounts/guess";
+import type { PasskeySite } from "@/lib/accounts/passkey";
+import { findPasskey, writePasskeyUse } from "@/lib/accounts/passkey-store";
+import type { SignInAnswer } from "@/lib/accounts/sign-in";
+import { findUser, forgiveTry, isShutOut } from "@/lib/accounts/store";
+import type { Clock } from "@/lib/clock";
+import type { Database } from "@/lib/db/client";
+
+/** What is read of an answer before the library checks it. */
+const ANSWER = z.object({
+  id: z
+    .string()
+    .max(2_000)
+    .regex(/^[\w-]+$/),
+  response: z.object({ userHandle: z.string().max(200).nullish() }),
+});
+
+/**
+ * Signs in whoever holds a passkey. Each challenge is answered once, whether rightly or not, and a network's tries
+ * count together with those at passwords. A counter that does not go on means that the passkey was copied.
+ *
+ * @param input `challenge`: the one that this browser was given; null when it was given none lately
+ */
+export async function signInByPasskey(
+  context: { db: Database; clock: Clock },
+  input: { site: PasskeySite; challenge: string | null; answer: unknown; network: string },
+): Promise<SignInAnswer> {
+  const { db, clock } = context;
+  const { site, challenge } = input;
+  const refused = { entrant: null, isChecked: true, waitMs: 0 };
+  const parsed = ANSWER.safeParse(input.answer);
+  if (challenge === null || !parsed.success) return refused;
+  const network = ofAnybody(input.network);
+  const { isAllowed, waitMs } = await claimGuess(context, [network]);
+  if (!isAllowed) return { entrant: null, isChecked: false, waitMs };
+  if (!(await claimGuess(context, [ofChallenge(challenge)])).isAllowed) return refused;
+  const passkey = await findPasskey(db, new Uint8Array(Buffer.from(parsed.data.id, "base64url")));
+  if (passkey === null) return refused;
+  const verified = await verifyAuthenticationResponse({
+    // The library checks every part of it.
+    response: input.answer as AuthenticationResponseJSON,
+    expectedChallenge: challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.rpId,
+    requireUserVerification: true,
+    credential: {
+      id: parsed.data.id,
+      publicKey: new Uint8Array(passkey.publicKey),
+      counter: Number(passkey.counter),
+    },
+  }).catch(() => null);
+  const handle = Buffer.from(parsed.data.response.userHandle ?? "", "base64url").toString();
+  if (verified === null || !verified.verified || handle !== passkey.userId) return refused;
+  const { newCounter: counter } = verified.authenticationInfo;
+  if (!(await writePasskeyUse(db, passkey, { counter, at: clock.now() }))) return refused;
+  await forgiveTry(db, network);
+  const user = await findUser(db, passkey.userId);
+  if (user === null || isShutOut(user)) return refused;
+  return { entrant: { userId: user.id, passwordHash: user.passwordHash }, isChecked: true, waitMs: 0 };
+}

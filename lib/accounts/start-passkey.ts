@@ -1,0 +1,41 @@
+import {
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+} from "@simplewebauthn/server";
+import type { SignedIn } from "@/lib/accounts/check-session";
+import { confirmPassword } from "@/lib/accounts/confirm-password";
+import type { PasskeySite } from "@/lib/accounts/passkey";
+import { selectCredentials } from "@/lib/accounts/passkey-store";
+import type { Clock } from "@/lib/clock";
+import type { Database } from "@/lib/db/client";
+import { DomainError } from "@/lib/domain-error";
+
+const MOST_PASSKEYS = 20;
+
+/**
+ * What a browser needs to make a passkey. Asks for the password, since a passkey outlives a session that somebody left
+ * open.
+ *
+ * @throws DomainError PASSWORD_WRONG, TOO_MANY_PASSKEYS
+ */
+export async function startPasskey(
+  context: { db: Database; clock: Clock },
+  who: SignedIn,
+  { site, password }: { site: PasskeySite; password: string },
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  await confirmPassword(context, who, password);
+  const known = await selectCredentials(context.db, who.userId);
+  if (known.length >= MOST_PASSKEYS) throw new DomainError("TOO_MANY_PASSKEYS");
+  return generateRegistrationOptions({
+    rpName: "Dropline",
+    rpID: site.rpId,
+    userName: who.email,
+    userDisplayName: who.name ?? who.email,
+    userID: new TextEncoder().encode(who.userId),
+    excludeCredentials: known.map(({ credentialId }) => ({
+      id: Buffer.from(credentialId).toString("base64url"),
+    })),
+    // The person is asked for nothing but the passkey: it must name them, and prove that it is they.
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+}
