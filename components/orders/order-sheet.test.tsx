@@ -244,7 +244,7 @@ it("finds a caller's order in five keys, and two more open it", async () => {
   await user.keyboard("{Enter}");
   const shown = within(await sheet("AAAA-0003"));
   await shown.findByRole("heading", { level: 2, name: "Looking for a courier" });
-  shown.getByRole("link", { name: "+79161234567" });
+  shown.getByRole("link", { name: "+7 916 123-45-67" });
 });
 
 it("offers the recipient's link, the same order again and the cancellation", async () => {
