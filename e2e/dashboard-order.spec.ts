@@ -17,7 +17,6 @@ import type { Scene } from "@/testing/stage";
 const OPERATOR = "irina.operator@dropline.example";
 
 let stage: Scene;
-let owner: SessionCookie;
 let staff: SessionCookie;
 let staffEmail: string;
 let stranger: SessionCookie;
@@ -25,7 +24,6 @@ let stranger: SessionCookie;
 test.beforeAll(async () => {
   stage = await openCommonStage();
   const other = await stage.newShop();
-  owner = (await makeVisitor(stage, "owner")).session;
   ({ email: staffEmail, session: staff } = await makeVisitor(stage, "staff"));
   stranger = (await makeVisitor(stage, "owner", other.shop.accountId)).session;
 });
