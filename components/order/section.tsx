@@ -24,6 +24,7 @@ export function FoldedSection({
   note,
   children,
 }: {
+  /** A link to it expands it. */
   id?: string;
   title: string;
   /** Shown while it is folded too. */
@@ -32,7 +33,7 @@ export function FoldedSection({
 }) {
   const heading = useId();
   return (
-    <section id={id} aria-labelledby={heading} className="min-w-0">
+    <section aria-labelledby={heading} className="min-w-0">
       <details className="group border-b border-line">
         <summary className="flex min-h-13 cursor-pointer list-none items-center gap-2 [&::-webkit-details-marker]:hidden">
           <Chevron />
@@ -41,7 +42,9 @@ export function FoldedSection({
           </h2>
           {note !== undefined && <span className="ml-auto text-sm text-soft">{note}</span>}
         </summary>
-        <div className="pb-6 pl-6">{children}</div>
+        <div id={id} className="scroll-mt-16 pb-6 pl-6">
+          {children}
+        </div>
       </details>
     </section>
   );
