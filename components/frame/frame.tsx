@@ -58,7 +58,6 @@ export function Frame({
           <span className="sr-only truncate sm:not-sr-only">{title}</span>
         </Link>
         <ModeSwitch mode={mode} address={addressIn} />
-        {mode === "test" && <TestNote />}
         {search}
         <nav
           aria-label={navLabel}
@@ -66,6 +65,8 @@ export function Frame({
         >
           {nav}
         </nav>
+        {/* After the sections, which so stay where they are when the mode changes. */}
+        {mode === "test" && <TestNote />}
         {personal}
       </header>
       <main
@@ -159,7 +160,7 @@ function ModeSwitch({ mode, address }: { mode: Mode; address: (mode: Mode) => st
 function TestNote() {
   const t = useTranslations("ui.frame.mode");
   return (
-    <p className="order-last basis-full text-xs text-test lg:order-none lg:-mt-1 lg:basis-auto lg:px-1.5">
+    <p className="order-last basis-full text-xs text-test lg:order-none lg:mt-2 lg:basis-auto lg:px-2.5">
       {t("test_note")}
     </p>
   );
