@@ -1,6 +1,9 @@
 import { expect } from "@playwright/test";
+import { openCommonStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
 import { expectAccessible, expectNoOverflow, SIZES, setTheme } from "@/testing/looks";
+import { makeClient } from "@/testing/shop";
+import { makePerson, PASSWORD } from "@/testing/sign-in";
 
 const base = () => process.env.BASE_URL ?? "";
 
@@ -56,4 +59,28 @@ test("the keyboard alone leads through the search to an operation", async ({ pag
   await expect(page.getByRole("option").first()).toContainText("Create a delivery");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create a delivery");
+});
+
+test("a new account's first test order: from the documentation to its line in the log", async ({ page }) => {
+  const stage = await openCommonStage();
+  const { email } = await makePerson(stage.db, (await makeClient(stage.db)).accountId, "owner");
+  let actions = 0;
+  const act = async (action: Promise<unknown>) => {
+    actions += 1;
+    await action;
+  };
+  await page.goto(`${base()}/docs/createOrder?lang=en`);
+  await act(page.getByRole("link", { name: "Sign in to send" }).click());
+  await act(page.getByLabel("Email").fill(email));
+  await act(page.getByLabel("Password", { exact: true }).fill(PASSWORD));
+  await act(page.getByRole("button", { name: "Sign in", exact: true }).click());
+  await expect(page).toHaveURL(/\/docs\/createOrder/);
+  await act(page.getByRole("button", { name: "Make a test key" }).click());
+  await act(page.getByRole("button", { name: "I have stored it" }).click());
+  await act(page.getByRole("button", { name: "Send", exact: true }).click());
+  await act(page.getByRole("link", { name: "In the log" }).click());
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("POST /v1/partner/orders");
+  await expect(page.getByRole("main")).toContainText("201");
+  expect(actions).toBe(8);
+  await stage.close();
 });

@@ -45,12 +45,12 @@ function FieldRow({ field, prefix, operationId }: { field: Field; prefix: string
             <a
               href={`#${id}`}
               aria-label={t("link_to", { name: field.name })}
-              className="group/anchor inline-flex items-center gap-1.5 font-mono text-[0.8125rem] leading-5 font-medium hover:underline [overflow-wrap:anywhere]"
+              className="group/anchor relative font-mono text-[0.8125rem] leading-5 font-medium hover:underline [overflow-wrap:anywhere]"
             >
               {field.name}
               <LinkIcon
                 aria-hidden="true"
-                className="size-3 text-faint opacity-0 group-hover/anchor:opacity-100 group-focus-visible/anchor:opacity-100"
+                className="absolute top-1 -left-4 size-3 text-faint opacity-0 group-hover/anchor:opacity-100 group-focus-visible/anchor:opacity-100"
               />
             </a>
             {field.isRequired && <span className="text-xs font-medium text-soft">{t("required")}</span>}
@@ -63,7 +63,7 @@ function FieldRow({ field, prefix, operationId }: { field: Field; prefix: string
           </p>
         )}
         {hasLongList(field) && (
-          <p className="mt-1 flex max-w-[60ch] flex-wrap gap-x-2 text-xs text-soft">
+          <p className="mt-1 flex max-w-[60ch] flex-wrap gap-x-2 text-sm text-soft">
             <span>{t("values")}:</span>
             {field.values.map((value) => (
               <Term key={value}>{value}</Term>

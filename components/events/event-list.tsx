@@ -15,20 +15,20 @@ export function EventList({ events, mode }: { events: readonly JournalEvent[]; m
       {events.map((event) => (
         <li
           key={event.id}
-          className="grid gap-x-4 gap-y-1 border-b border-line py-2.5 text-sm last:border-0 hover:bg-hover sm:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_auto_8.5rem] sm:items-center"
+          className="grid gap-x-4 gap-y-1 border-b border-line py-2.5 text-sm last:border-0 hover:bg-hover sm:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)_8.5rem] sm:items-center"
         >
           <Link
             href={inMode(`/dashboard/events/${event.id}`, mode)}
-            className="min-h-6 font-mono text-xs break-all hover:underline"
+            className="inline-flex min-h-6 items-center font-mono text-xs break-all hover:underline"
           >
             {event.type}
           </Link>
           <Link
             href={inMode(`/dashboard/orders/${event.orderCode}`, mode)}
             title={event.orderCode}
-            className={`${LINK} min-h-6 truncate font-mono text-xs`}
+            className="inline-flex min-h-6 min-w-0 items-center font-mono text-xs"
           >
-            {event.externalOrderId}
+            <span className={`${LINK} truncate`}>{event.externalOrderId}</span>
           </Link>
           <ToldPills told={event.told} mode={mode} />
           <span className="text-xs whitespace-nowrap text-soft tabular-nums sm:text-right">

@@ -53,7 +53,7 @@ export function KeyRow({
   const end = revokedAt ?? expiresAt;
   const heading = `key-${id}`;
   return (
-    <li className="grid gap-x-6 gap-y-3 border-b border-line py-4 text-sm last:border-0 sm:grid-cols-2 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1.2fr)_8.5rem_7rem_auto] lg:items-center">
+    <li className="grid gap-x-6 gap-y-3 border-b border-line py-4 text-sm last:border-0 sm:grid-cols-2 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1.2fr)_8.5rem_7rem_12rem] lg:items-center">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span id={heading} className="min-w-0 font-medium break-words">
@@ -121,7 +121,7 @@ export function KeyRow({
         )}
       </div>
       {isOwner && isWorking ? (
-        <div className="-mx-3.5 flex flex-wrap gap-1 sm:col-span-2 lg:col-span-1 lg:mx-0 lg:-mr-3.5">
+        <div className="-mx-3.5 flex flex-wrap gap-1 sm:col-span-2 lg:col-span-1 lg:mx-0 lg:-mr-3.5 lg:flex-nowrap lg:justify-end">
           <RotateButton id={id} name={name} describedBy={heading} />
           <RevokeButton id={id} name={name} lastFour={lastFour} describedBy={heading} revoke={revoke} />
         </div>

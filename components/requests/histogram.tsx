@@ -142,7 +142,7 @@ export function Histogram({
 function Bar({ part: { calls, refused, failed }, x, most }: { part: CountedPart; x: number; most: number }) {
   const tall = (count: number) => (count === 0 ? 0 : Math.max(2, (count / most) * HEIGHT));
   const heights = [tall(failed), tall(refused), tall(calls - refused - failed)];
-  const colors = ["fill-bad", "fill-late", "fill-route-done"];
+  const colors = ["fill-bad", "fill-late", "fill-fir"];
   let top = HEIGHT;
   return heights.map((height, index) => {
     top -= height;

@@ -37,10 +37,10 @@ export const REFERENCE: Guides = {
       "Они повторяют только то, что проходит само, а отказы бросают с их `id` и списком полей. Для TypeScript есть все типы, остальные — по одному файлу без зависимостей.",
       {
         list: [
-          "TypeScript: [index.ts](/clients/index.ts) и [types.ts](/clients/types.ts)",
-          "Python: [dropline.py](/clients/dropline.py)",
-          "PHP: [Dropline.php](/clients/Dropline.php)",
-          "Go: [dropline.go](/clients/dropline.go)",
+          "TypeScript: файлы [index.ts](/clients/index.ts) и [types.ts](/clients/types.ts)",
+          "Python: файл [dropline.py](/clients/dropline.py)",
+          "PHP: файл [Dropline.php](/clients/Dropline.php)",
+          "Go: файл [dropline.go](/clients/dropline.go)",
         ],
       },
       { h2: "Postman", id: "postman" },

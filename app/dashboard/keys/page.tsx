@@ -76,7 +76,7 @@ export default async function KeysPage({ searchParams }: { searchParams: Query }
             <>
               <div
                 aria-hidden="true"
-                className="hidden gap-x-6 border-b border-line pb-2 text-xs text-soft lg:grid lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1.2fr)_8.5rem_7rem_auto]"
+                className="hidden gap-x-6 border-b border-line pb-2 text-xs text-soft lg:grid lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1.2fr)_8.5rem_7rem_12rem]"
               >
                 <span>{t("card.key")}</span>
                 <span>{t("card.last_used")}</span>
