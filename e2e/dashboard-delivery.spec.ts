@@ -157,7 +157,7 @@ test("an order is placed at the price that was shown, to places that were found 
   expect(made.stops.map(({ building }) => building)).toEqual(["30", "28"]);
   expect(made.stops[1]?.contactValue).toBe("+79161234567");
   await page.getByRole("link", { name: "Orders" }).first().click();
-  await expect(page.getByRole("link", { name: made.orderCode, exact: true })).toBeVisible();
+  await expect(page.locator(`[data-order="${made.orderCode}"]`)).toBeVisible();
 });
 
 test("a copy, its dropoffs dragged, takes no other order's number and is not made twice though its answer got lost", async ({
@@ -180,7 +180,7 @@ test("a copy, its dropoffs dragged, takes no other order's number and is not mad
   await expect(field(page, "delivery_time")).toHaveValue("");
 
   const buildings = async () =>
-    (await page.locator("[data-heading]").allTextContents()).map((text) => text.split(", ").at(-1));
+    (await page.locator("button[data-heading]").allTextContents()).map((text) => text.split(", ").at(-1));
   const handles = page.locator("[data-drag-handle]");
   await handles.nth(0).scrollIntoViewIfNeeded();
   const [from, to] = [await handles.nth(0).boundingBox(), await handles.nth(2).boundingBox()];
@@ -266,6 +266,11 @@ test("an edit is refused when somebody was faster, and overwrites what they did 
 });
 
 test("a place is kept under a name for everybody of the account, and for nobody else", async ({ page }) => {
+  // The pickup of an account without orders is still to be filled in.
+  const { shop } = await stage.newShop();
+  const enter = async (role: "staff" | "owner") =>
+    signIn(stage.server.baseUrl, (await makePerson(stage.db, shop.accountId, role)).email);
+  await page.context().addCookies([await enter("staff")]);
   await openNew(page);
   const keep = page.getByRole("button", { name: "Save this address as…" }).first();
   const dialog = page.getByRole("dialog");
@@ -293,7 +298,7 @@ test("a place is kept under a name for everybody of the account, and for nobody 
   const addresses = at("/dashboard/addresses");
   await page.context().addCookies([await signIn(stage.server.baseUrl, email)]);
   expect(await (await page.request.get(addresses)).text()).not.toContain("Warehouse");
-  await page.context().addCookies([owner]);
+  await page.context().addCookies([await enter("owner")]);
   await page.goto(addresses);
   await expect(page.getByRole("heading", { level: 2 })).toHaveText("Warehouse");
   await page.getByRole("button", { name: "Delete" }).click();
@@ -354,7 +359,7 @@ test("can be used by everybody, on a phone too", async ({ browser }) => {
   await check();
   // The focused field is not under the bar with the price.
   const bar = page.locator("aside");
-  for (const name of ["pickup.contact.value", "dropoffs.0.address.apartment", "dropoffs.0.contact.value"]) {
+  for (const name of ["dropoffs.0.address.apartment", "dropoffs.0.contact.name", "dropoffs.0.contact.value"]) {
     await field(page, name).focus();
     await expect
       .poll(async () => {
@@ -364,7 +369,7 @@ test("can be used by everybody, on a phone too", async ({ browser }) => {
       .toBe(true);
   }
   await page.goto(at(`/dashboard/orders/${code}/edit`));
-  await page.locator("[data-heading]").first().click();
+  await page.locator("button[data-heading]").first().click();
   await openMore(page, "dropoffs.0.address.latitude");
   await field(page, "dropoffs.0.address.latitude").fill("59.8");
   await expect(price(page)).toBeVisible();

@@ -132,7 +132,7 @@ test("shows everything of an order with ten dropoffs", async ({ page }) => {
   );
   await expect(page.getByRole("link", { name: "Order again" })).toHaveAttribute(
     "href",
-    `/dashboard/new?from=${made.code}`,
+    `/dashboard/new?again=${made.code}`,
   );
   await expect(page.getByRole("link", { name: "All requests" })).toHaveAttribute(
     "href",

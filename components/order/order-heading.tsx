@@ -53,7 +53,7 @@ export function OrderHeading({
       <div className="flex flex-wrap items-center gap-2 max-sm:order-last max-sm:basis-full sm:ml-auto print:hidden">
         <RecipientLink order={order} />
         <Link
-          href={inMode(`/dashboard/new?from=${encodeURIComponent(code)}`, mode)}
+          href={inMode(`/dashboard/new?again=${encodeURIComponent(code)}`, mode)}
           className={SMALL_OUTLINE}
         >
           <CopyPlus aria-hidden="true" className="size-4" />
