@@ -23,7 +23,7 @@ export default async function ForgotPage() {
     >
       <p className="mb-4 text-sm text-soft">{t(isMailed ? "forgotten.text" : "forgotten.ask")}</p>
       {isMailed && <ForgotForm action={forgot} />}
-      <p className="mt-4 text-center text-sm">
+      <p className={`mt-4 text-sm ${isMailed ? "text-center" : ""}`}>
         <a href="/sign-in" className={`${LINK} inline-flex min-h-11 items-center`}>
           {t("back")}
         </a>

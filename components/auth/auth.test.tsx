@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { problemsOf, takeSubmission } from "@/app/submission";
 import { ForgotForm } from "@/components/auth/forgot-form";
 import { LinkForm } from "@/components/auth/link-form";
@@ -117,6 +117,35 @@ describe("whoever signs in", () => {
     fill(field("password"), "a guess");
     press("Sign in");
     await screen.findByText(/You can try again now\./);
+  });
+});
+
+describe("a browser that offers passkeys for the email", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("asks for one challenge, however often the page is rendered", async () => {
+    const isConditionalMediationAvailable = async () => true;
+    vi.stubGlobal(
+      "PublicKeyCredential",
+      Object.assign(() => {}, { isConditionalMediationAvailable }),
+    );
+    let asked = 0;
+    const form = () => (
+      <SignInForm
+        next="/dashboard"
+        hasLeft={false}
+        challenge={async () => {
+          asked += 1;
+          return null;
+        }}
+      />
+    );
+    const { update } = show(form());
+    await waitFor(() => expect(asked).toBe(1));
+    update(form());
+    press("Sign in with a passkey");
+    await screen.findByRole("alert");
+    expect(asked).toBe(2);
   });
 });
 

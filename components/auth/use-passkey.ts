@@ -37,11 +37,13 @@ export function usePasskey(challenge: Challenge | null, end: (failure: Failure |
   const asked = useRef(ask);
   asked.current = ask;
 
+  // A challenge sets a cookie, and so has Next render the page anew, with another function that gives challenges.
+  const hasPasskeys = challenge !== null;
   useEffect(() => {
-    if (challenge === null || !browserSupportsWebAuthn()) return;
+    if (!hasPasskeys || !browserSupportsWebAuthn()) return;
     setOffered(true);
     browserSupportsWebAuthnAutofill().then((isSupported) => (isSupported ? asked.current(true) : undefined));
-  }, [challenge]);
+  }, [hasPasskeys]);
 
   return isOffered ? () => ask(false) : null;
 }

@@ -24,7 +24,7 @@ export function PasskeyList({ passkeys, remove }: { passkeys: readonly ShownPass
   const t = useTranslations("people.security");
   if (passkeys.length === 0) return <p className="mb-4 text-sm text-soft">{t("passkeys_none")}</p>;
   return (
-    <ul className="mb-6 divide-y divide-line border-y border-line">
+    <ul className="-mt-3 mb-4 divide-y divide-line">
       {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
         <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 text-sm">
           <KeyRound aria-hidden="true" className="size-5 flex-none text-soft" />

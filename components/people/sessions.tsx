@@ -34,13 +34,13 @@ export function SessionList({
   const t = useTranslations("people.security");
   return (
     <>
-      <ul className="divide-y divide-line border-y border-line">
+      <ul className="-my-3 divide-y divide-line">
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} end={end} />
         ))}
       </ul>
       {sessions.some(({ isOwn }) => !isOwn) && (
-        <div className="mt-4">
+        <div className="mt-6">
           <ConfirmButton
             action={endOthers}
             hidden={{}}

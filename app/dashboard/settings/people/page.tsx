@@ -39,7 +39,7 @@ export default async function PeoplePage({ searchParams }: { searchParams: Query
             />
           ))}
         </ul>
-        {!isOwner && <p className="mt-4 text-sm text-soft">{t("owners_only")}</p>}
+        {!isOwner && <p className="mt-6 text-sm text-soft">{t("owners_only")}</p>}
       </SettingsSection>
       {invitations.length > 0 && (
         <SettingsSection id="invitations" title={t("invitations")}>
@@ -65,7 +65,7 @@ export default async function PeoplePage({ searchParams }: { searchParams: Query
   );
 }
 
-const LIST = "divide-y divide-line border-y border-line";
+const LIST = "-my-3.5 divide-y divide-line";
 const ROW = "grid gap-x-6 gap-y-2 py-3.5 text-sm sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center";
 
 async function PersonRow({
@@ -86,13 +86,16 @@ async function PersonRow({
           {person.name ?? person.email}
           {isSelf && <span className="font-normal text-soft"> · {t("team.you")}</span>}
         </p>
-        <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-soft">
-          {person.name !== null && <span className="break-all">{person.email}</span>}
-          <span>{person.role === "operator" ? "" : t(`roles.${person.role}`)}</span>
-          <span>
-            {t("team.since")} <Moment at={person.createdAt.toISOString()} />
-          </span>
-          {isDisabled && <span className="font-medium text-bad">{t("team.disabled")}</span>}
+        <p className="mt-0.5 text-xs text-soft">
+          {person.name !== null && (
+            <>
+              <span className="break-all">{person.email}</span>
+              {" · "}
+            </>
+          )}
+          {person.role !== "operator" && `${t(`roles.${person.role}`)} · `}
+          {t("team.since")} <Moment at={person.createdAt.toISOString()} />
+          {isDisabled && <span className="font-medium text-bad"> · {t("team.disabled")}</span>}
         </p>
       </div>
       {isOwner && (
@@ -126,8 +129,9 @@ async function InvitationRow({
         <p id={`email-${invitation.id}`} className="font-medium break-all">
           {invitation.email}
         </p>
-        <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-soft">
-          <span>{t(`roles.${invitation.role === "owner" ? "owner" : "staff"}`)}</span>
+        <p className="mt-0.5 text-xs text-soft">
+          {t(`roles.${invitation.role === "owner" ? "owner" : "staff"}`)}
+          {" · "}
           {isExpired ? (
             <span className="font-medium text-bad">{t("team.expired")}</span>
           ) : (

@@ -29,7 +29,7 @@ export default async function ShopPage({ searchParams }: { searchParams: Query }
         )}
       </SettingsSection>
       <SettingsSection id="account" title={t("shop.account")}>
-        <div className="max-w-md space-y-6">
+        <div className="max-w-lg space-y-6">
           {isOwner ? (
             <AccountForm
               action={saveAccount}
