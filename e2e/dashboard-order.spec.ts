@@ -120,7 +120,7 @@ test("is written whole by the server: everything of an order with ten dropoffs, 
   const itemsWith = (part: RegExp) => page.items.filter(({ text }) => part.test(text)).length;
   expect([itemsWith(/Позвонить \d+ раз/), itemsWith(/size [SML],/)]).toEqual([10, 10]);
   expect(page.linkTo("Edit")).toBe(at(`/dashboard/orders/${made.code}/edit`));
-  expect(page.linkTo("Order again")).toBe(at(`/dashboard/new?from=${made.code}`));
+  expect(page.linkTo("Order again")).toBe(at(`/dashboard/new?again=${made.code}`));
   expect(page.linkTo("All requests")).toBe(at(`/dashboard/requests?order=${made.id}`));
 });
 
@@ -139,7 +139,7 @@ test("says that a quote's price was honoured, and keeps a test order in its mode
   const page = await readPage(pageOf({ code: data.order_code.toLowerCase() }), staff);
   expect(page.text).toContain("The quoted price was kept.");
   expect(page.text).toContain("Test mode: neither orders nor couriers are real.");
-  expect(page.linkTo("Order again")).toMatch(/from=.*&mode=test$/);
+  expect(page.linkTo("Order again")).toMatch(/again=.*&mode=test$/);
 });
 
 test("follows the order from its courier's assignment to its delivery without a reload", async ({ page }) => {
