@@ -11,7 +11,7 @@ import { pictureVersion } from "@/lib/map/map-style-url";
 import { sceneOf } from "@/lib/map/scene";
 import { asTheme, THEME_COOKIE } from "@/lib/pages/theme";
 import { runtime } from "@/lib/process/runtime";
-import { EXAMPLE_ACCENT, findExampleTrip } from "@/lib/traffic/example-trip";
+import { findExampleTrip } from "@/lib/traffic/example-trip";
 
 /** A courier on the way through the city, beside the forms of those who come in; nothing where it cannot be drawn. */
 export async function EntryScene() {
@@ -26,7 +26,7 @@ export async function EntryScene() {
       {...drawn}
       theme={asTheme(kept.get(THEME_COOKIE)?.value)}
       className="absolute inset-0"
-      style={{ "--brand": EXAMPLE_ACCENT } as CSSProperties}
+      style={{ "--brand": "var(--example)" } as CSSProperties}
     />
   );
 }

@@ -104,7 +104,7 @@ test("is written whole by the server: everything of an order with ten dropoffs, 
     "Looking for a courier",
     "Улица 10, 19к2",
     "entrance 10 · floor 9 · apt. 109 · intercom 9#В",
-    "Получатель 10, +79161234509",
+    "Получатель 10, +7 916 123-45-09",
     "The courier pays ₽1,234.50 for the goods, by card",
     "Хрупкое",
     "size L, includes ₽180",
@@ -120,7 +120,7 @@ test("is written whole by the server: everything of an order with ten dropoffs, 
   const itemsWith = (part: RegExp) => page.items.filter(({ text }) => part.test(text)).length;
   expect([itemsWith(/Позвонить \d+ раз/), itemsWith(/size [SML],/)]).toEqual([10, 10]);
   expect(page.linkTo("Edit")).toBe(at(`/dashboard/orders/${made.code}/edit`));
-  expect(page.linkTo("Order again")).toBe(at(`/dashboard/new?from=${made.code}`));
+  expect(page.linkTo("Order again")).toBe(at(`/dashboard/new?again=${made.code}`));
   expect(page.linkTo("All requests")).toBe(at(`/dashboard/requests?order=${made.id}`));
 });
 
@@ -139,7 +139,7 @@ test("says that a quote's price was honoured, and keeps a test order in its mode
   const page = await readPage(pageOf({ code: data.order_code.toLowerCase() }), staff);
   expect(page.text).toContain("The quoted price was kept.");
   expect(page.text).toContain("Test mode: neither orders nor couriers are real.");
-  expect(page.linkTo("Order again")).toMatch(/from=.*&mode=test$/);
+  expect(page.linkTo("Order again")).toMatch(/again=.*&mode=test$/);
 });
 
 test("follows the order from its courier's assignment to its delivery without a reload", async ({ page }) => {

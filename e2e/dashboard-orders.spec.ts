@@ -227,7 +227,7 @@ test("axe finds nothing and nothing overflows, of a full list and an empty one",
   // One without a courier and one with, in the same list.
   await place("Садовая");
   const none = `${PATH}?search=${long}&from=2026-01-01&status=cancelled`;
-  await expectPagesOfGoodLooks(page, [PATH, none].map(at));
+  await expectPagesOfGoodLooks(page, [PATH, `${PATH}?order=${data.order_code}`, none].map(at));
   const newcomer = await stage.newShop();
   const { session } = await makeVisitor(stage, "staff", newcomer.shop.accountId);
   const context = await browser.newContext();

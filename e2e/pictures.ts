@@ -26,6 +26,7 @@ import type { Stage } from "@/testing/stage";
 
 const FOLDER = "docs/mock-ups";
 const OPERATOR = "operator@dropline.example";
+const OWNER = "owner@dropline.example";
 const PICKUP = { latitude: 47.0231, longitude: 28.8338 };
 const DOOR = { latitude: 47.0457, longitude: 28.8643 };
 /** On the road between them. */
@@ -45,6 +46,8 @@ test.beforeAll(async () => {
   stage = await openBrowserStage({ ...AUTH, ...WITH_STREETS, OSRM_URL: roads.url });
   const { db, shop } = stage;
   await createUser(db, { accountId: null, email: OPERATOR, password: PASSWORD, role: "operator" });
+  await createUser(db, { accountId: shop.accountId, email: OWNER, password: PASSWORD, role: "owner" });
+  await db.models.user.update({ where: { email: OWNER }, data: { name: "Ирина Рошка" } });
   await db.models.account.update({
     where: { id: shop.accountId },
     data: {
@@ -137,7 +140,8 @@ async function take(
     ...options,
     baseURL: stage.server.baseUrl,
   });
-  if (path.startsWith("/ops")) await opened.addCookies([await signIn(stage.server.baseUrl, OPERATOR)]);
+  const reader = path.startsWith("/ops") ? OPERATOR : path.startsWith("/dashboard") ? OWNER : null;
+  if (reader !== null) await opened.addCookies([await signIn(stage.server.baseUrl, reader)]);
   const page = await opened.newPage();
   await page.goto(path);
   // Tracking pages take their typeface once it is in the cache.
@@ -259,6 +263,50 @@ test("the console", async ({ browser }) => {
   // The free ones would take the orders of the next pictures.
   await stage.db.models.courier.updateMany({ data: { onShiftSince: null } });
   await stage.db.models.webhookEndpoint.updateMany({ data: { deletedAt: new Date() } });
+});
+
+const DOORS = [
+  { latitude: 47.0102, longitude: 28.8411, street: "улица Дачия", building: "47/2" },
+  { latitude: 47.0291, longitude: 28.8222, street: "улица 31 Августа", building: "46" },
+  { latitude: 47.0512, longitude: 28.8523, street: "улица Димо", building: "1/3" },
+  { latitude: 47.0187, longitude: 28.8129, street: "улица Болгарская", building: "39" },
+  { latitude: 47.0366, longitude: 28.8127, street: "улица Колумна", building: "104" },
+  { latitude: 47.0161, longitude: 28.8529, street: "улица Тигина", building: "49/3" },
+  { latitude: 47.0405, longitude: 28.8362, street: "улица Алба-Юлия", building: "77" },
+] as const;
+
+test("the portal", async ({ browser }) => {
+  test.setTimeout(400_000);
+  for (const [index, door] of DOORS.entries()) {
+    if (index < 3) await carried([...UNTIL_THE_DOOR, { type: "hand_over", dropoff: 0 }], door, { door });
+    else if (index < 5) await carried([{ type: "accept" }], PICKUP, { door });
+    else await order({ door });
+  }
+  const { code } = await carried(UNTIL_PICKED_UP);
+  const light = { ...DESKTOP, ...RU };
+  const dark = { ...DESKTOP, ...EN, colorScheme: "dark" } as const;
+  const phone = { ...PHONE, ...RU };
+  await take(browser, "dashboard-orders-desktop-light-ru", light, `/dashboard/orders?order=${code}`, mapMay);
+  await take(browser, "dashboard-orders-desktop-dark-en", dark, `/dashboard/orders?order=${code}`, mapMay);
+  await take(browser, "dashboard-orders-phone-light-ru", phone, "/dashboard/orders", async () => {});
+  await take(browser, "dashboard-order-desktop-light-ru", light, `/dashboard/orders/${code}`, mapMay);
+  await take(browser, "dashboard-order-desktop-dark-en", dark, `/dashboard/orders/${code}`, mapMay);
+  await take(browser, "dashboard-order-phone-light-ru", phone, `/dashboard/orders/${code}`, mapMay);
+  await take(browser, "dashboard-overview-desktop-light-ru", light, "/dashboard", mapMay);
+  await take(browser, "dashboard-overview-desktop-dark-en", dark, "/dashboard", mapMay);
+  await take(browser, "dashboard-new-delivery-desktop-light-ru", light, "/dashboard/new", async (page) => {
+    await mapMay(page);
+    await page.getByRole("combobox").last().pressSequentially("киевская 6");
+    await expect(page.getByRole("option").first()).toBeVisible();
+  });
+  await take(browser, "landing-desktop-light-ru", light, "/", (page) => page.waitForLoadState("networkidle"));
+  await take(
+    browser,
+    "docs-create-order-desktop-light-en",
+    { ...DESKTOP, ...EN },
+    "/docs/createOrder",
+    (page) => page.waitForLoadState("networkidle"),
+  );
 });
 
 test("tracking pages", async ({ browser }) => {

@@ -849,8 +849,8 @@ export const MUTANTS = [
     edits: [
       [
         "lib/operation/run-operation.ts",
-        "  const key = await findKey(",
-        '  await readInput(operation, request, contextOf(runtime, { type: "key", id: "" }), progress);\n  const key = await findKey(',
+        "  const key = await identify(",
+        '  await readInput(operation, request, contextOf(runtime, { type: "key", id: "" }), progress);\n  const key = await identify(',
       ],
     ],
     project: "contract",
@@ -1600,7 +1600,9 @@ export const MUTANTS = [
   },
   {
     bug: "a script of the pages names a setting of the server",
-    edits: [["components/ui/copy-field.tsx", "aria-label={t(", 'data-kept="DATABASE_URL" aria-label={t(']],
+    edits: [
+      ["components/ui/copy-field.tsx", "aria-label={text", 'data-kept="DATABASE_URL" aria-label={text'],
+    ],
     project: "reliability",
     tests: "secrets",
     pages: true,

@@ -24,7 +24,7 @@ import { toRubles } from "@/lib/pricing/money";
 import { legPrice } from "@/lib/pricing/tariff";
 import { runtime } from "@/lib/process/runtime";
 import { arrivalWindow } from "@/lib/tracking/eta";
-import { EXAMPLE_ACCENT, findExampleTrip } from "@/lib/traffic/example-trip";
+import { findExampleTrip } from "@/lib/traffic/example-trip";
 import type { DemoPlace } from "@/lib/traffic/town";
 
 /** Where the way's upper end stands on the phone's map. */
@@ -66,7 +66,7 @@ export default async function LandingPage() {
   const before = new Date(now.getTime() - 25 * 60_000);
   const to = addressOf(trip.door);
 
-  const shop = { name: t("shop"), accent: EXAMPLE_ACCENT, glyph: "white", logoUrl: null } as const;
+  const shop = { name: t("shop"), accent: "var(--example)", glyph: "white", logoUrl: null } as const;
   const frame = sceneOf(trip.path);
   const scene = {
     path: trip.path,
@@ -88,7 +88,7 @@ export default async function LandingPage() {
     <main id="main">
       <div
         className="relative overflow-hidden bg-(--map-ground) lg:min-h-209"
-        style={{ "--brand": EXAMPLE_ACCENT } as CSSProperties}
+        style={{ "--brand": "var(--example)" } as CSSProperties}
       >
         <TripScene {...scene} className="absolute inset-0 max-lg:hidden" />
         <div className="absolute inset-0 bg-[linear-gradient(90deg,var(--map-ground)_0_36%,color-mix(in_srgb,var(--map-ground)_80%,transparent)_42%,transparent_50%)] max-lg:hidden" />

@@ -146,7 +146,6 @@ function Personal({ path, mode, user }: Pick<DashboardFrameProps, "path" | "mode
       <button
         type="button"
         popoverTarget="person"
-        aria-label={t("you", { name })}
         className="flex min-h-11 min-w-0 flex-1 cursor-pointer items-center gap-2.5 rounded-lg px-1.5 text-left text-xs hover:bg-(--edge) lg:min-h-10"
       >
         <span
@@ -155,6 +154,7 @@ function Personal({ path, mode, user }: Pick<DashboardFrameProps, "path" | "mode
         >
           {initialsOf(name)}
         </span>
+        <span className="sr-only">{t("you")}</span>
         <span className="truncate">{name}</span>
       </button>
       <div

@@ -21,7 +21,16 @@ import {
 import type { EventResource } from "@/lib/orders/event";
 
 /** Cancels the order, after asking for a reason and explaining the consequences. Not offered once it is over. */
-export function CancelOrder({ order, action }: { order: OrderState; action: FormAction }) {
+export function CancelOrder({
+  order,
+  action,
+  label,
+}: {
+  order: OrderState;
+  action: FormAction;
+  /** A shorter word for its button. */
+  label?: string;
+}) {
   const t = useTranslations("order.cancel");
   const consequence = useConsequence(order);
   const fee = order.cancellationFee?.amount ?? 0;
@@ -32,7 +41,7 @@ export function CancelOrder({ order, action }: { order: OrderState; action: Form
       fields={{ choice: t("choice"), reason: t("reason"), comment: t("comment") }}
       isOffered={order.cancelEvent !== null}
       anchor="cancel"
-      label={t("open")}
+      label={label ?? t("open")}
       title={t("title", { code: order.code })}
       text={consequence}
       confirm={t("confirm")}

@@ -7,7 +7,7 @@ import { ContactLink } from "@/components/order/stop-list";
 import { useDistance } from "@/components/order/use-distance";
 import { useRubles } from "@/components/order/use-rubles";
 import { useSaying } from "@/components/order/use-saying";
-import { formatPlate } from "@/components/tracking/format";
+import { formatPhone, formatPlate } from "@/components/tracking/format";
 import { CopyButton } from "@/components/ui/copy-field";
 import { ICON, LINK } from "@/components/ui/styles";
 import { callLink } from "@/lib/courier-app/contact-link";
@@ -134,7 +134,7 @@ function usePeople({ stops, driver }: OrderState): Fact[] {
       <>
         {driver.name} ·{" "}
         <a href={callLink(driver.phone)} className={LINK}>
-          {driver.phone}
+          {formatPhone(driver.phone).shown}
         </a>
         {vehicle.length > 0 && <span className="block text-soft">{vehicle.join(", ")}</span>}
       </>,

@@ -23,6 +23,7 @@ import { decodePolyline } from "@/lib/routing/polyline";
  * @param shop whose tile the pickup is; a house by default
  * @param look the box of the map: how high it is and how its corners are
  * @param cover what lies over the map
+ * @param buttons which of the map's own buttons it has; all by default
  */
 export function OrderMap({
   order,
@@ -32,6 +33,7 @@ export function OrderMap({
   shop = null,
   look = "h-72 rounded-xl sm:h-113",
   cover,
+  buttons,
   children,
 }: {
   order: OrderState;
@@ -41,6 +43,7 @@ export function OrderMap({
   shop?: ShopIdentity | null;
   look?: string;
   cover?: Cover;
+  buttons?: "all" | "home" | "none";
   children?: ReactNode;
 }) {
   const t = useTranslations("order.map");
@@ -64,6 +67,7 @@ export function OrderMap({
             styleUrl={styleUrl}
             locale={locale}
             {...(cover === undefined ? {} : { cover })}
+            {...(buttons === undefined ? {} : { buttons })}
             onFail={() => setFailed(true)}
           />
         )}

@@ -8,6 +8,7 @@ import { RecipientSaid } from "@/components/order/recipient-said";
 import { StopOutcome } from "@/components/order/stop-outcome";
 import { useRubles } from "@/components/order/use-rubles";
 import { useSaying } from "@/components/order/use-saying";
+import { formatPhone } from "@/components/tracking/format";
 import { ShopTile } from "@/components/ui/shop-tile";
 import { LINK } from "@/components/ui/styles";
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
@@ -145,7 +146,7 @@ export function ContactLink({ contact }: { contact: StopState["contact"] }) {
         className={`${LINK} inline-flex min-h-6 items-center`}
         {...(isMessenger ? { target: "_blank", rel: "noreferrer" } : {})}
       >
-        {contact.value}
+        {isMessenger ? contact.value : formatPhone(contact.value).shown}
       </a>
       {isMessenger && <span className="text-soft"> {t(`messenger.${contact.type}`)}</span>}
     </>

@@ -1,6 +1,6 @@
 "use client";
 
-import { Maximize2, X } from "lucide-react";
+import { Link as LinkIcon, Maximize2, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { CancelOrder } from "@/components/order/cancel-order";
 import { OrderSummary } from "@/components/order/order-facts";
@@ -36,6 +36,9 @@ export interface SheetProps {
 const ON_MAP =
   "flex size-11 cursor-pointer items-center justify-center rounded-lg bg-raised shadow-e1 hover:bg-hover sm:size-9";
 
+/** The width that the sheet's own buttons take at the map's right. */
+const BUTTONS_ON_MAP = { right: 90 };
+
 /** An order beside the list: map, sentence, facts, what has happened and what can be done. It follows the order. */
 export function OrderSheet({
   code,
@@ -66,6 +69,8 @@ export function OrderSheet({
             styleUrl={given.styleUrl}
             shop={given.shop}
             look="h-61 [@media(height<45rem)]:h-44"
+            cover={BUTTONS_ON_MAP}
+            buttons="home"
           />
         )}
         <div className="absolute top-3 right-3 z-10 flex gap-1.5">
@@ -163,21 +168,36 @@ function judgedOf(order: OrderState) {
   };
 }
 
+/** What is most often done with an order, on one line. */
 function Actions({ order, cancel }: { order: OrderState; cancel: FormAction }) {
   const t = useTranslations("orders.sheet");
-  const link = order.links[0];
+  const { code, mode, links } = order;
+  const [only, ...others] = links;
   return (
     <div className="flex flex-none flex-wrap items-center gap-x-1.5 gap-y-1 border-t border-line px-4 py-3">
-      {link !== undefined && (
-        <CopyButton value={link.url} label={t("link")} look={SMALL_PRIMARY} text={t("link")} />
-      )}
+      {only !== undefined &&
+        (others.length === 0 ? (
+          <CopyButton
+            value={only.url}
+            label={t("link")}
+            look={SMALL_PRIMARY}
+            text={t("link")}
+            icon={LinkIcon}
+          />
+        ) : (
+          // Each recipient has their own.
+          <Link href={`${orderAddress(code, mode)}#links`} className={SMALL_PRIMARY}>
+            <LinkIcon aria-hidden="true" className="size-4" />
+            {t("links")}
+          </Link>
+        ))}
       <Link
-        href={inMode(`/dashboard/new?from=${encodeURIComponent(order.code)}`, order.mode)}
+        href={inMode(`/dashboard/new?again=${encodeURIComponent(code)}`, mode)}
         className={SMALL_SECONDARY}
       >
         {t("again_order")}
       </Link>
-      <CancelOrder order={order} action={cancel} />
+      <CancelOrder order={order} action={cancel} label={t("cancel")} />
     </div>
   );
 }

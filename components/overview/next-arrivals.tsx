@@ -36,7 +36,7 @@ export function NextArrivals({
                   <span className="font-medium">
                     {street}, {building}
                   </span>{" "}
-                  <span className="text-soft">· {courierName}</span>
+                  <span className="text-soft">· {firstNameOf(courierName)}</span>
                 </span>
                 <span className="flex-none tabular-nums">{formatWindow(format, window, timeZone)}</span>
               </Link>
@@ -47,3 +47,6 @@ export function NextArrivals({
     </section>
   );
 }
+
+/** As people call a courier; the whole name has no room here. */
+const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? "";

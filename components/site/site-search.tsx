@@ -42,11 +42,11 @@ export function SiteSearch({ locale, words }: { locale: string; words: SearchWor
           event.preventDefault();
           open();
         }}
-        aria-label={words.open}
         aria-keyshortcuts={keys === null ? undefined : "Control+K Meta+K"}
         className={`ml-auto flex size-11 items-center justify-center gap-2 rounded-lg text-sm text-faint hover:bg-hover lg:mr-2 lg:ml-0 lg:h-9 lg:w-[340px] lg:justify-start lg:border lg:border-line lg:pr-2 lg:pl-3 ${isQuiet ? "lg:hidden" : ""}`}
       >
         <Search aria-hidden="true" className="size-5 lg:size-4" />
+        <span className="sr-only">{words.open}</span>
         <span aria-hidden="true" className="hidden flex-1 truncate lg:block">
           {words.field}
         </span>

@@ -22,7 +22,7 @@ export const REFERENCE: Guides = {
     blocks: [
       { snippet: "scenario", label: "An order that nobody opens the door for, 60 times as fast" },
       "`X-Sandbox-Scenario` names a scenario below, `X-Sandbox-Speed` says how many times faster than in life the order goes, from 1 to 600. With a live key both are a 400. A repeated create ignores them.",
-      "To move an order by hand, one courier step at a time, use [stepOrder](/docs/stepOrder). What your account has gone through is listed under [Rehearsal](/dashboard/rehearsal?mode=test): a scenario is passed when its latest order has come to its end and each of its events was answered with 2xx.",
+      "To move an order by hand, one courier step at a time, use [stepOrder](/docs/stepOrder). What your account has gone through is listed under [Sandbox](/dashboard/rehearsal?mode=test): a scenario is passed when its latest order has come to its end and each of its events was answered with 2xx.",
       "Where a courier cannot hand over and `if_undeliverable` is `ask`, the question stays open for the account’s answer time at the pace of the sandbox. Answer it yourself, or the goods go back.",
       { insert: "scenarios" },
     ],

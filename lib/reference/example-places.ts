@@ -1,4 +1,6 @@
 import type { CityOnDisk } from "@/lib/city/city";
+import type { Queryable } from "@/lib/db/client";
+import { logFailure } from "@/lib/log";
 import type { Runtime } from "@/lib/process/runtime";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
 import { whyUnserved } from "@/lib/service-area/zone";
@@ -9,14 +11,29 @@ export type ExamplePlace = DemoPlace;
 
 let known: { readonly of: string; readonly places: Promise<readonly ExamplePlace[]> } | undefined;
 
-/** Addresses of the city being served where couriers are sent now, a shop's first; made-up ones without a city. */
+/**
+ * Addresses of the city being served where couriers are sent now, a shop's first. Made-up ones without a city, and while
+ * the database does not answer: a page is read all the same.
+ */
 export async function listExamplePlaces(
+  source: Pick<Runtime, "db" | "dispatch" | "clock">,
+  city: CityOnDisk | null,
+): Promise<readonly ExamplePlace[]> {
+  try {
+    return await listServedPlaces(source, city);
+  } catch (error) {
+    logFailure("The documentation uses made-up addresses", error);
+    return placesIn(source.db, null);
+  }
+}
+
+async function listServedPlaces(
   { db, dispatch, clock }: Pick<Runtime, "db" | "dispatch" | "clock">,
   city: CityOnDisk | null,
 ): Promise<readonly ExamplePlace[]> {
   const of = city?.version ?? "";
   if (known?.of !== of) {
-    const places = chooseDemoPlaces(db, city).then(({ shops, doors }) => [...shops, ...doors]);
+    const places = placesIn(db, city);
     known = { of, places };
     places.catch(() => {
       known = undefined;
@@ -27,4 +44,9 @@ export async function listExamplePlaces(
   const now = clock.now();
   const served = isOn ? places.filter((place) => whyUnserved(zones, place, now) === null) : places;
   return served.length > 1 ? served : places;
+}
+
+async function placesIn(db: Queryable, city: CityOnDisk | null): Promise<readonly ExamplePlace[]> {
+  const { shops, doors } = await chooseDemoPlaces(db, city);
+  return [...shops, ...doors];
 }

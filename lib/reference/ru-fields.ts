@@ -271,4 +271,10 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "The address, or null.": "Адрес или null.",
   "A page of the journal.": "Страница журнала.",
   "The order after the step.": "Заказ после шага.",
+  "Instead of a step: let the order move by itself (`play`) or by hand alone (`pause`), lose its courier's position or find it again, or have the courier stand still for 15 minutes by the clock of the sandbox.":
+    "Вместо шага: заказ идёт сам (`play`) или только вручную (`pause`), место курьера теряется (`lose_gps`) или находится снова (`find_gps`), курьер стоит 15 минут по часам песочницы (`delay`).",
+  "Instead of a step: how many times faster than in life the order goes from now on.":
+    "Вместо шага: во сколько раз быстрее жизни заказ пойдёт дальше.",
+  "Instead of one step: take steps until the order has this status.":
+    "Вместо одного шага: идти по шагам, пока у заказа не будет этого статуса.",
 };

@@ -20,9 +20,6 @@ export interface ExampleTrip {
   readonly durationSeconds: number;
 }
 
-/** The colour of the shop in the example. */
-export const EXAMPLE_ACCENT = "#8a2f4c";
-
 /** Far enough for a picture to have a way in it. */
 const FAR_METERS = 1_500;
 

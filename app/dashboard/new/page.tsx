@@ -80,7 +80,7 @@ interface Beginning {
 async function beginning(page: DashboardPage, { pickup }: RecentStops): Promise<Beginning | null> {
   const { db } = runtime();
   const number = generateExternalOrderId();
-  const code = page.parameter("again") || page.parameter("from");
+  const code = page.parameter("again");
   if (code !== "") {
     const original = await findOrderDetails(db, page.staff, code);
     if (original === null) return null;

@@ -179,6 +179,12 @@ export type QuoteRequest = {
 };
 
 export type SandboxStep = {
+  /** Instead of a step: let the order move by itself (`play`) or by hand alone (`pause`), lose its courier's position or find it again, or have the courier stand still for 15 minutes by the clock of the sandbox. */
+  control?: "play" | "pause" | "lose_gps" | "find_gps" | "delay";
+  /** Instead of a step: how many times faster than in life the order goes from now on. */
+  speed?: number;
+  /** Instead of one step: take steps until the order has this status. */
+  until?: "assigned" | "in_progress" | "delivered";
   /** At the dropoff that comes next. Default: the step that comes next. */
   step?:
     | "assign"
