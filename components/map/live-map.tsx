@@ -110,6 +110,8 @@ export function LiveMap(props: LiveMapProps) {
     });
     shown.on("style.load", () => {
       hasStyle.current = true;
+      // A map on which somebody moves without a pause is never idle.
+      if (!needsStreets) clearTimeout(giveUp);
       draw();
     });
     listenToCrowd(shown, select);

@@ -7,6 +7,7 @@ import { StopFrame } from "@/components/order-form/stop-frame";
 import { UnservedNote } from "@/components/order-form/unserved";
 import { useOrderForm } from "@/components/order-form/use-order-form";
 import { usePlaces } from "@/components/order-form/use-places";
+import { formatPhone } from "@/components/tracking/format";
 import { ShopTile } from "@/components/ui/shop-tile";
 import { LINK } from "@/components/ui/styles";
 import { PICKUP_KEY, placeOf, stopDraft } from "@/lib/orders/form/draft";
@@ -41,7 +42,8 @@ export function Pickup() {
   }, [isOpen]);
   const isShown = isOpen || !isKnown;
   const isUsual = usual !== null && placeText({ ...pickup, ...stopDraft(usual) }) === placeText(pickup);
-  const { name, value } = pickup.contact;
+  const { name, value, type } = pickup.contact;
+  const contact = type === "telegram" || value === "" ? value : formatPhone(value).shown;
   return (
     <section aria-labelledby="pickup-title">
       <h2 id="pickup-title" className="sr-only">
@@ -55,7 +57,7 @@ export function Pickup() {
               {isUsual && <span className="text-xs text-soft">{t("usual")}</span>}
             </p>
             <p className="mt-1 text-xs text-soft">
-              {[name, value].filter(Boolean).join(", ")}
+              {[name, contact].filter(Boolean).join(", ")}
               {pickup.address.instructions !== "" && `. ${pickup.address.instructions}`}{" "}
               <button
                 type="button"

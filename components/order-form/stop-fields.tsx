@@ -97,7 +97,7 @@ function DoorFields({ stop, path }: StopProps) {
   const t = useTranslations("stop");
   const { draft, change } = useOrderForm();
   return (
-    <div className="grid grid-cols-2 items-start gap-2 min-[22rem]:grid-cols-4">
+    <div className="grid grid-cols-2 items-start gap-2 sm:grid-cols-4">
       {DOOR_FIELDS.map((name) => (
         <DraftText
           key={name}

@@ -13,7 +13,7 @@ export function CallButtons({ order: { driver, stops, isOver } }: { order: Order
   const isOne = recipient !== undefined && others.length === 0 && canCall(recipient.contact);
   if (isOver || (driver === null && !isOne)) return null;
   return (
-    <p className="flex gap-2 sm:hidden print:hidden">
+    <p className="flex basis-full gap-2 sm:hidden print:hidden">
       {driver !== null && (
         <a href={callLink(driver.phone)} className={`${PRIMARY} flex-1`}>
           <Phone aria-hidden="true" className="size-4" />

@@ -19,11 +19,14 @@ export function OrderHeading({
   order,
   now,
   connection,
+  calls,
   children,
 }: {
   order: OrderState;
   now: number;
   connection: Connection;
+  /** On a phone: whom to call. */
+  calls: ReactNode;
   /** What ends it. */
   children: ReactNode;
 }) {
@@ -67,11 +70,12 @@ export function OrderHeading({
           {!order.isOver && <ConnectionNote connection={connection} />}
         </Sentence>
         {isClosed && (
-          <p id={reason} className="mt-1 text-xs text-soft print:hidden">
+          <p id={reason} className="mt-1 text-xs text-soft max-sm:hidden print:hidden">
             {t(`editing.${status}`)}
           </p>
         )}
       </div>
+      {calls}
     </header>
   );
 }
@@ -88,10 +92,14 @@ function Sentence({ order, now, children }: { order: OrderState; now: number; ch
         {where !== null && <span className="max-sm:hidden">, {where}</span>}
       </h1>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
-        {where !== null && (
-          <span className="sm:hidden">{`${where.charAt(0).toUpperCase()}${where.slice(1)}.`}</span>
+        {(where !== null || told !== null) && (
+          <span className={told === null ? "sm:hidden" : ""}>
+            {where !== null && (
+              <span className="sm:hidden">{`${where.charAt(0).toUpperCase()}${where.slice(1)}. `}</span>
+            )}
+            {told}
+          </span>
         )}
-        {told !== null && <span>{told}</span>}
         <span className="print:hidden">{children}</span>
       </p>
     </>
@@ -140,7 +148,7 @@ function EditLink({ order: { code, mode, status }, reason }: { order: OrderState
   // Nobody looks for it on an order that has ended.
   if (status !== "in_progress") return null;
   return (
-    <button type="button" disabled aria-describedby={reason} className={SMALL_GHOST}>
+    <button type="button" disabled aria-describedby={reason} className={`${SMALL_GHOST} max-sm:hidden`}>
       {label}
     </button>
   );

@@ -47,10 +47,9 @@ export function OrderPage({ actions, initial, shop, now, locale, styleUrl, publi
   return (
     <div className="mx-auto flex max-w-360 flex-col gap-y-6 px-4 pb-12 sm:px-8 lg:grid lg:grid-cols-[minmax(0,1fr)_19.75rem] lg:gap-x-8">
       <div className="space-y-5 pt-5 lg:col-span-2">
-        <OrderHeading order={order} now={now} connection={connection}>
+        <OrderHeading order={order} now={now} connection={connection} calls={<CallButtons order={order} />}>
           <CancelOrder order={order} action={actions.cancel} />
         </OrderHeading>
-        <CallButtons order={order} />
         {order.rehearsal !== null && !order.isOver && (
           <Simulator order={order} rehearsal={order.rehearsal} now={now} action={actions.rehearse} />
         )}
@@ -58,11 +57,13 @@ export function OrderPage({ actions, initial, shop, now, locale, styleUrl, publi
         <OpenProblems order={order} action={actions.settle} />
         {order.cancellation !== null && <CancellationNote order={order} cancellation={order.cancellation} />}
         {order.wayBack !== null && <ReturnNote order={order} wayBack={order.wayBack} />}
-        <div className="max-sm:hidden">
-          <OrderFacts order={order} now={now} />
-        </div>
-        <div className="sm:hidden print:hidden">
-          <OrderSummary order={order} now={now} />
+        <div>
+          <div className="max-sm:hidden">
+            <OrderFacts order={order} now={now} />
+          </div>
+          <div className="sm:hidden print:hidden">
+            <OrderSummary order={order} now={now} />
+          </div>
         </div>
       </div>
       {/* On a phone the map comes first, from edge to edge. */}
