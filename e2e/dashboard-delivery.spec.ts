@@ -359,7 +359,11 @@ test("can be used by everybody, on a phone too", async ({ browser }) => {
   await check();
   // The focused field is not under the bar with the price.
   const bar = page.locator("aside");
-  for (const name of ["dropoffs.0.address.apartment", "dropoffs.0.contact.name", "dropoffs.0.contact.value"]) {
+  for (const name of [
+    "dropoffs.0.address.apartment",
+    "dropoffs.0.contact.name",
+    "dropoffs.0.contact.value",
+  ]) {
     await field(page, name).focus();
     await expect
       .poll(async () => {

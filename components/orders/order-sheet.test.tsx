@@ -43,7 +43,7 @@ const ADDRESS = {
   area: "Санкт-Петербург",
   street: "улица Марата",
   building: "28",
-  apartment: "14",
+  apartment: 14,
   entrance: null,
   floor: null,
   intercom: null,
