@@ -23,7 +23,7 @@ import { decodePolyline } from "@/lib/routing/polyline";
  * @param shop whose tile the pickup is; a house by default
  * @param look the box of the map: how high it is and how its corners are
  * @param cover what lies over the map
- * @param buttons which of the map's own buttons it has; all by default
+ * @param isSmall whether its box has no room for labels and the map's own buttons
  */
 export function OrderMap({
   order,
@@ -33,7 +33,7 @@ export function OrderMap({
   shop = null,
   look = "h-72 rounded-xl sm:h-113",
   cover,
-  buttons,
+  isSmall = false,
   children,
 }: {
   order: OrderState;
@@ -43,13 +43,14 @@ export function OrderMap({
   shop?: ShopIdentity | null;
   look?: string;
   cover?: Cover;
-  buttons?: "all" | "home" | "none";
+  isSmall?: boolean;
   children?: ReactNode;
 }) {
   const t = useTranslations("order.map");
   const now = useNow(atFirst);
   const [isFailed, setFailed] = useState(false);
-  const markers = useMarkers(order, now, shop);
+  const marked = useMarkers(order, now, shop);
+  const markers = isSmall ? marked.map(withoutNote) : marked;
   const lines = useLines(order);
   return (
     <section aria-label={t("title")} className="min-w-0">
@@ -67,7 +68,7 @@ export function OrderMap({
             styleUrl={styleUrl}
             locale={locale}
             {...(cover === undefined ? {} : { cover })}
-            {...(buttons === undefined ? {} : { buttons })}
+            buttons={isSmall ? "none" : "all"}
             onFail={() => setFailed(true)}
           />
         )}
@@ -77,6 +78,8 @@ export function OrderMap({
     </section>
   );
 }
+
+const withoutNote = ({ note: _, ...marker }: MapMarker): MapMarker => marker;
 
 function useLines(order: OrderState): MapLine[] {
   const { stops, position } = order;

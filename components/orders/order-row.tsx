@@ -73,7 +73,7 @@ export function OrderRow({
           <span className="sr-only"> {code}</span>
         </Link>
       </td>
-      <td className={`${CELL} max-lg:hidden lg:w-px lg:max-w-52 ${isSheetOpen ? "lg:hidden" : ""}`}>
+      <td className={`${CELL} max-lg:hidden lg:w-px lg:max-w-64 ${isSheetOpen ? "lg:hidden" : ""}`}>
         <Courier order={order} now={now} />
       </td>
       <td
@@ -104,7 +104,7 @@ function Courier({ order, now }: { order: ShownOrder; now: number }) {
   const silent = isSilent(order, now);
   return (
     <span className="flex items-center gap-1.5">
-      <span className="truncate">{courierName}</span>
+      <span className="max-w-40 shrink-0 truncate">{courierName}</span>
       {(silent || heardAt !== null) && (
         <span
           className={`inline-flex shrink-0 items-center gap-1 text-xs ${silent ? "text-bad" : "text-faint"}`}

@@ -70,7 +70,7 @@ export function OrderSheet({
             shop={given.shop}
             look="h-61 [@media(height<45rem)]:h-44"
             cover={BUTTONS_ON_MAP}
-            buttons="home"
+            isSmall
           />
         )}
         <div className="absolute top-3 right-3 z-10 flex gap-1.5">
