@@ -27,7 +27,7 @@ async function signIn(page: Page): Promise<void> {
   await page.goto(at("/sign-in?next=/ops/area"));
   await page.getByLabel("Email").fill(OPERATOR);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Service area");
 }
 

@@ -44,7 +44,7 @@ test.beforeEach(async () => {
 async function fillIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
 let cookies: Awaited<ReturnType<ReturnType<Page["context"]>["cookies"]>> = [];

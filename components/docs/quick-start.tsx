@@ -51,18 +51,20 @@ export function QuickStart({
   }, [isSignedIn, isComplete, look]);
 
   const doing: Record<(typeof STEPS)[number], ReactNode> = {
-    key:
-      reader.kind === "stranger" ? (
-        <a href={`/sign-in?next=${encodeURIComponent(path)}`} className={SECONDARY}>
-          {t("sign_in")}
-        </a>
-      ) : reader.kind === "ready" ? (
-        <p className="font-mono text-sm text-soft">{endsOf(reader)}</p>
-      ) : reader.canMake ? (
-        <TryKey makeKey={makeKey} />
-      ) : (
-        <p className="text-sm text-soft">{t("ask_owner")}</p>
-      ),
+    key: (
+      <>
+        {reader.kind === "stranger" && (
+          <a href={`/sign-in?next=${encodeURIComponent(path)}`} className={SECONDARY}>
+            {t("sign_in")}
+          </a>
+        )}
+        {reader.kind === "ready" && <p className="font-mono text-sm text-soft">{endsOf(reader)}</p>}
+        <TryKey makeKey={makeKey} isOffered={reader.kind === "keyless" && reader.canMake} />
+        {reader.kind === "keyless" && !reader.canMake && (
+          <p className="text-sm text-soft">{t("ask_owner")}</p>
+        )}
+      </>
+    ),
     quote: reader.kind === "ready" && (
       <QuickStartCall operationId="createQuote" body={bodies.quote} onCame={look} />
     ),

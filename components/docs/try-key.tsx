@@ -10,10 +10,21 @@ import type { FormAction } from "@/components/ui/form-state";
 import { SECONDARY } from "@/components/ui/styles";
 
 /** Makes the account's first test key without leaving the page, and shows it once. */
-export function TryKey({ makeKey }: { makeKey: FormAction<NewSecret> }) {
+export function TryKey({
+  makeKey,
+  isOffered,
+}: {
+  makeKey: FormAction<NewSecret>;
+  /** Whether the account has none yet. A key that was just made stays in sight whatever the page has learnt since. */
+  isOffered: boolean;
+}) {
   const t = useTranslations("try");
   const router = useRouter();
   const [secret, setSecret] = useState<string | null>(null);
+  const goOn = () => {
+    setSecret(null);
+    router.refresh();
+  };
   if (secret !== null) {
     return (
       <div className="mt-3">
@@ -21,12 +32,13 @@ export function TryKey({ makeKey }: { makeKey: FormAction<NewSecret> }) {
         <dl>
           <CopyField label={t("made_key")} value={secret} />
         </dl>
-        <button type="button" className={`${SECONDARY} mt-3`} onClick={() => router.refresh()}>
+        <button type="button" className={`${SECONDARY} mt-3`} onClick={goOn}>
           {t("go_on")}
         </button>
       </div>
     );
   }
+  if (!isOffered) return null;
   return (
     <ActionForm
       action={makeKey}

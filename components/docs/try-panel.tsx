@@ -117,7 +117,7 @@ export function TryPanel({
           <span className="flex-1 basis-48 text-xs text-soft">{t("why_sign_in")}</span>
         </div>
       ) : null}
-      {reader.kind === "keyless" && reader.canMake ? <TryKey makeKey={makeKey} /> : null}
+      <TryKey makeKey={makeKey} isOffered={reader.kind === "keyless" && reader.canMake} />
       {reader.kind === "keyless" && !reader.canMake ? (
         <p className="mt-3 text-sm text-soft">
           {t.rich("ask_owner", {

@@ -34,10 +34,7 @@ export function FilterPanel({
   };
   return (
     <details ref={panel} className="group relative shrink-0">
-      <summary
-        aria-label={given === 0 ? t("open") : t("open_given", { count: given })}
-        className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-lg border border-line px-3 text-sm font-medium hover:bg-hover sm:min-h-8 sm:px-2.5 [&::-webkit-details-marker]:hidden"
-      >
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-lg border border-line px-3 text-sm font-medium hover:bg-hover sm:min-h-8 sm:px-2.5 [&::-webkit-details-marker]:hidden">
         <ListFilter aria-hidden="true" className="size-4" />
         <span className="max-sm:sr-only">{t("open")}</span>
         {given > 0 && (
