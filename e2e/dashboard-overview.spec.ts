@@ -236,7 +236,7 @@ test("the palette is used by the keyboard alone: an order, a section, the mode, 
   await page.keyboard.type("язык");
   await page.keyboard.press("Enter");
   await expect(page.locator("html")).toHaveAttribute("lang", "ru");
-  const dark = page.getByRole("button", { name: "Тёмная", exact: true, includeHidden: true });
+  const dark = page.getByRole("button", { name: "Тёмная", exact: true, includeHidden: true }).first();
   await expect(dark).toHaveAttribute("aria-pressed", "true");
   await keysAreHeard(page);
   await page.keyboard.press("Control+k");

@@ -118,9 +118,9 @@ describe("the code column of an operation", () => {
       }),
     );
     press("Make a test key");
-    await screen.findByText("dl_test_whole");
     // The action's answer brings the page anew, on which the account has a key.
     shown.update(column(getOrder, { reader: { kind: "keyless", canMake: false } }));
+    await screen.findByText("dl_test_whole");
     expect(screen.queryByText("dl_test_whole")).not.toBeNull();
     expect(Object.fromEntries(given[0] ?? [])).toMatchObject({ mode: "test", lifetime: "" });
     press("I have stored it");

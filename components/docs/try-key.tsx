@@ -21,7 +21,10 @@ export function TryKey({
   const t = useTranslations("try");
   const router = useRouter();
   const [secret, setSecret] = useState<string | null>(null);
+  // The form stays until its answer is here, which brings the page that knows of the key along.
+  const [isUnderWay, setUnderWay] = useState(isOffered);
   const goOn = () => {
+    setUnderWay(false);
     setSecret(null);
     router.refresh();
   };
@@ -38,7 +41,7 @@ export function TryKey({
       </div>
     );
   }
-  if (!isOffered) return null;
+  if (!isOffered && !isUnderWay) return null;
   return (
     <ActionForm
       action={makeKey}

@@ -259,6 +259,7 @@ export const ACTIONS: readonly ActionRow[] = [
     form: ({ keyId }) => ({ id: keyId, confirmation: "Test" }),
     foreign: "KEY_NOT_FOUND",
   },
+  { file: SETTINGS, name: "chooseLanguage", role: "staff", form: () => ({ language: "ru" }) },
   { file: SETTINGS, name: "chooseTheme", role: "staff", form: () => ({ theme: "dark" }) },
   {
     file: WEBHOOKS,
@@ -287,7 +288,7 @@ export const ACTIONS: readonly ActionRow[] = [
     name: "replay",
     role: "staff",
     form: ({ callId }) => ({ id: callId }),
-    foreign: "INVALID_PAYLOAD",
+    foreign: "CALL_NOT_FOUND",
   },
   { file: SANDBOX, name: "run", role: "staff", form: () => ({ scenario: "happy" }) },
   {
@@ -340,6 +341,7 @@ const PLACE = { latitude: 59.9354, longitude: 30.3254 };
 /** One row for each route handler under app/dashboard; the test fails when one is missing. */
 export const ROUTES: readonly RouteRow[] = [
   ...["/dashboard/orders/state", "/dashboard/orders/events", "/dashboard/orders/export"].map(anyOnes),
+  ...["/dashboard/orders/counts"].map(anyOnes),
   ...["/dashboard/map/state", "/dashboard/map/events", "/dashboard/map/marks", "/dashboard/find"].map(
     anyOnes,
   ),

@@ -515,8 +515,8 @@ describe("a service behind TLS and a proxy", () => {
 
   it.each([
     // A site page, the reference, static files.
-    ["/", 200, {}],
-    ["/docs", 200, {}],
+    ["/", 200, { csp: NONCE }],
+    ["/docs", 200, { csp: NONCE }],
     ["/icon.svg", 200, {}],
     ["/_next/static/none.js", 404, {}],
     ["/robots.txt", 200, {}],

@@ -173,6 +173,7 @@ export const ERRORS: Readonly<Record<ErrorCode, PublicError>> = {
     id: "address.too_many",
     message: "The account has as many saved addresses as it may have.",
   },
+  CALL_NOT_FOUND: { status: 404, id: "call.not_found", message: "There is no such call." },
   TEMPLATE_NOT_FOUND: { status: 404, id: "template.not_found", message: "There is no such template." },
   TEMPLATE_NAME_TAKEN: { status: 409, id: "template.name_taken", message: "A template has this name." },
   TOO_MANY_TEMPLATES: {

@@ -15,8 +15,9 @@ export async function replay(_: FormState<ReplayedCall>, form: FormData): Promis
   return takeStaffSubmission<ReplayedCall>("staff", form, async (staff, { db, clock }, values) => {
     const { requestLogDays } = config();
     const call = await findAccountRequest(db, staff, values.id ?? "", clock.now(), requestLogDays);
-    const prepared = call === null ? null : replayOf(call);
-    if (prepared === null || "obstacle" in prepared) throw new DomainError("INVALID_PAYLOAD");
+    if (call === null) throw new DomainError("CALL_NOT_FOUND");
+    const prepared = replayOf(call);
+    if ("obstacle" in prepared) throw new DomainError("INVALID_PAYLOAD");
     const answer = await tryCall(runtime(), staff, prepared.request);
     if (answer === "no_key") throw new DomainError("KEY_NOT_FOUND");
     if (answer === "unknown") throw new DomainError("INVALID_PAYLOAD");
