@@ -53,8 +53,10 @@ export async function openMailReceiver(): Promise<MailReceiver> {
 
 /** Returns an email's text, decoded. */
 export function textOf(mail: ReceivedMail): string {
-  // Quoted-printable breaks long lines with "=".
-  const text = mail.raw.replace(/=\r?\n/g, "").replaceAll("=3D", "=");
+  // Quoted-printable breaks long lines with "=", and writes other bytes as "=D0".
+  const text = mail.raw
+    .replace(/=\r?\n/g, "")
+    .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("=", ""), "hex").toString("utf8"));
   const base64 = [...text.matchAll(/base64\r?\n\r?\n([\w+/=\r\n]+)/g)].map(([, part = ""]) =>
     Buffer.from(part, "base64").toString("utf8"),
   );
