@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { releaseOrderOf } from "@/lib/orders/carrying/release-order";
+import { countOpenOrders } from "@/lib/orders/list/count-open-orders";
 import { countViews } from "@/lib/orders/list/count-views";
 import { exportOrders } from "@/lib/orders/list/export-orders";
 import { hasOrders } from "@/lib/orders/list/has-orders";
@@ -142,6 +143,7 @@ describe("an account's list of orders", () => {
     }
     const counts = { today: 6, moving: 2, searching: 2, late: 0, finished: 2 };
     expect(await countViews(local.db, shop.scope, clock())).toEqual(counts);
+    expect(await countOpenOrders(local.db, shop.scope)).toBe(views.active.length);
     const { orders } = await list({ view: "delivered" });
     expect(orders[0]).toMatchObject({
       destination: "Невский проспект, 28",

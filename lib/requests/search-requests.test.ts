@@ -74,6 +74,10 @@ describe("the request log", () => {
     expect(await found({ externalOrderId: "a", method: "GET" })).toEqual(["r5", "r2"]);
     expect(await found({ requestId: "r6" })).toEqual([]);
     expect(await found({}, { ...shop.scope, mode: "test" })).toEqual([]);
+    const later = new Date(NOW.getTime() + 1);
+    expect(await found({ from: NOW, to: later, status: 429 })).toEqual(["r3"]);
+    expect(await found({ to: NOW })).toEqual([]);
+    expect(await found({ from: later })).toEqual([]);
   });
 
   it("pages forward and back without repeating or missing a call, even while others are added", async () => {
