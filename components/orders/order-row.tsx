@@ -103,7 +103,7 @@ function Courier({ order, now }: { order: ShownOrder; now: number }) {
   if (courierName === null) return <span className="text-faint">—</span>;
   const silent = isSilent(order, now);
   return (
-    <span className="flex items-center gap-1.5">
+    <span className="flex w-max items-center gap-1.5">
       <span className="max-w-40 shrink-0 truncate">{courierName}</span>
       {(silent || heardAt !== null) && (
         <span
