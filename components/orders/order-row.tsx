@@ -1,8 +1,9 @@
 "use client";
 
 import { WifiOff } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { MouseEvent } from "react";
+import { useRubles } from "@/components/order/use-rubles";
 import { orderAddress } from "@/components/orders/address";
 import { OrderTime } from "@/components/orders/order-time";
 import { type ShownOrder, standingOf } from "@/components/orders/shown-order";
@@ -34,7 +35,7 @@ export function OrderRow({
   onOpen: (event: MouseEvent<HTMLAnchorElement>, code: string) => void;
 }) {
   const t = useTranslations("orders.row");
-  const format = useFormatter();
+  const rubles = useRubles();
   const { code, status, price, dropoffs, handedOver, recipient, destination } = order;
   const isOver = status === "delivered" || status === "cancelled";
   const further = dropoffs - 1;
@@ -82,14 +83,7 @@ export function OrderRow({
         <OrderTime order={order} timeZone={timeZone} now={now} />
       </td>
       <td className={`${CELL} text-right whitespace-nowrap tabular-nums max-lg:hidden lg:w-px`}>
-        {price === null || status === "cancelled"
-          ? "—"
-          : format.number(price, {
-              style: "currency",
-              currency: "RUB",
-              currencyDisplay: "narrowSymbol",
-              trailingZeroDisplay: "stripIfInteger",
-            })}
+        {price === null || status === "cancelled" ? "—" : rubles(price)}
       </td>
     </tr>
   );

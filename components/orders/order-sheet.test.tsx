@@ -3,39 +3,16 @@ import { userEvent } from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { OrderState, StopState } from "@/components/order/order-state";
 import { OrdersPage } from "@/components/orders/orders-page";
-import type { ShownOrder } from "@/components/orders/shown-order";
 import { SHORTCUTS_SETTING } from "@/components/palette/shortcuts";
 import type { OrderFilter } from "@/lib/orders/list/order-filter";
 import { FakeSource } from "@/testing/fake-source";
 import { hasFocus, openService, type Said, show } from "@/testing/render";
+import { ALL, ago, NOW, shownOrder as row } from "@/testing/shown-order";
 
 vi.mock("@/components/map/live-map", () => ({ LiveMap: () => null }));
 
 const PATH = "/dashboard/orders";
-const NOW = Date.now();
-const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
-const ALL: OrderFilter = { view: "all", from: "", to: "", search: "", courier: "", hasProblem: false };
 const CODES = ["AAAA-0003", "AAAA-0002", "AAAA-0001"] as const;
-
-const row = (code: string): ShownOrder => ({
-  code,
-  externalOrderId: `order ${code}`,
-  status: "new",
-  createdAt: ago(10),
-  deliveryTime: null,
-  dispatchAt: ago(10),
-  dueAt: ago(-30),
-  endedAt: null,
-  arrival: null,
-  recipient: "Анна",
-  price: 350,
-  courierName: null,
-  heardAt: null,
-  dropoffs: 1,
-  handedOver: 0,
-  isAsked: false,
-  destination: "улица Марата, 28",
-});
 
 const ADDRESS = {
   latitude: 59.9287,
@@ -112,7 +89,9 @@ let answer: (code: string) => Said;
 beforeAll(async () => {
   service = await openService(({ url = "" }) => {
     const code = /orders\/([^/]+)\/state/.exec(url)?.[1];
-    return code === undefined ? { body: { orders: CODES.map(row), newCount: 0 } } : answer(code);
+    return code === undefined
+      ? { body: { orders: CODES.map((code) => row(code)), newCount: 0 } }
+      : answer(code);
   });
   // happy-dom does not know this element yet, and React complains of elements that a browser does not know.
   const { createElement } = document;
@@ -139,7 +118,7 @@ afterEach(() => {
 const page = (selected: string | null = null, filter: Partial<OrderFilter> = {}) => (
   <OrdersPage
     heading={<h1>Orders</h1>}
-    page={{ orders: CODES.map(row), isFirst: true, older: null, newer: null }}
+    page={{ orders: CODES.map((code) => row(code)), isFirst: true, older: null, newer: null }}
     filter={{ ...ALL, ...filter }}
     mode="live"
     timeZone="Europe/Moscow"

@@ -10,32 +10,10 @@ import { SHORTCUTS_SETTING } from "@/components/palette/shortcuts";
 import type { OrderFilter } from "@/lib/orders/list/order-filter";
 import { FakeSource } from "@/testing/fake-source";
 import { fill, openService, press, type Said, show } from "@/testing/render";
+import { ALL, ago, NOW, shownOrder as order } from "@/testing/shown-order";
 
 const PATH = "/dashboard/orders";
-const NOW = Date.now();
-const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
-const ALL: OrderFilter = { view: "all", from: "", to: "", search: "", courier: "", hasProblem: false };
 const COURIER = "0c6d2f1e-7f55-4c43-9a55-8d2a8d1e6b77";
-const order = (code: string, change: Partial<ShownOrder> = {}): ShownOrder => ({
-  code,
-  externalOrderId: `order ${code}`,
-  status: "new",
-  createdAt: ago(10),
-  deliveryTime: null,
-  dispatchAt: ago(10),
-  dueAt: ago(-30),
-  endedAt: null,
-  arrival: null,
-  recipient: "Анна",
-  price: 350,
-  courierName: null,
-  heardAt: null,
-  dropoffs: 1,
-  handedOver: 0,
-  isAsked: false,
-  destination: "улица Марата, 28",
-  ...change,
-});
 
 beforeAll(() => {
   // happy-dom does not know this element yet, and React complains of elements that a browser does not know.

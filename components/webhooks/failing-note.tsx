@@ -1,14 +1,8 @@
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { Notice } from "@/components/ui/notice";
 
 /** Says that events are not getting through; renders nothing otherwise. */
-export function FailingNote({ count, children }: { count: number; children?: ReactNode }) {
+export function FailingNote({ count }: { count: number }) {
   const t = useTranslations("webhooks");
-  if (count === 0) return null;
-  return (
-    <Notice>
-      {t("troubled", { count })} {children}
-    </Notice>
-  );
+  return count === 0 ? null : <Notice>{t("troubled", { count })}</Notice>;
 }
