@@ -210,7 +210,9 @@ describe("sessions and passkeys", () => {
     fill(field("present_password"), "secret");
     press("Add a passkey");
     await screen.findByText("Your device didn’t create a passkey. Try again.");
-    expect([field("name").value, field("present_password").value]).toEqual(["Work laptop", ""]);
+    await waitFor(() =>
+      expect([field("name").value, field("present_password").value]).toEqual(["Work laptop", ""]),
+    );
     expect(sent).toEqual([]);
   });
 });
