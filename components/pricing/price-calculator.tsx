@@ -127,6 +127,8 @@ function SizeNote({ tariff }: { tariff: Tariff }) {
   });
   if (sizes.length === 0) return null;
   return (
-    <p className="mt-6 border-t border-line pt-4 text-sm text-soft">{t("text", { sizes: sizes.join(", ") })}</p>
+    <p className="mt-6 border-t border-line pt-4 text-sm text-soft">
+      {t("text", { sizes: sizes.join(", ") })}
+    </p>
   );
 }
