@@ -6,6 +6,7 @@ import { cancel } from "@/app/dashboard/orders/[code]/actions";
 import { loadOrder } from "@/app/dashboard/orders/[code]/live-state";
 import { withArrivals } from "@/app/dashboard/orders/list-request";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { run } from "@/app/dashboard/rehearsal/actions";
 import { exportAddress, listAddress } from "@/components/orders/address";
 import { FirstOrder } from "@/components/orders/first-order";
 import { OrdersPage } from "@/components/orders/orders-page";
@@ -70,7 +71,7 @@ export default async function Orders({ searchParams }: { searchParams: Query }) 
         styleUrl={styleUrl}
         shop={identityOf(page.account)}
         cancel={cancel}
-        unused={isUnused ? <FirstOrder mode={mode} role={staff.role} /> : null}
+        unused={isUnused ? <FirstOrder mode={mode} role={staff.role} run={run} /> : null}
       />
     </PageFrame>
   );
