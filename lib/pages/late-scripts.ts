@@ -1,15 +1,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 
-/** Scripts start without the page's `load` if a picture takes longer than this. */
+/** Scripts start by then, even if a picture takes longer or nothing is painted, as in a background tab. */
 const LATEST_MS = 3_000;
 
 const SCRIPT = /<script src="([^"]+)"([^>]*)><\/script>/g;
 const PRELOADED = /<link rel="preload" as="script"[^>]*>/g;
 
 /**
- * Returns a page that loads its scripts once everything that is seen has loaded: on a slow connection they would take
- * its style's and its picture's bandwidth. Inline scripts stay; their nonce lets one of them load the others.
+ * Returns a page that loads its scripts once everything that is seen has loaded and is painted: they would take the
+ * bandwidth of its style and its picture, and then the processor that paints them. Inline scripts stay; their nonce lets
+ * one of them load the others.
  */
 export function withLateScripts(html: string): string {
   const nonce = /<script[^>]* nonce="([^"]+)"/.exec(html)?.[1];
@@ -30,7 +31,8 @@ export function withLateScripts(html: string): string {
 const starter = (list: string): string =>
   `(()=>{let on=0;const go=()=>{if(on++)return;for(const{src,id}of ${list}){` +
   `const s=document.createElement("script");s.src=src;s.async=true;if(id)s.id=id;document.head.append(s)}};` +
-  `addEventListener("load",()=>setTimeout(go));setTimeout(go,${LATEST_MS})})()`;
+  `addEventListener("load",()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(go))));` +
+  `setTimeout(go,${LATEST_MS})})()`;
 
 const PAGE = /^\/t\/[^/?]+(?:\?|$)/;
 
