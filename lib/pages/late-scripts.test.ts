@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { runInNewContext } from "node:vm";
 import { afterEach, describe, expect, it } from "vitest";
 import { delayScripts, withLateScripts } from "@/lib/pages/late-scripts";
 
@@ -21,6 +22,42 @@ describe("a page with late scripts", () => {
     expect(after).toContain('[{"src":"/a.js","id":""},{"src":"/b.js","id":"_R_"}]');
     expect(after).not.toContain("<script src=");
     expect(late).toMatch(/<\/script><\/body><\/html>$/);
+  });
+
+  it("starts them once it is loaded and painted, or after a while", () => {
+    const [, code = ""] =
+      /<main>.*data=1<\/script><script nonce="abc">(.*)<\/script><\/body>/.exec(withLateScripts(PAGE)) ?? [];
+    /** A browser that does each thing when it is told to. */
+    const open = () => {
+      const waiting: Record<string, () => void> = {};
+      const added: string[] = [];
+      const wait = (name: string) => (run: () => void) => void Object.assign(waiting, { [name]: run });
+      runInNewContext(code, {
+        addEventListener: (name: string, run: () => void) => wait(name)(run),
+        requestAnimationFrame: (run: () => void) => run(),
+        setTimeout: (run: () => void, ms = 0) => (ms === 0 ? run() : wait("later")(run)),
+        PerformanceObserver: class {
+          constructor(run: () => void) {
+            wait("paint")(run);
+          }
+          observe() {}
+        },
+        document: {
+          createElement: () => ({}),
+          head: { append: ({ src }: { src: string }) => added.push(src) },
+        },
+      });
+      return { added, happens: (name: string) => waiting[name]?.() };
+    };
+    const seen = open();
+    for (const name of ["paint", "load"]) seen.happens(name);
+    expect(seen.added).toEqual([]);
+    for (const name of ["paint", "paint", "later"]) seen.happens(name);
+    expect(seen.added).toEqual(["/a.js", "/b.js"]);
+    const hidden = open();
+    hidden.happens("load");
+    hidden.happens("later");
+    expect(hidden.added).toEqual(["/a.js", "/b.js"]);
   });
 
   it.each([

@@ -31,8 +31,9 @@ export function withLateScripts(html: string): string {
 const starter = (list: string): string =>
   `(()=>{let on=0;const go=()=>{if(on++)return;for(const{src,id}of ${list}){` +
   `const s=document.createElement("script");s.src=src;s.async=true;if(id)s.id=id;document.head.append(s)}};` +
-  `addEventListener("load",()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(go))));` +
-  `setTimeout(go,${LATEST_MS})})()`;
+  // A loaded page is not painted yet on a slow device.
+  `addEventListener("load",()=>new PerformanceObserver(()=>requestAnimationFrame(()=>setTimeout(go)))` +
+  `.observe({type:"paint",buffered:true}));setTimeout(go,${LATEST_MS})})()`;
 
 const PAGE = /^\/t\/[^/?]+(?:\?|$)/;
 

@@ -127,7 +127,6 @@ export default async function Page({ params }: Props) {
           codeBlockedHint: t("code.blockedHint"),
           share: t("share"),
           copied: t("copied"),
-          localTime: t("localTime"),
           by: t("by"),
           update: t("update"),
         }}
