@@ -105,7 +105,7 @@ function Shown({
       style={shop.accent === null ? undefined : ({ "--brand": shop.accent } as CSSProperties)}
     >
       <TabIcon phase={phase} hasLine={hasLine} />
-      <main id="main">
+      <main id="main" data-map={drawing !== null}>
         <div className="panel">
           <IdentityBar shop={shop} other={other} />
           <div className="sheet">
