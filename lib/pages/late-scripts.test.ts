@@ -24,18 +24,18 @@ describe("a page with late scripts", () => {
     expect(late).toMatch(/<\/script><\/body><\/html>$/);
   });
 
-  it("starts them once it is loaded and painted, or after a while", () => {
+  it("starts them once it is loaded and painted, at once where nobody looks, and after a while in any case", () => {
     const [, code = ""] =
       /<main>.*data=1<\/script><script nonce="abc">(.*)<\/script><\/body>/.exec(withLateScripts(PAGE)) ?? [];
     /** A browser that does each thing when it is told to. */
-    const open = () => {
+    const open = (hidden = false) => {
       const waiting: Record<string, () => void> = {};
       const added: string[] = [];
       const wait = (name: string) => (run: () => void) => void Object.assign(waiting, { [name]: run });
       runInNewContext(code, {
         addEventListener: (name: string, run: () => void) => wait(name)(run),
         requestAnimationFrame: (run: () => void) => run(),
-        setTimeout: (run: () => void, ms = 0) => (ms === 0 ? run() : wait("later")(run)),
+        setTimeout: (run: () => void, ms = 0) => (ms === 0 ? run() : wait(`${ms}`)(run)),
         PerformanceObserver: class {
           constructor(run: () => void) {
             wait("paint")(run);
@@ -43,21 +43,26 @@ describe("a page with late scripts", () => {
           observe() {}
         },
         document: {
+          hidden,
           createElement: () => ({}),
           head: { append: ({ src }: { src: string }) => added.push(src) },
         },
       });
       return { added, happens: (name: string) => waiting[name]?.() };
     };
-    const seen = open();
-    for (const name of ["paint", "load"]) seen.happens(name);
-    expect(seen.added).toEqual([]);
-    for (const name of ["paint", "paint", "later"]) seen.happens(name);
-    expect(seen.added).toEqual(["/a.js", "/b.js"]);
-    const hidden = open();
-    hidden.happens("load");
-    hidden.happens("later");
-    expect(hidden.added).toEqual(["/a.js", "/b.js"]);
+    const cases: [isHidden: boolean, happens: string[], isStarted: boolean][] = [
+      [false, ["load"], false],
+      [false, ["3000"], false],
+      [false, ["load", "paint", "paint", "10000"], true],
+      [false, ["3000", "paint"], true],
+      [false, ["10000"], true],
+      [true, ["load"], true],
+    ];
+    for (const [isHidden, names, isStarted] of cases) {
+      const page = open(isHidden);
+      for (const name of names) page.happens(name);
+      expect([names, page.added]).toEqual([names, isStarted ? ["/a.js", "/b.js"] : []]);
+    }
   });
 
   it.each([

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 
-/** Scripts start by then, even if a picture takes longer or nothing is painted, as in a background tab. */
-const LATEST_MS = 3_000;
+/** Scripts do not wait longer than this for a picture that takes long, */
+const LATEST_LOAD_MS = 3_000;
+/** and no longer than this for a paint, of which old browsers say nothing. */
+const LATEST_PAINT_MS = 10_000;
 
 const SCRIPT = /<script src="([^"]+)"([^>]*)><\/script>/g;
 const PRELOADED = /<link rel="preload" as="script"[^>]*>/g;
@@ -31,9 +33,10 @@ export function withLateScripts(html: string): string {
 const starter = (list: string): string =>
   `(()=>{let on=0;const go=()=>{if(on++)return;for(const{src,id}of ${list}){` +
   `const s=document.createElement("script");s.src=src;s.async=true;if(id)s.id=id;document.head.append(s)}};` +
-  // A loaded page is not painted yet on a slow device.
-  `addEventListener("load",()=>new PerformanceObserver(()=>requestAnimationFrame(()=>setTimeout(go)))` +
-  `.observe({type:"paint",buffered:true}));setTimeout(go,${LATEST_MS})})()`;
+  // A loaded page is not painted yet on a slow device, and never in a background tab.
+  `const soon=()=>document.hidden?go():new PerformanceObserver(()=>requestAnimationFrame(()=>setTimeout(go)))` +
+  `.observe({type:"paint",buffered:true});` +
+  `addEventListener("load",soon);setTimeout(soon,${LATEST_LOAD_MS});setTimeout(go,${LATEST_PAINT_MS})})()`;
 
 const PAGE = /^\/t\/[^/?]+(?:\?|$)/;
 
