@@ -35,7 +35,7 @@ export function partsOf(from: Date, to: Date): { from: Date; to: Date; parts: nu
 /** After so long a call is certainly written, and what a part has counts forever. */
 const WRITTEN_AFTER_MS = HOUR_MS;
 const MOST_REMEMBERED = 500;
-const MOST_AT_ONCE = 10;
+const MOST_AT_ONCE_MS = 5 * 24 * HOUR_MS;
 
 type Counts = Pick<TimePart, "calls" | "refused" | "failed">;
 
@@ -58,7 +58,7 @@ function rememberedOf(db: Queryable, key: string): Map<number, Counts> {
 
 /**
  * How many of the account's matching calls there were over a span, part by part, without a gap. A log may hold millions
- * of calls: each part that is over is counted once, and no statement counts more than a few parts.
+ * of calls: each part that is over is counted once, and no statement counts more than five days.
  *
  * @param span.to now, or earlier
  */
@@ -95,12 +95,13 @@ export async function countOverTime(
   });
 }
 
-/** The beginnings of parts, in order, as stretches without a gap of at most ten parts. */
+/** The beginnings of parts, in order, as stretches without a gap, of at most five days or one part. */
 function runsOf(begins: readonly number[], step: number): number[][] {
   const runs: number[][] = [];
   for (const begin of begins) {
     const run = runs.at(-1);
-    if (run !== undefined && run.at(-1) === begin - step && run.length < MOST_AT_ONCE) run.push(begin);
+    if (run !== undefined && run.at(-1) === begin - step && (run.length + 1) * step <= MOST_AT_ONCE_MS)
+      run.push(begin);
     else runs.push([begin]);
   }
   return runs;
