@@ -20,6 +20,12 @@ const shared = {
 
 /** The longest files start first: started last, one of them would run alone at the end. */
 const LONG = [
+  "event-stream",
+  "scripts/postgres",
+  "record-request",
+  "evening-troubles",
+  "contract/clients",
+  "service-area",
   "dashboard-actions",
   "reliability/webhooks",
   "sessions",
@@ -47,8 +53,9 @@ const COUNTING = "lib/accounts/sign-in-work.test.ts";
 export default defineConfig({
   resolve: { alias: { "@": import.meta.dirname } },
   test: {
-    // The service, the database and the tests share two cores.
-    maxWorkers: 2,
+    // The service, the database and the tests share two cores, and much of the time goes into waiting: for locks,
+    // leases, clocks and processes to start.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -78,9 +85,6 @@ export default defineConfig({
           ...shared,
           name: "reliability",
           include: ["e2e/reliability/**/*.test.ts"],
-          // These tests spend much of their time waiting for locks, leases and processes to start.
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
         },
       },
       { extends: true, test: { ...shared, name: "unit-alone", include: [COUNTING], isolate: true } },

@@ -111,7 +111,6 @@ beforeEach(() => {
   window.history.replaceState(null, "", PATH);
 });
 afterEach(() => {
-  vi.unstubAllGlobals();
   localStorage.clear();
 });
 

@@ -215,7 +215,6 @@ describe("the list", () => {
   });
   afterEach(() => {
     vi.useRealTimers();
-    vi.unstubAllGlobals();
   });
 
   const list = (orders = KNOWN, filter: Partial<OrderFilter> = {}, unused: string | null = null) => (

@@ -125,7 +125,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
   keepSetting(SOUND_SETTING, "on");
   await service.close();
 });
