@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { type Contestant, run, startContestant } from "@/bench/contestant";
 import { cpuBetween, findPostmaster, readCpu } from "@/bench/cpu";
+import { describeMachine } from "@/bench/machine";
 import { type Clicks, measureNavigation } from "@/bench/navigation";
 import type { BarLine, Section } from "@/bench/report";
 import { seedOrders } from "@/bench/seed";
@@ -125,6 +126,7 @@ type Service = Pick<Contestant, "port" | "pid">;
 /** Measures every page for both accounts, and then going from page to page in a browser. */
 export async function measurePages(clusterUrl: string, service: Service, portal: Portal): Promise<Section> {
   const postmaster = await findPostmaster(clusterUrl);
+  const machine = await describeMachine(clusterUrl);
   const log = await StatementLog.open(clusterUrl, postmaster);
   const cost = async (visitor: Visitor, path: string): Promise<PageCost> => {
     const visit = () => load(`http://127.0.0.1:${service.port}${path}`, visitor.cookie);
@@ -159,7 +161,7 @@ export async function measurePages(clusterUrl: string, service: Service, portal:
     many: await measureNavigation(baseUrl, portal.many.cookie, TRIES),
     few: await measureNavigation(baseUrl, portal.few.cookie, TRIES),
   };
-  return report(costs, navigation);
+  return report(machine.text, costs, navigation);
 }
 
 async function load(url: string, cookie: string) {
@@ -176,6 +178,7 @@ const cpuOf = ({ cpu, postgresCpu }: PageCost) => cpu + postgresCpu;
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(0)} KB`;
 
 function report(
+  machine: string,
   costs: ReadonlyMap<string, { many: PageCost; few: PageCost }>,
   navigation: Record<"many" | "few", ReadonlyMap<string, Clicks>>,
 ): Section {
@@ -230,5 +233,5 @@ function report(
       isReached: click < MOST_NAVIGATION_MS,
     },
   ];
-  return { name: "pages", text: `${pages}\n\n${clicks}`, bar };
+  return { name: "pages", text: `${machine}\n\n${pages}\n\n${clicks}`, bar };
 }
