@@ -69,7 +69,6 @@ export function pageWords(t: Awaited<ReturnType<typeof getTranslations<"tracking
     codeBlockedHint: t("code.blockedHint"),
     share: t("share"),
     copied: t("copied"),
-    localTime: t("localTime"),
     by: t("by"),
     update: t("update"),
   };

@@ -121,14 +121,14 @@ export function PriceCalculator({ tariff, actions }: { tariff: Tariff; actions: 
 function SizeNote({ tariff }: { tariff: Tariff }) {
   const t = useTranslations("pricing.sizes");
   const rubles = useRubles();
+  const sizes = CARGO_SIZES.flatMap((size) => {
+    const more = toRubles(cargoSurcharge(tariff, size));
+    return more === 0 ? [] : [`${size} ${rubles(more)}`];
+  });
+  if (sizes.length === 0) return null;
   return (
     <p className="mt-6 border-t border-line pt-4 text-sm text-soft">
-      {t("text")}{" "}
-      {CARGO_SIZES.map((size) => {
-        const more = toRubles(cargoSurcharge(tariff, size));
-        return `${size}: ${more === 0 ? t("none") : `+${rubles(more)}`}`;
-      }).join(", ")}
-      .
+      {t("text", { sizes: sizes.join(", ") })}
     </p>
   );
 }
