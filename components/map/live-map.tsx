@@ -1,6 +1,6 @@
 "use client";
 
-import type { Map as GlMap } from "maplibre-gl";
+import type { Map as GlMap, MapSourceDataEvent } from "maplibre-gl";
 import "maplibre-gl/dist/maplibre-gl.css";
 import "./live-map.css";
 import "./markers.css";
@@ -102,15 +102,29 @@ export function LiveMap(props: LiveMapProps) {
       ? watchStyle(shown, fail, READY_WITHIN_MS)
       : watchStyle(shown, () => showPlain(shown, drawnTheme.current));
     const giveUp = setTimeout(fail, READY_WITHIN_MS);
-    shown.on("sourcedata", ({ sourceId, tile }) => {
-      hasTiles ||= !OWN_SOURCES.has(sourceId) && tile !== undefined;
-    });
+    let streets: readonly string[] = [];
+    const finish = () => {
+      clearTimeout(giveUp);
+      if (needsStreets && !hasTiles) return fail();
+      setReady(true);
+      latest.current.onReady?.();
+    };
+    const lookForTiles = ({ sourceId, tile }: MapSourceDataEvent) => {
+      if (OWN_SOURCES.has(sourceId)) return;
+      hasTiles ||= tile !== undefined;
+      // A map on which somebody moves without a pause is never idle.
+      if (!hasTiles || !streets.every((id) => shown.isSourceLoaded(id))) return;
+      shown.off("sourcedata", lookForTiles);
+      shown.once("render", finish);
+    };
+    shown.on("sourcedata", lookForTiles);
     shown.on("webglcontextlost", () => {
       if (needsStreets) fail();
     });
     shown.on("style.load", () => {
       hasStyle.current = true;
-      // A map on which somebody moves without a pause is never idle.
+      streets = Object.keys(shown.getStyle().sources).filter((id) => !OWN_SOURCES.has(id));
+      // Without its streets it has something to show all the same.
       if (!needsStreets) clearTimeout(giveUp);
       draw();
     });
@@ -119,12 +133,7 @@ export function LiveMap(props: LiveMapProps) {
     shown.on("resize", () => {
       if (!isMoved.current) keepInView(shown, latest.current, "at once");
     });
-    shown.once("idle", () => {
-      clearTimeout(giveUp);
-      if (needsStreets && !hasTiles) return fail();
-      setReady(true);
-      latest.current.onReady?.();
-    });
+    shown.once("idle", finish);
     shown.on("movestart", (event) => {
       if (event.originalEvent === undefined) return;
       isMoved.current = true;

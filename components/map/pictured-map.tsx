@@ -8,6 +8,7 @@ import type { LiveMapProps } from "@/components/map/live-map";
 import { MapBoundary } from "@/components/map/map-boundary";
 import { meansHere, startOf, whenWorthIt } from "@/components/map/map-start";
 import { StreetPicture } from "@/components/map/street-picture";
+import { DARK } from "@/components/map/themed-style";
 import { type Frame, frameAfter, frameOf, type Place, pictureAddress } from "@/lib/map/frame";
 
 const LiveMap = lazy(() =>
@@ -57,7 +58,6 @@ export function PicturedMap({
 
   const places = [...markers, ...lines.flatMap(({ points }) => points)];
   const frame = useFrame(places, pictureVersion);
-  const streets = pictureVersion === null || !hasStreets ? null : pictureAddress(pictureVersion, frame);
   if (hidesWithoutStreets && !hasStreets && stage !== "ready") return null;
 
   return (
@@ -67,7 +67,7 @@ export function PicturedMap({
         lines={lines}
         label={label}
         frame={frame}
-        streets={streets}
+        version={hasStreets ? pictureVersion : null}
         onNoStreets={hidesWithoutStreets ? () => setHasStreets(false) : undefined}
       />
       {(stage === "loading" || stage === "ready") && (
@@ -102,13 +102,12 @@ function useFrame(places: readonly Place[], version: string | null): Frame {
   const { level, column, row } = frameAfter(frame, places);
   useEffect(() => {
     const next = { level, column, row };
-    const show = () =>
-      setFrame((before) => (pictureAddress("", before) === pictureAddress("", next) ? before : next));
+    const show = () => setFrame((before) => (isSame(before, next) ? before : next));
     if (version === null) return show();
     const image = new Image();
     image.onload = show;
     image.onerror = show;
-    image.src = pictureAddress(version, next);
+    image.src = pictureAddress(version, next, window.matchMedia(DARK).matches ? "dark" : "light");
     return () => {
       image.onload = null;
       image.onerror = null;
@@ -116,3 +115,6 @@ function useFrame(places: readonly Place[], version: string | null): Frame {
   }, [level, column, row, version]);
   return frame;
 }
+
+const isSame = (one: Frame, other: Frame): boolean =>
+  one.level === other.level && one.column === other.column && one.row === other.row;

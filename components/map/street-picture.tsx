@@ -1,8 +1,9 @@
 import type { CSSProperties } from "react";
 import type { MapLine, MapMarker } from "@/components/map/marker";
 import { insideOf, markingOf } from "@/components/map/marker-look";
+import { DARK } from "@/components/map/themed-style";
 import { CONTRIBUTORS, COPYRIGHT_URL } from "@/lib/map/attribution";
-import { type Frame, PICTURE, projection } from "@/lib/map/frame";
+import { type Frame, PICTURE, pictureAddress, projection } from "@/lib/map/frame";
 
 const { width: WIDTH, height: HEIGHT } = PICTURE;
 
@@ -12,7 +13,7 @@ export function StreetPicture({
   lines,
   label,
   frame,
-  streets,
+  version,
   onNoStreets,
 }: {
   markers: readonly MapMarker[];
@@ -20,35 +21,37 @@ export function StreetPicture({
   /** What the picture shows, in words. */
   label: string;
   frame: Frame;
-  /** URL of the picture of the frame's streets; null if none are known. */
-  streets: string | null;
+  /** The version of the city whose streets are shown; null for none. */
+  version: string | null;
   onNoStreets?: (() => void) | undefined;
 }) {
   const toBox = projection(frame);
   return (
     <>
-      {streets !== null && (
-        // biome-ignore lint/performance/noImgElement: our own SVG needs no optimiser
-        <img
-          src={streets}
-          alt=""
-          width={2 * WIDTH}
-          height={2 * HEIGHT}
-          fetchPriority="high"
-          className="streets"
-          onError={onNoStreets}
-        />
+      {version !== null && (
+        <picture>
+          <source media={DARK} srcSet={pictureAddress(version, frame, "dark")} />
+          <img
+            src={pictureAddress(version, frame, "light")}
+            alt=""
+            width={2 * WIDTH}
+            height={2 * HEIGHT}
+            fetchPriority="high"
+            className="streets"
+            onError={onNoStreets}
+          />
+        </picture>
       )}
       <div className="street-picture" role="img" aria-label={label}>
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-          {streets === null && <Grid />}
+          {version === null && <Grid />}
           <Ways lines={lines} toBox={toBox} />
         </svg>
         {markers.map((marker) => (
           <Stands key={marker.id} marker={marker} at={toBox(marker)} />
         ))}
       </div>
-      {streets !== null && (
+      {version !== null && (
         <a href={COPYRIGHT_URL} target="_blank" rel="noopener noreferrer" className="map-credit">
           {CONTRIBUTORS}
         </a>

@@ -2,7 +2,8 @@
 
 import { useSyncExternalStore } from "react";
 
-const DARK = "(prefers-color-scheme: dark)";
+/** Matches where the device asks for the dark theme. */
+export const DARK = "(prefers-color-scheme: dark)";
 
 /** A theme chosen on our pages takes precedence over the device's. */
 function isDark(): boolean {

@@ -1,6 +1,6 @@
 "use client";
 
-import { type CSSProperties, useEffect, useMemo, useState } from "react";
+import { type CSSProperties, useEffect, useMemo } from "react";
 import { ActionBar } from "@/components/tracking/action-bar";
 import { AskShop, Contact, type ContactWords } from "@/components/tracking/contact";
 import { CourierCard } from "@/components/tracking/courier-card";
@@ -43,7 +43,6 @@ export interface PageWords {
   readonly codeBlockedHint: string;
   readonly share: string;
   readonly copied: string;
-  readonly localTime: string;
   readonly by: string;
   readonly update: string;
 }
@@ -64,13 +63,14 @@ interface Props {
 /** The page behind a tracking link: rendered in full by the server, and kept up to date by the browser. */
 export function TrackingPage({ address, initial, renderedAt, ...rest }: Props) {
   const { state, ...live } = useTracking(address, initial, renderedAt);
-  return state === null ? null : <Shown state={state} address={address} {...live} {...rest} />;
+  return state === null ? null : <ShownTracking state={state} address={address} {...live} {...rest} />;
 }
 
-type ShownProps = Omit<LiveTracking, "state"> &
+export type ShownProps = Omit<LiveTracking, "state"> &
   Omit<Props, "initial" | "renderedAt"> & { state: TrackingState };
 
-function Shown({
+/** A tracking page as it looks in one state. */
+export function ShownTracking({
   state,
   address,
   now,
@@ -106,7 +106,7 @@ function Shown({
       style={shop.accent === null ? undefined : ({ "--brand": shop.accent } as CSSProperties)}
     >
       <TabIcon phase={phase} hasLine={hasLine} />
-      <main id="main">
+      <main id="main" data-map={drawing !== null}>
         <div className="panel">
           <IdentityBar shop={shop} other={other} />
           <div className="sheet">
@@ -158,7 +158,7 @@ function Shown({
             {!asksShop && <Contact shop={shop} words={words.contact} />}
             <footer className="foot">
               <p>
-                {orderLabel} · <Zone zone={state.zone} local={words.localTime} />
+                {orderLabel} · {state.zone.text}
               </p>
               <p>{words.by}</p>
               {!state.isFinal && (
@@ -204,15 +204,4 @@ function DeliveryCode({ code, words }: { code: string; words: PageWords }) {
       <p>{words.codeHint}</p>
     </section>
   );
-}
-
-/** Says that times are those of the delivery, and names its time zone to a reader whose own clock differs. */
-function Zone({ zone, local }: { zone: TrackingState["zone"]; local: string }) {
-  const [differs, setDiffers] = useState(false);
-  useEffect(() => {
-    const now = new Date();
-    const there = now.toLocaleTimeString("en-GB", { timeZone: zone.name });
-    setDiffers(there.slice(0, 5) !== now.toLocaleTimeString("en-GB").slice(0, 5));
-  }, [zone.name]);
-  return <span>{differs ? zone.text : local}</span>;
 }

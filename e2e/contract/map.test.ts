@@ -67,7 +67,7 @@ describe.each(LANES)("the city's map (%s lane)", (lane) => {
     ["/map/bbbbbbbbbbbb/14/0/0", 404],
     ["/map/style/light/ru", 200],
     ["/map/style/dark/en", 200],
-    [pictureAddress(VERSION, frameOf([CENTRE])), 200],
+    [pictureAddress(VERSION, frameOf([CENTRE]), "light"), 200],
     ["/map/style/light/fr", 404],
   ])("%s is a %d", async (path, status) => {
     expect((await get(path)).status).toBe(status);

@@ -39,8 +39,8 @@ const TILE_PX = 512;
 const LAYERS = ["green", "water", "waterway", "rail", "small", "middle", "main"] as const;
 type Layer = (typeof LAYERS)[number];
 
-/** Draws an area's water, parks, rails and roads, without text, as an SVG in one theme's colours, or in those that the reader's device asks for. */
-export async function drawPicture(map: ServedMap, area: Area, theme: "follows" | MapTheme): Promise<string> {
+/** Draws an area's water, parks, rails and roads, without text, as an SVG in a theme's colours. */
+export async function drawPicture(map: ServedMap, area: Area, theme: MapTheme): Promise<string> {
   const { width, height } = area.units;
   const paths = await pathsOf(map, area);
   const drawn = new Map(LAYERS.map((layer) => [layer, paths.get(layer)?.join("") ?? ""]));
@@ -62,7 +62,7 @@ export async function drawPicture(map: ServedMap, area: Area, theme: "follows" |
 /** Returns the zoom at which the map shows an area at its displayed width. */
 const zoomOf = ({ width, pixels }: Area): number => Math.log2(pixels / TILE_PX / width);
 
-function styleOf(area: Area, theme: "follows" | MapTheme): string {
+function styleOf(area: Area, theme: MapTheme): string {
   const zoom = zoomOf(area);
   const unit = area.units.width / area.pixels;
   const thick = (pixels: number) => `stroke-width:${Number((pixels * unit).toFixed(1))}px`;
@@ -75,8 +75,7 @@ function styleOf(area: Area, theme: "follows" | MapTheme): string {
     `.small{${thick(widthAt(small.road, zoom))}}.small-casing{${smallCasing}}`,
     `.middle{${thick(widthAt(middle.road, zoom))}}.middle-casing{${thick(widthAt(middle.casing, zoom))}}`,
     `.main{${thick(widthAt(main.road, zoom))}}.main-casing{${thick(widthAt(main.casing, zoom))}}`,
-    colorsOf(MAP_COLORS[theme === "follows" ? "light" : theme]),
-    theme === "follows" ? `@media(prefers-color-scheme:dark){${colorsOf(MAP_COLORS.dark)}}` : "",
+    colorsOf(MAP_COLORS[theme]),
   ].join("");
 }
 

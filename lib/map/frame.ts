@@ -1,3 +1,5 @@
+import type { MapTheme } from "@/lib/map/colors";
+
 /** A place on Earth, in degrees. */
 export interface Place {
   readonly latitude: number;
@@ -97,6 +99,6 @@ export function projection(frame: Frame): (place: Place) => [x: number, y: numbe
 
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
-/** Returns the URL of a frame's picture. */
-export const pictureAddress = (version: string, { level, column, row }: Frame): string =>
-  `/map/${version}/picture/${level}/${column}/${row}.svg`;
+/** Returns the URL of a frame's picture in a theme's colours. */
+export const pictureAddress = (version: string, { level, column, row }: Frame, theme: MapTheme): string =>
+  `/map/${version}/picture/${theme}/${level}/${column}/${row}.webp`;

@@ -7,6 +7,7 @@ import { PbfReader } from "pbf";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { cityFolder, currentFile } from "@/lib/city/city";
+import { MAP_COLORS, MAP_THEMES } from "@/lib/map/colors";
 import { findPreview } from "@/lib/map/find-preview";
 import { frameOf, LEVELS, pictureAddress, squareOf, toSquare } from "@/lib/map/frame";
 import { SCENE, sceneAddress, sceneOf } from "@/lib/map/scene";
@@ -115,10 +116,11 @@ describe("a tile", () => {
     "/map/",
     "/map/style/blue/ru",
     "/map/style/light/de",
-    `/map/${VERSION}/picture/99/1/1.svg`,
+    `/map/${VERSION}/picture/light/99/1/1.webp`,
     `/map/${VERSION}/scene/light/27/1/1.webp`,
     `/map/${VERSION}/scene/pink/24/1/1.webp`,
-    `/map/${VERSION}/picture/28/999999999/1.svg`,
+    `/map/${VERSION}/picture/pink/24/1/1.webp`,
+    `/map/${VERSION}/picture/dark/28/999999999/1.webp`,
   ])("%s is a 404", async (path) => {
     expect((await ask(path)).status).toBe(404);
   });
@@ -157,7 +159,7 @@ describe("a file of tiles that is gone or broken", () => {
     harm();
     seconds += 2;
     expect(await shelf.current()).toBeNull();
-    for (const path of [tileAt(14), pictureAddress(VERSION, frameOf([CENTRE]))]) {
+    for (const path of [tileAt(14), pictureAddress(VERSION, frameOf([CENTRE]), "light")]) {
       const answer = await ask(path);
       expect([path, answer.status, answer.headers.get("cache-control")]).toEqual([path, 204, "no-store"]);
     }
@@ -188,29 +190,51 @@ describe("MAP_FILE", () => {
   });
 });
 
+/** Returns how light a WebP is on the whole, from 0 to 255. */
+const lightnessOf = async (bytes: Uint8Array) =>
+  (await sharp(bytes).greyscale().stats()).channels[0]?.mean ?? Number.NaN;
+
 describe("the picture", () => {
   // 1.7, 3.3 and 6.7 km across, in the densest part: 2, 4 and 8 km fall between these and the next.
   it.each(Array.from({ length: 8 }, (_, index) => LEVELS.most - index))(
-    "of level %d weighs at most 25 KiB, and has streets and both themes",
+    "of level %d weighs at most 25 KiB in either theme, and is kept for good",
     async (level) => {
       const { x, y } = toSquare(CENTRE);
       const { width } = squareOf({ level, column: 0, row: 0 });
       const frame = { level, column: Math.round((x / width) * 8), row: Math.round((y / width) * 8) };
-      const answer = await ask(pictureAddress(VERSION, frame));
-      const bytes = await answer.bytes();
-      expect(bytes.length).toBeLessThan(25 * KIB);
-      const svg = gunzipSync(bytes).toString();
-      expect(svg).toMatch(/^<svg .*id="main" d="M.*<\/svg>$/s);
-      expect(svg).toContain("prefers-color-scheme:dark");
-      expect(answer.headers.get("content-type")).toBe("image/svg+xml");
-      expect(answer.headers.get("cache-control")).toContain("immutable");
+      const lightness: number[] = [];
+      for (const theme of MAP_THEMES) {
+        const answer = await ask(pictureAddress(VERSION, frame, theme));
+        expect(answer.headers.get("content-type")).toBe("image/webp");
+        expect(answer.headers.get("cache-control")).toContain("immutable");
+        const bytes = await answer.bytes();
+        expect(bytes.length).toBeLessThan(25 * KIB);
+        expect(await sharp(bytes).metadata()).toMatchObject({ width: 800, height: 800 });
+        lightness.push(await lightnessOf(bytes));
+      }
+      expect(lightness[0]).toBeGreaterThan(180);
+      expect(lightness[1]).toBeLessThan(80);
     },
   );
 
-  it("of the middle shows water, parks and small streets", async () => {
+  it("of the middle shows water, parks and streets", async () => {
     const frame = frameOf([CENTRE, { latitude: 47.035, longitude: 28.86 }]);
-    const svg = gunzipSync(await (await ask(pictureAddress(VERSION, frame))).bytes()).toString();
-    for (const layer of ["green", "water", "small", "middle", "main"]) expect(svg).toContain(`id="${layer}"`);
+    const answer = await ask(pictureAddress(VERSION, frame, "light"));
+    const pixels = await sharp(await answer.bytes())
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    const { water, park, road } = MAP_COLORS.light;
+    for (const color of [water, park, road]) {
+      const [red = 0, green = 0, blue = 0] = Buffer.from(color.slice(1), "hex");
+      const isThere = Array.from({ length: pixels.length / 3 }, (_, index) => 3 * index).some(
+        (at) =>
+          Math.abs((pixels[at] ?? 0) - red) < 6 &&
+          Math.abs((pixels[at + 1] ?? 0) - green) < 6 &&
+          Math.abs((pixels[at + 2] ?? 0) - blue) < 6,
+      );
+      expect([color, isThere]).toEqual([color, true]);
+    }
   });
 });
 
@@ -262,7 +286,7 @@ describe("the scene", () => {
       expect(bytes.length).toBeLessThan(400 * KIB);
       const { width, height } = await sharp(bytes).metadata();
       expect(width / height).toBeCloseTo(SCENE.width / SCENE.height, 2);
-      return (await sharp(bytes).greyscale().stats()).channels[0]?.mean ?? Number.NaN;
+      return lightnessOf(bytes);
     };
     expect(await lightness("light")).toBeGreaterThan(180);
     expect(await lightness("dark")).toBeLessThan(80);

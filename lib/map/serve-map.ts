@@ -11,8 +11,7 @@ import { type MapShelf, maps } from "@/lib/map/served-map";
 /** A URL with a version in it never returns anything else. */
 const FOREVER = "public, max-age=31536000, immutable";
 const TILE = /^\/map\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)$/;
-const PICTURE = /^\/map\/([^/]+)\/picture\/([^/]+)\/([^/]+)\/([^/]+)\.svg$/;
-const SCENE_PATH = /^\/map\/([^/]+)\/scene\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)\.webp$/;
+const DRAWN = /^\/map\/([^/]+)\/(picture|scene)\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)\.webp$/;
 const STYLE = /^\/map\/style\/([^/]+)\/([^/]+)$/;
 const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,8})$/;
 /** Zoom 0 has one column of tiles, and each zoom doubles it; nobody requests closer ones than this. */
@@ -20,9 +19,9 @@ const MOST_ZOOM = 24;
 
 /**
  * Serves what maps are drawn from: `/map/{version}/{z}/{x}/{y}`, the city's vector tiles;
- * `/map/{version}/picture/{level}/{column}/{row}.svg`, the picture of a frame;
- * `/map/{version}/scene/{theme}/{level}/{column}/{row}.webp`, that of its wider surroundings; `/map/style/{theme}/{locale}`,
- * the style that draws the tiles. None of it is private, so anyone may cache it.
+ * `/map/{version}/picture/{theme}/{level}/{column}/{row}.webp`, the picture of a frame; the same with `scene`, that of its
+ * wider surroundings; `/map/style/{theme}/{locale}`, the style that draws the tiles. None of it is private, so anyone may
+ * cache it.
  *
  * @returns 204 if there is no such tile or its file is gone; 304 if the client has it; 400 for numbers that no tile has;
  * 404 for a version that is not here and for any other URL
@@ -38,10 +37,8 @@ function answerTo(request: Request, shelf: MapShelf): Promise<Response> {
   const { pathname } = new URL(request.url);
   const style = STYLE.exec(pathname);
   if (style !== null) return serveStyle(request, shelf, style[1], style[2]);
-  const picture = PICTURE.exec(pathname);
-  if (picture !== null) return servePicture(request, shelf, picture.slice(1));
-  const scene = SCENE_PATH.exec(pathname);
-  if (scene !== null) return serveScene(request, shelf, scene.slice(1));
+  const drawn = DRAWN.exec(pathname);
+  if (drawn !== null) return serveDrawn(request, shelf, drawn.slice(1));
   const tile = TILE.exec(pathname);
   return tile === null ? Promise.resolve(bare(404)) : serveTile(request, shelf, tile.slice(1));
 }
@@ -97,36 +94,16 @@ async function serveTile(request: Request, shelf: MapShelf, asked: readonly stri
   return gzipped(request, { type, etag: `"${digest(bytes)}"`, cacheControl: FOREVER }, bytes);
 }
 
-async function servePicture(request: Request, shelf: MapShelf, asked: readonly string[]): Promise<Response> {
-  const [version = "", ...numbers] = asked;
-  const map = await shelf.find(version);
-  if (map === null) return bare(404);
-  if (!numbers.every((text) => WHOLE_NUMBER.test(text))) return bare(400);
-  const [level = 0, column = 0, row = 0] = numbers.map(Number);
-  if (map === "unreadable") return bare(204);
-  const frame = { level, column, row };
-  const bytes = await findPicture(map, frame).catch((error: unknown) => giveUp(version, error));
-  if (bytes === undefined) return bare(204);
-  if (bytes === null) return bare(404);
-  const response = gzipped(
-    request,
-    { type: "image/svg+xml", etag: `"${digest(bytes)}"`, cacheControl: FOREVER },
-    bytes,
-  );
-  // An SVG is a document of its own, with its colours in a style element.
-  response.headers.set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
-  return response;
-}
-
-async function serveScene(request: Request, shelf: MapShelf, asked: readonly string[]): Promise<Response> {
-  const [version = "", name, ...numbers] = asked;
+async function serveDrawn(request: Request, shelf: MapShelf, asked: readonly string[]): Promise<Response> {
+  const [version = "", kind, name, ...numbers] = asked;
   const theme = MAP_THEMES.find((one) => one === name);
   const map = await shelf.find(version);
   if (map === null || theme === undefined) return bare(404);
   if (!numbers.every((text) => WHOLE_NUMBER.test(text))) return bare(400);
   const [level = 0, column = 0, row = 0] = numbers.map(Number);
   if (map === "unreadable") return bare(204);
-  const bytes = await findScene(map, { level, column, row }, theme).catch((error: unknown) =>
+  const find = kind === "scene" ? findScene : findPicture;
+  const bytes = await find(map, { level, column, row }, theme).catch((error: unknown) =>
     giveUp(version, error),
   );
   if (bytes === undefined) return bare(204);

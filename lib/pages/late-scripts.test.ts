@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { runInNewContext } from "node:vm";
 import { afterEach, describe, expect, it } from "vitest";
 import { delayScripts, withLateScripts } from "@/lib/pages/late-scripts";
 
@@ -21,6 +22,47 @@ describe("a page with late scripts", () => {
     expect(after).toContain('[{"src":"/a.js","id":""},{"src":"/b.js","id":"_R_"}]');
     expect(after).not.toContain("<script src=");
     expect(late).toMatch(/<\/script><\/body><\/html>$/);
+  });
+
+  it("starts them once it is loaded and painted, at once where nobody looks, and after a while in any case", () => {
+    const [, code = ""] =
+      /<main>.*data=1<\/script><script nonce="abc">(.*)<\/script><\/body>/.exec(withLateScripts(PAGE)) ?? [];
+    /** A browser that does each thing when it is told to. */
+    const open = (hidden = false) => {
+      const waiting: Record<string, () => void> = {};
+      const added: string[] = [];
+      const wait = (name: string) => (run: () => void) => void Object.assign(waiting, { [name]: run });
+      runInNewContext(code, {
+        addEventListener: (name: string, run: () => void) => wait(name)(run),
+        requestAnimationFrame: (run: () => void) => run(),
+        setTimeout: (run: () => void, ms = 0) => (ms === 0 ? run() : wait(`${ms}`)(run)),
+        PerformanceObserver: class {
+          constructor(run: () => void) {
+            wait("paint")(run);
+          }
+          observe() {}
+        },
+        document: {
+          hidden,
+          createElement: () => ({}),
+          head: { append: ({ src }: { src: string }) => added.push(src) },
+        },
+      });
+      return { added, happens: (name: string) => waiting[name]?.() };
+    };
+    const cases: [isHidden: boolean, happens: string[], isStarted: boolean][] = [
+      [false, ["load"], false],
+      [false, ["3000"], false],
+      [false, ["load", "paint", "paint", "10000"], true],
+      [false, ["3000", "paint"], true],
+      [false, ["10000"], true],
+      [true, ["load"], true],
+    ];
+    for (const [isHidden, names, isStarted] of cases) {
+      const page = open(isHidden);
+      for (const name of names) page.happens(name);
+      expect([names, page.added]).toEqual([names, isStarted ? ["/a.js", "/b.js"] : []]);
+    }
   });
 
   it.each([

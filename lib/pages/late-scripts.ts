@@ -1,15 +1,18 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 
-/** Scripts start without the page's `load` if a picture takes longer than this. */
-const LATEST_MS = 3_000;
+/** Scripts do not wait longer than this for a picture that takes long, */
+const LATEST_LOAD_MS = 3_000;
+/** and no longer than this for a paint, of which old browsers say nothing. */
+const LATEST_PAINT_MS = 10_000;
 
 const SCRIPT = /<script src="([^"]+)"([^>]*)><\/script>/g;
 const PRELOADED = /<link rel="preload" as="script"[^>]*>/g;
 
 /**
- * Returns a page that loads its scripts once everything that is seen has loaded: on a slow connection they would take
- * its style's and its picture's bandwidth. Inline scripts stay; their nonce lets one of them load the others.
+ * Returns a page that loads its scripts once everything that is seen has loaded and is painted: they would take the
+ * bandwidth of its style and its picture, and then the processor that paints them. Inline scripts stay; their nonce lets
+ * one of them load the others.
  */
 export function withLateScripts(html: string): string {
   const nonce = /<script[^>]* nonce="([^"]+)"/.exec(html)?.[1];
@@ -30,7 +33,10 @@ export function withLateScripts(html: string): string {
 const starter = (list: string): string =>
   `(()=>{let on=0;const go=()=>{if(on++)return;for(const{src,id}of ${list}){` +
   `const s=document.createElement("script");s.src=src;s.async=true;if(id)s.id=id;document.head.append(s)}};` +
-  `addEventListener("load",()=>setTimeout(go));setTimeout(go,${LATEST_MS})})()`;
+  // A loaded page is not painted yet on a slow device, and never in a background tab.
+  `const soon=()=>document.hidden?go():new PerformanceObserver(()=>requestAnimationFrame(()=>setTimeout(go)))` +
+  `.observe({type:"paint",buffered:true});` +
+  `addEventListener("load",soon);setTimeout(soon,${LATEST_LOAD_MS});setTimeout(go,${LATEST_PAINT_MS})})()`;
 
 const PAGE = /^\/t\/[^/?]+(?:\?|$)/;
 

@@ -1,0 +1,113 @@
+import { act, cleanup, render } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { LiveMap } from "@/components/map/live-map";
+import { frameOf } from "@/lib/map/frame";
+
+type Listener = (event: object) => void;
+
+/** A map that draws nothing, and says what a test has it say. */
+class SilentMap {
+  readonly #listeners = new Map<string, { listener: Listener; isOnce: boolean }[]>();
+  readonly loaded = new Set<string>();
+  readonly #container: HTMLElement;
+
+  constructor(container: HTMLElement) {
+    this.#container = container;
+  }
+
+  on(type: string, listener: Listener | string, isOnce = false) {
+    if (typeof listener === "string") return this;
+    this.#listeners.set(type, [...(this.#listeners.get(type) ?? []), { listener, isOnce }]);
+    return this;
+  }
+
+  once(type: string, listener: Listener) {
+    return this.on(type, listener, true);
+  }
+
+  off(type: string, listener: Listener) {
+    this.#listeners.set(
+      type,
+      (this.#listeners.get(type) ?? []).filter((one) => one.listener !== listener),
+    );
+  }
+
+  say(type: string, event: object = {}) {
+    for (const { listener, isOnce } of [...(this.#listeners.get(type) ?? [])]) {
+      if (isOnce) this.off(type, listener);
+      listener(event);
+    }
+  }
+
+  getStyle = () => ({ sources: { city: {}, lines: {} }, layers: [] });
+  getSource = () => ({ setData: () => {} });
+  isSourceLoaded = (id: string) => this.loaded.has(id);
+  getContainer = () => this.#container;
+  remove = () => {};
+}
+
+const opened = vi.hoisted(() => ({ map: null as unknown }));
+vi.mock("@/components/map/open-map", async (original) => ({
+  ...(await original<object>()),
+  openMap: (container: HTMLElement) => {
+    opened.map = new SilentMap(container);
+    return opened.map;
+  },
+}));
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function open() {
+  const said: string[] = [];
+  render(
+    <LiveMap
+      markers={[]}
+      lines={[]}
+      label="Map"
+      styleUrl="/style/{theme}"
+      locale="en"
+      pictured={frameOf([{ latitude: 47.02, longitude: 28.83 }])}
+      onReady={() => said.push("ready")}
+      onFail={() => said.push("failed")}
+    />,
+  );
+  return { said, map: opened.map as SilentMap };
+}
+
+describe("the map over a picture", () => {
+  it("is whole once it has all streets, although somebody moves on it without a pause", () => {
+    const { said, map } = open();
+    const arrive = (sourceId: string) =>
+      act(() => {
+        map.say("sourcedata", { sourceId, tile: {} });
+        map.say("render");
+      });
+    act(() => map.say("style.load"));
+    map.loaded.add("lines");
+    arrive("lines");
+    arrive("city");
+    expect(said).toEqual([]);
+    map.loaded.add("city");
+    arrive("city");
+    expect(said).toEqual(["ready"]);
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(said).toEqual(["ready"]);
+  });
+
+  it("is given up when its streets do not come, or come to nothing", () => {
+    const late = open();
+    act(() => late.map.say("style.load"));
+    act(() => late.map.say("sourcedata", { sourceId: "lines", tile: {} }));
+    act(() => void vi.advanceTimersByTime(20_000));
+    expect(late.said).toEqual(["failed"]);
+    cleanup();
+    const empty = open();
+    act(() => empty.map.say("style.load"));
+    act(() => empty.map.say("idle"));
+    expect(empty.said).toEqual(["failed"]);
+  });
+});
