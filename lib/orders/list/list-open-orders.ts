@@ -78,15 +78,17 @@ function selectOpen(db: Queryable, { orders, stops }: Whose, most: number): Prom
       FROM order_stops s WHERE ${stops} AND s.resolution = 'ask' GROUP BY s.order_id
     ), open AS (
       -- In the order of what the rows themselves say, so that of the last group shown alone the history is read.
-      SELECT o.id, o.account_id, o.status, o.courier_id IS NOT NULL AS has_courier, asked.answer_until, asked.asked_at,
+      -- Whether it is asked about is looked up in a hash; a join would go through all questions for each order.
+      SELECT o.id, o.account_id, o.status, o.courier_id IS NOT NULL AS has_courier,
+             CASE WHEN o.id IN (SELECT asked.order_id FROM asked)
+                  THEN (SELECT asked.answer_until FROM asked WHERE asked.order_id = o.id) END AS answer_until,
              CASE WHEN o.courier_id IS NULL THEN greatest(o.created_at, o.dispatch_at, o.courier_lost_at) END AS searched_since
       FROM (SELECT * FROM orders o WHERE ${orders} AND o.status IN ('new', 'assigned', 'in_progress')
             UNION ALL
             -- By the index of what couriers carry: an account may have cancelled a hundred thousand.
             SELECT * FROM (SELECT * FROM orders o WHERE ${orders} AND o.return_state = 'on_the_way' OFFSET 0) AS o
             WHERE o.status = 'cancelled') AS o
-      LEFT JOIN asked ON asked.order_id = o.id
-      ORDER BY asked.answer_until, has_courier, o.status OFFSET 0
+      ORDER BY answer_until, has_courier, o.status OFFSET 0
     ), shown AS MATERIALIZED (
       -- An order without a courier waits since it was placed, lost its courier or began to look for one.
       SELECT open.*, coalesce(open.searched_since, (SELECT max(h.changed_at) FROM order_status_changes h
@@ -108,7 +110,7 @@ function selectOpen(db: Queryable, { orders, stops }: Whose, most: number): Prom
            END AS picked_up_at,
            o.arrived_at IS NOT NULL AS has_arrived_at_pickup, o.created_at, o.duration_seconds,
            (SELECT r.speed FROM rehearsals r WHERE r.order_id = o.id) AS rehearsed_speed,
-           o.delivery_time, o.return_state, o.return_started_at, shown.answer_until, shown.asked_at,
+           o.delivery_time, o.return_state, o.return_started_at, shown.answer_until, asked.asked_at,
            CASE WHEN o.status = 'in_progress' THEN
              (SELECT min(s.arrived_at) FROM order_stops s
               WHERE s.order_id = o.id AND s.position > 0 AND s.delivered_at IS NULL AND s.failed_at IS NULL)
@@ -123,6 +125,7 @@ function selectOpen(db: Queryable, { orders, stops }: Whose, most: number): Prom
     FROM shown JOIN accounts a ON a.id = shown.account_id
     CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = shown.id OFFSET 0) AS o
     LEFT JOIN couriers c ON c.id = o.courier_id
+    LEFT JOIN asked ON asked.order_id = shown.id
     ORDER BY shown.answer_until, shown.has_courier, o.status, shown.waiting_since, o.id`;
 }
 
