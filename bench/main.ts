@@ -1,8 +1,8 @@
 import { benchGrowth } from "@/bench/growth";
 import { describeMachine } from "@/bench/machine";
 import { benchOperations } from "@/bench/operations";
-import { writePlan } from "@/bench/plan";
 import { benchPages } from "@/bench/pages";
+import { writePlan } from "@/bench/plan";
 import { benchPositions } from "@/bench/positions";
 import { buildPrograms } from "@/bench/programs";
 import { type Section, writeReport } from "@/bench/report";

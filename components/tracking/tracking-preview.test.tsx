@@ -1,7 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { describeTracking } from "@/components/tracking/describe-tracking";
-import { PREVIEW_READY, type Previewed } from "@/components/tracking/preview-messages";
+import { PREVIEW_READY } from "@/components/tracking/preview-messages";
 import { TrackingPreview } from "@/components/tracking/tracking-preview";
 import { identityOf } from "@/lib/accounts/shop-identity";
 import { trackingView } from "@/lib/tracking/tracking-view";
@@ -66,7 +66,7 @@ function showPreview() {
   );
 }
 
-const tell = (data: Previewed, origin = window.location.origin) =>
+const tell = (data: unknown, origin = window.location.origin) =>
   act(() => window.dispatchEvent(new MessageEvent("message", { data, origin, source: window.parent })));
 
 describe("the preview of a tracking page", () => {
@@ -84,6 +84,8 @@ describe("the preview of a tracking page", () => {
     ask.mockRestore();
     const shop = { ...SHOP, name: "Shelf", contact: { phone: "+37322000000", url: null } };
     tell({ shop, theme: "dark" }, "https://evil.example");
+    tell("a word of an extension");
+    tell({ topic: "axe.ping" });
     expect(screen.queryByText("Shelf")).toBeNull();
     tell({ shop, theme: "dark" });
     expect(screen.getAllByText("Shelf")).toHaveLength(2);
