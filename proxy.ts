@@ -9,6 +9,7 @@ import { isDecodable } from "@/lib/http/request-front";
 import { orUnavailable } from "@/lib/http/unavailable";
 import { chooseLocale, LOCALE_COOKIE, type Locale } from "@/lib/locale/locale";
 import { asPrefix, PREFIX_COOKIE } from "@/lib/pages/api-prefix";
+import { IDENTITY_PREVIEW } from "@/lib/pages/identity-preview";
 import { plainPage } from "@/lib/pages/plain-page";
 import { pagePolicy } from "@/lib/pages/policy";
 import { countMiss } from "@/lib/process/count-miss";
@@ -87,7 +88,10 @@ async function serveMiss(
 async function servePage(request: NextRequest): Promise<Response> {
   const { searchParams } = request.nextUrl;
   const headers = new Headers(request.headers);
-  const policy = pagePolicy(randomBytes(16).toString("base64"));
+  const policy = pagePolicy(
+    randomBytes(16).toString("base64"),
+    request.nextUrl.pathname === IDENTITY_PREVIEW,
+  );
   headers.set("Content-Security-Policy", policy);
   const locale = localeOf(request);
   headers.set(LOCALE_HEADER, locale);

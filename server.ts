@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, Server, type ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
-import next from "next";
 import { serveEvents } from "@/app/serve-events";
 import { serveMcp } from "@/lib/api/mcp/serve-mcp";
 import { serve } from "@/lib/api/serve";
@@ -97,9 +96,11 @@ function refuse({ lane, refusal }: Extract<Front, { refusal: string }>, path: st
 }
 
 async function openPages(hostname: string, port: number) {
+  // Loaded only where it is used: it takes a tenth of a start.
   // Next handles upgrades on the server it is given, and leaves them open without an answer. So it gets a server that
   // never listens, and Node answers an upgrade request as if it had asked for none.
   const httpServer = new Server();
+  const { default: next } = await import("next");
   const app = next({ dev: false, dir: packageRoot(), hostname, port, quiet: true, httpServer });
   await app.prepare();
   return app.getRequestHandler();

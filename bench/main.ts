@@ -1,6 +1,7 @@
 import { benchGrowth } from "@/bench/growth";
 import { describeMachine } from "@/bench/machine";
 import { benchOperations } from "@/bench/operations";
+import { benchPages } from "@/bench/pages";
 import { writePlan } from "@/bench/plan";
 import { benchPositions } from "@/bench/positions";
 import { buildPrograms } from "@/bench/programs";
@@ -23,6 +24,7 @@ const BENCHES: Readonly<
   webhooks: benchWebhooks,
   scaling: benchScaling,
   growth: benchGrowth,
+  pages: benchPages,
 };
 
 /** Works out docs/scaling.md from its table of figures; measures nothing. */

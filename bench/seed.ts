@@ -1,6 +1,6 @@
 import { Client } from "pg";
 
-/** Half of all orders are the large account's; the others share the rest. */
+/** Those who share what is not the large account's. */
 const OTHER_ACCOUNTS = 200;
 const COURIERS = 500;
 /** Orders that have not ended: so many wait for tomorrow, and so many are on their way. */
@@ -14,8 +14,9 @@ const SESSIONS = 2;
 
 /** Which orders to add. */
 export interface Seed {
-  /** The account that gets half of them. */
   readonly accountId: string;
+  /** Every so many-th order is that account's; 2 by default. */
+  readonly every?: number;
   /** How many orders there are to be in all. */
   readonly orders: number;
 }
@@ -24,7 +25,7 @@ export interface Seed {
  * Fills a migrated database with orders of the past 90 days, with stops, history and events, all indexes in place.
  * Called again with a larger number, it adds what is missing.
  */
-export async function seedOrders(databaseUrl: string, { accountId, orders }: Seed): Promise<void> {
+export async function seedOrders(databaseUrl: string, { accountId, every = 2, orders }: Seed): Promise<void> {
   const clients = Array.from({ length: SESSIONS }, () => new Client({ connectionString: databaseUrl }));
   await Promise.all(clients.map((client) => client.connect()));
   try {
@@ -45,7 +46,7 @@ export async function seedOrders(databaseUrl: string, { accountId, orders }: See
         while (next <= orders) {
           const from = next;
           next = Math.min(orders + 1, from + CHUNK);
-          await client.query(ORDERS, [from, next - 1, accountId]);
+          await client.query(ORDERS, [from, next - 1, accountId, every]);
         }
       }),
     );
@@ -78,7 +79,7 @@ const PEOPLE = `
 const ORDERS = `
   WITH made AS MATERIALIZED (
     SELECT n, nextval('orders_id_seq') AS id,
-           CASE WHEN n % 2 = 0 THEN $3::uuid ELSE md5('account ' || 1 + n / 2 % ${OTHER_ACCOUNTS})::uuid END AS account_id,
+           CASE WHEN n % $4::int = 0 THEN $3::uuid ELSE md5('account ' || 1 + n / 2 % ${OTHER_ACCOUNTS})::uuid END AS account_id,
            CASE WHEN n <= ${SCHEDULED} THEN 'new' WHEN n <= ${SCHEDULED + MOVING} THEN 'in_progress'
                 WHEN n % 10 = 7 THEN 'cancelled' ELSE 'delivered' END::order_status AS status,
            date_trunc('second', now()) - CASE WHEN n <= ${SCHEDULED + MOVING} THEN n * interval '1 second'
@@ -89,7 +90,7 @@ const ORDERS = `
     INSERT INTO orders (id, account_id, mode, external_order_id, order_code, status, cargo_size, routing_mode,
       payment_type, price, distance_meters, duration_seconds, tariff_id, tracking_token, courier_id, cancel_reason,
       fingerprint, event_sequence, created_at, updated_at, delivered_at, delivery_time, dispatch_at, accepted_at)
-    SELECT id, account_id, 'live', 'shop-' || n, upper(substr(hash, 1, 4) || '-' || lpad(to_hex(n), 6, '0')), status,
+    SELECT id, account_id, 'live', 'shop-' || n, upper(overlay(substr(hash, 1, 2) || lpad(to_hex(n), 6, '0') PLACING '-' FROM 5 FOR 0)), status,
       'M', 'sequential', 'cash', 300 + n % 400, 1000 + n % 9000, 600 + n % 1800,
       (SELECT max(id) FROM tariffs), substr(hash, 1, 22),
       CASE WHEN n > ${SCHEDULED} AND status <> 'cancelled' THEN md5('courier ' || 1 + n % ${COURIERS})::uuid END,

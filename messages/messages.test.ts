@@ -18,6 +18,18 @@ describe("the words of the pages", () => {
     expect(wordsOf(MESSAGES.ru)).toEqual(wordsOf(MESSAGES.en));
   });
 
+  it("are English in English, but for the names of languages in their own", () => {
+    const russian = (messages: object, path = ""): string[] =>
+      Object.entries(messages).flatMap(([key, value]) =>
+        typeof value === "string"
+          ? /\p{Script=Cyrillic}/u.test(value)
+            ? [path + key]
+            : []
+          : russian(value, `${path}${key}.`),
+      );
+    expect(russian(MESSAGES.en)).toEqual(["common.ru", "tracking.languages.ru", "tracking.languages.switch"]);
+  });
+
   it("say something", () => {
     const empty = (messages: object): string[] =>
       Object.entries(messages).flatMap(([key, value]) =>

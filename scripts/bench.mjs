@@ -1,5 +1,5 @@
 // npm run bench: measures the service on its own durable database, and writes docs/performance.md.
-// Usage: npm run bench [-- operations | growth | positions | streams | waiting | webhooks | scaling | plan]
+// Usage: npm run bench [-- operations | growth | positions | streams | waiting | webhooks | scaling | pages | plan]
 // With further words, `operations` measures only those programs and operations: npm run bench -- operations api peer ping
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";

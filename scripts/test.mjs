@@ -178,7 +178,7 @@ async function findChromium() {
 const STAGES = [
   [
     { title: "Lint and format", run: () => check("@biomejs/biome/bin/biome", ["ci", "."]) },
-    { title: "Types", run: () => check("typescript/bin/tsc", ["--noEmit"]) },
+    { title: "Types", run: () => check("typescript-7/bin/tsc", ["--noEmit"]) },
     {
       title: "Unit, integration, components",
       run: () => vitest(["--project", "unit", "--project", "unit-alone", "--project", "components"]),

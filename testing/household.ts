@@ -104,6 +104,22 @@ export async function makeCookie(
   return `dropline-session=${await encode({ token, secret, maxAge })}`;
 }
 
+/** Gives somebody a passkey that no device has, and returns its identifier. */
+export async function storePasskey(db: Database, userId: string): Promise<string> {
+  const { id } = await db.models.passkey.create({
+    data: {
+      userId,
+      credentialId: new Uint8Array(randomBytes(16)),
+      publicKey: new Uint8Array(randomBytes(77)),
+      counter: 0,
+      transports: [],
+      name: "Phone",
+      createdAt: new Date(),
+    },
+  });
+  return id;
+}
+
 /** Creates the account without the API, whose requests leave traces a little later. */
 export async function makeHousehold(db: Database, couriers: CourierSide): Promise<Household> {
   const client = await makeClient(db);
@@ -140,17 +156,7 @@ export async function makeHousehold(db: Database, couriers: CourierSide): Promis
       expiresAt: new Date(createdAt.getTime() + 86_400_000),
     },
   });
-  const passkey = await db.models.passkey.create({
-    data: {
-      userId: staff.id,
-      credentialId: new Uint8Array(randomBytes(16)),
-      publicKey: new Uint8Array(randomBytes(77)),
-      counter: 0,
-      transports: [],
-      name: "Phone",
-      createdAt,
-    },
-  });
+  const passkeyId = await storePasskey(db, staff.id);
   const webhooks = testWebhooks(db);
   const { endpoint } = await addEndpoint(webhooks, scope, "https://localhost:4000/");
   const deliveryId = await sendTestEvent(webhooks, scope, { endpointId: endpoint.id, type: "webhook.test" });
@@ -162,7 +168,7 @@ export async function makeHousehold(db: Database, couriers: CourierSide): Promis
     keyId,
     callId: String(logged?.id),
     invitationId: invitation.id,
-    passkeyId: passkey.id,
+    passkeyId,
     addressId: address.id,
     templateId: template.id,
     endpoint: { id: endpoint.id, deliveryId: String(deliveryId) },

@@ -2,6 +2,7 @@ import { MapPinned, Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { run } from "@/app/dashboard/rehearsal/actions";
 import { Attention } from "@/components/overview/attention";
 import { Figures } from "@/components/overview/figures";
 import { FirstSteps } from "@/components/overview/first-steps";
@@ -58,7 +59,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Que
             {t("new")}
           </Link>
         }
-        top={<FirstSteps steps={steps} role={staff.role} mode={mode} />}
+        top={<FirstSteps steps={steps} role={staff.role} mode={mode} run={run} />}
         aside={
           <>
             <Attention

@@ -38,7 +38,7 @@ export function PageFrame({
   children,
 }: {
   page: OpsPage;
-  section: OpsSection;
+  section: OpsSection | null;
   path: string;
   mode?: Mode;
   wide?: boolean;

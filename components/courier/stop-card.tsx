@@ -1,10 +1,11 @@
 "use client";
 
 import { Banknote, DoorOpen, MessageCircle, MessageSquareText, Phone, Send } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { BigLink } from "@/components/courier/controls";
 import { NavigatorButton } from "@/components/courier/navigator-button";
+import { useRubles } from "@/components/order/use-rubles";
 import { callLink, canCall, contactLink } from "@/lib/courier-app/contact-link";
 import type { CarriedDropoff, CarriedStop } from "@/lib/orders/carrying/carried-order";
 import type { Address, Contact } from "@/lib/orders/order";
@@ -99,13 +100,7 @@ function Quote({ label, text, isQuoted = false }: { label: string; text: string;
 
 function Buyout({ payment }: { payment: NonNullable<CarriedDropoff["payment"]> }) {
   const t = useTranslations("courier.stop");
-  const format = useFormatter();
-  const amount = format.number(payment.rubles, {
-    style: "currency",
-    currency: "RUB",
-    currencyDisplay: "narrowSymbol",
-    minimumFractionDigits: Number.isInteger(payment.rubles) ? 0 : 2,
-  });
+  const amount = useRubles()(payment.rubles);
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-xl bg-late-tint px-4 py-3">
       <Banknote className="size-7 shrink-0 text-late" aria-hidden />

@@ -24,7 +24,8 @@ export function OpsFrame({
   wide = false,
   children,
 }: {
-  section: OpsSection;
+  /** Null for the reader's own page, which is in none. */
+  section: OpsSection | null;
   path: string;
   mode: Mode;
   email: string;
@@ -160,6 +161,12 @@ function Person({ email, path, mode }: { email: string; path: string; mode: Mode
       </summary>
       <div className="absolute right-0 z-40 mt-1 w-60 rounded-xl bg-raised p-2 shadow-e2 lg:right-auto lg:bottom-0 lg:left-full lg:ml-2">
         <p className="truncate px-2.5 py-1.5 text-xs text-soft">{email}</p>
+        <Link
+          href={inMode("/ops/settings", mode)}
+          className="flex min-h-11 items-center rounded-md px-2.5 text-sm hover:bg-hover lg:min-h-9"
+        >
+          {t("security")}
+        </Link>
         <LanguageLinks address={(one) => inMode(`${path}?lang=${one}`, mode)} />
         <SignOutButton />
       </div>

@@ -1,5 +1,6 @@
 import { CircleQuestionMark, PackageSearch } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
+import { useRubles } from "@/components/order/use-rubles";
 import { ClockTime } from "@/components/ui/clock-time";
 import { Empty } from "@/components/ui/empty";
 import { Link } from "@/components/ui/link";
@@ -40,7 +41,7 @@ export function AnyOrders({ orders }: { orders: readonly AnyOrder[] }) {
 
 function Row({ order }: { order: AnyOrder }) {
   const t = useTranslations("ops.orders");
-  const format = useFormatter();
+  const rubles = useRubles();
   const { code, status, street, building, accountName, courierName, changedAt, price, isAsked } = order;
   const isOver = status === "delivered" || status === "cancelled";
   return (
@@ -73,14 +74,7 @@ function Row({ order }: { order: AnyOrder }) {
         <ClockTime at={changedAt.toISOString()} withDay />
       </td>
       <td className={`${CELL} text-right whitespace-nowrap tabular-nums`}>
-        {price === null
-          ? "—"
-          : format.number(Number(price), {
-              style: "currency",
-              currency: "RUB",
-              currencyDisplay: "narrowSymbol",
-              trailingZeroDisplay: "stripIfInteger",
-            })}
+        {price === null ? "—" : rubles(Number(price))}
       </td>
     </tr>
   );

@@ -1,19 +1,14 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import { useRubles } from "@/components/order/use-rubles";
 
 /** Formats prices, distances and durations. */
 export function useAmounts() {
   const format = useFormatter();
   const t = useTranslations("delivery.units");
   return {
-    price: (rubles: number): string =>
-      format.number(rubles, {
-        style: "currency",
-        currency: "RUB",
-        currencyDisplay: "narrowSymbol",
-        trailingZeroDisplay: "stripIfInteger",
-      }),
+    price: useRubles(),
     distance: (meters: number): string =>
       t("km", { value: format.number(meters / 1000, { maximumFractionDigits: 1 }) }),
     duration: (seconds: number): string => {

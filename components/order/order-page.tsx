@@ -58,7 +58,7 @@ export function OrderPage({ actions, initial, shop, now, locale, styleUrl, publi
         {order.cancellation !== null && <CancellationNote order={order} cancellation={order.cancellation} />}
         {order.wayBack !== null && <ReturnNote order={order} wayBack={order.wayBack} />}
         <div>
-          <div className="max-sm:hidden">
+          <div className="max-sm:hidden print:block">
             <OrderFacts order={order} now={now} />
           </div>
           <div className="sm:hidden print:hidden">
@@ -89,7 +89,9 @@ export function OrderPage({ actions, initial, shop, now, locale, styleUrl, publi
         </div>
         <div className="border-t border-line">
           <PriceCard order={order} />
-          <TrackingLinks order={order} issue={actions.issueLinks} revoke={actions.revokeLinks} />
+          <div className="print:hidden">
+            <TrackingLinks order={order} issue={actions.issueLinks} revoke={actions.revokeLinks} />
+          </div>
           <RawOrder order={order} publicUrl={publicUrl} />
         </div>
       </div>

@@ -1,5 +1,7 @@
-import { ArrowRight, Plus } from "lucide-react";
+import { ArrowRight, Play, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { RunButton } from "@/components/rehearsal/run-button";
+import type { FormAction } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
@@ -11,8 +13,12 @@ const STEPS = [
   { name: "docs", path: "/docs" },
 ] as const;
 
-/** Replaces the list until the first order. */
-export function FirstOrder({ mode, role }: { mode: Mode; role: "owner" | "staff" }) {
+/**
+ * Replaces the list until the first order.
+ *
+ * @param run places a test order
+ */
+export function FirstOrder({ mode, role, run }: { mode: Mode; role: "owner" | "staff"; run: FormAction }) {
   const t = useTranslations("orders.first");
   const steps = STEPS.filter(({ name }) => name !== "key" || role === "owner");
   return (
@@ -43,10 +49,19 @@ export function FirstOrder({ mode, role }: { mode: Mode; role: "owner" | "staff"
           </li>
         ))}
       </ol>
-      <Link href={inMode("/dashboard/new", mode)} className={`${PRIMARY} mt-6 max-sm:w-full`}>
-        <Plus aria-hidden="true" className="size-4" />
-        {t("action")}
-      </Link>
+      <div className="mt-6">
+        {mode === "test" ? (
+          <RunButton scenario="happy" run={run} look={`${PRIMARY} max-sm:w-full`}>
+            <Play aria-hidden="true" className="size-4" />
+            {t("action_test")}
+          </RunButton>
+        ) : (
+          <Link href={inMode("/dashboard/new", mode)} className={`${PRIMARY} max-sm:w-full`}>
+            <Plus aria-hidden="true" className="size-4" />
+            {t("action")}
+          </Link>
+        )}
+      </div>
     </section>
   );
 }

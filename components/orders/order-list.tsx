@@ -79,7 +79,7 @@ export function OrderList({
                 <th
                   key={column}
                   scope="col"
-                  className={`sticky top-0 z-10 h-8.5 border-b border-line bg-surface px-2 font-medium whitespace-nowrap first:pl-6 last:pr-6 ${column === "price" || column === "arrival" ? "text-right" : ""} ${isSheetOpen && (column === "courier" || column === "code") ? hidden[column] : ""}`}
+                  className={`sticky top-0 z-10 h-8.5 border-b border-line bg-surface px-2 font-medium whitespace-nowrap first:pl-6 last:pr-6 print:static print:px-1.5 print:first:pl-1.5 print:last:pr-1.5 ${column === "price" || column === "arrival" ? "text-right" : ""} ${isSheetOpen && (column === "courier" || column === "code") ? hidden[column] : ""}`}
                 >
                   {t(`columns.${column}`)}
                 </th>

@@ -14,7 +14,7 @@ import type { Mode } from "@/lib/accounts/scope";
 import { isSilent } from "@/lib/orders/list/listed-order";
 
 const CELL =
-  "min-w-0 lg:h-11 lg:border-b lg:border-line lg:px-2 lg:py-0 lg:first:pl-6 lg:last:pr-6 lg:in-data-[density=dense]:h-9 print:h-8";
+  "min-w-0 lg:h-11 lg:border-b lg:border-line lg:px-2 lg:py-0 lg:first:pl-6 lg:last:pr-6 lg:in-data-[density=dense]:h-9 print:table-cell print:h-8 print:border-b print:border-line print:px-1.5 print:first:pl-1.5 print:last:pr-1.5 print:align-middle print:text-xs print:font-normal";
 
 /** An order in the list: a table row, or two lines where there is no room for one. */
 export function OrderRow({
@@ -41,11 +41,11 @@ export function OrderRow({
   const further = dropoffs - 1;
   return (
     <tr
-      className={`relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-3 sm:px-6 lg:table-row ${isSelected ? "bg-selected" : "hover:bg-hover"} ${isOver ? "text-soft" : ""}`}
+      className={`relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-3 sm:px-6 lg:table-row print:table-row ${isSelected ? "bg-selected" : "hover:bg-hover"} ${isOver ? "text-soft" : ""}`}
     >
       <td className={`${CELL} max-lg:order-3 max-lg:flex max-lg:items-center max-lg:gap-2 lg:w-px`}>
         <StandingPill standing={standingOf(order, now)} />
-        <span className="truncate text-soft lg:hidden">{order.courierName ?? recipient}</span>
+        <span className="truncate text-soft lg:hidden print:hidden">{order.courierName ?? recipient}</span>
       </td>
       <td
         className={`${CELL} max-lg:order-4 max-lg:text-right lg:w-px ${isSheetOpen ? "min-[85rem]:table-cell lg:hidden" : ""}`}
@@ -58,7 +58,7 @@ export function OrderRow({
           data-order={code}
           aria-current={isSelected ? "true" : undefined}
           onClick={(event) => onOpen(event, code)}
-          className="block truncate max-lg:text-base max-lg:leading-5.5 after:absolute after:inset-0 -outline-offset-2 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+          className="block truncate print:text-xs print:whitespace-normal max-lg:text-base max-lg:leading-5.5 after:absolute after:inset-0 -outline-offset-2 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
         >
           <span className="font-medium text-ink max-lg:font-semibold">{destination}</span>
           {further > 0 && (
@@ -70,7 +70,7 @@ export function OrderRow({
               </span>
             </>
           )}
-          {recipient !== null && <span className="text-soft max-lg:hidden"> · {recipient}</span>}
+          {recipient !== null && <span className="text-soft max-lg:hidden print:inline"> · {recipient}</span>}
           <span className="sr-only"> {code}</span>
         </Link>
       </td>
@@ -97,11 +97,11 @@ function Courier({ order, now }: { order: ShownOrder; now: number }) {
   if (courierName === null) return <span className="text-faint">—</span>;
   const silent = isSilent(order, now);
   return (
-    <span className="flex w-max items-center gap-1.5">
-      <span className="max-w-40 shrink-0 truncate">{courierName}</span>
+    <span className="flex w-max items-center gap-1.5 print:w-auto">
+      <span className="max-w-40 shrink-0 truncate print:shrink print:whitespace-normal">{courierName}</span>
       {(silent || heardAt !== null) && (
         <span
-          className={`inline-flex shrink-0 items-center gap-1 text-xs ${silent ? "text-bad" : "text-faint"}`}
+          className={`inline-flex shrink-0 items-center gap-1 text-xs print:hidden ${silent ? "text-bad" : "text-faint"}`}
         >
           {silent && <WifiOff aria-hidden="true" className="size-3.5" />}
           {heardAt === null ? t("unheard") : t("heard", { age: age(heardAt, now) })}

@@ -29,7 +29,7 @@ export function OrdersPage(given: Given & { heading: ReactNode }) {
   return (
     <QueryCache>
       <div className="flex flex-col lg:h-[calc(100dvh-1.125rem)] lg:min-h-128 print:block print:h-auto">
-        <div className="px-4 pt-4 sm:px-6 [&>div]:mb-3">{heading}</div>
+        <div className="px-4 pt-4 sm:px-6 print:px-1.5 [&>div]:mb-3">{heading}</div>
         {unused === null ? <Parts {...given} /> : <div className="px-4 pb-8 sm:px-6">{unused}</div>}
       </div>
     </QueryCache>

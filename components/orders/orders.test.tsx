@@ -6,7 +6,9 @@ import { OrderList } from "@/components/orders/order-list";
 import { type ShownOrder, type ShownPage, standingOf } from "@/components/orders/shown-order";
 import { Toolbar } from "@/components/orders/toolbar";
 import { ViewTabs } from "@/components/orders/view-tabs";
+import { FirstSteps } from "@/components/overview/first-steps";
 import { SHORTCUTS_SETTING } from "@/components/palette/shortcuts";
+import { type FormAction, UNSENT } from "@/components/ui/form-state";
 import type { OrderFilter } from "@/lib/orders/list/order-filter";
 import { FakeSource } from "@/testing/fake-source";
 import { fill, openService, press, type Said, show } from "@/testing/render";
@@ -177,11 +179,27 @@ describe("an account without orders", () => {
     ["owner", ["/dashboard/keys", "/dashboard/new", "/docs"]],
     ["staff", ["/dashboard/new", "/docs"]],
   ] as const)("leads its %s to the first one", (role, paths) => {
-    show(<FirstOrder mode="live" role={role} />);
+    show(<FirstOrder mode="live" role={role} run={async () => UNSENT} />);
     expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("Your orders will appear here");
     const steps = within(screen.getByRole("list")).getAllByRole("link");
     expect(steps.map((link) => link.getAttribute("href"))).toEqual(paths);
     expect(screen.getAllByRole("link", { name: "Place your first order" })).toHaveLength(2);
+  });
+
+  it("has a test order by one press, in test mode and among the first steps", async () => {
+    const asked: unknown[] = [];
+    const run: FormAction = async (_, form) => {
+      asked.push(form.get("scenario"));
+      return UNSENT;
+    };
+    const role = "staff";
+    const { update } = show(<FirstOrder mode="test" role={role} run={run} />);
+    press("Place a test order");
+    await waitFor(() => expect(asked).toEqual(["happy"]));
+    const steps = { key: true, quote: true, order: false, webhook: true };
+    update(<FirstSteps steps={steps} role={role} mode="live" run={run} />);
+    press("Place a test order");
+    await waitFor(() => expect(asked).toEqual(["happy", "happy"]));
   });
 });
 

@@ -8,7 +8,7 @@ import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine } from "@/components/map/marker";
 import { type MapFilter, MapList } from "@/components/overview/map-list";
 import { useMapMarkers } from "@/components/overview/map-markers";
-import { codeOf, courierMark, useAccountBoard, wayOf } from "@/components/overview/use-account-board";
+import { codeOf, courierMark, useAccountBoard, wayQuery } from "@/components/overview/use-account-board";
 import { Link } from "@/components/ui/link";
 import { QueryCache } from "@/components/ui/query-cache";
 import { PRIMARY } from "@/components/ui/styles";
@@ -17,7 +17,6 @@ import type { Mode } from "@/lib/accounts/scope";
 import type { Locale } from "@/lib/locale/locale";
 import { type AccountBoard, isUnheard, type OrderMark, toneOf } from "@/lib/overview/account-board";
 import { inMode } from "@/lib/pages/mode";
-import type { Point } from "@/lib/routing/geo";
 
 interface Given {
   mode: Mode;
@@ -57,18 +56,7 @@ function useMarks(mode: Mode, { counts, orders }: AccountBoard): readonly OrderM
 
 /** The selected order's route; straight from stop to stop until it is loaded. */
 function useWay(code: string | null, order: AccountBoard["orders"][number] | undefined): MapLine[] {
-  const { data } = useQuery({
-    // An edited order takes another route.
-    queryKey: ["way", code, order?.stops.map(({ latitude, longitude }) => [latitude, longitude])],
-    enabled: code !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }): Promise<Point[]> => {
-      const answer = await fetch(wayOf(code ?? ""), { signal });
-      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-      return answer.json();
-    },
-    retry: false,
-  });
+  const { data } = useQuery(wayQuery(code, order?.stops));
   const points = data ?? order?.stops;
   return code === null || points === undefined ? [] : [{ id: code, points }];
 }

@@ -1,5 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { useRubles } from "@/components/order/use-rubles";
 import { AFTER_DELIVERY_TIME_MS, BESIDES_TRIP_MS } from "@/lib/orders/due-at";
 import type { Overview } from "@/lib/overview/get-overview";
 import { decidedOf, onTimeShare } from "@/lib/overview/overview";
@@ -7,12 +8,6 @@ import { kopecks, toRubles } from "@/lib/pricing/money";
 
 const MINUTE_MS = 60_000;
 const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
-const CURRENCY = {
-  style: "currency",
-  currency: "RUB",
-  currencyDisplay: "narrowSymbol",
-  maximumFractionDigits: 0,
-} as const;
 
 /** A row of today's figures: orders against a week ago, on time, spent, and by hours. */
 export function Figures({
@@ -28,7 +23,8 @@ export function Figures({
   const more = today.placed - placedWeekAgo;
   const weekday = t(`weekday.${weekdayAt(now, timeZone)}`);
   const mean = today.charged === 0 ? null : kopecks(Math.round(today.spent / today.charged));
-  const rubles = (amount: typeof today.spent) => format.number(Math.round(toRubles(amount)), CURRENCY);
+  const inRubles = useRubles();
+  const rubles = (amount: typeof today.spent) => inRubles(Math.round(toRubles(amount)));
   return (
     <section aria-label={t("label")} className="mt-7 border-t border-line">
       <dl className="grid grid-cols-2 gap-y-5 pt-5 lg:grid-cols-4 lg:divide-x lg:divide-line">

@@ -1,33 +1,58 @@
 import { Check } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { RunButton } from "@/components/rehearsal/run-button";
+import type { FormAction } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { PRIMARY, SMALL_OUTLINE } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import { FIRST_STEPS, type FirstStep, type FirstSteps as Steps } from "@/lib/overview/overview";
 import { inMode } from "@/lib/pages/mode";
 
-/** Where each step is done. The first order is in test mode, where mistakes cost nothing. */
-const PLACES: Readonly<Record<FirstStep, { path: string; mode?: Mode }>> = {
-  key: { path: "/dashboard/keys" },
-  quote: { path: "/dashboard/new" },
-  order: { path: "/dashboard/new", mode: "test" },
-  webhook: { path: "/dashboard/webhooks/new" },
+/** Where each step is done; a test order needs no more than a press. */
+const PLACES: Readonly<Record<FirstStep, string | null>> = {
+  key: "/dashboard/keys",
+  quote: "/dashboard/new",
+  order: null,
+  webhook: "/dashboard/webhooks/new",
 };
 
 const OF_OWNERS: readonly FirstStep[] = ["key", "webhook"];
 
-function pathOf(step: FirstStep, mode: Mode): string {
-  const place = PLACES[step];
-  return inMode(place.path, place.mode ?? mode);
-}
-
-/** The first steps of a new account. The list disappears once they are done. */
-export function FirstSteps({ steps, role, mode }: { steps: Steps; role: "owner" | "staff"; mode: Mode }) {
+/**
+ * The first steps of a new account. The list disappears once they are done.
+ *
+ * @param run places a test order
+ */
+export function FirstSteps({
+  steps,
+  role,
+  mode,
+  run,
+}: {
+  steps: Steps;
+  role: "owner" | "staff";
+  mode: Mode;
+  run: FormAction;
+}) {
   const t = useTranslations("overview.steps");
   const done = FIRST_STEPS.filter((step) => steps[step]);
   if (done.length === FIRST_STEPS.length) return null;
   const mayDo = (step: FirstStep) => role === "owner" || !OF_OWNERS.includes(step);
   const next = FIRST_STEPS.find((step) => !steps[step] && mayDo(step));
+  const doing = (step: FirstStep) => {
+    const look = step === next ? PRIMARY : SMALL_OUTLINE;
+    const path = PLACES[step];
+    const words = t(`${step}_action`);
+    return path === null ? (
+      <RunButton scenario="happy" run={run} look={look}>
+        {words}
+      </RunButton>
+    ) : (
+      <Link href={inMode(path, mode)} className={look}>
+        {words}
+      </Link>
+    );
+  };
   return (
     <section aria-labelledby="first-steps" className="mb-8 rounded-xl bg-ground px-5 py-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -53,11 +78,7 @@ export function FirstSteps({ steps, role, mode }: { steps: Steps; role: "owner" 
                 {steps[step] ? t("done") : t(mayDo(step) ? `${step}_hint` : "of_owners")}
               </p>
             </div>
-            {!steps[step] && mayDo(step) && (
-              <Link href={pathOf(step, mode)} className={step === next ? PRIMARY : SMALL_OUTLINE}>
-                {t(`${step}_action`)}
-              </Link>
-            )}
+            {!steps[step] && mayDo(step) && doing(step)}
           </li>
         ))}
       </ol>

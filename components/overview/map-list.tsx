@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, Navigation } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, startTransition, useEffect, useRef, useState } from "react";
 import { courierMark, orderMark } from "@/components/overview/use-account-board";
 import { useAge } from "@/components/ui/age";
 import { ConnectionNote } from "@/components/ui/connection-note";
@@ -36,11 +36,22 @@ interface Given {
   now: number;
 }
 
+/** More than fit on a screen; hundreds of them take longer to draw than all else of the page. */
+const FIRST_ITEMS = 40;
+
+/** Shortens a list while its page appears; right after that it is whole. */
+function useFirstItems(): <Item>(items: readonly Item[]) => readonly Item[] {
+  const [isWhole, setWhole] = useState(false);
+  useEffect(() => startTransition(() => setWhole(true)), []);
+  return (items) => (isWhole ? items : items.slice(0, FIRST_ITEMS));
+}
+
 /** The map in words, to be used by keyboard: couriers and orders, each of which points at the map. */
 export function MapList(given: Given) {
   const { board, shown, chosenCode, connection, filter, mode, selected, onSelect, now } = given;
   const t = useTranslations("overview.map");
   const format = useFormatter();
+  const firstOf = useFirstItems();
   const { open } = board.counts;
   const isCut = board.orders.length < open;
   return (
@@ -60,7 +71,7 @@ export function MapList(given: Given) {
           count={filter === "all" ? open : shown.orders.length}
           empty={t("no_orders")}
         >
-          {shown.orders.map((order) => (
+          {firstOf(shown.orders).map((order) => (
             <OrderItem
               key={order.code}
               order={order}
@@ -85,7 +96,7 @@ export function MapList(given: Given) {
             count={shown.couriers.length}
             empty={t(filter === "silent" ? "none_stale" : "no_couriers")}
           >
-            {shown.couriers.map((courier) => (
+            {firstOf(shown.couriers).map((courier) => (
               <CourierItem
                 key={courier.id}
                 courier={courier}

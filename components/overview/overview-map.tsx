@@ -8,7 +8,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
 import { splitWay } from "@/components/map/way";
-import { codeOf, courierMark, orderMark, wayOf } from "@/components/overview/use-account-board";
+import { codeOf, courierMark, orderMark, wayQuery } from "@/components/overview/use-account-board";
 import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
@@ -16,7 +16,6 @@ import { isStale } from "@/lib/board/board";
 import type { Locale } from "@/lib/locale/locale";
 import { type AccountBoard, type AccountOrder, toneOf } from "@/lib/overview/account-board";
 import { inMode } from "@/lib/pages/mode";
-import type { Point } from "@/lib/routing/geo";
 
 /** The order that the map tells most about, and what is written beside its door. */
 export interface Highlight {
@@ -147,17 +146,7 @@ function useLines(board: AccountBoard, told: string | null): MapLine[] {
     .sort((a, b) => Number(b.code === told) - Number(a.code === told))
     .slice(0, MOST_WAYS);
   const ways = useQueries({
-    queries: carried.map(({ code, stops }) => ({
-      // An edited order takes another route.
-      queryKey: ["way", code, stops.map(({ latitude, longitude }) => [latitude, longitude])],
-      staleTime: Number.POSITIVE_INFINITY,
-      retry: false,
-      queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Point[]> => {
-        const answer = await fetch(wayOf(code), { signal });
-        if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-        return answer.json();
-      },
-    })),
+    queries: carried.map(({ code, stops }) => wayQuery(code, stops)),
   });
   const positions = new Map(board.couriers.map(({ id, position }) => [id, position]));
   return carried.flatMap(({ code, courierId }, index): MapLine[] => {

@@ -15,6 +15,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { ALL_SECTIONS } from "@/components/navigation/dashboard-sections";
 import { keepSetting, readSetting } from "@/components/palette/kept-setting";
+import type { CommandId } from "@/components/palette/search-words";
 import { SECTION_KEYS, useHasShortcuts } from "@/components/palette/shortcuts";
 import { THEME_ICONS } from "@/components/palette/theme-switch";
 import { chooseTheme } from "@/components/palette/use-theme";
@@ -26,11 +27,9 @@ import { THEMES } from "@/lib/pages/theme";
 
 /** A command of the palette. */
 export interface Command {
-  readonly id: string;
+  readonly id: CommandId;
   readonly group: "go" | "do";
   readonly label: string;
-  /** Other words that find it, in both languages. */
-  readonly also: string;
   readonly icon: LucideIcon;
   /** Its keyboard shortcut. */
   readonly keys: string | null;
@@ -82,7 +81,6 @@ export function useCommands(
       id: name,
       group: name === "new" ? "do" : "go",
       label: name === "new" ? t("new_delivery") : nav(name),
-      also: t(`also.${name}`),
       icon,
       keys: hasShortcuts ? key : null,
       run: go(inMode(target, mode)),
@@ -90,7 +88,7 @@ export function useCommands(
   });
   const other = mode === "test" ? "live" : "test";
   const language = LOCALES.find((one) => one !== locale) ?? locale;
-  const action = (id: string, more: Pick<Command, "label" | "also" | "icon" | "run">): Command => ({
+  const action = (id: CommandId, more: Pick<Command, "label" | "icon" | "run">): Command => ({
     id,
     group: "do",
     keys: null,
@@ -100,13 +98,11 @@ export function useCommands(
   return [
     ...sections,
     ...ORDER_ACTIONS.map(({ id, part, icon }): Command => {
-      const also = t(`also.${id}`);
       // On an order's own page it is that one.
-      const shared = { also, icon };
       if (order === undefined)
-        return { ...action(id, { ...shared, label: t(id), run: () => {} }), orderPart: part };
+        return { ...action(id, { icon, label: t(id), run: () => {} }), orderPart: part };
       return action(id, {
-        ...shared,
+        icon,
         label: t(`${id}_here`),
         run: () => {
           close();
@@ -116,20 +112,17 @@ export function useCommands(
     }),
     action("new_key", {
       label: t("new_key"),
-      also: t("also.new_key"),
       icon: KeyRound,
       run: go(`${inMode("/dashboard/keys", mode)}#new-key`),
     }),
     action(`to_${other}`, {
       label: t(`to_${other}`),
-      also: t(`also.to_${other}`),
       icon: FlaskConical,
       run: go(inMode(modePath, other)),
     }),
     ...THEMES.map((name) =>
       action(`theme_${name}`, {
         label: t("theme", { name: theme(name) }),
-        also: `${t("also.theme")} ${t(`also.theme_${name}`)}`,
         icon: THEME_ICONS[name],
         run: () => {
           chooseTheme(name);
@@ -139,7 +132,6 @@ export function useCommands(
     ),
     action("density", {
       label: t("density"),
-      also: t("also.density"),
       icon: Rows3,
       run: () => {
         keepSetting(DENSITY_SETTING, readSetting(DENSITY_SETTING) === "dense" ? "usual" : "dense");
@@ -148,14 +140,12 @@ export function useCommands(
     }),
     action("language", {
       label: t("language"),
-      also: t("also.language"),
       icon: Languages,
       // Reloads the whole page, in the language that proxy.ts then remembers.
       run: () => window.location.assign(inMode(`${path}?lang=${language}`, mode)),
     }),
     action("shortcuts", {
       label: t("shortcuts"),
-      also: t("also.shortcuts"),
       icon: Keyboard,
       run: () => {
         close();
@@ -164,7 +154,6 @@ export function useCommands(
     }),
     action("sign_out", {
       label: frame("sign_out"),
-      also: t("also.sign_out"),
       icon: LogOut,
       run: () => {
         close();

@@ -6,6 +6,7 @@ import { type ReactNode, useId, useRef, useState } from "react";
 import type { Command } from "@/components/palette/commands";
 import { type DocsEntry, useDocs } from "@/components/palette/docs-search";
 import { keepSetting, readSetting } from "@/components/palette/kept-setting";
+import { SEARCH_WORDS } from "@/components/palette/search-words";
 import { type Choice, ComboboxOption, useCombobox } from "@/components/ui/combobox";
 import { StatusPill } from "@/components/ui/status-pill";
 import { type Found, useFound } from "@/components/ui/use-found";
@@ -159,7 +160,8 @@ function groupsOf(
   const recent = isTyped ? [] : recentIds();
   const recentOnes = recent.flatMap((id) => commands.filter((command) => command.id === id));
   const others = commands.filter(
-    (command) => !recentOnes.includes(command) && isMeant(`${command.label} ${command.also}`, typed),
+    (command) =>
+      !recentOnes.includes(command) && isMeant(`${command.label} ${SEARCH_WORDS[command.id]}`, typed),
   );
   // Orders arrive later than commands, and must not move the line that is about to be chosen.
   const groups: Group[] = [

@@ -1,19 +1,20 @@
 "use client";
 
-import { MessageCircle, Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useId } from "react";
+import { useEffect, useId, useRef, useState } from "react";
+import { PREVIEW_READY, type Previewed } from "@/components/tracking/preview-messages";
 import { ShopTile } from "@/components/ui/shop-tile";
-import { CARD } from "@/components/ui/styles";
+import { CARD, SMALL_GHOST } from "@/components/ui/styles";
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
+import { IDENTITY_PREVIEW } from "@/lib/pages/identity-preview";
 
-/** What recipients see of a shop: the head and the sheet of its tracking pages, and the preview of their links. */
+/** What recipients see of a shop: its tracking pages, and the preview of their links. */
 export function IdentityPreview({ shop }: { shop: ShopIdentity }) {
   const t = useTranslations("people.identity");
   return (
     <div className="grid gap-4">
       <Example title={t("preview_page")}>
-        <TrackingExample shop={shop} />
+        <PageExample shop={shop} />
       </Example>
       <Example title={t("preview_message")}>
         <MessageExample shop={shop} />
@@ -34,53 +35,45 @@ function Example({ title, children }: { title: string; children: React.ReactNode
   );
 }
 
-const CONTACT =
-  "inline-flex min-h-11 items-center gap-2 rounded-lg border border-line px-3 text-sm font-medium [&>svg]:size-5";
-
-function TrackingExample({ shop }: { shop: ShopIdentity }) {
-  const t = useTranslations("people.identity.sample");
-  const { phone, url } = shop.contact;
+/** The page itself, in a frame of a phone's width: its styles depend on the window that it is in. */
+function PageExample({ shop }: { shop: ShopIdentity }) {
+  const t = useTranslations("people");
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [theme, setTheme] = useState<Previewed["theme"]>("light");
+  useEffect(() => {
+    const tell = () => {
+      const told: Previewed = { shop, theme };
+      frame.current?.contentWindow?.postMessage(told, window.location.origin);
+    };
+    const answer = ({ source, data }: MessageEvent) => {
+      if (source === frame.current?.contentWindow && data === PREVIEW_READY) tell();
+    };
+    tell();
+    window.addEventListener("message", answer);
+    return () => window.removeEventListener("message", answer);
+  }, [shop, theme]);
   return (
-    <div className="overflow-hidden rounded-2xl border border-line bg-(--map-ground)">
-      <div className="p-3 pb-10">
-        <Chip shop={shop} />
-      </div>
-      <div className="-mt-5 space-y-1 rounded-t-2xl bg-surface p-4">
-        <p className="flex items-center gap-2 text-xs text-soft">
-          <span aria-hidden="true" className="size-3 rounded-full border-2 border-on-live bg-live" />
-          {t("state")}
-        </p>
-        <p className="type-title">{t("arrival")}</p>
-        <p className="text-sm text-soft">{t("detail")}</p>
-        <div className="mt-3 flex flex-wrap items-center gap-2 border-t border-line pt-3">
-          <p className="min-w-0 grow text-sm">
-            <span className="block text-soft">{t("questions")}</span>
-            <span className="font-medium break-words">{shop.name}</span>
-          </p>
-          {phone !== null && (
-            <span className={CONTACT}>
-              <Phone aria-hidden="true" />
-              {t("call")}
-            </span>
-          )}
-          {url !== null && (
-            <span className={CONTACT}>
-              <MessageCircle aria-hidden="true" />
-              {phone === null ? t("write") : <span className="sr-only">{t("write")}</span>}
-            </span>
-          )}
-        </div>
-      </div>
-    </div>
-  );
-}
-
-function Chip({ shop }: { shop: ShopIdentity }) {
-  return (
-    <p className="inline-flex max-w-full items-center gap-2.5 rounded-xl bg-surface p-1.5 pr-3.5 text-sm font-semibold shadow-e1">
-      <ShopTile shop={shop} />
-      <span className="truncate">{shop.name}</span>
-    </p>
+    <>
+      <iframe
+        ref={frame}
+        src={IDENTITY_PREVIEW}
+        title={t("identity.preview_page")}
+        className="h-160 w-full max-w-97.5 rounded-2xl border border-line bg-(--map-ground)"
+      />
+      <p className="mt-1 flex gap-1">
+        {(["light", "dark"] as const).map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === theme}
+            onClick={() => setTheme(one)}
+            className={`${SMALL_GHOST} aria-pressed:bg-fill`}
+          >
+            {t(`settings.themes.${one}`)}
+          </button>
+        ))}
+      </p>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { problemsOf, takeSubmission } from "@/app/submission";
 import { DeliveryFacts, DeliveryForm } from "@/components/people/delivery-settings";
 import { IdentityFacts, IdentityForm } from "@/components/people/identity-form";
@@ -8,6 +8,7 @@ import { PasskeyForm, PasskeyList } from "@/components/people/passkeys";
 import { SessionList } from "@/components/people/sessions";
 import { AccountForm, PasswordForm, ThemeForm } from "@/components/people/settings-forms";
 import { InvitationActions, InviteForm, PersonActions } from "@/components/people/team-actions";
+import { PREVIEW_READY, type Previewed } from "@/components/tracking/preview-messages";
 import { type FormAction, type FormState, UNSENT } from "@/components/ui/form-state";
 import type { InvitationLink } from "@/lib/accounts/invite-person";
 import { accountSettings, deliverySettings, newPerson, passwordChange } from "@/lib/accounts/schema";
@@ -355,7 +356,15 @@ describe("how recipients see the shop", () => {
     contactPhone: null,
     contactUrl: "https://books.example",
   };
-  const page = () => screen.getByRole("figure", { name: "Tracking page" });
+  const message = () => screen.getByRole("figure", { name: "Link in a message" });
+  /** What the framed tracking page is told last, from when it listens on. */
+  const told = () => {
+    const post = vi.fn<(told: Previewed, to: string) => void>();
+    const source = { postMessage: post };
+    Object.defineProperty(screen.getByTitle("Tracking page"), "contentWindow", { value: source });
+    fireEvent(window, Object.assign(new Event("message"), { source, data: PREVIEW_READY }));
+    return () => post.mock.lastCall;
+  };
 
   it("is shown as it is typed, and sent with the chosen logo until it is taken", async () => {
     const user = userEvent.setup();
@@ -373,21 +382,35 @@ describe("how recipients see the shop", () => {
       return answers.shift()?.() ?? UNSENT;
     };
     show(<IdentityForm account={ACCOUNT} action={action} />);
-    expect(page().textContent).toContain("Books Ltd");
-    expect(within(page()).queryByText("Call")).toBeNull();
+    const last = told();
+    expect(last()).toEqual([
+      {
+        shop: {
+          name: "Books Ltd",
+          accent: null,
+          glyph: "white",
+          logoUrl: null,
+          contact: { phone: null, url: "https://books.example" },
+        },
+        theme: "light",
+      },
+      window.location.origin,
+    ]);
     await user.type(field("brand_name"), "Shelf");
     await user.type(field("contact_phone"), "8 916");
     fill(field("accent"), "#F2C14E");
-    expect(page().textContent).toContain("SShelf");
-    within(page()).getByText("Call");
-    within(page()).getByText("Write");
-    expect(within(page()).getByText("S").style.getPropertyValue("--brand")).toBe("#f2c14e");
+    press("Dark");
+    expect(last()?.[0]).toMatchObject({
+      shop: { name: "Shelf", accent: "#f2c14e", glyph: "ink", contact: { phone: "8 916" } },
+      theme: "dark",
+    });
+    expect(message().textContent).toContain("Shelf");
     expect(screen.getByLabelText<HTMLInputElement>("Pick a color").value).toBe("#f2c14e");
     fill(screen.getByLabelText<HTMLInputElement>("Pick a color"), "#123456");
     expect(field("accent").value).toBe("#123456");
 
     await user.upload(field("logo"), new File(["picture"], "logo.png", { type: "image/png" }));
-    await waitFor(() => expect(page().querySelector("img")?.src).toMatch(/^blob:/));
+    await waitFor(() => expect(last()?.[0].shop.logoUrl).toMatch(/^blob:/));
     press("Save");
     expect((await screen.findByRole("alert")).textContent).toContain("Logo: must be a PNG");
     press("Save");
@@ -403,9 +426,9 @@ describe("how recipients see the shop", () => {
       return { ...UNSENT, isDone: true };
     };
     show(<IdentityForm account={{ ...ACCOUNT, logo: "a".repeat(64) }} action={action} />);
-    expect(page().querySelector("img")?.getAttribute("src")).toBe(`/logos/${"a".repeat(64)}.webp`);
+    expect(message().querySelector("img")?.getAttribute("src")).toBe(`/logos/${"a".repeat(64)}.webp`);
     press("Remove logo");
-    expect(page().querySelector("img")).toBeNull();
+    expect(message().querySelector("img")).toBeNull();
     press("Save");
     await screen.findByText("Saved.");
     expect([forms[0]?.get("logo"), forms[0]?.get("remove_logo")]).toEqual([null, "true"]);
@@ -416,6 +439,6 @@ describe("how recipients see the shop", () => {
     screen.getByText("#8c2b4a");
     screen.getByText("https://books.example");
     expect(screen.queryByRole("textbox")).toBeNull();
-    within(page()).getByText("Write");
+    expect(told()()?.[0].shop.accent).toBe("#8c2b4a");
   });
 });

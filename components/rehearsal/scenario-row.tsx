@@ -1,10 +1,11 @@
+import { Play } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { RunButton } from "@/components/rehearsal/run-button";
 import { VerdictPill } from "@/components/rehearsal/verdict-pill";
 import type { FormAction } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { Moment } from "@/components/ui/moment";
-import { LINK } from "@/components/ui/styles";
+import { LINK, SMALL_SECONDARY } from "@/components/ui/styles";
 import { inMode } from "@/lib/pages/mode";
 import type { Run, RunDelivery, Verdict } from "@/lib/sandbox/certification";
 import type { Scenario } from "@/lib/sandbox/scenario";
@@ -49,7 +50,11 @@ export function ScenarioRow({
           <p className="mt-1 text-xs text-soft">{t(`missing.${verdict}`)}</p>
         )}
       </div>
-      <RunButton scenario={scenario} run={start} />
+      <RunButton scenario={scenario} run={start} look={SMALL_SECONDARY}>
+        <Play aria-hidden="true" className="size-3.5" />
+        {t("run.submit")}
+        <span className="sr-only">{scenario}</span>
+      </RunButton>
     </li>
   );
 }

@@ -138,6 +138,16 @@ export function Histogram({
   );
 }
 
+/** Keeps the place of the bars while their calls are counted. */
+export function HistogramToCome() {
+  return (
+    <div aria-hidden="true" className="mb-5">
+      <div className="h-16 border-b border-line" />
+      <p className="mt-1.5 text-xs">&nbsp;</p>
+    </div>
+  );
+}
+
 /** Failures stand at the bottom, where they are seen however few they are. */
 function Bar({ part: { calls, refused, failed }, x, most }: { part: CountedPart; x: number; most: number }) {
   const tall = (count: number) => (count === 0 ? 0 : Math.max(2, (count / most) * HEIGHT));

@@ -63,13 +63,14 @@ interface Props {
 /** The page behind a tracking link: rendered in full by the server, and kept up to date by the browser. */
 export function TrackingPage({ address, initial, renderedAt, ...rest }: Props) {
   const { state, ...live } = useTracking(address, initial, renderedAt);
-  return state === null ? null : <Shown state={state} address={address} {...live} {...rest} />;
+  return state === null ? null : <ShownTracking state={state} address={address} {...live} {...rest} />;
 }
 
-type ShownProps = Omit<LiveTracking, "state"> &
+export type ShownProps = Omit<LiveTracking, "state"> &
   Omit<Props, "initial" | "renderedAt"> & { state: TrackingState };
 
-function Shown({
+/** A tracking page as it looks in one state. */
+export function ShownTracking({
   state,
   address,
   now,

@@ -6,6 +6,7 @@ import { type Parameter, toParameter } from "@/lib/db/parameter";
 import { exportOrders } from "@/lib/orders/list/export-orders";
 import { hasOrders } from "@/lib/orders/list/has-orders";
 import { listFilteredOrders } from "@/lib/orders/list/list-filtered-orders";
+import { listAccountOpenOrders } from "@/lib/orders/list/list-open-orders";
 import { LIST_VIEWS, type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
 import { refreshOrders } from "@/lib/orders/list/refresh-orders";
 import { execute } from "@/testing/cluster";
@@ -228,6 +229,21 @@ describe("the list of an account with a hundred thousand orders", () => {
       await expectIndexesAlone(refresh(large.scope, change));
       expect(await blocksOf(refresh(large.scope, change))).toBeLessThanOrEqual(2.5 * base);
     }
+  });
+
+  it("reads of thousands of open orders their rows alone, and the rest of those that are shown", async () => {
+    await execute(
+      database.url,
+      `INSERT INTO order_status_changes (order_id, account_id, status, changed_at, actor_type)
+       SELECT id, account_id, status, created_at, 'job' FROM orders
+       WHERE account_id = '${large.accountId}' AND status IN ('new', 'assigned', 'in_progress')`,
+      "ANALYZE order_status_changes",
+    );
+    const { length: open } = await listAccountOpenOrders(db, large.scope, MANY);
+    expect(open).toBeGreaterThan(2_500);
+    const shown = () => listAccountOpenOrders(db, large.scope, 50);
+    await expectIndexesAlone(shown);
+    expect(await blocksOf(shown)).toBeLessThan(2 * open);
   });
 
   it("reads no table through to know whether there is an order, or for a batch of a file", async () => {

@@ -27,6 +27,7 @@ interface Kind {
   readonly geolocation?: string;
   readonly isSignedIn?: boolean;
   readonly isBroken?: boolean;
+  readonly framedBy?: string;
 }
 
 const NONCE = /^default-src 'none'; script-src 'nonce-[\w+/=]+' 'strict-dynamic'; .*base-uri 'none'/;
@@ -529,6 +530,8 @@ describe("a service behind TLS and a proxy", () => {
     ["/ops", 307, { csp: NONCE }],
     ["/dashboard/orders/none", 404, { csp: NONCE, isSignedIn: true }],
     ["/dashboard/settings", 200, { csp: NONCE, isSignedIn: true }],
+    ["/dashboard/settings/shop/preview", 307, { csp: NONCE, framedBy: "'self'" }],
+    ["/dashboard/settings/shop/preview", 200, { csp: NONCE, framedBy: "'self'", isSignedIn: true }],
     ["/dashboard/settings", 500, { csp: NONCE, isSignedIn: true, isBroken: true }],
     // Pages whose address is a secret.
     ["/t/order", 200, { csp: NONCE, referrer: "no-referrer" }],
@@ -572,7 +575,9 @@ describe("a service behind TLS and a proxy", () => {
           "content-security-policy": expect.stringMatching(csp),
         },
       ]);
-      expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+      expect(answer.headers.get("content-security-policy")).toContain(
+        `frame-ancestors ${kind.framedBy ?? "'none'"}`,
+      );
       expect(answer.headers.get("x-powered-by")).toBeNull();
     },
   );

@@ -26,7 +26,7 @@ import {
 } from "@/lib/overview/store";
 import { simulationSpeed } from "@/lib/simulator/simulated-order";
 import { type ArrivalWindow, secondsUntil } from "@/lib/tracking/eta";
-import { getArrivals } from "@/lib/tracking/get-arrivals";
+import { listArrivals } from "@/lib/tracking/list-arrivals";
 
 /** An order that needs attention, and why. */
 export interface Troubled {
@@ -101,10 +101,7 @@ export async function getOverview(context: Reads, scope: AccountScope, timeZone:
     ...next.map(({ code }) => code),
     ...troubled.slice(0, MOST_EXPECTED).map(({ order }) => order.code),
   ];
-  const windows = await windowsOf(
-    context,
-    running.filter(({ code }) => expected.includes(code)),
-  );
+  const windows = await listArrivals(context, scope, [...new Set(expected)]);
   return {
     board: accountBoardOf(couriers, open, counts),
     troubled: troubled.map((one) => ({ ...one, arrival: windows.get(one.order.code) ?? null })),
@@ -142,18 +139,4 @@ function soonestOf(
     .sort((a, b) => a.at - b.at)
     .slice(0, MOST_ARRIVALS)
     .map(({ arrival }) => arrival);
-}
-
-/** When the courier is expected at the next dropoff of each order, by its code. */
-async function windowsOf(
-  context: Reads,
-  orders: readonly RunningOrder[],
-): Promise<Map<string, ArrivalWindow>> {
-  const found = await Promise.all(
-    orders.map(async ({ id, code }): Promise<[string, ArrivalWindow | undefined]> => {
-      const windows = await getArrivals(context, { id });
-      return [code, (windows ?? []).find((window) => window !== null) ?? undefined];
-    }),
-  );
-  return new Map(found.filter((one): one is [string, ArrivalWindow] => one[1] !== undefined));
 }

@@ -3,8 +3,10 @@ import { config } from "@/lib/config";
 /**
  * The Content-Security-Policy of a page with a map: nothing from another host but the map style's own, and no
  * script without this nonce.
+ *
+ * @param isFramed whether our own pages, and nobody else's, may show it within them
  */
-export function pagePolicy(nonce: string): string {
+export function pagePolicy(nonce: string, isFramed: boolean): string {
   const { mapHosts, isProduction } = config();
   const hosts = mapHosts.join(" ");
   return [
@@ -20,7 +22,8 @@ export function pagePolicy(nonce: string): string {
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    "frame-src 'self'",
+    `frame-ancestors ${isFramed ? "'self'" : "'none'"}`,
   ]
     .map((directive) => directive.trim())
     .join("; ");

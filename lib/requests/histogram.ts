@@ -32,7 +32,36 @@ export function partsOf(from: Date, to: Date): { from: Date; to: Date; parts: nu
   return { from: new Date(begin), to: new Date(begin + parts * step), parts };
 }
 
-/** How many of the account's matching calls there were over a span, part by part, without a gap. */
+/** After so long a call is certainly written, and what a part has counts forever. */
+const WRITTEN_AFTER_MS = HOUR_MS;
+const MOST_REMEMBERED = 500;
+const MOST_AT_ONCE_MS = 5 * 24 * HOUR_MS;
+
+type Counts = Pick<TimePart, "calls" | "refused" | "failed">;
+
+const NONE: Counts = { calls: 0, refused: 0, failed: 0 };
+
+/** What parts have that will not change, by the filter and the length of a part, and then by their beginning. */
+const remembered = new WeakMap<Queryable, Map<string, Map<number, Counts>>>();
+
+/** What is remembered of a chart; of many charts, that of those used last. */
+function rememberedOf(db: Queryable, key: string): Map<number, Counts> {
+  const charts = remembered.get(db) ?? new Map<string, Map<number, Counts>>();
+  remembered.set(db, charts);
+  const chart = charts.get(key) ?? new Map<number, Counts>();
+  charts.delete(key);
+  charts.set(key, chart);
+  const [oldest] = charts.keys();
+  if (charts.size > MOST_REMEMBERED && oldest !== undefined) charts.delete(oldest);
+  return chart;
+}
+
+/**
+ * How many of the account's matching calls there were over a span, part by part, without a gap. A log may hold millions
+ * of calls: each part that is over is counted once, and no statement counts more than five days.
+ *
+ * @param span.to now, or earlier
+ */
 export async function countOverTime(
   db: Queryable,
   scope: AccountScope,
@@ -40,11 +69,40 @@ export async function countOverTime(
 ): Promise<TimePart[]> {
   const cut = partsOf(from, to);
   const step = (cut.to.getTime() - cut.from.getTime()) / cut.parts;
-  const counts = await countByTime(db, scope, filter, cut);
-  const found = new Map(counts.map((one) => [one.part, one]));
-  return Array.from({ length: cut.parts }, (_, part) => {
-    const { calls = 0, refused = 0, failed = 0 } = found.get(part) ?? {};
-    const at = (place: number) => new Date(cut.from.getTime() + place * step);
-    return { from: at(part), to: at(part + 1), calls, refused, failed };
+  const begins = Array.from({ length: cut.parts }, (_, part) => cut.from.getTime() + part * step);
+  const { from: after = null, to: until = null, ...rest } = filter;
+  const chart = rememberedOf(db, JSON.stringify([scope.accountId, scope.mode, rest, step]));
+  for (const begin of chart.keys()) if (begin < cut.from.getTime()) chart.delete(begin);
+  const isSettled = (begin: number): boolean =>
+    begin + step + WRITTEN_AFTER_MS <= to.getTime() &&
+    begin >= (after?.getTime() ?? begin) &&
+    begin + step <= (until?.getTime() ?? begin + step);
+  const found = new Map(chart);
+  for (const run of runsOf(
+    begins.filter((begin) => !isSettled(begin) || !chart.has(begin)),
+    step,
+  )) {
+    const borders = [...run, (run.at(-1) ?? 0) + step].map((at) => new Date(at));
+    const counts = new Map((await countByTime(db, scope, filter, borders)).map((one) => [one.part, one]));
+    for (const [index, begin] of run.entries()) {
+      const { calls, refused, failed } = counts.get(index + 1) ?? NONE;
+      found.set(begin, { calls, refused, failed });
+      if (isSettled(begin)) chart.set(begin, { calls, refused, failed });
+    }
+  }
+  return begins.map((begin) => {
+    return { from: new Date(begin), to: new Date(begin + step), ...(found.get(begin) ?? NONE) };
   });
+}
+
+/** The beginnings of parts, in order, as stretches without a gap, of at most five days or one part. */
+function runsOf(begins: readonly number[], step: number): number[][] {
+  const runs: number[][] = [];
+  for (const begin of begins) {
+    const run = runs.at(-1);
+    if (run !== undefined && run.at(-1) === begin - step && (run.length + 1) * step <= MOST_AT_ONCE_MS)
+      run.push(begin);
+    else runs.push([begin]);
+  }
+  return runs;
 }

@@ -147,6 +147,24 @@ describe("the request log", () => {
     ]);
   });
 
+  it("counts parts that are over once, and anew what a span cuts or may still be written", async () => {
+    const hours = (count: number) => new Date(NOW.getTime() - count * HOUR_MS);
+    const call = (ago: number) => ({ requestedAt: hours(ago) });
+    await write(shop, [call(0.1), call(30), call(47.9)]);
+    const counted = async (filter: Partial<RequestFilter> = {}) => {
+      const span = { from: filter.from ?? hours(48), to: filter.to ?? NOW };
+      const parts = await countOverTime(db, shop.scope, { filter: { ...ANY, ...filter }, ...span });
+      return parts.reduce((sum, { calls }) => sum + calls, 0);
+    };
+    expect(await counted()).toBe(3);
+    expect(await counted({ from: hours(47.8) })).toBe(2);
+    await write(shop, [call(0.1), call(0.2), call(0.3)]);
+    // The two of the days before, which are gone, are not looked for again.
+    expect(await counted()).toBe(5);
+    expect(await counted({ status: "2xx" })).toBe(3);
+    expect(await counted({ from: hours(0.15) })).toBe(1);
+  });
+
   it.each([
     ["an hour", 60, 60, 60],
     ["a day", 24 * 60, 30 * 60, 48],

@@ -149,26 +149,28 @@ export function countByKey(
 
 const TIME_COUNT = { part: int4, calls: int4, refused: int4, failed: int4 };
 
-/** How many calls fall into a part of time, counted from 0, and how many of them had a 4xx or a 5xx. */
+/** How many calls fall into a part of time, counted from 1, and how many of them had a 4xx or a 5xx. */
 export type TimeCount = RowOf<typeof TIME_COUNT>;
 
-/** How many matching calls there are in each of so many equal parts of time; parts without any are left out. */
+/** How many matching calls there are between each two neighbouring borders; parts without any are left out. */
 export function countByTime(
   db: Queryable,
   scope: AccountScope,
   filter: RequestFilter,
-  { from, to, parts }: { from: Date; to: Date; parts: number },
+  borders: readonly Date[],
 ): Promise<TimeCount[]> {
-  const seconds = (to.getTime() - from.getTime()) / 1_000;
+  const times = borders.map((border) => border.toISOString());
   return query(db, TIME_COUNT)`
-    SELECT floor(extract(epoch FROM requested_at - ${from}::timestamptz)::float8 * ${parts}::int / ${seconds}::float8)::int
-             AS part,
-           count(*)::int AS calls, count(*) FILTER (WHERE status BETWEEN 400 AND 499)::int AS refused,
+    SELECT part, count(*)::int AS calls, count(*) FILTER (WHERE status BETWEEN 400 AND 499)::int AS refused,
            count(*) FILTER (WHERE status >= 500)::int AS failed
-    FROM logged_requests
-    WHERE account_id = ${scope.accountId}::uuid AND mode = ${scope.mode}::mode
-      AND requested_at >= ${from}::timestamptz AND requested_at < ${to}::timestamptz AND ${conditionsOf(filter)}
-    GROUP BY 1 ORDER BY 1`;
+    FROM (SELECT width_bucket(requested_at, (SELECT ${times}::text[]::timestamptz[])) AS part, status
+          FROM logged_requests
+          WHERE account_id = ${scope.accountId}::uuid AND mode = ${scope.mode}::mode
+            AND requested_at >= ${times[0] ?? ""}::timestamptz AND requested_at < ${times.at(-1) ?? ""}::timestamptz
+            AND ${conditionsOf(filter)}
+          -- Otherwise the planner takes the parts for as many as the calls, and sorts a million of them.
+          OFFSET 0) AS placed
+    GROUP BY part`;
 }
 
 /** Makes the partition of an instant's day, unless there is one. */

@@ -3,10 +3,9 @@ import { fateOf } from "@/lib/tracking/fate";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 
 /** Fields as a recipient sees them: those that readers of other links may not see are null on these. */
-type Told<Fields extends StopFields> = {
-  readonly [Name in keyof Seen<Fields, "recipient">]:
-    | Seen<Fields, "recipient">[Name]
-    | (Name extends keyof Seen<Fields, "reader"> ? never : null);
+type Told<Fields extends StopFields> = Partly<Seen<Fields, "recipient">, Seen<Fields, "reader">>;
+type Partly<Whole, Part> = {
+  readonly [Name in keyof Whole]: Whole[Name] | (Name extends keyof Part ? never : null);
 };
 
 /** A stop as a page names it. */

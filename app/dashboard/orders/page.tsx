@@ -1,11 +1,12 @@
 import { Download, Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getFormatter, getTranslations } from "next-intl/server";
 import { cancel } from "@/app/dashboard/orders/[code]/actions";
 import { loadOrder } from "@/app/dashboard/orders/[code]/live-state";
 import { withArrivals } from "@/app/dashboard/orders/list-request";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { run } from "@/app/dashboard/rehearsal/actions";
 import { exportAddress, listAddress } from "@/components/orders/address";
 import { FirstOrder } from "@/components/orders/first-order";
 import { OrdersPage } from "@/components/orders/orders-page";
@@ -48,12 +49,16 @@ export default async function Orders({ searchParams }: { searchParams: Query }) 
   if (edge?.side === "after" && found.newer === null) redirect(listAddress(filter, mode));
   const isUnused = found.orders.length === 0 && !isNarrowed(filter) && !(await hasOrders(db, scope));
   const order = opened?.state.mode === mode ? opened.state : null;
+  const [t, format] = await Promise.all([getTranslations("orders"), getFormatter()]);
   return (
     <PageFrame page={page} section="orders" path={PATH} words={["orders", "order", "stop"]} wide>
       <OrdersPage
         heading={
           <Heading actions={isUnused ? undefined : <Actions filter={filter} mode={mode} />}>
-            {(await getTranslations("orders"))("heading")}
+            {t("heading")}
+            <span className="hidden print:inline">
+              {` · ${t(`views.${filter.view}`)} · ${format.dateTime(clockOf.now, { dateStyle: "long", timeZone })}`}
+            </span>
           </Heading>
         }
         page={{ ...found, orders: await withArrivals(scope, found.orders) }}
@@ -70,7 +75,7 @@ export default async function Orders({ searchParams }: { searchParams: Query }) 
         styleUrl={styleUrl}
         shop={identityOf(page.account)}
         cancel={cancel}
-        unused={isUnused ? <FirstOrder mode={mode} role={staff.role} /> : null}
+        unused={isUnused ? <FirstOrder mode={mode} role={staff.role} run={run} /> : null}
       />
     </PageFrame>
   );

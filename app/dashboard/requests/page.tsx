@@ -1,9 +1,10 @@
 import { Pause, Play, ScrollText } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { Suspense } from "react";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { logAddress, PATH, PERIODS, readLog } from "@/app/dashboard/requests/log-address";
-import { Histogram } from "@/components/requests/histogram";
+import { Histogram, HistogramToCome } from "@/components/requests/histogram";
 import { RequestFilters } from "@/components/requests/request-filters";
 import { RequestList } from "@/components/requests/request-list";
 import { CopyField } from "@/components/ui/copy-field";
@@ -14,6 +15,7 @@ import { Refresh } from "@/components/ui/refresh";
 import { SECONDARY, SMALL_SECONDARY } from "@/components/ui/styles";
 import { Tabs } from "@/components/ui/tabs";
 import { listAccountKeys } from "@/lib/accounts/list-account-keys";
+import type { AccountScope } from "@/lib/accounts/scope";
 import { config } from "@/lib/config";
 import { runtime } from "@/lib/process/runtime";
 import { countOverTime } from "@/lib/requests/histogram";
@@ -41,10 +43,9 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
   const since = isFollowed ? new Date(now.getTime() - HOUR_MS) : keptSince(now, days);
   const from = filter.from != null && filter.from > since ? filter.from : since;
   const to = filter.to != null && filter.to < now ? filter.to : now;
-  const [keys, found, parts] = await Promise.all([
+  const [keys, found] = await Promise.all([
     listAccountKeys(db, page.staff, mode),
     searchRequests(db, scope, { filter, cursor, now, keptDays: days }),
-    countOverTime(db, scope, { filter, from, to: to > from ? to : now }),
   ]);
   const isNarrowed = Object.values(filter).some((value) => value != null);
   const follow: Record<string, string> = isFollowed ? { follow: "1" } : {};
@@ -112,11 +113,14 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
           </ul>
         )}
       </div>
-      <Histogram
-        key={at(follow)}
-        parts={parts.map((part) => ({ ...part, from: part.from.toISOString(), to: part.to.toISOString() }))}
-        address={at({ from: "", to: "", period: "" })}
-      />
+      {/* Nobody waits for a million calls to be counted. */}
+      <Suspense key={at(follow)} fallback={<HistogramToCome />}>
+        <Chart
+          scope={scope}
+          asked={{ filter, from, to: to > from ? to : now }}
+          address={at({ from: "", to: "", period: "" })}
+        />
+      </Suspense>
       {first === undefined || last === undefined ? (
         <Empty icon={ScrollText} heading={isNarrowed ? t("none_found", { days }) : t("empty")}>
           {!isNarrowed && (
@@ -157,5 +161,24 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
         </>
       )}
     </PageFrame>
+  );
+}
+
+/** The calls of a span over time. */
+async function Chart({
+  scope,
+  asked,
+  address,
+}: {
+  scope: AccountScope;
+  asked: Parameters<typeof countOverTime>[2];
+  address: string;
+}) {
+  const parts = await countOverTime(runtime().db, scope, asked);
+  return (
+    <Histogram
+      parts={parts.map((part) => ({ ...part, from: part.from.toISOString(), to: part.to.toISOString() }))}
+      address={address}
+    />
   );
 }

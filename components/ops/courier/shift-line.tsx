@@ -1,25 +1,22 @@
 import { CircleAlert, CirclePause, CircleX, Navigation } from "lucide-react";
-import { getFormatter, getTranslations } from "next-intl/server";
+import { useTranslations } from "next-intl";
+import { useRubles } from "@/components/order/use-rubles";
 import { isStale } from "@/lib/board/board";
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
 import { type Kopecks, kopecks, toRubles } from "@/lib/pricing/money";
 
 /** What a courier holds in cash, or has paid of their own; nothing when that is nothing. */
-export async function CashLine({ cash }: { cash: Kopecks }) {
+export function CashLine({ cash }: { cash: Kopecks }) {
+  const t = useTranslations("ops.cash");
+  const rubles = useRubles();
   if (cash === 0) return null;
-  const t = await getTranslations("ops.cash");
-  const format = await getFormatter();
-  const amount = format.number(toRubles(kopecks(Math.abs(cash))), {
-    style: "currency",
-    currency: "RUB",
-    currencyDisplay: "narrowSymbol",
-  });
+  const amount = rubles(toRubles(kopecks(Math.abs(cash))));
   return <p className="font-medium tabular-nums">{t(cash > 0 ? "holds" : "owed", { amount })}</p>;
 }
 
 /** Whether a courier is on shift, and heard of. */
-export async function ShiftLine({ courier, now }: { courier: CourierOverview; now: number }) {
-  const t = await getTranslations("ops");
+export function ShiftLine({ courier, now }: { courier: CourierOverview; now: number }) {
+  const t = useTranslations("ops");
   const { disabledAt, onShiftSince, position } = courier;
   const isLost = isStale(
     { position: position === null ? null : { ...position, receivedAt: position.receivedAt.toISOString() } },

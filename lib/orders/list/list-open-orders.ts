@@ -61,16 +61,47 @@ const OPEN = {
 /** An order that has not ended, or whose goods still go back, as boards and lists of what is under way show it. */
 export type OpenOrder = Readonly<RowOf<typeof OPEN>>;
 
-/** Those with an open question first, then those without a courier, and then those that wait the longest. */
-function selectOpen(db: Queryable, where: Sql, most: number): Promise<OpenOrder[]> {
+/** Whose orders are wanted, as conditions on the tables of orders and of stops. */
+interface Whose {
+  readonly orders: Sql;
+  readonly stops: Sql;
+}
+
+/**
+ * Those with an open question first, then those without a courier, and then those that wait the longest. Which they are
+ * is found by little; the rest is read of these alone.
+ */
+function selectOpen(db: Queryable, { orders, stops }: Whose, most: number): Promise<OpenOrder[]> {
   return query(db, OPEN)`
+    WITH asked AS MATERIALIZED (
+      SELECT s.order_id, min(s.answer_until) AS answer_until, min(s.failed_at) AS asked_at
+      FROM order_stops s WHERE ${stops} AND s.resolution = 'ask' GROUP BY s.order_id
+    ), open AS (
+      -- In the order of what the rows themselves say, so that of the last group shown alone the history is read.
+      -- Whether it is asked about is looked up in a hash; a join would go through all questions for each order.
+      SELECT o.id, o.account_id, o.status, o.courier_id IS NOT NULL AS has_courier,
+             CASE WHEN o.id IN (SELECT asked.order_id FROM asked)
+                  THEN (SELECT asked.answer_until FROM asked WHERE asked.order_id = o.id) END AS answer_until,
+             CASE WHEN o.courier_id IS NULL THEN greatest(o.created_at, o.dispatch_at, o.courier_lost_at) END AS searched_since
+      FROM (SELECT * FROM orders o WHERE ${orders} AND o.status IN ('new', 'assigned', 'in_progress')
+            UNION ALL
+            -- By the index of what couriers carry: an account may have cancelled a hundred thousand.
+            SELECT * FROM (SELECT * FROM orders o WHERE ${orders} AND o.return_state = 'on_the_way' OFFSET 0) AS o
+            WHERE o.status = 'cancelled') AS o
+      ORDER BY answer_until, has_courier, o.status OFFSET 0
+    ), shown AS MATERIALIZED (
+      -- An order without a courier waits since it was placed, lost its courier or began to look for one.
+      SELECT open.*, coalesce(open.searched_since, (SELECT max(h.changed_at) FROM order_status_changes h
+                                                    WHERE h.order_id = open.id)) AS waiting_since
+      FROM open
+      ORDER BY open.answer_until, open.has_courier, open.status, waiting_since, open.id LIMIT ${most}
+    )
     SELECT o.order_code AS code, o.external_order_id, a.name AS account_name, o.status, o.courier_id,
            c.name AS courier_name,
            o.courier_id IS NULL
              AND coalesce(o.courier_not_found_at >= greatest(o.dispatch_at, o.courier_lost_at), false)
              AS is_courier_not_found,
-           greatest((SELECT max(h.changed_at) FROM order_status_changes h WHERE h.order_id = o.id),
-                    CASE WHEN o.courier_id IS NULL THEN greatest(o.dispatch_at, o.courier_lost_at) END) AS waiting_since,
+           shown.waiting_since,
            -- Nothing but the offer changes what nobody has accepted, or hardly ever.
            CASE WHEN o.courier_id IS NOT NULL AND o.status = 'assigned' AND o.accepted_at IS NULL
                 THEN o.updated_at END AS offered_since,
@@ -79,9 +110,7 @@ function selectOpen(db: Queryable, where: Sql, most: number): Promise<OpenOrder[
            END AS picked_up_at,
            o.arrived_at IS NOT NULL AS has_arrived_at_pickup, o.created_at, o.duration_seconds,
            (SELECT r.speed FROM rehearsals r WHERE r.order_id = o.id) AS rehearsed_speed,
-           o.delivery_time, o.return_state, o.return_started_at,
-           (SELECT min(s.answer_until) FROM order_stops s WHERE s.order_id = o.id AND s.resolution = 'ask') AS answer_until,
-           (SELECT min(s.failed_at) FROM order_stops s WHERE s.order_id = o.id AND s.resolution = 'ask') AS asked_at,
+           o.delivery_time, o.return_state, o.return_started_at, shown.answer_until, asked.asked_at,
            CASE WHEN o.status = 'in_progress' THEN
              (SELECT min(s.arrived_at) FROM order_stops s
               WHERE s.order_id = o.id AND s.position > 0 AND s.delivered_at IS NULL AND s.failed_at IS NULL)
@@ -93,17 +122,16 @@ function selectOpen(db: Queryable, where: Sql, most: number): Promise<OpenOrder[
                                               'attempts', s.attempts,
                                               'durationSeconds', s.duration_seconds) ORDER BY s.position)
             FROM order_stops s WHERE s.order_id = o.id) AS stops
-    FROM (SELECT o.id FROM orders o WHERE ${where} AND o.status IN ('new', 'assigned', 'in_progress')
-          UNION ALL
-          SELECT o.id FROM orders o WHERE ${where} AND o.status = 'cancelled' AND o.return_state = 'on_the_way') open
-    JOIN orders o ON o.id = open.id JOIN accounts a ON a.id = o.account_id LEFT JOIN couriers c ON c.id = o.courier_id
-    ORDER BY answer_until, (o.courier_id IS NOT NULL), o.status, waiting_since, o.id
-    LIMIT ${most}`;
+    FROM shown JOIN accounts a ON a.id = shown.account_id
+    CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = shown.id OFFSET 0) AS o
+    LEFT JOIN couriers c ON c.id = o.courier_id
+    LEFT JOIN asked ON asked.order_id = shown.id
+    ORDER BY shown.answer_until, shown.has_courier, o.status, shown.waiting_since, o.id`;
 }
 
 /** All open orders in this mode, of every account, those with a question first; at most 3,000. */
 export function listOpenOrders(db: Queryable, mode: Mode): Promise<OpenOrder[]> {
-  return selectOpen(db, sql`o.mode = ${mode}::mode`, MOST_OF_MODE);
+  return selectOpen(db, { orders: sql`o.mode = ${mode}::mode`, stops: sql`true` }, MOST_OF_MODE);
 }
 
 /** Whether the scope has any. */
@@ -117,5 +145,10 @@ export function listAccountOpenOrders(
   { accountId, mode }: AccountScope,
   most = MOST,
 ): Promise<OpenOrder[]> {
-  return selectOpen(db, sql`o.account_id = ${accountId}::uuid AND o.mode = ${mode}::mode`, most);
+  const ofAccount = sql`account_id = ${accountId}::uuid`;
+  return selectOpen(
+    db,
+    { orders: sql`o.${ofAccount} AND o.mode = ${mode}::mode`, stops: sql`s.${ofAccount}` },
+    most,
+  );
 }

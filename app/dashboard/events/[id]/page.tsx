@@ -1,8 +1,7 @@
-import { ArrowLeft } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import type { ReactNode } from "react";
+import { BackTo, Fact } from "@/app/dashboard/detail";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { ToldPills } from "@/components/events/told-pills";
 import { BodyView } from "@/components/requests/body-view";
@@ -33,7 +32,6 @@ export default async function EventPage({ params, searchParams }: Props) {
   const event = await findJournalEvent(db, scope, id);
   if (event === null) notFound();
   const t = await getTranslations("events");
-  const list = inMode("/dashboard/events", mode);
   return (
     <PageFrame
       page={page}
@@ -42,13 +40,7 @@ export default async function EventPage({ params, searchParams }: Props) {
       modePath="/dashboard/events"
       words={["requests", "webhooks"]}
     >
-      <Link
-        href={list}
-        className="mb-2 inline-flex min-h-11 items-center gap-2 text-sm text-soft hover:text-ink sm:min-h-9"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        {t("heading")}
-      </Link>
+      <BackTo list={inMode("/dashboard/events", mode)}>{t("heading")}</BackTo>
       <Heading note={<Moment at={event.createdAt.toISOString()} seconds />}>
         <span className="font-mono text-lg break-all">{event.type}</span>
       </Heading>
@@ -84,14 +76,5 @@ export default async function EventPage({ params, searchParams }: Props) {
       </dl>
       <BodyView id="body" title={t("body")} json={event.body} />
     </PageFrame>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-x-6 border-b border-line py-2.5 sm:grid-cols-[11rem_minmax(0,1fr)]">
-      <dt className="text-soft">{term}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </div>
   );
 }

@@ -1,9 +1,8 @@
-import { ArrowLeft } from "lucide-react";
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { notFound } from "next/navigation";
 import { getFormatter, getTranslations } from "next-intl/server";
-import type { ReactNode } from "react";
+import { BackTo, Fact } from "@/app/dashboard/detail";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { replay } from "@/app/dashboard/requests/actions";
 import { replayOf } from "@/app/dashboard/requests/replay";
@@ -75,13 +74,7 @@ export default async function RequestPage({ params, searchParams }: Props) {
       modePath="/dashboard/requests"
       words={["requests", "try"]}
     >
-      <Link
-        href={inMode("/dashboard/requests", mode)}
-        className="mb-2 inline-flex min-h-11 items-center gap-2 text-sm text-soft hover:text-ink sm:min-h-9"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        {t("heading")}
-      </Link>
+      <BackTo list={inMode("/dashboard/requests", mode)}>{t("heading")}</BackTo>
       <Heading
         note={
           <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -225,14 +218,5 @@ export default async function RequestPage({ params, searchParams }: Props) {
         </section>
       </div>
     </PageFrame>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-x-6 border-b border-line py-2.5 sm:grid-cols-[11rem_minmax(0,1fr)]">
-      <dt className="text-soft">{term}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </div>
   );
 }

@@ -2,8 +2,9 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { openPage, type Query } from "@/app/dashboard/page-frame";
 import { saveDelivery } from "@/app/dashboard/settings/actions";
-import { SettingsFrame, SettingsSection } from "@/app/dashboard/settings/settings-frame";
+import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
 import { DeliveryFacts, DeliveryForm } from "@/components/people/delivery-settings";
+import { SettingsSection } from "@/components/people/settings-section";
 import { deliverySettingsOf } from "@/lib/accounts/delivery-settings";
 
 export async function generateMetadata(): Promise<Metadata> {

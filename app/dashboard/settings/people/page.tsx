@@ -8,7 +8,8 @@ import {
   setRole,
   switchPerson,
 } from "@/app/dashboard/settings/people/actions";
-import { SettingsFrame, SettingsSection } from "@/app/dashboard/settings/settings-frame";
+import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
+import { SettingsSection } from "@/components/people/settings-section";
 import { InvitationActions, InviteForm, PersonActions } from "@/components/people/team-actions";
 import { Moment } from "@/components/ui/moment";
 import { listPeople } from "@/lib/accounts/list-people";

@@ -1,0 +1,46 @@
+import "@/app/t/tracking.css";
+import "@/app/t/words.css";
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { requireStaff } from "@/app/session";
+import { pageWords } from "@/app/t/page-words";
+import { describeTracking } from "@/components/tracking/describe-tracking";
+import { TrackingPreview } from "@/components/tracking/tracking-preview";
+import { getAccount } from "@/lib/accounts/get-account";
+import { identityOf } from "@/lib/accounts/shop-identity";
+import { readCity } from "@/lib/city/city";
+import { config } from "@/lib/config";
+import type { Locale } from "@/lib/locale/locale";
+import { mapStyleUrl, pictureVersion } from "@/lib/map/map-style-url";
+import { IDENTITY_PREVIEW } from "@/lib/pages/identity-preview";
+import { runtime } from "@/lib/process/runtime";
+import { trackingView } from "@/lib/tracking/tracking-view";
+import { exampleTracking } from "@/lib/traffic/example-tracking";
+import { findExampleTrip } from "@/lib/traffic/example-trip";
+
+export const metadata: Metadata = { robots: { index: false } };
+
+/** What recipients see of the account's shop, on the way of an example. It stands outside the dashboard's own styles. */
+export default async function PreviewPage() {
+  const { accountId } = await requireStaff(IDENTITY_PREVIEW);
+  const locale = (await getLocale()) as Locale;
+  const [t, landing] = await Promise.all([getTranslations("tracking"), getTranslations("landing.phone")]);
+  const { db, router, clock } = runtime();
+  const now = clock.now();
+  const trip = await findExampleTrip({ db, router, at: now }, readCity(config().dataDir), locale);
+  const shop = identityOf(await getAccount(db, accountId));
+  const transport = { type: "car", make: "Dacia", model: "Dokker", color: "white", number: "KBR 482" };
+  const courier = { name: landing("courier"), phone: "+37360000000", transport };
+  const view = trackingView(exampleTracking(trip, shop, courier, now), now);
+  const other = locale === "ru" ? "en" : "ru";
+  return (
+    <TrackingPreview
+      state={describeTracking(view, trip.shop, locale, now, () => "")}
+      renderedAt={now.getTime()}
+      styleUrl={await mapStyleUrl(locale)}
+      pictureVersion={await pictureVersion(trip.shop)}
+      other={{ locale: other, name: t(`languages.${other}`), label: t("languages.switch") }}
+      words={pageWords(t)}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
+
+/** The way from a page about one thing back to the list that it is in. */
+export function BackTo({ list, children }: { list: string; children: ReactNode }) {
+  return (
+    <Link
+      href={list}
+      className="mb-2 inline-flex min-h-11 items-center gap-2 text-sm text-soft hover:text-ink sm:min-h-9"
+    >
+      <ArrowLeft aria-hidden="true" className="size-4" />
+      {children}
+    </Link>
+  );
+}
+
+/** A line of what is known of it. */
+export function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-6 border-b border-line py-2.5 sm:grid-cols-[11rem_minmax(0,1fr)]">
+      <dt className="text-soft">{term}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { NextIntlClientProvider } from "next-intl";
+import { getMessages, getTranslations } from "next-intl/server";
+import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
+import * as actions from "@/app/ops/settings/actions";
+import { SecuritySections } from "@/app/security-sections";
+import { Heading } from "@/components/ui/heading";
+
+const PATH = "/ops/settings";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("people.tabs"))("security") };
+}
+
+export default async function SettingsPage({ searchParams }: { searchParams: Query }) {
+  const page = await openPage(PATH, searchParams);
+  const t = await getTranslations("people.tabs");
+  const { ui, people, auth } = await getMessages();
+  return (
+    <PageFrame page={page} section={null} path={PATH}>
+      <Heading>{t("security")}</Heading>
+      <NextIntlClientProvider messages={{ ui, people, auth }}>
+        <div className="max-w-3xl divide-y divide-line">
+          <SecuritySections who={page.user} actions={actions} />
+        </div>
+      </NextIntlClientProvider>
+    </PageFrame>
+  );
+}

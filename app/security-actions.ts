@@ -1,0 +1,91 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/server";
+import { cookies } from "next/headers";
+import * as z from "zod";
+import { openSession } from "@/app/auth";
+import { cookieSession } from "@/app/session";
+import { readChallenge, writeChallenge } from "@/app/session-cookie";
+import { problemsOf, type SubmissionOutcome } from "@/app/submission";
+import { addPasskey } from "@/lib/accounts/add-passkey";
+import { changePassword } from "@/lib/accounts/change-password";
+import type { SignedIn } from "@/lib/accounts/check-session";
+import { endSessions } from "@/lib/accounts/end-sessions";
+import { type PasskeySite, passkeySite } from "@/lib/accounts/passkey";
+import { removePasskey } from "@/lib/accounts/remove-passkey";
+import { newPasskey, passwordChange } from "@/lib/accounts/schema";
+import { startPasskey } from "@/lib/accounts/start-passkey";
+import type { Context } from "@/lib/context";
+import { DomainError } from "@/lib/domain-error";
+
+/** What somebody does about how they sign in. Whoever calls it has checked who that is. */
+type Own<Result = never> = (
+  who: SignedIn,
+  context: Context,
+  values: Record<string, string>,
+) => Promise<SubmissionOutcome<Result>>;
+
+/** Changes the password. They go on in a new session; all others end. */
+export const changeOwnPassword: Own = async (who, context, values) => {
+  const parsed = passwordChange.safeParse(values);
+  if (!parsed.success) return { problems: problemsOf(parsed.error) };
+  const { present_password: present, new_password: next } = parsed.data;
+  await openSession(await changePassword(context, who, { present, next }), "password");
+  return undefined;
+};
+
+/** Ends one of their sessions. */
+export const endOwnSession: Own = async (who, { db }, values) => {
+  const id = z.guid().safeParse(values.id);
+  if (id.success) await endSessions(db, who.userId, { only: id.data });
+  return undefined;
+};
+
+/** Ends all of their sessions but this one. */
+export const endOwnOthers: Own = async (who, { db }) => {
+  const session = await cookieSession();
+  if (session !== null) await endSessions(db, who.userId, { except: session.id });
+  return undefined;
+};
+
+function siteHere(publicUrl: string): PasskeySite {
+  const site = passkeySite(publicUrl);
+  // The page offers none there.
+  if (site === null) throw new DomainError("PASSKEY_REFUSED");
+  return site;
+}
+
+/** Begins to make a passkey, once its name and their password are known. */
+export const beginOwnPasskey: Own<PublicKeyCredentialCreationOptionsJSON> = async (who, context, values) => {
+  const named = newPasskey.safeParse(values);
+  if (!named.success) return { problems: problemsOf(named.error) };
+  const site = siteHere(context.publicUrl);
+  const options = await startPasskey(context, who, { site, password: values.present_password ?? "" });
+  (await cookies()).set(writeChallenge("add", options.challenge, context.clock.now()));
+  return { result: options };
+};
+
+/** Keeps a passkey that their browser has made. */
+export const finishOwnPasskey: Own = async (who, context, values) => {
+  const named = newPasskey.safeParse(values);
+  if (!named.success) return { problems: problemsOf(named.error) };
+  const site = siteHere(context.publicUrl);
+  const challenge = readChallenge(await cookies(), "add", context.clock.now());
+  const response = responseIn(values.response ?? "");
+  await addPasskey(context, who, { site, challenge, response, name: named.data.name });
+  return { subject: named.data.name };
+};
+
+function responseIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new DomainError("PASSKEY_REFUSED");
+  }
+}
+
+/** Forgets one of their passkeys. */
+export const deleteOwnPasskey: Own = async (who, { db }, values) => {
+  const id = z.guid().safeParse(values.id);
+  if (!id.success) throw new DomainError("PASSKEY_NOT_FOUND");
+  await removePasskey(db, who.userId, id.data);
+  return undefined;
+};

@@ -1,0 +1,72 @@
+import { getTranslations } from "next-intl/server";
+import type { ComponentProps } from "react";
+import { cookieSession } from "@/app/session";
+import { PasskeyForm, PasskeyList } from "@/components/people/passkeys";
+import { SessionList } from "@/components/people/sessions";
+import { PasswordForm } from "@/components/people/settings-forms";
+import { SettingsSection } from "@/components/people/settings-section";
+import type { FormAction } from "@/components/ui/form-state";
+import type { SignedIn } from "@/lib/accounts/check-session";
+import { deviceOf } from "@/lib/accounts/device";
+import { listPasskeys } from "@/lib/accounts/list-passkeys";
+import { listSessions } from "@/lib/accounts/list-sessions";
+import { passkeySite } from "@/lib/accounts/passkey";
+import { runtime } from "@/lib/process/runtime";
+
+interface Actions {
+  readonly beginPasskey: ComponentProps<typeof PasskeyForm>["begin"];
+  readonly finishPasskey: FormAction;
+  readonly deletePasskey: FormAction;
+  readonly changePassword: FormAction;
+  readonly endSession: FormAction;
+  readonly endOtherSessions: FormAction;
+}
+
+/** How somebody signs in, and where they are signed in. */
+export async function SecuritySections({ who, actions }: { who: SignedIn; actions: Actions }) {
+  const t = await getTranslations("people");
+  const served = runtime();
+  const { userId, email } = who;
+  const [sessions, passkeys, own] = await Promise.all([
+    listSessions(served, userId),
+    listPasskeys(served.db, userId),
+    cookieSession(),
+  ]);
+  return (
+    <>
+      <SettingsSection id="passkeys" title={t("security.passkeys")} text={t("security.passkeys_text")}>
+        <PasskeyList
+          passkeys={passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+            id,
+            name,
+            createdAt: createdAt.toISOString(),
+            lastUsedAt: lastUsedAt?.toISOString() ?? null,
+          }))}
+          remove={actions.deletePasskey}
+        />
+        {passkeySite(served.publicUrl) === null ? (
+          <p className="text-sm text-soft">{t("security.passkeys_away")}</p>
+        ) : (
+          <PasskeyForm begin={actions.beginPasskey} finish={actions.finishPasskey} />
+        )}
+      </SettingsSection>
+      <SettingsSection id="password" title={t("settings.password")} text={t("settings.password_text")}>
+        <PasswordForm email={email} action={actions.changePassword} />
+      </SettingsSection>
+      <SettingsSection id="sessions" title={t("security.sessions")} text={t("security.sessions_text")}>
+        <SessionList
+          sessions={sessions.map(({ id, usedAt, network, agent, wayIn }) => ({
+            id,
+            usedAt: usedAt.toISOString(),
+            network,
+            wayIn,
+            device: deviceOf(agent),
+            isOwn: id === own?.id,
+          }))}
+          end={actions.endSession}
+          endOthers={actions.endOtherSessions}
+        />
+      </SettingsSection>
+    </>
+  );
+}

@@ -1,0 +1,241 @@
+import { gzipSync } from "node:zlib";
+import { type Contestant, run, startContestant } from "@/bench/contestant";
+import { cpuBetween, findPostmaster, readCpu } from "@/bench/cpu";
+import { describeMachine } from "@/bench/machine";
+import { type Clicks, measureNavigation } from "@/bench/navigation";
+import type { BarLine, Section } from "@/bench/report";
+import { seedOrders } from "@/bench/seed";
+import { seedCalls, seedOpenOrders } from "@/bench/seed-portal";
+import { type RunStatement, StatementLog } from "@/bench/statement-log";
+import { median } from "@/bench/statistics";
+import { ms, table, times, whole } from "@/bench/table";
+import { makeMember } from "@/testing/household";
+import { makeClient } from "@/testing/shop";
+import { AUTH } from "@/testing/sign-in";
+
+const ENDED = 1_000_000;
+const OPEN = 10_000;
+const CALLS = 1_000_000;
+const FEW = 20;
+const DEEP = 20_000;
+const TRIES = 5;
+/** Each of the service's connections prepares and plans its statements first. */
+const WARM_UPS = 5;
+const MOST_MS = 400;
+const MOST_NAVIGATION_MS = 100;
+
+/** Measures the dashboard's pages for an account with 10,000 open orders, beside one with 20. */
+export async function benchPages(clusterUrl: string): Promise<Section[]> {
+  const contestant = await startContestant(clusterUrl, "web", {
+    type: "ours",
+    lane: "server",
+    env: { ROLE: "web", ...AUTH },
+  });
+  try {
+    const startedAt = performance.now();
+    const portal = await seedPortal(contestant);
+    console.log(`Seeded in ${whole((performance.now() - startedAt) / 1000)} s`);
+    return [await measurePages(clusterUrl, contestant, portal)];
+  } finally {
+    await contestant.close();
+  }
+}
+
+/** Somebody's session, and an order of their account's that a deep page begins after. */
+export interface Visitor {
+  readonly cookie: string;
+  readonly deepCode: string;
+}
+
+/** The two accounts that are compared. */
+export interface Portal {
+  readonly many: Visitor;
+  readonly few: Visitor;
+}
+
+/** Fills the database: a million ended orders and calls and 10,000 open orders of one account, 20 open of another. */
+export async function seedPortal({
+  databaseUrl,
+  db,
+  accountId,
+}: Pick<Contestant, "databaseUrl" | "db" | "accountId">): Promise<Portal> {
+  await seedOrders(databaseUrl, { accountId, every: 1, orders: ENDED });
+  const [open] = await run<{ count: number }>(
+    databaseUrl,
+    "SELECT count(*)::int AS count FROM orders WHERE account_id = $1 AND status IN ('new', 'assigned', 'in_progress')",
+    [accountId],
+  );
+  const few = await makeClient(db);
+  await seedOpenOrders(databaseUrl, { accountId, orders: OPEN - (open?.count ?? 0) });
+  await seedOpenOrders(databaseUrl, { accountId: few.accountId, orders: FEW });
+  const [key] = await run<{ id: string }>(databaseUrl, "SELECT id FROM api_keys WHERE account_id = $1", [
+    accountId,
+  ]);
+  await seedCalls(databaseUrl, { accountId, keyId: key?.id ?? "", calls: CALLS });
+  const visitor = async (id: string, depth: number): Promise<Visitor> => {
+    const [deep] = await run<{ code: string }>(
+      databaseUrl,
+      `SELECT order_code AS code FROM orders WHERE account_id = $1 AND mode = 'live'
+       ORDER BY created_at DESC, id DESC LIMIT 1 OFFSET $2`,
+      [id, depth],
+    );
+    return { cookie: (await makeMember(db, id, "owner")).cookie, deepCode: deep?.code ?? "" };
+  };
+  return { many: await visitor(accountId, DEEP), few: await visitor(few.accountId, FEW / 2) };
+}
+
+/** What is asked of the service, by what it is called. */
+const addresses = ({ deepCode }: Visitor): Readonly<Record<string, string>> => ({
+  overview: "/dashboard",
+  map: "/dashboard/map",
+  "map: what its stream sends": "/dashboard/map/state",
+  "map: places of all orders": "/dashboard/map/marks",
+  "orders: today": "/dashboard/orders",
+  "orders: moving": "/dashboard/orders?status=moving",
+  "orders: searching": "/dashboard/orders?status=searching",
+  "orders: late": "/dashboard/orders?status=late",
+  "orders: finished": "/dashboard/orders?status=finished",
+  "orders: all": "/dashboard/orders?status=all",
+  [`orders: all, ${whole(DEEP)} deep`]: `/dashboard/orders?status=all&before=${deepCode}`,
+  "orders: search of an identifier": "/dashboard/orders?search=open-7",
+  "orders: search of a street": `/dashboard/orders?search=${encodeURIComponent("улица Марата")}`,
+  "orders: search of a phone number": "/dashboard/orders?search=4729",
+  "orders: counts of the tabs": "/dashboard/orders/counts",
+  "⌘K: an identifier": "/dashboard/find?q=open-7",
+  "⌘K: a street": `/dashboard/find?q=${encodeURIComponent("улица Марата")}`,
+  "⌘K: a phone number": "/dashboard/find?q=4729",
+  "log: all of 30 days": "/dashboard/requests",
+  "log: refused of 30 days": "/dashboard/requests?status=4xx",
+  "log: followed": "/dashboard/requests?follow=1",
+});
+
+/** What a page costs; times in milliseconds. */
+interface PageCost {
+  readonly firstByte: number;
+  readonly full: number;
+  /** Processor time, which other load on the machine changes little. */
+  readonly cpu: number;
+  readonly postgresCpu: number;
+  readonly bytes: number;
+  readonly gzipped: number;
+  readonly statements: readonly RunStatement[];
+}
+
+type Service = Pick<Contestant, "port" | "pid">;
+
+/** Measures every page for both accounts, and then going from page to page in a browser. */
+export async function measurePages(clusterUrl: string, service: Service, portal: Portal): Promise<Section> {
+  const postmaster = await findPostmaster(clusterUrl);
+  const machine = await describeMachine(clusterUrl);
+  const log = await StatementLog.open(clusterUrl, postmaster);
+  const baseUrl = `http://127.0.0.1:${service.port}`;
+  // What all pages have in common is not the first one's.
+  for (let count = 0; count < WARM_UPS; count += 1) {
+    for (const path of Object.values(addresses(portal.few))) await load(baseUrl + path, portal.few.cookie);
+  }
+  const cost = async (visitor: Visitor, path: string): Promise<PageCost> => {
+    const visit = () => load(`${baseUrl}${path}`, visitor.cookie);
+    for (let count = 0; count < WARM_UPS; count += 1) await visit();
+    const before = readCpu([service.pid], postmaster);
+    const tries: Awaited<ReturnType<typeof load>>[] = [];
+    for (let count = 0; count < TRIES; count += 1) tries.push(await visit());
+    const { process, postgres } = cpuBetween(before, readCpu([service.pid], postmaster));
+    const statements = await log.during(visit);
+    return {
+      firstByte: median(tries.map(({ firstByte }) => firstByte)),
+      full: median(tries.map(({ full }) => full)),
+      cpu: (process / TRIES) * 1000,
+      postgresCpu: (postgres / TRIES) * 1000,
+      bytes: tries[0]?.body.length ?? 0,
+      gzipped: gzipSync(tries[0]?.body ?? "").length,
+      statements,
+    };
+  };
+  const costs = new Map<string, { many: PageCost; few: PageCost }>();
+  const ofFew = addresses(portal.few);
+  for (const [name, path] of Object.entries(addresses(portal.many))) {
+    const many = await cost(portal.many, path);
+    costs.set(name, { many, few: await cost(portal.few, ofFew[name] ?? path) });
+    const { text = "", ms: slowest = 0 } = many.statements.toSorted((a, b) => b.ms - a.ms)[0] ?? {};
+    console.log(
+      `${name}: ${ms(many.full)}; of it ${ms(slowest)} ${text.replaceAll(/\s+/g, " ").slice(0, 60)}`,
+    );
+  }
+  const navigation = {
+    many: await measureNavigation(baseUrl, portal.many.cookie, TRIES),
+    few: await measureNavigation(baseUrl, portal.few.cookie, TRIES),
+  };
+  return report(machine.text, costs, navigation);
+}
+
+async function load(url: string, cookie: string) {
+  const startedAt = performance.now();
+  const response = await fetch(url, { headers: { Cookie: cookie, "Accept-Language": "en" } });
+  const firstByte = performance.now() - startedAt;
+  const body = Buffer.from(await response.arrayBuffer());
+  const full = performance.now() - startedAt;
+  if (response.status !== 200 || response.redirected) throw new Error(`${url} answered ${response.status}.`);
+  return { firstByte, full, body };
+}
+
+const cpuOf = ({ cpu, postgresCpu }: PageCost) => cpu + postgresCpu;
+const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(0)} KB`;
+
+function report(
+  machine: string,
+  costs: ReadonlyMap<string, { many: PageCost; few: PageCost }>,
+  navigation: Record<"many" | "few", ReadonlyMap<string, Clicks>>,
+): Section {
+  const rows = [...costs].map(([name, { many, few }]) => [
+    name,
+    ms(many.firstByte),
+    ms(many.full),
+    String(many.statements.length),
+    `${ms(many.cpu)} + ${ms(many.postgresCpu)}`,
+    `${kilobytes(many.bytes)} (${kilobytes(many.gzipped)})`,
+    ms(few.full),
+    ms(cpuOf(few)),
+    times(cpuOf(many) / cpuOf(few)),
+  ]);
+  const pages = table(
+    `Pages of an account with ${whole(OPEN)} open orders, ${whole(ENDED)} ended ones and ${whole(CALLS)} logged calls, medians of ${TRIES}; last, those of an account with ${FEW} open orders`,
+    [
+      "page",
+      "first byte",
+      "whole",
+      "statements",
+      "CPU: service + PostgreSQL",
+      "size (gzip)",
+      "whole, 20 orders",
+      "CPU, 20 orders",
+      "CPU of that",
+    ],
+    rows,
+  );
+  const clicks = table(
+    `From the click on a link of the rail to the paint of the page, medians of ${TRIES}`,
+    ["to", "loaded ahead", "of 20 orders", "not loaded ahead", "of 20 orders"],
+    [...navigation.many].map(([path, many]) => {
+      const few = navigation.few.get(path);
+      return [path, ms(many.ahead), ms(few?.ahead ?? Number.NaN), ms(many.cold), ms(few?.cold ?? Number.NaN)];
+    }),
+  );
+  const slowest = [...costs].toSorted(([, a], [, b]) => b.many.full - a.many.full)[0];
+  const [slowestName, slowestMs] = [slowest?.[0] ?? "", slowest?.[1].many.full ?? Number.NaN];
+  const click = Math.max(...[...navigation.many.values()].map(({ ahead }) => ahead));
+  const bar: BarLine[] = [
+    {
+      what: `the slowest page with ${whole(OPEN)} open orders`,
+      measured: `${ms(slowestMs)} (${slowestName})`,
+      bar: `< ${MOST_MS} ms`,
+      isReached: slowestMs < MOST_MS,
+    },
+    {
+      what: "the slowest click from page to page of the dashboard, loaded ahead on intent",
+      measured: ms(click),
+      bar: `< ${MOST_NAVIGATION_MS} ms`,
+      isReached: click < MOST_NAVIGATION_MS,
+    },
+  ];
+  return { name: "pages", text: `${machine}\n\n${pages}\n\n${clicks}`, bar };
+}

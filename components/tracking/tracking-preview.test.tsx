@@ -1,0 +1,94 @@
+import { act, screen } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { describeTracking } from "@/components/tracking/describe-tracking";
+import { PREVIEW_READY } from "@/components/tracking/preview-messages";
+import { TrackingPreview } from "@/components/tracking/tracking-preview";
+import { identityOf } from "@/lib/accounts/shop-identity";
+import { trackingView } from "@/lib/tracking/tracking-view";
+import { exampleTracking } from "@/lib/traffic/example-tracking";
+import { MESSAGES } from "@/messages/messages";
+import { show } from "@/testing/render";
+
+const { tracking } = MESSAGES.en;
+const NOW = new Date("2026-11-20T09:00:00Z");
+const place = (latitude: number) => ({
+  latitude,
+  longitude: 28.83,
+  area: "Chișinău",
+  street: "strada Armenească",
+  building: "12",
+});
+const TRIP = {
+  shop: place(47.02),
+  door: place(47.04),
+  others: [place(47.03), place(47.05)],
+  path: [place(47.02), place(47.03), place(47.04)],
+  distanceMeters: 2400,
+  durationSeconds: 600,
+} as const;
+const SHOP = identityOf({
+  name: "Books Ltd",
+  brandName: null,
+  accent: null,
+  logo: null,
+  contactPhone: null,
+  contactUrl: null,
+});
+const COURIER = {
+  name: "Daniil",
+  phone: "+37360000000",
+  transport: { type: "car", make: "Dacia", model: "Dokker", color: "white", number: "KBR 482" },
+};
+
+function showPreview() {
+  const view = trackingView(exampleTracking(TRIP, SHOP, COURIER, NOW), NOW);
+  show(
+    <TrackingPreview
+      state={describeTracking(view, TRIP.shop, "en", NOW, () => "")}
+      renderedAt={NOW.getTime()}
+      styleUrl={null}
+      pictureVersion={null}
+      other={{ locale: "ru", name: "Русский", label: "На русский" }}
+      words={{
+        ...tracking,
+        stepsTitle: tracking.steps.title,
+        stopsTitle: tracking.stops.title,
+        courierTitle: tracking.courier.title,
+        whereTitle: tracking.where.title,
+        plate: tracking.courier.plate,
+        calendar: tracking.calendar.add,
+        codeTitle: tracking.code.title,
+        codeHint: tracking.code.hint,
+        codeBlocked: tracking.code.blocked,
+        codeBlockedHint: tracking.code.blockedHint,
+      }}
+    />,
+  );
+}
+
+const tell = (data: unknown, origin = window.location.origin) =>
+  act(() => window.dispatchEvent(new MessageEvent("message", { data, origin, source: window.parent })));
+
+describe("the preview of a tracking page", () => {
+  it("is the page itself, with a courier on the way, and nothing in it can be pressed", () => {
+    showPreview();
+    expect(screen.getByRole("heading", { level: 1, hidden: true }).textContent).toMatch(/^Arrives/);
+    expect(screen.getByText("KBR 482")).toBeDefined();
+    expect(screen.getByText("Daniil").closest("[inert]")).not.toBeNull();
+  });
+
+  it("asks the page around it what to show, and takes that from nobody else", () => {
+    const ask = vi.spyOn(window.parent, "postMessage").mockImplementation(() => {});
+    showPreview();
+    expect(ask.mock.calls).toEqual([[PREVIEW_READY, window.location.origin]]);
+    ask.mockRestore();
+    const shop = { ...SHOP, name: "Shelf", contact: { phone: "+37322000000", url: null } };
+    tell({ shop, theme: "dark" }, "https://evil.example");
+    tell("a word of an extension");
+    tell({ topic: "axe.ping" });
+    expect(screen.queryByText("Shelf")).toBeNull();
+    tell({ shop, theme: "dark" });
+    expect(screen.getAllByText("Shelf")).toHaveLength(2);
+    expect(screen.getByText("Daniil").closest("[data-theme]")?.getAttribute("data-theme")).toBe("dark");
+  });
+});

@@ -1,0 +1,62 @@
+import type { ShopIdentity } from "@/lib/accounts/shop-identity";
+import { UNTOUCHED } from "@/lib/orders/carrying/progress";
+import type { Point } from "@/lib/routing/geo";
+import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
+import type { ExampleTrip } from "@/lib/traffic/example-trip";
+import type { DemoPlace } from "@/lib/traffic/town";
+
+/** How much of the way lies behind the courier, and how long each step took before that. */
+const DRIVEN = 0.4;
+const STEP_MS = 7 * 60_000;
+
+/** An example trip as its recipient's page is made from it: a shop's order with the courier on the way. */
+export function exampleTracking(
+  trip: ExampleTrip,
+  shop: ShopIdentity,
+  courier: NonNullable<TrackedOrder["courier"]>,
+  now: Date,
+): TrackedOrder {
+  const ago = (steps: number) => new Date(now.getTime() - steps * STEP_MS);
+  const here: Point = trip.path[Math.floor(trip.path.length * DRIVEN)] ?? trip.shop;
+  return {
+    id: 0n,
+    orderCode: "WG46-GDM8",
+    isTest: false,
+    shop,
+    status: "in_progress",
+    deliveryTime: null,
+    dropoff: null,
+    history: (["in_progress", "assigned", "new"] as const)
+      .map((status, index) => ({ status, at: ago(index + 0.5) }))
+      .reverse(),
+    arrivedAtPickup: ago(1),
+    pickup: stopAt(trip.shop),
+    dropoffs: [stopAt(trip.door)],
+    takeover: null,
+    approach: null,
+    legs: [{ path: trip.path, durationSeconds: trip.durationSeconds }],
+    returnState: null,
+    returnedAt: null,
+    cancelledBy: null,
+    code: null,
+    photos: [],
+    courier,
+    position: { ...here, heading: 0, recordedAt: now, receivedAt: now },
+    speed: 1,
+  };
+}
+
+const stopAt = (place: DemoPlace): TrackedStop => ({
+  ...place,
+  ...UNTOUCHED,
+  note: null,
+  isNoteSeen: false,
+  feedback: null,
+  feedbackText: null,
+  failureCode: null,
+  signerName: null,
+  needsCode: false,
+  isCodeBlocked: false,
+  asksPhoto: false,
+  given: ["entrance", "floor"],
+});
