@@ -268,7 +268,7 @@ test("a page stays while the service cannot be reached, says so, and goes on by 
   );
   await context.setOffline(false);
   await expect(page).toHaveURL(at("/dashboard/orders"));
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Orders");
+  await expect(page.getByRole("heading", { level: 1, name: "Orders", exact: true })).toBeVisible();
 });
 
 test("is accessible in either theme, with the palette open and closed, and fits", async ({ page }) => {
