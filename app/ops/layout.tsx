@@ -18,10 +18,10 @@ export async function generateMetadata(): Promise<Metadata> {
 // Access is checked by the pages themselves: a layout is not rendered again for each of them.
 export default async function OpsLayout({ children }: { children: ReactNode }) {
   preloadFonts();
-  const { console, ops, ui } = await getMessages();
+  const { console, dashboard, ops, ui } = await getMessages();
   const user = await currentUser();
   return (
-    <NextIntlClientProvider messages={{ console, ops, ui }}>
+    <NextIntlClientProvider messages={{ console, ops, ui, dashboard: { palette: dashboard.palette } }}>
       <ReaderProvider value={user?.role === "operator" ? user.email : null}>
         <SignOutProvider value={signOut}>
           {children}

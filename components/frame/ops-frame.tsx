@@ -8,6 +8,7 @@ import { OPS_SECTIONS, type OpsSection } from "@/components/navigation/ops-secti
 import { useExceptionCount } from "@/components/ops/console/exception-count";
 import { SOUND_SETTING, useHasSound } from "@/components/ops/console/sound";
 import { keepSetting } from "@/components/palette/kept-setting";
+import { OpsPalette } from "@/components/palette/ops-palette";
 import { Logo } from "@/components/site/logo";
 import { Link } from "@/components/ui/link";
 import { Pending } from "@/components/ui/pending";
@@ -76,6 +77,7 @@ export function OpsFrame({
           </ul>
         </nav>
         <div className="ml-auto flex items-center gap-1 lg:mt-auto lg:ml-0 lg:flex-col">
+          <OpsPalette path={path} modePath={listOf(path)} mode={mode} />
           <ModeLinks mode={mode} path={path} />
           <SoundSwitch />
           <Person email={email} path={path} mode={mode} />
@@ -108,16 +110,18 @@ function Count() {
   );
 }
 
-/** Switches between the two modes. An order's page and an account's exist in one of them, so it leads to their list. */
+/** An order's page and an account's exist in one of the modes, so what switches them leads to their list. */
+const listOf = (path: string): string => path.split("/").slice(0, 3).join("/");
+
+/** Switches between the two modes. */
 function ModeLinks({ mode, path }: { mode: Mode; path: string }) {
   const t = useTranslations("ui.frame.mode");
-  const list = path.split("/").slice(0, 3).join("/");
   return (
     <ul aria-label={t("label")} className="flex lg:flex-col">
       {(["live", "test"] as const).map((one) => (
         <li key={one}>
           <Link
-            href={inMode(one === mode ? path : list, one)}
+            href={inMode(one === mode ? path : listOf(path), one)}
             aria-current={one === mode ? "true" : undefined}
             className={`flex min-h-9 items-center justify-center rounded-md px-1.5 text-xs text-soft hover:text-ink lg:min-h-7 lg:w-14 lg:px-0 aria-[current=true]:bg-(--edge) aria-[current=true]:font-semibold ${one === "test" ? "aria-[current=true]:text-test" : "aria-[current=true]:text-ink"}`}
           >

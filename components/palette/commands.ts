@@ -59,17 +59,61 @@ export interface Place {
   readonly locale: Locale;
 }
 
-/** Returns all commands, in the order in which they are shown. */
-export function useCommands(
+const action = (id: CommandId, more: Pick<Command, "label" | "icon" | "run">): Command => ({
+  id,
+  group: "do",
+  keys: null,
+  ...more,
+});
+
+/** Returns what every frame can do: go to the other mode, speak the other language, sign out. */
+export function useFrameCommands(
   { path, modePath, mode, locale }: Place,
-  { close, openSheet }: { close: () => void; openSheet: () => void },
-): Command[] {
+  close: () => void,
+): Readonly<Record<"toOther" | "language" | "signOut", Command>> {
   const t = useTranslations("dashboard.palette");
-  const nav = useTranslations("dashboard.nav");
-  const theme = useTranslations("dashboard.theme");
   const frame = useTranslations("ui.frame");
   const router = useRouter();
   const signOut = useSignOut();
+  const other = mode === "test" ? "live" : "test";
+  const language = LOCALES.find((one) => one !== locale) ?? locale;
+  return {
+    toOther: action(`to_${other}`, {
+      label: t(`to_${other}`),
+      icon: FlaskConical,
+      run: () => {
+        close();
+        router.push(inMode(modePath, other));
+      },
+    }),
+    language: action("language", {
+      label: t("language"),
+      icon: Languages,
+      // Reloads the whole page, in the language that proxy.ts then remembers.
+      run: () => window.location.assign(inMode(`${path}?lang=${language}`, mode)),
+    }),
+    signOut: action("sign_out", {
+      label: frame("sign_out"),
+      icon: LogOut,
+      run: () => {
+        close();
+        void signOut();
+      },
+    }),
+  };
+}
+
+/** Returns all commands of the dashboard, in the order in which they are shown. */
+export function useCommands(
+  place: Place,
+  { close, openSheet }: { close: () => void; openSheet: () => void },
+): Command[] {
+  const { path, mode } = place;
+  const t = useTranslations("dashboard.palette");
+  const nav = useTranslations("dashboard.nav");
+  const theme = useTranslations("dashboard.theme");
+  const router = useRouter();
+  const { toOther, language, signOut } = useFrameCommands(place, close);
   const hasShortcuts = useHasShortcuts();
   const go = (target: string) => () => {
     close();
@@ -85,14 +129,6 @@ export function useCommands(
       keys: hasShortcuts ? key : null,
       run: go(inMode(target, mode)),
     };
-  });
-  const other = mode === "test" ? "live" : "test";
-  const language = LOCALES.find((one) => one !== locale) ?? locale;
-  const action = (id: CommandId, more: Pick<Command, "label" | "icon" | "run">): Command => ({
-    id,
-    group: "do",
-    keys: null,
-    ...more,
   });
   const order = ORDER_PATH.exec(path)?.[1];
   return [
@@ -115,11 +151,7 @@ export function useCommands(
       icon: KeyRound,
       run: go(`${inMode("/dashboard/keys", mode)}#new-key`),
     }),
-    action(`to_${other}`, {
-      label: t(`to_${other}`),
-      icon: FlaskConical,
-      run: go(inMode(modePath, other)),
-    }),
+    toOther,
     ...THEMES.map((name) =>
       action(`theme_${name}`, {
         label: t("theme", { name: theme(name) }),
@@ -138,12 +170,7 @@ export function useCommands(
         close();
       },
     }),
-    action("language", {
-      label: t("language"),
-      icon: Languages,
-      // Reloads the whole page, in the language that proxy.ts then remembers.
-      run: () => window.location.assign(inMode(`${path}?lang=${language}`, mode)),
-    }),
+    language,
     action("shortcuts", {
       label: t("shortcuts"),
       icon: Keyboard,
@@ -152,13 +179,6 @@ export function useCommands(
         openSheet();
       },
     }),
-    action("sign_out", {
-      label: frame("sign_out"),
-      icon: LogOut,
-      run: () => {
-        close();
-        void signOut();
-      },
-    }),
+    signOut,
   ];
 }

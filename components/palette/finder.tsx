@@ -10,12 +10,16 @@ import { SEARCH_WORDS } from "@/components/palette/search-words";
 import { type Choice, ComboboxOption, useCombobox } from "@/components/ui/combobox";
 import { StatusPill } from "@/components/ui/status-pill";
 import { type Found, useFound } from "@/components/ui/use-found";
+import type { Mode } from "@/lib/accounts/scope";
 import type { Locale } from "@/lib/locale/locale";
 import type { FoundOrder } from "@/lib/orders/list/suggest-orders";
 import { isMeant } from "@/lib/pages/palette";
 
 const RECENT_SETTING = "dropline-recent-actions";
 const MOST_RECENT = 3;
+
+/** An order that was found: a shop's in either mode, or an operator's of any shop. */
+export type PaletteOrder = Omit<FoundOrder, "mode"> & { readonly mode?: Mode; readonly accountName?: string };
 
 /** A command or an order. */
 interface Line extends Choice {
@@ -39,19 +43,22 @@ function remember(id: string): void {
 /** The palette's input and its results: a combobox with a list; the focus always stays in the input. */
 export function Finder({
   commands,
+  ordersAt,
   locale,
   openOrder,
   openDocs,
 }: {
   commands: readonly Command[];
+  /** Where orders are found: what the typed text is appended to. */
+  ordersAt: string;
   locale: Locale;
   /** Opens an order's page, at one of its parts. */
-  openOrder: (order: FoundOrder, part: string | null) => void;
+  openOrder: (order: PaletteOrder, part: string | null) => void;
   openDocs: (href: string) => void;
 }) {
   const t = useTranslations("dashboard.palette");
   const [typed, setTyped] = useState("");
-  const found = useFound<FoundOrder>("/dashboard/find?q=", typed);
+  const found = useFound<PaletteOrder>(ordersAt, typed);
   const prefix = useId();
   // A command that is about an order asks for it first.
   const [asking, setAsking] = useState<Command | null>(null);
@@ -134,14 +141,14 @@ export function Finder({
 function groupsOf(
   typed: string,
   commands: readonly Command[],
-  orders: readonly FoundOrder[],
+  orders: readonly PaletteOrder[],
   {
     openOrder,
     ask,
     docs,
     openDocs,
   }: {
-    openOrder: (order: FoundOrder, part: string | null) => void;
+    openOrder: (order: PaletteOrder, part: string | null) => void;
     ask: (command: Command) => void;
     docs: readonly DocsEntry[];
     openDocs: (href: string) => void;
@@ -181,7 +188,7 @@ function groupsOf(
   return groups.filter(({ lines }) => lines.length > 0);
 }
 
-function ordersOf(orders: readonly FoundOrder[], choose: (order: FoundOrder) => void): Group[] {
+function ordersOf(orders: readonly PaletteOrder[], choose: (order: PaletteOrder) => void): Group[] {
   if (orders.length === 0) return [];
   const lines = orders.map((order) => ({
     id: `order-${order.code}`,
@@ -215,7 +222,7 @@ function CommandLine({ command: { icon: Icon, label, keys } }: { command: Comman
   );
 }
 
-function OrderLine({ order }: { order: FoundOrder }) {
+function OrderLine({ order }: { order: PaletteOrder }) {
   const t = useTranslations("dashboard.palette");
   return (
     <>
@@ -226,6 +233,7 @@ function OrderLine({ order }: { order: FoundOrder }) {
           <span className="truncate">{order.externalOrderId}</span>
         </span>
         <span className="block truncate text-xs text-soft">
+          {order.accountName === undefined ? "" : `${order.accountName} · `}
           {order.street}, {order.building}
         </span>
       </span>
@@ -242,7 +250,7 @@ function OrderLine({ order }: { order: FoundOrder }) {
 }
 
 /** Says what the list cannot: how many results there are, that it is still searching, found nothing, or failed. */
-function Note({ found, count, typed }: { found: Found<FoundOrder>; count: number; typed: string }) {
+function Note({ found, count, typed }: { found: Found<PaletteOrder>; count: number; typed: string }) {
   const t = useTranslations("dashboard.palette");
   const isSeen = found.state === "searching" || found.state === "failed" || count === 0;
   const text =

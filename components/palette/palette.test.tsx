@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Place } from "@/components/palette/commands";
+import { OpsPalette } from "@/components/palette/ops-palette";
 import { Palette } from "@/components/palette/palette";
 import { ThemeSwitch } from "@/components/palette/theme-switch";
 import { SignOutProvider } from "@/components/ui/sign-out";
@@ -120,6 +121,31 @@ describe("the palette", () => {
     expect(asked.at(-1)).toBe("/dashboard/find?q=44-33");
     await userEvent.keyboard("{Enter}");
     expect(visited).toEqual(["/dashboard/orders/ABCD-1234?mode=test"]);
+  });
+
+  it("leads operators to their sections, and to the orders of every shop in their mode", async () => {
+    const { mode: _, ...order } = FOUND;
+    find = () => ({ body: [{ ...order, accountName: "The Shelf" }] });
+    const { visited } = show(
+      <SignOutProvider value={signOut}>
+        <OpsPalette path="/ops/orders/ABCD-1234" modePath="/ops/orders" mode="test" />
+      </SignOutProvider>,
+    );
+    await openPalette();
+    await userEvent.keyboard("курьеры");
+    expect(options().map(({ textContent }) => textContent)).toEqual(["Couriers"]);
+    await userEvent.keyboard("{Enter}");
+    await dialogIsClosed();
+    await openPalette();
+    await userEvent.keyboard("live mode{Enter}");
+    await dialogIsClosed();
+    await openPalette();
+    await userEvent.keyboard("44-33");
+    const hit = await within(await screen.findByRole("group", { name: "Orders" })).findByRole("option");
+    expect(hit.textContent).toContain("ABCD-12341042The Shelf · улица Репина, 28New");
+    await waitFor(() => expect(asked.at(-1)).toBe("/ops/find?mode=test&q=44-33"));
+    await userEvent.keyboard("{Enter}");
+    expect(visited).toEqual(["/ops/couriers?mode=test", "/ops/orders", "/ops/orders/ABCD-1234?mode=test"]);
   });
 
   it("cancels an order that it asks for, and the one whose page is open at once", async () => {

@@ -33,12 +33,28 @@ const SECOND_KEY_WITHIN_MS = 1_500;
 
 /** What the shortcuts do, anywhere on the page. */
 export interface KeyActions {
-  readonly togglePalette: () => void;
   readonly openSheet: () => void;
   readonly goTo: (section: Section) => void;
 }
 
-/** Handles shortcuts: Ctrl+K or ⌘K always, single letters while they are on and nobody is typing. */
+/** Handles Ctrl+K and ⌘K, which work wherever one is typing. */
+export function usePaletteKey(toggle: () => void): void {
+  const latest = useRef(toggle);
+  latest.current = toggle;
+  useLayoutEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.repeat) return;
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || letterOf(event) !== "k")
+        return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+}
+
+/** Handles the dashboard's single letters, while they are on and nobody is typing. */
 export function useShortcuts(actions: KeyActions): void {
   const areOn = useHasShortcuts();
   const latest = useRef(actions);
@@ -49,11 +65,6 @@ export function useShortcuts(actions: KeyActions): void {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.repeat) return;
       const letter = letterOf(event);
-      if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && letter === "k") {
-        event.preventDefault();
-        latest.current.togglePalette();
-        return;
-      }
       if (!areOn || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
       const isSecond = event.timeStamp - startedAt < SECOND_KEY_WITHIN_MS;
       startedAt = Number.NEGATIVE_INFINITY;

@@ -1,0 +1,83 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { flushSync } from "react-dom";
+import { Finder } from "@/components/palette/finder";
+import { usePaletteKey } from "@/components/palette/shortcuts";
+import { QueryCache } from "@/components/ui/query-cache";
+
+const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** A palette that is opened and closed. */
+export interface PaletteState {
+  readonly dialog: RefObject<HTMLDialogElement | null>;
+  readonly isOpen: boolean;
+  readonly open: () => void;
+  readonly close: () => void;
+  readonly onClose: () => void;
+  /** The keys that open it, as they stand on the reader's keyboard. */
+  readonly keys: string;
+  /** Shortcuts are shown and announced only once they work. */
+  readonly areKeysHeard: boolean;
+}
+
+/** Opens and closes a palette, also by its keys. */
+export function usePalette(): PaletteState {
+  const dialog = useRef<HTMLDialogElement>(null);
+  // Each opening starts with an empty input.
+  const [isOpen, setOpen] = useState(false);
+  const keys = useSyncExternalStore(
+    () => () => {},
+    () => (isApple() ? "⌘ K" : "Ctrl K"),
+    () => "Ctrl K",
+  );
+  const open = () => {
+    // Synchronously, so that the input has the focus before the next key press.
+    flushSync(() => setOpen(true));
+    dialog.current?.showModal();
+  };
+  const close = () => dialog.current?.close();
+  usePaletteKey(() => {
+    if (isOpen) close();
+    // Another open dialog waits for an answer first.
+    else if (document.querySelector("dialog[open]") === null) open();
+  });
+  const [areKeysHeard, setKeysHeard] = useState(false);
+  useLayoutEffect(() => setKeysHeard(true), []);
+  return { dialog, isOpen, open, close, onClose: () => setOpen(false), keys, areKeysHeard };
+}
+
+/** What a button that opens the palette has in common with any other. */
+export const openerOf = ({ open, areKeysHeard }: PaletteState) =>
+  ({
+    type: "button",
+    onClick: open,
+    "aria-haspopup": "dialog",
+    "aria-keyshortcuts": areKeysHeard ? "Control+K Meta+K" : undefined,
+  }) as const;
+
+/** The palette itself. */
+export function PaletteDialog({
+  palette: { dialog, isOpen, close, onClose },
+  ...finder
+}: { palette: PaletteState } & Parameters<typeof Finder>[0]) {
+  const t = useTranslations("dashboard.palette");
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    <dialog
+      ref={dialog}
+      aria-label={t("title")}
+      onClose={onClose}
+      // A click outside the palette lands on the dialog itself, since the content covers the rest.
+      onClick={(event) => event.target === event.currentTarget && close()}
+      className="mx-auto mt-[8dvh] mb-auto w-[min(38rem,calc(100vw-1rem))] overflow-hidden rounded-xl bg-raised p-0 text-ink shadow-e2 backdrop:bg-black/50"
+    >
+      {isOpen && (
+        <QueryCache>
+          <Finder {...finder} />
+        </QueryCache>
+      )}
+    </dialog>
+  );
+}
