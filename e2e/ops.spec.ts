@@ -296,7 +296,7 @@ test.describe("an operator", () => {
     await expect(page.getByText("The account “Чайная «Пар»” is open.")).toBeVisible();
     await page.goto(at("/ops/accounts"));
     await page.getByRole("searchbox").fill("чайная");
-    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("button", { name: "Search", exact: true }).click();
     await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
     await page.goto(at(`/ops/accounts/${client.accountId}`));
     await page.getByLabel("Rate limit").fill("many");
