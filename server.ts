@@ -96,10 +96,10 @@ function refuse({ lane, refusal }: Extract<Front, { refusal: string }>, path: st
 }
 
 async function openPages(hostname: string, port: number) {
-  // Loaded only where it is used: it takes a tenth of a start.
   // Next handles upgrades on the server it is given, and leaves them open without an answer. So it gets a server that
   // never listens, and Node answers an upgrade request as if it had asked for none.
   const httpServer = new Server();
+  // Loaded only where it is used: it takes a tenth of a start.
   const { default: next } = await import("next");
   const app = next({ dev: false, dir: packageRoot(), hostname, port, quiet: true, httpServer });
   await app.prepare();

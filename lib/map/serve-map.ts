@@ -3,8 +3,7 @@ import { gzipSync } from "node:zlib";
 import { LOCALES } from "@/lib/locale/locale";
 import { logFailure } from "@/lib/log";
 import { MAP_THEMES } from "@/lib/map/colors";
-import { findPicture } from "@/lib/map/find-picture";
-import { findScene } from "@/lib/map/find-scene";
+import { findDrawing } from "@/lib/map/find-drawing";
 import { mapStyle } from "@/lib/map/map-style";
 import { type MapShelf, maps } from "@/lib/map/served-map";
 
@@ -102,8 +101,8 @@ async function serveDrawn(request: Request, shelf: MapShelf, asked: readonly str
   if (!numbers.every((text) => WHOLE_NUMBER.test(text))) return bare(400);
   const [level = 0, column = 0, row = 0] = numbers.map(Number);
   if (map === "unreadable") return bare(204);
-  const find = kind === "scene" ? findScene : findPicture;
-  const bytes = await find(map, { level, column, row }, theme).catch((error: unknown) =>
+  const drawn = kind === "scene" ? kind : "picture";
+  const bytes = await findDrawing(map, drawn, { level, column, row }, theme).catch((error: unknown) =>
     giveUp(version, error),
   );
   if (bytes === undefined) return bare(204);
