@@ -9,40 +9,14 @@ import { ReturnNote } from "@/components/order/return-note";
 import { StopList } from "@/components/order/stop-list";
 import type { FormAction } from "@/components/ui/form-state";
 import { dialogIsClosed, openDialog, press, show } from "@/testing/render";
+import { shownStop } from "@/testing/shown-stop";
 
 const NOW = Date.now();
 const inMinutes = (minutes: number) => new Date(NOW + minutes * 60_000 + 30_000).toISOString();
 const AT = inMinutes(-5);
 
-const ADDRESS = {
-  latitude: 59.9287,
-  longitude: 30.3607,
-  area: "Санкт-Петербург",
-  street: "улица Марата",
-  building: "30",
-  apartment: null,
-  entrance: null,
-  floor: null,
-  intercom: null,
-  instructions: null,
-};
-const stop = (change: Partial<StopState> = {}): StopState => ({
-  address: ADDRESS,
-  contact: { type: "phone", value: "+79161234567", name: null },
-  asked: [],
-  code: null,
-  isCodeBlocked: false,
-  arrivedAt: null,
-  completedAt: null,
-  attempts: 0,
-  failure: null,
-  proof: null,
-  said: null,
-  dropoff: null,
-  ...change,
-});
 const failed = (change: Partial<FailureState> = {}): StopState =>
-  stop({
+  shownStop({
     attempts: 1,
     failure: {
       reason: "recipient_absent",
@@ -59,7 +33,7 @@ const order = (stops: readonly StopState[], change: Partial<OrderState> = {}) =>
     code: "ABCD-1234",
     status: "in_progress",
     driver: { name: "Алексей" },
-    stops: [stop({ completedAt: AT }), ...stops],
+    stops: [shownStop({ completedAt: AT }), ...stops],
     wayBack: null,
     returnPrice: 120,
     unansweredAction: "return",
@@ -84,7 +58,7 @@ const text = () => document.body.textContent ?? "";
 
 describe("an open question", () => {
   it("is asked with the time left and what each answer costs, and answered about its stop", async () => {
-    show(<OpenQuestions order={order([stop(), failed()])} now={NOW} action={answer} />);
+    show(<OpenQuestions order={order([shownStop(), failed()])} now={NOW} action={answer} />);
     expect(text()).toContain("nobody was there");
     expect(text()).toContain("Домофон молчит");
     expect(text()).toContain("1 try · 2 calls from the app");
@@ -129,13 +103,13 @@ describe("an open question", () => {
 
 describe("what a recipient says", () => {
   const problem = (isSettled: boolean): StopState =>
-    stop({
+    shownStop({
       completedAt: AT,
       said: { note: null, feedback: { value: "problem", text: "The box is open", at: AT, isSettled } },
     });
 
   it("is a problem until somebody says that it is settled", async () => {
-    show(<OpenProblems order={order([stop(), problem(false), problem(true)])} action={answer} />);
+    show(<OpenProblems order={order([shownStop(), problem(false), problem(true)])} action={answer} />);
     const [region, ...others] = screen.getAllByRole("region");
     expect(others).toEqual([]);
     expect(region?.textContent).toContain("The box is open");
@@ -148,13 +122,15 @@ describe("what a recipient says", () => {
   it("stands at their stop: a note and whether the courier has seen it, and how it went", () => {
     const note = { text: "Code 4417", at: AT, isSeen: false };
     const fine = { value: "fine", text: null, at: AT, isSettled: false } as const;
-    const { update } = show(<StopList now={NOW} order={order([stop({ said: { note, feedback: null } })])} />);
+    const { update } = show(
+      <StopList now={NOW} order={order([shownStop({ said: { note, feedback: null } })])} />,
+    );
     expect(text()).toContain("From the recipient: Code 4417");
     expect(text()).toContain("not seen by the courier yet");
     update(
       <StopList
         now={NOW}
-        order={order([stop({ said: { note: { ...note, isSeen: true }, feedback: fine } })])}
+        order={order([shownStop({ said: { note: { ...note, isSeen: true }, feedback: fine } })])}
       />,
     );
     expect(text()).toContain("· seen by the courier");
@@ -175,7 +151,7 @@ describe("a stop", () => {
   };
 
   it("shows what the courier brought, each picture leading to itself in large", () => {
-    show(<StopList now={NOW} order={order([stop({ completedAt: AT, asked: ["photo"], proof })])} />);
+    show(<StopList now={NOW} order={order([shownStop({ completedAt: AT, asked: ["photo"], proof })])} />);
     const pictures = screen
       .getAllByRole("img")
       .map((image) => [image.getAttribute("src"), image.closest("a")?.getAttribute("href")]);
@@ -191,20 +167,20 @@ describe("a stop", () => {
 
   it("shows what is asked for, and the pickup's code, until it is done", () => {
     const asked = { asked: ["photo", "code"], code: "654321" } as const;
-    const { update } = show(<StopList now={NOW} order={order([], { stops: [stop(asked)] })} />);
+    const { update } = show(<StopList now={NOW} order={order([], { stops: [shownStop(asked)] })} />);
     expect(text()).toContain("Proof: photo, code");
     expect(text()).toContain("Code for the courier: 654321");
-    update(<StopList now={NOW} order={order([], { stops: [stop({ ...asked, completedAt: AT })] })} />);
+    update(<StopList now={NOW} order={order([], { stops: [shownStop({ ...asked, completedAt: AT })] })} />);
     expect(text()).toContain("Picked up");
     expect(text()).not.toContain("654321");
   });
 
   it("says that wrong codes have blocked the code, until somebody goes on without it", () => {
     const blocked = { asked: ["code"], code: "654321", isCodeBlocked: true } as const;
-    const { update } = show(<StopList now={NOW} order={order([], { stops: [stop(blocked)] })} />);
+    const { update } = show(<StopList now={NOW} order={order([], { stops: [shownStop(blocked)] })} />);
     expect(text()).toContain("The code is blocked after five wrong tries.");
     expect(text()).not.toContain("654321");
-    update(<StopList now={NOW} order={order([], { stops: [stop({ ...blocked, completedAt: AT })] })} />);
+    update(<StopList now={NOW} order={order([], { stops: [shownStop({ ...blocked, completedAt: AT })] })} />);
     expect(text()).not.toContain("blocked");
   });
 
@@ -214,7 +190,7 @@ describe("a stop", () => {
     );
     expect(text()).toContain("Couldn’t hand over");
     expect(text()).toContain("Comes back to the pickup");
-    update(<StopList now={NOW} order={order([stop({ attempts: 1 })])} />);
+    update(<StopList now={NOW} order={order([shownStop({ attempts: 1 })])} />);
     expect(text()).toContain("One try has failed");
   });
 });

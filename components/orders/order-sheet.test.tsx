@@ -8,38 +8,13 @@ import type { OrderFilter } from "@/lib/orders/list/order-filter";
 import { FakeSource } from "@/testing/fake-source";
 import { hasFocus, openService, type Said, show } from "@/testing/render";
 import { ALL, ago, NOW, shownOrder as row } from "@/testing/shown-order";
+import { shownStop } from "@/testing/shown-stop";
 
 vi.mock("@/components/map/live-map", () => ({ LiveMap: () => null }));
 
 const PATH = "/dashboard/orders";
 const CODES = ["AAAA-0003", "AAAA-0002", "AAAA-0001"] as const;
 
-const ADDRESS = {
-  latitude: 59.9287,
-  longitude: 30.3607,
-  area: "Санкт-Петербург",
-  street: "улица Марата",
-  building: "28",
-  apartment: 14,
-  entrance: null,
-  floor: null,
-  intercom: null,
-  instructions: null,
-};
-const STOP: StopState = {
-  address: ADDRESS,
-  contact: { type: "phone", value: "+79161234567", name: "Анна" },
-  asked: [],
-  code: null,
-  isCodeBlocked: false,
-  arrivedAt: null,
-  completedAt: null,
-  attempts: 0,
-  failure: null,
-  proof: null,
-  said: null,
-  dropoff: null,
-};
 const LEG = {
   distanceMeters: 2_100,
   durationSeconds: 600,
@@ -48,6 +23,7 @@ const LEG = {
   surcharge: 0,
   line: "",
 };
+const STOP = shownStop();
 const DROPOFF = { ...STOP, dropoff: { arrival: null, buyout: null, leg: LEG } } as unknown as StopState;
 
 /** What the sheet shows of an order. */

@@ -1,0 +1,29 @@
+import type { StopState } from "@/components/order/order-state";
+
+/** A stop of an order's page: nobody has been there yet, and nothing is asked of the courier, unless changed. */
+export const shownStop = (change: Partial<StopState> = {}): StopState => ({
+  address: {
+    latitude: 59.9287,
+    longitude: 30.3607,
+    area: "Санкт-Петербург",
+    street: "улица Марата",
+    building: "30",
+    apartment: null,
+    entrance: null,
+    floor: null,
+    intercom: null,
+    instructions: null,
+  },
+  contact: { type: "phone", value: "+79161234567", name: null },
+  asked: [],
+  code: null,
+  isCodeBlocked: false,
+  arrivedAt: null,
+  completedAt: null,
+  attempts: 0,
+  failure: null,
+  proof: null,
+  said: null,
+  dropoff: null,
+  ...change,
+});
