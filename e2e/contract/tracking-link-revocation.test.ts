@@ -68,9 +68,17 @@ describe("revoking the tracking links of an order", () => {
     const { id, links } = await orderWithLinks();
     const stream = await fetch(`${stage.server.baseUrl}${new URL(links[1] ?? "").pathname}/events`);
     expect(stream.status).toBe(200);
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let heard = "";
+    await expect
+      .poll(async () => {
+        heard += (await reader?.read())?.value;
+        return heard;
+      })
+      .toContain("event: state");
     await revoke(id);
     // Ends only when the service closes the stream.
-    expect(await stream.text()).toContain("event: state");
+    while ((await reader?.read())?.done === false);
   });
 
   it("changes nothing the second time, and never emits an event", async () => {
