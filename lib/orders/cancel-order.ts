@@ -1,14 +1,18 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
-import type { Queryable } from "@/lib/db/client";
 import { sql } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
 import { applyTransition, transitionOf } from "@/lib/orders/apply-transition";
 import { UNSPECIFIED_REASON } from "@/lib/orders/cancellation";
-import { cancellationCharges } from "@/lib/orders/cancellation-charges";
+import {
+  type CancellableOrder,
+  cancellationCharges,
+  findCancellable,
+  getCancellable,
+} from "@/lib/orders/cancellation-charges";
 import { tryChange } from "@/lib/orders/record-change";
 import { writeQuestionsClosed } from "@/lib/orders/store";
-import { findOrder, lockOrder, type StoredOrder } from "@/lib/orders/stored-order";
+import { lockOrder, type StoredOrder } from "@/lib/orders/stored-order";
 import type { Kopecks } from "@/lib/pricing/money";
 
 // A rival that was quicker has mostly cancelled it too, which the second look tells.
@@ -36,30 +40,31 @@ export async function cancelOrder(
   },
 ): Promise<StoredOrder> {
   const cancellation = { reason: input.reason || UNSPECIFIED_REASON, comment: input.comment ?? null };
-  const changeOf = async (db: Queryable, order: StoredOrder) => {
+  const changeOf = ({ facts }: CancellableOrder) => {
     const at = context.clock.now();
     return {
       columns: [sql`cancel_reason = ${cancellation.reason}, cancel_comment = ${cancellation.comment}`],
       cancellation,
-      charges: await cancellationCharges(db, order, { at, maxFee: input.maxFee }),
+      charges: cancellationCharges(facts, { at, maxFee: input.maxFee }),
       at,
     };
   };
   for (let tries = 1; tries <= UNLOCKED_TRIES; tries += 1) {
-    const seen = await findOrder(context.db, scope, externalOrderId);
+    const seen = await findCancellable(context.db, scope, externalOrderId);
     if (seen === null) throw new DomainError("ORDER_NOT_FOUND");
-    if (seen.status === "cancelled") return seen;
+    const { order } = seen;
+    if (order.status === "cancelled") return order;
     // Its open questions close as well, which takes more than one statement.
-    if (seen.status === "in_progress") break;
-    const change = await changeOf(context.db, seen);
-    const cancelled = await tryChange(context, context.db, seen, transitionOf(seen, "cancel", change));
+    if (order.status === "in_progress") break;
+    const change = transitionOf(order, "cancel", changeOf(seen));
+    const cancelled = await tryChange(context, context.db, order, change);
     if (cancelled !== null) return cancelled;
   }
   return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, scope, externalOrderId);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
     if (order.status === "cancelled") return order;
-    const change = await changeOf(tx, order);
+    const change = changeOf(await getCancellable(tx, order));
     await writeQuestionsClosed(tx, order);
     const shown = goesBack(order) ? ({ returnState: "on_the_way", returnStartedAt: change.at } as const) : {};
     return applyTransition(context, tx, order, { transition: "cancel", ...change, shown });

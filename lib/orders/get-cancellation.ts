@@ -1,9 +1,8 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
-import { findCancellationTerms } from "@/lib/orders/cancellation-charges";
-import type { CancellationTerms } from "@/lib/orders/cancellation-terms";
-import { findOrder } from "@/lib/orders/stored-order";
+import { findCancellable } from "@/lib/orders/cancellation-charges";
+import { type CancellationTerms, cancellationTerms } from "@/lib/orders/cancellation-terms";
 
 /**
  * What cancelling an order would cost now, and why. Promises nothing by itself: `max_fee` does.
@@ -15,7 +14,7 @@ export async function getCancellation(
   scope: AccountScope,
   externalOrderId: string,
 ): Promise<CancellationTerms> {
-  const order = await findOrder(context.db, scope, externalOrderId);
-  if (order === null) throw new DomainError("ORDER_NOT_FOUND");
-  return findCancellationTerms(context.db, order, context.clock.now());
+  const found = await findCancellable(context.db, scope, externalOrderId);
+  if (found === null) throw new DomainError("ORDER_NOT_FOUND");
+  return cancellationTerms(found.facts, context.clock.now());
 }

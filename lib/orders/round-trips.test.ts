@@ -4,6 +4,7 @@ import { type Database, openDatabase } from "@/lib/db/client";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { createOrder } from "@/lib/orders/create-order";
 import { patchOrder } from "@/lib/orders/editing/patch-order";
+import { getCancellation } from "@/lib/orders/get-cancellation";
 import { getOrder } from "@/lib/orders/get-order";
 import type { OrderPatchBody } from "@/lib/orders/schema";
 import { listOrders } from "@/lib/orders/stored-order";
@@ -14,7 +15,7 @@ import { createDatabase, type TestDatabase } from "@/testing/database";
 import { CourierSide, makeClient, type Client as Shop } from "@/testing/shop";
 
 // What changes once in a while is remembered between requests: where couriers are sent, the tariff and the hours.
-const REMEMBERED = /\b(service_areas|tariffs|travel_factors)\b|application_name/;
+const REMEMBERED = /\bFROM (service_areas|tariffs|travel_factors)\b|application_name/;
 
 function textOf([query]: readonly unknown[]): string {
   return typeof query === "string" ? query : String((query as { text?: unknown }).text);
@@ -117,6 +118,23 @@ describe("round trips to the database", () => {
       async () => {
         const id = await newOrder();
         return () => cancelOrder(couriers.context, shop.scope, { externalOrderId: id });
+      },
+    ],
+    [
+      "a cancellation that costs what the tariff says, as a courier is on the way",
+      2,
+      async () => {
+        const id = await newOrder();
+        await couriers.lead(shop.scope, id, "assigned");
+        return () => cancelOrder(couriers.context, shop.scope, { externalOrderId: id });
+      },
+    ],
+    [
+      "what a cancellation would cost",
+      1,
+      async () => {
+        const id = await newOrder();
+        return () => getCancellation(couriers.context, shop.scope, id);
       },
     ],
   ])("of %s: %i", async (_, most, prepare) => {
