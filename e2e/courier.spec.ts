@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
@@ -5,17 +6,22 @@ import { listMessages } from "@/lib/couriers/list-messages";
 import { sendMessage } from "@/lib/couriers/send-message";
 import { setShift } from "@/lib/couriers/set-shift";
 import type { Database } from "@/lib/db/client";
+import { LOCALES, type Locale } from "@/lib/locale/locale";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import type { StepReport } from "@/lib/orders/carrying/carried-order";
 import type { Step } from "@/lib/orders/carrying/progress";
 import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
 import { takeStep } from "@/lib/orders/carrying/take-step";
+import { FAILURE_CODES, type FailureCode } from "@/lib/orders/order";
 import { proofCode } from "@/lib/orders/proof-code";
+import type { orderWithHistoryResource } from "@/lib/orders/resource";
 import type { OrderBody } from "@/lib/orders/schema";
-import { type ApiClient, newId, orderBody } from "@/testing/api-client";
+import { type ApiClient, newId, orderBody, orderBodyWith } from "@/testing/api-client";
 import { openCommonStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
+import { makeVisitor } from "@/testing/household";
 import { expectAccessibleInBothThemes, NARROWEST, SIZES } from "@/testing/looks";
+import { readPage } from "@/testing/read-page";
 import type { Client, CourierSide } from "@/testing/shop";
 import type { Scene } from "@/testing/stage";
 
@@ -24,6 +30,8 @@ const OFFLINE = [/ERR_INTERNET_DISCONNECTED/, /when fetching the script/, /Worke
 
 const DOOR = { latitude: 59.9287, longitude: 30.3607 };
 const NEVSKY = { latitude: 59.9354, longitude: 30.3254, accuracy: 12 };
+
+type WholeOrder = ReturnType<typeof orderWithHistoryResource.parse>;
 
 let stage: Scene;
 let server: Scene["server"];
@@ -109,14 +117,15 @@ async function give(
   courierId: string,
   body = fullOrder(),
   by = { shop, api },
-): Promise<{ path: string; id: bigint; codes: string[]; links: string[] }> {
+): Promise<{ path: string; code: string; id: bigint; codes: string[]; links: string[] }> {
   const { data } = await by.api.create(body);
   const externalOrderId = body.external_order_id;
   await assignCourier(side.context, by.shop.scope, { externalOrderId, courierId, isAnyVehicleFine: true });
   const order = await db.models.order.findUniqueOrThrow({ where: { orderCode: data.order_code } });
   const links = (data.tracking_urls ?? []).map((url) => server.baseUrl + new URL(url).pathname);
   const codes = links.map((url) => proofCode(url.slice(url.lastIndexOf("/") + 1)));
-  return { path: `/v1/partner/orders/${body.external_order_id}`, id: order.id, codes, links };
+  const path = `/v1/partner/orders/${body.external_order_id}`;
+  return { path, code: order.orderCode, id: order.id, codes, links };
 }
 
 const statusOf = async (path: string) => (await api.get(path)).data.status;
@@ -237,7 +246,36 @@ test("the whole way, by a thumb and by the keyboard, with the order's status fol
   expect(await statusOf(path)).toBe("delivered");
 });
 
-test("without a network taps are kept, also over a reload, and sent in their order later", async ({
+/** An order with a dropoff for each reason that a courier can give, every one of which the app offers there. */
+function hopelessOrder(): OrderBody {
+  const dropoffs = orderBodyWith(FAILURE_CODES.length).dropoffs.map((dropoff, index) => ({
+    ...dropoff,
+    payment_amount: FAILURE_CODES[index] === "payment_problem" ? 990 : null,
+    proof: { code: FAILURE_CODES[index] === "code_failed" },
+  }));
+  return orderBody({ if_undeliverable: "return", dropoffs });
+}
+
+/** Says at a dropoff why it cannot be handed over there, and puts the phone away, which leaves no time to undo it. */
+async function fail(page: Page, code: FailureCode): Promise<void> {
+  const { reason } = wordsOf("en", "courier").fail;
+  await page.getByRole("button", { name: "Can’t hand over" }).click();
+  await page.getByRole("button", { name: reason[code] }).click();
+  if (code === "other") {
+    await page.getByLabel("What happened?").fill(COMMENT);
+    await page.getByRole("button", { name: "Report and go on" }).click();
+  }
+  await expect(page.getByText(`${reason[code]}. Reporting…`)).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event("pagehide")));
+}
+
+/** The words of some pages. */
+const wordsOf = (locale: Locale, pages: "courier" | "order" | "tracking") =>
+  JSON.parse(readFileSync(`messages/${locale}/${pages}.json`, "utf8"));
+
+const COMMENT = "Мост разведён.";
+
+test("without a network nothing can be handed over, for each of the reasons: taps are kept, also over a reload, and told in their order later", async ({
   page,
   context,
   expectComplaint,
@@ -245,7 +283,12 @@ test("without a network taps are kept, also over a reload, and sent in their ord
   expectComplaint(...OFFLINE);
   const { id, link } = await hire();
   await setShift(side.context, id, true);
-  const { path } = await give(id);
+  const unlucky = await stage.newShop();
+  const { accountId } = unlucky.shop;
+  // Reasons that have to be waited for may be given at once.
+  await db.models.account.update({ where: { id: accountId }, data: { waitingMinutes: 0 } });
+  const { path, code, links } = await give(id, hopelessOrder(), unlucky);
+  const read = async () => (await unlucky.api.get<WholeOrder>(path)).data;
   await page.goto(link);
   await expect(headline(page)).toHaveText("New order");
   await installed(page);
@@ -257,14 +300,38 @@ test("without a network taps are kept, also over a reload, and sent in their ord
   await page.reload();
   await expect(doing(page)).toHaveText("Pick up the order");
   await confirm(page, "Picked up", "Yes, picked up");
-  await expect(doing(page)).toHaveText("On the way");
-  await expect(page.getByText("Waiting to be sent: 3")).toBeVisible();
-  expect(await statusOf(path)).toBe("assigned");
+  for (const [index, reason] of FAILURE_CODES.entries()) {
+    await page.getByRole("button", { name: `I’m at dropoff ${index + 1}` }).click();
+    await fail(page, reason);
+  }
+  await page.getByRole("button", { name: "I’m back at the pickup" }).click();
+  await confirm(page, "Goods given back", "Yes, given back");
+  await expect(headline(page)).toHaveText("Goods given back");
+  await expect(page.getByText(`Waiting to be sent: ${3 + 2 * FAILURE_CODES.length + 2}`)).toBeVisible();
+  expect((await read()).status).toBe("assigned");
 
   await context.setOffline(false);
-  await expect.poll(() => statusOf(path)).toBe("in_progress");
-  await expect(page.getByText("Waiting to be sent")).toHaveCount(0);
-  await expect(doing(page)).toHaveText("On the way");
+  await expect(page.getByText(/The goods of order .+ are back/)).toBeVisible();
+  await expect(headline(page)).toHaveText("You’re on shift");
+  const { status, stops, return: back } = await read();
+  expect([status, back?.state]).toEqual(["cancelled", "returned"]);
+  expect(stops.slice(1, -1).map(({ failure }) => [failure?.code, failure?.comment])).toEqual(
+    FAILURE_CODES.map((reason) => [reason, reason === "other" ? COMMENT : null]),
+  );
+
+  const { session } = await makeVisitor(stage, "owner", accountId);
+  for (const locale of LOCALES) {
+    const [order, tracking] = [wordsOf(locale, "order"), wordsOf(locale, "tracking")];
+    const shown = await readPage(`${server.baseUrl}/dashboard/orders/${code}`, session, locale);
+    expect(shown.text).toContain(order.reasons.undeliverable);
+    for (const [index, reason] of FAILURE_CODES.entries()) {
+      const stop = shown.items.find(({ text }) => text.includes(`+7 916 123-45-0${index}`));
+      expect([reason, stop?.text]).toEqual([reason, expect.stringContaining(order.failures[reason])]);
+      const told = await readPage(links[index] ?? "", session, locale);
+      expect([reason, told.text]).toEqual([reason, expect.stringContaining(tracking.failures[reason])]);
+      expect([reason, told.text]).toEqual([reason, expect.stringContaining(tracking.headlines.returned)]);
+    }
+  }
 });
 
 /** A picture as a camera gives it. */

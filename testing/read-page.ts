@@ -1,4 +1,5 @@
 import { Window } from "happy-dom";
+import type { Locale } from "@/lib/locale/locale";
 import type { SessionCookie } from "@/testing/sign-in";
 
 /** A page as the server rendered it, for tests that need no browser. */
@@ -19,11 +20,15 @@ export interface ReadPage {
 }
 
 /**
- * Requests a page in English, with somebody's session. What a page says instead of something missing is not there to
- * read: Next leaves it to the browser.
+ * Requests a page with somebody's session. What a page says instead of something missing is not there to read: Next
+ * leaves it to the browser.
  */
-export async function readPage(url: string, { name, value }: SessionCookie): Promise<ReadPage> {
-  const answer = await fetch(url, { headers: { Cookie: `${name}=${value}; locale=en` } });
+export async function readPage(
+  url: string,
+  { name, value }: SessionCookie,
+  locale: Locale = "en",
+): Promise<ReadPage> {
+  const answer = await fetch(url, { headers: { Cookie: `${name}=${value}; locale=${locale}` } });
   const html = await answer.text();
   const page = new Window();
   const { body } = new page.DOMParser().parseFromString(html, "text/html");
