@@ -93,7 +93,7 @@ export function MapList(given: Given) {
         {(filter === "all" || filter === "silent") && (
           <ListSection
             title={t("couriers")}
-            count={shown.couriers.length}
+            count={filter === "all" ? board.carriers.all : unheardOf(board, now)}
             empty={t(filter === "silent" ? "none_stale" : "no_couriers")}
           >
             {firstOf(shown.couriers).map((courier) => (
@@ -132,7 +132,7 @@ function Filters({ board, filter, onFilter, now }: Given) {
     all: open,
     late,
     new: searching + scheduled,
-    silent: board.couriers.filter((courier) => isUnheard(courier, now)).length,
+    silent: unheardOf(board, now),
   };
   return (
     <fieldset className="-mx-1.5 mt-1 flex flex-wrap gap-x-1">
@@ -153,6 +153,11 @@ function Filters({ board, filter, onFilter, now }: Given) {
       ))}
     </fieldset>
   );
+}
+
+/** How many couriers were not heard of: those that the board counted, or more by now among those that it shows. */
+function unheardOf({ carriers, couriers }: AccountBoard, now: number): number {
+  return Math.max(carriers.unheard, couriers.filter((courier) => isUnheard(courier, now)).length);
 }
 
 /** An order that the list leaves out, as far as a search knows it. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seedOpenOrders } from "@/bench/seed-portal";
 import { type Mode, mintScope } from "@/lib/accounts/scope";
 import { DEFAULT_DISPATCH } from "@/lib/config";
 import { cancelOrder } from "@/lib/orders/cancel-order";
@@ -8,6 +9,7 @@ import { getOrderWay } from "@/lib/orders/file/get-order-way";
 import { findAccountOrder } from "@/lib/orders/find-account-order";
 import { suggestOrders } from "@/lib/orders/list/suggest-orders";
 import type { OrderBody } from "@/lib/orders/schema";
+import { UNHEARD_AFTER_MS } from "@/lib/overview/account-board";
 import { getAccountBoard, listOrderMarks } from "@/lib/overview/get-account-board";
 import { getOverview } from "@/lib/overview/get-overview";
 import { fromRubles } from "@/lib/pricing/money";
@@ -125,6 +127,28 @@ describe("the overview", () => {
     expect(marks.map(([code]) => code).sort()).toEqual(board.orders.map(({ code }) => code).sort());
     const rival = await local.newShop();
     expect(await listOrderMarks(local.runtime, rival.shop.scope)).toEqual([]);
+  });
+
+  it("counts all couriers who carry its orders, and shows those first of whom nothing was heard", async () => {
+    const { shop } = await local.newShop();
+    await seedOpenOrders(local.databaseUrl, { accountId: shop.accountId, orders: 1_000 });
+    const carriers = await local.db.models.order.findMany({
+      where: { accountId: shop.accountId, courierId: { not: null } },
+      orderBy: { id: "desc" },
+    });
+    const [lost = "", silent = ""] = carriers.map(({ courierId }) => courierId ?? "");
+    const { courier, courierPosition } = local.db.models;
+    await courier.updateMany({ where: { id: { in: [lost, silent] } }, data: { name: "Яков" } });
+    await courierPosition.deleteMany({ where: { courierId: lost } });
+    const receivedAt = new Date(local.clock.now().getTime() - UNHEARD_AFTER_MS);
+    await courierPosition.update({ where: { courierId: silent }, data: { receivedAt } });
+    const { board } = await overviewOf(shop);
+    expect(board.carriers).toEqual({ all: 600, unheard: 2 });
+    expect(board.couriers).toHaveLength(500);
+    const shown = board.couriers.map(({ id }) => id);
+    expect(shown.slice(-2).sort()).toEqual([lost, silent].sort());
+    const described = board.orders.flatMap(({ courierId }) => (courierId === null ? [] : [courierId]));
+    expect(described.filter((id) => !shown.includes(id))).toEqual([]);
   });
 
   it("tells who is reached next, and when, as the order's own page does", async () => {

@@ -7,7 +7,7 @@ import {
   type WatchedOrder,
 } from "@/lib/board/exceptions";
 import { straightJourney } from "@/lib/board/straight-journey";
-import type { CourierOverview } from "@/lib/couriers/list-couriers";
+import { type CourierOverview, MOST_COURIERS } from "@/lib/couriers/list-couriers";
 import { dueAt } from "@/lib/orders/due-at";
 import type { OpenOrder } from "@/lib/orders/list/list-open-orders";
 import { simulationSpeed } from "@/lib/simulator/simulated-order";
@@ -40,9 +40,12 @@ const AHEAD_MS = 2 * 60_000;
 // About a metre.
 const DEGREES = 1e5;
 
-type Rest = Pick<ConsoleBoard, "endpoints" | "problems" | "quiet" | "handled">;
+type Rest = Pick<ConsoleBoard, "onShiftCount" | "endpoints" | "problems" | "quiet" | "handled">;
 
-/** What a console shows of these couriers and orders. */
+/**
+ * What a console shows of these couriers and orders: of more than 500 couriers the first ones, and those of orders that
+ * are described.
+ */
 export function consoleBoardOf(
   couriers: readonly CourierOverview[],
   orders: readonly OpenOrder[],
@@ -62,15 +65,16 @@ export function consoleBoardOf(
     ...described.filter(({ isUrgent }) => isUrgent),
     ...described.filter(({ isUrgent }) => !isUrgent),
   ];
+  const inFull = sorted.slice(0, MOST_IN_FULL).map(({ watched }) => watched);
+  const theirs = new Set(inFull.map(({ courierId }) => courierId));
   return {
-    couriers: known,
-    orders: sorted.slice(0, MOST_IN_FULL).map(({ watched }) => watched),
+    couriers: known.filter(({ id }, index) => index < MOST_COURIERS || theirs.has(id)),
+    orders: inFull,
     marks: sorted.slice(MOST_IN_FULL).flatMap(({ watched }) => {
       const stop = nextStopOf(watched);
       return stop === undefined ? [] : [[watched.code, round(stop.latitude), round(stop.longitude)] as const];
     }),
     orderCount: orders.length,
-    onShiftCount: known.filter(({ isOnShift }) => isOnShift).length,
     ...rest,
   };
 }

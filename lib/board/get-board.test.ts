@@ -267,14 +267,32 @@ describe("the operators' board", () => {
     const board = consoleBoardOf(
       couriers,
       orders,
-      { endpoints: [], problems: [], quiet: [], handled: { count: 0, latest: [] } },
+      { onShiftCount: 300, endpoints: [], problems: [], quiet: [], handled: { count: 0, latest: [] } },
       { mode: "live", now: local.clock.now(), simulatorSpeed: 1 },
     );
-    expect([board.orderCount, board.onShiftCount]).toEqual([2_000, 300]);
+    expect(board.orderCount).toBe(2_000);
     expect(board.orders.length + board.marks.length).toBe(2_000);
     // What needs somebody is told in full, wherever it stands.
     expect(board.orders[0]?.code).toBe("CODE-2999");
     expect(JSON.stringify(board).length).toBeLessThan(320_000);
+  });
+
+  it("counts all couriers on shift, and misses the silence of none who has an order, however many there are", async () => {
+    const { shop, api } = await local.newShop("test");
+    const { data } = await api.create(orderBody());
+    const id = await local.couriers.lead(shop.scope, data.external_order_id, "in_progress");
+    await execute(local.db)`UPDATE couriers SET name = 'Яков' WHERE id = ${id}::uuid`;
+    const before = (await getBoard(local.runtime, "test")).onShiftCount;
+    await execute(local.db)`
+      INSERT INTO couriers (name, phone, transport_type, mode, is_simulated, on_shift_since)
+      SELECT 'Анна ' || n, '+79110000000', 'car', 'test', true, now() FROM generate_series(1, 600) AS n`;
+    const board = await getBoard(local.runtime, "test");
+    expect(board.onShiftCount).toBe(before + 600);
+    expect(board.couriers.length).toBeLessThan(600);
+    const later = Date.parse(board.orders[0]?.waitingSince ?? "") + 60 * 60_000;
+    expect(exceptionsOf(board, later)).toContainEqual(
+      expect.objectContaining({ kind: "silent_courier", subject: data.order_code }),
+    );
   });
 
   it("is searched across accounts by code, identifier, street, phone and shop, within its mode", async () => {

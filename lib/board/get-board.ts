@@ -2,8 +2,14 @@ import type { Mode } from "@/lib/accounts/scope";
 import { type ConsoleBoard, consoleBoardOf } from "@/lib/board/console-board";
 import { selectHandled, selectQuiet } from "@/lib/board/store";
 import type { Context } from "@/lib/context";
-import { listCouriers } from "@/lib/couriers/list-couriers";
-import { listOpenOrders } from "@/lib/orders/list/list-open-orders";
+import {
+  type CourierOverview,
+  countCouriers,
+  listCouriers,
+  listCouriersById,
+} from "@/lib/couriers/list-couriers";
+import type { Queryable } from "@/lib/db/client";
+import { listOpenOrders, type OpenOrder } from "@/lib/orders/list/list-open-orders";
 import { listOpenProblems } from "@/lib/orders/list/list-open-problems";
 import { listTroubledEndpoints } from "@/lib/webhooks/list-troubled-endpoints";
 
@@ -16,18 +22,23 @@ export async function getBoard(
 ): Promise<ConsoleBoard> {
   const now = clock.now();
   const aDayAgo = new Date(now.getTime() - DAY_MS);
-  const [couriers, orders, endpoints, problems, quiet, handled] = await Promise.all([
+  const [couriers, { onShift }, orders, endpoints, problems, quiet, handled] = await Promise.all([
     listCouriers(db, mode),
+    countCouriers(db, mode),
     listOpenOrders(db, mode),
     listTroubledEndpoints(db, mode, aDayAgo),
     listOpenProblems(db, mode, aDayAgo),
     selectQuiet(db, mode, now),
     selectHandled(db, mode, aDayAgo),
   ]);
+  const atWork = couriers.filter(
+    ({ onShiftSince, orderCode }) => onShiftSince !== null || orderCode !== null,
+  );
   return consoleBoardOf(
-    couriers.filter(({ onShiftSince, orderCode }) => onShiftSince !== null || orderCode !== null),
+    [...atWork, ...(await listCarriersOf(db, orders, atWork))],
     orders,
     {
+      onShiftCount: onShift,
       endpoints: endpoints.map(({ since, ...endpoint }) => ({ ...endpoint, since: since.toISOString() })),
       problems: problems.map(({ at, ...problem }) => ({ ...problem, at: at.toISOString() })),
       quiet: quiet.map(({ until, ...one }) => ({ ...one, until: until.toISOString() })),
@@ -35,4 +46,15 @@ export async function getBoard(
     },
     { mode, now, simulatorSpeed: dispatch.simulatorSpeed },
   );
+}
+
+/** The couriers of orders beyond those who are known: more are at work than are listed. */
+async function listCarriersOf(
+  db: Queryable,
+  orders: readonly OpenOrder[],
+  known: readonly CourierOverview[],
+): Promise<CourierOverview[]> {
+  const listed = new Set<string | null>([null, ...known.map(({ id }) => id)]);
+  const missing = orders.flatMap(({ courierId }) => (listed.has(courierId) ? [] : [courierId ?? ""]));
+  return missing.length === 0 ? [] : listCouriersById(db, missing);
 }

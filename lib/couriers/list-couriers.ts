@@ -3,10 +3,11 @@ import { CARRIED } from "@/lib/couriers/carried";
 import type { KnownPosition } from "@/lib/couriers/fix";
 import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
-import { bool, float8, joined, oneOf, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { bool, float8, int4, joined, oneOf, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
 
-const MOST = 500;
+/** Couriers that a page or a map shows. */
+export const MOST_COURIERS = 500;
 
 const OVERVIEW = {
   id: uuid,
@@ -36,33 +37,88 @@ const LAST_POSITION = {
   receivedAt: timestamptz.orNull,
 };
 
+const AT_WORK = sql`(c.disabled_at IS NOT NULL), (c.on_shift_since IS NULL), c.name, c.id`;
+
 /** The couriers of a mode, with their positions and orders, those at work first; at most 500. */
 export function listCouriers(db: Queryable, mode: Mode): Promise<CourierOverview[]> {
-  return selectOverviews(db, sql`c.mode = ${mode}::mode`);
+  return selectOverviews(db, { where: sql`c.mode = ${mode}::mode`, first: AT_WORK, most: MOST_COURIERS });
+}
+
+/** How many couriers a mode has, and how many of them are on shift. */
+export async function countCouriers(db: Queryable, mode: Mode): Promise<{ all: number; onShift: number }> {
+  const [counts] = await query(db, { all: int4, onShift: int4 })`
+    SELECT count(*)::int AS "all", count(on_shift_since)::int AS on_shift FROM couriers WHERE mode = ${mode}::mode`;
+  if (counts === undefined) throw new Error("A count answers with one row.");
+  return counts;
+}
+
+/** Those of these couriers who exist. */
+export function listCouriersById(db: Queryable, ids: readonly string[]): Promise<CourierOverview[]> {
+  return selectOverviews(db, {
+    where: sql`c.id = ANY(${[...ids]}::uuid[])`,
+    first: AT_WORK,
+    most: ids.length,
+  });
 }
 
 /** A courier of either mode; null when there is none. */
 export async function findCourierOverview(db: Queryable, courierId: string): Promise<CourierOverview | null> {
-  const [courier] = await selectOverviews(db, sql`c.id = ${courierId}::uuid`);
+  const [courier] = await listCouriersById(db, [courierId]);
   return courier ?? null;
 }
 
-/** Only the couriers who carry orders of this scope now; at most 500. */
-export function listCarriers(db: Queryable, { accountId, mode }: AccountScope): Promise<CourierOverview[]> {
-  return selectOverviews(db, sql`o.account_id = ${accountId}::uuid AND o.mode = ${mode}::mode`);
+/** The orders `o` of a scope that are in their couriers' hands. */
+const carriedIn = ({ accountId, mode }: AccountScope): Sql =>
+  sql`o.account_id = ${accountId}::uuid AND o.mode = ${mode}::mode AND ${CARRIED}`;
+
+/**
+ * Only the couriers who carry orders of this scope now; at most 500: those with these orders first, then those who have
+ * not been heard of for the longest.
+ */
+export function listCarriers(
+  db: Queryable,
+  scope: AccountScope,
+  orderCodes: readonly string[],
+): Promise<CourierOverview[]> {
+  return selectOverviews(db, {
+    where: carriedIn(scope),
+    first: sql`o.order_code = ANY(${[...orderCodes]}::text[]) DESC, p.received_at NULLS FIRST, c.id`,
+    most: MOST_COURIERS,
+  });
 }
 
-async function selectOverviews(db: Queryable, where: Sql): Promise<CourierOverview[]> {
+/** How many couriers carry orders of this scope now, and how many of them were not heard of since an instant. */
+export async function countCarriers(
+  db: Queryable,
+  scope: AccountScope,
+  heardSince: Date,
+): Promise<{ all: number; unheard: number }> {
+  const [counts] = await query(db, { all: int4, unheard: int4 })`
+    SELECT count(*)::int AS "all",
+           count(*) FILTER (WHERE p.received_at > ${heardSince}::timestamptz IS NOT TRUE)::int AS unheard
+    FROM orders o LEFT JOIN courier_positions p ON p.courier_id = o.courier_id
+    WHERE o.courier_id IS NOT NULL AND ${carriedIn(scope)}`;
+  if (counts === undefined) throw new Error("A count answers with one row.");
+  return counts;
+}
+
+/** Those at work first, then by name. @param first which of too many are shown */
+async function selectOverviews(
+  db: Queryable,
+  { where, first, most }: { readonly where: Sql; readonly first: Sql; readonly most: number },
+): Promise<CourierOverview[]> {
   const rows = await query(db, { ...OVERVIEW, ...LAST_POSITION })`
-    SELECT c.id, c.name, c.phone, c.transport_type, c.number, c.mode, c.is_simulated,
-           c.link_hash IS NOT NULL AS has_link, c.on_shift_since, c.disabled_at, o.order_code,
-           p.latitude, p.longitude, p.heading, p.recorded_at, p.received_at
-    FROM couriers c
-    LEFT JOIN courier_positions p ON p.courier_id = c.id
-    LEFT JOIN orders o ON o.courier_id = c.id AND ${CARRIED}
-    WHERE ${where}
-    ORDER BY (c.disabled_at IS NOT NULL), (c.on_shift_since IS NULL), c.name, c.id
-    LIMIT ${MOST}`;
+    SELECT * FROM (
+      SELECT c.id, c.name, c.phone, c.transport_type, c.number, c.mode, c.is_simulated,
+             c.link_hash IS NOT NULL AS has_link, c.on_shift_since, c.disabled_at, o.order_code,
+             p.latitude, p.longitude, p.heading, p.recorded_at, p.received_at
+      FROM couriers c
+      LEFT JOIN courier_positions p ON p.courier_id = c.id
+      LEFT JOIN orders o ON o.courier_id = c.id AND ${CARRIED}
+      WHERE ${where}
+      ORDER BY ${first} LIMIT ${most}
+    ) AS shown
+    ORDER BY (disabled_at IS NOT NULL), (on_shift_since IS NULL), name, id`;
   return rows.map(({ latitude, longitude, heading, recordedAt, receivedAt, ...courier }) => ({
     ...courier,
     position: joined({ latitude, longitude, heading, recordedAt, receivedAt }),

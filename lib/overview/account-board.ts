@@ -30,6 +30,8 @@ export interface AccountBoard {
   /** At most `MOST_IN_FULL`; `counts.open` says how many there are. */
   readonly orders: readonly AccountOrder[];
   readonly counts: OpenCounts;
+  /** How many couriers carry orders of the account, and how many of them were not heard of for twelve minutes. */
+  readonly carriers: { readonly all: number; readonly unheard: number };
 }
 
 /** Orders that a board describes in full; of the others a map asks for the places alone. */
@@ -43,7 +45,7 @@ export type OrderTone = (typeof ORDER_TONES)[number];
 export type OrderMark = readonly [code: string, latitude: number, longitude: number, tone: OrderTone];
 
 /** A courier of whom nothing was heard for this long needs somebody to ask. */
-const UNHEARD_AFTER_MS = 12 * 60_000;
+export const UNHEARD_AFTER_MS = 12 * 60_000;
 
 /** Whether nothing was heard of a courier for twelve minutes, or ever. */
 export function isUnheard({ position }: Pick<BoardCourier, "position">, now: number): boolean {
@@ -64,11 +66,12 @@ export function toneOf(
 export function accountBoardOf(
   couriers: readonly CourierOverview[],
   orders: readonly OpenOrder[],
-  counts: OpenCounts,
+  { counts, carriers }: Pick<AccountBoard, "counts" | "carriers">,
 ): AccountBoard {
   return {
     couriers: boardOf(couriers, []).couriers,
     orders: orders.map((order) => ({ ...boardOrder(order), dueAt: dueAt(order).toISOString() })),
     counts,
+    carriers,
   };
 }

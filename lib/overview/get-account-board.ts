@@ -1,34 +1,49 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
-import { listCarriers } from "@/lib/couriers/list-couriers";
-import { listAccountOpenOrders } from "@/lib/orders/list/list-open-orders";
+import { type CourierOverview, countCarriers, listCarriers } from "@/lib/couriers/list-couriers";
+import { listAccountOpenOrders, type OpenOrder } from "@/lib/orders/list/list-open-orders";
 import {
   type AccountBoard,
   accountBoardOf,
   MOST_IN_FULL,
   type OrderMark,
+  UNHEARD_AFTER_MS,
 } from "@/lib/overview/account-board";
 import { selectCounts, selectMarks } from "@/lib/overview/store";
 
+type Reads = Pick<Context, "db" | "clock">;
+
 /** The open orders of an account in one mode, how many there are, and only the couriers who carry them. */
-export async function getAccountBoard(
-  { db, clock }: Pick<Context, "db" | "clock">,
+export async function getAccountBoard(context: Reads, scope: AccountScope): Promise<AccountBoard> {
+  return (await readAccountBoard(context, scope)).board;
+}
+
+/** The same with the orders and couriers that it was made of. */
+export async function readAccountBoard(
+  { db, clock }: Reads,
   scope: AccountScope,
-): Promise<AccountBoard> {
-  const [couriers, orders, counts] = await Promise.all([
-    listCarriers(db, scope),
+): Promise<{
+  readonly board: AccountBoard;
+  readonly orders: readonly OpenOrder[];
+  readonly couriers: readonly CourierOverview[];
+}> {
+  const now = clock.now();
+  const [orders, counts, carriers] = await Promise.all([
     listAccountOpenOrders(db, scope, MOST_IN_FULL),
-    selectCounts(db, scope, clock.now()),
+    selectCounts(db, scope, now),
+    countCarriers(db, scope, new Date(now.getTime() - UNHEARD_AFTER_MS)),
   ]);
-  return accountBoardOf(couriers, orders, counts);
+  const couriers = await listCarriers(
+    db,
+    scope,
+    orders.map(({ code }) => code),
+  );
+  return { board: accountBoardOf(couriers, orders, { counts, carriers }), orders, couriers };
 }
 
 const MOST_MARKS = 20_000;
 
 /** Where each open order goes, and how it stands: the longest waiting first, at most 20,000. */
-export async function listOrderMarks(
-  { db, clock }: Pick<Context, "db" | "clock">,
-  scope: AccountScope,
-): Promise<OrderMark[]> {
+export async function listOrderMarks({ db, clock }: Reads, scope: AccountScope): Promise<OrderMark[]> {
   return selectMarks(db, scope, clock.now(), MOST_MARKS);
 }

@@ -2,9 +2,10 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import { straightJourney } from "@/lib/board/straight-journey";
 import { lastDays } from "@/lib/calendar/day";
 import type { Context } from "@/lib/context";
-import { type CourierOverview, listCarriers } from "@/lib/couriers/list-couriers";
-import { listAccountOpenOrders, type OpenOrder } from "@/lib/orders/list/list-open-orders";
-import { type AccountBoard, accountBoardOf, MOST_IN_FULL } from "@/lib/overview/account-board";
+import type { CourierOverview } from "@/lib/couriers/list-couriers";
+import type { OpenOrder } from "@/lib/orders/list/list-open-orders";
+import type { AccountBoard } from "@/lib/overview/account-board";
+import { readAccountBoard } from "@/lib/overview/get-account-board";
 import {
   byUrgency,
   type FailingEndpoint,
@@ -17,7 +18,6 @@ import {
   troublesOf,
 } from "@/lib/overview/overview";
 import {
-  selectCounts,
   selectFailing,
   selectFirstSteps,
   selectHours,
@@ -82,10 +82,8 @@ export async function getOverview(context: Reads, scope: AccountScope, timeZone:
   const [weekAgo, today] = [days.at(0)?.from ?? now, days.at(-1)?.from ?? now];
   const soFarMs = now.getTime() - today.getTime();
   const hours = hoursUntil(now, today);
-  const [couriers, open, counts, running, failing, numbers, placedWeekAgo, steps] = await Promise.all([
-    listCarriers(db, scope),
-    listAccountOpenOrders(db, scope, MOST_IN_FULL),
-    selectCounts(db, scope, now),
+  const [{ board, orders, couriers }, running, failing, numbers, placedWeekAgo, steps] = await Promise.all([
+    readAccountBoard(context, scope),
     selectRunning(db, scope, MOST_RUNNING),
     selectFailing(db, scope),
     selectHours(db, scope, hours, now),
@@ -96,14 +94,14 @@ export async function getOverview(context: Reads, scope: AccountScope, timeZone:
     .map((order) => ({ order, troubles: troublesOf(order, now, dispatch.notFoundAfterSeconds) }))
     .filter(({ troubles }) => troubles.length > 0)
     .sort((a, b) => byUrgency(a.order, b.order));
-  const next = soonestOf(open, couriers, { now, mode: scope.mode, speed: dispatch.simulatorSpeed });
+  const next = soonestOf(orders, couriers, { now, mode: scope.mode, speed: dispatch.simulatorSpeed });
   const expected = [
     ...next.map(({ code }) => code),
     ...troubled.slice(0, MOST_EXPECTED).map(({ order }) => order.code),
   ];
   const windows = await listArrivals(context, scope, [...new Set(expected)]);
   return {
-    board: accountBoardOf(couriers, open, counts),
+    board,
     troubled: troubled.map((one) => ({ ...one, arrival: windows.get(one.order.code) ?? null })),
     failing,
     arrivals: next.flatMap((arrival) => {

@@ -13,7 +13,7 @@ import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
 import { listCashHolders } from "@/lib/cash/cash-of";
-import { listCouriers } from "@/lib/couriers/list-couriers";
+import { countCouriers, listCouriers } from "@/lib/couriers/list-couriers";
 import { inMode } from "@/lib/pages/mode";
 import { type Kopecks, kopecks } from "@/lib/pricing/money";
 import { runtime } from "@/lib/process/runtime";
@@ -28,17 +28,18 @@ export default async function CouriersPage({ searchParams }: { searchParams: Que
   const page = await openPage("/ops/couriers", searchParams);
   const t = await getTranslations("ops.couriers");
   const { db, clock } = runtime();
-  const [couriers, cash] = await Promise.all([listCouriers(db, page.mode), listCashHolders(db)]);
+  const [couriers, counts, cash] = await Promise.all([
+    listCouriers(db, page.mode),
+    countCouriers(db, page.mode),
+    listCashHolders(db),
+  ]);
   const now = clock.now().getTime();
   const search = page.parameter("search").trim();
   const found = couriers.filter((courier) => isMeant(courier, search));
   return (
     <PageFrame page={page} section="couriers" path="/ops/couriers">
       <Heading
-        note={t("count", {
-          count: couriers.length,
-          shift: couriers.filter(({ onShiftSince }) => onShiftSince !== null).length,
-        })}
+        note={t("count", { count: counts.all, shift: counts.onShift })}
         actions={
           <>
             {couriers.some(({ onShiftSince, isSimulated }) => onShiftSince !== null && !isSimulated) && (
