@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import type { MapTheme } from "@/lib/map/colors";
+import { drawInTurn } from "@/lib/map/draw-in-turn";
 import { drawPicture } from "@/lib/map/draw-picture";
 import { type Frame, LEVELS, PICTURE, squareOf } from "@/lib/map/frame";
 import { Kept } from "@/lib/map/kept";
@@ -28,12 +29,16 @@ const KINDS = {
 /**
  * Returns a WebP of the streets behind a frame's markers (`picture`), or of its wider surroundings (`scene`), without
  * text; null for a frame that nobody is ever shown.
+ *
+ * @param address of the client that it is drawn for
+ * @throws DrawingRefused for one that is not kept, when too much is being drawn
  */
 export async function findDrawing(
   map: ServedMap,
   kind: keyof typeof KINDS,
   frame: Frame,
   theme: MapTheme,
+  address: string,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const { size, levels, fine, quality, kept } = KINDS[kind];
   const { level, column, row } = frame;
@@ -41,8 +46,10 @@ export async function findDrawing(
   if (level < levels.least || level > levels.most || x > 1 || y > 1) return null;
   const units = { width: size.width * fine, height: size.height * fine };
   const area = { x, y, width: (width * size.width) / PICTURE.width, units, pixels: size.width };
-  return kept.find(`${map.version} ${theme} ${level} ${column} ${row}`, async () => {
-    const svg = await drawPicture(map, area, theme);
-    return new Uint8Array(await sharp(Buffer.from(svg)).webp({ quality }).toBuffer());
-  });
+  return kept.find(`${map.version} ${theme} ${level} ${column} ${row}`, () =>
+    drawInTurn(address, async () => {
+      const svg = await drawPicture(map, area, theme);
+      return new Uint8Array(await sharp(Buffer.from(svg)).webp({ quality }).toBuffer());
+    }),
+  );
 }

@@ -7,6 +7,7 @@ import { PbfReader } from "pbf";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { cityFolder, currentFile } from "@/lib/city/city";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { MAP_COLORS, MAP_THEMES } from "@/lib/map/colors";
 import { findPreview } from "@/lib/map/find-preview";
 import { frameOf, LEVELS, pictureAddress, squareOf, toSquare } from "@/lib/map/frame";
@@ -235,6 +236,40 @@ describe("the picture", () => {
       );
       expect([color, isThere]).toEqual([color, true]);
     }
+  });
+});
+
+describe("drawing", () => {
+  /** Asks for a picture of its own, far from the city, for somebody. */
+  const askFar = (column: number, address: string) =>
+    ask(pictureAddress(VERSION, { level: 20, column, row: 1 }, "light"), {
+      headers: { [CLIENT_ADDRESS_HEADER]: address },
+    });
+
+  it("is done 60 times a minute for one address; what is kept it still gets, and others get theirs", async () => {
+    const last = await untilRefused("192.0.2.7");
+    expect([last.column, last.answer.headers.get("cache-control")]).toEqual([60, "no-store"]);
+    const seconds = Number(last.answer.headers.get("retry-after"));
+    expect([seconds > 0, seconds <= 60]).toEqual([true, true]);
+    expect((await askFar(59, "192.0.2.7")).status).toBe(200);
+    expect((await askFar(60, "192.0.2.8")).status).toBe(200);
+  });
+
+  async function untilRefused(address: string) {
+    for (let column = 0; ; column += 1) {
+      const answer = await askFar(column, address);
+      if (answer.status !== 200) return { column, answer };
+    }
+  }
+
+  it("makes nobody wait behind more than twenty others", async () => {
+    const asked = Array.from({ length: 60 }, (_, index) => askFar(100 + index, `192.0.2.${100 + index}`));
+    const answers = await Promise.all(asked);
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused.map(({ headers }) => headers.get("retry-after"))).toEqual(refused.map(() => "3"));
+    expect(answers.filter(({ status }) => status === 200).length + refused.length).toBe(60);
+    expect(refused.length).toBeGreaterThan(0);
+    expect((await askFar(200, "192.0.2.9")).status).toBe(200);
   });
 });
 

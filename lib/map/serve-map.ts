@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { LOCALES } from "@/lib/locale/locale";
 import { logFailure } from "@/lib/log";
 import { MAP_THEMES } from "@/lib/map/colors";
+import { DrawingRefused } from "@/lib/map/draw-in-turn";
 import { findDrawing } from "@/lib/map/find-drawing";
 import { mapStyle } from "@/lib/map/map-style";
 import { type MapShelf, maps } from "@/lib/map/served-map";
@@ -23,7 +25,8 @@ const MOST_ZOOM = 24;
  * cache it.
  *
  * @returns 204 if there is no such tile or its file is gone; 304 if the client has it; 400 for numbers that no tile has;
- * 404 for a version that is not here and for any other URL
+ * 404 for a version that is not here and for any other URL; 429 or 503 with Retry-After for a picture that would have
+ * to be drawn while too much is
  */
 export async function serveMap(request: Request, shelf: MapShelf = maps()): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD")
@@ -102,9 +105,14 @@ async function serveDrawn(request: Request, shelf: MapShelf, asked: readonly str
   const [level = 0, column = 0, row = 0] = numbers.map(Number);
   if (map === "unreadable") return bare(204);
   const drawn = kind === "scene" ? kind : "picture";
-  const bytes = await findDrawing(map, drawn, { level, column, row }, theme).catch((error: unknown) =>
-    giveUp(version, error),
+  const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";
+  const bytes = await findDrawing(map, drawn, { level, column, row }, theme, address).catch(
+    (error: unknown) => (error instanceof DrawingRefused ? error : giveUp(version, error)),
   );
+  if (bytes instanceof DrawingRefused) {
+    const headers = { "Cache-Control": "no-store", "Retry-After": String(bytes.retryAfterSeconds) };
+    return new Response(null, { status: bytes.status, headers });
+  }
   if (bytes === undefined) return bare(204);
   if (bytes === null) return bare(404);
   const headers = { ETag: `"${digest(bytes)}"`, "Cache-Control": FOREVER };
