@@ -9,6 +9,7 @@ import { listFilteredOrders } from "@/lib/orders/list/list-filtered-orders";
 import { listAccountOpenOrders } from "@/lib/orders/list/list-open-orders";
 import { LIST_VIEWS, type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
 import { refreshOrders } from "@/lib/orders/list/refresh-orders";
+import { listOrderMarks } from "@/lib/overview/get-account-board";
 import { execute } from "@/testing/cluster";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { type Client, makeClient } from "@/testing/shop";
@@ -244,6 +245,10 @@ describe("the list of an account with a hundred thousand orders", () => {
     const shown = () => listAccountOpenOrders(db, large.scope, 50);
     await expectIndexesAlone(shown);
     expect(await blocksOf(shown)).toBeLessThan(2 * open);
+    const marks = () => listOrderMarks({ db, clock: { now: () => clock.now } }, large.scope);
+    expect(await marks()).toHaveLength(open);
+    await expectIndexesAlone(marks);
+    expect(await blocksOf(marks)).toBeLessThan(2.5 * open);
   });
 
   it("reads no table through to know whether there is an order, or for a batch of a file", async () => {

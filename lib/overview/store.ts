@@ -96,13 +96,16 @@ export async function selectMarks(
   const rows = await query(db, MARK)`
     -- By the index of statuses: in the order of their age they would be looked for among all orders.
     WITH open AS MATERIALIZED (
-      SELECT o.* FROM orders o WHERE ${within(scope)} AND o.status IN ('new', 'assigned', 'in_progress'))
+      SELECT o.* FROM orders o WHERE ${within(scope)} AND o.status IN ('new', 'assigned', 'in_progress')
+    ), ends AS (
+      -- By one walk along the index of stops, which a look for each order would begin from its root.
+      SELECT DISTINCT ON (order_id) order_id, latitude, longitude FROM order_stops
+      WHERE order_id = ANY (ARRAY(SELECT open.id FROM open)) AND position > 0 ORDER BY order_id, position DESC)
     SELECT o.order_code AS code, s.latitude, s.longitude,
            CASE WHEN ${DUE_AT} < ${now}::timestamptz THEN 'late' WHEN o.status = 'in_progress' THEN 'busy'
                 WHEN o.courier_id IS NULL THEN 'new' ELSE 'normal' END AS tone
-    FROM open o
-    CROSS JOIN LATERAL (SELECT latitude, longitude FROM order_stops
-                        WHERE order_id = o.id ORDER BY position DESC LIMIT 1) s
+    -- Every order has dropoffs. FULL has both sides read once, however few rows the planner expects of them.
+    FROM open o FULL JOIN ends s ON s.order_id = o.id
     ORDER BY o.created_at, o.id LIMIT ${limit}`;
   return rows.map(({ code, latitude, longitude, tone }) => [code, latitude, longitude, tone]);
 }
