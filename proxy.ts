@@ -7,9 +7,10 @@ import { keepSession } from "@/lib/accounts/keep-session";
 import { serveApi } from "@/lib/api/serve";
 import { isDecodable } from "@/lib/http/request-front";
 import { orUnavailable } from "@/lib/http/unavailable";
-import { chooseLocale, LOCALE_COOKIE, type Locale } from "@/lib/locale/locale";
+import { LOCALE_COOKIE } from "@/lib/locale/locale";
 import { asPrefix, PREFIX_COOKIE } from "@/lib/pages/api-prefix";
 import { IDENTITY_PREVIEW } from "@/lib/pages/identity-preview";
+import { pageLocale } from "@/lib/pages/page-locale";
 import { plainPage } from "@/lib/pages/plain-page";
 import { pagePolicy } from "@/lib/pages/policy";
 import { countMiss } from "@/lib/process/count-miss";
@@ -25,7 +26,7 @@ export function proxy(request: NextRequest): Promise<Response> {
   return orUnavailable(
     () => answer(request),
     (headers) => {
-      const locale = localeOf(request);
+      const locale = pageLocale(request);
       return plainPage(503, { locale, ...MESSAGES[locale].common.away }, headers);
     },
   );
@@ -50,7 +51,7 @@ async function serveTracking(request: NextRequest, token: string): Promise<Respo
   const { db, clock } = runtime();
   const { kind } = await findLinkedOrder({ db, clock }, token);
   if (kind === "open") return servePage(request);
-  const locale = localeOf(request);
+  const locale = pageLocale(request);
   const words = MESSAGES[locale].tracking;
   if (kind === "gone") return plainPage(410, { locale, ...words.gone });
   return serveMiss(request, "tracking", words);
@@ -63,7 +64,7 @@ async function servePersonal(
   secret: string,
 ): Promise<Response> {
   if ((await findLink(runtime(), kind, secret)) !== null) return servePage(request);
-  const { dead, limited } = MESSAGES[localeOf(request)].auth;
+  const { dead, limited } = MESSAGES[pageLocale(request)].auth;
   return serveMiss(request, "link", { unknown: dead, limited });
 }
 
@@ -78,7 +79,7 @@ async function serveMiss(
   what: "tracking" | "link",
   words: { unknown: Said; limited: Said },
 ): Promise<Response> {
-  const locale = localeOf(request);
+  const locale = pageLocale(request);
   const seconds = await countMiss(request, what);
   if (seconds === null) return plainPage(404, { locale, ...words.unknown });
   return plainPage(429, { locale, ...words.limited }, { "Retry-After": String(seconds) });
@@ -93,7 +94,7 @@ async function servePage(request: NextRequest): Promise<Response> {
     request.nextUrl.pathname === IDENTITY_PREVIEW,
   );
   headers.set("Content-Security-Policy", policy);
-  const locale = localeOf(request);
+  const locale = pageLocale(request);
   headers.set(LOCALE_HEADER, locale);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("Content-Security-Policy", policy);
@@ -124,14 +125,6 @@ async function renewSession(request: NextRequest, response: NextResponse): Promi
   const session = await readSession(request.cookies.get(sessionCookie().name)?.value);
   const next = session === null ? null : await keepSession(runtime(), session, traceOf(request.headers));
   if (next !== null) response.cookies.set(await writeSession(next));
-}
-
-function localeOf(request: NextRequest): Locale {
-  return chooseLocale({
-    query: request.nextUrl.searchParams.get("lang"),
-    cookie: request.cookies.get(LOCALE_COOKIE)?.value,
-    acceptLanguage: request.headers.get("accept-language"),
-  });
 }
 
 export const config = {

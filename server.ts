@@ -22,12 +22,14 @@ import { logFailure, logInfo, takeOverOutput } from "@/lib/log";
 import { serveMap } from "@/lib/map/serve-map";
 import { prefixOf } from "@/lib/operation/path";
 import { packageRoot } from "@/lib/package-root";
+import { withAwayPage } from "@/lib/pages/away-page";
 import { delayScripts } from "@/lib/pages/late-scripts";
 import { type Health, serveHealth } from "@/lib/process/health";
 import { runtime } from "@/lib/process/runtime";
 import { startWorker } from "@/lib/process/worker";
 import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
 import { deriveKey, SecretKeyError } from "@/lib/webhooks/secret";
+import { MESSAGES } from "@/messages/messages";
 
 // A request must arrive in full within this time; Node answers 408 otherwise.
 const REQUEST_TIMEOUT_MS = 15_000;
@@ -39,6 +41,8 @@ const KEEP_ALIVE_MS = 65_000;
 // After the drain: requests in progress are answered within the first, and buffered writes finish within the second.
 const FINISH_WITHIN_MS = 15_000;
 const FLUSH_WITHIN_MS = 3_000;
+
+const AWAY = { en: MESSAGES.en.common.away, ru: MESSAGES.ru.common.away };
 
 const health: Health = { isDraining: false };
 
@@ -155,7 +159,9 @@ async function main(): Promise<void> {
       for (const [name, value] of beside) response.setHeader(name, value);
       if (lane !== "pages") return LANES[lane](request, response, common);
       delayScripts(request, response);
-      pages?.(request, response).catch((error) => logFailure("page failed", error));
+      withAwayPage(request, response, AWAY, async () => pages?.(request, response)).catch((error) =>
+        logFailure("page failed", error),
+      );
     },
   );
   // Without a listener, Node drops clients that mistake this for a proxy.

@@ -24,14 +24,14 @@ const TRANSACTION_MS = 8_000;
 
 /**
  * Opens a pool of connections. Statements are bounded in time, so that no request and no lock
- * outlives its caller for long; a caller waits at most two seconds for a connection. Whatever writes events goes
+ * outlives its caller for long; a caller waits at most five seconds for a connection. Whatever writes events goes
  * through such a pool: its sessions carry SESSION_NAME, before any name that the address or the role gives them.
  */
 export function openPool(databaseUrl: string, poolSize: number): Pool {
   const pool = new Pool({
     connectionString: databaseUrl,
     max: poolSize,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 5_000,
     lock_timeout: 2_000,

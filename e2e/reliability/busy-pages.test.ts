@@ -1,0 +1,70 @@
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { makeMember } from "@/testing/household";
+import { runText } from "@/testing/run-text";
+import { AUTH } from "@/testing/sign-in";
+import { openStage, type Stage } from "@/testing/stage";
+import { until } from "@/testing/until";
+
+const CONNECTIONS = 2;
+
+let stage: Stage;
+let cookie: string;
+
+beforeAll(async () => {
+  stage = await openStage({
+    pages: true,
+    env: { ...AUTH, DATABASE_POOL_SIZE: String(CONNECTIONS), LOG_LEVEL: "silent" },
+  });
+  ({ cookie } = await makeMember(stage.db, stage.shop.accountId, "owner"));
+});
+afterAll(() => stage?.close());
+
+const open = (language: string) =>
+  fetch(`${stage.server.baseUrl}/dashboard/keys`, {
+    headers: { Cookie: cookie, "Accept-Language": language },
+  });
+
+/** Opens the page of keys while calls hold every connection one after another, each for the two seconds of a lock. */
+async function openBehind(calls: number, language: string): Promise<Response> {
+  const rival = new Client({ connectionString: stage.databaseUrl });
+  await rival.connect();
+  try {
+    await rival.query("BEGIN");
+    await rival.query("LOCK TABLE quotes");
+    const point = { latitude: 59.9354, longitude: 30.3254 };
+    const trip = { pickup: point, dropoffs: [{ latitude: 59.9287, longitude: 30.3607 }] };
+    const sent = Array.from({ length: calls }, () => stage.api.post("/v1/partner/quotes", trip));
+    await until(async () => {
+      const [row] = await runText(
+        stage.db,
+        "SELECT count(*)::int AS held FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      return Number(row?.held) >= CONNECTIONS;
+    });
+    const page = await open(language);
+    await Promise.all(sent);
+    return page;
+  } finally {
+    await rival.end();
+  }
+}
+
+it("a page waits for a connection as long as two calls may hold it, and is shown", async () => {
+  const page = await openBehind(2 * CONNECTIONS, "en");
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("API keys")]);
+});
+
+it.each([
+  ["en", "Back in a moment"],
+  ["ru", "Скоро вернёмся"],
+])(
+  "a page that gets none in five seconds says so in words (%s), and when to come again",
+  async (language, words) => {
+    const page = await openBehind(10 * CONNECTIONS, language);
+    expect(page.status).toBe(503);
+    expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await page.text()).toContain(words);
+    expect((await open(language)).status).toBe(200);
+  },
+);
