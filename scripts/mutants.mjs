@@ -301,6 +301,85 @@ export const MUTANTS = [
     tests: "lib/db/remembered",
   },
   {
+    bug: "a key that was revoked while no process could hear of it goes on",
+    edits: [["lib/db/listen.ts", "        on.connected();\n        beat", "        beat"]],
+    project: "reliability",
+    tests: "revoke-now",
+    named: "while no process can hear of it",
+  },
+  {
+    bug: "a new tariff is told to no other process",
+    edits: [
+      [
+        "prisma/migrations/20261122131000_row_changes/migration.sql",
+        'AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "tariffs"',
+        'AFTER TRUNCATE ON "tariffs"',
+      ],
+    ],
+    project: "reliability",
+    tests: "wrong-clocks",
+  },
+  {
+    bug: "a position that dies with its process has been acknowledged",
+    edits: [
+      [
+        "lib/couriers/position-recorder.ts",
+        "      this.#fixesWaiting += fixes.length;\n",
+        '      this.#fixesWaiting += fixes.length;\n      accept(fixes.map(() => "current"));\n',
+      ],
+    ],
+    project: "reliability",
+    tests: "kill-positions",
+  },
+  {
+    bug: "a page fails once it has waited for a connection for two seconds",
+    edits: [["lib/db/client.ts", "connectionTimeoutMillis: 5_000", "connectionTimeoutMillis: 2_000"]],
+    project: "reliability",
+    tests: "busy-pages",
+    named: "is shown",
+    pages: true,
+  },
+  {
+    bug: "a page that gets no connection answers 500",
+    edits: [["lib/pages/away-page.ts", "!response.headersSent && isCut()", "!response.headersSent && false"]],
+    project: "reliability",
+    tests: "busy-pages",
+    named: "in words",
+    pages: true,
+  },
+  {
+    bug: "the silence of couriers beyond those that the console lists is missed",
+    edits: [
+      [
+        "lib/board/get-board.ts",
+        "[...atWork, ...(await listCarriersOf(db, orders, atWork))]",
+        "listCarriersOf.length === 0 ? [] : atWork",
+      ],
+    ],
+    project: "unit",
+    tests: "lib/board/get-board",
+  },
+  {
+    bug: "of many couriers the map lists those by their names, whoever is silent",
+    edits: [["lib/couriers/list-couriers.ts", "p.received_at NULLS FIRST, c.id", "c.name, c.id"]],
+    project: "contract",
+    tests: "contract/overview",
+  },
+  {
+    bug: "one address has as many pictures drawn as it likes",
+    edits: [["lib/map/draw-in-turn.ts", "if (!isAllowed)", "if (!isAllowed && nextSeconds < 0)"]],
+    project: "unit",
+    tests: "lib/map/serve-map",
+    named: "60 times a minute",
+  },
+  {
+    bug: "any number of drawings wait for their turn",
+    edits: [["lib/map/draw-in-turn.ts", "turns.waiting >= MOST_WAITING", "turns.waiting < 0"]],
+    project: "unit",
+    tests: "lib/map/serve-map",
+    named: "behind more than twenty",
+  },
+  {
     bug: "a call is lost when there is no partition for its day",
     edits: [
       [
