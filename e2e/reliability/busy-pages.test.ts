@@ -25,7 +25,10 @@ const open = (language: string) =>
     headers: { Cookie: cookie, "Accept-Language": language },
   });
 
-/** Opens the page of keys while calls hold every connection one after another, each for the two seconds of a lock. */
+/**
+ * Opens the page of keys behind so many calls, each of which holds a connection for the two seconds of a lock: the first
+ * ones have held all of them for half a second when the others begin to wait.
+ */
 async function openBehind(calls: number, language: string): Promise<Response> {
   const rival = new Client({ connectionString: stage.databaseUrl });
   await rival.connect();
@@ -34,16 +37,19 @@ async function openBehind(calls: number, language: string): Promise<Response> {
     await rival.query("LOCK TABLE quotes");
     const point = { latitude: 59.9354, longitude: 30.3254 };
     const trip = { pickup: point, dropoffs: [{ latitude: 59.9287, longitude: 30.3607 }] };
-    const sent = Array.from({ length: calls }, () => stage.api.post("/v1/partner/quotes", trip));
+    const call = () => stage.api.post("/v1/partner/quotes", trip);
+    const first = Array.from({ length: CONNECTIONS }, call);
     await until(async () => {
       const [row] = await runText(
         stage.db,
-        "SELECT count(*)::int AS held FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        `SELECT count(*)::int AS held FROM pg_stat_activity WHERE datname = current_database()
+           AND wait_event_type = 'Lock' AND query_start < clock_timestamp() - interval '500 ms'`,
       );
-      return Number(row?.held) >= CONNECTIONS;
+      return Number(row?.held) === CONNECTIONS;
     });
+    const others = Array.from({ length: calls - CONNECTIONS }, call);
     const page = await open(language);
-    await Promise.all(sent);
+    await Promise.all([...first, ...others]);
     return page;
   } finally {
     await rival.end();
