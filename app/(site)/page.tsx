@@ -5,6 +5,7 @@ import { cookies } from "next/headers";
 import Link from "next/link";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import type { CSSProperties, ReactNode } from "react";
+import { alternatesOf } from "@/app/alternates";
 import { currentUser } from "@/app/session";
 import { Code } from "@/components/docs/code";
 import { Phone } from "@/components/site/phone";
@@ -34,9 +35,14 @@ const AHEAD = 0.58;
 const LARGE = "min-h-14 rounded-xl px-6 text-[1.0625rem] font-semibold";
 const PROMISES = ["retries", "errors", "whole", "open"] as const;
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("landing");
-  return { title: { absolute: t("title") }, description: t("description") };
+export async function generateMetadata({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}): Promise<Metadata> {
+  const [t, locale] = await Promise.all([getTranslations("landing"), getLocale() as Promise<Locale>]);
+  const alternates = alternatesOf(locale, "/", await searchParams, { hasTwin: false });
+  return { title: { absolute: t("title") }, description: t("description"), alternates };
 }
 
 export default async function LandingPage() {

@@ -74,8 +74,28 @@ onOwnLanes("what is served of the contract", (stage) => {
         expect(title).toBe(operationTitle(locale, operation));
         expect(textOf(html)).toContain(`/v1/${prefix}${path}`);
         expect(html).toContain(`<html lang="${locale}"`);
-        const [, canonical] = /<link rel="canonical" href="http:\/\/[^/"]+([^"]*)"/.exec(html) ?? [];
-        expect(canonical).toBe(`/docs/${operationId}?lang=${locale}`);
+      }
+    }
+  });
+
+  it("names as canonical the address that was asked for, beside all others of the page", async () => {
+    if (stage().lane === "next") return;
+    for (const page of ["/docs", "/docs/createOrder", "/changelog", "/pricing", "/"]) {
+      for (const query of ["", "?lang=ru", "?lang=en"]) {
+        const { html } = await get(page + query);
+        const linked = (rel: string) =>
+          [...html.matchAll(/<link [^>]*href="http:\/\/[^/"]+([^"]*)"[^>]*>/g)]
+            .filter(([tag]) => tag.includes(`rel="${rel}"`))
+            .map(([tag, href]) => [/hrefLang="([^"]+)"/i.exec(tag)?.[1], href]);
+        // Next leaves the slash of a bare address away, which browsers and crawlers put back.
+        const at = (asked: string) => `${page === "/" ? "" : page}${asked}`;
+        expect(linked("canonical").map(([, href]) => href?.replace(/^\/(?=\?|$)/, ""))).toEqual([at(query)]);
+        const languages = linked("alternate").filter(([language]) => language !== undefined);
+        expect(languages.map(([language, href]) => [language, href?.replace(/^\/(?=\?|$)/, "")])).toEqual([
+          ["ru", at("?lang=ru")],
+          ["en", at("?lang=en")],
+          ["x-default", at("")],
+        ]);
       }
     }
   });
@@ -119,7 +139,7 @@ onOwnLanes("what is served of the contract", (stage) => {
     for (const path of docPaths()) {
       const page = path === "" ? "/docs" : `/docs/${path}`;
       expect(index).toContain(`${page}.md?lang=en`);
-      expect(map).toContain(`${page}?lang=ru</loc>`);
+      for (const query of ["?lang=ru", ""]) expect(map).toContain(`${page}${query}</loc>`);
     }
     for (const page of [
       "/docs.md",

@@ -10,9 +10,13 @@ import { CHANGELOG } from "@/lib/reference/changelog";
 import { entryId } from "@/lib/reference/changelog-doc";
 import { plainText } from "@/lib/reference/doc";
 
-export async function generateMetadata(): Promise<Metadata> {
+export async function generateMetadata({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}): Promise<Metadata> {
   const [t, locale] = await Promise.all([getTranslations("docs"), getLocale() as Promise<Locale>]);
-  const alternates = alternatesOf(locale, "/changelog");
+  const alternates = alternatesOf(locale, "/changelog", await searchParams);
   return {
     title: t("changelog"),
     description: plainText(t("changelog_lead")),

@@ -1,17 +1,24 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { NextIntlClientProvider } from "next-intl";
-import { getMessages, getTranslations } from "next-intl/server";
+import { getLocale, getMessages, getTranslations } from "next-intl/server";
+import { alternatesOf } from "@/app/alternates";
 import { PriceCalculator } from "@/components/pricing/price-calculator";
 import { QuoteLife } from "@/components/pricing/quote-life";
 import { TariffTables } from "@/components/pricing/tariff-tables";
 import { SECONDARY } from "@/components/ui/styles";
+import type { Locale } from "@/lib/locale/locale";
 import { getTariff } from "@/lib/pricing/get-tariff";
 import { runtime } from "@/lib/process/runtime";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("pricing");
-  return { title: t("title"), description: t("description") };
+export async function generateMetadata({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}): Promise<Metadata> {
+  const [t, locale] = await Promise.all([getTranslations("pricing"), getLocale() as Promise<Locale>]);
+  const alternates = alternatesOf(locale, "/pricing", await searchParams, { hasTwin: false });
+  return { title: t("title"), description: t("description"), alternates };
 }
 
 export default async function PricingPage() {

@@ -48,7 +48,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return {
     title: doc.title,
     description: plainText(doc.lead).slice(0, 300),
-    alternates: alternatesOf(locale, pathOf(doc)),
+    alternates: alternatesOf(locale, pathOf(doc), await props.searchParams),
   };
 }
 
