@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { openMap, openOrder, openOrders } from "@/app/dashboard/open-events";
+import { openMap, openOpenCounts, openOrder, openOrders } from "@/app/dashboard/open-events";
 import { openAnyOrder, openBoard } from "@/app/ops/open-events";
 import { openTracking } from "@/app/t/open-events";
 import { openStateEvents } from "@/lib/courier-app/serve-courier";
@@ -17,6 +17,7 @@ const STREAMS: readonly (readonly [path: RegExp, open: Open])[] = [
   [/^\/dashboard\/orders\/events$/, openOrders],
   [/^\/dashboard\/orders\/([^/]+)\/events$/, openOrder],
   [/^\/dashboard\/map\/events$/, openMap],
+  [/^\/dashboard\/open\/events$/, openOpenCounts],
   [/^\/ops\/events$/, openBoard],
   [/^\/ops\/orders\/([^/]+)\/events$/, openAnyOrder],
 ];

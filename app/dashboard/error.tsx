@@ -1,3 +1,3 @@
 "use client";
 
-export { FailedPage as default } from "@/components/frame/dashboard-stand-in";
+export { FailedPage as default } from "@/components/frame/dashboard-missing";

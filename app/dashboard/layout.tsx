@@ -4,9 +4,10 @@ import { cookies } from "next/headers";
 import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { openCounts } from "@/app/dashboard/open-counts";
 import { currentStaff } from "@/app/session";
 import { signOut } from "@/app/sign-out";
-import { ReaderProvider } from "@/components/frame/dashboard-stand-in";
+import { DashboardFrame } from "@/components/frame/dashboard-frame";
 import { KeepPage } from "@/components/ui/keep-page";
 import { preloadFonts } from "@/components/ui/preload-fonts";
 import { SignOutProvider } from "@/components/ui/sign-out";
@@ -24,8 +25,8 @@ export async function generateMetadata(): Promise<Metadata> {
 async function readerOf(staff: Staff | null) {
   if (staff === null) return null;
   const { email, name, role, accountId } = staff;
-  const shop = identityOf(await getAccount(runtime().db, accountId));
-  return { user: { email, name, role }, shop, openOrders: 0 };
+  const [account, openOrders] = await Promise.all([getAccount(runtime().db, accountId), openCounts(staff)]);
+  return { user: { email, name, role }, shop: identityOf(account), openOrders };
 }
 
 // Access is checked by the pages themselves: a layout is not rendered again for each of them.
@@ -33,16 +34,15 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   preloadFonts();
   const { ui, dashboard } = await getMessages();
   const theme = asTheme((await cookies()).get(THEME_COOKIE)?.value);
+  const reader = await readerOf(await currentStaff());
   return (
     <NextIntlClientProvider messages={{ ui, dashboard }}>
-      <ReaderProvider value={await readerOf(await currentStaff())}>
-        <SignOutProvider value={signOut}>
-          <div data-theme={theme}>
-            {children}
-            <KeepPage />
-          </div>
-        </SignOutProvider>
-      </ReaderProvider>
+      <SignOutProvider value={signOut}>
+        <div data-theme={theme}>
+          {reader === null ? children : <DashboardFrame {...reader}>{children}</DashboardFrame>}
+          <KeepPage />
+        </div>
+      </SignOutProvider>
     </NextIntlClientProvider>
   );
 }

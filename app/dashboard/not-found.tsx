@@ -1,4 +1,4 @@
-import { MissingPage } from "@/components/frame/dashboard-stand-in";
+import { MissingPage } from "@/components/frame/dashboard-missing";
 
 export default function DashboardNotFoundPage() {
   return <MissingPage />;

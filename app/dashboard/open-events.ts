@@ -1,4 +1,5 @@
 import { accountSnapshot } from "@/app/dashboard/map/live-state";
+import { openCounts } from "@/app/dashboard/open-counts";
 import { loadOrder } from "@/app/dashboard/orders/[code]/live-state";
 import { listSnapshot, readListRequest } from "@/app/dashboard/orders/list-request";
 import { readerOf } from "@/app/session-user";
@@ -53,6 +54,15 @@ export function openMap(asked: Asked): Promise<Watch | Reply> {
       read: () => accountSnapshot(staff, mode),
     };
   });
+}
+
+/** Opens the stream of how many of an account's orders are open, and every change to that. */
+export function openOpenCounts(asked: Asked): Promise<Watch | Reply> {
+  return forStaff(asked, async (staff) => ({
+    key: `open ${staff.accountId}`,
+    topics: [`account:${staff.accountId}:live`, `account:${staff.accountId}:test`],
+    read: async () => snapshotOf(await openCounts(staff)),
+  }));
 }
 
 async function forStaff(asked: Asked, show: (staff: Staff) => Promise<Shown | null>): Promise<Watch | Reply> {

@@ -1,17 +1,15 @@
-import { NextIntlClientProvider } from "next-intl";
+import { redirect } from "next/navigation";
 import { getLocale, getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
 import { requireStaff } from "@/app/session";
-import { DashboardFrame } from "@/components/frame/dashboard-frame";
-import type { Section } from "@/components/navigation/dashboard-sections";
+import { Content } from "@/components/frame/frame";
+import { MoreWords } from "@/components/ui/more-words";
 import { changePerson } from "@/lib/accounts/change-person";
 import type { Staff } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope, Mode } from "@/lib/accounts/scope";
-import { identityOf } from "@/lib/accounts/shop-identity";
 import type { Locale } from "@/lib/locale/locale";
-import { countOpenOrders } from "@/lib/orders/list/count-open-orders";
-import { asMode } from "@/lib/pages/mode";
+import { asMode, inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import type { MESSAGES } from "@/messages/messages";
 
@@ -25,9 +23,10 @@ export interface DashboardPage {
   readonly mode: Mode;
   /** The account's rows in this mode. */
   readonly scope: AccountScope;
-  readonly openOrders: number;
   /** Returns a query parameter; empty when it is missing. */
   readonly parameter: (name: string) => string;
+  /** Leads to the same address in the mode of what it shows, unless it is in that mode. */
+  readonly keepTo: (mode: Mode) => void;
 }
 
 /** Lets staff in and parses the URL. */
@@ -45,56 +44,36 @@ export async function openPage(path: string, query: Query): Promise<DashboardPag
   // Whoever has just chosen a language reads letters in it too.
   if (parameter("lang") !== "")
     await changePerson(db, staff.userId, { locale: (await getLocale()) as Locale });
-  const [account, openOrders, locale] = await Promise.all([
+  const keepTo = (own: Mode) => {
+    if (own === mode) return;
+    const rest = new URLSearchParams(asked.filter(([name]) => name !== "mode")).toString();
+    redirect(inMode(rest === "" ? path : `${path}?${rest}`, own));
+  };
+  const [account, locale] = await Promise.all([
     getAccount(db, staff.accountId),
-    countOpenOrders(db, scope),
     getLocale() as Promise<Locale>,
   ]);
-  return { staff, account, locale, mode, scope, openOrders, parameter };
+  return { staff, account, locale, mode, scope, parameter, keepTo };
 }
 
 /** The message files that a page's client components need, besides those of every page. */
 export type Words = keyof (typeof MESSAGES)["en"];
 
-/** Frames a page's content and gives its client components their messages. */
+/** A page's content, with the messages that its client components need. The layout frames it. */
 export async function PageFrame({
-  page,
-  section,
-  path,
-  mode = page.mode,
-  modePath,
   words = [],
   wide = false,
   children,
 }: {
-  page: DashboardPage;
-  section: Section;
-  path: string;
-  mode?: Mode;
-  modePath?: string;
   words?: readonly Words[];
   wide?: boolean;
   children: ReactNode;
 }) {
   const messages = await getMessages();
-  const given = Object.fromEntries(
-    (["ui", "dashboard", ...words] as const).map((name) => [name, messages[name]]),
-  );
+  const given = Object.fromEntries(words.map((name) => [name, messages[name]]));
   return (
-    <NextIntlClientProvider messages={given}>
-      <DashboardFrame
-        section={section}
-        path={path}
-        mode={mode}
-        {...(modePath === undefined ? {} : { modePath })}
-        locale={page.locale}
-        user={page.staff}
-        shop={identityOf(page.account)}
-        openOrders={page.openOrders}
-        wide={wide}
-      >
-        {children}
-      </DashboardFrame>
-    </NextIntlClientProvider>
+    <MoreWords words={given}>
+      <Content wide={wide}>{children}</Content>
+    </MoreWords>
   );
 }

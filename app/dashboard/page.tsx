@@ -39,7 +39,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Que
   const [next] = arrivals;
   const isNew = FIRST_STEPS.some((step) => !steps[step]);
   return (
-    <PageFrame page={page} section="overview" path="/dashboard" words={["overview"]}>
+    <PageFrame words={["overview"]}>
       <Refresh everyMs={15_000} />
       <LiveOverview
         key={mode}

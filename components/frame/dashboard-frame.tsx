@@ -1,9 +1,15 @@
+"use client";
+
 import { Menu, Settings } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Framed } from "@/components/frame/dashboard-missing";
 import { Frame, LanguageLinks, SectionItem } from "@/components/frame/frame";
+import { OpenOrders } from "@/components/frame/open-orders";
+import { usePlace } from "@/components/frame/use-place";
 import {
   ACCOUNT_SECTIONS,
+  ALL_SECTIONS,
   DEVELOPER_SECTIONS,
   FURTHER_SECTIONS,
   MAIN_SECTIONS,
@@ -19,30 +25,39 @@ import type { SignedIn } from "@/lib/accounts/check-session";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 import type { Locale } from "@/lib/locale/locale";
-import { MOST_COUNTED } from "@/lib/orders/list/listed-order";
+import type { OpenCounts } from "@/lib/orders/list/count-open-orders";
 import { inMode } from "@/lib/pages/mode";
 
-/** What the frame needs to know about the page and its reader. */
-export interface DashboardFrameProps {
+type Reader = Pick<SignedIn, "email" | "name" | "role">;
+
+/** Where the reader is, and what the frame shows there. */
+interface Parts {
   readonly section: Section;
   /** The page's path without its query, to return to after a change of language. */
   readonly path: string;
   readonly mode: Mode;
-  /** Where the mode switch leads. An order belongs to one mode, so its page leads to the list. */
-  readonly modePath?: string;
-  readonly locale: Locale;
-  readonly user: Pick<SignedIn, "email" | "name" | "role">;
-  readonly shop: ShopIdentity;
-  /** How many orders are open. */
-  readonly openOrders: number;
-  readonly wide?: boolean;
-  readonly children: ReactNode;
+  readonly user: Reader;
+  readonly openOrders: OpenCounts;
 }
 
-/** Frames the dashboard's pages: the current section, the mode and the reader. */
-export function DashboardFrame(props: DashboardFrameProps) {
-  const { path, mode, modePath = path, locale, user, shop, wide = false, children } = props;
+/** Frames the dashboard's pages: the current section, the mode and the reader. It stays while pages change. */
+export function DashboardFrame({
+  user,
+  shop,
+  openOrders,
+  children,
+}: {
+  user: Reader;
+  shop: ShopIdentity;
+  /** How many orders are open in each mode when the frame is loaded. */
+  openOrders: OpenCounts;
+  children: ReactNode;
+}) {
   const t = useTranslations("dashboard.nav");
+  const locale = useLocale() as Locale;
+  const { path, mode, section } = usePlace(ALL_SECTIONS);
+  const modePath = section.isList === true ? section.path : path;
+  const parts: Parts = { section: section.name, path, mode, user, openOrders };
   return (
     <Frame
       mode={mode}
@@ -55,18 +70,18 @@ export function DashboardFrame(props: DashboardFrameProps) {
       nav={
         <>
           <ul className="flex flex-4 lg:flex-col lg:gap-0.5">
-            <Items {...props} sections={MAIN_SECTIONS} />
+            <Items {...parts} sections={MAIN_SECTIONS} />
           </ul>
           <div className="hidden lg:block">
             <ul className="flex flex-col gap-0.5 pt-0.5">
-              <Items {...props} sections={FURTHER_SECTIONS} />
+              <Items {...parts} sections={FURTHER_SECTIONS} />
             </ul>
             <p className="mt-5 mb-1 px-2.5 text-xs text-soft">{t("developers")}</p>
             <ul className="flex flex-col gap-0.5">
-              <Items {...props} sections={DEVELOPER_SECTIONS} />
+              <Items {...parts} sections={DEVELOPER_SECTIONS} />
             </ul>
           </div>
-          <MoreMenu {...props} />
+          <MoreMenu {...parts} />
         </>
       }
       personal={
@@ -74,22 +89,14 @@ export function DashboardFrame(props: DashboardFrameProps) {
           <Personal path={path} mode={mode} user={user} />
         </div>
       }
-      wide={wide}
-      place={path}
     >
-      {children}
+      <Framed value={true}>{children}</Framed>
     </Frame>
   );
 }
 
-function Items({
-  sections,
-  section,
-  mode,
-  openOrders,
-}: Pick<DashboardFrameProps, "section" | "mode" | "openOrders"> & { sections: readonly SectionLink[] }) {
+function Items({ sections, section, mode, openOrders }: Parts & { sections: readonly SectionLink[] }) {
   const t = useTranslations("dashboard.nav");
-  const format = useFormatter();
   return sections.map(({ name, path, icon }) => (
     <SectionItem
       key={name}
@@ -98,17 +105,13 @@ function Items({
       label={t(name)}
       isCurrent={name === section}
       isPrimary={name === "new"}
-      count={
-        name === "orders" && openOrders > 0
-          ? `${format.number(openOrders)}${openOrders < MOST_COUNTED ? "" : "+"}`
-          : null
-      }
+      count={name === "orders" ? <OpenOrders mode={mode} atFirst={openOrders} /> : null}
     />
   ));
 }
 
 /** On a phone: everything that does not fit in the bottom bar. */
-function MoreMenu(props: DashboardFrameProps) {
+function MoreMenu(props: Parts) {
   const { path, mode, user } = props;
   const t = useTranslations("dashboard");
   return (
@@ -138,7 +141,7 @@ function MoreMenu(props: DashboardFrameProps) {
 }
 
 /** Whose session this is, with a menu of what is theirs, and the settings. */
-function Personal({ path, mode, user }: Pick<DashboardFrameProps, "path" | "mode" | "user">) {
+function Personal({ path, mode, user }: Pick<Parts, "path" | "mode" | "user">) {
   const t = useTranslations("dashboard");
   const name = user.name ?? user.email;
   return (
@@ -177,7 +180,7 @@ function Personal({ path, mode, user }: Pick<DashboardFrameProps, "path" | "mode
 }
 
 /** What is the reader's own: language, theme, and the way out. */
-function PersonMenu({ path, mode, user }: Pick<DashboardFrameProps, "path" | "mode" | "user">) {
+function PersonMenu({ path, mode, user }: Pick<Parts, "path" | "mode" | "user">) {
   const t = useTranslations("dashboard");
   return (
     <>

@@ -21,8 +21,6 @@ export function Frame({
   nav,
   navLabel,
   personal,
-  wide,
-  place,
   children,
 }: {
   mode: Mode;
@@ -38,9 +36,6 @@ export function Frame({
   navLabel: string;
   /** The reader, and what is theirs: language, theme, sign-out. */
   personal: ReactNode;
-  wide: boolean;
-  /** The page's path: another page comes in with a transition. */
-  place: string;
   children: ReactNode;
 }) {
   const chrome = mode === "test" ? "bg-test-tint" : "bg-surface lg:bg-ground";
@@ -71,14 +66,27 @@ export function Frame({
       </header>
       <main
         id="main"
-        className={`relative min-w-0 overflow-clip bg-surface pb-20 lg:my-2 lg:mr-2 lg:min-h-[calc(100dvh-1rem)] lg:rounded-xl lg:border lg:border-line lg:pb-0 ${wide ? "" : "px-4 pt-5 sm:px-6 lg:px-6 lg:pt-5 lg:pb-12"}`}
+        className="relative min-w-0 overflow-clip bg-surface pb-20 lg:my-2 lg:mr-2 lg:min-h-[calc(100dvh-1rem)] lg:rounded-xl lg:border lg:border-line lg:pb-0"
       >
-        <ViewTransition key={place} enter="page" exit="page" default="none">
-          {wide ? children : <div className="mx-auto max-w-6xl">{children}</div>}
-        </ViewTransition>
+        {children}
         <Skeleton />
       </main>
     </div>
+  );
+}
+
+/** What a page shows within the frame, which stays: it comes in with a transition. */
+export function Content({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
+  return (
+    <ViewTransition enter="page" exit="page" default="none">
+      {wide ? (
+        children
+      ) : (
+        <div className="px-4 pt-5 sm:px-6 lg:pb-12">
+          <div className="mx-auto max-w-6xl">{children}</div>
+        </div>
+      )}
+    </ViewTransition>
   );
 }
 
@@ -98,7 +106,7 @@ export function SectionItem({
   /** What people come for: on a phone a button in the bar. */
   isPrimary?: boolean;
   /** How many things wait there; null where nothing is counted. */
-  count?: string | null;
+  count?: ReactNode;
 }) {
   return (
     <li className="flex-1">

@@ -5,11 +5,13 @@ import type { Mode } from "@/lib/accounts/scope";
 import { asMode } from "@/lib/pages/mode";
 
 /** Returns the mode and the section of the current URL; a path outside the other sections belongs to the first. */
-export function usePlace<Section extends { readonly path: string }>(
+export function usePlace<Section extends { readonly path: string; readonly also?: string }>(
   sections: readonly [Section, ...Section[]],
 ): { path: string; mode: Mode; section: Section } {
   const path = usePathname();
   const mode = asMode(useSearchParams().get("mode"));
   const [first, ...others] = sections;
-  return { path, mode, section: others.find((one) => path.startsWith(one.path)) ?? first };
+  const isIn = (one: Section) =>
+    path.startsWith(one.path) || (one.also !== undefined && path.startsWith(one.also));
+  return { path, mode, section: others.find(isIn) ?? first };
 }

@@ -34,13 +34,17 @@ export interface SectionLink {
   readonly name: Section;
   readonly path: string;
   readonly icon: LucideIcon;
+  /** Whether its pages below show one thing each, which is of one mode: the mode switch then leads to the list. */
+  readonly isList?: true;
+  /** Another page that belongs to it. */
+  readonly also?: string;
 }
 
 /** Everyday work; on a phone these are in the bottom bar. */
 export const MAIN_SECTIONS: readonly [SectionLink, ...SectionLink[]] = [
   { name: "overview", path: "/dashboard", icon: LayoutDashboard },
-  { name: "orders", path: "/dashboard/orders", icon: Package },
-  { name: "new", path: "/dashboard/new", icon: Plus },
+  { name: "orders", path: "/dashboard/orders", icon: Package, isList: true },
+  { name: "new", path: "/dashboard/new", icon: Plus, also: "/dashboard/addresses" },
   { name: "map", path: "/dashboard/map", icon: MapIcon },
 ];
 
@@ -52,9 +56,9 @@ export const FURTHER_SECTIONS: readonly SectionLink[] = [
 /** For developers who connect a shop to the API. */
 export const DEVELOPER_SECTIONS: readonly SectionLink[] = [
   { name: "keys", path: "/dashboard/keys", icon: KeyRound },
-  { name: "requests", path: "/dashboard/requests", icon: ScrollText },
-  { name: "webhooks", path: "/dashboard/webhooks", icon: Webhook },
-  { name: "events", path: "/dashboard/events", icon: Radio },
+  { name: "requests", path: "/dashboard/requests", icon: ScrollText, isList: true },
+  { name: "webhooks", path: "/dashboard/webhooks", icon: Webhook, isList: true },
+  { name: "events", path: "/dashboard/events", icon: Radio, isList: true },
   { name: "rehearsal", path: "/dashboard/rehearsal", icon: FlaskConical },
   { name: "docs", path: "/docs", icon: BookOpen },
 ];

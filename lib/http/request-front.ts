@@ -17,7 +17,7 @@ const HOST = /^(?:[\w.~!$&'()*+,;=%-]+|\[[\dA-Fa-f:.]+\])(?::\d{0,5})?$/;
 // Next's internal pages, which answer 500 when requested by name.
 const INTERNAL_PAGES = /^\/(?:_global-error|_error|500)(?:\/|$)/;
 
-const EVENTS = /^\/(?:t\/[^/]+|courier|ops|dashboard\/(?:map|orders|orders\/[\w-]+))\/events$/;
+const EVENTS = /^\/(?:t\/[^/]+|courier|ops|dashboard\/(?:map|open|orders|orders\/[\w-]+))\/events$/;
 
 /** The lane of a path. */
 export function laneOf(path: string): Lane {

@@ -20,7 +20,7 @@ export default async function AddressesPage({ searchParams }: { searchParams: Qu
   const t = await getTranslations("delivery.addresses");
   const addresses = await listAddresses(runtime().db, page.staff);
   return (
-    <PageFrame page={page} section="new" path="/dashboard/addresses" words={["delivery", "stop"]}>
+    <PageFrame words={["delivery", "stop"]}>
       <Heading
         note={t("note", { count: addresses.length, limit: MAX_SAVED_ADDRESSES })}
         actions={

@@ -39,7 +39,7 @@ export default async function EventsPage({ searchParams }: { searchParams: Query
   const isNarrowed = filter.type !== null || filter.externalOrderId !== null;
   const last = events.at(-1);
   return (
-    <PageFrame page={page} section="events" path={PATH} words={["events", "webhooks"]}>
+    <PageFrame words={["events", "webhooks"]}>
       <Heading
         note={
           <p className="max-w-2xl">

@@ -49,7 +49,7 @@ export default async function KeysPage({ searchParams }: { searchParams: Query }
     </ul>
   );
   return (
-    <PageFrame page={page} section="keys" path="/dashboard/keys" words={["keys"]}>
+    <PageFrame words={["keys"]}>
       <Heading
         note={
           <>

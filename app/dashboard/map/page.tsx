@@ -15,7 +15,7 @@ export default async function MapPage({ searchParams }: { searchParams: Query })
   const t = await getTranslations("overview.map");
   const { clock } = runtime();
   return (
-    <PageFrame page={page} section="map" path="/dashboard/map" words={["overview"]} wide>
+    <PageFrame words={["overview"]} wide>
       <h1 className="sr-only">{t("heading")}</h1>
       <AccountMap
         key={page.mode}

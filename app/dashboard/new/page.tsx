@@ -38,7 +38,7 @@ export default async function NewOrderPage({ searchParams }: { searchParams: Que
   if (begun === null) notFound();
   const scenario = SCENARIOS.find((one) => one === page.parameter("scenario"));
   return (
-    <PageFrame page={page} section="new" path="/dashboard/new" words={["delivery", "rehearsal", "stop"]} wide>
+    <PageFrame words={["delivery", "rehearsal", "stop"]} wide>
       <noscript>
         <p className="m-6 rounded-lg border border-line p-4 text-sm">{t("needs_script")}</p>
       </noscript>

@@ -51,7 +51,7 @@ export default async function Orders({ searchParams }: { searchParams: Query }) 
   const order = opened?.state.mode === mode ? opened.state : null;
   const [t, format] = await Promise.all([getTranslations("orders"), getFormatter()]);
   return (
-    <PageFrame page={page} section="orders" path={PATH} words={["orders", "order", "stop"]} wide>
+    <PageFrame words={["orders", "order", "stop"]} wide>
       <OrdersPage
         heading={
           <Heading actions={isUnused ? undefined : <Actions filter={filter} mode={mode} />}>

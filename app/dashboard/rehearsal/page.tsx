@@ -25,7 +25,7 @@ export default async function RehearsalPage({ searchParams }: { searchParams: Qu
   const t = await getTranslations("rehearsal");
   if (page.mode === "live") {
     return (
-      <PageFrame page={page} section="rehearsal" path={PATH}>
+      <PageFrame>
         <Heading note={t("note")}>{t("heading")}</Heading>
         <p className="text-sm">
           {t("test_only")}{" "}
@@ -45,7 +45,7 @@ export default async function RehearsalPage({ searchParams }: { searchParams: Qu
   const passed = certification.filter(({ verdict }) => verdict === "passed").length;
   const count = certification.length;
   return (
-    <PageFrame page={page} section="rehearsal" path={PATH} words={["rehearsal"]}>
+    <PageFrame words={["rehearsal"]}>
       <Heading
         note={
           <p className="max-w-2xl">

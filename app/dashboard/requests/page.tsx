@@ -63,7 +63,7 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
   ];
   const isOpenSpan = narrowed.from !== undefined || narrowed.to !== undefined;
   return (
-    <PageFrame page={page} section="requests" path={PATH} words={["requests"]}>
+    <PageFrame words={["requests"]}>
       <Heading
         note={<p className="max-w-2xl">{t("note", { days })}</p>}
         actions={

@@ -28,12 +28,7 @@ export async function SettingsFrame({
   const t = await getTranslations("people");
   const names = Object.keys(TABS) as (keyof typeof TABS)[];
   return (
-    <PageFrame
-      page={page}
-      section={tab === "people" ? "team" : "settings"}
-      path={TABS[tab]}
-      words={["people", "auth", ...words]}
-    >
+    <PageFrame words={["people", "auth", ...words]}>
       <Heading>{t("settings.heading")}</Heading>
       <div className="grid items-start gap-x-14 gap-y-8 lg:grid-cols-[10rem_minmax(0,48rem)]">
         <nav aria-label={t("tabs.label")} className="lg:sticky lg:top-6">

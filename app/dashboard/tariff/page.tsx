@@ -25,7 +25,7 @@ export default async function TariffPage({ searchParams }: { searchParams: Query
     getTariff(runtime().db),
   ]);
   return (
-    <PageFrame page={page} section="tariff" path={PATH} words={["pricing"]}>
+    <PageFrame words={["pricing"]}>
       <Heading note={t("text")}>{t("title")}</Heading>
       <div className="my-10 grid grid-cols-1 gap-12 xl:grid-cols-2 xl:gap-16">
         <PriceCalculator

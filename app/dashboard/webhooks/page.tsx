@@ -30,7 +30,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Que
     </Link>
   );
   return (
-    <PageFrame page={page} section="webhooks" path="/dashboard/webhooks" words={["webhooks"]}>
+    <PageFrame words={["webhooks"]}>
       <Heading
         note={
           <>

@@ -33,13 +33,7 @@ export default async function EventPage({ params, searchParams }: Props) {
   if (event === null) notFound();
   const t = await getTranslations("events");
   return (
-    <PageFrame
-      page={page}
-      section="events"
-      path={path}
-      modePath="/dashboard/events"
-      words={["requests", "webhooks"]}
-    >
+    <PageFrame words={["requests", "webhooks"]}>
       <BackTo list={inMode("/dashboard/events", mode)}>{t("heading")}</BackTo>
       <Heading note={<Moment at={event.createdAt.toISOString()} seconds />}>
         <span className="font-mono text-lg break-all">{event.type}</span>

@@ -30,17 +30,10 @@ export default async function AccountOrderPage({ params, searchParams }: Props) 
   const page = await openPage(path, searchParams);
   const loaded = await loadOrder(page.staff, code);
   if (loaded === null) notFound();
+  page.keepTo(loaded.state.mode);
   const { clock, publicUrl } = runtime();
   return (
-    <PageFrame
-      page={page}
-      section="orders"
-      path={path}
-      mode={loaded.state.mode}
-      modePath="/dashboard/orders"
-      words={["order", "rehearsal", "stop"]}
-      wide
-    >
+    <PageFrame words={["order", "rehearsal", "stop"]} wide>
       <OrderPage
         actions={{ cancel, answer, settle, rehearse, issueLinks, revokeLinks }}
         initial={loaded.state}

@@ -45,7 +45,8 @@ export default async function RequestPage({ params, searchParams }: Props) {
   const request = await findAccountRequest(db, page.staff, id, clock.now(), config().requestLogDays);
   if (request === null) notFound();
   const { mode, method, status, route, errorId, externalOrderId, requestBody, responseBody } = request;
-  const scope = page.staff.scope(mode);
+  page.keepTo(mode);
+  const { scope } = page;
   const [t, format, jar, keys, order] = await Promise.all([
     getTranslations("requests"),
     getFormatter(),
@@ -66,14 +67,7 @@ export default async function RequestPage({ params, searchParams }: Props) {
   const filled = requestBody === null ? null : placeholderBody(requestBody);
   const shownKey = key === undefined ? "…" : `${key.prefix}…${key.lastFour}`;
   return (
-    <PageFrame
-      page={page}
-      section="requests"
-      path={path}
-      mode={mode}
-      modePath="/dashboard/requests"
-      words={["requests", "try"]}
-    >
+    <PageFrame words={["requests", "try"]}>
       <BackTo list={inMode("/dashboard/requests", mode)}>{t("heading")}</BackTo>
       <Heading
         note={

@@ -103,7 +103,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
     </ul>
   );
   return (
-    <PageFrame page={page} section="webhooks" path={path} modePath="/dashboard/webhooks" words={["webhooks"]}>
+    <PageFrame words={["webhooks"]}>
       {isWatched && <Refresh everyMs={2_000} />}
       <p className="mb-3 text-sm">
         <Link href={inMode("/dashboard/webhooks", mode)} className={`${LINK} inline-block min-h-6`}>

@@ -22,7 +22,7 @@ export default async function NewEndpointPage({ searchParams }: { searchParams: 
   if (page.staff.role !== "owner") notFound();
   const t = await getTranslations("webhooks");
   return (
-    <PageFrame page={page} section="webhooks" path={PATH} words={["webhooks"]}>
+    <PageFrame words={["webhooks"]}>
       <Heading note={t(page.mode === "test" ? "new_test" : "new_live")}>{t("new")}</Heading>
       <NewEndpointForm
         add={add}

@@ -40,8 +40,8 @@ export default async function EditOrderPage({ params, searchParams }: Given) {
   if (found === null) notFound();
   const { order } = found;
   const { mode } = order.scope;
+  page.keepTo(mode);
   const orderPath = inMode(`/dashboard/orders/${order.orderCode}`, mode);
-  const frame = { page, section: "orders", mode, modePath: "/dashboard/orders" } as const;
   const toOrder = (
     <Link href={orderPath} className={LINK}>
       {t("to_order", { code: order.orderCode })}
@@ -49,7 +49,7 @@ export default async function EditOrderPage({ params, searchParams }: Given) {
   );
   if (!isEditable(order.status)) {
     return (
-      <PageFrame {...frame} path={`/dashboard/orders/${order.orderCode}/edit`}>
+      <PageFrame>
         <Heading note={toOrder}>{t("heading", { code: order.orderCode })}</Heading>
         <StatusPill status={order.status} hasCourier={order.courierId !== null} />
         <p className="mt-3 max-w-prose">{t(`closed.${order.status}`)}</p>
@@ -66,12 +66,7 @@ export default async function EditOrderPage({ params, searchParams }: Given) {
   }
   const opened = openedOrder(found);
   return (
-    <PageFrame
-      {...frame}
-      path={`/dashboard/orders/${order.orderCode}/edit`}
-      words={["delivery", "rehearsal", "stop"]}
-      wide
-    >
+    <PageFrame words={["delivery", "rehearsal", "stop"]} wide>
       <OrderForm
         key={order.orderCode}
         title={t("heading", { code: order.orderCode })}

@@ -37,7 +37,7 @@ export default async function CheckPage({ params, searchParams }: Props) {
   });
   const t = await getTranslations("webhooks");
   return (
-    <PageFrame page={page} section="webhooks" path={path} modePath="/dashboard/webhooks" words={["webhooks"]}>
+    <PageFrame words={["webhooks"]}>
       <p className="mb-3 text-sm">
         <Link href={inMode(endpointPath, mode)} className={`${LINK} inline-block min-h-6 break-all`}>
           {endpoint.url}

@@ -49,7 +49,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   const isOn = endpoint.disabledAt === null;
   const canReplay = page.staff.role === "owner" && isOn && file.body !== null;
   return (
-    <PageFrame page={page} section="webhooks" path={path} modePath="/dashboard/webhooks" words={["webhooks"]}>
+    <PageFrame words={["webhooks"]}>
       {isOn && isUnderWay(file, runtime().clock.now()) && <Refresh everyMs={2_000} />}
       <p className="mb-3 text-sm">
         <Link href={inMode(endpointPath, mode)} className={`${LINK} inline-block min-h-6 break-all`}>

@@ -1,0 +1,17 @@
+"use client";
+
+import { NextIntlClientProvider, useMessages } from "next-intl";
+import type { ComponentProps, ReactNode } from "react";
+
+/** Adds messages to those that the frame has. */
+export function MoreWords({
+  words,
+  children,
+}: {
+  words: NonNullable<ComponentProps<typeof NextIntlClientProvider>["messages"]>;
+  children: ReactNode;
+}) {
+  return (
+    <NextIntlClientProvider messages={{ ...useMessages(), ...words }}>{children}</NextIntlClientProvider>
+  );
+}
