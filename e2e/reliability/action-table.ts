@@ -341,7 +341,7 @@ const PLACE = { latitude: 59.9354, longitude: 30.3254 };
 /** One row for each route handler under app/dashboard; the test fails when one is missing. */
 export const ROUTES: readonly RouteRow[] = [
   ...["/dashboard/orders/state", "/dashboard/orders/events", "/dashboard/orders/export"].map(anyOnes),
-  ...["/dashboard/orders/counts"].map(anyOnes),
+  ...["/dashboard/orders/counts", "/dashboard/open/state", "/dashboard/open/events"].map(anyOnes),
   ...["/dashboard/map/state", "/dashboard/map/events", "/dashboard/map/marks", "/dashboard/find"].map(
     anyOnes,
   ),

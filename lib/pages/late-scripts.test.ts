@@ -71,7 +71,7 @@ describe("a page with late scripts", () => {
   ])("leaves %s as it is", (_, html) => expect(withLateScripts(html)).toBe(html));
 });
 
-describe("the answer to a tracking page's address", () => {
+describe("the answer to a public page's address", () => {
   let server: Server | null = null;
   afterEach(() => void server?.close());
 
@@ -87,12 +87,23 @@ describe("the answer to a tracking page's address", () => {
     }).listen(0, "127.0.0.1");
     await new Promise((settle) => server?.once("listening", settle));
     const { port } = server.address() as AddressInfo;
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      headers: { Accept: "text/html,*/*;q=0.8", ...headers },
+    });
     return { text: await answer.text(), headers: answer.headers };
   }
 
-  it("is a page with late scripts, compressed as a whole", async () => {
-    const { text, headers } = await ask("/t/abc?lang=ru", "text/html; charset=utf-8", PAGE);
+  it.each([
+    "/t/abc?lang=ru",
+    "/",
+    "/?lang=en",
+    "/docs",
+    "/docs/errors/order.not_found?lang=ru",
+    "/pricing",
+    "/changelog",
+    "/sign-in?next=%2Fdashboard",
+  ])("is a page with late scripts, compressed as a whole: %s", async (path) => {
+    const { text, headers } = await ask(path, "text/html; charset=utf-8", PAGE);
     expect(text).toBe(withLateScripts(PAGE));
     expect([headers.get("content-encoding"), headers.get("vary"), headers.get("x-asked")]).toEqual([
       "gzip",
@@ -109,7 +120,17 @@ describe("the answer to a tracking page's address", () => {
   it("is left alone if it is none, or another page's", async () => {
     expect((await ask("/t/abc", "text/x-component", PAGE)).text).toBe(PAGE);
     server?.close();
-    const other = await ask("/t/abc/state", "text/html", PAGE);
-    expect([other.text, other.headers.get("x-asked")]).toEqual([PAGE, "gzip, deflate"]);
+    const others: [path: string, accept: string][] = [
+      ["/t/abc/state", "text/html"],
+      ["/dashboard", "text/html"],
+      ["/docs.md", "text/html"],
+      ["/docs/webhooks?_rsc=1", "*/*"],
+      ["/docs/search.json", "*/*"],
+    ];
+    for (const [path, Accept] of others) {
+      const other = await ask(path, "text/html", PAGE, { Accept });
+      expect([path, other.text, other.headers.get("x-asked")]).toEqual([path, PAGE, "gzip, deflate"]);
+      server?.close();
+    }
   });
 });

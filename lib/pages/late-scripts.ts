@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { gzipSync } from "node:zlib";
+import { gzip } from "node:zlib";
 
 /** Scripts do not wait longer than this for a picture that takes long, */
 const LATEST_LOAD_MS = 3_000;
@@ -38,11 +38,14 @@ const starter = (list: string): string =>
   `.observe({type:"paint",buffered:true});` +
   `addEventListener("load",soon);setTimeout(soon,${LATEST_LOAD_MS});setTimeout(go,${LATEST_PAINT_MS})})()`;
 
-const PAGE = /^\/t\/[^/?]+(?:\?|$)/;
+/** Pages for people who come once, or for the first time: they say everything, or take what is typed, without a script. */
+const PAGE = /^\/(?:t\/[^/?]+|docs(?:\/[^?]*)?|changelog|pricing|sign-in)?(?:\?|$)/;
 
-/** Has the answer to a tracking page's address pass through `withLateScripts`, if it turns out to be a page. */
+/** Has the answer to a public page's address pass through `withLateScripts`, if it turns out to be a page. */
 export function delayScripts(request: IncomingMessage, response: ServerResponse): void {
   if (request.method !== "GET" || !PAGE.test(request.url ?? "")) return;
+  // What scripts ask for at the same addresses is no page.
+  if (!String(request.headers.accept).includes("text/html")) return;
   const takesGzip = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
   // It is compressed here, once it is whole.
   request.headers["accept-encoding"] = "identity";
@@ -72,12 +75,22 @@ export function delayScripts(request: IncomingMessage, response: ServerResponse)
       Object.assign(response, { writeHead, write, end, flushHeaders });
       const isPage = String(response.getHeader("content-type")).startsWith("text/html");
       const whole = Buffer.concat(chunks);
-      const page = isPage ? withLateScripts(whole.toString()) : whole;
-      const body = isPage && takesGzip ? gzipSync(page) : page;
-      if (isPage && takesGzip) response.setHeader("Content-Encoding", "gzip");
-      response.appendHeader("Vary", "Accept-Encoding");
-      if (response.statusCode !== 304) response.setHeader("Content-Length", Buffer.byteLength(body));
-      return response.end(body, given.find(isCallback));
+      const page = isPage ? Buffer.from(withLateScripts(whole.toString())) : whole;
+      const send = (body: Buffer) => {
+        response.appendHeader("Vary", "Accept-Encoding");
+        if (response.statusCode !== 304) response.setHeader("Content-Length", body.length);
+        response.end(body, given.find(isCallback));
+      };
+      if (!isPage || !takesGzip) {
+        send(page);
+        return response;
+      }
+      // Off the main thread: a page of the documentation weighs hundreds of kilobytes.
+      gzip(page, (error, body) => {
+        if (error === null) response.setHeader("Content-Encoding", "gzip");
+        send(error === null ? body : page);
+      });
+      return response;
     },
   });
 }
