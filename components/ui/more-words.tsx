@@ -1,6 +1,6 @@
 "use client";
 
-import { NextIntlClientProvider, useMessages } from "next-intl";
+import { NextIntlClientProvider, useLocale, useMessages } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
 
 /** Adds messages to those that the frame has. */
@@ -12,6 +12,8 @@ export function MoreWords({
   children: ReactNode;
 }) {
   return (
-    <NextIntlClientProvider messages={{ ...useMessages(), ...words }}>{children}</NextIntlClientProvider>
+    <NextIntlClientProvider locale={useLocale()} messages={{ ...useMessages(), ...words }}>
+      {children}
+    </NextIntlClientProvider>
   );
 }
