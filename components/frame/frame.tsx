@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { type ReactNode, ViewTransition } from "react";
+import type { ReactNode } from "react";
 import { Skeleton } from "@/components/frame/skeleton";
 import { Link } from "@/components/ui/link";
 import { Pending } from "@/components/ui/pending";
@@ -75,18 +75,13 @@ export function Frame({
   );
 }
 
-/** What a page shows within the frame, which stays: it comes in with a transition. */
+/** What a page shows within the frame, in a column unless it is wide. */
 export function Content({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
+  if (wide) return children;
   return (
-    <ViewTransition enter="page" exit="page" default="none">
-      {wide ? (
-        children
-      ) : (
-        <div className="px-4 pt-5 sm:px-6 lg:pb-12">
-          <div className="mx-auto max-w-6xl">{children}</div>
-        </div>
-      )}
-    </ViewTransition>
+    <div className="px-4 pt-5 sm:px-6 lg:pb-12">
+      <div className="mx-auto max-w-6xl">{children}</div>
+    </div>
   );
 }
 
