@@ -11,6 +11,7 @@ import type { ShownOrder, ShownPage } from "@/components/orders/shown-order";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { Link } from "@/components/ui/link";
 import { SMALL_SECONDARY } from "@/components/ui/styles";
+import { useFirstItems, useIsHtml } from "@/components/ui/use-first-items";
 import { useLive } from "@/components/ui/use-live";
 import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
@@ -32,6 +33,10 @@ export interface ListProps {
   /** Shown instead of an empty list until the account has placed an order. */
   unused: ReactNode;
 }
+
+const FIRST_ROWS = 20;
+/** Here the list scrolls by itself; elsewhere the browser returns to a place on the page, which needs all rows. */
+const SCROLLS = "(min-width: 64rem)";
 
 const COLUMNS = ["status", "code", "destination", "courier", "arrival", "price"] as const;
 
@@ -60,6 +65,8 @@ export function OrderList({
   );
   const now = useNow(atFirst);
   const isSheetOpen = selected !== null;
+  const isHtml = useIsHtml();
+  const firstOf = useFirstItems(FIRST_ROWS, isHtml || isSheetOpen || !window.matchMedia(SCROLLS).matches);
   const hidden = { courier: "lg:hidden", code: "lg:hidden min-[85rem]:table-cell" };
   return (
     <>
@@ -87,7 +94,7 @@ export function OrderList({
             </tr>
           </thead>
           <tbody className="block divide-y divide-line border-b border-line lg:table-row-group lg:divide-y-0 lg:border-0 print:table-row-group">
-            {data.orders.map((order) => (
+            {firstOf(data.orders).map((order) => (
               <OrderRow
                 key={order.code}
                 order={order}

@@ -3,13 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, Navigation } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { type KeyboardEvent, type ReactNode, startTransition, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { courierMark, orderMark } from "@/components/overview/use-account-board";
 import { useAge } from "@/components/ui/age";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { Link } from "@/components/ui/link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { LINK } from "@/components/ui/styles";
+import { useFirstItems } from "@/components/ui/use-first-items";
 import type { Connection } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
 import { type BoardCourier, isStale } from "@/lib/board/board";
@@ -36,22 +37,14 @@ interface Given {
   now: number;
 }
 
-/** More than fit on a screen; hundreds of them take longer to draw than all else of the page. */
-const FIRST_ITEMS = 40;
-
-/** Shortens a list while its page appears; right after that it is whole. */
-function useFirstItems(): <Item>(items: readonly Item[]) => readonly Item[] {
-  const [isWhole, setWhole] = useState(false);
-  useEffect(() => startTransition(() => setWhole(true)), []);
-  return (items) => (isWhole ? items : items.slice(0, FIRST_ITEMS));
-}
+const FIRST_ITEMS = 20;
 
 /** The map in words, to be used by keyboard: couriers and orders, each of which points at the map. */
 export function MapList(given: Given) {
   const { board, shown, chosenCode, connection, filter, mode, selected, onSelect, now } = given;
   const t = useTranslations("overview.map");
   const format = useFormatter();
-  const firstOf = useFirstItems();
+  const firstOf = useFirstItems(FIRST_ITEMS);
   const { open } = board.counts;
   const isCut = board.orders.length < open;
   return (

@@ -1,3 +1,5 @@
+"use client";
+
 import { useFormatter, useTranslations } from "next-intl";
 import { HttpStatus } from "@/components/requests/http-status";
 import { Link } from "@/components/ui/link";

@@ -1,0 +1,42 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { useFirstItems, useIsHtml } from "@/components/ui/use-first-items";
+
+const ITEMS = Array.from({ length: 50 }, (_, index) => index);
+let drawn: number[];
+
+function List() {
+  const shown = useFirstItems(20, useIsHtml())(ITEMS);
+  drawn.push(shown.length);
+  return (
+    <ul>
+      {shown.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+}
+
+beforeEach(() => {
+  drawn = [];
+});
+afterEach(cleanup);
+
+describe("a long list", () => {
+  it("appears with its first items, and is whole right after", () => {
+    render(<List />);
+    expect(screen.getAllByRole("listitem")).toHaveLength(50);
+    expect([drawn[0], drawn.at(-1)]).toEqual([20, 50]);
+  });
+
+  it("is whole as HTML, and stays whole when a script takes it over", () => {
+    const container = document.createElement("div");
+    container.innerHTML = renderToString(<List />);
+    document.body.append(container);
+    expect(screen.getAllByRole("listitem")).toHaveLength(50);
+    render(<List />, { container, hydrate: true });
+    expect(new Set(drawn)).toEqual(new Set([50]));
+    container.remove();
+  });
+});

@@ -1,0 +1,29 @@
+"use client";
+
+import { startTransition, useEffect, useState, useSyncExternalStore } from "react";
+
+/**
+ * Shortens a list while its page appears; right after that it is whole. Many rows take longer to draw than all else of a
+ * page.
+ *
+ * @param most more than fit on a screen
+ */
+export function useFirstItems(
+  most: number,
+  isWholeAtFirst = false,
+): <Item>(items: readonly Item[]) => readonly Item[] {
+  const [isWhole, setWhole] = useState(isWholeAtFirst);
+  useEffect(() => startTransition(() => setWhole(true)), []);
+  return (items) => (isWhole ? items : items.slice(0, most));
+}
+
+const never = () => () => {};
+
+/** Whether this comes as HTML, which is read without scripts as well, or is taken over from it. */
+export function useIsHtml(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+}
