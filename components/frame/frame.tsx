@@ -116,7 +116,7 @@ export function SectionItem({
         />
         <span className={isPrimary ? "max-lg:sr-only" : ""}>{label}</span>
         {count !== null && (
-          <span className="text-xs font-normal text-soft max-lg:absolute max-lg:top-1.5 max-lg:left-1/2 max-lg:ml-2 lg:ml-auto">
+          <span className="text-xs font-normal text-soft max-lg:absolute max-lg:top-1.5 max-lg:left-1/2 max-lg:ml-3 lg:ml-auto">
             {count}
           </span>
         )}

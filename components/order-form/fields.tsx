@@ -110,7 +110,7 @@ export function DraftText({ value, onValue, inputMode, suffix, onPaste, onBlur, 
         className={`${LABELLED} ${CLEAR} ${suffix === undefined ? "" : "pr-9"}`}
       />
       {suffix !== undefined && (
-        <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-sm text-soft">
+        <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-sm text-soft peer-placeholder-shown:not-peer-focus:hidden">
           {suffix}
         </span>
       )}

@@ -351,11 +351,7 @@ describe("a new order", () => {
     const { visited } = open({ initial: copyOf() });
     expect(screen.getAllByText("Proof: photo, as in settings")).toHaveLength(2);
     const photo = field("dropoffs.0.proof.photo") as unknown as HTMLSelectElement;
-    expect([...photo.options].map(({ textContent }) => textContent)).toEqual([
-      "As in settings (yes)",
-      "Yes",
-      "No",
-    ]);
+    expect([...photo.options].map(({ textContent }) => textContent)).toEqual(["Default: yes", "Yes", "No"]);
     fill(photo, "no");
     fill(field("dropoffs.0.proof.code"), "yes");
     screen.getByText("Proof: code");
