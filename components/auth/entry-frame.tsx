@@ -63,7 +63,7 @@ export async function EntryFrame({
         </ul>
       </div>
       <div className="relative overflow-hidden bg-(--map-ground) max-lg:hidden">
-        {/* The form does not wait for it. */}
+        {/* Where pages are sent as they are made, the form does not wait for it. */}
         <Suspense>{scene}</Suspense>
       </div>
     </div>
