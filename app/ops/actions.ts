@@ -1,6 +1,7 @@
 "use server";
 
 import * as z from "zod";
+import { cancellation } from "@/app/ops/cancellation";
 import { takeOperatorSubmission } from "@/app/ops/submission";
 import { problemsOf } from "@/app/submission";
 import type { FormState } from "@/components/ui/form-state";
@@ -15,21 +16,19 @@ import { createCourier } from "@/lib/couriers/create-courier";
 import { type CourierAccess, issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { newCourier } from "@/lib/couriers/schema";
 import { disableCourier } from "@/lib/dispatch/disable-courier";
+import { giveOrder } from "@/lib/dispatch/give-order";
 import { DomainError } from "@/lib/domain-error";
 import { adjustCharge } from "@/lib/orders/adjust-charge";
 import { adjustmentAmount, adjustmentWhy } from "@/lib/orders/adjustment";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { answerQuestion } from "@/lib/orders/carrying/answer-question";
-import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { completeReturn } from "@/lib/orders/carrying/complete-return";
 import { deliverDropoff } from "@/lib/orders/carrying/deliver-dropoff";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { overrideCode } from "@/lib/orders/carrying/override-code";
-import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
 import { startOrder } from "@/lib/orders/carrying/start-order";
 import { findOrderByCode } from "@/lib/orders/find-order-by-code";
 import { ANSWERS } from "@/lib/orders/order";
-import { findOrder } from "@/lib/orders/stored-order";
 import { asMode } from "@/lib/pages/mode";
 import { fromRubles } from "@/lib/pricing/money";
 import { tariffNumbers, tariffOfNumbers } from "@/lib/pricing/schema";
@@ -55,10 +54,12 @@ export async function assign(_: FormState, form: FormData): Promise<FormState> {
     if (!courier.success) return { problems: [{ field: "courier", code: "required" }] };
     const { scope, externalOrderId } = await orderOf(context, values);
     const terms = { isAnyVehicleFine: values.anyway === "on" };
-    const given = { externalOrderId, courierId: courier.data, ...terms };
-    const status = (await findOrder(context.db, scope, externalOrderId))?.status;
-    const give = status === "in_progress" ? reassignCarried : assignCourier;
-    return { subject: (await give(context, scope, given)).driver?.name ?? "" };
+    const { driver } = await giveOrder(context, scope, {
+      externalOrderId,
+      courierId: courier.data,
+      ...terms,
+    });
+    return { subject: driver?.name ?? "" };
   });
 }
 
@@ -90,19 +91,13 @@ export async function deliverOne(_: FormState, form: FormData): Promise<FormStat
   });
 }
 
-const cancellation = z.object({
-  reason: z.string().trim().min(1, { error: "required" }).max(255, { error: "too_long" }),
-  comment: z.string().trim().max(2000, { error: "too_long" }),
-});
-
 /** Cancels an order that will not be delivered. */
 export async function cancel(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async (context, values) => {
     const parsed = cancellation.safeParse(values);
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
     const { scope, externalOrderId } = await orderOf(context, values);
-    const { reason, comment } = parsed.data;
-    await cancelOrder(context, scope, { externalOrderId, reason, ...(comment === "" ? {} : { comment }) });
+    await cancelOrder(context, scope, { externalOrderId, ...parsed.data });
     return undefined;
   });
 }

@@ -36,6 +36,7 @@ const GIVEN: Reassignment = {
 
 describe("the sheet that gives an order to another courier", () => {
   const sent: Record<string, unknown>[] = [];
+  const considered: (string | null)[] = [];
   let service: { close: () => Promise<void> } | null = null;
   afterEach(async () => {
     await service?.close();
@@ -49,10 +50,12 @@ describe("the sheet that gives an order to another courier", () => {
       return { ...UNSENT, isDone: true };
     };
     let isDone = false;
+    considered.length = 0;
     show(
       <ReassignSheet
         orderCode="K7PX-Q2TN"
         assign={assign}
+        onConsider={(candidate) => considered.push(candidate?.id ?? null)}
         onDone={() => {
           isDone = true;
         }}
@@ -81,6 +84,7 @@ describe("the sheet that gives an order to another courier", () => {
   it("asks for a second yes where the vehicle is too small", async () => {
     await open(GIVEN);
     await userEvent.click(await screen.findByRole("radio", { name: /Daniil/ }));
+    expect(considered).toEqual(["yulia", "daniil"]);
     expect(said()).toContain("Can’t carry size L: bicycle");
     await userEvent.click(screen.getByRole("checkbox", { name: "Give it to Daniil anyway" }));
     press("Give to Daniil");

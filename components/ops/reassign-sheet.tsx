@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { MessageCircle, Phone, TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
 import { CandidateRow } from "@/components/ops/candidate-row";
-import type { Reassignment } from "@/components/ops/reassignment";
+import type { Reassignment, ShownCandidate } from "@/components/ops/reassignment";
 import { TimeWindow } from "@/components/order/time-window";
 import { CloseButton } from "@/components/ui/close-button";
 import { ActionForm, CheckField, SubmitButton } from "@/components/ui/form";
@@ -26,18 +26,21 @@ async function load(code: string): Promise<Reassignment> {
  * `QueryCache`.
  *
  * @param above what stands above the title
+ * @param onConsider told of the courier who is chosen, or would be; null while nobody is
  * @param onDone called once the order is another courier's
  */
 export function ReassignSheet({
   orderCode,
   above,
   assign,
+  onConsider,
   onDone,
   onClose,
 }: {
   orderCode: string;
   above?: ReactNode;
   assign: FormAction;
+  onConsider?: (candidate: ShownCandidate | null) => void;
   onDone: () => void;
   onClose: () => void;
 }) {
@@ -71,7 +74,12 @@ export function ReassignSheet({
           {t(isError ? "failed" : "loading")}
         </p>
       ) : data.isPossible ? (
-        <Choice given={data} assign={assign} onDone={onDone} />
+        <Choice
+          given={data}
+          assign={assign}
+          onDone={onDone}
+          {...(onConsider === undefined ? {} : { onConsider })}
+        />
       ) : (
         <p className="px-5 pb-6 text-sm">{t("over")}</p>
       )}
@@ -101,12 +109,28 @@ function Situation({ given }: { given: Reassignment }) {
   );
 }
 
-function Choice({ given, assign, onDone }: { given: Reassignment; assign: FormAction; onDone: () => void }) {
+function Choice({
+  given,
+  assign,
+  onConsider,
+  onDone,
+}: {
+  given: Reassignment;
+  assign: FormAction;
+  onConsider?: (candidate: ShownCandidate | null) => void;
+  onDone: () => void;
+}) {
   const t = useTranslations("ops.reassign");
   const { code, candidates, courier, isTakeover, isApproximate } = given;
   const [chosen, setChosen] = useState<string | null>(null);
   const best = candidates.find(({ busyWith, isTooSmall }) => busyWith === null && !isTooSmall);
   const choice = candidates.find(({ id, busyWith }) => id === chosen && busyWith === null) ?? best;
+  const consider = useEffectEvent((): void => onConsider?.(choice ?? null));
+  const considered = choice && [choice.id, choice.way?.seconds].join(" ");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each choice
+  useEffect(() => {
+    consider();
+  }, [considered]);
   if (candidates.length === 0) return <p className="px-5 pb-6 text-sm">{t("nobody")}</p>;
   const name = firstName(choice?.name ?? "");
   return (

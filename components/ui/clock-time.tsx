@@ -1,7 +1,7 @@
 "use client";
 
 import { useFormatter } from "next-intl";
-import { useEffect, useState } from "react";
+import { useReaderZone } from "@/components/ui/use-reader-zone";
 
 /**
  * Shows the hour and minute of an instant, in the reader's time zone; in UTC until the script runs.
@@ -10,8 +10,7 @@ import { useEffect, useState } from "react";
  */
 export function ClockTime({ at, withDay = false }: { at: string; withDay?: boolean }) {
   const format = useFormatter();
-  const [timeZone, setTimeZone] = useState("UTC");
-  useEffect(() => setTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone), []);
+  const timeZone = useReaderZone();
   const day = withDay ? ({ day: "numeric", month: "short" } as const) : {};
   return (
     <time dateTime={at}>

@@ -1,4 +1,4 @@
-import { type BoardCourier, boardOf, boardOrder } from "@/lib/board/board";
+import { type BoardCourier, boardOf, boardOrder, isStale } from "@/lib/board/board";
 import {
   type ExceptionKind,
   exceptionOf,
@@ -11,7 +11,7 @@ import { type CourierOverview, MOST_COURIERS } from "@/lib/couriers/list-courier
 import { dueAt } from "@/lib/orders/due-at";
 import type { OpenOrder } from "@/lib/orders/list/list-open-orders";
 import { simulationSpeed } from "@/lib/simulator/simulated-order";
-import { plannedWindow, secondsUntil } from "@/lib/tracking/eta";
+import { arrivalWindow, type Journey, plannedWindow, secondsUntil } from "@/lib/tracking/eta";
 
 /** Something that an operator has dealt with. */
 export interface Handled {
@@ -97,12 +97,14 @@ function watchedOrder(
   speed: number,
   now: Date,
 ): WatchedOrder {
+  const journey = straightJourney(order, courier, speed);
   return {
     ...boardOrder(order),
     offeredSince: order.offeredSince?.toISOString() ?? null,
     askedAt: order.askedAt?.toISOString() ?? null,
     promisedUntil: promisedUntil(order, speed).toISOString(),
-    arrivesAt: arrivesAt(order, courier, speed, now)?.toISOString() ?? null,
+    arrivesAt: journey && arrivesAt(journey, now).toISOString(),
+    arrival: journey && nextArrival(order, courier, journey, now),
   };
 }
 
@@ -120,9 +122,19 @@ function promisedUntil(order: OpenOrder, speed: number): Date {
 const MINUTE_MS = 60_000;
 
 /** When the last dropoff is reached, to the minute: by the roads between stops, and straight to the next one. */
-function arrivesAt(order: OpenOrder, courier: BoardCourier | null, speed: number, now: Date): Date | null {
-  const journey = straightJourney(order, courier, speed);
-  if (journey === null) return null;
+function arrivesAt(journey: Journey, now: Date): Date {
   const arrival = now.getTime() + secondsUntil(journey, journey.legs.length - 1) * 1000;
   return new Date(Math.ceil(arrival / MINUTE_MS) * MINUTE_MS);
+}
+
+/** What a recipient would be told; nothing while the courier is silent, or brings the goods back. */
+function nextArrival(
+  { returnState }: OpenOrder,
+  courier: BoardCourier | null,
+  journey: Journey,
+  now: Date,
+): WatchedOrder["arrival"] {
+  if (returnState !== null || courier === null || isStale(courier, now.getTime())) return null;
+  const { from, to } = arrivalWindow(now, secondsUntil(journey, 0));
+  return { from: from.toISOString(), to: to.toISOString() };
 }

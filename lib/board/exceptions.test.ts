@@ -43,6 +43,7 @@ const order = (change: Partial<WatchedOrder> = {}): WatchedOrder => ({
   returnStartedAt: null,
   promisedUntil: at(60),
   arrivesAt: null,
+  arrival: null,
   stops: [
     { ...stop, street: "First" },
     { ...stop, street: "Second" },

@@ -49,6 +49,8 @@ export interface WatchedOrder extends BoardOrder {
   readonly promisedUntil: string | null;
   /** When the courier gets there, as far as one can tell. */
   readonly arrivesAt: string | null;
+  /** When to expect the courier at the next door; null when nobody can tell. */
+  readonly arrival: { readonly from: string; readonly to: string } | null;
 }
 
 /** A shop's webhook endpoint that gets nothing, because it fails or was disabled for failing. */
@@ -182,17 +184,22 @@ const SINCE: Readonly<
     courierId === null && status !== "cancelled" ? waitingSince : null,
   not_accepted: ({ offeredSince }) => offeredSince,
   at_door: ({ atDoorSince }) => atDoorSince,
-  late: (order, _, now) => {
-    const { status, returnState, promisedUntil, arrivesAt } = order;
-    if (status === "cancelled" || returnState !== null || promisedUntil === null) return null;
-    // Whoever will be late is late already: there is still something to be done.
-    const isComing = arrivesAt !== null && Date.parse(arrivesAt) > now;
-    const lateMs = (isComing ? Date.parse(arrivesAt) : now) - Date.parse(promisedUntil);
-    return lateMs < THRESHOLDS.late.afterMs ? null : new Date(now - lateMs).toISOString();
-  },
+  late: (order, _, now) => lateSince(order, now),
   going_back: ({ returnState, returnStartedAt, waitingSince }) =>
     returnState === "on_the_way" ? (returnStartedAt ?? waitingSince) : null,
 };
+
+/** Since when an order is late; null while it is not, or by less than counts. */
+export function lateSince(
+  { status, returnState, promisedUntil, arrivesAt }: WatchedOrder,
+  now: number,
+): string | null {
+  if (status === "cancelled" || returnState !== null || promisedUntil === null) return null;
+  // Whoever will be late is late already: there is still something to be done.
+  const isComing = arrivesAt !== null && Date.parse(arrivesAt) > now;
+  const lateMs = (isComing ? Date.parse(arrivesAt) : now) - Date.parse(promisedUntil);
+  return lateMs < THRESHOLDS.late.afterMs ? null : new Date(now - lateMs).toISOString();
+}
 
 /** Where an order's courier has to go next, or was last. */
 export function nextStopOf({

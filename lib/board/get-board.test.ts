@@ -196,9 +196,13 @@ describe("the operators' board", () => {
     const courierId = await local.couriers.lead(shop.scope, data.external_order_id, "assigned");
     const own = async () =>
       (await getBoard(local.runtime, "test")).orders.find(({ code }) => code === data.order_code);
-    expect(await own()).toMatchObject({ offeredSince: expect.any(String), arrivesAt: null });
+    expect(await own()).toMatchObject({ offeredSince: expect.any(String), arrivesAt: null, arrival: null });
     await local.couriers.place(courierId);
-    expect(Date.parse((await own())?.arrivesAt ?? "")).toBeGreaterThan(local.clock.now().getTime());
+    const assigned = await own();
+    expect(Date.parse(assigned?.arrivesAt ?? "")).toBeGreaterThan(local.clock.now().getTime());
+    const { from = "", to = "" } = assigned?.arrival ?? {};
+    expect(Date.parse(to) - Date.parse(from)).toBeGreaterThanOrEqual(9 * 60_000);
+    expect(Date.parse(to)).toBeGreaterThanOrEqual(Date.parse(assigned?.arrivesAt ?? ""));
     await startOrder(local.couriers.context, shop.scope, data.external_order_id);
     const carried = await own();
     expect(carried).toMatchObject({ offeredSince: null, status: "in_progress" });

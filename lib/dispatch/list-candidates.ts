@@ -1,8 +1,8 @@
 import type { Context } from "@/lib/context";
 import { type CourierOverview, listCouriers } from "@/lib/couriers/list-couriers";
 import { canCarry, profileOf, type TransportType } from "@/lib/couriers/vehicle";
+import { findGoodsPlace } from "@/lib/dispatch/find-goods-place";
 import { roadSeconds } from "@/lib/dispatch/road-seconds";
-import { findTakeoverOf } from "@/lib/orders/carrying/find-takeover";
 import { nextDropoff, sizesLeft } from "@/lib/orders/carrying/progress";
 import type { FiledOrder } from "@/lib/orders/file/find-filed-order";
 import { listOpenOrders } from "@/lib/orders/list/list-open-orders";
@@ -67,13 +67,12 @@ export async function listCandidates(
   { order, details, progress }: Pick<FiledOrder, "order" | "details" | "progress">,
 ): Promise<Candidates> {
   const { db, clock } = context;
-  const [takeover, couriers] = await Promise.all([
-    findTakeoverOf(db, order),
+  const [place, couriers] = await Promise.all([
+    findGoodsPlace(context, { order, details }),
     listCouriers(db, order.scope.mode),
   ]);
   const trip = tripOf(details);
   const isTakeover = order.status === "in_progress";
-  const place = isTakeover ? (takeover ?? order.position ?? trip.pickup) : trip.pickup;
   const sizes = isTakeover ? sizesLeft(trip.cargoSizes, progress.dropoffs) : trip.cargoSizes;
   const dropoff = nextDropoff(progress) ?? 0;
   const door = trip.dropoffs[dropoff] ?? trip.pickup;

@@ -5,12 +5,12 @@ import { arrivalsOf } from "@/lib/tracking/reckoning";
 import { listTrackedByCodes } from "@/lib/tracking/store";
 
 /**
- * When to expect the courier at the next door of each of these orders of a scope, by their codes. Without those that
- * nobody carries, or whose courier is somewhere unknown.
+ * When to expect the courier at the next door of each of these orders, by their codes: of a scope, or of any, for
+ * operators. Without those that nobody carries, or whose courier is somewhere unknown.
  */
 export async function listArrivals(
   context: Pick<Context, "db" | "clock" | "dispatch">,
-  scope: AccountScope,
+  scope: AccountScope | "any",
   codes: readonly string[],
 ): Promise<Map<string, ArrivalWindow>> {
   if (codes.length === 0) return new Map();

@@ -1,30 +1,33 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import * as z from "zod";
+import { assignEach, cancelEach, tellEach } from "@/app/ops/orders/actions";
 import { type OpsPage, openPage, PageFrame, type Query } from "@/app/ops/page-frame";
-import { AnyOrders } from "@/components/ops/any-orders";
-import { OpenOrders } from "@/components/ops/open-orders";
+import { AnyOrders } from "@/components/ops/orders/any-orders";
+import { OpenOrders } from "@/components/ops/orders/open-orders";
 import {
   type ListAddress,
   ORDER_LISTS,
   OrderFilters,
   OrderLists,
   orderListAddress,
-} from "@/components/ops/order-filters";
+} from "@/components/ops/orders/order-filters";
 import { SearchForm } from "@/components/ops/search-form";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { SECONDARY } from "@/components/ui/styles";
 import { listAccounts } from "@/lib/accounts/list-accounts";
 import { getBoard } from "@/lib/board/get-board";
-import { listAnyOrders } from "@/lib/orders/list/list-any-orders";
+import { type AnyOrder, listAnyOrders } from "@/lib/orders/list/list-any-orders";
 import { runtime } from "@/lib/process/runtime";
+import { listArrivals } from "@/lib/tracking/list-arrivals";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("ops.orders"))("heading") };
 }
 
 const id = z.guid();
+const actions = { assignEach, cancelEach, tellEach };
 
 /** Reads an address, which is typed and pasted by hand: what is not valid filters nothing. */
 function readAddress({ parameter }: OpsPage): ListAddress {
@@ -59,6 +62,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Query
           mode={mode}
           initial={await getBoard(runtime(), mode)}
           now={runtime().clock.now().getTime()}
+          actions={actions}
         />
       ) : (
         <Everything page={page} at={at} />
@@ -69,7 +73,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Query
 
 async function Everything({ page, at }: { page: OpsPage; at: ListAddress }) {
   const t = await getTranslations("ops.orders");
-  const { db } = runtime();
+  const { db, clock } = runtime();
   const { mode } = page;
   const { list, search, shop, courier, sort } = at;
   const [shops, { orders, hasMore }] = await Promise.all([
@@ -89,7 +93,13 @@ async function Everything({ page, at }: { page: OpsPage; at: ListAddress }) {
   return (
     <>
       <OrderFilters at={at} mode={mode} shops={shops} />
-      <AnyOrders orders={orders} />
+      <AnyOrders
+        key={orderListAddress(at, mode)}
+        orders={await withArrivals(orders)}
+        mode={mode}
+        now={clock.now().getTime()}
+        actions={actions}
+      />
       {hasMore && last !== undefined && (
         <nav aria-label={t("pages")} className="mt-5">
           <Link href={orderListAddress(at, mode, last.code)} rel="next" className={SECONDARY}>
@@ -99,4 +109,16 @@ async function Everything({ page, at }: { page: OpsPage; at: ListAddress }) {
       )}
     </>
   );
+}
+
+/** Adds when the couriers are expected. */
+async function withArrivals(orders: readonly AnyOrder[]) {
+  const carried = orders.filter(({ status }) => status === "assigned" || status === "in_progress");
+  const codes = carried.map(({ code }) => code);
+  const arrivals = await listArrivals(runtime(), "any", codes);
+  return orders.map((order) => {
+    const window = arrivals.get(order.code);
+    const arrival = window && { from: window.from.toISOString(), to: window.to.toISOString() };
+    return { ...order, price: order.price === null ? null : Number(order.price), arrival: arrival ?? null };
+  });
 }

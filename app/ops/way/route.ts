@@ -1,14 +1,28 @@
-// GET /ops/way: any order's route along the streets, for operators
+// GET /ops/way: any order's route along the streets, or with `courier` how that one would drive to its goods, for operators
+import * as z from "zod";
 import { isOperator } from "@/app/session";
+import { findCandidateWay } from "@/lib/dispatch/find-candidate-way";
+import { findFiledOrder } from "@/lib/orders/file/find-filed-order";
 import { getOrderWay } from "@/lib/orders/file/get-order-way";
 import { findOrderByCode } from "@/lib/orders/find-order-by-code";
 import { runtime } from "@/lib/process/runtime";
+import type { Point } from "@/lib/routing/geo";
 
 export async function GET(request: Request): Promise<Response> {
   const headers = { "Cache-Control": "no-store" };
-  const { db } = runtime();
-  const code = new URL(request.url).searchParams.get("code") ?? "";
-  const order = (await isOperator()) ? await findOrderByCode(db, code) : null;
-  const way = order === null ? null : await getOrderWay(db, order);
+  const { searchParams } = new URL(request.url);
+  const way = (await isOperator())
+    ? await findWay(searchParams.get("code") ?? "", searchParams.get("courier"))
+    : null;
   return Response.json(way, { status: way === null ? 404 : 200, headers });
+}
+
+async function findWay(code: string, courier: string | null): Promise<Point[] | null> {
+  const { db } = runtime();
+  if (courier !== null) {
+    const filed = z.guid().safeParse(courier).success ? await findFiledOrder(db, code) : null;
+    return filed === null ? null : findCandidateWay(runtime(), filed, courier);
+  }
+  const order = await findOrderByCode(db, code);
+  return order === null ? null : getOrderWay(db, order);
 }

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
+import type { ShownCandidate } from "@/components/ops/reassignment";
 import { isStale } from "@/lib/board/board";
 import type { ConsoleBoard } from "@/lib/board/console-board";
 import { type Exception, nextStopOf, type Severity } from "@/lib/board/exceptions";
@@ -14,20 +15,36 @@ import type { Point } from "@/lib/routing/geo";
 export const courierMark = (id: string) => `courier:${id}`;
 export const orderMark = (code: string) => `order:${code}`;
 
-/** An order's route along the streets; none until it is loaded. */
-function useWay(code: string | null): MapLine[] {
+/** An order's route along the streets, or how a courier would drive to its goods; nothing until it is loaded. */
+function useWay(code: string | null, courier?: string): Point[] | undefined {
   const { data } = useQuery({
-    queryKey: ["ops-way", code],
+    queryKey: ["ops-way", code, courier],
     enabled: code !== null,
     staleTime: 60_000,
     queryFn: async ({ signal }): Promise<Point[]> => {
-      const answer = await fetch(`/ops/way?code=${encodeURIComponent(code ?? "")}`, { signal });
+      const asked = new URLSearchParams({ code: code ?? "", ...(courier === undefined ? {} : { courier }) });
+      const answer = await fetch(`/ops/way?${asked}`, { signal });
       if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
       return answer.json();
     },
     retry: false,
   });
-  return code === null || data === undefined ? [] : [{ id: code, points: data }];
+  return code === null ? undefined : data;
+}
+
+/** The chosen order's route; while somebody looks for its courier, the way of the one they consider leads. */
+function useLines(code: string | null, candidate: ShownCandidate | null): MapLine[] {
+  const way = useWay(code);
+  const approach = useWay(candidate === null ? null : code, candidate?.id);
+  return useMemo(
+    () => [
+      ...(way === undefined
+        ? []
+        : [{ id: "order", points: way, role: approach ? "other" : "ahead" } as const]),
+      ...(approach === undefined ? [] : [{ id: "candidate", points: approach }]),
+    ],
+    [way, approach],
+  );
 }
 
 /** All couriers, and each open order where its courier has to go next. */
@@ -38,6 +55,7 @@ export function ConsoleMap({
   locale,
   styleUrl,
   orderCode,
+  candidate,
   selected,
   onSelect,
 }: {
@@ -48,17 +66,24 @@ export function ConsoleMap({
   styleUrl: string | null;
   /** The order whose route is shown. */
   orderCode: string | null;
+  /** The courier whom somebody considers for it. */
+  candidate: ShownCandidate | null;
   /** The mark with the ring. */
   selected: string | null;
   onSelect: (mark: string) => void;
 }) {
   const t = useTranslations("console.map");
   const [isFailed, setFailed] = useState(false);
-  const lines = useWay(orderCode);
-  const markers = useMemo(() => {
+  const lines = useLines(orderCode, candidate);
+  const all = useMemo(() => {
     const severities = new Map(exceptions.map(({ subject, severity }) => [subject, severity]));
     return markersOf(board, severities, now);
   }, [board, exceptions, now]);
+  const note = useNote(candidate);
+  const markers = useMemo(() => {
+    const id = candidate && courierMark(candidate.id);
+    return note === null ? all : all.map((marker) => (marker.id === id ? { ...marker, note } : marker));
+  }, [all, candidate, note]);
   return (
     <>
       <LazyMap
@@ -83,6 +108,14 @@ export function ConsoleMap({
       <Legend />
     </>
   );
+}
+
+/** What stands beside the courier who is considered: who it is, and how far. */
+function useNote(candidate: ShownCandidate | null): string | null {
+  const t = useTranslations("console");
+  if (candidate === null || candidate.way === null) return null;
+  const minutes = Math.max(1, Math.round(candidate.way.seconds / 60));
+  return `${candidate.name}, ${t("minutes", { count: minutes })}`;
 }
 
 function markersOf(board: ConsoleBoard, severities: ReadonlyMap<string, Severity>, now: number): MapMarker[] {

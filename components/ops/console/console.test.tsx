@@ -1,12 +1,22 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { LiveMapProps } from "@/components/map/live-map";
 import { Console } from "@/components/ops/console/console";
 import { SOUND_SETTING } from "@/components/ops/console/sound";
+import type { Reassignment } from "@/components/ops/reassignment";
 import { keepSetting } from "@/components/palette/kept-setting";
 import { type FormAction, UNSENT } from "@/components/ui/form-state";
 import type { ConsoleBoard } from "@/lib/board/console-board";
 import type { WatchedOrder } from "@/lib/board/exceptions";
 import { field, hasFocus, openDialog, openService, press, show } from "@/testing/render";
+
+let drawn: LiveMapProps | null = null;
+vi.mock("@/components/map/live-map", () => ({
+  LiveMap: (props: LiveMapProps) => {
+    drawn = props;
+    return null;
+  },
+}));
 
 const NOON = Date.parse("2026-11-21T12:00:00Z");
 const at = (minutes: number) => new Date(NOON + minutes * 60_000).toISOString();
@@ -29,6 +39,7 @@ const order = (code: string, change: Partial<WatchedOrder>): WatchedOrder => ({
   returnStartedAt: null,
   promisedUntil: null,
   arrivesAt: null,
+  arrival: null,
   stops: [],
   ...change,
 });
@@ -92,6 +103,33 @@ const facts = (code: string) => ({
   ],
 });
 
+const place = (latitude: number) => ({ latitude, longitude: 28.8 });
+const WAY = [place(47), place(47.1)];
+const APPROACH = [place(46.9), place(47)];
+
+const candidates = {
+  code: "N2FY-4XJB",
+  isPossible: true,
+  isTakeover: false,
+  size: "M",
+  courier: null,
+  door: "Second, 2",
+  promised: null,
+  isApproximate: false,
+  candidates: [
+    {
+      id: "yulia",
+      name: "Yulia Sokolova",
+      transport: "car",
+      isOnShift: true,
+      busyWith: null,
+      isTooSmall: false,
+      way: { seconds: 170, meters: 1_000 },
+      arrival: null,
+    },
+  ],
+} satisfies Reassignment;
+
 /** Lets minutes of this device's clock pass, and the page's own timers with them. */
 const pass = (minutes: number) => act(() => void vi.advanceTimersByTime(minutes * 60_000));
 
@@ -119,7 +157,8 @@ beforeEach(async () => {
         body: [{ ...found, hasCourier: true, street: "Pushkin St", building: "15", createdAt: at(-90) }],
       };
     }
-    if (url.startsWith("/ops/way")) return { body: [] };
+    if (url.startsWith("/ops/way")) return { body: url.includes("courier=yulia") ? APPROACH : WAY };
+    if (url.endsWith("/candidates")) return { body: candidates };
     return { status: 404 };
   });
 });
@@ -240,6 +279,32 @@ describe("the sheet", () => {
       subject: "J3KU-5PVD",
       handling: "answered",
     });
+  });
+
+  it("draws the way of the courier who is considered, and names them on the map", async () => {
+    const yulia = {
+      id: "yulia",
+      name: "Yulia Sokolova",
+      transport: "car" as const,
+      isOnShift: true,
+      isSimulated: false,
+      orderCode: null,
+      position: { ...place(46.9), heading: 0, receivedAt: at(0) },
+    };
+    open([nobody("N2FY-4XJB")], { couriers: [yulia] });
+    fireEvent.click(rowOf("N2FY-4XJB"));
+    await waitFor(() => expect(drawn?.lines).toEqual([{ id: "order", points: WAY, role: "ahead" }]));
+    fireEvent.click(await screen.findByRole("button", { name: "Give to another courier" }));
+    await waitFor(() =>
+      expect(drawn?.lines).toEqual([
+        { id: "order", points: WAY, role: "other" },
+        { id: "candidate", points: APPROACH },
+      ]),
+    );
+    const noted = () => drawn?.markers.find(({ id }) => id === "courier:yulia")?.note;
+    expect(noted()).toBe("Yulia Sokolova, 3 min");
+    press("Close", screen.getByRole("region", { name: /Assign a courier/ }));
+    await waitFor(() => expect([drawn?.lines.length, noted()]).toEqual([1, undefined]));
   });
 
   it("calls who can help, and notes the call", async () => {

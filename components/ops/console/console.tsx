@@ -16,6 +16,7 @@ import { ring, useAlarm } from "@/components/ops/console/sound";
 import { useConsoleKeys } from "@/components/ops/console/use-console-keys";
 import { useServiceTime } from "@/components/ops/console/use-service-time";
 import { ReassignSheet } from "@/components/ops/reassign-sheet";
+import type { ShownCandidate } from "@/components/ops/reassignment";
 import { useBoard } from "@/components/ops/use-board";
 import { UNSENT } from "@/components/ui/form-state";
 import { QueryCache } from "@/components/ui/query-cache";
@@ -70,6 +71,7 @@ function LiveConsole({
   const [filter, setFilter] = useState<Filter | null>(null);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [isReassigning, setReassigning] = useState(false);
+  const [considered, setConsidered] = useState<ShownCandidate | null>(null);
   const [tab, setTab] = useState<Tab>("queue");
   const field = useRef<HTMLInputElement>(null);
   const keys = useRef<HTMLDialogElement>(null);
@@ -78,6 +80,7 @@ function LiveConsole({
 
   const choose = (next: Chosen | null) => {
     setChosen(next);
+    setConsidered(null);
     setReassigning(false);
   };
   const byKey = (key: string) => exceptions.find((one) => keyOf(one) === key);
@@ -168,6 +171,7 @@ function LiveConsole({
           locale={locale}
           styleUrl={styleUrl}
           orderCode={orderCode}
+          candidate={isReassigning ? considered : null}
           selected={
             courier !== undefined ? courierMark(courier.id) : orderCode === null ? null : orderMark(orderCode)
           }
@@ -195,6 +199,7 @@ function LiveConsole({
               orderCode={orderCode}
               above={exception !== null && <ExceptionPill exception={exception} now={now} />}
               assign={actions.assign}
+              onConsider={setConsidered}
               onDone={reassigned}
               onClose={() => setReassigning(false)}
             />

@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { FILTERS, type Filter, ICONS, TEXTS, TILES, wordOf } from "@/components/ops/console/look";
 import { useTimeOf } from "@/components/ops/console/time-of";
+import { useSteady } from "@/components/ops/use-steady";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { Empty } from "@/components/ui/empty";
 import type { Connection } from "@/components/ui/use-live";
@@ -38,7 +39,7 @@ export function Queue({ board, exceptions, connection, now, filter, onFilter, se
   const t = useTranslations("console");
   const [isAll, setAll] = useState(false);
   const [isHeld, setHeld] = useState(false);
-  const listed = useSteady(withinFilter(exceptions, filter), isHeld);
+  const listed = useSteady(withinFilter(exceptions, filter), keyOf, isHeld);
   const rows = isAll ? listed : listed.slice(0, MOST_ROWS);
   return (
     <section aria-labelledby="exceptions" className="flex min-h-0 grow flex-col bg-surface">
@@ -91,18 +92,6 @@ export function Queue({ board, exceptions, connection, now, filter, onFilter, se
       </div>
     </section>
   );
-}
-
-/** Keeps rows where they are while the pointer is over them; what is new comes after them, what is gone goes. */
-function useSteady(exceptions: readonly Exception[], isHeld: boolean): readonly Exception[] {
-  const order = useRef<readonly string[]>([]);
-  const current = new Map(exceptions.map((one) => [keyOf(one), one]));
-  const kept = isHeld ? order.current.filter((key) => current.has(key)) : [];
-  const keys = [...kept, ...[...current.keys()].filter((key) => !kept.includes(key))];
-  useEffect(() => {
-    order.current = keys;
-  });
-  return keys.flatMap((key) => current.get(key) ?? []);
 }
 
 function Filters({ exceptions, filter, onFilter }: Pick<Given, "exceptions" | "filter" | "onFilter">) {

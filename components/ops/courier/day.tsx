@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { orderListAddress } from "@/components/ops/order-filters";
+import { orderListAddress } from "@/components/ops/orders/order-filters";
 import { ClockTime } from "@/components/ui/clock-time";
 import { Link } from "@/components/ui/link";
 import { StatusPill } from "@/components/ui/status-pill";

@@ -17,6 +17,8 @@ const LISTED = {
   street: text,
   building: text,
   createdAt: timestamptz,
+  /** When it is to be delivered; null for as soon as possible. */
+  deliveryTime: timestamptz.orNull,
   /** When it was delivered or cancelled, or last changed its status otherwise. */
   changedAt: timestamptz,
   price: numeric.orNull,
@@ -89,7 +91,7 @@ function selectAny(
   const limit = sql`LIMIT ${ANY_PAGE_LENGTH + 1}`;
   return query(db, LISTED)`
     SELECT o.order_code AS code, o.status, a.name AS account_name, c.name AS courier_name, s.street, s.building,
-           o.created_at, h.changed_at, o.price,
+           o.created_at, o.delivery_time, h.changed_at, o.price,
            EXISTS (SELECT FROM order_stops q WHERE q.order_id = o.id AND q.resolution = 'ask') AS is_asked
     FROM (SELECT one.id FROM accounts a CROSS JOIN LATERAL (
             SELECT o.id FROM orders o WHERE o.account_id = a.id AND ${conditionsOf(filter, codes)}

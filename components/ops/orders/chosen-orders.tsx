@@ -1,0 +1,144 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import type { OrderOutcome } from "@/components/ops/orders/order-outcome";
+import { OrderOutcomes } from "@/components/ops/orders/order-outcomes";
+import type { Selection } from "@/components/ops/orders/use-selection";
+import { ConfirmButton } from "@/components/ui/confirm";
+import { ChoiceField, LongField, TextField } from "@/components/ui/form";
+import type { FormAction } from "@/components/ui/form-state";
+import { QueryCache } from "@/components/ui/query-cache";
+import { DANGER, SMALL_DANGER, SMALL_GHOST, SMALL_PRIMARY, SMALL_SECONDARY } from "@/components/ui/styles";
+import type { Mode } from "@/lib/accounts/scope";
+import type { ConsoleBoard } from "@/lib/board/console-board";
+
+type EachAction = FormAction<readonly OrderOutcome[]>;
+
+/** What can be done to each of several orders. */
+export interface EachActions {
+  readonly assignEach: EachAction;
+  readonly cancelEach: EachAction;
+  readonly tellEach: EachAction;
+}
+
+/** What can be done to the orders that are chosen in a list: a bar at the foot of the page while there are any. */
+export function ChosenOrders({
+  mode,
+  selection,
+  actions,
+}: {
+  mode: Mode;
+  selection: Selection;
+  actions: EachActions;
+}) {
+  const t = useTranslations("ops.chosen");
+  const order = useTranslations("ops.order");
+  const messages = useTranslations("ops.messages");
+  const codes = [...selection.chosen];
+  const count = codes.length;
+  // An open dialog stays when the orders it is about leave the list.
+  const given = { isOffered: count > 0, hidden: { codes: codes.join(",") } };
+  return (
+    <section
+      aria-label={t("label")}
+      className={
+        count === 0
+          ? ""
+          : "sticky bottom-16 z-10 mx-auto mt-4 flex w-fit flex-wrap items-center gap-1.5 rounded-xl bg-raised p-2 pl-4 shadow-e2 lg:bottom-4"
+      }
+    >
+      <p role="status" className={count === 0 ? "sr-only" : "mr-2 text-sm font-medium tabular-nums"}>
+        {count > 0 && t("count", { count })}
+      </p>
+      <ConfirmButton
+        {...given}
+        action={actions.assignEach}
+        fields={{ courier: order("courier") }}
+        label={t("assign")}
+        title={t("assign_title", { count })}
+        text={t("assign_text")}
+        confirm={t("assign")}
+        look={SMALL_PRIMARY}
+        result={({ result, subject }) => ({
+          title: t("result"),
+          body: (
+            <OrderOutcomes
+              kind="assign"
+              outcomes={result ?? []}
+              again={{ action: actions.assignEach, courier: subject }}
+            />
+          ),
+        })}
+      >
+        <QueryCache>
+          <CourierChoice mode={mode} />
+        </QueryCache>
+      </ConfirmButton>
+      <ConfirmButton
+        {...given}
+        action={actions.tellEach}
+        fields={{ text: messages("text") }}
+        label={t("tell")}
+        title={t("tell_title", { count })}
+        text={t("tell_text")}
+        confirm={messages("send")}
+        look={SMALL_SECONDARY}
+        result={({ result }) => ({
+          title: t("result"),
+          body: <OrderOutcomes kind="tell" outcomes={result ?? []} />,
+        })}
+      >
+        <LongField name="text" label={messages("text")} />
+      </ConfirmButton>
+      <ConfirmButton
+        {...given}
+        action={actions.cancelEach}
+        fields={{ reason: order("cancel_reason"), comment: order("comment") }}
+        label={t("cancel")}
+        title={t("cancel_title", { count })}
+        text={t("cancel_text")}
+        confirm={t("cancel_confirm", { count })}
+        look={SMALL_DANGER}
+        confirmLook={DANGER}
+        result={({ result }) => ({
+          title: t("result"),
+          body: <OrderOutcomes kind="cancel" outcomes={result ?? []} />,
+        })}
+      >
+        <TextField name="reason" label={order("cancel_reason")} hint={order("cancel_reason_hint")} />
+        <LongField name="comment" label={order("comment")} isOptional />
+      </ConfirmButton>
+      {count > 0 && (
+        <button type="button" onClick={() => selection.chooseAll(false)} className={SMALL_GHOST}>
+          {t("none")}
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** The best for each order, or one of those who are free now. */
+function CourierChoice({ mode }: { mode: Mode }) {
+  const t = useTranslations("ops.chosen");
+  const order = useTranslations("ops.order");
+  const { data } = useQuery({
+    queryKey: ["ops-free-couriers", mode],
+    queryFn: async ({ signal }): Promise<ConsoleBoard["couriers"]> => {
+      const answer = await fetch(`/ops/state?mode=${mode}`, { signal });
+      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+      return ((await answer.json()) as ConsoleBoard).couriers;
+    },
+  });
+  const free = (data ?? []).filter(({ isOnShift, orderCode }) => isOnShift && orderCode === null);
+  return (
+    <ChoiceField name="courier" label={order("courier")} hint={t("courier_hint")}>
+      <option value="">{t("best")}</option>
+      {free.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </ChoiceField>
+  );
+}

@@ -1,0 +1,119 @@
+"use client";
+
+import { PackageSearch, UserX } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ChosenOrders, type EachActions } from "@/components/ops/orders/chosen-orders";
+import { OrderArrival } from "@/components/ops/orders/order-arrival";
+import { OrderTable, type TableOrder } from "@/components/ops/orders/order-table";
+import { useSelection } from "@/components/ops/orders/use-selection";
+import { useBoard } from "@/components/ops/use-board";
+import { useSteady } from "@/components/ops/use-steady";
+import { Age } from "@/components/ui/age";
+import { ClockTime } from "@/components/ui/clock-time";
+import { ConnectionNote } from "@/components/ui/connection-note";
+import { Empty } from "@/components/ui/empty";
+import { useNow } from "@/components/ui/use-now";
+import type { Mode } from "@/lib/accounts/scope";
+import type { ConsoleBoard } from "@/lib/board/console-board";
+import { lateSince, type WatchedOrder } from "@/lib/board/exceptions";
+
+interface Given {
+  mode: Mode;
+  initial: ConsoleBoard;
+  now: number;
+  actions: EachActions;
+}
+
+/** A mode's open orders, live. Rows stay where they are while somebody points at them or has chosen some. */
+export function OpenOrders({ mode, initial, now: atFirst, actions }: Given) {
+  const t = useTranslations("ops.orders");
+  const { board, connection } = useBoard(mode, initial);
+  const now = useNow(atFirst);
+  const selection = useSelection(board.orders.map(({ code }) => code));
+  const [isPointed, setPointed] = useState(false);
+  const orders = useSteady(board.orders, ({ code }) => code, isPointed || selection.chosen.size > 0);
+  const hidden = board.orderCount - orders.length;
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <p className="text-sm text-soft">{t("count", { count: board.orderCount })}</p>
+        <ConnectionNote connection={connection} />
+      </div>
+      {orders.length === 0 ? (
+        <Empty icon={PackageSearch} heading={t("none")}>
+          <p className="mt-1 text-sm text-soft">{t(`none_hint_${mode}`)}</p>
+        </Empty>
+      ) : (
+        <div onPointerEnter={() => setPointed(true)} onPointerLeave={() => setPointed(false)}>
+          <OrderTable
+            orders={orders.map((order) => rowOf(order, now))}
+            last="waiting"
+            selection={selection}
+          />
+        </div>
+      )}
+      {hidden > 0 && <p className="mt-3 text-sm text-soft">{t("hidden", { count: hidden })}</p>}
+      <ChosenOrders mode={mode} selection={selection} actions={actions} />
+    </>
+  );
+}
+
+function rowOf(order: WatchedOrder, now: number): TableOrder {
+  const { code, status, accountName, courierId, answerUntil, arrival, deliveryTime, stops } = order;
+  const last = stops.at(-1);
+  return {
+    code,
+    status,
+    hasCourier: courierId !== null,
+    isAsked: answerUntil !== null,
+    address: last === undefined ? "" : `${last.street}, ${last.building}`,
+    accountName,
+    courier: <Courier order={order} />,
+    time: (
+      <OrderArrival
+        arrival={arrival}
+        deliveryTime={deliveryTime}
+        isLate={lateSince(order, now) !== null}
+        now={now}
+      />
+    ),
+    last: <Waiting order={order} now={now} />,
+  };
+}
+
+function Courier({ order: { courierName, isCourierNotFound } }: { order: WatchedOrder }) {
+  const t = useTranslations("ops.orders");
+  if (courierName !== null) return courierName;
+  if (!isCourierNotFound) return <span className="text-soft">{t("no_courier")}</span>;
+  return (
+    <span className="inline-flex items-center gap-1.5 font-medium text-late">
+      <UserX aria-hidden="true" className="size-4 shrink-0" />
+      {t("courier_not_found")}
+    </span>
+  );
+}
+
+/** Until when or since when something is waited for: a question, a courier at a door, the way back; else the next status. */
+function Waiting({ order, now }: { order: WatchedOrder; now: number }) {
+  const t = useTranslations("ops.orders.attention");
+  const { answerUntil, atDoorSince, returnState, returnStartedAt, waitingSince } = order;
+  const notes = [
+    { kind: "question" as const, at: answerUntil },
+    { kind: "at_door" as const, at: atDoorSince },
+    { kind: "going_back" as const, at: returnState === "on_the_way" ? returnStartedAt : null },
+  ];
+  const note = notes.find(({ at }) => at !== null);
+  if (note === undefined || note.at === null) {
+    return (
+      <span className="text-soft">
+        <Age at={waitingSince} now={now} />
+      </span>
+    );
+  }
+  return (
+    <span className="text-late">
+      {t(note.kind)} <ClockTime at={note.at} />
+    </span>
+  );
+}

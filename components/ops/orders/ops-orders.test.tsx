@@ -1,0 +1,292 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { AnyOrders, type ShownAnyOrder } from "@/components/ops/orders/any-orders";
+import { OpenOrders } from "@/components/ops/orders/open-orders";
+import type { OrderOutcome } from "@/components/ops/orders/order-outcome";
+import { type FormAction, UNSENT } from "@/components/ui/form-state";
+import type { ConsoleBoard } from "@/lib/board/console-board";
+import type { WatchedOrder } from "@/lib/board/exceptions";
+import { field, fill, openDialog, openService, press, show } from "@/testing/render";
+
+const NOON = Date.parse("2026-11-21T12:00:00Z");
+const at = (minutes: number) => new Date(NOON + minutes * 60_000).toISOString();
+/** By the clock of whoever runs the test. */
+const clock = (minutes: number) =>
+  new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" }).format(NOON + minutes * 60_000);
+
+const CODES = ["AAAA-1111", "BBBB-2222", "CCCC-3333", "DDDD-4444"] as const;
+const stop = { latitude: 47, longitude: 28.8, building: "7", isDone: false };
+
+const open = (code: string, change: Partial<WatchedOrder> = {}): WatchedOrder => ({
+  code,
+  externalOrderId: code,
+  accountName: "Polyn Flowers",
+  status: "in_progress",
+  courierId: "anna",
+  courierName: "Anna Petrova",
+  isCourierNotFound: false,
+  waitingSince: at(-6),
+  offeredSince: null,
+  deliveryTime: null,
+  answerUntil: null,
+  askedAt: null,
+  atDoorSince: null,
+  returnState: null,
+  returnStartedAt: null,
+  promisedUntil: at(40),
+  arrivesAt: null,
+  arrival: { from: at(5), to: at(20) },
+  stops: [
+    { ...stop, street: "First" },
+    { ...stop, street: "Second" },
+  ],
+  ...change,
+});
+
+const courier = (id: string, name: string, orderCode: string | null) => ({
+  id,
+  name,
+  transport: "car" as const,
+  isOnShift: true,
+  isSimulated: false,
+  orderCode,
+  position: null,
+});
+
+const board = (orders: readonly WatchedOrder[], orderCount = orders.length): ConsoleBoard => ({
+  couriers: [courier("yulia", "Yulia Sokolova", null), courier("anna", "Anna Petrova", CODES[0])],
+  orders,
+  marks: [],
+  orderCount,
+  onShiftCount: 2,
+  endpoints: [],
+  problems: [],
+  quiet: [],
+  handled: { count: 0, latest: [] },
+});
+
+let current: ConsoleBoard;
+let sent: Record<string, unknown>[];
+let outcomes: OrderOutcome[];
+let service: { close: () => Promise<void> };
+
+class Silence {
+  static readonly CLOSED = 2;
+  readonly readyState = 0;
+  addEventListener(): void {}
+  close(): void {}
+}
+
+const take: FormAction<readonly OrderOutcome[]> = async (_, form) => {
+  sent.push(Object.fromEntries(form));
+  return { ...UNSENT, isDone: true, result: outcomes, subject: String(form.get("courier") ?? "") };
+};
+const actions = { assignEach: take, cancelEach: take, tellEach: take };
+
+beforeEach(async () => {
+  vi.stubGlobal("EventSource", Silence);
+  vi.useFakeTimers({ toFake: ["Date"], now: NOON });
+  sent = [];
+  service = await openService(() => ({ body: current }));
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await service.close();
+});
+
+function openList(orders: readonly WatchedOrder[] = CODES.map((code) => open(code)), count?: number) {
+  current = board(orders, count);
+  return show(<OpenOrders mode="live" initial={current} now={NOON} actions={actions} />);
+}
+
+const box = (code: string) => screen.getByRole<HTMLInputElement>("checkbox", { name: `Select ${code}` });
+const chosen = () => CODES.filter((code) => box(code).checked);
+const rowOf = (code: string) => box(code).closest("tr")?.textContent ?? "";
+
+describe("the list of open orders", () => {
+  it("tells when each arrives, what is waited for, and how many it does not show", () => {
+    openList(
+      [
+        open(CODES[0]),
+        open(CODES[1], { arrival: null, deliveryTime: at(150), status: "new", courierName: null }),
+        open(CODES[2], { arrival: null, answerUntil: at(8) }),
+        open(CODES[3], { atDoorSince: at(-4), promisedUntil: at(-10) }),
+      ],
+      204,
+    );
+    const said = (code: string) => rowOf(code).replace(/\u2060|\s/g, "");
+    expect(said(CODES[0])).toContain(`${clock(5).split(" ")[0]}–${clock(20)}`.replace(" ", ""));
+    expect(said(CODES[1])).toContain(clock(150).replace(" ", ""));
+    expect(rowOf(CODES[2])).toContain("Answer by");
+    expect(rowOf(CODES[3])).toContain("At the door since");
+    const late = (code: string) => within(box(code).closest("tr") as HTMLElement).getByText(/–/);
+    expect([CODES[0], CODES[3]].map((code) => late(code).className.includes("text-late"))).toEqual([
+      false,
+      true,
+    ]);
+    expect(screen.getByText(/200 more open orders are not shown/)).toBeDefined();
+  });
+
+  it("keeps its rows in place while some are chosen, and lets go of one that leaves", async () => {
+    openList();
+    fireEvent.click(box(CODES[2]));
+    fireEvent.click(box(CODES[3]));
+    current = board([open("EEEE-5555"), open(CODES[3]), open(CODES[1]), open(CODES[0])]);
+    await screen.findByRole("checkbox", { name: "Select EEEE-5555" });
+    const listed = [...document.querySelectorAll("[data-choose]")].map((one) =>
+      one.getAttribute("data-choose"),
+    );
+    expect(listed).toEqual([CODES[0], CODES[1], CODES[3], "EEEE-5555"]);
+    expect(screen.getByText("1 order selected")).toBeDefined();
+  });
+});
+
+describe("orders are chosen", () => {
+  it("one by one, a range with Shift, all at once, and let go", () => {
+    openList();
+    fireEvent.click(box(CODES[0]));
+    expect(chosen()).toEqual([CODES[0]]);
+    fireEvent.click(box(CODES[2]), { shiftKey: true });
+    expect(chosen()).toEqual(CODES.slice(0, 3));
+    fireEvent.click(box(CODES[1]));
+    expect(chosen()).toEqual([CODES[0], CODES[2]]);
+    expect(screen.getByText("2 orders selected")).toBeDefined();
+    fireEvent.click(screen.getByRole("checkbox", { name: "Select all" }));
+    expect(chosen()).toEqual(CODES);
+    press("Clear");
+    expect(chosen()).toEqual([]);
+    expect(screen.queryByRole("button", { name: "Assign couriers" })).toBeNull();
+  });
+
+  it("by the keyboard alone", async () => {
+    openList();
+    box(CODES[0]).focus();
+    await userEvent.keyboard("{ArrowDown}");
+    expect(chosen()).toEqual([]);
+    await userEvent.keyboard("{Shift>}{ArrowDown}{ArrowDown}{/Shift}");
+    expect(chosen()).toEqual(CODES.slice(1));
+    await userEvent.keyboard(" ");
+    expect(chosen()).toEqual(CODES.slice(1, 3));
+    await userEvent.keyboard("{Escape}");
+    expect(chosen()).toEqual([]);
+  });
+});
+
+const done = (code: string, subject = ""): OrderOutcome => ({ code, refusal: null, subject });
+const refused = (code: string, refusal: OrderOutcome["refusal"]): OrderOutcome => ({
+  code,
+  refusal,
+  subject: "",
+});
+const said = () =>
+  within(openDialog())
+    .getAllByRole("listitem")
+    .map(({ textContent }) => textContent);
+const sure = (name: string) => press(name, openDialog());
+
+describe("what is done to the chosen orders", () => {
+  beforeEach(() => {
+    openList();
+    for (const code of CODES.slice(0, 3)) fireEvent.click(box(code));
+  });
+
+  it("is told for each; those too large for a vehicle need one more yes, once for all of them", async () => {
+    outcomes = [
+      done(CODES[0], "Yulia Sokolova"),
+      refused(CODES[1], "VEHICLE_TOO_SMALL"),
+      refused(CODES[2], "COURIER_NOT_FOUND"),
+    ];
+    press("Assign couriers");
+    await screen.findByRole("option", { name: "Yulia Sokolova" });
+    expect(screen.queryByRole("option", { name: "Anna Petrova" })).toBeNull();
+    sure("Assign couriers");
+    await screen.findByText("1 of 3 done");
+    expect(said()).toEqual([
+      "AAAA-1111Yulia Sokolova",
+      "BBBB-2222Too big for the vehicle.",
+      "CCCC-3333No free courier on shift.",
+    ]);
+    outcomes = [done(CODES[1], "Daniil Lisin")];
+    sure("Assign 1 order anyway");
+    await screen.findByText("2 of 3 done");
+    expect(said()[1]).toBe("BBBB-2222Daniil Lisin");
+    expect(sent).toEqual([
+      { codes: CODES.slice(0, 3).join(","), courier: "" },
+      { codes: CODES[1], courier: "", anyway: "on" },
+    ]);
+  });
+
+  it("asks for one reason to cancel them, and says which could not be", async () => {
+    outcomes = [done(CODES[0]), done(CODES[1]), refused(CODES[2], "ORDER_NOT_CANCELLABLE")];
+    press("Cancel");
+    fill(field("reason"), "Storm");
+    sure("Cancel 3 orders");
+    await screen.findByText("2 of 3 done");
+    expect(said()).toEqual([
+      "AAAA-1111Cancelled",
+      "BBBB-2222Cancelled",
+      "CCCC-3333The order has been delivered and can’t be cancelled.",
+    ]);
+    expect(sent).toMatchObject([{ codes: CODES.slice(0, 3).join(","), reason: "Storm" }]);
+  });
+
+  it("tells their couriers, and the result stays when the orders leave the list", async () => {
+    outcomes = [
+      done(CODES[0], "Anna Petrova"),
+      done(CODES[1], "Anna Petrova"),
+      refused(CODES[2], "COURIER_NOT_FOUND"),
+    ];
+    press("Message couriers");
+    fill(field("text"), "Wait for the storm to pass");
+    sure("Send");
+    await screen.findByText("2 of 3 done");
+    fireEvent.click(screen.getByRole("checkbox", { name: "Select all", hidden: true }));
+    fireEvent.click(screen.getByRole("checkbox", { name: "Select all", hidden: true }));
+    expect(chosen()).toEqual([]);
+    expect(said()[2]).toBe("CCCC-3333No courier to message.");
+    await waitFor(() => expect(sent).toMatchObject([{ text: "Wait for the storm to pass" }]));
+  });
+});
+
+it("the list of all orders tells when each arrives, was to arrive or ended", () => {
+  const order = (code: string, change: Partial<ShownAnyOrder>): ShownAnyOrder => ({
+    code,
+    status: "in_progress",
+    accountName: "Polyn Flowers",
+    courierName: "Anna Petrova",
+    street: "Second",
+    building: "7",
+    createdAt: new Date(at(-60)),
+    deliveryTime: null,
+    changedAt: new Date(at(-30)),
+    price: 350,
+    isAsked: false,
+    arrival: null,
+    ...change,
+  });
+  show(
+    <AnyOrders
+      mode="live"
+      now={NOON}
+      actions={actions}
+      orders={[
+        order(CODES[0], { arrival: { from: at(5), to: at(20) } }),
+        order(CODES[1], { deliveryTime: new Date(at(90)), status: "new", courierName: null }),
+        order(CODES[2], { status: "delivered", arrival: { from: at(5), to: at(20) } }),
+        order(CODES[3], { isAsked: true }),
+      ]}
+    />,
+  );
+  const plain = (code: string) => rowOf(code).replace(/\u2060|\s/g, "");
+  expect(plain(CODES[0])).toContain(`–${clock(20)}`.replace(" ", ""));
+  expect(plain(CODES[1])).toContain(clock(90).replace(" ", ""));
+  expect(plain(CODES[2])).toContain(clock(-30).replace(" ", ""));
+  expect(plain(CODES[2])).not.toContain("–");
+  expect(plain(CODES[3])).toContain("—");
+  expect(
+    within(box(CODES[3]).closest("tr") as HTMLElement)
+      .getByRole("img")
+      .getAttribute("aria-label"),
+  ).toBe("Waits for an answer");
+});

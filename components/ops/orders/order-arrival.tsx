@@ -1,0 +1,36 @@
+"use client";
+
+import { useLocale } from "next-intl";
+import { formatDay, formatTime, formatWindow, isSameDay } from "@/components/tracking/format";
+import { useReaderZone } from "@/components/ui/use-reader-zone";
+import type { Locale } from "@/lib/locale/locale";
+
+/** When an order arrives, or is to; when it ended if it has. By the reader's clock, all ISO 8601. */
+export function OrderArrival({
+  arrival,
+  deliveryTime,
+  endedAt = null,
+  isLate = false,
+  now,
+}: {
+  arrival: { readonly from: string; readonly to: string } | null;
+  deliveryTime: string | null;
+  endedAt?: string | null;
+  isLate?: boolean;
+  now: number;
+}) {
+  const telling = { locale: useLocale() as Locale, zone: useReaderZone() };
+  const look = isLate ? "font-semibold text-late" : "";
+  if (endedAt === null && arrival !== null) {
+    const window = { from: new Date(arrival.from), to: new Date(arrival.to) };
+    return <span className={look}>{formatWindow(window, telling)}</span>;
+  }
+  const at = endedAt ?? deliveryTime;
+  if (at === null) return <span className="text-faint">—</span>;
+  const shown = isSameDay(new Date(at), new Date(now), telling.zone) ? formatTime : formatDay;
+  return (
+    <time dateTime={at} className={look}>
+      {shown(new Date(at), telling)}
+    </time>
+  );
+}

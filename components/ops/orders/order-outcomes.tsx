@@ -1,0 +1,89 @@
+"use client";
+
+import { CircleCheck, CircleX } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { OrderOutcome } from "@/components/ops/orders/order-outcome";
+import { ActionForm, SubmitButton } from "@/components/ui/form";
+import type { FormAction } from "@/components/ui/form-state";
+import { SECONDARY } from "@/components/ui/styles";
+
+/**
+ * What came of each order.
+ *
+ * @param again gives those that are too large for the vehicle all the same, once that is confirmed for all of them
+ */
+export function OrderOutcomes({
+  kind,
+  outcomes: atFirst,
+  again,
+}: {
+  kind: "assign" | "tell" | "cancel";
+  outcomes: readonly OrderOutcome[];
+  again?: { readonly action: FormAction<readonly OrderOutcome[]>; readonly courier: string };
+}) {
+  const t = useTranslations("ops.chosen");
+  const [outcomes, setOutcomes] = useState(atFirst);
+  const done = outcomes.filter(({ refusal }) => refusal === null).length;
+  const tooLarge = outcomes.filter(({ refusal }) => refusal === "VEHICLE_TOO_SMALL");
+  const replace = (others: readonly OrderOutcome[]) => {
+    const byCode = new Map(others.map((one) => [one.code, one]));
+    setOutcomes(outcomes.map((one) => byCode.get(one.code) ?? one));
+  };
+  return (
+    <>
+      <p role="status" className="mb-2 text-sm text-soft">
+        {t("done_of", { done, count: outcomes.length })}
+      </p>
+      <ul className="max-h-80 overflow-y-auto text-sm">
+        {outcomes.map((outcome) => (
+          <Outcome key={outcome.code} kind={kind} outcome={outcome} />
+        ))}
+      </ul>
+      {again !== undefined && tooLarge.length > 0 && (
+        <ActionForm
+          action={again.action}
+          hidden={{
+            codes: tooLarge.map(({ code }) => code).join(","),
+            courier: again.courier,
+            anyway: "on",
+          }}
+          onDone={({ result }) => replace(result ?? [])}
+          className="mt-3"
+        >
+          <SubmitButton look={SECONDARY}>{t("anyway", { count: tooLarge.length })}</SubmitButton>
+        </ActionForm>
+      )}
+    </>
+  );
+}
+
+function Outcome({
+  kind,
+  outcome: { code, refusal, subject },
+}: {
+  kind: "assign" | "tell" | "cancel";
+  outcome: OrderOutcome;
+}) {
+  const t = useTranslations("ops.chosen");
+  const refusals = useTranslations("ui.refusals");
+  const isDone = refusal === null;
+  const Icon = isDone ? CircleCheck : CircleX;
+  const own = `refusals.${kind}_${refusal}`;
+  const why =
+    refusal === null
+      ? subject || t(`done.${kind}`)
+      : t.has(own)
+        ? t(own)
+        : refusals(refusals.has(refusal) ? refusal : "INTERNAL_ERROR");
+  return (
+    <li className="grid grid-cols-[1.25rem_6.5rem_minmax(0,1fr)] items-baseline gap-x-2 border-t border-line py-2 first:border-t-0">
+      <Icon
+        aria-hidden="true"
+        className={`size-4 translate-y-0.5 ${isDone ? "text-delivered" : "text-late"}`}
+      />
+      <span className="font-mono font-medium">{code}</span>
+      <span className={isDone ? "" : "text-soft"}>{why}</span>
+    </li>
+  );
+}

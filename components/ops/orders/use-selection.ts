@@ -1,0 +1,55 @@
+"use client";
+
+import { type KeyboardEvent, useState } from "react";
+
+/** Which orders of a list are chosen, by their codes. */
+export interface Selection {
+  readonly chosen: ReadonlySet<string>;
+  readonly isAll: boolean;
+  /** Chooses an order or lets it go; with a range, all from the one before does as well. */
+  readonly choose: (code: string, isRange: boolean) => void;
+  /** Chooses these besides. */
+  readonly add: (codes: readonly string[]) => void;
+  readonly chooseAll: (isChosen: boolean) => void;
+}
+
+/** Keeps which of these orders are chosen. Whatever leaves the list is let go. */
+export function useSelection(codes: readonly string[]): Selection {
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const [last, setLast] = useState<string | null>(null);
+  const chosen = new Set(codes.filter((code) => kept.has(code)));
+  const choose = (code: string, isRange: boolean) => {
+    const [from, to] = [codes.indexOf(last ?? ""), codes.indexOf(code)];
+    const range = isRange && from !== -1 ? codes.slice(Math.min(from, to), Math.max(from, to) + 1) : [code];
+    const isChosen = !chosen.has(code);
+    const others = [...chosen].filter((one) => !range.includes(one));
+    setKept(new Set(isChosen ? [...others, ...range] : others));
+    setLast(code);
+  };
+  return {
+    chosen,
+    isAll: codes.length > 0 && chosen.size === codes.length,
+    choose,
+    add: (more) => setKept(new Set([...chosen, ...more])),
+    chooseAll: (isChosen) => setKept(new Set(isChosen ? codes : [])),
+  };
+}
+
+/** Handles a table's keys: arrows go from box to box, with Shift they choose on the way, Escape lets all go. */
+export function useRowKeys({ add, chooseAll, chosen }: Selection): (event: KeyboardEvent) => void {
+  return (event) => {
+    if (event.key === "Escape" && chosen.size > 0) {
+      event.preventDefault();
+      return chooseAll(false);
+    }
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step === 0 || !(event.target instanceof HTMLInputElement)) return;
+    const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>("input[type=checkbox]")];
+    const next = boxes[boxes.indexOf(event.target) + step];
+    if (next === undefined) return;
+    event.preventDefault();
+    next.focus();
+    const passed = [event.target.dataset.choose, next.dataset.choose];
+    if (event.shiftKey) add(passed.filter((code) => code !== undefined));
+  };
+}

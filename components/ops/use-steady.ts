@@ -1,0 +1,23 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+
+/**
+ * Keeps rows where they are while they are held, such as by the pointer over them; what is new comes after them, what
+ * is gone goes.
+ */
+export function useSteady<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  isHeld: boolean,
+): readonly Item[] {
+  const order = useRef<readonly string[]>([]);
+  const current = new Map(items.map((one) => [keyOf(one), one]));
+  const kept = isHeld ? order.current.filter((key) => current.has(key)) : [];
+  const known = new Set(kept);
+  const keys = [...kept, ...[...current.keys()].filter((key) => !known.has(key))];
+  useEffect(() => {
+    order.current = keys;
+  });
+  return keys.flatMap((key) => current.get(key) ?? []);
+}

@@ -1,0 +1,37 @@
+import type { Context } from "@/lib/context";
+import { giveOrder } from "@/lib/dispatch/give-order";
+import { listCandidates } from "@/lib/dispatch/list-candidates";
+import { DomainError } from "@/lib/domain-error";
+import type { AssignmentTerms } from "@/lib/orders/carrying/assign-courier";
+import { findFiledOrder } from "@/lib/orders/file/find-filed-order";
+import type { StoredOrder } from "@/lib/orders/stored-order";
+
+/**
+ * Gives an order to the best of the free couriers on shift; to the next one if somebody else was quicker.
+ *
+ * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_ASSIGNABLE; COURIER_NOT_FOUND when nobody is free, VEHICLE_TOO_SMALL
+ *   when nobody who is can carry it, unless the terms say that any vehicle is fine
+ */
+export async function giveToBest(
+  context: Context,
+  orderCode: string,
+  terms: AssignmentTerms,
+): Promise<StoredOrder> {
+  const filed = await findFiledOrder(context.db, orderCode);
+  if (filed === null) throw new DomainError("ORDER_NOT_FOUND");
+  const { scope, externalOrderId, status } = filed.order;
+  if (status === "delivered" || status === "cancelled") throw new DomainError("ORDER_NOT_ASSIGNABLE");
+  const { couriers } = await listCandidates(context, filed);
+  const free = couriers.filter(
+    ({ busyWith, isOnShift, way }) => busyWith === null && isOnShift && way !== null,
+  );
+  const able = free.filter(({ isTooSmall }) => !isTooSmall || terms.isAnyVehicleFine);
+  for (const { id: courierId } of able) {
+    try {
+      return await giveOrder(context, scope, { externalOrderId, courierId, ...terms });
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== "COURIER_BUSY") throw error;
+    }
+  }
+  throw new DomainError(able.length < free.length ? "VEHICLE_TOO_SMALL" : "COURIER_NOT_FOUND");
+}
