@@ -3,6 +3,7 @@ import { sealChallenge } from "@/lib/accounts/passkey";
 import { tariffValues } from "@/lib/pricing/schema";
 import { DAY_KINDS, factorField, HOURS } from "@/lib/routing/travel-factors";
 import { builtActions, builtRoutes, callAction } from "@/testing/actions";
+import { orderBodyWith } from "@/testing/api-client";
 import { Authenticator } from "@/testing/authenticator";
 import { DEARER_TARIFF } from "@/testing/dearer-tariff";
 import {
@@ -21,13 +22,16 @@ const OPS = "app/ops/actions.ts";
 const EVENING = "app/ops/evening-actions.ts";
 const AREA = "app/ops/area/actions.ts";
 const COURIER = "app/ops/courier-actions.ts";
+const EACH = "app/ops/orders/actions.ts";
 const SETTINGS = "app/ops/settings/actions.ts";
+const PICKUP = { latitude: 59.9343, longitude: 30.3351 };
 const CHALLENGE = Buffer.from("a challenge").toString("base64url");
 
 /** What the forms are about. */
 interface World {
   readonly home: Household;
   readonly other: Household;
+  readonly third: Household;
   readonly courierId: string;
   /** Of the operator's: a passkey, and a session besides the one that the forms are sent in. */
   readonly passkeyId: string;
@@ -82,6 +86,21 @@ const ACTIONS: readonly OpsRow[] = [
   ofAsked("takeBack"),
   row("deliver", ({ other }) => ({ code: other.asked.code })),
   row("cancel", ({ other }) => ({ code: other.order.code, reason: "changed_mind", comment: "" })),
+  {
+    file: EACH,
+    name: "tellEach",
+    form: ({ third }) => ({ codes: third.asked.code, text: "Hello" }),
+  },
+  {
+    file: EACH,
+    name: "assignEach",
+    form: ({ third }) => ({ codes: third.order.code, courier: "" }),
+  },
+  {
+    file: EACH,
+    name: "cancelEach",
+    form: ({ third }) => ({ codes: third.order.code, reason: "Storm", comment: "" }),
+  },
   { file: EVENING, name: "beginEvening", form: () => ({}) },
   { file: EVENING, name: "endEvening", form: () => ({}) },
   {
@@ -179,6 +198,8 @@ describe("the operators' actions", () => {
     stage = await openStage({ pages: true, env: AUTH });
     const home = await makeHousehold(stage.db, stage.couriers);
     const other = await makeHousehold(stage.db, stage.couriers);
+    const third = await makeHousehold(stage.db, stage.couriers);
+    await stage.couriers.makeFreeCourier(PICKUP);
     operator = await makeMember(stage.db, null, "operator");
     const { id: userId } = operator;
     // The oldest is ended by itself, the other with all others.
@@ -190,6 +211,7 @@ describe("the operators' actions", () => {
     world = {
       home,
       other,
+      third,
       courierId: await stage.couriers.makeCourier(),
       passkeyId: await storePasskey(stage.db, userId),
       sessionId: session.id,
@@ -255,5 +277,109 @@ describe("the operators' actions", () => {
     // Without this, the refusals above would prove nothing.
     expect((await send(operator.cookie)).value).toMatchObject({ isDone: true });
     if (one.isUnstored !== true) expect(await takeSnapshot(stage.db)).not.toEqual(before);
+  });
+
+  describe("of several orders at once", () => {
+    let somebody: Member;
+    let place: (size?: "S" | "XL") => Promise<{ code: string; externalOrderId: string }>;
+
+    beforeAll(async () => {
+      somebody = await makeMember(stage.db, null, "operator");
+      // Whoever is still free would be the best courier.
+      await stage.db.models.courier.updateMany({ data: { onShiftSince: null } });
+      place = async (size = "S") => {
+        const { data } = await stage.api.create(orderBodyWith(1, { cargo_size: size }));
+        return { code: data.order_code, externalOrderId: data.external_order_id };
+      };
+    });
+
+    const send = async (name: string, form: Record<string, string>) => {
+      const action = built.find((one) => keyOf(one) === keyOf({ file: EACH, name }));
+      if (action === undefined) throw new Error("The build does not have it.");
+      const { value } = await callAction(stage.server.baseUrl, action, { form, cookie: somebody.cookie });
+      const result = (value?.result ?? []) as { code: string; refusal: string | null; subject: string }[];
+      return { value, refusals: result.map(({ code, refusal }) => [code, refusal]) };
+    };
+    const rowOf = (code: string) =>
+      stage.db.models.order.findUniqueOrThrow({ where: { orderCode: code }, include: { events: true } });
+
+    it("each has its best courier or its reason; what is too large waits for one more yes", async () => {
+      const [small, large, over] = [await place(), await place("XL"), await place()];
+      await stage.couriers.lead(stage.shop.scope, over.externalOrderId, "delivered");
+      const [first, second] = [
+        await stage.couriers.makeFreeCourier(PICKUP),
+        await stage.couriers.makeFreeCourier({ ...PICKUP, latitude: PICKUP.latitude + 0.02 }),
+      ];
+      const codes = [small.code, large.code, over.code, "AAAA-AAAA", small.code].join(",");
+      expect((await send("assignEach", { codes, courier: "" })).refusals).toEqual([
+        [small.code, null],
+        [large.code, "VEHICLE_TOO_SMALL"],
+        [over.code, "ORDER_NOT_ASSIGNABLE"],
+        ["AAAA-AAAA", "ORDER_NOT_FOUND"],
+      ]);
+      expect(await rowOf(small.code)).toMatchObject({ courierId: first, status: "assigned" });
+      expect(await rowOf(large.code)).toMatchObject({ courierId: null, status: "new" });
+      const again = { codes: large.code, courier: "", anyway: "on" };
+      expect((await send("assignEach", again)).refusals).toEqual([[large.code, null]]);
+      expect(await rowOf(large.code)).toMatchObject({ courierId: second, status: "assigned" });
+      const late = await place();
+      expect((await send("assignEach", { codes: late.code, courier: "" })).refusals).toEqual([
+        [late.code, "COURIER_NOT_FOUND"],
+      ]);
+    });
+
+    it("a courier who is named for all gets the first, and the others say that they carry one", async () => {
+      const [first, second] = [await place(), await place()];
+      const courier = await stage.couriers.makeFreeCourier(PICKUP);
+      const codes = [first.code, second.code].join(",");
+      expect((await send("assignEach", { codes, courier })).refusals).toEqual([
+        [first.code, null],
+        [second.code, "COURIER_BUSY"],
+      ]);
+      expect(await rowOf(second.code)).toMatchObject({ courierId: null, status: "new" });
+    });
+
+    it("all that can be cancelled are, for one reason, with one event each; without one none is", async () => {
+      const [first, over, last] = [await place(), await place(), await place()];
+      await stage.couriers.lead(stage.shop.scope, over.externalOrderId, "delivered");
+      const codes = [first.code, over.code, last.code].join(",");
+      const bare = await send("cancelEach", { codes, reason: " ", comment: "" });
+      expect(bare.value).toMatchObject({ isDone: false, problems: [{ field: "reason" }] });
+      expect(await rowOf(first.code)).toMatchObject({ status: "new" });
+      const twice = [
+        await send("cancelEach", { codes, reason: "Storm", comment: "" }),
+        await send("cancelEach", { codes, reason: "Storm", comment: "" }),
+      ];
+      for (const { refusals } of twice) {
+        expect(refusals).toEqual([
+          [first.code, null],
+          [over.code, "ORDER_NOT_CANCELLABLE"],
+          [last.code, null],
+        ]);
+      }
+      for (const { code } of [first, last]) {
+        const { status, cancelReason, events } = await rowOf(code);
+        const told = events.filter(({ type }) => type === "order.cancelled");
+        expect([status, cancelReason, told.length]).toEqual(["cancelled", "Storm", 1]);
+      }
+    });
+
+    it("couriers of open orders are told; nobody is for one without a courier, or over", async () => {
+      const [carried, waiting, over] = [await place(), await place(), await place()];
+      const courier = await stage.couriers.lead(stage.shop.scope, carried.externalOrderId, "in_progress");
+      const former = await stage.couriers.lead(stage.shop.scope, over.externalOrderId, "delivered");
+      const codes = [carried.code, waiting.code, over.code].join(",");
+      expect((await send("tellEach", { codes, text: "Wait for the storm to pass" })).refusals).toEqual([
+        [carried.code, null],
+        [waiting.code, "COURIER_NOT_FOUND"],
+        [over.code, "COURIER_NOT_FOUND"],
+      ]);
+      const told = await stage.db.models.courierMessage.findMany({
+        where: { courierId: { in: [courier, former] } },
+      });
+      expect(told.map(({ courierId, text }) => [courierId, text])).toEqual([
+        [courier, "Wait for the storm to pass"],
+      ]);
+    });
   });
 });

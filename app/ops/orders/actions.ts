@@ -48,12 +48,11 @@ export async function cancelEach(_: State, form: FormData): Promise<State> {
 
 const message = z.object({ text: messageText });
 
-/** Tells the couriers who have each of several orders something; one who has several is told once. */
+/** Tells the courier of each of several orders something. */
 export async function tellEach(_: State, form: FormData): Promise<State> {
   return takeOperatorSubmission(form, async (context, values) => {
     const parsed = message.safeParse(values);
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
-    const told = new Set<string>();
     return eachOrder(context, values.codes, async ({ scope, externalOrderId }) => {
       const order = await findOrder(context.db, scope, externalOrderId);
       const hasOrder =
@@ -61,12 +60,8 @@ export async function tellEach(_: State, form: FormData): Promise<State> {
         order?.status === "in_progress" ||
         order?.returnState === "on_the_way";
       if (order?.courierId == null || !hasOrder) throw new DomainError("COURIER_NOT_FOUND");
-      const { courierId, driver } = order;
-      if (!told.has(courierId)) {
-        await sendMessage(context, { courierIds: [courierId], mode: scope.mode, ...parsed.data });
-        told.add(courierId);
-      }
-      return driver?.name ?? "";
+      await sendMessage(context, { courierIds: [order.courierId], mode: scope.mode, ...parsed.data });
+      return order.driver?.name ?? "";
     });
   });
 }
