@@ -18,16 +18,20 @@ const UNUSED_FEATURES = [
   "WebUIOmniboxFullPopup",
 ];
 
+/** The tests; or, by a variable, what is run by hand. */
+function projects() {
+  if (process.env.PICTURES !== undefined) return [{ name: "pictures", testMatch: "pictures.ts" }];
+  if (process.env.REHEARSAL !== undefined) return [{ name: "rehearsal", testMatch: "rehearsal.ts" }];
+  // The longest file starts first, so that it does not run alone at the end.
+  return [
+    { name: "tracking", testMatch: "tracking.spec.ts" },
+    { name: "other pages", testMatch: "*.spec.ts", testIgnore: "tracking.spec.ts" },
+  ];
+}
+
 export default defineConfig({
   testDir: "e2e",
-  // The longest file starts first, so that it does not run alone at the end.
-  projects:
-    process.env.PICTURES === undefined
-      ? [
-          { name: "tracking", testMatch: "tracking.spec.ts" },
-          { name: "other pages", testMatch: "*.spec.ts", testIgnore: "tracking.spec.ts" },
-        ]
-      : [{ name: "pictures", testMatch: "pictures.ts" }],
+  projects: projects(),
   globalSetup: "./testing/browser-setup.ts",
   // Tests spend much of their time waiting.
   workers: 3,

@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { boundsOf, cameraOf, paddingIn } from "@/components/map/fit";
+import { boundsOf, cameraOf, isCovered, paddingIn } from "@/components/map/fit";
 import { frameOf, PICTURE, projection, toSquare } from "@/lib/map/frame";
+
+it("a point is covered where something lies over it, unless too little of the box would be left", () => {
+  const [box, cover] = [{ width: 1_200, height: 800 }, { right: 424 }];
+  expect(isCovered({ x: 775, y: 400 }, box, cover)).toBe(false);
+  expect(isCovered({ x: 777, y: 400 }, box, cover)).toBe(true);
+  expect(isCovered({ x: 10, y: 10 }, box, cover)).toBe(false);
+  const narrow = { width: 500, height: 800 };
+  const right = narrow.width - (paddingIn(narrow, cover)?.right ?? 0);
+  // What has just been fitted is clear.
+  expect(isCovered({ x: right, y: 400 }, narrow, cover)).toBe(false);
+});
 
 describe("what is to be seen", () => {
   it.each([

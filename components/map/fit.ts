@@ -66,6 +66,16 @@ export function paddingIn({ width, height }: Box, cover: Cover = {}): Required<C
   return { top: room.top * y, right: room.right * x, bottom: room.bottom * y, left: room.left * x };
 }
 
+/** Whether something lies over a point of a box, in pixels from its upper left corner. */
+export function isCovered({ x, y }: { x: number; y: number }, box: Box, cover: Cover): boolean {
+  const padding = paddingIn(box, cover);
+  if (padding === null) return false;
+  const edge = (side: keyof Cover) => padding[side] - ROOM_PX[side];
+  return (
+    x < edge("left") || x > box.width - edge("right") || y < edge("top") || y > box.height - edge("bottom")
+  );
+}
+
 /** Half of a box at least is left for what is between the markers. */
 const shareOf = (size: number, room: number): number => Math.min(1, size / 2 / room);
 

@@ -6,7 +6,7 @@ import "./live-map.css";
 import "./markers.css";
 import { useEffect, useRef, useState } from "react";
 import { crowdOf, drawCrowd, listenToCrowd } from "@/components/map/crowd";
-import { boundsOf, type Cover, cameraOf, paddingIn } from "@/components/map/fit";
+import { boundsOf, type Cover, cameraOf, isCovered, paddingIn } from "@/components/map/fit";
 import { MapButtons } from "@/components/map/map-buttons";
 import { drawBoxes, drawLines, OWN_SOURCES } from "@/components/map/map-layers";
 import type { MapLine, MapMarker } from "@/components/map/marker";
@@ -231,7 +231,13 @@ function keepInView(map: GlMap, shown: LiveMapProps, how: "when needed" | "at on
   const isFirst = container.dataset.fitted === undefined;
   const isAsBefore = container.dataset.fitted === fitted;
   const view = map.getBounds();
-  const isInView = markers.every(({ longitude, latitude }) => view.contains([longitude, latitude]));
+  const isClear = ({ longitude, latitude }: Point) =>
+    pictured !== undefined ||
+    cover === undefined ||
+    !isCovered(map.project([longitude, latitude]), size, cover);
+  const isInView = markers.every(
+    (marker) => view.contains([marker.longitude, marker.latitude]) && isClear(marker),
+  );
   if (how === "when needed" && isAsBefore && isInView) return;
   container.dataset.fitted = fitted;
   const animate = how !== "at once" && !isFirst && !prefersLittleMotion();

@@ -91,6 +91,13 @@ describe("the sheet that gives an order to another courier", () => {
     await waitFor(() => expect(sent).toMatchObject([{ courier: "daniil", anyway: "on" }]));
   });
 
+  it("has nothing to press while nobody is free, and says so", async () => {
+    await open({ ...GIVEN, candidates: GIVEN.candidates.slice(0, 1) });
+    await screen.findByText("Nobody is free right now.");
+    expect(screen.queryByRole("button", { name: "Choose a courier" })).toBeNull();
+    expect(screen.getByRole("link", { name: "Call Anna Petrova" })).toBeDefined();
+  });
+
   it("says so when the order has ended, when nobody is there, and when the list does not load", async () => {
     await open({ ...GIVEN, isPossible: false });
     await screen.findByText("This order can no longer change hands.");

@@ -132,6 +132,7 @@ function Choice({
     consider();
   }, [considered]);
   if (candidates.length === 0) return <p className="px-5 pb-6 text-sm">{t("nobody")}</p>;
+  const isNobodyFree = candidates.every(({ busyWith }) => busyWith !== null);
   const name = firstName(choice?.name ?? "");
   return (
     <ActionForm
@@ -141,8 +142,8 @@ function Choice({
       onDone={onDone}
       className="flex min-h-0 flex-col"
     >
-      <fieldset className="flex min-h-0 flex-col">
-        <legend className="sr-only">{t("courier")}</legend>
+      {/* No fieldset: its content would not shrink with it, and stand over what comes below. */}
+      <div role="radiogroup" aria-label={t("courier")} className="flex min-h-0 flex-col">
         <div className="flex justify-between gap-3 px-5 pb-2 text-xs text-soft">
           <span>
             {t(isTakeover ? "by_takeover" : "by_pickup")}
@@ -162,7 +163,7 @@ function Choice({
             />
           ))}
         </div>
-      </fieldset>
+      </div>
       {choice?.arrival != null && (
         <Note icon={<MessageCircle aria-hidden="true" className="size-4 shrink-0" />}>
           {t("new_window")} <TimeWindow {...choice.arrival} />
@@ -174,9 +175,11 @@ function Choice({
         </div>
       )}
       <div className="flex gap-2 border-t border-line p-5 pt-3.5">
-        <SubmitButton look={`${PRIMARY} grow`}>
-          {choice === undefined ? t("choose") : t(courier === null ? "assign" : "confirm", { name })}
-        </SubmitButton>
+        {!isNobodyFree && (
+          <SubmitButton look={`${PRIMARY} grow`}>
+            {choice === undefined ? t("choose") : t(courier === null ? "assign" : "confirm", { name })}
+          </SubmitButton>
+        )}
         {courier !== null && (
           <a
             href={`tel:${courier.phone}`}
@@ -190,7 +193,7 @@ function Choice({
       </div>
       {choice === undefined && (
         <Note icon={<TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-late" />}>
-          {t("none_fits")}
+          {t(isNobodyFree ? "none_free" : "none_fits")}
         </Note>
       )}
     </ActionForm>

@@ -15,6 +15,9 @@ import type { Point } from "@/lib/routing/geo";
 export const courierMark = (id: string) => `courier:${id}`;
 export const orderMark = (code: string) => `order:${code}`;
 
+/** The sheet and its margins, where it stands beside the map. */
+const SHEET = { right: 440 } as const;
+
 /** An order's route along the streets, or how a courier would drive to its goods; nothing until it is loaded. */
 function useWay(code: string | null, courier?: string): Point[] | undefined {
   const { data } = useQuery({
@@ -56,6 +59,7 @@ export function ConsoleMap({
   styleUrl,
   orderCode,
   candidate,
+  hasSheet,
   selected,
   onSelect,
 }: {
@@ -68,6 +72,8 @@ export function ConsoleMap({
   orderCode: string | null;
   /** The courier whom somebody considers for it. */
   candidate: ShownCandidate | null;
+  /** Whether the sheet lies over the map's right side. */
+  hasSheet: boolean;
   /** The mark with the ring. */
   selected: string | null;
   onSelect: (mark: string) => void;
@@ -98,6 +104,7 @@ export function ConsoleMap({
         onReady={() => setFailed(false)}
         onFail={() => setFailed(true)}
         home="all"
+        {...(hasSheet ? { cover: SHEET } : {})}
         className="h-full w-full"
       />
       {isFailed && (
@@ -149,7 +156,7 @@ function Legend() {
   const disc = "flex size-4.5 items-center justify-center rounded-full border-2";
   const couriers = {
     busy: "border-surface bg-[light-dark(var(--on-live),var(--live))] fill-[light-dark(var(--live),var(--on-live))]",
-    free: "border-ink bg-surface fill-ink",
+    free: "border-(--route) bg-(--route-casing) fill-(--route)",
     silent: "border-dashed border-faint fill-faint",
   } as const;
   return (

@@ -172,6 +172,7 @@ function LiveConsole({
           styleUrl={styleUrl}
           orderCode={orderCode}
           candidate={isReassigning ? considered : null}
+          hasSheet={chosen !== null}
           selected={
             courier !== undefined ? courierMark(courier.id) : orderCode === null ? null : orderMark(orderCode)
           }

@@ -24,7 +24,7 @@ export interface TableOrder {
 }
 
 const COLUMNS = ["status", "code", "address", "account", "courier", "arrival"] as const;
-const CELL = "min-w-0 lg:h-9 lg:border-t lg:border-line lg:px-2 lg:py-0 lg:last:pr-0";
+const CELL = "min-w-0 lg:h-9 lg:border-t lg:border-line lg:px-2 lg:py-0 lg:first:px-0";
 const NUMBER = "text-right whitespace-nowrap tabular-nums";
 
 /** Orders in rows as low as a table's may be, to choose from: by their boxes, a range with Shift, or by the keyboard. */
@@ -56,7 +56,7 @@ export function OrderTable({
             <th
               key={column}
               scope="col"
-              className={`hidden px-2 font-normal last:pr-0 lg:table-cell ${column === "arrival" || column === last ? "text-right" : ""}`}
+              className={`hidden px-2 font-normal lg:table-cell ${column === "arrival" || column === last ? "text-right" : ""}`}
             >
               {t(`columns.${column}`)}
             </th>
@@ -81,7 +81,7 @@ function Row({ order, selection }: { order: TableOrder; selection: Selection }) 
     <tr
       className={`relative grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-t border-line py-2 lg:table-row lg:border-0 ${isChosen ? "bg-selected" : "hover:bg-hover"} ${isOver ? "text-soft" : ""}`}
     >
-      <td className={`${CELL} max-lg:row-span-4 max-lg:self-start lg:w-9 lg:px-0`}>
+      <td className={`${CELL} max-lg:row-span-4 max-lg:self-start lg:w-9`}>
         <Box
           label={t("choose", { code })}
           code={code}
