@@ -222,6 +222,8 @@ async function work(): Promise<void> {
     const next = [...onsets.open.values()]
       .filter(({ exception, told }) => told && Date.now() > (tried.get(keyOf(exception)) ?? 0) + AGAIN_MS)
       .map(({ exception }) => exception)
+      // Whoever waits for a free courier must not keep the others waiting.
+      .toSorted((a, b) => (tried.get(keyOf(a)) ?? 0) - (tried.get(keyOf(b)) ?? 0))
       .find(({ kind }) => of(kind).clicks.length < SETTLED_OF_EACH);
     if (next === undefined) {
       await pause(POLL_MS);

@@ -147,7 +147,7 @@ function Row({
         data-exception={keyOf(exception)}
         aria-pressed={isSelected}
         onClick={onSelect}
-        className="grid w-full cursor-pointer grid-cols-[1.75rem_minmax(0,1fr)_auto] gap-x-2.5 border-l-3 border-transparent py-2.5 pr-4 pl-3.25 text-left -outline-offset-2 hover:bg-hover aria-pressed:border-fir aria-pressed:bg-selected"
+        className="grid w-full cursor-pointer grid-cols-[1.75rem_minmax(0,1fr)_auto] gap-x-2.5 border-l-3 border-transparent py-2.5 [@media(height<50rem)]:py-1.5 pr-4 pl-3.25 text-left -outline-offset-2 hover:bg-hover aria-pressed:border-fir aria-pressed:bg-selected"
       >
         <span
           className={`row-span-2 mt-1.5 flex size-7 items-center justify-center rounded-md ${TILES[severity]}`}
