@@ -138,23 +138,23 @@ class Device {
   }
 
   button(name: string | RegExp): Locator {
-    return this.page.getByRole("button", { name, exact: true });
+    return this.page.getByRole("button", { name });
   }
 
   async press(target: Locator): Promise<void> {
     if (this.#condition.byKeyboard !== true) return target.click();
-    await this.reach(target);
+    await this.focus(target);
     await this.page.keyboard.press("Enter");
   }
 
   async type(target: Locator, text: string): Promise<void> {
-    if (this.#condition.byKeyboard === true) await this.reach(target);
-    else await target.click();
+    await this.focus(target);
     await this.page.keyboard.insertText(text);
   }
 
-  /** Goes from element to element until the focus is on this one. */
-  async reach(target: Locator): Promise<void> {
+  /** Brings the focus to an element; by the keyboard from one to the next. */
+  async focus(target: Locator): Promise<void> {
+    if (this.#condition.byKeyboard !== true) return target.focus();
     await expect(target).toBeVisible({ timeout: PATIENCE_MS });
     const isThere = () => target.evaluate((element) => element === document.activeElement);
     for (let presses = 0; presses < 150; presses += 1) {
@@ -166,7 +166,7 @@ class Device {
 
   /** Slides what is done by sliding; the keyboard has a question instead. */
   async confirm(button: string, yes: string): Promise<void> {
-    await this.reach(this.button(button));
+    await this.focus(this.button(button));
     await this.page.keyboard.press("Enter");
     await this.press(this.page.getByRole("dialog").getByRole("button", { name: yes }));
   }
