@@ -263,6 +263,8 @@ async function deliver({
   await courier.context.setGeolocation(UNDER_WAY);
   await expect.poll(() => place.getAttribute("style"), { timeout: PATIENCE_MS }).not.toBe(before);
 
+  const { latitude = 0, longitude = 0 } = body.dropoffs[0]?.address ?? {};
+  await courier.context.setGeolocation({ latitude, longitude, accuracy: 10 });
   await courier.press(courier.button("I’m here"));
   await recipient.sees("Your courier is here");
   await courier.look();
