@@ -24,7 +24,7 @@ export interface TableOrder {
 }
 
 const COLUMNS = ["status", "code", "address", "account", "courier", "arrival"] as const;
-const CELL = "min-w-0 lg:h-9 lg:border-t lg:border-line lg:px-2 lg:py-0 lg:first:px-0";
+const CELL = "min-w-0 @4xl:h-9 @4xl:border-t @4xl:border-line @4xl:px-2 @4xl:py-0 @4xl:first:px-0";
 const NUMBER = "text-right whitespace-nowrap tabular-nums";
 
 /** Orders in rows as low as a table's may be, to choose from: by their boxes, a range with Shift, or by the keyboard. */
@@ -41,34 +41,37 @@ export function OrderTable({
   const t = useTranslations("ops.orders");
   const keys = useRowKeys(selection);
   return (
-    <table className="block w-full text-sm lg:table" onKeyDown={keys}>
-      <thead className="block text-left text-xs text-soft lg:table-header-group">
-        <tr className="flex lg:table-row">
-          <th scope="col" className="w-11 font-normal lg:w-9">
-            <Box
-              label={t("choose_all")}
-              isChecked={selection.isAll}
-              isPartly={selection.chosen.size > 0 && !selection.isAll}
-              onChoose={() => selection.chooseAll(!selection.isAll)}
-            />
-          </th>
-          {[...COLUMNS, last].map((column) => (
-            <th
-              key={column}
-              scope="col"
-              className={`hidden px-2 font-normal lg:table-cell ${column === "arrival" || column === last ? "text-right" : ""}`}
-            >
-              {t(`columns.${column}`)}
+    // Of its own width, so that larger text gets the narrow form too.
+    <div className="@container">
+      <table className="block w-full text-sm @4xl:table" onKeyDown={keys}>
+        <thead className="block text-left text-xs text-soft @4xl:table-header-group">
+          <tr className="flex @4xl:table-row">
+            <th scope="col" className="w-11 font-normal @4xl:w-9">
+              <Box
+                label={t("choose_all")}
+                isChecked={selection.isAll}
+                isPartly={selection.chosen.size > 0 && !selection.isAll}
+                onChoose={() => selection.chooseAll(!selection.isAll)}
+              />
             </th>
+            {[...COLUMNS, last].map((column) => (
+              <th
+                key={column}
+                scope="col"
+                className={`hidden px-2 font-normal @4xl:table-cell ${column === "arrival" || column === last ? "text-right" : ""}`}
+              >
+                {t(`columns.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="block @4xl:table-row-group">
+          {orders.map((order) => (
+            <Row key={order.code} order={order} selection={selection} />
           ))}
-        </tr>
-      </thead>
-      <tbody className="block lg:table-row-group">
-        {orders.map((order) => (
-          <Row key={order.code} order={order} selection={selection} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -79,9 +82,9 @@ function Row({ order, selection }: { order: TableOrder; selection: Selection }) 
   const isChosen = selection.chosen.has(code);
   return (
     <tr
-      className={`relative grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-t border-line py-2 lg:table-row lg:border-0 ${isChosen ? "bg-selected" : "hover:bg-hover"} ${isOver ? "text-soft" : ""}`}
+      className={`relative grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-t border-line py-2 @4xl:table-row @4xl:border-0 ${isChosen ? "bg-selected" : "hover:bg-hover"} ${isOver ? "text-soft" : ""}`}
     >
-      <td className={`${CELL} max-lg:row-span-4 max-lg:self-start lg:w-9`}>
+      <td className={`${CELL} @max-4xl:row-span-4 @max-4xl:self-start @4xl:w-9`}>
         <Box
           label={t("choose", { code })}
           code={code}
@@ -89,7 +92,7 @@ function Row({ order, selection }: { order: TableOrder; selection: Selection }) 
           onChoose={(isRange) => selection.choose(code, isRange)}
         />
       </td>
-      <td className={`${CELL} lg:w-px`}>
+      <td className={`${CELL} @4xl:w-px`}>
         <span className="flex items-center gap-2">
           <StatusPill status={status} hasCourier={hasCourier} />
           {isAsked && (
@@ -97,7 +100,7 @@ function Row({ order, selection }: { order: TableOrder; selection: Selection }) 
           )}
         </span>
       </td>
-      <td className={`${CELL} max-lg:text-right lg:w-px`}>
+      <td className={`${CELL} @max-4xl:text-right @4xl:w-px`}>
         <Link
           href={`/ops/orders/${code}`}
           className="inline-flex min-h-6 items-center font-mono text-[0.8125rem] font-medium whitespace-nowrap after:absolute after:inset-0 after:-outline-offset-2 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
@@ -105,11 +108,15 @@ function Row({ order, selection }: { order: TableOrder; selection: Selection }) 
           {code}
         </Link>
       </td>
-      <td className={`${CELL} truncate font-medium max-lg:col-span-2 lg:w-full lg:max-w-0`}>{address}</td>
-      <td className={`${CELL} truncate lg:w-px lg:max-w-32 xl:max-w-44`}>{accountName}</td>
-      <td className={`${CELL} truncate max-lg:text-right lg:w-px lg:max-w-32 xl:max-w-44`}>{courier}</td>
-      <td className={`${CELL} lg:w-px lg:text-right lg:tabular-nums lg:whitespace-nowrap`}>{time}</td>
-      <td className={`${CELL} ${NUMBER} lg:w-px`}>{last}</td>
+      <td className={`${CELL} truncate font-medium @max-4xl:col-span-2 @4xl:w-full @4xl:max-w-0`}>
+        {address}
+      </td>
+      <td className={`${CELL} truncate @4xl:w-px @4xl:max-w-32 @6xl:max-w-44`}>{accountName}</td>
+      <td className={`${CELL} truncate @max-4xl:text-right @4xl:w-px @4xl:max-w-32 @6xl:max-w-44`}>
+        {courier}
+      </td>
+      <td className={`${CELL} @4xl:w-px @4xl:text-right @4xl:tabular-nums @4xl:whitespace-nowrap`}>{time}</td>
+      <td className={`${CELL} ${NUMBER} @4xl:w-px`}>{last}</td>
     </tr>
   );
 }
@@ -129,7 +136,7 @@ function Box({
 }) {
   return (
     // Above the row's link, which is as large as the row.
-    <label className="relative z-1 flex size-11 cursor-pointer items-center justify-center lg:size-9">
+    <label className="relative z-1 flex size-11 cursor-pointer items-center justify-center @4xl:size-9">
       <input
         type="checkbox"
         aria-label={label}
