@@ -114,9 +114,11 @@ test("an order is placed at the price that was shown, to places that were found 
   await expect(latitude).not.toHaveValue("59.92");
   const clicked = await latitude.inputValue();
   expect(Math.abs(Number(clicked) - 59.92)).toBeLessThan(0.05);
-  const marker = await map.locator('.map-marker[data-kind="dropoff"]').boundingBox();
+  const pin = map.locator('.map-marker[data-kind="dropoff"]');
+  // The map may still be on its way to show all stops; hovering waits until the pin stands.
+  await pin.hover();
+  const marker = await pin.boundingBox();
   if (marker === null) throw new Error("The map has its marker.");
-  await page.mouse.move(marker.x + marker.width / 2, marker.y + marker.height / 2);
   await page.mouse.down();
   await page.mouse.move(marker.x + 80, marker.y + 60, { steps: 5 });
   await page.mouse.up();

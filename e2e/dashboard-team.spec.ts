@@ -146,6 +146,8 @@ test("a person adds a passkey, changes password, language and theme, and comes b
   const person = await stage.db.models.user.findUniqueOrThrow({ where: { id: owner.id } });
   expect([person.name, person.locale]).toEqual(["Anna Petrova", "ru"]);
 
+  // An open page would follow its orders on without a session.
+  await page.goto(`${site}/llms.txt`);
   await page.context().clearCookies();
   await page.goto(`${site}/sign-in?lang=en`);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();

@@ -52,7 +52,11 @@ test("the keyboard alone leads through the search to an operation", async ({ pag
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeVisible();
-  await page.keyboard.press("Control+k");
+  // The page is there before its scripts, which hear the keys.
+  await expect(async () => {
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("combobox")).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await page.getByRole("combobox").fill("intercom");
   await expect(page.getByRole("option").first()).toContainText("intercom");
   await page.getByRole("combobox").fill("create a delivery");

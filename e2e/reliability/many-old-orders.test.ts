@@ -62,7 +62,7 @@ describe("with a hundred thousand orders, few of them recent", () => {
     for (const text of ["old-777", data.order_code, "4567", "невский 28"]) {
       await suggestOrders(db, shop, text);
     }
-    expect(plans).toHaveLength(15);
+    expect(plans).toHaveLength(17);
     for (const plan of plans) {
       expect(plan).not.toMatch(/Seq Scan on (orders|order_stops)\b/);
     }
