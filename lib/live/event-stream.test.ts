@@ -67,7 +67,7 @@ describe("a stream", () => {
     await hub.close();
   });
 
-  it("begins with the current state, and sends each change once", async () => {
+  it("begins with the current state and the service's time, and sends each change once", async () => {
     let count = 1;
     const stream = open(async () => ({ id: String(count), data: `{"n":${count}}`, isFinal: false }));
     await stream.has('id: 1\nevent: state\ndata: {"n":1}\n\n');
@@ -75,6 +75,7 @@ describe("a stream", () => {
     count = 2;
     await announce();
     await stream.has("id: 2\n");
+    expect(stream.text()).toMatch(/id: 1\n[^]*event: heartbeat\n[^]*id: 2\n/);
     for (let index = 0; index < 5; index += 1) await announce();
     expect(stream.text().match(/event: state/g)).toHaveLength(2);
     expect(stream.headers["X-Accel-Buffering"]).toBe("no");

@@ -166,11 +166,10 @@ class EventStream implements Listed {
     this.#waiting = undefined;
     if (update.id !== this.#sent) {
       this.#sent = update.id;
-      this.#owesHeartbeat = false;
       this.#write(update.bytes);
-    } else if (this.#owesHeartbeat) {
-      this.#beat(heartbeatAt(systemClock.now()));
     }
+    // The first state brings the service's time with it, without which a reader whose clock is off misjudges its ages.
+    if (this.#owesHeartbeat) this.#beat(heartbeatAt(systemClock.now()));
     if (update.isFinal) this.#stop();
   }
 
