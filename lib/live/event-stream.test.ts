@@ -75,7 +75,7 @@ describe("a stream", () => {
     count = 2;
     await announce();
     await stream.has("id: 2\n");
-    expect(stream.text()).toMatch(/id: 1\n[^]*event: heartbeat\n[^]*id: 2\n/);
+    expect(stream.text()).toMatch(/id: 1\n[\s\S]*event: heartbeat\n[\s\S]*id: 2\n/);
     for (let index = 0; index < 5; index += 1) await announce();
     expect(stream.text().match(/event: state/g)).toHaveLength(2);
     expect(stream.headers["X-Accel-Buffering"]).toBe("no");

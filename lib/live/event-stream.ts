@@ -167,9 +167,12 @@ class EventStream implements Listed {
     if (update.id !== this.#sent) {
       this.#sent = update.id;
       this.#write(update.bytes);
+      // The service's time comes with the first state: a reader whose clock is off would misjudge its ages.
+      if (this.#owesHeartbeat && !update.isFinal) this.#write(heartbeatAt(systemClock.now()));
+      this.#owesHeartbeat = false;
+    } else if (this.#owesHeartbeat) {
+      this.#beat(heartbeatAt(systemClock.now()));
     }
-    // The first state brings the service's time with it, without which a reader whose clock is off misjudges its ages.
-    if (this.#owesHeartbeat) this.#beat(heartbeatAt(systemClock.now()));
     if (update.isFinal) this.#stop();
   }
 

@@ -38,8 +38,8 @@ const starter = (list: string): string =>
   `.observe({type:"paint",buffered:true});` +
   `addEventListener("load",soon);setTimeout(soon,${LATEST_LOAD_MS});setTimeout(go,${LATEST_PAINT_MS})})()`;
 
-/** Pages for people who come once, or for the first time: they say everything, or take what is typed, without a script. */
-const PAGE = /^\/(?:t\/[^/?]+|docs(?:\/[^?]*)?|changelog|pricing|sign-in)?(?:\?|$)/;
+/** Pages for people who come once, or for the first time, and which say everything without a script. */
+const PAGE = /^\/(?:t\/[^/?]+|docs(?:\/[^?]*)?|changelog|pricing)?(?:\?|$)/;
 
 /** Has the answer to a public page's address pass through `withLateScripts`, if it turns out to be a page. */
 export function delayScripts(request: IncomingMessage, response: ServerResponse): void {
