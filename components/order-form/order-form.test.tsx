@@ -654,7 +654,7 @@ describe("a place", () => {
     fill(within(find("dialog[open]")).getByLabelText("Name"), "Warehouse");
     fireEvent.click(within(find("dialog[open]")).getByText("Save"));
     await screen.findByText("The address “Warehouse” is saved");
-    expect(document.querySelector("dialog[open]")).toBeNull();
+    await waitFor(() => expect(document.querySelector("dialog[open]")).toBeNull());
     addressOf(1).focus();
     fill(addressOf(1), "ware");
     fireEvent.click(await screen.findByText("Ware", { selector: "b" }));

@@ -23,6 +23,9 @@ export interface Highlight {
   readonly note: string;
 }
 
+/** The legend stands over the map. */
+const LEGEND = { top: 36 };
+
 /** Routes drawn at once; more would be a tangle. */
 const MOST_WAYS = 8;
 
@@ -67,6 +70,7 @@ export function OverviewMap({ board, highlight, mode, locale, styleUrl, shop, no
           styleUrl={styleUrl}
           locale={locale}
           home="all"
+          cover={LEGEND}
           onSelect={open}
           onFail={() => setFailed(true)}
           className="h-full w-full"
