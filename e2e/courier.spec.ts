@@ -9,6 +9,7 @@ import type { Database } from "@/lib/db/client";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import type { StepReport } from "@/lib/orders/carrying/carried-order";
+import { overrideCode } from "@/lib/orders/carrying/override-code";
 import type { Step } from "@/lib/orders/carrying/progress";
 import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
 import { takeStep } from "@/lib/orders/carrying/take-step";
@@ -365,7 +366,7 @@ async function failAtSecond(page: Page): Promise<void> {
   await expect(doing(page)).toHaveText("Taking the goods back");
 }
 
-test("without a network: a photo, a signature, a wrong code, a refusal and the way back, all told later", async ({
+test("without a network: a photo, a signature, a wrong code, a refusal and the way back, all told later; five wrong codes are enough", async ({
   page,
   context,
   expectComplaint,
@@ -381,8 +382,10 @@ test("without a network: a photo, a signature, a wrong code, a refusal and the w
   await installed(page);
 
   await context.setOffline(true);
-  const [code = ""] = codes;
-  await page.getByLabel("Code from the recipient").fill(code === "000000" ? "000001" : "000000");
+  const [code] = codes;
+  const fillWrong = () =>
+    page.getByLabel("Code from the recipient").fill(code === "000000" ? "000001" : "000000");
+  await fillWrong();
   await sign(page);
   await page.getByLabel("Photo", { exact: true }).first().setInputFiles(PHOTO);
   await confirm(page, "Handed over", "Yes, handed over");
@@ -401,8 +404,20 @@ test("without a network: a photo, a signature, a wrong code, a refusal and the w
   const files = () => db.models.proofFile.findMany({ where: { orderId }, orderBy: { kind: "asc" } });
   await expect.poll(async () => (await files()).map(({ kind }) => kind)).toEqual(["photo", "signature"]);
 
+  for (const told of ["3 tries left", "2 tries left", "1 try left", "blocked after five wrong tries"]) {
+    await fillWrong();
+    await confirm(page, "Handed over", "Yes, handed over");
+    await expect(page.getByText(told)).toBeVisible();
+  }
+  const externalOrderId = path.split("/").at(-1) ?? "";
+  await overrideCode(side.context, shop.scope, {
+    externalOrderId,
+    position: 1,
+    reason: "knows the recipient",
+  });
+  await expect(page.getByText("Go on without the code")).toBeVisible();
+
   await context.setOffline(true);
-  await page.getByLabel("Code from the recipient").fill(code);
   await confirm(page, "Handed over", "Yes, handed over");
   await failAtSecond(page);
   await page.getByRole("button", { name: "I’m back at the pickup" }).click();
@@ -415,6 +430,7 @@ test("without a network: a photo, a signature, a wrong code, a refusal and the w
   await expect(headline(page)).toHaveText("You’re on shift");
   const { data } = await api.get(path);
   expect([data.status, data.return?.state]).toEqual(["delivered", "returned"]);
+  expect(data.stops?.[1]?.proof).toMatchObject({ code: "overridden" });
   expect(await files()).toHaveLength(2);
 });
 
