@@ -428,9 +428,9 @@ test("without a network: a photo, a signature, a wrong code, a refusal and the w
   await context.setOffline(false);
   await expect(page.getByText(/The goods of order .+ are back/)).toBeVisible();
   await expect(headline(page)).toHaveText("You’re on shift");
-  const { data } = await api.get(path);
+  const { data } = await api.get<WholeOrder>(path);
   expect([data.status, data.return?.state]).toEqual(["delivered", "returned"]);
-  expect(data.stops?.[1]?.proof).toMatchObject({ code: "overridden" });
+  expect(data.stops[1]?.proof).toMatchObject({ code: "overridden" });
   expect(await files()).toHaveLength(2);
 });
 
