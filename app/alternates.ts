@@ -2,7 +2,8 @@ import type { Metadata } from "next";
 import { config } from "@/lib/config";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
 
-type Query = Readonly<Record<string, string | string[] | undefined>>;
+/** What the address of a public page says after its path. */
+export type Query = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
  * Where a public page is in each language, and its twin in Markdown. Without `?lang` its address is one of its own, which

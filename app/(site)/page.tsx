@@ -5,7 +5,7 @@ import { cookies } from "next/headers";
 import Link from "next/link";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import type { CSSProperties, ReactNode } from "react";
-import { alternatesOf } from "@/app/alternates";
+import { alternatesOf, type Query } from "@/app/alternates";
 import { currentUser } from "@/app/session";
 import { Code } from "@/components/docs/code";
 import { Phone } from "@/components/site/phone";
@@ -38,7 +38,7 @@ const PROMISES = ["retries", "errors", "whole", "open"] as const;
 export async function generateMetadata({
   searchParams,
 }: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: Promise<Query>;
 }): Promise<Metadata> {
   const [t, locale] = await Promise.all([getTranslations("landing"), getLocale() as Promise<Locale>]);
   const alternates = alternatesOf(locale, "/", await searchParams, { hasTwin: false });

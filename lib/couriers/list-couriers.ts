@@ -117,8 +117,8 @@ async function selectOverviews(
       LEFT JOIN orders o ON o.courier_id = c.id AND ${CARRIED}
       WHERE ${where}
       ORDER BY ${first} LIMIT ${most}
-    ) AS shown
-    ORDER BY (disabled_at IS NOT NULL), (on_shift_since IS NULL), name, id`;
+    ) AS c
+    ORDER BY ${AT_WORK}`;
   return rows.map(({ latitude, longitude, heading, recordedAt, receivedAt, ...courier }) => ({
     ...courier,
     position: joined({ latitude, longitude, heading, recordedAt, receivedAt }),

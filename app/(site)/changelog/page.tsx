@@ -1,7 +1,7 @@
 import { Rss } from "lucide-react";
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { alternatesOf } from "@/app/alternates";
+import { alternatesOf, type Query } from "@/app/alternates";
 import { dateWords } from "@/components/docs/fields";
 import { Prose } from "@/components/docs/prose";
 import { config } from "@/lib/config";
@@ -13,7 +13,7 @@ import { plainText } from "@/lib/reference/doc";
 export async function generateMetadata({
   searchParams,
 }: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: Promise<Query>;
 }): Promise<Metadata> {
   const [t, locale] = await Promise.all([getTranslations("docs"), getLocale() as Promise<Locale>]);
   const alternates = alternatesOf(locale, "/changelog", await searchParams);

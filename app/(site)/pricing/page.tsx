@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { NextIntlClientProvider } from "next-intl";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
-import { alternatesOf } from "@/app/alternates";
+import { alternatesOf, type Query } from "@/app/alternates";
 import { PriceCalculator } from "@/components/pricing/price-calculator";
 import { QuoteLife } from "@/components/pricing/quote-life";
 import { TariffTables } from "@/components/pricing/tariff-tables";
@@ -14,7 +14,7 @@ import { runtime } from "@/lib/process/runtime";
 export async function generateMetadata({
   searchParams,
 }: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: Promise<Query>;
 }): Promise<Metadata> {
   const [t, locale] = await Promise.all([getTranslations("pricing"), getLocale() as Promise<Locale>]);
   const alternates = alternatesOf(locale, "/pricing", await searchParams, { hasTwin: false });

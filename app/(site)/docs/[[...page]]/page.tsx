@@ -5,7 +5,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { OperationCode } from "@/app/(site)/docs/operation-code";
 import { QuickStart } from "@/app/(site)/docs/quick-start";
-import { alternatesOf } from "@/app/alternates";
+import { alternatesOf, type Query } from "@/app/alternates";
 import { Blocks } from "@/components/docs/blocks";
 import { CopyPage } from "@/components/docs/copy-page";
 import { DocsFrame } from "@/components/docs/docs-frame";
@@ -27,7 +27,7 @@ import { operationSince } from "@/lib/reference/since";
 
 interface Props {
   params: Promise<{ page?: string[] }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: Promise<Query>;
 }
 
 async function read({ params, searchParams }: Props): Promise<{ doc: Doc; locale: Locale; prefix: Prefix }> {
