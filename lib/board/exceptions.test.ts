@@ -7,6 +7,7 @@ import {
   type Watched,
   type WatchedOrder,
 } from "@/lib/board/exceptions";
+import { watchedOrder } from "@/testing/watched-order";
 
 const NOON = Date.parse("2026-11-21T12:00:00Z");
 const at = (minutes: number) => new Date(NOON + minutes * 60_000).toISOString();
@@ -25,31 +26,17 @@ const heard = (minutes: number) =>
   courier({ position: { latitude: 59.9, longitude: 30.3, heading: 0, receivedAt: at(minutes) } });
 
 const stop = { latitude: 59.9, longitude: 30.3, building: "1", isDone: false };
-const order = (change: Partial<WatchedOrder> = {}): WatchedOrder => ({
-  code: "ABCD-1234",
-  externalOrderId: "1",
-  accountName: "Shop",
-  status: "in_progress",
-  courierId: "anna",
-  courierName: "Anna",
-  isCourierNotFound: false,
-  waitingSince: at(-60),
-  offeredSince: null,
-  deliveryTime: null,
-  answerUntil: null,
-  askedAt: null,
-  atDoorSince: null,
-  returnState: null,
-  returnStartedAt: null,
-  promisedUntil: at(60),
-  arrivesAt: null,
-  arrival: null,
-  stops: [
-    { ...stop, street: "First" },
-    { ...stop, street: "Second" },
-  ],
-  ...change,
-});
+const order = (change: Partial<WatchedOrder> = {}): WatchedOrder =>
+  watchedOrder({
+    code: "ABCD-1234",
+    waitingSince: at(-60),
+    promisedUntil: at(60),
+    stops: [
+      { ...stop, street: "First" },
+      { ...stop, street: "Second" },
+    ],
+    ...change,
+  });
 const waiting = (since: number, change: Partial<WatchedOrder> = {}) =>
   order({ status: "new", courierId: null, courierName: null, waitingSince: at(since), ...change });
 

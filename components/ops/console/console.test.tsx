@@ -9,6 +9,7 @@ import { type FormAction, UNSENT } from "@/components/ui/form-state";
 import type { ConsoleBoard } from "@/lib/board/console-board";
 import type { WatchedOrder } from "@/lib/board/exceptions";
 import { field, hasFocus, openDialog, openService, press, show } from "@/testing/render";
+import { watchedOrder } from "@/testing/watched-order";
 
 let drawn: LiveMapProps | null = null;
 vi.mock("@/components/map/live-map", () => ({
@@ -21,28 +22,8 @@ vi.mock("@/components/map/live-map", () => ({
 const NOON = Date.parse("2026-11-21T12:00:00Z");
 const at = (minutes: number) => new Date(NOON + minutes * 60_000).toISOString();
 
-const order = (code: string, change: Partial<WatchedOrder>): WatchedOrder => ({
-  code,
-  externalOrderId: code,
-  accountName: "Polyn Flowers",
-  status: "in_progress",
-  courierId: "anna",
-  courierName: "Anna Petrova",
-  isCourierNotFound: false,
-  waitingSince: at(-60),
-  offeredSince: null,
-  deliveryTime: null,
-  answerUntil: null,
-  askedAt: null,
-  atDoorSince: null,
-  returnState: null,
-  returnStartedAt: null,
-  promisedUntil: null,
-  arrivesAt: null,
-  arrival: null,
-  stops: [],
-  ...change,
-});
+const order = (code: string, change: Partial<WatchedOrder>): WatchedOrder =>
+  watchedOrder({ code, waitingSince: at(-60), ...change });
 const nobody = (code: string, since = -9) =>
   order(code, { status: "new", courierId: null, courierName: null, waitingSince: at(since) });
 const asked = order("J3KU-5PVD", { answerUntil: at(8), askedAt: at(-4) });

@@ -8,6 +8,7 @@ import { type FormAction, UNSENT } from "@/components/ui/form-state";
 import type { ConsoleBoard } from "@/lib/board/console-board";
 import type { WatchedOrder } from "@/lib/board/exceptions";
 import { field, fill, openDialog, openService, press, show } from "@/testing/render";
+import { watchedOrder } from "@/testing/watched-order";
 
 const NOON = Date.parse("2026-11-21T12:00:00Z");
 const at = (minutes: number) => new Date(NOON + minutes * 60_000).toISOString();
@@ -18,31 +19,18 @@ const clock = (minutes: number) =>
 const CODES = ["AAAA-1111", "BBBB-2222", "CCCC-3333", "DDDD-4444"] as const;
 const stop = { latitude: 47, longitude: 28.8, building: "7", isDone: false };
 
-const open = (code: string, change: Partial<WatchedOrder> = {}): WatchedOrder => ({
-  code,
-  externalOrderId: code,
-  accountName: "Polyn Flowers",
-  status: "in_progress",
-  courierId: "anna",
-  courierName: "Anna Petrova",
-  isCourierNotFound: false,
-  waitingSince: at(-6),
-  offeredSince: null,
-  deliveryTime: null,
-  answerUntil: null,
-  askedAt: null,
-  atDoorSince: null,
-  returnState: null,
-  returnStartedAt: null,
-  promisedUntil: at(40),
-  arrivesAt: null,
-  arrival: { from: at(5), to: at(20) },
-  stops: [
-    { ...stop, street: "First" },
-    { ...stop, street: "Second" },
-  ],
-  ...change,
-});
+const open = (code: string, change: Partial<WatchedOrder> = {}): WatchedOrder =>
+  watchedOrder({
+    code,
+    waitingSince: at(-6),
+    promisedUntil: at(40),
+    arrival: { from: at(5), to: at(20) },
+    stops: [
+      { ...stop, street: "First" },
+      { ...stop, street: "Second" },
+    ],
+    ...change,
+  });
 
 const courier = (id: string, name: string, orderCode: string | null) => ({
   id,
