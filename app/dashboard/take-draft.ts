@@ -1,11 +1,12 @@
 import type { SubmissionOutcome } from "@/app/submission";
 import type { OrderFormResult } from "@/components/order-form/order-form";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
-import { bodyFromDraft } from "@/lib/orders/form/draft";
+import { bodyFromDraft, type StopDraft } from "@/lib/orders/form/draft";
 import { leftPoints } from "@/lib/orders/form/draft-places";
 import { draftProblems } from "@/lib/orders/form/draft-problems";
 import { orderDraft } from "@/lib/orders/form/schema";
 import { type OrderBody, orderBody } from "@/lib/orders/schema";
+import { toE164 } from "@/lib/phone-number";
 import { toldReason } from "@/lib/service-area/service-area";
 
 /**
@@ -21,7 +22,8 @@ export async function takeDraft(
 ): Promise<NonNullable<SubmissionOutcome<OrderFormResult>>> {
   const typed = orderDraft.safeParse(parseJson(values.draft ?? ""));
   if (!typed.success) return { refusal: "INVALID_PAYLOAD", values: {} };
-  const draft = externalOrderId === null ? typed.data : { ...typed.data, external_order_id: externalOrderId };
+  const named = externalOrderId === null ? typed.data : { ...typed.data, external_order_id: externalOrderId };
+  const draft = { ...named, pickup: withNumber(named.pickup), dropoffs: named.dropoffs.map(withNumber) };
   const body = bodyFromDraft(draft, values.quote_id);
   const checked = orderBody.safeParse(body);
   const left = leftPoints(draft);
@@ -39,6 +41,13 @@ export async function takeDraft(
     const problems = error.issues.map((issue) => ({ field: issue.field, code: problemCode(issue) }));
     return problems.length > 0 ? { problems, values: {} } : { refusal: error.code, values: {} };
   }
+}
+
+/** A stop with its phone number in E.164, if it is one: Enter may come before the field itself has seen to it. */
+function withNumber<Stop extends StopDraft>(stop: Stop): Stop {
+  const { contact } = stop;
+  const number = contact.type === "telegram" ? null : toE164(contact.value);
+  return number === null ? stop : { ...stop, contact: { ...contact, value: number } };
 }
 
 function problemCode(issue: FieldIssue): string {

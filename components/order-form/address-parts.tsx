@@ -19,11 +19,11 @@ export const PART_FIELDS = ["area", "street", "building", "latitude", "longitude
 export function AddressParts({ stop, path }: { stop: StopDraft; path: string }) {
   const t = useTranslations("delivery.point");
   const tStop = useTranslations("stop");
-  const { draft, change } = useOrderForm();
+  const { change } = useOrderForm();
   const { placing, setPlacing } = usePlaces();
   const isPlacing = placing === stop.key;
   const put = (address: Partial<AddressDraft>, name: string) =>
-    change(changeStop(draft, stop.key, { address }), `${path}.address.${name}`);
+    change((now) => changeStop(now, stop.key, { address }), `${path}.address.${name}`);
   const onPaste = (event: ClipboardEvent) => {
     const pair = PAIR.exec(event.clipboardData.getData("text"));
     if (pair?.[1] === undefined || pair[2] === undefined) return;

@@ -22,7 +22,7 @@ export function DeliveryTime() {
   useEffect(() => {
     if (isWrong) setOpen(true);
   }, [isWrong]);
-  const put = (next: string) => change({ ...draft, delivery_time: next }, "delivery_time");
+  const put = (next: string) => change((now) => ({ ...now, delivery_time: next }), "delivery_time");
   const isSet = value !== "" && !Number.isNaN(Date.parse(value));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it is not interactive; it only watches the keys and the focus

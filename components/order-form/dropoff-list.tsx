@@ -64,7 +64,7 @@ export function DropoffList({ announce }: { announce: (text: string) => void }) 
   const move = (key: string, to: number) => {
     const moved = moveDropoff(latest.current, key, to);
     if (moved === latest.current) return;
-    change(moved);
+    change((now) => moveDropoff(now, key, to));
     announce(t("moved", { number: to + 1, count: dropoffs.length }));
   };
   const remove = (key: string) => {
@@ -72,7 +72,7 @@ export function DropoffList({ announce }: { announce: (text: string) => void }) 
     const next = dropoffs[index + 1] ?? dropoffs[index - 1];
     focusNext.current =
       next === undefined ? null : { key: next.key, what: dropoffs.length > 2 ? "[data-heading]" : "input" };
-    changeWithUndo("removed", removeDropoff(draft, key));
+    changeWithUndo("removed", (now) => removeDropoff(now, key));
     announce(t("removed", { number: index + 1 }));
   };
   const add = () => {
@@ -80,7 +80,7 @@ export function DropoffList({ announce }: { announce: (text: string) => void }) 
     const added = next.dropoffs.at(-1);
     if (added !== undefined) focusNext.current = { key: added.key, what: "input" };
     setClosed((before) => new Set([...before, ...dropoffs.filter(isFilled).map(({ key }) => key)]));
-    change(next);
+    change(addDropoff);
     announce(t("added", { number: next.dropoffs.length }));
   };
   const toggle = (key: string) =>
@@ -306,7 +306,7 @@ function DropoffFields({ dropoff, index }: { dropoff: DropoffDraft; index: numbe
   const { draft, change } = useOrderForm();
   const path = `dropoffs.${index}`;
   const set = (name: string, options: Parameters<typeof changeDropoff>[2]) =>
-    change(changeDropoff(draft, dropoff.key, options), `${path}.${name}`);
+    change((now) => changeDropoff(now, dropoff.key, options), `${path}.${name}`);
   const { cargo_size, payment_type, payment_amount, doorstep } = dropoff;
   const rare = Object.keys(DROPOFF_FIELDS) as (keyof typeof DROPOFF_FIELDS)[];
   return (

@@ -28,7 +28,7 @@ export function OrderFields({ scenario }: { scenario: ChosenScenario | null }) {
   const { draft, change, opened } = useOrderForm();
   const { answerMinutes, unansweredAction } = usePlaces().settings;
   const set = <Name extends keyof OrderDraft>(name: Name, value: OrderDraft[Name]) =>
-    change({ ...draft, [name]: value }, name);
+    change((now) => ({ ...now, [name]: value }), name);
   const isSeveral = draft.dropoffs.length > 1;
   const isPaid = draft.payment_amount !== "" || draft.payment_type !== "cash";
   const isUsed =
@@ -156,7 +156,7 @@ function CargoSizes({ isSeveral }: { isSeveral: boolean }) {
               value={size}
               aria-label={t(`sizes.${size}`)}
               checked={draft.cargo_size === size}
-              onChange={() => change({ ...draft, cargo_size: size }, "cargo_size")}
+              onChange={() => change((now) => ({ ...now, cargo_size: size }), "cargo_size")}
               className="sr-only"
             />
             {size}

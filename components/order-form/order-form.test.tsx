@@ -261,7 +261,7 @@ describe("a new order", () => {
     await isPriced();
     fireEvent.click(submit());
     fireEvent.click(submit());
-    fireEvent.submit(find("form"));
+    fireEvent.submit(submit().form as HTMLFormElement);
     await isSaved(visited);
     expect(sent).toHaveLength(1);
     expect(sent[0]?.quote_id).toBe(quoteId(PRICE));
@@ -334,6 +334,29 @@ describe("a new order", () => {
     expect(screen.queryByText(/You typed/)).toBeNull();
     fill(field("dropoffs.0.contact.type"), "telegram");
     screen.getByText("Telegram username");
+  });
+
+  it("keeps every number that is put into form at one moment, as on a slow network, once its code is there", async () => {
+    open();
+    for (const path of ["pickup", "dropoffs.0"]) fill(field(`${path}.contact.value`), "8 (916) 123-45-67");
+    for (const path of ["pickup", "dropoffs.0"]) fireEvent.blur(field(`${path}.contact.value`));
+    await waitFor(() => expect(screen.getAllByText(/You typed/)).toHaveLength(2));
+    expect(field("pickup.contact.value").value).toBe("+79161234567");
+    expect(field("dropoffs.0.contact.value").value).toBe("+79161234567");
+  });
+
+  it("takes a number in any form when Enter is pressed right behind it", async () => {
+    const { visited } = open({ initial: copyOf() });
+    fill(field("dropoffs.0.contact.value"), "8 (916) 123-45-67");
+    await isPriced();
+    const seen: OrderBody[] = [];
+    work = async (body) => {
+      seen.push(body);
+      return "ABCD-1234";
+    };
+    fireEvent.click(submit());
+    await isSaved(visited);
+    expect(seen[0]?.dropoffs[0]?.contact.value).toBe("+79161234567");
   });
 
   it("has the fields of several places once there are several", () => {

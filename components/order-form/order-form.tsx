@@ -111,7 +111,7 @@ export function OrderForm(props: OrderFormProps) {
     const empty = draft.dropoffs.find((stop) => placeText(stop) === "" && placeOf(stop) === null);
     const next = empty === undefined ? addDropoff(draft) : draft;
     const key = (empty ?? next.dropoffs.at(-1))?.key;
-    if (next !== draft) orderForm.change(next);
+    if (next !== draft) orderForm.change(addDropoff);
     if (key !== undefined) setPasted({ key, text });
   };
   return (
@@ -295,7 +295,7 @@ const isRefused = (answer: Answer): boolean => answer.refusal !== null || answer
 function Refusal({ answer, mode }: { answer: Answer; mode: Places["mode"] }) {
   const t = useTranslations("delivery.refusals");
   const text = useTranslations("ui.refusals");
-  const { draft, change } = useOrderForm();
+  const { change } = useOrderForm();
   const { refusal, result } = answer;
   if (answer.isLost) return t("lost");
   if (refusal === null) return null;
@@ -309,9 +309,10 @@ function Refusal({ answer, mode }: { answer: Answer; mode: Places["mode"] }) {
           </Link>
           <button
             type="button"
-            onClick={() =>
-              change({ ...draft, external_order_id: generateExternalOrderId() }, "external_order_id")
-            }
+            onClick={() => {
+              const external_order_id = generateExternalOrderId();
+              change((now) => ({ ...now, external_order_id }), "external_order_id");
+            }}
             className={SECONDARY}
           >
             {t("fresh_id")}

@@ -12,20 +12,20 @@ import { changeStop, type StopDraft } from "@/lib/orders/form/draft";
  */
 export function PhoneField({ stop, path, label }: { stop: StopDraft; path: string; label: string }) {
   const t = useTranslations("delivery.contact");
-  const { draft, change } = useOrderForm();
+  const { change } = useOrderForm();
   const [typed, setTyped] = useState<string | null>(null);
   // A value that was already there, or was restored, stays as it is.
   const isTouched = useRef(false);
-  const latest = useRef({ draft, value: stop.contact.value });
-  latest.current = { draft, value: stop.contact.value };
+  const latest = useRef(stop.contact.value);
+  latest.current = stop.contact.value;
   const put = (value: string) => {
-    change(changeStop(latest.current.draft, stop.key, { contact: { value } }), path);
+    change((now) => changeStop(now, stop.key, { contact: { value } }), path);
   };
   const normalise = async (text: string) => {
     if (!isTouched.current || stop.contact.type === "telegram") return;
     // 30 KB that nobody needs before typing a number.
     const number = await loadPhoneNumber().then(({ toE164 }) => toE164(text));
-    if (number === null || latest.current.value !== text) return;
+    if (number === null || latest.current !== text) return;
     isTouched.current = false;
     setTyped(number === text ? null : text);
     put(number);
@@ -49,7 +49,7 @@ export function PhoneField({ stop, path, label }: { stop: StopDraft; path: strin
         onPaste={() => {
           isTouched.current = true;
           // The pasted text is in the field after this event.
-          setTimeout(() => normalise(latest.current.value));
+          setTimeout(() => normalise(latest.current));
         }}
         onBlur={() => normalise(stop.contact.value)}
       />

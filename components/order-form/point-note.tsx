@@ -24,7 +24,7 @@ export function PointNote({ stop, path }: { stop: StopDraft; path: string }) {
   );
   const keep = () => {
     const field = `${path}.address.latitude`;
-    change(settleStop(draft, stop.key), field);
+    change((now) => settleStop(now, stop.key), field);
     // The button disappears, so move focus to the address: the coordinates may be collapsed.
     document.getElementById(`${path}.address.building`)?.focus();
   };

@@ -95,7 +95,7 @@ export function StopFields({
 /** The way from the street to the door, in one row. */
 function DoorFields({ stop, path }: StopProps) {
   const t = useTranslations("stop");
-  const { draft, change } = useOrderForm();
+  const { change } = useOrderForm();
   return (
     <div className="grid grid-cols-2 items-start gap-2 sm:grid-cols-4">
       {DOOR_FIELDS.map((name) => (
@@ -106,7 +106,10 @@ function DoorFields({ stop, path }: StopProps) {
           inputMode={ADDRESS_FIELDS[name].kind === "text" ? "text" : "numeric"}
           value={stop.address[name]}
           onValue={(value) =>
-            change(changeStop(draft, stop.key, { address: { [name]: value } }), `${path}.address.${name}`)
+            change(
+              (now) => changeStop(now, stop.key, { address: { [name]: value } }),
+              `${path}.address.${name}`,
+            )
           }
         />
       ))}
@@ -117,7 +120,7 @@ function DoorFields({ stop, path }: StopProps) {
 /** What the courier should know about getting there. */
 function InstructionsField({ stop, path }: StopProps) {
   const t = useTranslations("stop");
-  const { draft, change } = useOrderForm();
+  const { change } = useOrderForm();
   const field = `${path}.address.instructions`;
   return (
     <DraftLongText
@@ -125,7 +128,9 @@ function InstructionsField({ stop, path }: StopProps) {
       label={t("instructions")}
       limit={ADDRESS_FIELDS.instructions.max}
       value={stop.address.instructions}
-      onValue={(instructions) => change(changeStop(draft, stop.key, { address: { instructions } }), field)}
+      onValue={(instructions) =>
+        change((now) => changeStop(now, stop.key, { address: { instructions } }), field)
+      }
     />
   );
 }
@@ -133,14 +138,16 @@ function InstructionsField({ stop, path }: StopProps) {
 /** Who is at a stop, in one row. */
 function ContactFields({ stop, path }: StopProps) {
   const t = useTranslations("delivery.contact");
-  const { draft, change } = useOrderForm();
+  const { change } = useOrderForm();
   return (
     <div className="grid items-start gap-2 min-[22rem]:grid-cols-2">
       <DraftText
         path={`${path}.contact.name`}
         label={t(path === PICKUP_KEY ? "name" : "recipient")}
         value={stop.contact.name}
-        onValue={(name) => change(changeStop(draft, stop.key, { contact: { name } }), `${path}.contact.name`)}
+        onValue={(name) =>
+          change((now) => changeStop(now, stop.key, { contact: { name } }), `${path}.contact.name`)
+        }
       />
       <PhoneField
         stop={stop}
@@ -153,14 +160,16 @@ function ContactFields({ stop, path }: StopProps) {
 
 function ContactTypeField({ stop, path }: StopProps) {
   const t = useTranslations("delivery.contact");
-  const { draft, change } = useOrderForm();
+  const { change } = useOrderForm();
   return (
     <DraftChoice<ContactType>
       path={`${path}.contact.type`}
       label={t("type")}
       options={CONTACT_TYPES.map((value) => ({ value, label: t(`types.${value}`) }))}
       value={stop.contact.type}
-      onValue={(type) => change(changeStop(draft, stop.key, { contact: { type } }), `${path}.contact.type`)}
+      onValue={(type) =>
+        change((now) => changeStop(now, stop.key, { contact: { type } }), `${path}.contact.type`)
+      }
     />
   );
 }
@@ -181,7 +190,7 @@ function useProof(stop: StopDraft) {
 function ProofFields({ stop, path }: StopProps) {
   const t = useTranslations("delivery.proof");
   const tStop = useTranslations("stop");
-  const { draft, change } = useOrderForm();
+  const { change } = useOrderForm();
   const { defaults } = useProof(stop);
   return (
     <div className="grid items-start gap-2 sm:grid-cols-3">
@@ -193,7 +202,7 @@ function ProofFields({ stop, path }: StopProps) {
           hint={t(`hints.${path === PICKUP_KEY ? "pickup" : "dropoff"}.${name}`)}
           value={stop.proof[name]}
           onValue={(value) =>
-            change(changeStop(draft, stop.key, { proof: { [name]: value } }), `${path}.proof.${name}`)
+            change((now) => changeStop(now, stop.key, { proof: { [name]: value } }), `${path}.proof.${name}`)
           }
           options={[
             { value: "", label: t(defaults[name] ? "as_settings_yes" : "as_settings_no") },

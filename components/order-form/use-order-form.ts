@@ -6,6 +6,9 @@ import type { DraftProblem } from "@/lib/orders/form/draft-problems";
 import type { OpenedOrder } from "@/lib/orders/form/opened-order";
 import { ADDRESS_FIELDS, CONTACT_FIELDS, DROPOFF_FIELDS, PROOF_FIELDS } from "@/lib/orders/stop-fields";
 
+/** A change as a step from the draft of the moment: several may come at once, and one of them late. */
+export type Step = (now: OrderDraft) => OrderDraft;
+
 /** Something that can be undone: its kind, and the draft before it. */
 export interface Undo {
   readonly kind: "removed" | "filled" | "cleared";
@@ -16,9 +19,9 @@ export interface Undo {
 export interface OrderFormState {
   readonly draft: OrderDraft;
   /** Applies what was typed into the field at this path, and clears the problems of the field and of what is in it. */
-  readonly change: (draft: OrderDraft | ((now: OrderDraft) => OrderDraft), path?: string) => void;
+  readonly change: (step: Step, path?: string) => void;
   /** Applies a change that can be undone. */
-  readonly changeWithUndo: (kind: Undo["kind"], draft: OrderDraft, path?: string) => void;
+  readonly changeWithUndo: (kind: Undo["kind"], step: Step, path?: string) => void;
   /** The problem code of the field at this path; null when it has none. */
   readonly problemOf: (path: string) => string | null;
   readonly problems: readonly DraftProblem[];
@@ -100,8 +103,7 @@ export function useOrderFormState(
     else store(name, { draft, opened });
   }, [name, isLoaded, draft, opened, atFirst]);
 
-  const setDraft = (next: OrderDraft | ((now: OrderDraft) => OrderDraft)) =>
-    setKept((now) => ({ ...now, draft: typeof next === "function" ? next(now.draft) : next }));
+  const setDraft = (step: Step) => setKept((now) => ({ ...now, draft: step(now.draft) }));
   return {
     draft,
     opened,
@@ -112,16 +114,16 @@ export function useOrderFormState(
       setProblems(found.map(({ field, code }) => ({ field: keyed(draft, field), code })));
     },
     problemOf: (path) => problems.find(({ field }) => field === keyed(draft, path))?.code ?? null,
-    change: (next, path) => {
-      setDraft(next);
+    change: (step, path) => {
+      setDraft(step);
       if (path === undefined) return;
       const seenTo = keyed(draft, path);
       setProblems((before) => before.filter(({ field }) => !isWithin(field, seenTo)));
     },
-    changeWithUndo: (kind, next, path) => {
+    changeWithUndo: (kind, step, path) => {
       setUndo({ kind, draft });
-      setDraft(next);
-      const keys = new Set(next.dropoffs.map(({ key }) => key));
+      setDraft(step);
+      const keys = new Set(step(draft).dropoffs.map(({ key }) => key));
       const seenTo = path === undefined ? null : keyed(draft, path);
       setProblems((before) =>
         before
@@ -130,7 +132,7 @@ export function useOrderFormState(
       );
     },
     takeBack: () => {
-      if (undo !== null) setDraft(undo.draft);
+      if (undo !== null) setDraft(() => undo.draft);
       setUndo(null);
     },
     reopen: (order, next) => {

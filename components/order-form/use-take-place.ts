@@ -1,6 +1,6 @@
 "use client";
 
-import { useOrderForm } from "@/components/order-form/use-order-form";
+import { type Step, useOrderForm } from "@/components/order-form/use-order-form";
 import type { AddressText } from "@/lib/geocoding/address-text";
 import type { FoundPlace } from "@/lib/geocoding/place";
 import {
@@ -17,29 +17,30 @@ const DOOR_FIELDS = ["apartment", "entrance", "floor", "intercom"] as const;
 
 /** Returns what fills in a stop at once; whatever it replaces can be taken back. */
 export function useTakePlace(stop: StopDraft, path: string) {
-  const { draft, change, changeWithUndo } = useOrderForm();
+  const { change, changeWithUndo } = useOrderForm();
   const { area, ...rest } = stop.address;
   // A dropoff begins in the pickup's city.
   const isEmpty = Object.values(rest).every((value) => value === "");
-  const fill = (next: typeof draft, filled = `${path}.address`) =>
-    isEmpty ? change(next, filled) : changeWithUndo("filled", next, filled);
+  const fill = (step: Step, filled = `${path}.address`) =>
+    isEmpty ? change(step, filled) : changeWithUndo("filled", step, filled);
   return {
     /** Takes a place that was found, with what a pasted text says besides. */
     takePlace: (place: FoundPlace, text?: AddressText, contact: Partial<ContactDraft> = {}) => {
       const { street, building } = place;
       const [latitude, longitude] = [String(place.latitude), String(place.longitude)];
       const address = { latitude, longitude, area: place.area, street, building, ...doorOf(stop, text) };
-      fill(settleStop(changeStop(draft, stop.key, { address, contact }), stop.key));
+      fill((now) => settleStop(changeStop(now, stop.key, { address, contact }), stop.key));
     },
     /** Takes a whole stop: a saved one, or one of an earlier order. */
-    takeDoor: (door: Door) => fill(settleStop(changeStop(draft, stop.key, stopDraft(door)), stop.key), path),
+    takeDoor: (door: Door) =>
+      fill((now) => settleStop(changeStop(now, stop.key, stopDraft(door)), stop.key), path),
     /** Takes what a pasted text says besides the place. */
     takeText: (text: AddressText, contact: Partial<ContactDraft>) =>
       change((now) => changeStop(now, stop.key, { address: doorOf(stop, text), contact }), `${path}.contact`),
     /** Removes the place, and leaves the way to the door. */
     clear: () => {
       const address = { latitude: "", longitude: "", street: "", building: "" };
-      changeWithUndo("cleared", changeStop(draft, stop.key, { address }), `${path}.address`);
+      changeWithUndo("cleared", (now) => changeStop(now, stop.key, { address }), `${path}.address`);
     },
   };
 }
