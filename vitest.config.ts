@@ -76,6 +76,8 @@ export default defineConfig({
           setupFiles: ["testing/no-console-error.ts"],
           env: { ...shared.env, TZ: "Europe/Moscow" },
           testTimeout: 60_000,
+          // Like the browser's: npm test names each that needed its second try. Where races are looked for, there is none.
+          retry: 1,
         },
       },
       { extends: true, test: { ...shared, name: "contract", include: ["e2e/contract/**/*.test.ts"] } },

@@ -1723,7 +1723,17 @@ async function isCaught({ edits, project, tests, pages = false, named = "" }) {
     const vitest = join(root, "node_modules/vitest/vitest.mjs");
     const { status } = spawnSync(
       process.execPath,
-      [vitest, "run", "--project", project, tests, "--bail=1", "-t", `^(?!.*next lane).*${named}`],
+      [
+        vitest,
+        "run",
+        "--project",
+        project,
+        tests,
+        "--bail=1",
+        "--retry=0",
+        "-t",
+        `^(?!.*next lane).*${named}`,
+      ],
       {
         cwd: copy,
         stdio: "ignore",

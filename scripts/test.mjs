@@ -77,27 +77,41 @@ async function vitest(words) {
   ]);
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(file, "utf8"));
-  const failures = testResults.flatMap(failedTests);
+  const failures = testResults.flatMap(testsThat((test) => test.status === "failed"));
+  const again = testResults.flatMap(
+    testsThat(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0),
+  );
+  const broken = testResults.filter(isBroken).map(({ name }) => relative(root, name));
   // A file that fails to load, or an error outside any test, fails the run but no test.
   return {
     passed: numPassedTests,
     failed: isPassed ? numFailedTests : Math.max(1, numFailedTests),
-    failures,
+    failures: [...failures, ...broken],
+    again,
   };
 }
 
+/** @typedef {{ fullName: string, status: string, failureMessages: string[] }} VitestTest */
+/** @typedef {{ name: string, status: string, assertionResults: VitestTest[] }} VitestFile */
+
 /**
- * Returns the failed tests of a file in vitest's report.
+ * Returns what names the tests of a file in vitest's report that are meant.
  *
- * @param {{ name: string, status: string, assertionResults: { fullName: string, status: string }[] }} file
- * @returns {string[]}
+ * @param {(test: VitestTest) => boolean} isMeant
+ * @returns {(file: VitestFile) => string[]}
  */
-function failedTests({ name, status, assertionResults }) {
-  const path = relative(root, name);
-  const failed = assertionResults.filter((test) => test.status === "failed");
-  if (failed.length === 0 && status === "failed") return [path];
-  return failed.map(({ fullName }) => `${path}: ${fullName}`);
+function testsThat(isMeant) {
+  return ({ name, assertionResults }) =>
+    assertionResults.filter(isMeant).map(({ fullName }) => `${relative(root, name)}: ${fullName}`);
 }
+
+/**
+ * Whether a file failed outside its tests.
+ *
+ * @param {VitestFile} file
+ */
+const isBroken = ({ status, assertionResults }) =>
+  status === "failed" && assertionResults.every((test) => test.status !== "failed");
 
 /**
  * @param {string[]} [files] only these
