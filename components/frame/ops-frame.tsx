@@ -58,7 +58,7 @@ export function OpsFrame({
         >
           <ul className="flex lg:flex-col lg:gap-1">
             {OPS_SECTIONS.map(({ name, path: to, icon: Icon }) => (
-              <li key={name} className="min-w-0 flex-1">
+              <li key={name} className="min-w-0 flex-auto">
                 <Link
                   href={inMode(to, mode)}
                   aria-current={name === section ? "page" : undefined}

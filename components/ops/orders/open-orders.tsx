@@ -48,7 +48,7 @@ export function OpenOrders({ mode, initial, now: atFirst, actions }: Given) {
         <div onPointerEnter={() => setPointed(true)} onPointerLeave={() => setPointed(false)}>
           <OrderTable
             orders={orders.map((order) => rowOf(order, now))}
-            last="waiting"
+            last="updated"
             selection={selection}
           />
         </div>

@@ -35,7 +35,7 @@ export function OrderTable({
 }: {
   orders: readonly TableOrder[];
   /** The heading of the last column. */
-  last: "waiting" | "price";
+  last: "updated" | "price";
   selection: Selection;
 }) {
   const t = useTranslations("ops.orders");
