@@ -47,8 +47,26 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// It replaces a module, and so needs modules of its own.
-const COUNTING = "lib/accounts/sign-in-work.test.ts";
+/** They replace a module, and so need modules of their own. `scripts/structure.test.ts` knows no others. */
+export const ALONE = {
+  unit: ["lib/accounts/sign-in-work.test.ts"],
+  components: [
+    "components/map/live-map.test.tsx",
+    "components/map/pictured-map.test.tsx",
+    "components/ops/console/console.test.tsx",
+    "components/orders/order-sheet.test.tsx",
+  ],
+};
+
+const components = {
+  ...shared,
+  environment: "happy-dom" as const,
+  globalSetup: [],
+  setupFiles: ["testing/no-console-error.ts", "testing/clean-page.ts"],
+  env: { ...shared.env, TZ: "Europe/Moscow" },
+  // Like the browser's: npm test names each that needed its second try. Where races are looked for, there is none.
+  retry: 1,
+};
 
 export default defineConfig({
   resolve: { alias: { "@": import.meta.dirname } },
@@ -64,20 +82,16 @@ export default defineConfig({
           ...shared,
           name: "unit",
           include: ["{bench,components,lib,messages,scripts}/**/*.test.ts"],
-          exclude: [COUNTING],
+          exclude: ALONE.unit,
         },
       },
       {
         extends: true,
         test: {
+          ...components,
           name: "components",
-          environment: "happy-dom",
           include: ["components/**/*.test.tsx"],
-          setupFiles: ["testing/no-console-error.ts"],
-          env: { ...shared.env, TZ: "Europe/Moscow" },
-          testTimeout: 60_000,
-          // Like the browser's: npm test names each that needed its second try. Where races are looked for, there is none.
-          retry: 1,
+          exclude: ALONE.components,
         },
       },
       { extends: true, test: { ...shared, name: "contract", include: ["e2e/contract/**/*.test.ts"] } },
@@ -89,7 +103,11 @@ export default defineConfig({
           include: ["e2e/reliability/**/*.test.ts"],
         },
       },
-      { extends: true, test: { ...shared, name: "unit-alone", include: [COUNTING], isolate: true } },
+      { extends: true, test: { ...shared, name: "unit-alone", include: ALONE.unit, isolate: true } },
+      {
+        extends: true,
+        test: { ...components, name: "components-alone", include: ALONE.components, isolate: true },
+      },
     ],
   },
 });

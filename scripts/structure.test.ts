@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { isTest, sourcesOf } from "@/scripts/sources";
+import { ALONE } from "@/vitest.config";
 
 const SOURCES = sourcesOf("app", "components", "lib", "scripts", "prisma", "testing", "e2e", "bench");
 
@@ -140,6 +141,11 @@ describe("the structure of the house", () => {
       raw.map(({ file }) => file),
       "Way out: query(db, { … })`…` or execute(db)`…`.",
     ).toEqual([]);
+  });
+
+  it("a test that replaces a module runs alone, since other files of its worker have the same modules", () => {
+    const replacing = SOURCES.filter(({ file, text }) => isTest(file) && /^vi\.mock\(/m.test(text));
+    expect(replacing.map(({ file }) => file).sort()).toEqual(Object.values(ALONE).flat().sort());
   });
 
   it("files have names in kebab-case and none that says nothing", () => {

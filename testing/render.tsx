@@ -1,15 +1,13 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { cleanup, configure, fireEvent, render, waitFor, within } from "@testing-library/react";
+import { configure, fireEvent, render, waitFor, within } from "@testing-library/react";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
-import { afterEach, expect } from "vitest";
+import { expect } from "vitest";
 import { QueryCache } from "@/components/ui/query-cache";
 import type { Locale } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";
-
-afterEach(cleanup);
 
 configure({
   // As patient as the browser tests: the machine is busy with other programs too.
