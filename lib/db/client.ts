@@ -1,9 +1,9 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { Pool, type PoolClient } from "pg";
 import { config } from "@/lib/config";
+import type { Answer } from "@/lib/db/exchange";
 import { PrismaClient } from "@/lib/db/generated/client";
 import type { Parameter } from "@/lib/db/parameter";
-import type { Answer } from "@/lib/db/exchange";
 import { isUsable, send } from "@/lib/db/send";
 import { takeTurns } from "@/lib/db/take-turns";
 import { Transaction } from "@/lib/db/transaction";

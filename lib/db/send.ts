@@ -14,7 +14,11 @@ const statementName = statementNames();
  */
 export async function send(
   client: PoolClient,
-  { text, values, name }: { readonly text: string; readonly values: readonly Parameter[]; readonly name?: string },
+  {
+    text,
+    values,
+    name,
+  }: { readonly text: string; readonly values: readonly Parameter[]; readonly name?: string },
   isFirst = false,
 ): Promise<Answer> {
   const statement = { text, name: name ?? statementName(text), values: values.map(toParameter) };

@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
-import type { Parameter } from "@/lib/db/parameter";
 import type { Answer } from "@/lib/db/exchange";
+import type { Parameter } from "@/lib/db/parameter";
 import { isUsable, send } from "@/lib/db/send";
 
 const COMMIT = { name: "dropline_commit", text: "COMMIT", values: [] };
