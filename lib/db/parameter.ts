@@ -19,6 +19,8 @@ function elementOf(value: Scalar): string {
 }
 
 function textOf(value: Exclude<Scalar, Uint8Array>): string | null {
+  // The types rule it out. As null it would quietly be another array.
+  if (value === undefined) throw new TypeError("A value of a statement is undefined.");
   if (value === null || typeof value === "string") return value;
   return value instanceof Date ? instantOf(value) : String(value);
 }

@@ -135,6 +135,7 @@ describe("a statement", () => {
     await expect(execute(db)`SELECT ${"not a uuid"}::uuid`).rejects.toMatchObject({ code: "22P02" });
     await expect(execute(db)`SELECT ${new Date(Number.NaN)}::timestamptz`).rejects.toThrow(RangeError);
     await expect(execute(db)`SELECT ${undefined as unknown as null}::text`).rejects.toThrow(TypeError);
+    await expect(execute(db)`SELECT ${[undefined as unknown as null]}::text[]`).rejects.toThrow(TypeError);
     await expect(execute(db)`SELECT 1; SELECT 2`).rejects.toMatchObject({ code: "42601" });
     expect(await execute(db)`SELECT 1`).toBe(1);
   });

@@ -54,8 +54,7 @@ describe("a prepared statement", () => {
     await execute(db)`CREATE TEMPORARY TABLE boxes (id int PRIMARY KEY)`;
     await execute(db)`INSERT INTO boxes VALUES (1)`;
     const add = (on: Queryable, id: number) => execute(on)`INSERT INTO boxes VALUES (${id}::int)`;
-    const addFirst = (id: number) =>
-      db.transaction((tx) => execute(tx)`INSERT INTO boxes SELECT ${id}::int`);
+    const addFirst = (id: number) => db.transaction((tx) => execute(tx)`INSERT INTO boxes SELECT ${id}::int`);
     await expect(add(db, 1)).rejects.toMatchObject({ code: "23505" });
     expect(await add(db, 2)).toBe(1);
     await expect(addFirst(1)).rejects.toMatchObject({ code: "23505" });
