@@ -14,6 +14,13 @@ export const POOL_SIZE = 10;
 // So high that it never refuses, and set so that every call is counted.
 const RATE_LIMIT = 1_000_000_000;
 
+/** What the service is measured with beside its role. */
+export const SERVICE_ENV = {
+  LOG_LEVEL: "warn",
+  CHECK_RESPONSES: "0",
+  DATABASE_POOL_SIZE: String(POOL_SIZE),
+};
+
 /** A program to measure, with its own database and an account in it. */
 export interface Contestant {
   readonly name: string;
@@ -78,12 +85,7 @@ async function startProgram(
   program: Program,
 ): Promise<{ child: ChildProcess; port: number }> {
   if (program.type === "ours") {
-    const env = {
-      LOG_LEVEL: "warn",
-      CHECK_RESPONSES: "0",
-      DATABASE_POOL_SIZE: String(POOL_SIZE),
-      ...program.env,
-    };
+    const env = { ...SERVICE_ENV, ...program.env };
     const { process: child, baseUrl } = await startServer({ databaseUrl, lane: program.lane, env });
     return { child, port: Number(new URL(baseUrl).port) };
   }

@@ -1,37 +1,47 @@
 import { createHash } from "node:crypto";
-import { run, startContestant } from "@/bench/contestant";
-import { cpuBetween, findPostmaster, readCpu, residentMegabytes } from "@/bench/cpu";
+import { run, SERVICE_ENV, startContestant } from "@/bench/contestant";
+import { type CpuTimes, cpuBetween, findPostmaster, readCpu, residentMegabytes } from "@/bench/cpu";
 import type { LoadResult } from "@/bench/generator/job";
 import { LoadProcess } from "@/bench/generator/load-process";
-import type { Section } from "@/bench/report";
+import type { BarLine, Section } from "@/bench/report";
 import { mb, micros, ms, percent, table, whole } from "@/bench/table";
 import { orderBody } from "@/testing/api-client";
+import { type RunningServer, startServer } from "@/testing/server";
 
 const COURIERS = 5_000;
 const FIXES_PER_SECOND = 5_000;
 const ORDERS_PER_SECOND = 20;
 const ORDER_CLIENTS = 16;
 const SECONDS = 10;
-const WARM_UP_SECONDS = 3;
+const TIMING = { seconds: SECONDS, warmUpSeconds: 3, warmUpCalls: 0 };
 const MOST_P95_MS = 50;
 
-/** Measures the API's orders in quiet, and beside couriers who each send where they are once a second. */
+/** What was measured of a process, or of the two, while couriers sent where they are. */
+interface Measured {
+  readonly orders: LoadResult;
+  readonly fixes: LoadResult;
+  /** Of the process that took the positions. */
+  readonly cpu: CpuTimes;
+  readonly resident: number;
+}
+
+/**
+ * Measures the API's orders in quiet, and beside couriers who each send where they are once a second: all on one
+ * process, and with the couriers on a process of their own, as a load balancer that routes `/gps` there would have it.
+ */
 export async function benchPositions(clusterUrl: string): Promise<Section[]> {
   const postmaster = await findPostmaster(clusterUrl);
-  const contestant = await startContestant(clusterUrl, "api", {
-    type: "ours",
-    lane: "server",
-    env: { ROLE: "api" },
-  });
+  const env = { ...SERVICE_ENV, ROLE: "api" };
+  const contestant = await startContestant(clusterUrl, "api", { type: "ours", lane: "server", env });
   const [orderLoad, fixLoad] = [new LoadProcess(), new LoadProcess()];
+  let other: RunningServer | undefined;
   try {
     await makeCouriers(contestant.databaseUrl);
     const { port, key, pid } = contestant;
-    const timing = { seconds: SECONDS, warmUpSeconds: WARM_UP_SECONDS, warmUpCalls: 0 };
     const orders = () =>
       orderLoad.run(
         {
-          ...timing,
+          ...TIMING,
           port,
           clients: ORDER_CLIENTS,
           perSecond: ORDERS_PER_SECOND,
@@ -43,74 +53,96 @@ export async function benchPositions(clusterUrl: string): Promise<Section[]> {
         () => {},
         { mayBeRefused: true },
       );
-    const edges: ReturnType<typeof readCpu>[] = [];
-    const fixes = () =>
-      fixLoad.run(
-        {
-          ...timing,
-          port,
-          clients: COURIERS,
-          perSecond: FIXES_PER_SECOND,
-          method: "POST",
-          // Some 40 km/h to the north.
-          path: "/gps?id=bench-driver-{id}&lat=59.9{s}&lon=30.3254&timestamp={t}",
-          headers: {},
-          ids: { from: 1, count: COURIERS, once: false },
-        },
-        () => edges.push(readCpu([pid], postmaster)),
-        { mayBeRefused: true },
-      );
-    const quiet = await orders();
-    const [busy, sent] = await Promise.all([orders(), fixes()]);
-    const [before, after] = edges;
-    if (before === undefined || after === undefined) throw new Error("A load has a beginning and an end.");
-    const cpu = cpuBetween(before, after);
-    const perSecond = sent.count / sent.seconds;
-    const row = (name: string, { p50, p95, p99, count, seconds, failures }: LoadResult) => [
-      name,
-      whole(count / seconds),
-      whole(failures),
-      ms(p50),
-      ms(p95),
-      ms(p99),
-    ];
-    const text = [
-      table(
-        `${whole(COURIERS)} couriers, each over its own connection with a fix a second, on one process`,
-        ["answer to", "a second", "refused", "p50", "p95", "p99"],
-        [
-          row("an order, in quiet", quiet),
-          row("an order, beside the positions", busy),
-          row("a position", sent),
-        ],
-      ),
-      table(
-        "What a position costs",
-        ["main thread", "PostgreSQL", "process of a core", "PostgreSQL of a core", "resident"],
-        [
-          [
-            `${micros(cpu.mainThread / sent.count)} µs`,
-            `${micros(cpu.postgres / sent.count)} µs`,
-            percent(cpu.process / SECONDS),
-            percent(cpu.postgres / SECONDS),
-            mb(residentMegabytes(pid)),
-          ],
-        ],
-      ),
-    ];
-    const isReached = sent.failures === 0 && perSecond >= FIXES_PER_SECOND * 0.98 && busy.p95 < MOST_P95_MS;
-    const bar = {
-      what: `positions a second beside ${ORDERS_PER_SECOND} orders a second (p95 of an order)`,
-      measured: `${whole(perSecond)} (${ms(busy.p95)})`,
-      bar: `≥ ${whole(FIXES_PER_SECOND)} (< ${MOST_P95_MS} ms)`,
-      isReached,
+    const beside = async (gps: { port: number; pid: number }): Promise<Measured> => {
+      const edges: CpuTimes[] = [];
+      const note = () => edges.push(readCpu([gps.pid], postmaster));
+      const [busy, fixes] = await Promise.all([orders(), sendFixes(fixLoad, gps.port, note)]);
+      const [before, after] = edges;
+      if (before === undefined || after === undefined) throw new Error("A load has a beginning and an end.");
+      const resident = residentMegabytes(gps.pid);
+      return { orders: busy, fixes, cpu: cpuBetween(before, after), resident };
     };
-    return [{ name: "positions", text: text.join("\n\n"), bar: [bar] }];
+    const quiet = await orders();
+    const one = await beside({ port, pid });
+    other = await startServer({ databaseUrl: contestant.databaseUrl, env });
+    const two = await beside({ port: Number(new URL(other.baseUrl).port), pid: other.process.pid ?? 0 });
+    return [report(quiet, { one, two })];
   } finally {
     orderLoad.close();
     fixLoad.close();
+    await other?.kill();
     await contestant.close();
   }
+}
+
+function sendFixes(load: LoadProcess, port: number, note: () => void): Promise<LoadResult> {
+  return load.run(
+    {
+      ...TIMING,
+      port,
+      clients: COURIERS,
+      perSecond: FIXES_PER_SECOND,
+      method: "POST",
+      // Some 40 km/h to the north.
+      path: "/gps?id=bench-driver-{id}&lat=59.9{s}&lon=30.3254&timestamp={t}",
+      headers: {},
+      ids: { from: 1, count: COURIERS, once: false },
+    },
+    note,
+    { mayBeRefused: true },
+  );
+}
+
+const ONE = "on one process";
+const TWO = "on two processes by route";
+
+function report(quiet: LoadResult, { one, two }: { one: Measured; two: Measured }): Section {
+  const row = (name: string, { p50, p95, p99, count, seconds, failures }: LoadResult) => [
+    name,
+    whole(count / seconds),
+    whole(failures),
+    ms(p50),
+    ms(p95),
+    ms(p99),
+  ];
+  const cost = (name: string, { fixes, cpu, resident }: Measured) => [
+    name,
+    `${micros(cpu.mainThread / fixes.count)} µs`,
+    `${micros(cpu.postgres / fixes.count)} µs`,
+    percent(cpu.process / SECONDS),
+    percent(cpu.postgres / SECONDS),
+    mb(resident),
+  ];
+  const text = [
+    table(
+      `${whole(COURIERS)} couriers, each over its own connection with a fix a second`,
+      ["answer to", "a second", "refused", "p50", "p95", "p99"],
+      [
+        row("an order, in quiet", quiet),
+        row(`an order beside the positions, ${ONE}`, one.orders),
+        row(`a position, ${ONE}`, one.fixes),
+        row(`an order beside the positions, ${TWO}`, two.orders),
+        row(`a position, ${TWO}`, two.fixes),
+      ],
+    ),
+    table(
+      "What a position costs the process that takes it, and PostgreSQL; the orders beside it are in these figures",
+      ["", "main thread", "PostgreSQL", "process of a core", "PostgreSQL of a core", "resident"],
+      [cost(ONE, one), cost(TWO, two)],
+    ),
+  ];
+  const bar = [barLine(ONE, one), barLine(TWO, two)];
+  return { name: "positions", text: text.join("\n\n"), bar };
+}
+
+function barLine(where: string, { orders, fixes }: Measured): BarLine {
+  const perSecond = fixes.count / fixes.seconds;
+  return {
+    what: `positions a second beside ${ORDERS_PER_SECOND} orders a second, ${where} (p95 of an order)`,
+    measured: `${whole(perSecond)} (${ms(orders.p95)})`,
+    bar: `≥ ${whole(FIXES_PER_SECOND)} (< ${MOST_P95_MS} ms)`,
+    isReached: fixes.failures === 0 && perSecond >= FIXES_PER_SECOND * 0.98 && orders.p95 < MOST_P95_MS,
+  };
 }
 
 /** Couriers on shift, whose trackers' tokens have the form of real ones. */

@@ -1,4 +1,4 @@
-import { POOL_SIZE, run } from "@/bench/contestant";
+import { run, SERVICE_ENV } from "@/bench/contestant";
 import { type CpuTimes, cpuBetween, findPostmaster, readCpu } from "@/bench/cpu";
 import { LoadProcess } from "@/bench/generator/load-process";
 import type { Section } from "@/bench/report";
@@ -33,12 +33,7 @@ export async function benchScaling(clusterUrl: string): Promise<Section[]> {
   const loads = Array.from({ length: 4 }, () => new LoadProcess());
   try {
     for (const role of ROLES) {
-      const env = {
-        ROLE: role,
-        LOG_LEVEL: "warn",
-        CHECK_RESPONSES: "0",
-        DATABASE_POOL_SIZE: String(POOL_SIZE),
-      };
+      const env = { ...SERVICE_ENV, ROLE: role };
       servers.push(await startServer({ databaseUrl: database.url, env }));
     }
     const apis = servers.slice(0, 2);

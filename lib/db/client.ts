@@ -1,13 +1,14 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { Pool, type PoolClient } from "pg";
 import { config } from "@/lib/config";
+import type { Answer } from "@/lib/db/exchange";
 import { PrismaClient } from "@/lib/db/generated/client";
 import type { Parameter } from "@/lib/db/parameter";
-import { type Answer, isUsable, send } from "@/lib/db/send";
+import { isUsable, send } from "@/lib/db/send";
 import { takeTurns } from "@/lib/db/take-turns";
 import { Transaction } from "@/lib/db/transaction";
 
-export type { Answer } from "@/lib/db/send";
+export type { Answer } from "@/lib/db/exchange";
 export type { Transaction } from "@/lib/db/transaction";
 
 /** Where statements are run: in a transaction, or each as one of its own. */

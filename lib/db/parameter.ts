@@ -4,11 +4,25 @@ export type Scalar = string | number | bigint | boolean | Date | Uint8Array | nu
 /** What one placeholder of a statement stands for. */
 export type Parameter = Scalar | readonly Scalar[];
 
-/** A value as pg sends it: instants in UTC, whatever the zone of the process. */
-export function toParameter(value: Parameter): unknown {
-  if (value instanceof Date) return instantOf(value);
-  if (Array.isArray(value)) return value.map(toParameter);
-  return value;
+/** A value as PostgreSQL takes it: as its text, bytes as they are, and instants in UTC, whatever the zone of the process. */
+export function toParameter(value: Parameter): string | Buffer | null {
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+  if (Array.isArray(value)) return `{${value.map(elementOf).join(",")}}`;
+  return textOf(value as Exclude<Scalar, Uint8Array>);
+}
+
+/** An element of an array, within the text of which it stands. */
+function elementOf(value: Scalar): string {
+  if (value instanceof Uint8Array) return `"\\\\x${Buffer.from(value).toString("hex")}"`;
+  const text = textOf(value);
+  return text === null ? "NULL" : `"${text.replace(/["\\]/g, "\\$&")}"`;
+}
+
+function textOf(value: Exclude<Scalar, Uint8Array>): string | null {
+  // The types rule it out. As null it would quietly be another array.
+  if (value === undefined) throw new TypeError("A value of a statement is undefined.");
+  if (value === null || typeof value === "string") return value;
+  return value instanceof Date ? instantOf(value) : String(value);
 }
 
 /** @throws RangeError when it is no instant */

@@ -104,14 +104,17 @@ describe("a statement", () => {
       flags: arrayOf(bool),
       ids: arrayOf(uuid),
       modes: arrayOf(oneOf(["live", "test"])),
+      bytes: arrayOf(bytea),
     };
+    const bytes = [new Uint8Array([0, 255, 34, 92]), new Uint8Array()];
     const id = "00000000-0000-4000-8000-000000000001";
     const numbers = [2n ** 63n - 1n, -(2n ** 63n), 2n ** 53n + 1n];
     expect(
       await query(db, row)`
         SELECT ${texts}::text[] AS texts, ${[]}::text[] AS none, ${numbers}::bigint[] AS numbers,
                ${["1.50", "-0.10", "100"]}::numeric[] AS amounts, ${[true, false]}::bool[] AS flags,
-               ${[id]}::uuid[] AS ids, ${["test", "live"]}::mode[] AS modes`,
+               ${[id]}::uuid[] AS ids, ${["test", "live"]}::mode[] AS modes,
+               ${bytes}::bytea[] AS bytes`,
     ).toEqual([
       {
         texts,
@@ -121,6 +124,7 @@ describe("a statement", () => {
         flags: [true, false],
         ids: [id],
         modes: ["test", "live"],
+        bytes,
       },
     ]);
   });
@@ -131,6 +135,7 @@ describe("a statement", () => {
     await expect(execute(db)`SELECT ${"not a uuid"}::uuid`).rejects.toMatchObject({ code: "22P02" });
     await expect(execute(db)`SELECT ${new Date(Number.NaN)}::timestamptz`).rejects.toThrow(RangeError);
     await expect(execute(db)`SELECT ${undefined as unknown as null}::text`).rejects.toThrow(TypeError);
+    await expect(execute(db)`SELECT ${[undefined as unknown as null]}::text[]`).rejects.toThrow(TypeError);
     await expect(execute(db)`SELECT 1; SELECT 2`).rejects.toMatchObject({ code: "42601" });
     expect(await execute(db)`SELECT 1`).toBe(1);
   });

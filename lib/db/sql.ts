@@ -136,6 +136,8 @@ function textOf(whole: Sql): string {
 /** Where the properties of a shape's rows stand in an answer. */
 interface Plan {
   readonly columns: readonly string[];
+  /** A row without values. */
+  readonly empty: Readonly<Record<string, unknown>>;
   readonly cells: readonly { property: string; place: number; read: (text: string) => unknown }[];
 }
 
@@ -148,15 +150,18 @@ function planOf(shape: RowShape, columns: readonly string[]): Plan {
   const cells = Object.entries(shape).map(([property, { read }]) => {
     return { property, place: columns.lastIndexOf(columnOf(property)), read };
   });
-  const plan = { columns, cells };
+  const empty = Object.fromEntries(cells.map(({ property }) => [property, null]));
+  const plan = { columns, empty, cells };
   plans.set(shape, plan);
   return plan;
 }
 
 function rowsOf<Shape extends RowShape>(shape: Shape, { columns, rows }: Answer): RowOf<Shape>[] {
-  const { cells } = planOf(shape, columns);
+  const { empty, cells } = planOf(shape, columns);
   return rows.map((texts) => {
-    const row: Record<string, unknown> = {};
+    // A copy has all properties from the beginning. An object that gets many one after another becomes a hash table,
+    // which takes ten times as long to take apart.
+    const row = { ...empty };
     for (const { property, place, read } of cells) {
       const text = texts[place];
       row[property] = typeof text === "string" ? read(text) : text;

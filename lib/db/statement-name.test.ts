@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type Database, openDatabase } from "@/lib/db/client";
+import { Connection } from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { type Database, openDatabase, type Queryable } from "@/lib/db/client";
 import { int4 } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 import { statementNames } from "@/lib/db/statement-name";
@@ -36,5 +37,36 @@ describe("a prepared statement", () => {
     expect(kept?.count).toBe(1);
     await execute(db)`ALTER TABLE parcels ADD COLUMN weight int`;
     expect(await read()).toEqual([{ id: "7" }]);
+  });
+
+  it("is described at its first run alone", async () => {
+    const described = vi.spyOn(Connection.prototype, "describe");
+    for (let count = 0; count < 3; count += 1) {
+      expect(await runText(db, "SELECT 1 AS one, $1::int AS given", count)).toEqual([
+        { one: "1", given: String(count) },
+      ]);
+    }
+    expect(described).toHaveBeenCalledTimes(1);
+    described.mockRestore();
+  });
+
+  it("whose first run fails is run again, alone or at the head of a transaction", async () => {
+    await execute(db)`CREATE TEMPORARY TABLE boxes (id int PRIMARY KEY)`;
+    await execute(db)`INSERT INTO boxes VALUES (1)`;
+    const add = (on: Queryable, id: number) => execute(on)`INSERT INTO boxes VALUES (${id}::int)`;
+    const addFirst = (id: number) => db.transaction((tx) => execute(tx)`INSERT INTO boxes SELECT ${id}::int`);
+    await expect(add(db, 1)).rejects.toMatchObject({ code: "23505" });
+    expect(await add(db, 2)).toBe(1);
+    await expect(addFirst(1)).rejects.toMatchObject({ code: "23505" });
+    expect(await addFirst(3)).toBe(1);
+  });
+
+  it("whose columns a migration changes fails once, and then brings the new ones", async () => {
+    await execute(db)`CREATE TEMPORARY TABLE crates AS SELECT 7 AS id`;
+    const read = () => runText(db, "SELECT * FROM crates WHERE id > $1::int", 0);
+    expect(await read()).toEqual([{ id: "7" }]);
+    await execute(db)`ALTER TABLE crates ADD COLUMN weight int DEFAULT 3`;
+    await expect(read()).rejects.toMatchObject({ code: "0A000" });
+    expect(await read()).toEqual([{ id: "7", weight: "3" }]);
   });
 });

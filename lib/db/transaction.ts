@@ -1,6 +1,7 @@
 import type { PoolClient } from "pg";
+import type { Answer } from "@/lib/db/exchange";
 import type { Parameter } from "@/lib/db/parameter";
-import { type Answer, isUsable, send } from "@/lib/db/send";
+import { isUsable, send } from "@/lib/db/send";
 
 const COMMIT = { name: "dropline_commit", text: "COMMIT", values: [] };
 const ROLLBACK = { name: "dropline_rollback", text: "ROLLBACK", values: [] };

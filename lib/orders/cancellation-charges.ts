@@ -33,13 +33,15 @@ export interface CancellableOrder {
   readonly facts: CancellationFacts;
 }
 
+const CANCELLABLE = { ...VIEW_ROW, ...FACTS };
+
 /** The scope's order with this identifier and what decides the price of its cancellation, as they are at one instant. */
 export async function findCancellable(
   db: Queryable,
   scope: AccountScope,
   externalOrderId: string,
 ): Promise<CancellableOrder | null> {
-  const [row] = await query(db, { ...VIEW_ROW, ...FACTS })`
+  const [row] = await query(db, CANCELLABLE)`
     SELECT ${VIEW_COLUMNS}, o.arrived_at, o.dispatch_at, t.cancellation_fee_assigned, t.cancellation_fee_arrived
     FROM orders o JOIN tariffs t ON t.id = o.tariff_id ${VIEW_COURIER}
     WHERE ${within(scope)} AND o.external_order_id = ${externalOrderId}`;

@@ -55,8 +55,8 @@ export async function createOrder(
   scope: AccountScope,
   { body, ...terms }: { body: OrderBody } & CreationTerms,
 ): Promise<Creation> {
-  const fingerprint = fingerprintOf(body);
   const details = detailsFromBody(body);
+  const fingerprint = fingerprintOf(details, body.quote_id ?? null);
   const original = () => findOrder(context.db, scope, body.external_order_id);
   let price: OrderPrice;
   try {

@@ -98,6 +98,8 @@ describe("The digests of what an order's client decides stay what they were", ()
     ],
   ])("%s", (_, body, version, fingerprint) => {
     expect(detailsVersion(detailsFromBody(body))).toBe(version);
-    expect(Buffer.from(fingerprintOf(body)).toString("base64url")).toBe(fingerprint);
+    expect(
+      Buffer.from(fingerprintOf(detailsFromBody(body), body.quote_id ?? null)).toString("base64url"),
+    ).toBe(fingerprint);
   });
 });

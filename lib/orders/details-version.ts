@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { DEFAULT_UNDELIVERABLE, type OrderDetails, type ProofRequest } from "@/lib/orders/order";
-import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
 import { camelCase, DROPOFF_FIELDS, type StopField } from "@/lib/orders/stop-fields";
 
 /** A text that is equal exactly when all client-given details of an order are equal. */
@@ -9,8 +8,8 @@ export function detailsVersion(details: OrderDetails): string {
 }
 
 /** A digest of what a create asks for; equal requests have equal ones, whatever their layout. */
-export function fingerprintOf(body: OrderBody): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(digest({ ...asDigested(detailsFromBody(body)), quoteId: body.quote_id ?? null }));
+export function fingerprintOf(details: OrderDetails, quoteId: string | null): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(digest({ ...asDigested(details), quoteId }));
 }
 
 const LATER_NAMES = new Set(

@@ -168,9 +168,16 @@ export type Seen<Fields extends StopFields, Who extends Audience> = {
     : never]: Value<Fields[Name]>;
 };
 
+const codeNames = new Map<string, string>();
+
 /** The name that a field's value has in code. */
 export function camelCase(name: string): string {
-  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  let found = codeNames.get(name);
+  if (found === undefined) {
+    found = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    codeNames.set(name, found);
+  }
+  return found;
 }
 
 /** The values that `read` finds for each of the fields, under their names in code. */

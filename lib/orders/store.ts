@@ -40,9 +40,12 @@ const DETAILS = sql`
 /** Those columns of them that `VIEW_COLUMNS` has too. */
 const VIEWED = sql`o.return_price, o.return_duration_seconds`;
 
+const DETAILED = { ...DETAILS_ROW, ...STOP_ROW };
+const DETAILED_VIEW = { ...VIEW_ROW, ...DETAILED };
+
 /** What the client decided about an order, from its row and its stops. */
 export async function selectDetails(db: Queryable, { id: orderId }: OrderRow): Promise<StoredDetails> {
-  const rows = await query(db, { ...DETAILS_ROW, ...STOP_ROW })`
+  const rows = await query(db, DETAILED)`
     SELECT ${VIEWED}, ${DETAILS} FROM orders o JOIN order_stops s ON s.order_id = o.id
     WHERE o.id = ${orderId} ORDER BY s.position`;
   return detailsFromRows(rows);
@@ -54,7 +57,7 @@ export async function findDetailedOrder(
   scope: AccountScope,
   externalOrderId: string,
 ): Promise<{ order: StoredOrder; stored: StoredDetails } | null> {
-  const rows = await query(db, { ...VIEW_ROW, ...DETAILS_ROW, ...STOP_ROW })`
+  const rows = await query(db, DETAILED_VIEW)`
     SELECT ${VIEW_COLUMNS}, ${DETAILS}
     FROM orders o ${VIEW_COURIER} JOIN order_stops s ON s.order_id = o.id
     WHERE ${within(scope)} AND o.external_order_id = ${externalOrderId} ORDER BY s.position`;

@@ -54,6 +54,8 @@ interface Edit {
 interface Seen {
   readonly order: StoredOrder;
   readonly stored: StoredDetails;
+  /** What the edit makes of them. */
+  readonly details: OrderDetails;
 }
 
 /** The trip after an edit and its price; null for the stored trip, whose price stays. */
@@ -93,7 +95,7 @@ export async function editOrder(
   const edit: Edit = { context, scope, externalOrderId, change, quoteId, terms, askedAt, area };
   const until = performance.now() + LONGEST_EDIT_MS;
   const seen = await read(edit);
-  const input = tripOf(changedDetails(edit, seen));
+  const input = tripOf(seen.details);
   if (isSameTrip(input, seen.stored)) {
     const edited = await writeUnlocked(edit, seen, { input, price: null });
     if (edited !== null) return edited;
@@ -110,16 +112,17 @@ export async function editOrder(
   });
 }
 
-async function read({ context, scope, externalOrderId }: Edit): Promise<Seen> {
-  const seen = await findDetailedOrder(context.db, scope, externalOrderId);
-  if (seen === null) throw new DomainError("ORDER_NOT_FOUND");
-  return seen;
+async function read(edit: Edit): Promise<Seen> {
+  const { context, scope, externalOrderId } = edit;
+  const found = await findDetailedOrder(context.db, scope, externalOrderId);
+  if (found === null) throw new DomainError("ORDER_NOT_FOUND");
+  return { ...found, details: changedDetails(edit, found) };
 }
 
 async function prepare(edit: Edit, seen: Seen): Promise<Prepared> {
   const { context, scope, quoteId, area } = edit;
   const { maxTripMeters } = area;
-  const details = changedDetails(edit, seen);
+  const { details } = seen;
   const input = tripOf(details);
   if (isSameTrip(input, seen.stored)) return { input, price: null };
   const asked = { input, quoteId, pickupAt: details.deliveryTime, maxTripMeters };
@@ -144,7 +147,8 @@ function writeLocked(edit: Edit, prepared: Prepared): Promise<StoredOrder | null
   return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, scope, externalOrderId);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
-    const plan = planOf(edit, { order, stored: await selectDetails(tx, order) }, prepared);
+    const stored = await selectDetails(tx, order);
+    const plan = planOf(edit, { order, stored, details: changedDetails(edit, { order, stored }) }, prepared);
     if (plan === null) return null;
     const { change, isReleased } = plan;
     if (change === null) return order;
@@ -167,8 +171,7 @@ interface Plan {
 /** Decides on an order as it was read; null when the edit leads to another trip than the priced one. */
 function planOf(edit: Edit, seen: Seen, { input, price }: Prepared): Plan | null {
   const { context, terms, quoteId } = edit;
-  const { order, stored } = seen;
-  const details = changedDetails(edit, seen);
+  const { order, stored, details } = seen;
   if (isStale(terms, stored.details)) throw new DomainError("ORDER_CHANGED");
   if (JSON.stringify(stored.details) === JSON.stringify(details)) return { change: null, isReleased: false };
   const trip = tripOf(details);
@@ -225,7 +228,7 @@ function occasionOf(
   return { pickup: pickup.address, deliveryTime, dispatchAt };
 }
 
-function changedDetails(edit: Edit, { order, stored }: Seen): OrderDetails {
+function changedDetails(edit: Edit, { order, stored }: Omit<Seen, "details">): OrderDetails {
   const { change, askedAt } = edit;
   const details = change(stored.details);
   const issues = changedTripIssues(edit, stored.details, details);
