@@ -1,6 +1,7 @@
 import { MapPinned, Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
+import { accountOf } from "@/app/dashboard/account-of";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { run } from "@/app/dashboard/rehearsal/actions";
 import { Attention } from "@/components/overview/attention";
@@ -26,7 +27,8 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function OverviewPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/dashboard", searchParams);
-  const { mode, account, staff, locale } = page;
+  const { mode, staff, locale } = page;
+  const account = await accountOf(staff.accountId);
   const { timeZone } = account;
   const t = await getTranslations("overview");
   const format = await getFormatter();
