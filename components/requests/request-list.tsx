@@ -29,7 +29,7 @@ export function RequestList({
           <Column width="w-32">{t("columns.order")}</Column>
           <Column width="w-32">{t("columns.key")}</Column>
           <Column width="w-28">{t("columns.id")}</Column>
-          <Column width="w-20 text-right">{t("columns.duration")}</Column>
+          <Column width="w-24 text-right">{t("columns.duration")}</Column>
           <Column width="w-40 text-right">{t("columns.time")}</Column>
         </tr>
       </thead>

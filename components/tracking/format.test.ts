@@ -42,6 +42,8 @@ describe("a phone number", () => {
     ["+12125550142", "+1 2125 550 142"],
     ["+380441234567", "+380 441 234 567"],
     ["+3725123456", "+372 5123 456"],
+    ["+905321234567", "+90 5321 234 567"],
+    ["+971501234567", "+971 501 234 567"],
     ["112", "+112"],
   ])("%s begins with its country, and goes on in groups: %s", (phone, shown) => {
     expect(formatPhone(phone).shown).toBe(shown);
