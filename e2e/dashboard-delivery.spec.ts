@@ -102,6 +102,7 @@ test("an order is placed at the price that was shown, to places that were found 
   await search.fill("Марата 30");
   await expect(page.getByText("2 addresses found")).toBeVisible();
   await search.press("Enter");
+  await openMore(page, "pickup.address.building");
   await expect(field(page, "pickup.address.building")).toHaveValue("30");
   await expect(field(page, "pickup.address.latitude")).toHaveValue("59.9287");
   await field(page, "pickup.contact.value").fill("+78125550100");
@@ -298,6 +299,7 @@ test("a place is kept under a name for everybody of the account, and for nobody 
   const address = page.getByRole("combobox", { name: "Address" }).nth(1);
   await address.fill("ware");
   await address.press("Enter");
+  await openMore(page, "dropoffs.0.address.building");
   await expect(field(page, "dropoffs.0.address.building")).toHaveValue("7");
 
   const other = await stage.newShop();

@@ -197,13 +197,14 @@ export function More({
   useEffect(() => {
     if (isWrong || isUsed) setOpen(true);
   }, [isWrong, isUsed]);
+  const isShown = isOpen || isWrong;
   // The list of problems leads to fields that are drawn: a fold with one of them stays open.
   const toggle = (event: MouseEvent) => {
     event.preventDefault();
     setOpen(isWrong || !isOpen);
   };
   return (
-    <details open={isOpen} className="group">
+    <details open={isShown} className="group">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
       <summary
         onClick={toggle}
@@ -213,7 +214,7 @@ export function More({
         <span className="font-medium">{title}</span>
         {note !== undefined && <span className="min-w-0 truncate text-xs group-open:hidden">{note}</span>}
       </summary>
-      {isOpen && <div className="space-y-2 pt-1 pb-3">{children}</div>}
+      {isShown && <div className="space-y-2 pt-1 pb-3">{children}</div>}
     </details>
   );
 }
