@@ -66,7 +66,12 @@ async function fillStop(page: Page, path: string, building: string, latitude: st
 
 /** Expands the rare fields among which this one is, unless they are expanded already. */
 async function openMore(page: Page, name: string): Promise<void> {
-  const fold = page.locator("details").filter({ has: field(page, name) });
+  const [part = "", index] = name.split(".");
+  const stops: Record<string, string> = {
+    pickup: "section:has(#pickup-title)",
+    dropoffs: `section:has(#dropoffs-title) li:nth-child(${Number(index) + 1})`,
+  };
+  const fold = page.locator(`${stops[part] ?? "section:has(#order-title)"} details`);
   if ((await fold.getAttribute("open")) === null) await fold.locator("summary").click();
 }
 
@@ -97,6 +102,7 @@ test("an order is placed at the price that was shown, to places that were found 
   await search.fill("Марата 30");
   await expect(page.getByText("2 addresses found")).toBeVisible();
   await search.press("Enter");
+  await openMore(page, "pickup.address.building");
   await expect(field(page, "pickup.address.building")).toHaveValue("30");
   await expect(field(page, "pickup.address.latitude")).toHaveValue("59.9287");
   await field(page, "pickup.contact.value").fill("+78125550100");
@@ -179,7 +185,7 @@ test("a copy, its dropoffs dragged, takes no other order's number and is not mad
   await openNew(page, `?again=${data.order_code}`);
   await expect(page.getByText(`A copy of order ${data.order_code}`)).toBeVisible();
   await expect(field(page, "comment")).toHaveValue("Хрупкое");
-  await expect(field(page, "delivery_time")).toHaveValue("");
+  await expect(page.getByRole("button", { name: "As soon as possible" })).toBeVisible();
 
   const buildings = async () =>
     (await page.locator("button[data-heading]").allTextContents()).map((text) => text.split(", ").at(-1));
@@ -293,6 +299,7 @@ test("a place is kept under a name for everybody of the account, and for nobody 
   const address = page.getByRole("combobox", { name: "Address" }).nth(1);
   await address.fill("ware");
   await address.press("Enter");
+  await openMore(page, "dropoffs.0.address.building");
   await expect(field(page, "dropoffs.0.address.building")).toHaveValue("7");
 
   const other = await stage.newShop();

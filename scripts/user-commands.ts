@@ -12,7 +12,7 @@ import { type Command, command } from "@/scripts/command";
 const accountId = z.guid({ error: "must be an account id" });
 const email = z.email({ error: "must be an email address" });
 
-const showUser = (user: Omit<User, "sessionVersion">) => ({
+const showUser = (user: User) => ({
   id: user.id,
   account_id: user.accountId,
   email: user.email,

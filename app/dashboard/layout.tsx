@@ -4,6 +4,7 @@ import { cookies } from "next/headers";
 import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { accountOf } from "@/app/dashboard/account-of";
 import { openCounts } from "@/app/dashboard/open-counts";
 import { currentStaff } from "@/app/session";
 import { signOut } from "@/app/sign-out";
@@ -12,10 +13,8 @@ import { KeepPage } from "@/components/ui/keep-page";
 import { preloadFonts } from "@/components/ui/preload-fonts";
 import { SignOutProvider } from "@/components/ui/sign-out";
 import type { Staff } from "@/lib/accounts/check-session";
-import { getAccount } from "@/lib/accounts/get-account";
 import { identityOf } from "@/lib/accounts/shop-identity";
 import { asTheme, THEME_COOKIE } from "@/lib/pages/theme";
-import { runtime } from "@/lib/process/runtime";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("dashboard");
@@ -25,7 +24,7 @@ export async function generateMetadata(): Promise<Metadata> {
 async function readerOf(staff: Staff | null) {
   if (staff === null) return null;
   const { email, name, role, accountId } = staff;
-  const [account, openOrders] = await Promise.all([getAccount(runtime().db, accountId), openCounts(staff)]);
+  const [account, openOrders] = await Promise.all([accountOf(accountId), openCounts(staff)]);
   return { user: { email, name, role }, shop: identityOf(account), openOrders };
 }
 

@@ -6,7 +6,6 @@ import { Content } from "@/components/frame/frame";
 import { MoreWords } from "@/components/ui/more-words";
 import { changePerson } from "@/lib/accounts/change-person";
 import type { Staff } from "@/lib/accounts/check-session";
-import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope, Mode } from "@/lib/accounts/scope";
 import type { Locale } from "@/lib/locale/locale";
 import { asMode, inMode } from "@/lib/pages/mode";
@@ -18,7 +17,6 @@ export type Query = Promise<Record<string, string | string[] | undefined>>;
 /** What every dashboard page needs first. */
 export interface DashboardPage {
   readonly staff: Staff;
-  readonly account: Awaited<ReturnType<typeof getAccount>>;
   readonly locale: Locale;
   readonly mode: Mode;
   /** The account's rows in this mode. */
@@ -39,21 +37,16 @@ export async function openPage(path: string, query: Query): Promise<DashboardPag
   );
   const search = new URLSearchParams(asked).toString();
   const staff = await requireStaff(search === "" ? path : `${path}?${search}`);
-  const { db } = runtime();
   const scope = staff.scope(mode);
+  const locale = (await getLocale()) as Locale;
   // Whoever has just chosen a language reads letters in it too.
-  if (parameter("lang") !== "")
-    await changePerson(db, staff.userId, { locale: (await getLocale()) as Locale });
+  if (parameter("lang") !== "") await changePerson(runtime().db, staff.userId, { locale });
   const keepTo = (own: Mode) => {
     if (own === mode) return;
     const rest = new URLSearchParams(asked.filter(([name]) => name !== "mode")).toString();
     redirect(inMode(rest === "" ? path : `${path}?${rest}`, own));
   };
-  const [account, locale] = await Promise.all([
-    getAccount(db, staff.accountId),
-    getLocale() as Promise<Locale>,
-  ]);
-  return { staff, account, locale, mode, scope, parameter, keepTo };
+  return { staff, locale, mode, scope, parameter, keepTo };
 }
 
 /** The message files that a page's client components need, besides those of every page. */

@@ -1,14 +1,15 @@
 import { MapPinned, Plus } from "lucide-react";
 import type { Metadata } from "next";
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
+import { accountOf } from "@/app/dashboard/account-of";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { run } from "@/app/dashboard/rehearsal/actions";
 import { Attention } from "@/components/overview/attention";
 import { Figures } from "@/components/overview/figures";
 import { FirstSteps } from "@/components/overview/first-steps";
-import { formatWindow } from "@/components/overview/format-window";
 import { LiveOverview } from "@/components/overview/live-overview";
 import { NextArrivals } from "@/components/overview/next-arrivals";
+import { formatWindow } from "@/components/tracking/format";
 import { Empty } from "@/components/ui/empty";
 import { Link } from "@/components/ui/link";
 import { Refresh } from "@/components/ui/refresh";
@@ -26,10 +27,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function OverviewPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/dashboard", searchParams);
-  const { mode, account, staff, locale } = page;
+  const { mode, staff, locale } = page;
+  const account = await accountOf(staff.accountId);
   const { timeZone } = account;
   const t = await getTranslations("overview");
-  const format = await getFormatter();
   const now = runtime().clock.now().getTime();
   const [overview, styleUrl] = await Promise.all([
     getOverview(runtime(), page.scope, timeZone),
@@ -50,7 +51,9 @@ export default async function OverviewPage({ searchParams }: { searchParams: Que
         initial={board}
         now={now}
         highlight={
-          next === undefined ? null : { code: next.code, note: formatWindow(format, next.window, timeZone) }
+          next === undefined
+            ? null
+            : { code: next.code, note: formatWindow(next.window, { locale, zone: timeZone }) }
         }
         action={
           // The first steps have a primary button of their own.

@@ -63,7 +63,7 @@ function FieldRow({ field, prefix, operationId }: { field: Field; prefix: string
           </p>
         )}
         {hasLongList(field) && (
-          <p className="mt-1 flex max-w-[60ch] flex-wrap gap-x-2 text-sm text-soft">
+          <p className="mt-1 flex max-w-[60ch] flex-wrap items-baseline gap-x-2 text-sm leading-5 text-soft">
             <span>{t("values")}:</span>
             {field.values.map((value) => (
               <Term key={value}>{value}</Term>

@@ -238,16 +238,17 @@ export function AddressField({
         hidden={!combobox.isShown}
         className="absolute inset-x-0 top-12 z-20 max-h-80 overflow-y-auto rounded-xl bg-raised p-1.5 shadow-e2"
       >
-        {choices.map((choice, index) => (
-          <ComboboxOption
-            key={choice.id}
-            combobox={combobox}
-            choice={choice}
-            className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-sm hover:bg-hover aria-selected:bg-selected"
-          >
-            <SuggestionLine choice={choice} typed={asked} isFirst={index === 0 && asked !== ""} />
-          </ComboboxOption>
-        ))}
+        {combobox.isShown &&
+          choices.map((choice, index) => (
+            <ComboboxOption
+              key={choice.id}
+              combobox={combobox}
+              choice={choice}
+              className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-sm hover:bg-hover aria-selected:bg-selected"
+            >
+              <SuggestionLine choice={choice} typed={asked} isFirst={index === 0 && asked !== ""} />
+            </ComboboxOption>
+          ))}
       </div>
       <p
         id={`${path}.address-status`}

@@ -47,24 +47,23 @@ export function DeliveryTime() {
         <Clock aria-hidden="true" className="size-4" />
         <span className="max-sm:sr-only">{isSet ? <Moment at={value} /> : t("asap")}</span>
       </button>
-      <div
-        hidden={!isOpen}
-        className="absolute right-0 bottom-full z-20 mb-2 w-full space-y-3 rounded-xl bg-raised p-4 shadow-e2 sm:w-76"
-      >
-        <LocalTime value={value} onValue={put} />
-        <button
-          type="button"
-          disabled={value === ""}
-          onClick={() => {
-            put("");
-            setOpen(false);
-            box.current?.querySelector("button")?.focus();
-          }}
-          className={`${SECONDARY} w-full`}
-        >
-          {t("asap")}
-        </button>
-      </div>
+      {isOpen && (
+        <div className="absolute right-0 bottom-full z-20 mb-2 w-full space-y-3 rounded-xl bg-raised p-4 shadow-e2 sm:w-76">
+          <LocalTime value={value} onValue={put} />
+          <button
+            type="button"
+            disabled={value === ""}
+            onClick={() => {
+              put("");
+              setOpen(false);
+              box.current?.querySelector("button")?.focus();
+            }}
+            className={`${SECONDARY} w-full`}
+          >
+            {t("asap")}
+          </button>
+        </div>
+      )}
     </div>
   );
 }

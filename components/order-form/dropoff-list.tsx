@@ -300,7 +300,28 @@ function DropoffHeader({
   );
 }
 
-function DropoffFields({ dropoff, index }: { dropoff: DropoffDraft; index: number }) {
+const RARE_FIELDS = Object.keys(DROPOFF_FIELDS) as (keyof typeof DROPOFF_FIELDS)[];
+
+interface DropoffProps {
+  readonly dropoff: DropoffDraft;
+  readonly index: number;
+}
+
+function DropoffFields({ dropoff, index }: DropoffProps) {
+  const path = `dropoffs.${index}`;
+  return (
+    <StopFields
+      stop={dropoff}
+      path={path}
+      isRareUsed={RARE_FIELDS.some((name) => dropoff[name] !== EMPTY_DROPOFF[name])}
+      rarePaths={RARE_FIELDS.map((name) => `${path}.${name}`)}
+    >
+      <RareFields dropoff={dropoff} index={index} />
+    </StopFields>
+  );
+}
+
+function RareFields({ dropoff, index }: DropoffProps) {
   const t = useTranslations("delivery");
   const tStop = useTranslations("stop");
   const { draft, change } = useOrderForm();
@@ -308,14 +329,8 @@ function DropoffFields({ dropoff, index }: { dropoff: DropoffDraft; index: numbe
   const set = (name: string, options: Parameters<typeof changeDropoff>[2]) =>
     change((now) => changeDropoff(now, dropoff.key, options), `${path}.${name}`);
   const { cargo_size, payment_type, payment_amount, doorstep } = dropoff;
-  const rare = Object.keys(DROPOFF_FIELDS) as (keyof typeof DROPOFF_FIELDS)[];
   return (
-    <StopFields
-      stop={dropoff}
-      path={path}
-      isRareUsed={rare.some((name) => dropoff[name] !== EMPTY_DROPOFF[name])}
-      rarePaths={rare.map((name) => `${path}.${name}`)}
-    >
+    <>
       <div className="grid items-start gap-2 sm:grid-cols-3">
         <DraftChoice<CargoSize | "">
           path={`${path}.cargo_size`}
@@ -356,6 +371,6 @@ function DropoffFields({ dropoff, index }: { dropoff: DropoffDraft; index: numbe
         />
         {tStop("doorstep")}
       </label>
-    </StopFields>
+    </>
   );
 }

@@ -2,7 +2,7 @@
 
 import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
+import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { useOrderForm } from "@/components/order-form/use-order-form";
 import { INPUT } from "@/components/ui/styles";
 
@@ -176,7 +176,7 @@ export function DraftChoice<Value extends string>({
   );
 }
 
-/** Rarely needed fields, collapsed until they are used or have a problem. */
+/** Rarely needed fields, collapsed and not drawn until they are asked for, used or have a problem. */
 export function More({
   title,
   note,
@@ -197,14 +197,24 @@ export function More({
   useEffect(() => {
     if (isWrong || isUsed) setOpen(true);
   }, [isWrong, isUsed]);
+  const isShown = isOpen || isWrong;
+  // The list of problems leads to fields that are drawn: a fold with one of them stays open.
+  const toggle = (event: MouseEvent) => {
+    event.preventDefault();
+    setOpen(isWrong || !isOpen);
+  };
   return (
-    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)} className="group">
-      <summary className="flex min-h-11 cursor-pointer items-center gap-1.5 text-sm text-soft hover:text-ink sm:min-h-9">
+    <details open={isShown} className="group">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
+      <summary
+        onClick={toggle}
+        className="flex min-h-11 cursor-pointer items-center gap-1.5 text-sm text-soft hover:text-ink sm:min-h-9"
+      >
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 -rotate-90 group-open:rotate-0" />
         <span className="font-medium">{title}</span>
         {note !== undefined && <span className="min-w-0 truncate text-xs group-open:hidden">{note}</span>}
       </summary>
-      <div className="space-y-2 pt-1 pb-3">{children}</div>
+      {isShown && <div className="space-y-2 pt-1 pb-3">{children}</div>}
     </details>
   );
 }

@@ -23,12 +23,7 @@ export interface ChosenScenario {
 /** The fields of the order as a whole. */
 export function OrderFields({ scenario }: { scenario: ChosenScenario | null }) {
   const t = useTranslations("delivery");
-  const tStop = useTranslations("stop");
-  const tScenario = useTranslations("rehearsal");
-  const { draft, change, opened } = useOrderForm();
-  const { answerMinutes, unansweredAction } = usePlaces().settings;
-  const set = <Name extends keyof OrderDraft>(name: Name, value: OrderDraft[Name]) =>
-    change((now) => ({ ...now, [name]: value }), name);
+  const { draft } = useOrderForm();
   const isSeveral = draft.dropoffs.length > 1;
   const isPaid = draft.payment_amount !== "" || draft.payment_type !== "cash";
   const isUsed =
@@ -43,93 +38,105 @@ export function OrderFields({ scenario }: { scenario: ChosenScenario | null }) {
       </h2>
       <CargoSizes isSeveral={isSeveral} />
       <div className="mt-2">
-        <More
-          title={t("order.more")}
-          note={t("order.more_note")}
-          isUsed={isUsed}
-          paths={[
-            "comment",
-            "payment_amount",
-            "payment_type",
-            "if_undeliverable",
-            "routing_mode",
-            "external_order_id",
-          ]}
-        >
-          <DraftLongText
-            path="comment"
-            label={t("order.comment")}
-            limit={TEXT_LIMITS.comment}
-            value={draft.comment}
-            onValue={(value) => set("comment", value)}
-          />
-          {isSeveral && (
-            <DraftChoice
-              path="routing_mode"
-              label={t("order.routing_mode")}
-              hint={t(`order.routing_hints.${draft.routing_mode}`)}
-              value={draft.routing_mode}
-              onValue={(value) => set("routing_mode", value)}
-              options={ROUTING_MODES.map((value) => ({ value, label: t(`routing.${value}`) }))}
-            />
-          )}
-          <DraftChoice
-            path="if_undeliverable"
-            label={t("order.if_undeliverable")}
-            hint={
-              draft.if_undeliverable === "ask"
-                ? t(`undeliverable_hints.ask_${unansweredAction}`, { minutes: answerMinutes })
-                : t(`undeliverable_hints.${draft.if_undeliverable}`)
-            }
-            value={draft.if_undeliverable}
-            onValue={(value) => set("if_undeliverable", value)}
-            options={CHOICES.map((value) => ({ value, label: t(`undeliverable.${value}`) }))}
-          />
-          <div className="grid items-start gap-2 sm:grid-cols-2">
-            <DraftText
-              path="payment_amount"
-              label={tStop("payment_amount")}
-              hint={t("order.buyout_hint")}
-              inputMode="decimal"
-              suffix="₽"
-              value={draft.payment_amount}
-              onValue={(value) => set("payment_amount", value)}
-            />
-            <DraftChoice
-              path="payment_type"
-              label={tStop("payment_type")}
-              value={draft.payment_type}
-              onValue={(value) => set("payment_type", value)}
-              options={PAYMENT_TYPES.map((value) => ({ value, label: t(`payments.${value}`) }))}
-            />
-          </div>
-          {opened === null ? (
-            <DraftText
-              path="external_order_id"
-              label={t("order.external_order_id")}
-              hint={t("order.external_order_id_hint")}
-              value={draft.external_order_id}
-              onValue={(value) => set("external_order_id", value)}
-            />
-          ) : (
-            <p className="text-sm text-soft">
-              {t("order.external_order_id")}:{" "}
-              <span className="font-mono break-all">{draft.external_order_id}</span>
-            </p>
-          )}
-          {scenario !== null && (
-            <DraftChoice
-              path="sandbox_scenario"
-              label={tScenario("field")}
-              hint={tScenario(`scenario.${scenario.value}`)}
-              value={scenario.value}
-              onValue={scenario.onValue}
-              options={SCENARIOS.map((one) => ({ value: one, label: one }))}
-            />
-          )}
+        <More title={t("order.more")} note={t("order.more_note")} isUsed={isUsed} paths={RARE_FIELDS}>
+          <RareFields isSeveral={isSeveral} scenario={scenario} />
         </More>
       </div>
     </section>
+  );
+}
+
+const RARE_FIELDS = [
+  "comment",
+  "payment_amount",
+  "payment_type",
+  "if_undeliverable",
+  "routing_mode",
+  "external_order_id",
+] as const;
+
+function RareFields({ isSeveral, scenario }: { isSeveral: boolean; scenario: ChosenScenario | null }) {
+  const t = useTranslations("delivery");
+  const tStop = useTranslations("stop");
+  const tScenario = useTranslations("rehearsal");
+  const { draft, change, opened } = useOrderForm();
+  const { answerMinutes, unansweredAction } = usePlaces().settings;
+  const set = <Name extends keyof OrderDraft>(name: Name, value: OrderDraft[Name]) =>
+    change((now) => ({ ...now, [name]: value }), name);
+  return (
+    <>
+      <DraftLongText
+        path="comment"
+        label={t("order.comment")}
+        limit={TEXT_LIMITS.comment}
+        value={draft.comment}
+        onValue={(value) => set("comment", value)}
+      />
+      {isSeveral && (
+        <DraftChoice
+          path="routing_mode"
+          label={t("order.routing_mode")}
+          hint={t(`order.routing_hints.${draft.routing_mode}`)}
+          value={draft.routing_mode}
+          onValue={(value) => set("routing_mode", value)}
+          options={ROUTING_MODES.map((value) => ({ value, label: t(`routing.${value}`) }))}
+        />
+      )}
+      <DraftChoice
+        path="if_undeliverable"
+        label={t("order.if_undeliverable")}
+        hint={
+          draft.if_undeliverable === "ask"
+            ? t(`undeliverable_hints.ask_${unansweredAction}`, { minutes: answerMinutes })
+            : t(`undeliverable_hints.${draft.if_undeliverable}`)
+        }
+        value={draft.if_undeliverable}
+        onValue={(value) => set("if_undeliverable", value)}
+        options={CHOICES.map((value) => ({ value, label: t(`undeliverable.${value}`) }))}
+      />
+      <div className="grid items-start gap-2 sm:grid-cols-2">
+        <DraftText
+          path="payment_amount"
+          label={tStop("payment_amount")}
+          hint={t("order.buyout_hint")}
+          inputMode="decimal"
+          suffix="₽"
+          value={draft.payment_amount}
+          onValue={(value) => set("payment_amount", value)}
+        />
+        <DraftChoice
+          path="payment_type"
+          label={tStop("payment_type")}
+          value={draft.payment_type}
+          onValue={(value) => set("payment_type", value)}
+          options={PAYMENT_TYPES.map((value) => ({ value, label: t(`payments.${value}`) }))}
+        />
+      </div>
+      {opened === null ? (
+        <DraftText
+          path="external_order_id"
+          label={t("order.external_order_id")}
+          hint={t("order.external_order_id_hint")}
+          value={draft.external_order_id}
+          onValue={(value) => set("external_order_id", value)}
+        />
+      ) : (
+        <p className="text-sm text-soft">
+          {t("order.external_order_id")}:{" "}
+          <span className="font-mono break-all">{draft.external_order_id}</span>
+        </p>
+      )}
+      {scenario !== null && (
+        <DraftChoice
+          path="sandbox_scenario"
+          label={tScenario("field")}
+          hint={tScenario(`scenario.${scenario.value}`)}
+          value={scenario.value}
+          onValue={scenario.onValue}
+          options={SCENARIOS.map((one) => ({ value: one, label: one }))}
+        />
+      )}
+    </>
   );
 }
 

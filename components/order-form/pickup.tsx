@@ -74,9 +74,11 @@ export function Pickup() {
             <UnservedNote stopKey={PICKUP_KEY} />
           </>
         )}
-        <div ref={fields} hidden={!isShown}>
-          <StopFields stop={pickup} path={PICKUP_KEY} />
-        </div>
+        {isShown && (
+          <div ref={fields}>
+            <StopFields stop={pickup} path={PICKUP_KEY} />
+          </div>
+        )}
       </StopFrame>
     </section>
   );

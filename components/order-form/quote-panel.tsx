@@ -27,7 +27,7 @@ export function QuotePanel({
   const { opened } = useOrderForm();
   const amounts = useAmounts();
   const { quote, failure, isPending } = state;
-  if (!hasTrip) return <p className="text-sm text-soft">{t("incomplete")}</p>;
+  if (!hasTrip) return <p className="text-xs text-balance text-soft">{t("incomplete")}</p>;
   if (!isNewTrip) {
     return (
       <p>

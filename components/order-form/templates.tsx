@@ -112,16 +112,18 @@ export function Templates({
           {t("save_title")}
         </h2>
         <p className="mt-2 mb-4 text-sm text-soft">{t("save_text")}</p>
-        <SaveForm
-          key={opening}
-          save={actions.save}
-          onClose={close}
-          onSaved={(template) => {
-            setAdded((before) => [...before, template]);
-            announce(t("saved", { name: template.name }));
-            close();
-          }}
-        />
+        {opening > 0 && (
+          <SaveForm
+            key={opening}
+            save={actions.save}
+            onClose={close}
+            onSaved={(template) => {
+              setAdded((before) => [...before, template]);
+              announce(t("saved", { name: template.name }));
+              close();
+            }}
+          />
+        )}
       </dialog>
     </div>
   );

@@ -46,7 +46,7 @@ export function OrderPage({ actions, initial, shop, now, locale, styleUrl, publi
   const { order, connection } = useOrder(initial);
   return (
     <div className="mx-auto flex max-w-360 flex-col gap-y-6 px-4 pb-12 sm:px-8 lg:grid lg:grid-cols-[minmax(0,1fr)_19.75rem] lg:gap-x-8">
-      <div className="space-y-5 pt-5 lg:col-span-2">
+      <div className="space-y-5 sm:pt-5 lg:col-span-2">
         <OrderHeading order={order} now={now} connection={connection} calls={<CallButtons order={order} />}>
           <CancelOrder order={order} action={actions.cancel} />
         </OrderHeading>

@@ -1,9 +1,10 @@
 import { CircleCheck } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
-import { formatWindow } from "@/components/overview/format-window";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { formatWindow } from "@/components/tracking/format";
 import { Link } from "@/components/ui/link";
 import { LINK } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
+import type { Locale } from "@/lib/locale/locale";
 import { dueAt } from "@/lib/orders/due-at";
 import type { Overview, Troubled } from "@/lib/overview/get-overview";
 import type { FailingEndpoint } from "@/lib/overview/overview";
@@ -96,6 +97,7 @@ function useLines({ mode, timeZone, now }: Pick<Given, "mode" | "timeZone" | "no
   const t = useTranslations("overview.attention");
   const failures = useTranslations("order.failures");
   const format = useFormatter();
+  const locale = useLocale() as Locale;
   const clock = (at: Date) => format.dateTime(at, { hour: "2-digit", minute: "2-digit", timeZone });
   const span = (from: Date, plus = false): string => {
     const minutes = Math.max(0, Math.floor((now - from.getTime()) / MINUTE_MS));
@@ -121,7 +123,7 @@ function useLines({ mode, timeZone, now }: Pick<Given, "mode" | "timeZone" | "no
       default:
     }
     if (arrival !== null)
-      return t("late_window", { time: due, window: formatWindow(format, arrival, timeZone) });
+      return t("late_window", { time: due, window: formatWindow(arrival, { locale, zone: timeZone }) });
     if (courierName === null) return t("late_searching", { time: due });
     return t(troubles.includes("courier_silent") ? "late_silent" : "due", { time: due });
   };

@@ -37,7 +37,7 @@ interface Given {
   now: number;
 }
 
-const FIRST_ITEMS = 20;
+const FIRST_ITEMS = 12;
 
 /** The map in words, to be used by keyboard: couriers and orders, each of which points at the map. */
 export function MapList(given: Given) {
@@ -89,7 +89,7 @@ export function MapList(given: Given) {
             count={filter === "all" ? board.carriers.all : unheardOf(board, now)}
             empty={t(filter === "silent" ? "none_stale" : "no_couriers")}
           >
-            {firstOf(shown.couriers).map((courier) => (
+            {firstOf(shown.couriers, shown.orders.length).map((courier) => (
               <CourierItem
                 key={courier.id}
                 courier={courier}

@@ -1,7 +1,8 @@
-import { useFormatter, useTranslations } from "next-intl";
-import { formatWindow } from "@/components/overview/format-window";
+import { useLocale, useTranslations } from "next-intl";
+import { formatWindow } from "@/components/tracking/format";
 import { Link } from "@/components/ui/link";
 import type { Mode } from "@/lib/accounts/scope";
+import type { Locale } from "@/lib/locale/locale";
 import type { NextArrival } from "@/lib/overview/get-overview";
 import { inMode } from "@/lib/pages/mode";
 
@@ -16,7 +17,7 @@ export function NextArrivals({
   timeZone: string;
 }) {
   const t = useTranslations("overview.arrivals");
-  const format = useFormatter();
+  const telling = { locale: useLocale() as Locale, zone: timeZone };
   return (
     <section aria-labelledby="arrivals" className="mt-5">
       <h2 id="arrivals" className="type-heading">
@@ -38,7 +39,7 @@ export function NextArrivals({
                   </span>{" "}
                   <span className="text-soft">· {firstNameOf(courierName)}</span>
                 </span>
-                <span className="flex-none tabular-nums">{formatWindow(format, window, timeZone)}</span>
+                <span className="flex-none tabular-nums">{formatWindow(window, telling)}</span>
               </Link>
             </li>
           ))}

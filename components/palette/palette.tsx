@@ -46,9 +46,9 @@ export function Palette(place: Place) {
           // Next to the button: its visible text must be part of its name.
           <span
             aria-hidden="true"
-            className="pointer-events-none absolute inset-y-0 right-3 hidden items-center font-mono text-soft text-xs lg:flex"
+            className="pointer-events-none absolute inset-y-0 right-2 hidden items-center text-xs text-soft lg:flex"
           >
-            {keys}
+            <span className="rounded-md border border-line px-1.5">{keys}</span>
           </span>
         )}
       </div>

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { BodyView } from "@/components/requests/body-view";
 import { Histogram } from "@/components/requests/histogram";
 import { RequestFilters } from "@/components/requests/request-filters";
+import { RequestList } from "@/components/requests/request-list";
 import type { RequestFilter } from "@/lib/requests/schema";
 import { fill, press, show } from "@/testing/render";
 
@@ -115,4 +116,31 @@ it("a body is shown for reading, and as it is stored", () => {
   expect(text()).toBe('{\n  "a": [\n    1,\n    2\n  ]\n}');
   press("Raw");
   expect(text()).toBe('{"a":[1,2]}');
+});
+
+it("each call is drawn once, for every width, and by its order or else by its key", () => {
+  const call = {
+    id: 7n,
+    requestId: "abc",
+    requestedAt: new Date("2026-11-21T10:00:00Z"),
+    keyId: "17",
+    method: "POST",
+    route: "/v1/partner/orders",
+    path: "/v1/partner/orders",
+    status: 400,
+    errorId: "validation_error",
+    durationMs: 12.4,
+    externalOrderId: "1042",
+  };
+  const other = { ...call, id: 8n, status: 200, errorId: null, externalOrderId: null };
+  show(<RequestList requests={[call, other]} keyNames={new Map([["17", "Till 5"]])} mode="test" />);
+  const [, ...rows] = screen.getAllByRole("row");
+  expect(rows.map((row) => row.querySelector("a")?.getAttribute("href"))).toEqual([
+    "/dashboard/requests/7?mode=test",
+    "/dashboard/requests/8?mode=test",
+  ]);
+  expect(screen.getAllByRole("link")).toHaveLength(2);
+  expect(screen.getAllByText("POST")).toHaveLength(2);
+  const keyCells = screen.getAllByText("Till 5");
+  expect(keyCells.map((cell) => cell.classList.contains("max-lg:hidden"))).toEqual([true, false]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatPlate, formatWindow, formatZone } from "@/components/tracking/format";
+import { formatPhone, formatPlate, formatWindow, formatZone } from "@/components/tracking/format";
 
 const UNBREAKABLE = /^[^ ]+$/;
 const plain = (text: string) => text.replace(/\u2060/g, "").replace(/[\u00a0\u202f]/g, " ");
@@ -31,6 +31,22 @@ describe("a plate", () => {
     ["abc", "abc"],
   ])("%s is read in groups: %s", (plate, shown) => {
     expect(formatPlate(plate).replace(/\u00a0/g, " ")).toBe(shown);
+  });
+});
+
+describe("a phone number", () => {
+  it.each([
+    ["+7 (916) 123-45-67", "+7 916 123-45-67"],
+    ["+37360100482", "+373 60 100 482"],
+    ["+442079460958", "+44 2079 460 958"],
+    ["+12125550142", "+1 2125 550 142"],
+    ["+380441234567", "+380 441 234 567"],
+    ["+3725123456", "+372 5123 456"],
+    ["+905321234567", "+90 5321 234 567"],
+    ["+971501234567", "+971 501 234 567"],
+    ["112", "+112"],
+  ])("%s begins with its country, and goes on in groups: %s", (phone, shown) => {
+    expect(formatPhone(phone).shown).toBe(shown);
   });
 });
 

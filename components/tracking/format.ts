@@ -85,6 +85,9 @@ export function relativeMinutes(at: Date, now: Date, locale: Locale): string {
   return new Intl.RelativeTimeFormat(TAGS[locale]).format(-minutes, "minute");
 }
 
+/** A country's code and the rest of its number. Codes have one, two or three digits by how they begin (ITU-T E.164). */
+const COUNTRY = /^(\+(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3}))(\d{5,})$/;
+
 /** Formats a number both for dialing and for reading: `+7 916 123-45-67`; other countries in groups of three. */
 export function formatPhone(phone: string): { e164: string; shown: string } {
   const e164 = `+${phone.replace(/\D/g, "")}`;
@@ -93,5 +96,6 @@ export function formatPhone(phone: string): { e164: string; shown: string } {
     const [, code, first, second, third] = russian;
     return { e164, shown: `+7 ${code} ${first}-${second}-${third}` };
   }
-  return { e164, shown: e164.replace(/(\d)(?=(\d{3})+$)/g, "$1 ") };
+  const [, code = "", rest = ""] = COUNTRY.exec(e164) ?? ["", e164];
+  return { e164, shown: `${code} ${rest.replace(/(\d{2})(?=(\d{3})+$)/g, "$1 ")}`.trim() };
 }

@@ -11,7 +11,9 @@ export function Heading({
   actions?: ReactNode;
 }) {
   return (
-    <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+    <div
+      className={`mb-6 flex flex-wrap justify-between gap-x-6 gap-y-3 ${note === undefined ? "items-center" : "items-start"}`}
+    >
       <div className="min-w-0">
         <h1 className="type-title">{children}</h1>
         {note !== undefined && <div className="mt-1 text-sm text-soft">{note}</div>}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useFormatter } from "next-intl";
-import { useEffect, useState } from "react";
+import { useReaderZone } from "@/components/ui/use-reader-zone";
 
 /**
  * Shows an instant in the reader's time zone, which it names; in UTC until the script runs.
@@ -18,8 +18,7 @@ export function Moment({
   short?: boolean;
 }) {
   const format = useFormatter();
-  const [timeZone, setTimeZone] = useState("UTC");
-  useEffect(() => setTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone), []);
+  const timeZone = useReaderZone();
   const clock = {
     day: "numeric",
     month: "short",

@@ -6,8 +6,8 @@ import { useFirstItems, useIsHtml } from "@/components/ui/use-first-items";
 const ITEMS = Array.from({ length: 50 }, (_, index) => index);
 let drawn: number[];
 
-function List() {
-  const shown = useFirstItems(20, useIsHtml())(ITEMS);
+function List({ before = 0 }: { before?: number }) {
+  const shown = useFirstItems(20, useIsHtml())(ITEMS, before);
   drawn.push(shown.length);
   return (
     <ul>
@@ -28,6 +28,15 @@ describe("a long list", () => {
     render(<List />);
     expect(screen.getAllByRole("listitem")).toHaveLength(50);
     expect([drawn[0], drawn.at(-1)]).toEqual([20, 50]);
+  });
+
+  it("appears with fewer where others stand before it", () => {
+    render(<List before={15} />);
+    expect(drawn[0]).toBe(5);
+    cleanup();
+    drawn = [];
+    render(<List before={30} />);
+    expect([drawn[0], drawn.at(-1)]).toEqual([0, 50]);
   });
 
   it("is whole as HTML, and stays whole when a script takes it over", () => {

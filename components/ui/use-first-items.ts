@@ -7,14 +7,15 @@ import { startTransition, useEffect, useState, useSyncExternalStore } from "reac
  * page.
  *
  * @param most more than fit on a screen
+ * @returns what is drawn of a list, where so many items stand before it
  */
 export function useFirstItems(
   most: number,
   isWholeAtFirst = false,
-): <Item>(items: readonly Item[]) => readonly Item[] {
+): <Item>(items: readonly Item[], before?: number) => readonly Item[] {
   const [isWhole, setWhole] = useState(isWholeAtFirst);
   useEffect(() => startTransition(() => setWhole(true)), []);
-  return (items) => (isWhole ? items : items.slice(0, most));
+  return (items, before = 0) => (isWhole ? items : items.slice(0, Math.max(0, most - before)));
 }
 
 const never = () => () => {};

@@ -1,10 +1,17 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useSyncExternalStore } from "react";
 
-/** The reader's time zone; UTC until the script runs. */
-export function useReaderZone(): string {
-  const [zone, setZone] = useState("UTC");
-  useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone), []);
+const never = () => () => {};
+
+let zone: string | undefined;
+
+function readZone(): string {
+  zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
   return zone;
+}
+
+/** The reader's time zone; UTC as HTML, until the script takes it over. */
+export function useReaderZone(): string {
+  return useSyncExternalStore(never, readZone, () => "UTC");
 }

@@ -3,6 +3,7 @@ import { watchOutage } from "@/lib/db/notice-outage";
 import { askedOf } from "@/lib/http/asked";
 import { ERRORS } from "@/lib/http/errors";
 import type { Locale } from "@/lib/locale/locale";
+import { holdResponse } from "@/lib/pages/held-response";
 import { pageLocale } from "@/lib/pages/page-locale";
 import { plainPage } from "@/lib/pages/plain-page";
 
@@ -22,22 +23,8 @@ export function withAwayPage(
 ): Promise<void> {
   if (request.method !== "GET" && request.method !== "HEAD") return serve();
   return watchOutage((isCut) => {
-    const { writeHead, write, end, flushHeaders } = response;
     const isAway = () => response.statusCode === 500 && !response.headersSent && isCut();
-    Object.assign(response, {
-      flushHeaders: () => isAway() || flushHeaders.call(response),
-      writeHead: (status: number, ...rest: unknown[]) => {
-        response.statusCode = status;
-        return isAway() ? response : Reflect.apply(writeHead, response, [status, ...rest]);
-      },
-      write: (...given: unknown[]) => isAway() || Reflect.apply(write, response, given),
-      end: (...given: unknown[]) => {
-        if (!isAway()) return Reflect.apply(end, response, given);
-        Object.assign(response, { writeHead, write, end, flushHeaders });
-        void answerAway(request, response, words);
-        return response;
-      },
-    });
+    holdResponse(response, isAway, () => void answerAway(request, response, words));
     return serve();
   });
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { gzip } from "node:zlib";
+import { holdResponse } from "@/lib/pages/held-response";
 
 /** Scripts do not wait longer than this for a picture that takes long, */
 const LATEST_LOAD_MS = 3_000;
@@ -49,50 +50,20 @@ export function delayScripts(request: IncomingMessage, response: ServerResponse)
   const takesGzip = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
   // It is compressed here, once it is whole.
   request.headers["accept-encoding"] = "identity";
-  const chunks: Buffer[] = [];
-  const keep = (chunk: unknown, encoding: unknown) => {
-    if (typeof chunk === "string")
-      chunks.push(Buffer.from(chunk, typeof encoding === "string" ? (encoding as BufferEncoding) : "utf8"));
-    else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
+  const finish = (whole: Buffer, sent: (() => void) | undefined) => {
+    const isPage = String(response.getHeader("content-type")).startsWith("text/html");
+    const page = isPage ? Buffer.from(withLateScripts(whole.toString())) : whole;
+    const send = (body: Buffer) => {
+      response.appendHeader("Vary", "Accept-Encoding");
+      if (response.statusCode !== 304) response.setHeader("Content-Length", body.length);
+      response.end(body, sent);
+    };
+    if (!isPage || !takesGzip) return send(page);
+    // Off the main thread: a page of the documentation weighs hundreds of kilobytes.
+    gzip(page, (error, body) => {
+      if (error === null) response.setHeader("Content-Encoding", "gzip");
+      send(error === null ? body : page);
+    });
   };
-  const { writeHead, write, end, flushHeaders } = response;
-  Object.assign(response, {
-    flushHeaders: () => {},
-    writeHead: (status: number, ...rest: unknown[]) => {
-      response.statusCode = status;
-      const fields = rest.find((value) => typeof value === "object" && value !== null) ?? {};
-      for (const [name, value] of Object.entries(fields)) response.setHeader(name, value);
-      return response;
-    },
-    write: (chunk: unknown, ...rest: unknown[]) => {
-      keep(chunk, rest[0]);
-      const called = rest.find(isCallback);
-      if (called !== undefined) queueMicrotask(called);
-      return true;
-    },
-    end: (...given: unknown[]) => {
-      keep(given[0], given[1]);
-      Object.assign(response, { writeHead, write, end, flushHeaders });
-      const isPage = String(response.getHeader("content-type")).startsWith("text/html");
-      const whole = Buffer.concat(chunks);
-      const page = isPage ? Buffer.from(withLateScripts(whole.toString())) : whole;
-      const send = (body: Buffer) => {
-        response.appendHeader("Vary", "Accept-Encoding");
-        if (response.statusCode !== 304) response.setHeader("Content-Length", body.length);
-        response.end(body, given.find(isCallback));
-      };
-      if (!isPage || !takesGzip) {
-        send(page);
-        return response;
-      }
-      // Off the main thread: a page of the documentation weighs hundreds of kilobytes.
-      gzip(page, (error, body) => {
-        if (error === null) response.setHeader("Content-Encoding", "gzip");
-        send(error === null ? body : page);
-      });
-      return response;
-    },
-  });
+  holdResponse(response, () => true, finish);
 }
-
-const isCallback = (value: unknown): value is () => void => typeof value === "function";

@@ -1,6 +1,7 @@
 import { KeyRound } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { accountOf } from "@/app/dashboard/account-of";
 import { create, revoke, rotate } from "@/app/dashboard/keys/actions";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { KeyRow } from "@/components/keys/key-row";
@@ -21,11 +22,15 @@ const NO_CALLS: readonly number[] = Array(COUNTED_DAYS).fill(0);
 
 export default async function KeysPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/dashboard/keys", searchParams);
-  const { staff, account, mode, scope } = page;
+  const { staff, mode, scope } = page;
   const t = await getTranslations("keys");
   const { db, clock, publicUrl, rateLimiter } = runtime();
   const now = clock.now();
-  const [keys, calls] = await Promise.all([listAccountKeys(db, staff, mode), countKeyCalls(db, scope, now)]);
+  const [account, keys, calls] = await Promise.all([
+    accountOf(staff.accountId),
+    listAccountKeys(db, staff, mode),
+    countKeyCalls(db, scope, now),
+  ]);
   const usage = await rateLimiter.usage(keys.map(({ id }) => id));
   const isOwner = staff.role === "owner";
   const hasEnded = (key: (typeof keys)[number]) => ["revoked", "expired"].includes(keyState(key, now));

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { accountOf } from "@/app/dashboard/account-of";
 import { keepAddress } from "@/app/dashboard/addresses/actions";
 import { createOrder } from "@/app/dashboard/new/actions";
 import { keepTemplate, removeTemplate } from "@/app/dashboard/new/template-actions";
@@ -28,7 +29,8 @@ export default async function NewOrderPage({ searchParams }: { searchParams: Que
   const { staff, mode, locale, scope } = page;
   const { db, geocoder } = runtime();
   const t = await getTranslations("delivery.new");
-  const [recent, saved, templates, styleUrl] = await Promise.all([
+  const [account, recent, saved, templates, styleUrl] = await Promise.all([
+    accountOf(staff.accountId),
     listRecentStops(db, scope),
     listAddresses(db, staff),
     listTemplates(db, staff),
@@ -54,14 +56,14 @@ export default async function NewOrderPage({ searchParams }: { searchParams: Que
         opened={null}
         {...(scenario === undefined ? {} : { scenario })}
         mode={mode}
-        shop={identityOf(page.account)}
+        shop={identityOf(account)}
         locale={locale}
         styleUrl={styleUrl}
         hasSearch={geocoder !== null}
         saved={saved}
         recent={recent.recipients}
         usual={recent.pickup}
-        settings={deliverySettingsOf(page.account)}
+        settings={deliverySettingsOf(account)}
       />
     </PageFrame>
   );

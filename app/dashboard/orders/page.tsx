@@ -2,6 +2,7 @@ import { Download, Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getFormatter, getTranslations } from "next-intl/server";
+import { accountOf } from "@/app/dashboard/account-of";
 import { cancel } from "@/app/dashboard/orders/[code]/actions";
 import { loadOrder } from "@/app/dashboard/orders/[code]/live-state";
 import { withArrivals } from "@/app/dashboard/orders/list-request";
@@ -32,7 +33,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Orders({ searchParams }: { searchParams: Query }) {
   const page = await openPage(PATH, searchParams);
   const { mode, scope, staff } = page;
-  const { timeZone } = page.account;
+  const account = await accountOf(staff.accountId);
+  const { timeZone } = account;
   const { db, clock } = runtime();
   const filter = readFilter(page.parameter);
   const edge = readEdge(page.parameter);
@@ -73,7 +75,7 @@ export default async function Orders({ searchParams }: { searchParams: Query }) 
         initial={order}
         locale={page.locale}
         styleUrl={styleUrl}
-        shop={identityOf(page.account)}
+        shop={identityOf(account)}
         cancel={cancel}
         unused={isUnused ? <FirstOrder mode={mode} role={staff.role} run={run} /> : null}
       />

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { accountOf } from "@/app/dashboard/account-of";
 import {
   answer,
   cancel,
@@ -37,7 +38,7 @@ export default async function AccountOrderPage({ params, searchParams }: Props) 
       <OrderPage
         actions={{ cancel, answer, settle, rehearse, issueLinks, revokeLinks }}
         initial={loaded.state}
-        shop={identityOf(page.account)}
+        shop={identityOf(await accountOf(page.staff.accountId))}
         now={clock.now().getTime()}
         locale={page.locale}
         styleUrl={await mapStyleUrl(page.locale)}

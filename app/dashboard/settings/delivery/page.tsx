@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { accountOf } from "@/app/dashboard/account-of";
 import { openPage, type Query } from "@/app/dashboard/page-frame";
 import { saveDelivery } from "@/app/dashboard/settings/actions";
 import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
@@ -14,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function DeliveryPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/dashboard/settings/delivery", searchParams);
   const t = await getTranslations("people.settings");
-  const settings = deliverySettingsOf(page.account);
+  const settings = deliverySettingsOf(await accountOf(page.staff.accountId));
   return (
     <SettingsFrame page={page} tab="delivery">
       <SettingsSection id="delivery" title={t("delivery")} text={t("delivery_text")}>

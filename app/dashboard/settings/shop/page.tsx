@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { accountOf } from "@/app/dashboard/account-of";
 import { openPage, type Query } from "@/app/dashboard/page-frame";
 import { saveAccount, saveIdentity } from "@/app/dashboard/settings/actions";
 import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
@@ -17,7 +18,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ShopPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/dashboard/settings/shop", searchParams);
   const t = await getTranslations("people");
-  const { staff, account } = page;
+  const { staff } = page;
+  const account = await accountOf(staff.accountId);
   const isOwner = staff.role === "owner";
   const rateLimit = account.rateLimitPerMinute;
   return (

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { accountOf } from "@/app/dashboard/account-of";
 import { keepAddress } from "@/app/dashboard/addresses/actions";
 import { saveOrder } from "@/app/dashboard/orders/[code]/edit/actions";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
@@ -65,6 +66,7 @@ export default async function EditOrderPage({ params, searchParams }: Given) {
     );
   }
   const opened = openedOrder(found);
+  const account = await accountOf(staff.accountId);
   return (
     <PageFrame words={["delivery", "rehearsal", "stop"]} wide>
       <OrderForm
@@ -78,14 +80,14 @@ export default async function EditOrderPage({ params, searchParams }: Given) {
         initial={opened.draft}
         opened={opened}
         mode={mode}
-        shop={identityOf(page.account)}
+        shop={identityOf(account)}
         locale={locale}
         styleUrl={await mapStyleUrl(locale)}
         hasSearch={geocoder !== null}
         saved={await listAddresses(db, staff)}
         recent={[]}
         usual={null}
-        settings={deliverySettingsOf(page.account)}
+        settings={deliverySettingsOf(account)}
       />
     </PageFrame>
   );
