@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Mode } from "@/lib/accounts/scope";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import { execute } from "@/lib/db/sql";
 import { type Candidate, listCandidates, ranked } from "@/lib/dispatch/list-candidates";
@@ -84,12 +85,14 @@ describe("the couriers who could take an order", () => {
     const east = (degrees: number) => ({ ...address, longitude: address.longitude + degrees });
     await addCouriers(600, "car", east(0.2));
     await addCouriers(30, "bike", east(0.001));
+    await addCouriers(1, "car", address, "test");
     // Their names come after all others, and so do their places in any list by name.
     const [near, nearer, off] = await Promise.all([
       local.couriers.makeFreeCourier(east(0.1)),
       local.couriers.makeFreeCourier(east(0.05), { type: "van" }),
-      local.couriers.makeCourier(),
+      local.couriers.makeFreeCourier(address),
     ]);
+    await local.db.models.courier.update({ where: { id: off }, data: { onShiftSince: null } });
     const busy = await local.couriers.makeFreeCourier(address);
     const other = (await api.create(orderBody())).data;
     const given = { externalOrderId: other.external_order_id, courierId: busy };
@@ -106,12 +109,17 @@ describe("the couriers who could take an order", () => {
   });
 
   /** People on shift at a place. */
-  async function addCouriers(count: number, transport: TransportType, at: Point): Promise<void> {
+  async function addCouriers(
+    count: number,
+    transport: TransportType,
+    at: Point,
+    mode: Mode = "live",
+  ): Promise<void> {
     const now = local.clock.now();
     await execute(local.db)`
       WITH added AS (
-        INSERT INTO couriers (name, phone, transport_type, mode, on_shift_since)
-        SELECT 'А' || n, '+79110000000', ${transport}::transport_type, 'live', ${now}::timestamptz
+        INSERT INTO couriers (name, phone, transport_type, mode, is_simulated, on_shift_since)
+        SELECT 'А' || n, '+79110000000', ${transport}::transport_type, ${mode}::mode, ${mode === "test"}, ${now}::timestamptz
         FROM generate_series(1, ${count}::int) AS n
         RETURNING id
       )
