@@ -253,6 +253,12 @@ describe("drawing", () => {
     expect([seconds > 0, seconds <= 60]).toEqual([true, true]);
     expect((await askFar(59, "192.0.2.7")).status).toBe(200);
     expect((await askFar(60, "192.0.2.8")).status).toBe(200);
+    const map = await shelf.current();
+    if (map === null) throw new Error("There is a map.");
+    const preview = (address: string) =>
+      findPreview(map, CENTRE, { name: "of a shop", read: async () => null }, address);
+    await expect(preview("192.0.2.7")).rejects.toMatchObject({ status: 429 });
+    expect(await preview("192.0.2.8")).not.toBeNull();
   });
 
   async function untilRefused(address: string) {
@@ -289,17 +295,6 @@ describe("a preview", () => {
     expect(Buffer.from(one ?? []).equals(Buffer.from(other ?? []))).toBe(true);
     expect(Buffer.from(one ?? []).equals(Buffer.from(far ?? []))).toBe(false);
     expect(await findPreview(map, { latitude: 59.93, longitude: 30.33 }, null, "preview")).toBeNull();
-  });
-
-  it("is drawn within the same bound as pictures; what is kept is free", async () => {
-    const map = await shelf.current();
-    if (map === null) throw new Error("There is a map.");
-    const logo = (name: string) => ({ name, read: async () => null });
-    const drawn = (name: string) => findPreview(map, CENTRE, logo(name), "192.0.2.70");
-    await drawn("kept");
-    for (let column = 300; column < 359; column += 1) await askFar(column, "192.0.2.70");
-    await expect(drawn("new")).rejects.toMatchObject({ status: 429 });
-    expect(await drawn("kept")).not.toBeNull();
   });
 
   it("carries the shop's logo on its corner, and does without one that is gone", async () => {
