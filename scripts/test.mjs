@@ -81,12 +81,13 @@ async function vitest(words) {
   const again = testResults.flatMap(
     testsThat(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0),
   );
-  const broken = testResults.filter(isBroken).map(({ name }) => relative(root, name));
+  /** @type {{ name: string }[]} */
+  const broken = testResults.filter(isBroken);
   // A file that fails to load, or an error outside any test, fails the run but no test.
   return {
     passed: numPassedTests,
     failed: isPassed ? numFailedTests : Math.max(1, numFailedTests),
-    failures: [...failures, ...broken],
+    failures: [...failures, ...broken.map(({ name }) => relative(root, name))],
     again,
   };
 }
