@@ -83,10 +83,10 @@ async function loseSight(externalOrderId: string, courierId: string): Promise<vo
     UPDATE courier_positions SET received_at = now() - interval '20 min' WHERE courier_id = ${courierId}::uuid`;
 }
 
-/** Sees that no pin of a map lies under the map's own buttons. */
+/** Sees that no pin of a map lies under the map's own buttons, and no note. */
 async function expectPinsClear(page: Page): Promise<void> {
-  const pins = page.locator('.live-map [data-shape="pin"] > i');
-  await expect(pins).toHaveCount(2);
+  const pins = page.locator(".live-map .map-marker > *");
+  await expect(pins).toHaveCount(3);
   const buttons = await page.locator(".live-map-buttons > div").boundingBox();
   for (const pin of await pins.all()) {
     const box = await pin.boundingBox();
