@@ -82,7 +82,7 @@ describe("what messengers show of a tracking link", () => {
     const drawn = await order(CENTRE);
     expect((await get(`${drawn.path}/preview.png`)).status).toBe(200);
     // A quarter that nobody has asked for.
-    const other = await order(CENTRE, { latitude: 47.06, longitude: 28.79 });
+    const other = await order(CENTRE, { latitude: 47.02, longitude: 28.88 });
     const frame = (column: number) => ({ level: 20, column, row: 1 });
     let column = 0;
     while ((await get(pictureAddress("aaaaaaaaaaaa", frame(column), "light"))).status !== 429) column += 1;
