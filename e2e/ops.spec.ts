@@ -83,6 +83,17 @@ async function loseSight(externalOrderId: string, courierId: string): Promise<vo
     UPDATE courier_positions SET received_at = now() - interval '20 min' WHERE courier_id = ${courierId}::uuid`;
 }
 
+/** Sees that no pin of a map lies under the map's own buttons, and no note. */
+async function expectPinsClear(page: Page): Promise<void> {
+  const pins = page.locator(".live-map .map-marker > *");
+  await expect(pins).toHaveCount(3);
+  const buttons = await page.locator(".live-map-buttons > div").boundingBox();
+  for (const pin of await pins.all()) {
+    const box = await pin.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(buttons?.x ?? 0);
+  }
+}
+
 const confirm = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name }).click();
 
 test.describe("signing in", () => {
@@ -252,6 +263,7 @@ test.describe("an operator", () => {
     const courier = await hire("Семён Занятой");
     const [mine, other] = [await order(), await order()];
     await page.goto(at(`/ops/orders/${mine.code}`));
+    await expectPinsClear(page);
     await page.getByRole("button", { name: "Assign a courier" }).click();
     await page.getByRole("dialog").getByText("Семён Занятой").click();
     await api.get("/v1/partner/ping");

@@ -40,4 +40,16 @@ export const MAP_MUTANTS = [
     project: "unit",
     tests: "lib/city/map/build-map",
   },
+  {
+    bug: "previews of links are drawn without a bound",
+    edits: [["lib/map/find-preview.ts", "drawInTurn(address,", "drawInTurn(crypto.randomUUID(),"]],
+    project: "unit",
+    tests: "lib/map/serve-map",
+  },
+  {
+    bug: "pins may lie under the map's own buttons",
+    edits: [["components/map/fit.ts", "(cover.right ?? 0) + BUTTONS_PX", "cover.right ?? 0"]],
+    project: "unit",
+    tests: "components/map/fit",
+  },
 ];

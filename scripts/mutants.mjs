@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { root } from "./install.mjs";
 import { MAP_MUTANTS } from "./map-mutants.mjs";
+import { OPERATOR_MUTANTS } from "./operator-mutants.mjs";
 import { PROOF_MUTANTS } from "./proof-mutants.mjs";
 import { WEBHOOK_MUTANTS } from "./webhook-mutants.mjs";
 
@@ -74,6 +75,44 @@ export const MUTANTS = [
     project: "contract",
     tests: "contract/sandbox",
     named: "with a live key",
+  },
+  {
+    bug: "a page's address in a language names another one as canonical",
+    edits: [["app/alternates.ts", "query.lang === locale ? languages[locale] : languages", "languages"]],
+    project: "contract",
+    tests: "contract/openapi",
+    named: "names as canonical",
+    pages: true,
+  },
+  {
+    bug: "a page that chooses its language names that language's address as canonical",
+    edits: [["app/alternates.ts", "query.lang === locale ?", "query.lang !== null ?"]],
+    project: "contract",
+    tests: "contract/openapi",
+    named: "names as canonical",
+    pages: true,
+  },
+  {
+    bug: "a canonical address keeps whatever else was asked for",
+    edits: [
+      [
+        "app/alternates.ts",
+        "languages[locale] : languages",
+        '`${languages["x-default"]}?${new URLSearchParams(query as Record<string, string>)}` : languages',
+      ],
+    ],
+    project: "contract",
+    tests: "contract/openapi",
+    named: "names as canonical",
+    pages: true,
+  },
+  {
+    bug: "a page does not name itself in one of its languages",
+    edits: [["app/alternates.ts", "LOCALES.map((one)", "LOCALES.slice(1).map((one)"]],
+    project: "contract",
+    tests: "contract/openapi",
+    named: "names as canonical",
+    pages: true,
   },
   {
     bug: "a live order is moved by hand",
@@ -1687,6 +1726,7 @@ export const MUTANTS = [
     pages: true,
   },
   ...MAP_MUTANTS,
+  ...OPERATOR_MUTANTS,
   ...PROOF_MUTANTS,
   ...WEBHOOK_MUTANTS,
 ];

@@ -104,6 +104,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   // The statement that takes the lock also checks who is free and who is waiting.
   "lib/couriers/place-simulated.ts": ["orders"],
   "lib/couriers/store.ts": ["order_status_changes", "orders"],
+  "lib/dispatch/candidate-store.ts": ["courier_positions", "couriers", "order_stops", "orders"],
   "lib/dispatch/store.ts": [
     "courier_positions",
     "couriers",

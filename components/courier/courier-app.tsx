@@ -211,8 +211,9 @@ function Notices({ notices, onClose }: { notices: readonly string[]; onClose: ()
   return (
     <div role="status" className="empty:hidden">
       {notices.length > 0 && (
-        <div className="flex items-start gap-2 rounded-xl border-2 border-field-line bg-fill py-1 pl-4 pr-1">
-          <div className="min-w-0 flex-1 py-2">
+        // The button goes above the text where there is no room beside it.
+        <div className="flex flex-wrap-reverse items-end justify-end gap-x-2 rounded-xl border-2 border-field-line bg-fill py-1 pl-4 pr-1">
+          <div className="min-w-0 flex-1 basis-40 py-2">
             {notices.map((text, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two notices may say the same.
               <p key={index} className="font-semibold">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { boundsOf, cameraOf, isCovered, paddingIn } from "@/components/map/fit";
+import { besideButtons, boundsOf, cameraOf, isCovered, paddingIn } from "@/components/map/fit";
 import { frameOf, PICTURE, projection, toSquare } from "@/lib/map/frame";
 
 it("a point is covered where something lies over it, unless too little of the box would be left", () => {
@@ -49,6 +49,22 @@ describe("what is to be seen", () => {
       left: 40,
     });
   });
+
+  it.each([
+    [820, 452],
+    [358, 288],
+    [272, 288],
+  ])(
+    "is clear of the map's own buttons in a box of %d by %d pixels, pins with their whole width",
+    (...box) => {
+      const [width, height] = box;
+      const padding = paddingIn({ width, height }, besideButtons({ top: 36 }));
+      // As live-map.css has them, with their distance from the edge.
+      const [buttons, pin] = [12 + 44, 38];
+      expect(padding?.right).toBeGreaterThanOrEqual(buttons + pin / 2);
+      expect(padding?.top).toBeGreaterThan(60);
+    },
+  );
 
   it("has all of the markers' room in a box that is just wide enough for it", () => {
     expect(paddingIn({ width: 160, height: 200 })).toEqual({ top: 60, right: 40, bottom: 40, left: 40 });

@@ -45,6 +45,14 @@ export interface Cover {
   readonly left?: number;
 }
 
+/** The map's own buttons stand in a column at its right edge: as far from it as they end on the left. */
+const BUTTONS_PX = 56;
+
+/** What covers a map that has buttons of its own. */
+export function besideButtons(cover: Cover = {}): Cover {
+  return { ...cover, right: (cover.right ?? 0) + BUTTONS_PX };
+}
+
 /** The room that markers need around what is shown: pins stand above their places. */
 const ROOM_PX = { top: 60, right: 40, bottom: 40, left: 40 } as const;
 const LEAST_BOX_PX = 44;

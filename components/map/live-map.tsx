@@ -6,7 +6,7 @@ import "./live-map.css";
 import "./markers.css";
 import { useEffect, useRef, useState } from "react";
 import { crowdOf, drawCrowd, listenToCrowd } from "@/components/map/crowd";
-import { boundsOf, type Cover, cameraOf, isCovered, paddingIn } from "@/components/map/fit";
+import { besideButtons, boundsOf, type Cover, cameraOf, isCovered, paddingIn } from "@/components/map/fit";
 import { MapButtons } from "@/components/map/map-buttons";
 import { drawBoxes, drawLines, OWN_SOURCES } from "@/components/map/map-layers";
 import type { MapLine, MapMarker } from "@/components/map/marker";
@@ -222,7 +222,8 @@ function drawLayers(map: GlMap, shown: LiveMapProps, standing: PlacedMarkers): v
 const DOOR_SPAN_DEGREES = 0.0005;
 
 function keepInView(map: GlMap, shown: LiveMapProps, how: "when needed" | "at once" | "gently"): void {
-  const { markers, lines, pictured, cover, isAtDoor = false } = shown;
+  const { markers, lines, pictured, isAtDoor = false, buttons = "all" } = shown;
+  const cover = buttons === "none" ? shown.cover : besideButtons(shown.cover);
   const container = map.getContainer();
   const size = { width: container.clientWidth, height: container.clientHeight };
   const padding = paddingIn(size, cover);

@@ -63,7 +63,13 @@ export class PlacedMarkers {
       if (known === undefined || shapeOf(known.to) !== shapeOf(marker)) this.#draw(marker);
       else this.#move(known, marker);
     }
-    for (const [id, { element }] of this.#placed) element.dataset.selected = String(id === selected);
+    const longitudes = markers.map(({ longitude }) => longitude);
+    const middle = (Math.min(...longitudes) + Math.max(...longitudes)) / 2;
+    for (const [id, { element, to }] of this.#placed) {
+      element.dataset.selected = String(id === selected);
+      // Towards the middle of what is shown, where there is room for it.
+      element.dataset.noteSide = to.longitude > middle ? "left" : "right";
+    }
     this.#route = lines.find(({ role = "ahead" }) => role === "ahead")?.points ?? [];
   }
 

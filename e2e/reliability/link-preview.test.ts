@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pictureAddress } from "@/lib/map/frame";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
 import { address, orderBody } from "@/testing/api-client";
@@ -75,5 +76,19 @@ describe("what messengers show of a tracking link", () => {
       404,
     ]);
     expect((await get("/t/AAAAAAAAAAAAAAAAAAAAAA/preview.png")).status).toBe(404);
+  });
+
+  it("is drawn within the bound of the service's other pictures; what has been drawn still comes", async () => {
+    const drawn = await order(CENTRE);
+    expect((await get(`${drawn.path}/preview.png`)).status).toBe(200);
+    // A quarter that nobody has asked for.
+    const other = await order(CENTRE, { latitude: 47.02, longitude: 28.88 });
+    const frame = (column: number) => ({ level: 20, column, row: 1 });
+    let column = 0;
+    while ((await get(pictureAddress("aaaaaaaaaaaa", frame(column), "light"))).status !== 429) column += 1;
+    const refused = await get(`${other.path}/preview.png`);
+    expect([refused.status, refused.headers.get("cache-control")]).toEqual([429, "no-store"]);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await get(`${drawn.path}/preview.png`)).status).toBe(200);
   });
 });

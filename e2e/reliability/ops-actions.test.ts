@@ -3,7 +3,7 @@ import { sealChallenge } from "@/lib/accounts/passkey";
 import { tariffValues } from "@/lib/pricing/schema";
 import { DAY_KINDS, factorField, HOURS } from "@/lib/routing/travel-factors";
 import { builtActions, builtRoutes, callAction } from "@/testing/actions";
-import { orderBodyWith } from "@/testing/api-client";
+import { ApiClient, orderBody, orderBodyWith } from "@/testing/api-client";
 import { Authenticator } from "@/testing/authenticator";
 import { DEARER_TARIFF } from "@/testing/dearer-tariff";
 import {
@@ -14,6 +14,7 @@ import {
   makeMember,
   storePasskey,
 } from "@/testing/household";
+import { addKey } from "@/testing/shop";
 import { AUTH, PASSWORD } from "@/testing/sign-in";
 import { takeSnapshot } from "@/testing/snapshot";
 import { openStage, type Stage } from "@/testing/stage";
@@ -337,6 +338,19 @@ describe("the operators' actions", () => {
         [second.code, "COURIER_BUSY"],
       ]);
       expect(await rowOf(second.code)).toMatchObject({ courierId: null, status: "new" });
+    });
+
+    it("of both modes keep to couriers of their own", async () => {
+      const { key } = await addKey(stage.db, stage.shop.accountId, "test");
+      const rehearsed = (await new ApiClient(stage.server.baseUrl, key).create(orderBody())).data;
+      const live = await place();
+      const courier = await stage.couriers.makeFreeCourier(PICKUP);
+      const codes = [rehearsed.order_code, live.code].join(",");
+      expect((await send("assignEach", { codes, courier })).refusals).toEqual([
+        [rehearsed.order_code, "COURIER_NOT_FOUND"],
+        [live.code, null],
+      ]);
+      expect((await rowOf(rehearsed.order_code)).courierId).not.toBe(courier);
     });
 
     it("all that can be cancelled are, for one reason, with one event each; without one none is", async () => {

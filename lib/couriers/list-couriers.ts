@@ -4,7 +4,7 @@ import type { KnownPosition } from "@/lib/couriers/fix";
 import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
 import { bool, float8, int4, joined, oneOf, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
-import { query, type Sql, sql } from "@/lib/db/sql";
+import { join, NOTHING, query, type Sql, sql } from "@/lib/db/sql";
 
 /** Couriers that a page or a map shows. */
 export const MOST_COURIERS = 500;
@@ -39,15 +39,50 @@ const LAST_POSITION = {
 
 const AT_WORK = sql`(c.disabled_at IS NOT NULL), (c.on_shift_since IS NULL), c.name, c.id`;
 
-/** The couriers of a mode, with their positions and orders, those at work first; at most 500. */
-export function listCouriers(db: Queryable, mode: Mode): Promise<CourierOverview[]> {
-  return selectOverviews(db, { where: sql`c.mode = ${mode}::mode`, first: AT_WORK, most: MOST_COURIERS });
+/**
+ * The couriers of a mode, with their positions and orders, those at work first; at most 500.
+ *
+ * @param search a part of the name, phone, plate or order of whom is looked for; empty for everybody
+ */
+export async function listCouriers(db: Queryable, mode: Mode, search = ""): Promise<CourierOverview[]> {
+  // PostgreSQL texts hold no NUL, so nobody is called so either.
+  if (search.includes("\0")) return [];
+  const found = search === "" ? NOTHING : sql`AND (${areMeant(search)})`;
+  const where = sql`c.mode = ${mode}::mode ${found}`;
+  return selectOverviews(db, { where, first: AT_WORK, most: MOST_COURIERS });
 }
 
-/** How many couriers a mode has, and how many of them are on shift. */
-export async function countCouriers(db: Queryable, mode: Mode): Promise<{ all: number; onShift: number }> {
-  const [counts] = await query(db, { all: int4, onShift: int4 })`
-    SELECT count(*)::int AS "all", count(on_shift_since)::int AS on_shift FROM couriers WHERE mode = ${mode}::mode`;
+/** Couriers `c` whom a text may mean. */
+function areMeant(search: string): Sql {
+  const part = containing(search);
+  const meanings = [
+    sql`c.name ILIKE ${part}`,
+    sql`c.number ILIKE ${part}`,
+    sql`c.id IN (SELECT o.courier_id FROM orders o WHERE ${CARRIED} AND o.order_code ILIKE ${part})`,
+  ];
+  const digits = search.replace(/\D/g, "");
+  if (digits.length >= FEWEST_DIGITS) {
+    // Numbers are given with their country code, with 8 instead, or without either.
+    const national = containing(digits.slice(-NATIONAL_DIGITS));
+    meanings.push(sql`regexp_replace(c.phone, '[^0-9]', '', 'g') LIKE ${national}`);
+  }
+  return join(meanings, " OR ");
+}
+
+const FEWEST_DIGITS = 4;
+const NATIONAL_DIGITS = 10;
+
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+
+/** How many couriers a mode has, how many of them are on shift, and how many of those are people, who can be told. */
+export async function countCouriers(
+  db: Queryable,
+  mode: Mode,
+): Promise<{ all: number; onShift: number; people: number }> {
+  const [counts] = await query(db, { all: int4, onShift: int4, people: int4 })`
+    SELECT count(*)::int AS "all", count(on_shift_since)::int AS on_shift,
+           count(on_shift_since) FILTER (WHERE NOT is_simulated)::int AS people
+    FROM couriers WHERE mode = ${mode}::mode`;
   if (counts === undefined) throw new Error("A count answers with one row.");
   return counts;
 }

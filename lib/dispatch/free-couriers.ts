@@ -1,7 +1,7 @@
 import type { Mode } from "@/lib/accounts/scope";
 import { type TransportType, transportsFor } from "@/lib/couriers/vehicle";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
-import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import { greatCircleMeters, METERS_PER_DEGREE, type Point } from "@/lib/routing/geo";
 import type { RehearsedScenario } from "@/lib/sandbox/scenario";
 
 /** An order that waits for a courier, and what decides who gets it. */
@@ -38,8 +38,6 @@ const FARTHEST_METERS = 25_000;
 const MOST_COMPARED = 6;
 /** Couriers this much further away than the nearest, in a straight line, are not compared. */
 const COMPARED_WITHIN_METERS = 3_000;
-
-const METERS_PER_DEGREE = 111_195;
 
 /** Couriers who are free, by how they travel. Each is taken by one order. */
 export class FreeCouriers {

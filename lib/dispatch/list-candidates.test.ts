@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Mode } from "@/lib/accounts/scope";
+import type { TransportType } from "@/lib/couriers/vehicle";
+import { execute } from "@/lib/db/sql";
 import { type Candidate, listCandidates, ranked } from "@/lib/dispatch/list-candidates";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { findFiledOrder } from "@/lib/orders/file/find-filed-order";
+import type { Point } from "@/lib/routing/geo";
 import { orderBody, orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 
@@ -70,4 +74,57 @@ describe("the couriers who could take an order", () => {
     const busy = after.couriers.find(({ id }) => id === near);
     expect(busy?.busyWith).toBe(other.order_code);
   });
+
+  it("are the best of all, however many there are", async () => {
+    const { shop, api } = await local.newShop();
+    const { context } = local.couriers;
+    const created = (await api.create(orderBodyWith(1, { cargo_size: "L" }))).data;
+    const filed = await findFiledOrder(local.db, created.order_code);
+    if (filed === null) throw new Error("The order is there.");
+    const { address } = filed.details.pickup;
+    const east = (degrees: number) => ({ ...address, longitude: address.longitude + degrees });
+    await addCouriers(600, "car", east(0.2));
+    await addCouriers(30, "bike", east(0.001));
+    await addCouriers(1, "car", address, "test");
+    // Their names come after all others, and so do their places in any list by name.
+    const [near, nearer, off] = await Promise.all([
+      local.couriers.makeFreeCourier(east(0.1)),
+      local.couriers.makeFreeCourier(east(0.05), { type: "van" }),
+      local.couriers.makeFreeCourier(address),
+    ]);
+    await local.db.models.courier.update({ where: { id: off }, data: { onShiftSince: null } });
+    const busy = await local.couriers.makeFreeCourier(address);
+    const other = (await api.create(orderBody())).data;
+    const given = { externalOrderId: other.external_order_id, courierId: busy };
+    const { id } = await assignCourier(context, shop.scope, given);
+    await local.couriers.take(busy, id, { type: "pick_up" });
+
+    const { couriers } = await listCandidates(context, filed);
+    const able = couriers.filter(({ isTooSmall, busyWith }) => !isTooSmall && busyWith === null);
+    expect(able.slice(0, 2).map(({ id }) => id)).toEqual([nearer, near]);
+    expect(able).toHaveLength(20);
+    expect(couriers.map(({ id }) => id)).not.toContain(off);
+    expect(couriers.filter(({ isTooSmall }) => isTooSmall)).toHaveLength(5);
+    expect(couriers.find(({ id }) => id === busy)?.busyWith).toBe(other.order_code);
+  });
+
+  /** People on shift at a place. */
+  async function addCouriers(
+    count: number,
+    transport: TransportType,
+    at: Point,
+    mode: Mode = "live",
+  ): Promise<void> {
+    const now = local.clock.now();
+    await execute(local.db)`
+      WITH added AS (
+        INSERT INTO couriers (name, phone, transport_type, mode, is_simulated, on_shift_since)
+        SELECT 'А' || n, '+79110000000', ${transport}::transport_type, ${mode}::mode, ${mode === "test"}, ${now}::timestamptz
+        FROM generate_series(1, ${count}::int) AS n
+        RETURNING id
+      )
+      INSERT INTO courier_positions (courier_id, latitude, longitude, heading, recorded_at, received_at, cell)
+      SELECT id, ${at.latitude}::float8, ${at.longitude}::float8, 0, ${now}::timestamptz, ${now}::timestamptz, ''
+      FROM added`;
+  }
 });

@@ -1,17 +1,23 @@
 import type { Context } from "@/lib/context";
-import { type CourierOverview, listCouriers } from "@/lib/couriers/list-couriers";
-import { canCarry, profileOf, type TransportType } from "@/lib/couriers/vehicle";
+import {
+  canCarry,
+  profileOf,
+  TRANSPORT_TYPES,
+  type TransportType,
+  transportsFor,
+} from "@/lib/couriers/vehicle";
+import type { Queryable } from "@/lib/db/client";
+import { selectBusyAround, selectFreeAround } from "@/lib/dispatch/candidate-store";
 import { findGoodsPlace } from "@/lib/dispatch/find-goods-place";
 import { roadSeconds } from "@/lib/dispatch/road-seconds";
 import { nextDropoff, sizesLeft } from "@/lib/orders/carrying/progress";
 import type { FiledOrder } from "@/lib/orders/file/find-filed-order";
-import { listOpenOrders } from "@/lib/orders/list/list-open-orders";
 import { tripOf } from "@/lib/orders/order";
 import type { OrderRow } from "@/lib/orders/order-row";
 import type { StoredOrder } from "@/lib/orders/stored-order";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import { estimateTrip } from "@/lib/routing/estimate";
-import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/routing/geo";
 import { routeAt } from "@/lib/routing/route-at";
 
 /** A courier whom an operator may give an order to. */
@@ -42,17 +48,18 @@ export interface Candidates {
   readonly couriers: readonly Candidate[];
 }
 
-/** As many free couriers as are compared, the nearest ones, and as many busy ones. */
+/** As many free couriers as are compared, the nearest ones, and as many who have no room for it or are busy. */
 const MOST_FREE = 20;
+const MOST_TOO_SMALL = 5;
 const MOST_BUSY = 3;
 /** A busy courier whose last stop is farther away is no help. */
 const NEARBY_METERS = 3_000;
 const DOOR_SECONDS = 150;
 
 /** A courier, from where they set out once they are free, and when that is. */
-interface Starter extends Partial<Point> {
-  readonly courier: CourierOverview;
-  readonly transport: TransportType;
+interface Starter
+  extends Partial<Point>,
+    Pick<Candidate, "id" | "name" | "transport" | "isOnShift" | "busyWith"> {
   readonly busySeconds: number;
 }
 
@@ -67,16 +74,13 @@ export async function listCandidates(
   { order, details, progress }: Pick<FiledOrder, "order" | "details" | "progress">,
 ): Promise<Candidates> {
   const { db, clock } = context;
-  const [place, couriers] = await Promise.all([
-    findGoodsPlace(context, { order, details }),
-    listCouriers(db, order.scope.mode),
-  ]);
+  const place = await findGoodsPlace(context, { order, details });
   const trip = tripOf(details);
   const isTakeover = order.status === "in_progress";
   const sizes = isTakeover ? sizesLeft(trip.cargoSizes, progress.dropoffs) : trip.cargoSizes;
   const dropoff = nextDropoff(progress) ?? 0;
   const door = trip.dropoffs[dropoff] ?? trip.pickup;
-  const starters = await startersFor(context, order, couriers, place);
+  const starters = await startersFor(db, order, { place, sizes });
   const placed = starters.filter(isPlaced);
   const used = [...new Set(starters.map(({ transport }) => profileOf(transport)))];
   const onward = { pickup: place, dropoffs: [door], routingMode: "sequential" } as const;
@@ -85,7 +89,7 @@ export async function listCandidates(
     ...used.map((profile) => routeAt(context, onward, { at: clock.now(), profile })),
   ]);
   const candidates = starters.map((starter): Candidate => {
-    const { courier, transport, busySeconds } = starter;
+    const { id, name, transport, isOnShift, busyWith, busySeconds } = starter;
     const straight = isPlaced(starter) ? legBetween(starter, place) : null;
     const driven = isPlaced(starter) ? seconds?.get(starter) : undefined;
     const wayThere = straight && {
@@ -93,11 +97,11 @@ export async function listCandidates(
       meters: straight.distanceMeters,
     };
     return {
-      id: courier.id,
-      name: courier.name,
+      id,
+      name,
       transport,
-      isOnShift: courier.onShiftSince !== null,
-      busyWith: courier.orderCode,
+      isOnShift,
+      busyWith,
       isTooSmall: !canCarry(transport, sizes),
       way: wayThere,
       onwardSeconds: routes[used.indexOf(profileOf(transport))]?.legs[0]?.durationSeconds ?? 0,
@@ -124,52 +128,35 @@ export function ranked(candidates: readonly Candidate[]): Candidate[] {
   );
 }
 
-/** Free couriers around a place, and those who hand over close to it soon. */
+/** Free couriers around a place, of all there are, and those who hand over close to it soon. */
 async function startersFor(
-  { db }: Pick<Context, "db">,
+  db: Queryable,
   order: OrderRow & Pick<StoredOrder, "courierId">,
-  couriers: readonly CourierOverview[],
-  place: Point,
+  { place, sizes }: { readonly place: Point; readonly sizes: readonly CargoSize[] },
 ): Promise<Starter[]> {
-  const others = couriers.filter(({ id, disabledAt }) => disabledAt === null && id !== order.courierId);
-  const free = others
-    .filter(({ orderCode }) => orderCode === null)
-    .map((courier): Starter => {
-      return { courier, transport: courier.transportType, busySeconds: 0, ...placeOf(courier.position) };
-    });
-  const carriers = new Map(others.map((courier) => [courier.id, courier]));
-  const carried = await listOpenOrders(db, order.scope.mode);
-  const busy = carried.flatMap(({ courierId, status, returnState, stops }): Starter[] => {
-    const courier = courierId === null ? undefined : carriers.get(courierId);
-    const last = stops.at(-1);
-    if (courier?.position == null || last === undefined) return [];
-    if (status !== "in_progress" || returnState !== null) return [];
-    const busySeconds = legBetween(courier.position, last).durationSeconds + DOOR_SECONDS;
-    return [{ courier, transport: courier.transportType, busySeconds, ...placeOf(last) }];
-  });
+  const search = { mode: order.scope.mode, place, exceptId: order.courierId };
+  const fit = transportsFor(sizes);
+  const small = TRANSPORT_TYPES.filter((type) => !fit.includes(type));
+  const [able, unable, busy] = await Promise.all([
+    selectFreeAround(db, { ...search, transports: fit, most: MOST_FREE }),
+    small.length === 0 ? [] : selectFreeAround(db, { ...search, transports: small, most: MOST_TOO_SMALL }),
+    selectBusyAround(db, { ...search, withinMeters: NEARBY_METERS, most: MOST_BUSY }),
+  ]);
   return [
-    ...nearest(free, place).slice(0, MOST_FREE),
-    ...nearest(busy, place)
-      .filter((one) => metersTo(one, place) <= NEARBY_METERS)
-      .slice(0, MOST_BUSY),
+    ...[...able, ...unable].map(({ latitude, longitude, ...courier }): Starter => {
+      const at = latitude === null || longitude === null ? {} : { latitude, longitude };
+      return { ...courier, ...at, busyWith: null, busySeconds: 0 };
+    }),
+    ...busy.map(({ orderCode, lastLatitude, lastLongitude, ...courier }): Starter => {
+      const last = { latitude: lastLatitude, longitude: lastLongitude };
+      const busySeconds = legBetween(courier, last).durationSeconds + DOOR_SECONDS;
+      return { ...courier, ...last, busyWith: orderCode, busySeconds };
+    }),
   ];
 }
 
 const isPlaced = (starter: Starter): starter is Placed =>
   starter.latitude !== undefined && starter.longitude !== undefined;
-
-const placeOf = (place: Point | null): Partial<Point> =>
-  place === null ? {} : { latitude: place.latitude, longitude: place.longitude };
-
-const metersTo = (starter: Starter, place: Point): number =>
-  isPlaced(starter) ? greatCircleMeters(starter, place) : Number.POSITIVE_INFINITY;
-
-/** On shift and nearest first. */
-function nearest(starters: readonly Starter[], place: Point): Starter[] {
-  const isOff = ({ courier }: Starter) => Number(courier.onShiftSince === null);
-  const near = (one: Starter) => Math.min(metersTo(one, place), Number.MAX_SAFE_INTEGER);
-  return starters.toSorted((a, b) => isOff(a) - isOff(b) || near(a) - near(b));
-}
 
 function legBetween(from: Point, to: Point): { durationSeconds: number; distanceMeters: number } {
   const [leg] = estimateTrip({ pickup: from, dropoffs: [to], routingMode: "sequential" });

@@ -9,8 +9,10 @@ const RETRY_AFTER_SECONDS = 3;
 /** New drawings for one address: what is kept is not counted. */
 const PER_MINUTE = 60;
 
-const turns = new Turns(AT_ONCE);
-const limiter = new MemoryRateLimiter();
+// Next bundles this module once more, for the previews of links: both draw in the same turns.
+const shared = globalThis as unknown as { droplineDrawing?: { turns: Turns; limiter: MemoryRateLimiter } };
+shared.droplineDrawing ??= { turns: new Turns(AT_ONCE), limiter: new MemoryRateLimiter() };
+const { turns, limiter } = shared.droplineDrawing;
 
 /** A drawing that is not made now: for an address that has had its share (429), or since too many wait (503). */
 export class DrawingRefused extends Error {
@@ -19,6 +21,12 @@ export class DrawingRefused extends Error {
     readonly retryAfterSeconds: number,
   ) {
     super("too many drawings");
+  }
+
+  /** What a client is answered. */
+  toResponse(): Response {
+    const headers = { "Cache-Control": "no-store", "Retry-After": String(this.retryAfterSeconds) };
+    return new Response(null, { status: this.status, headers });
   }
 }
 

@@ -1,6 +1,7 @@
 import sharp, { type OverlayOptions } from "sharp";
 import { MAP_COLORS } from "@/lib/map/colors";
 import { CREDIT_OUTLINE } from "@/lib/map/credit-outline";
+import { drawInTurn } from "@/lib/map/draw-in-turn";
 import { drawPicture } from "@/lib/map/draw-picture";
 import { fromSquare, type Place, toSquare } from "@/lib/map/frame";
 import { Kept } from "@/lib/map/kept";
@@ -25,24 +26,32 @@ export interface PreviewLogo {
   readonly read: () => Promise<Uint8Array | null>;
 }
 
-/** Returns a PNG of the neighbourhood of a place, the same for every place in it; null outside the city. */
+/**
+ * Returns a PNG of the neighbourhood of a place, the same for every place in it; null outside the city.
+ *
+ * @param address of the client that it is drawn for
+ * @throws DrawingRefused for one that is not kept, when too much is being drawn
+ */
 export async function findPreview(
   map: ServedMap,
   place: Place,
-  logo: PreviewLogo | null = null,
+  logo: PreviewLogo | null,
+  address: string,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!hasPreview(map, place)) return null;
   const [x, y] = cellOf(place);
-  return previews.find(`${map.version} ${x} ${y} ${logo?.name ?? ""}`, async () => {
-    const area = { x, y, width: WIDTH, units: PREVIEW, pixels: PREVIEW.width };
-    const svg = await drawPicture(map, area, "light");
-    const drawn = sharp(Buffer.from(svg.replace("</svg>", `${credit()}</svg>`)));
-    const picture = (await logo?.read()) ?? null;
-    if (picture !== null) drawn.composite(await tileOf(picture));
-    // Few colours keep the file small, as messengers require.
-    const colours = picture === null ? 32 : 96;
-    return new Uint8Array(await drawn.png({ palette: true, colours }).toBuffer());
-  });
+  return previews.find(`${map.version} ${x} ${y} ${logo?.name ?? ""}`, () =>
+    drawInTurn(address, async () => {
+      const area = { x, y, width: WIDTH, units: PREVIEW, pixels: PREVIEW.width };
+      const svg = await drawPicture(map, area, "light");
+      const drawn = sharp(Buffer.from(svg.replace("</svg>", `${credit()}</svg>`)));
+      const picture = (await logo?.read()) ?? null;
+      if (picture !== null) drawn.composite(await tileOf(picture));
+      // Few colours keep the file small, as messengers require.
+      const colours = picture === null ? 32 : 96;
+      return new Uint8Array(await drawn.png({ palette: true, colours }).toBuffer());
+    }),
+  );
 }
 
 /** Returns whether there is a preview for a place. */

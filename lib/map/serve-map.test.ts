@@ -239,13 +239,13 @@ describe("the picture", () => {
   });
 });
 
-describe("drawing", () => {
-  /** Asks for a picture of its own, far from the city, for somebody. */
-  const askFar = (column: number, address: string) =>
-    ask(pictureAddress(VERSION, { level: 20, column, row: 1 }, "light"), {
-      headers: { [CLIENT_ADDRESS_HEADER]: address },
-    });
+/** Asks for a picture of its own, far from the city, for somebody. */
+const askFar = (column: number, address: string) =>
+  ask(pictureAddress(VERSION, { level: 20, column, row: 1 }, "light"), {
+    headers: { [CLIENT_ADDRESS_HEADER]: address },
+  });
 
+describe("drawing", () => {
   it("is done 60 times a minute for one address; what is kept it still gets, and others get theirs", async () => {
     const last = await untilRefused("192.0.2.7");
     expect([last.column, last.answer.headers.get("cache-control")]).toEqual([60, "no-store"]);
@@ -253,6 +253,12 @@ describe("drawing", () => {
     expect([seconds > 0, seconds <= 60]).toEqual([true, true]);
     expect((await askFar(59, "192.0.2.7")).status).toBe(200);
     expect((await askFar(60, "192.0.2.8")).status).toBe(200);
+    const map = await shelf.current();
+    if (map === null) throw new Error("There is a map.");
+    const preview = (address: string) =>
+      findPreview(map, CENTRE, { name: "of a shop", read: async () => null }, address);
+    await expect(preview("192.0.2.7")).rejects.toMatchObject({ status: 429 });
+    expect(await preview("192.0.2.8")).not.toBeNull();
   });
 
   async function untilRefused(address: string) {
@@ -277,13 +283,19 @@ describe("a preview", () => {
   it("is the same for all doors of a quarter, and another one elsewhere", async () => {
     const map = await shelf.current();
     if (map === null) throw new Error("There is a map.");
-    const one = await findPreview(map, CENTRE);
-    const other = await findPreview({ ...map, version: NEXT }, { latitude: 47.0212, longitude: 28.8401 });
-    const far = await findPreview(map, { latitude: 47.06, longitude: 28.79 });
+    const one = await findPreview(map, CENTRE, null, "preview");
+    const other = await findPreview(
+      { ...map, version: NEXT },
+      { latitude: 47.0212, longitude: 28.8401 },
+      null,
+      "preview",
+    );
+    const far = await findPreview(map, { latitude: 47.02, longitude: 28.88 }, null, "preview");
     expect(one?.subarray(1, 4)).toEqual(new Uint8Array(Buffer.from("PNG")));
     expect(Buffer.from(one ?? []).equals(Buffer.from(other ?? []))).toBe(true);
+    expect(far).not.toBeNull();
     expect(Buffer.from(one ?? []).equals(Buffer.from(far ?? []))).toBe(false);
-    expect(await findPreview(map, { latitude: 59.93, longitude: 30.33 })).toBeNull();
+    expect(await findPreview(map, { latitude: 59.93, longitude: 30.33 }, null, "preview")).toBeNull();
   });
 
   it("carries the shop's logo on its corner, and does without one that is gone", async () => {
@@ -291,8 +303,8 @@ describe("a preview", () => {
     if (map === null) throw new Error("There is a map.");
     const create = { width: 64, height: 64, channels: 3, background: "#8c2b4a" } as const;
     const logo = await sharp({ create }).webp().toBuffer();
-    const shown = await findPreview(map, CENTRE, { name: "one", read: async () => logo });
-    const gone = await findPreview(map, CENTRE, { name: "gone", read: async () => null });
+    const shown = await findPreview(map, CENTRE, { name: "one", read: async () => logo }, "preview");
+    const gone = await findPreview(map, CENTRE, { name: "gone", read: async () => null }, "preview");
     const colorAt = async (left: number, top: number) => {
       const spot = { left, top, width: 1, height: 1 };
       const { data } = await sharp(shown ?? undefined)
@@ -305,7 +317,9 @@ describe("a preview", () => {
     const [red = 0, green = 255] = await colorAt(106, 106);
     expect(red - green).toBeGreaterThan(60);
     expect(await colorAt(36, 106)).toEqual([255, 255, 255]);
-    expect(Buffer.from(gone ?? []).equals(Buffer.from((await findPreview(map, CENTRE)) ?? []))).toBe(true);
+    expect(
+      Buffer.from(gone ?? []).equals(Buffer.from((await findPreview(map, CENTRE, null, "preview")) ?? [])),
+    ).toBe(true);
     expect(shown?.length).toBeLessThan(200_000);
   });
 });

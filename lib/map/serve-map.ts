@@ -109,10 +109,7 @@ async function serveDrawn(request: Request, shelf: MapShelf, asked: readonly str
   const bytes = await findDrawing(map, drawn, { level, column, row }, theme, address).catch(
     (error: unknown) => (error instanceof DrawingRefused ? error : giveUp(version, error)),
   );
-  if (bytes instanceof DrawingRefused) {
-    const headers = { "Cache-Control": "no-store", "Retry-After": String(bytes.retryAfterSeconds) };
-    return new Response(null, { status: bytes.status, headers });
-  }
+  if (bytes instanceof DrawingRefused) return bytes.toResponse();
   if (bytes === undefined) return bare(204);
   if (bytes === null) return bare(404);
   const headers = { ETag: `"${digest(bytes)}"`, "Cache-Control": FOREVER };

@@ -1,4 +1,4 @@
-import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import { greatCircleMeters, METERS_PER_DEGREE, type Point } from "@/lib/routing/geo";
 
 /** Length of a line of points, in metres. */
 export function pathLength(points: readonly Point[]): number {
@@ -81,8 +81,6 @@ export function placeFrom(from: Point, heading: number, meters: number): Point {
     longitude: wrap(from.longitude + east),
   };
 }
-
-const METERS_PER_DEGREE = 111_195;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 

@@ -13,7 +13,12 @@ import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
 import { listCashHolders } from "@/lib/cash/cash-of";
-import { countCouriers, listCouriers } from "@/lib/couriers/list-couriers";
+import {
+  type CourierOverview,
+  countCouriers,
+  listCouriers,
+  MOST_COURIERS,
+} from "@/lib/couriers/list-couriers";
 import { inMode } from "@/lib/pages/mode";
 import { type Kopecks, kopecks } from "@/lib/pricing/money";
 import { runtime } from "@/lib/process/runtime";
@@ -22,29 +27,24 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("ops.couriers"))("heading") };
 }
 
-type Courier = Awaited<ReturnType<typeof listCouriers>>[number];
-
 export default async function CouriersPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/ops/couriers", searchParams);
   const t = await getTranslations("ops.couriers");
   const { db, clock } = runtime();
+  const search = page.parameter("search").trim();
   const [couriers, counts, cash] = await Promise.all([
-    listCouriers(db, page.mode),
+    listCouriers(db, page.mode, search),
     countCouriers(db, page.mode),
     listCashHolders(db),
   ]);
   const now = clock.now().getTime();
-  const search = page.parameter("search").trim();
-  const found = couriers.filter((courier) => isMeant(courier, search));
   return (
     <PageFrame page={page} section="couriers" path="/ops/couriers">
       <Heading
         note={t("count", { count: counts.all, shift: counts.onShift })}
         actions={
           <>
-            {couriers.some(({ onShiftSince, isSimulated }) => onShiftSince !== null && !isSimulated) && (
-              <MessageToAll mode={page.mode} tell={tell} />
-            )}
+            {counts.people > 0 && <MessageToAll mode={page.mode} tell={tell} />}
             <Link href={inMode("/ops/couriers/new", page.mode)} className={PRIMARY}>
               <Plus aria-hidden="true" className="size-4" />
               {t("new")}
@@ -54,38 +54,35 @@ export default async function CouriersPage({ searchParams }: { searchParams: Que
       >
         {t("heading")}
       </Heading>
-      {couriers.length > 0 && (
+      {counts.all > 0 && (
         <SearchForm action="/ops/couriers" label={t("search")} value={search} mode={page.mode} />
       )}
-      {found.length === 0 ? (
+      {couriers.length === 0 ? (
         <Empty icon={Bike} heading={t(search === "" ? "none" : "none_found")}>
           {search === "" && <p className="mt-1 text-sm text-soft">{t(`none_hint_${page.mode}`)}</p>}
         </Empty>
       ) : (
-        <ul className={`${CARD} divide-y divide-line`}>
-          {found.map((courier) => (
-            <CourierRow
-              key={courier.id}
-              courier={courier}
-              cash={cash.get(courier.id) ?? kopecks(0)}
-              now={now}
-            />
-          ))}
-        </ul>
+        <>
+          <ul className={`${CARD} divide-y divide-line`}>
+            {couriers.map((courier) => (
+              <CourierRow
+                key={courier.id}
+                courier={courier}
+                cash={cash.get(courier.id) ?? kopecks(0)}
+                now={now}
+              />
+            ))}
+          </ul>
+          {couriers.length === MOST_COURIERS && counts.all > MOST_COURIERS && (
+            <p className="mt-3 text-sm text-soft">{t("more", { count: MOST_COURIERS })}</p>
+          )}
+        </>
       )}
     </PageFrame>
   );
 }
 
-/** Whether a search means a courier: by a part of their name, phone, plate or order. */
-function isMeant({ name, phone, number, orderCode }: Courier, search: string): boolean {
-  const digits = search.replace(/\D/g, "");
-  const isPhone = digits.length > 3 && phone.replace(/\D/g, "").includes(digits);
-  const typed = search.toLowerCase();
-  return isPhone || [name, number, orderCode].some((text) => text?.toLowerCase().includes(typed));
-}
-
-async function CourierRow({ courier, cash, now }: { courier: Courier; cash: Kopecks; now: number }) {
+async function CourierRow({ courier, cash, now }: { courier: CourierOverview; cash: Kopecks; now: number }) {
   const t = await getTranslations("ops");
   const ui = await getTranslations("ui");
   const { id, name, phone, transportType, number, position, orderCode } = courier;

@@ -19,7 +19,7 @@ export function Sentence({ order }: { order: OpsOrderState }) {
       if (driver === null) {
         return deliveryTime === null
           ? t(status === "new" ? "searching" : "replacing")
-          : t.rich("scheduled", { time: () => <Moment at={deliveryTime} /> });
+          : t.rich("scheduled", { time: () => <Moment at={deliveryTime} short /> });
       }
       if (stops[0]?.arrivedAt != null) return t("at_pickup", { name });
       return t(order.acceptedAt === null ? "offered" : "to_pickup", { name });
@@ -36,7 +36,7 @@ export function Sentence({ order }: { order: OpsOrderState }) {
     case "delivered":
       return deliveredAt === null
         ? t("delivered_plain")
-        : t.rich("delivered", { time: () => <Moment at={deliveredAt} /> });
+        : t.rich("delivered", { time: () => <Moment at={deliveredAt} short /> });
     case "cancelled":
       return t(wayBack === null ? "cancelled" : "cancelled_back");
   }

@@ -30,9 +30,12 @@ export function OpenOrders({ mode, initial, now: atFirst, actions }: Given) {
   const t = useTranslations("ops.orders");
   const { board, connection } = useBoard(mode, initial);
   const now = useNow(atFirst);
-  const selection = useSelection(board.orders.map(({ code }) => code));
   const [isPointed, setPointed] = useState(false);
-  const orders = useSteady(board.orders, ({ code }) => code, isPointed || selection.chosen.size > 0);
+  const [isChoosing, setChoosing] = useState(false);
+  const orders = useSteady(board.orders, ({ code }) => code, isPointed || isChoosing);
+  const selection = useSelection(orders.map(({ code }) => code));
+  const areSomeChosen = selection.chosen.size > 0;
+  if (areSomeChosen !== isChoosing) setChoosing(areSomeChosen);
   const hidden = board.orderCount - orders.length;
   return (
     <>

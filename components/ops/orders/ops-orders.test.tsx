@@ -116,17 +116,32 @@ describe("the list of open orders", () => {
     expect(screen.getByText(/200 more open orders are not shown/)).toBeDefined();
   });
 
-  it("keeps its rows in place while some are chosen, and lets go of one that leaves", async () => {
+  it("keeps its rows in place while some are chosen, lets go of one that leaves, and chooses ranges of what is seen", async () => {
     openList();
     fireEvent.click(box(CODES[2]));
     fireEvent.click(box(CODES[3]));
-    current = board([open("EEEE-5555"), open(CODES[3]), open(CODES[1]), open(CODES[0])]);
+    current = board([open(CODES[1]), open("EEEE-5555"), open(CODES[0]), open(CODES[3])]);
     await screen.findByRole("checkbox", { name: "Select EEEE-5555" });
     const listed = [...document.querySelectorAll("[data-choose]")].map((one) =>
       one.getAttribute("data-choose"),
     );
     expect(listed).toEqual([CODES[0], CODES[1], CODES[3], "EEEE-5555"]);
     expect(screen.getByText("1 order selected")).toBeDefined();
+    fireEvent.click(box(CODES[1]), { shiftKey: true });
+    expect(
+      [...document.querySelectorAll<HTMLInputElement>("[data-choose]")].map(({ checked }) => checked),
+    ).toEqual([false, true, true, false]);
+  });
+
+  it("sends exactly what is shown once all are chosen", async () => {
+    openList(undefined, 204);
+    fireEvent.click(screen.getByRole("checkbox", { name: "Select all" }));
+    expect(screen.getByText("4 orders selected")).toBeDefined();
+    outcomes = [];
+    press("Cancel");
+    fill(field("reason"), "Storm");
+    sure("Cancel 4 orders");
+    await waitFor(() => expect(sent).toMatchObject([{ codes: CODES.join(",") }]));
   });
 });
 
@@ -237,22 +252,35 @@ describe("what is done to the chosen orders", () => {
   });
 });
 
+const order = (code: string, change: Partial<ShownAnyOrder> = {}): ShownAnyOrder => ({
+  code,
+  status: "in_progress",
+  accountName: "Polyn Flowers",
+  courierName: "Anna Petrova",
+  street: "Second",
+  building: "7",
+  createdAt: new Date(at(-60)),
+  deliveryTime: null,
+  changedAt: new Date(at(-30)),
+  price: 350,
+  isAsked: false,
+  arrival: null,
+  ...change,
+});
+
+it("an order that leaves the list of all orders is let go, and not chosen when it comes back", () => {
+  const list = (codes: readonly string[]) => (
+    <AnyOrders mode="live" now={NOON} actions={actions} orders={codes.map((code) => order(code))} />
+  );
+  const { update } = show(list(CODES));
+  for (const code of CODES.slice(0, 2)) fireEvent.click(box(code));
+  update(list(CODES.slice(1)));
+  expect(screen.getByText("1 order selected")).toBeDefined();
+  update(list(CODES));
+  expect(chosen()).toEqual([CODES[1]]);
+});
+
 it("the list of all orders tells when each arrives, was to arrive or ended", () => {
-  const order = (code: string, change: Partial<ShownAnyOrder>): ShownAnyOrder => ({
-    code,
-    status: "in_progress",
-    accountName: "Polyn Flowers",
-    courierName: "Anna Petrova",
-    street: "Second",
-    building: "7",
-    createdAt: new Date(at(-60)),
-    deliveryTime: null,
-    changedAt: new Date(at(-30)),
-    price: 350,
-    isAsked: false,
-    arrival: null,
-    ...change,
-  });
   show(
     <AnyOrders
       mode="live"

@@ -13,11 +13,16 @@ export interface Selection {
   readonly chooseAll: (isChosen: boolean) => void;
 }
 
-/** Keeps which of these orders are chosen. Whatever leaves the list is let go. */
+/**
+ * Keeps which of these orders are chosen. Whatever leaves the list is let go, and is not chosen when it comes back.
+ *
+ * @param codes of the orders that are shown, as they are shown
+ */
 export function useSelection(codes: readonly string[]): Selection {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<string | null>(null);
   const chosen = new Set(codes.filter((code) => kept.has(code)));
+  if (chosen.size < kept.size) setKept(chosen);
   const choose = (code: string, isRange: boolean) => {
     const [from, to] = [codes.indexOf(last ?? ""), codes.indexOf(code)];
     const range = isRange && from !== -1 ? codes.slice(Math.min(from, to), Math.max(from, to) + 1) : [code];

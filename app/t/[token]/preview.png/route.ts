@@ -1,20 +1,28 @@
 // GET /t/{token}/preview.png: the picture that messengers show beside the link: the neighbourhood and the shop's logo, no door or courier
 import { findLinkPreview } from "@/app/t/link-preview";
 import { loadState } from "@/app/t/load-state";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { orUnavailable } from "@/lib/http/unavailable";
 import { DEFAULT_LOCALE } from "@/lib/locale/locale";
+import { DrawingRefused } from "@/lib/map/draw-in-turn";
 import { findPreview } from "@/lib/map/find-preview";
 
 /** Messengers cache the preview themselves; keep it short because links expire. */
 const CACHE_CONTROL = "private, max-age=3600";
 
-export async function GET(_: Request, { params }: { params: Promise<{ token: string }> }) {
+export async function GET(request: Request, { params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   return orUnavailable(async () => {
     const loaded = await loadState(token, DEFAULT_LOCALE);
     const shown = loaded.kind === "open" ? await findLinkPreview(loaded) : null;
-    const bytes = shown && (await findPreview(shown.map, shown.place, shown.logo));
-    if (bytes === null) return new Response(null, { status: 404 });
+    const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";
+    const drawn = shown && findPreview(shown.map, shown.place, shown.logo, address);
+    const bytes = await drawn?.catch((error: unknown) => {
+      if (error instanceof DrawingRefused) return error;
+      throw error;
+    });
+    if (bytes instanceof DrawingRefused) return bytes.toResponse();
+    if (bytes == null) return new Response(null, { status: 404 });
     return new Response(bytes, { headers: { "Content-Type": "image/png", "Cache-Control": CACHE_CONTROL } });
   });
 }

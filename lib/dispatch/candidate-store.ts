@@ -1,0 +1,80 @@
+import type { Mode } from "@/lib/accounts/scope";
+import { CARRIED } from "@/lib/couriers/carried";
+import { TRANSPORT_TYPES, type TransportType } from "@/lib/couriers/vehicle";
+import type { Queryable } from "@/lib/db/client";
+import { bool, float8, oneOf, type RowOf, text, uuid } from "@/lib/db/row";
+import { query, type Sql, sql } from "@/lib/db/sql";
+import { METERS_PER_DEGREE, type Point } from "@/lib/routing/geo";
+
+/** Whom to look for: couriers of a mode whom the service works with, around a place. */
+interface Search {
+  readonly mode: Mode;
+  readonly place: Point;
+  /** Who has the order already. */
+  readonly exceptId: string | null;
+  readonly most: number;
+}
+
+const COURIER = { id: uuid, name: text, transport: oneOf(TRANSPORT_TYPES), isOnShift: bool };
+
+const OVERVIEW: Sql = sql`c.id, c.name, c.transport_type AS transport, c.on_shift_since IS NOT NULL AS is_on_shift`;
+
+const FREE = { ...COURIER, latitude: float8.orNull, longitude: float8.orNull };
+
+/** A courier without an order, and where they are, if that is known. */
+export type FreeRow = Readonly<RowOf<typeof FREE>>;
+
+const BUSY = {
+  ...COURIER,
+  orderCode: text,
+  latitude: float8,
+  longitude: float8,
+  lastLatitude: float8,
+  lastLongitude: float8,
+};
+
+/** A courier who hands over an order, where they are, and where its last stop is. */
+export type BusyRow = Readonly<RowOf<typeof BUSY>>;
+
+const areMeant = ({ mode, exceptId }: Search): Sql => sql`
+  c.mode = ${mode}::mode AND c.disabled_at IS NULL AND c.id IS DISTINCT FROM ${exceptId}::uuid`;
+
+/** The square of the straight distance in metres from a place to the row `at`, as on a flat map around the place. */
+function squaredMeters(at: Sql, { latitude, longitude }: Point): Sql {
+  const eastward = METERS_PER_DEGREE * Math.cos((latitude * Math.PI) / 180);
+  const degrees = sql`abs(${at}.longitude - ${longitude}::float8)`;
+  return sql`((${METERS_PER_DEGREE}::float8 * (${at}.latitude - ${latitude}::float8)) ^ 2
+              + (${eastward}::float8 * least(${degrees}, 360 - ${degrees})) ^ 2)`;
+}
+
+/** The couriers without an order who travel by one of these transports: those on shift first, then the nearest. */
+export function selectFreeAround(
+  db: Queryable,
+  search: Search & { readonly transports: readonly TransportType[] },
+): Promise<FreeRow[]> {
+  return query(db, FREE)`
+    SELECT ${OVERVIEW}, p.latitude, p.longitude
+    FROM couriers c LEFT JOIN courier_positions p ON p.courier_id = c.id
+    WHERE ${areMeant(search)} AND c.transport_type = ANY(${[...search.transports]}::transport_type[])
+      AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = c.id AND ${CARRIED})
+    ORDER BY c.on_shift_since IS NULL, ${squaredMeters(sql`p`, search.place)}, c.id LIMIT ${search.most}`;
+}
+
+/** The couriers who hand over an order and whose last stop lies within a distance, the nearest first. */
+export function selectBusyAround(
+  db: Queryable,
+  search: Search & { readonly withinMeters: number },
+): Promise<BusyRow[]> {
+  const squared = squaredMeters(sql`stop`, search.place);
+  return query(db, BUSY)`
+    SELECT ${OVERVIEW}, o.order_code, p.latitude, p.longitude,
+           stop.latitude AS last_latitude, stop.longitude AS last_longitude
+    FROM orders o
+    JOIN couriers c ON c.id = o.courier_id
+    JOIN courier_positions p ON p.courier_id = c.id
+    CROSS JOIN LATERAL (SELECT s.latitude, s.longitude FROM order_stops s WHERE s.order_id = o.id
+                        ORDER BY s.position DESC LIMIT 1) AS stop
+    WHERE ${CARRIED} AND o.status = 'in_progress' AND o.return_state IS NULL AND ${areMeant(search)}
+      AND ${squared} <= ${search.withinMeters ** 2}::float8
+    ORDER BY ${squared}, c.id LIMIT ${search.most}`;
+}

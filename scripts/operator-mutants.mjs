@@ -1,0 +1,120 @@
+// Bugs in what operators see and do, for npm run mutants.
+
+const SELECTION = "components/ops/orders/use-selection.ts";
+const CANDIDATES = "lib/dispatch/candidate-store.ts";
+
+/** @type {import("./mutants.mjs").Mutant[]} */
+export const OPERATOR_MUTANTS = [
+  {
+    bug: "an order that has left the list is chosen again when it comes back",
+    edits: [[SELECTION, "if (chosen.size < kept.size) setKept(chosen);", ""]],
+    project: "components",
+    tests: "components/ops/orders/ops-orders",
+  },
+  {
+    bug: "an order that has left the list stays chosen",
+    edits: [[SELECTION, "new Set(codes.filter((code) => kept.has(code)))", "kept"]],
+    project: "components",
+    tests: "components/ops/orders/ops-orders",
+  },
+  {
+    bug: "a range is chosen as the rows would stand by now",
+    edits: [
+      ["components/ops/orders/open-orders.tsx", "useSelection(orders.map(", "useSelection(board.orders.map("],
+    ],
+    project: "components",
+    tests: "components/ops/orders/ops-orders",
+  },
+  {
+    bug: "choosing all leaves the last one out",
+    edits: [[SELECTION, "isChosen ? codes : []", "isChosen ? codes.slice(0, -1) : []"]],
+    project: "components",
+    tests: "components/ops/orders/ops-orders",
+  },
+  {
+    bug: "rows move while some are chosen",
+    edits: [["components/ops/orders/open-orders.tsx", "isPointed || isChoosing", "isPointed"]],
+    project: "components",
+    tests: "components/ops/orders/ops-orders",
+  },
+  {
+    bug: "what one order is refused ends the work on all that come after it",
+    edits: [
+      [
+        "app/ops/each-order.ts",
+        "result.push({ code, ...outcome });",
+        "result.push({ code, ...outcome });\n    if (outcome.refusal !== null) break;",
+      ],
+    ],
+    project: "reliability",
+    tests: "reliability/ops-actions",
+    named: "several orders",
+    pages: true,
+  },
+  {
+    bug: "an order that is named twice is worked on twice",
+    edits: [
+      ["app/ops/each-order.ts", 'new Set(readCodes(codes ?? "", MOST))', 'readCodes(codes ?? "", MOST)'],
+    ],
+    project: "reliability",
+    tests: "reliability/ops-actions",
+    named: "several orders",
+    pages: true,
+  },
+  {
+    bug: "an order is given to a courier of the other mode",
+    edits: [["lib/orders/carrying/assign-courier.ts", "await checkCourier(tx, courierId, scope.mode);", ""]],
+    project: "reliability",
+    tests: "reliability/ops-actions",
+    named: "several orders",
+    pages: true,
+  },
+  {
+    bug: "candidates are of any mode",
+    edits: [[CANDIDATES, "c.mode = $", "c.mode >= $"]],
+    project: "unit",
+    tests: "dispatch/list-candidates",
+  },
+  {
+    bug: "candidates are the first couriers, not the nearest",
+    edits: [[CANDIDATES, "ORDER BY c.on_shift_since IS NULL, ", "ORDER BY c.on_shift_since IS NULL, c.id, "]],
+    project: "unit",
+    tests: "dispatch/list-candidates",
+  },
+  {
+    bug: "couriers off shift are as good as those on shift",
+    edits: [[CANDIDATES, "ORDER BY c.on_shift_since IS NULL, ", "ORDER BY "]],
+    project: "unit",
+    tests: "dispatch/list-candidates",
+  },
+  {
+    bug: "couriers with no room for an order take the places of those who have it",
+    edits: [
+      [
+        "lib/dispatch/list-candidates.ts",
+        "{ ...search, transports: fit,",
+        "{ ...search, transports: TRANSPORT_TYPES,",
+      ],
+    ],
+    project: "unit",
+    tests: "dispatch/list-candidates",
+  },
+  {
+    bug: "the search among couriers looks at the first 500",
+    edits: [
+      [
+        "lib/couriers/list-couriers.ts",
+        "const where = sql`",
+        "const where = sql`c.on_shift_since IS NOT NULL AND ",
+      ],
+    ],
+    project: "unit",
+    tests: "couriers/list-couriers",
+  },
+  {
+    bug: "a sign of a search among couriers stands for any other",
+    edits: [["lib/couriers/list-couriers.ts", 'text.replace(/[\\\\%_]/g, "\\\\$&")', "text"]],
+    project: "unit",
+    tests: "couriers/list-couriers",
+  },
+];
