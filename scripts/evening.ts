@@ -21,21 +21,35 @@ if (password === "") {
 }
 
 const POLL_MS = 1_000;
-/** As many of each kind are settled; the rest is left to lie. */
-const SETTLED_OF_EACH = 4;
+/** Those that hold a courier up first: what waits for a courier needs one who is free. */
+const IN_THIS_ORDER: readonly ExceptionKind[] = [
+  "question",
+  "at_door",
+  "going_back",
+  "webhook_failing",
+  "silent_courier",
+  "not_accepted",
+  "late",
+  "courier_not_found",
+];
 const AGAIN_MS = 30_000;
 const SHOWN_WITHIN_MS = 15_000;
 const ENDED_WITHIN_MS = 4 * 60_000;
 
+/** Everybody carries something, or has no room for it. */
+class NobodyFree extends Error {}
+
 interface Figures {
   readonly delays: number[];
+  /** How often nobody could be given an order. */
+  busy: number;
   readonly clicks: number[];
   readonly gone: number[];
   readonly troubles: string[];
 }
 
 const figures = new Map<ExceptionKind, Figures>(
-  EXCEPTION_KINDS.map((kind) => [kind, { delays: [], clicks: [], gone: [], troubles: [] }]),
+  EXCEPTION_KINDS.map((kind) => [kind, { delays: [], busy: 0, clicks: [], gone: [], troubles: [] }]),
 );
 const of = (kind: ExceptionKind) => figures.get(kind) as Figures;
 const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
@@ -132,9 +146,10 @@ async function settle(page: Page, { kind }: Exception, row: Locator): Promise<nu
       const { assign, reassign } = words.sheet;
       await click(button(assign).or(button(reassign)));
       // Nobody is chosen while everybody carries something; it is tried again later.
-      await sheet
-        .locator("input[type=radio]:checked")
-        .waitFor({ state: "attached", timeout: SHOWN_WITHIN_MS });
+      const none = sheet.getByText(ops.reassign.none_free).or(sheet.getByText(ops.reassign.none_fits));
+      const chosen = sheet.locator("input[type=radio]:checked");
+      await chosen.or(none).first().waitFor({ state: "attached", timeout: SHOWN_WITHIN_MS });
+      if (await none.isVisible()) throw new NobodyFree();
       await click(sheet.locator("button[type=submit]"));
       break;
     }
@@ -215,7 +230,7 @@ async function watch(): Promise<void> {
   }
 }
 
-/** Settles what is longest in the queue of a kind that has not been settled often enough. */
+/** Settles one exception after the other, what was tried least recently first. */
 async function work(): Promise<void> {
   const tried = new Map<string, number>();
   while (Date.now() - startedAt < Number(minutes) * 60_000) {
@@ -223,8 +238,12 @@ async function work(): Promise<void> {
       .filter(({ exception, told }) => told && Date.now() > (tried.get(keyOf(exception)) ?? 0) + AGAIN_MS)
       .map(({ exception }) => exception)
       // Whoever waits for a free courier must not keep the others waiting.
-      .toSorted((a, b) => (tried.get(keyOf(a)) ?? 0) - (tried.get(keyOf(b)) ?? 0))
-      .find(({ kind }) => of(kind).clicks.length < SETTLED_OF_EACH);
+      .toSorted(
+        (a, b) =>
+          (tried.get(keyOf(a)) ?? 0) - (tried.get(keyOf(b)) ?? 0) ||
+          IN_THIS_ORDER.indexOf(a.kind) - IN_THIS_ORDER.indexOf(b.kind),
+      )
+      .at(0);
     if (next === undefined) {
       await pause(POLL_MS);
       continue;
@@ -240,9 +259,12 @@ async function work(): Promise<void> {
       of(next.kind).gone.push(Date.now() - doneAt);
       console.error(`${key}: ${clicks} clicks`);
     } catch (error) {
-      const [trouble] = String(error).split("\n", 1);
-      of(next.kind).troubles.push(`${key}: ${trouble}`);
-      console.error(`${key}: ${trouble}`);
+      if (error instanceof NobodyFree) of(next.kind).busy += 1;
+      else {
+        const [trouble] = String(error).split("\n", 1);
+        of(next.kind).troubles.push(`${key}: ${trouble}`);
+        console.error(`${key}: ${trouble}`);
+      }
       for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press("Escape");
     }
   }
@@ -270,11 +292,21 @@ const seconds = (milliseconds: number | undefined) =>
 const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const greatest = (values: readonly number[]) => (values.length === 0 ? undefined : Math.max(...values));
 
-console.log("| exception | seen | to its row, s: median, worst | settled | clicks | row gone after, s |");
-console.log("| --- | --: | --: | --: | --: | --: |");
-for (const [kind, { delays, clicks, gone }] of figures) {
+console.log(
+  "| exception | seen | to its row, s: median, worst | settled | clicks | row gone after, s | nobody free |",
+);
+console.log("| --- | --: | --: | --: | --: | --: | --: |");
+for (const [kind, { delays, clicks, gone, busy }] of figures) {
   const shown = `${seconds(middle(delays))}, ${seconds(greatest(delays))}`;
-  const cells = [kind, delays.length, shown, clicks.length, greatest(clicks) ?? "", seconds(greatest(gone))];
+  const cells = [
+    kind,
+    delays.length,
+    shown,
+    clicks.length,
+    greatest(clicks) ?? "",
+    seconds(greatest(gone)),
+    busy,
+  ];
   console.log(`| ${cells.join(" | ")} |`);
 }
 for (const { troubles } of figures.values()) for (const trouble of troubles) console.log(trouble);
