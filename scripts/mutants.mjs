@@ -299,18 +299,14 @@ export const MUTANTS = [
   },
   {
     bug: "the first statement of a transaction stands outside of it",
-    edits: [["lib/db/send.ts", "if (begins) precedeByBegin(query);", ""]],
+    edits: [["lib/db/exchange.ts", "if (this.#isFirst) {", "if (this.#isFirst && this.#known.size === 0) {"]],
     project: "unit",
     tests: "lib/db/client",
   },
   {
-    bug: "an instant is sent in the process's own time zone",
+    bug: "an instant of a far year is sent as the runtime writes it",
     edits: [
-      [
-        "lib/db/parameter.ts",
-        "if (value instanceof Date) return instantOf(value);",
-        "if (value instanceof Date) return value;",
-      ],
+      ["lib/db/parameter.ts", "instantOf(value) : String(value)", "value.toISOString() : String(value)"],
     ],
     project: "unit",
     tests: "lib/db/sql",
