@@ -21,7 +21,7 @@ export function CodeBox({
       tabIndex={0}
       className={`overflow-auto rounded-lg border border-line bg-fill p-3 text-xs leading-relaxed ${isTall ? "max-h-96" : "max-h-60"}`}
     >
-      <pre className={`font-mono ${isWrapped ? "break-all whitespace-pre-wrap" : ""}`}>{text}</pre>
+      <pre className={`font-mono ${isWrapped ? "wrap-anywhere whitespace-pre-wrap" : ""}`}>{text}</pre>
     </section>
   );
 }

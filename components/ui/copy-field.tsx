@@ -59,7 +59,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
     <div>
       <dt className="mb-1 text-sm font-medium">{label}</dt>
       <dd className="flex flex-wrap items-center gap-2">
-        <code className="min-w-0 flex-1 basis-56 rounded-lg bg-fill px-3 py-2.5 text-sm break-all select-all">
+        <code className="min-w-0 flex-1 basis-56 rounded-lg bg-fill px-3 py-2.5 text-sm wrap-anywhere select-all">
           {value}
         </code>
         <CopyButton value={value} label={label} />
