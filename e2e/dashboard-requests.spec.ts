@@ -181,7 +181,7 @@ test("axe finds nothing and nothing overflows, of the list and of a call", async
   await open(context, page);
   await expectGoodLooks(page);
   await page.setViewportSize({ width: 320, height: 800 });
-  await page.locator("main ul").getByRole("link", { name: /POST/ }).first().click();
+  await page.locator("main tbody").getByRole("link", { name: /POST/ }).first().click();
   await expect(page.getByRole("region", { name: "Request body" })).toBeVisible();
   await expectGoodLooks(page);
 });
