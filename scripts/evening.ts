@@ -261,9 +261,11 @@ async function work(): Promise<void> {
     } catch (error) {
       if (error instanceof NobodyFree) of(next.kind).busy += 1;
       else {
-        const [trouble] = String(error).split("\n", 1);
-        of(next.kind).troubles.push(`${key}: ${trouble}`);
-        console.error(`${key}: ${trouble}`);
+        const [what] = String(error).split("\n", 1);
+        const said = await page.locator("aside [role=alert]").allTextContents();
+        const trouble = [`${key}: ${what}`, ...said].join(" ");
+        of(next.kind).troubles.push(trouble);
+        console.error(trouble);
       }
       for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press("Escape");
     }
