@@ -1,7 +1,10 @@
 // REHEARSAL=1 npx playwright test: whole deliveries on three devices at once, the recipient's, the courier's and the
 // operator's, under one condition after another. Fails on any complaint of a page, anything that overflows, and
-// anything that axe finds. Pictures of every step are in test-results/rehearsal.
+// anything that axe finds. Pictures of every step are in test-results/rehearsal; REHEARSAL=docs also puts the three
+// devices of each condition side by side into docs/rehearsals.
 
+import { mkdirSync } from "node:fs";
+import { basename } from "node:path";
 import {
   type Browser,
   type BrowserContext,
@@ -11,19 +14,23 @@ import {
   type Locator,
   type Page,
 } from "@playwright/test";
+import sharp from "sharp";
 import { createUser } from "@/lib/accounts/create-user";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
-import { orderBody } from "@/testing/api-client";
+import { address, orderBody } from "@/testing/api-client";
 import { openBrowserStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
+import { WITH_STREETS } from "@/testing/city";
 import { expectAccessible, SIZES } from "@/testing/looks";
 import { AUTH, PASSWORD, signIn } from "@/testing/sign-in";
 import type { Stage } from "@/testing/stage";
 
 const OPERATOR = "operator@dropline.example";
-const SHOP_AT = { latitude: 59.9354, longitude: 30.3254, accuracy: 10 };
-const UNDER_WAY = { latitude: 59.9345, longitude: 30.329, accuracy: 10 };
+const SHOP = { ...address(47.022616, 28.83283), area: "Кишинёв", street: "улица Пушкина", building: "24" };
+const DOOR = { ...address(47.03123, 28.866775), area: "Кишинёв", street: "улица Пажурий", building: "5" };
+const SHOP_AT = { latitude: SHOP.latitude, longitude: SHOP.longitude, accuracy: 10 };
+const UNDER_WAY = { latitude: 47.0252, longitude: 28.8352, accuracy: 10 };
 
 /** What is different from a good day, for all three or for the phones alone. */
 interface Condition {
@@ -56,7 +63,7 @@ const PATIENCE_MS = 120_000;
 let stage: Stage;
 
 test.beforeAll(async () => {
-  stage = await openBrowserStage({ ...AUTH, ROLE: "all" });
+  stage = await openBrowserStage({ ...AUTH, ...WITH_STREETS, ROLE: "all" });
   await createUser(stage.db, { accountId: null, email: OPERATOR, password: PASSWORD, role: "operator" });
 });
 
@@ -201,8 +208,29 @@ for (const [name, condition] of Object.entries(CONDITIONS)) {
       await open("operator"),
     ];
     await deliver({ recipient, courier, operator });
+    if (process.env.REHEARSAL === "docs") await putSideBySide(folder);
     for (const { context } of [recipient, courier, operator]) await context.close();
   });
+}
+
+/** Puts what the three saw while the order was under way into one picture for the documents. */
+async function putSideBySide(folder: string): Promise<void> {
+  const [height, gap] = [422, 12];
+  const seen = ["recipient-2", "courier-3", "operator-2"].map((name) =>
+    sharp(`${folder}/${name}.png`).resize({ height }).png().toBuffer({ resolveWithObject: true }),
+  );
+  let left = gap;
+  const parts = (await Promise.all(seen)).map(({ data: input, info }) => {
+    const part = { input, top: gap, left };
+    left += info.width + gap;
+    return part;
+  });
+  const canvas = { width: left, height: height + 2 * gap, channels: 3 as const, background: "#8a8f8c" };
+  mkdirSync("docs/rehearsals", { recursive: true });
+  await sharp({ create: canvas })
+    .composite(parts)
+    .webp({ quality: 75 })
+    .toFile(`docs/rehearsals/${basename(folder)}.webp`);
 }
 
 async function deliver({
@@ -227,7 +255,8 @@ async function deliver({
   await expect.poll(isPlaced, { timeout: PATIENCE_MS }).toBe(1);
 
   const plain = orderBody();
-  const body = { ...plain, dropoffs: plain.dropoffs.map((one) => ({ ...one, proof: { code: true } })) };
+  const dropoffs = plain.dropoffs.map((one) => ({ ...one, address: DOOR, proof: { code: true } }));
+  const body = { ...plain, pickup: { ...plain.pickup, address: SHOP }, dropoffs };
   const { data } = await api.create(body);
   const status = async () => (await api.get(`/v1/partner/orders/${body.external_order_id}`)).data.status;
 
@@ -250,6 +279,7 @@ async function deliver({
       timeout: PATIENCE_MS,
     },
   );
+  await expect(operator.page.locator('[data-ready="true"]').first()).toBeVisible({ timeout: PATIENCE_MS });
   await operator.look();
 
   await courier.press(courier.button("I’m at the pickup"));
@@ -258,13 +288,12 @@ async function deliver({
   await courier.look();
   await expect.poll(status, { timeout: PATIENCE_MS }).toBe("in_progress");
 
-  const place = recipient.page.locator(`.street-picture [data-kind="courier"]`);
-  const before = await place.getAttribute("style");
+  const distance = recipient.page.getByText(/ away/).first();
+  const before = await distance.textContent();
   await courier.context.setGeolocation(UNDER_WAY);
-  await expect.poll(() => place.getAttribute("style"), { timeout: PATIENCE_MS }).not.toBe(before);
+  await expect.poll(() => distance.textContent(), { timeout: PATIENCE_MS }).not.toBe(before);
 
-  const { latitude = 0, longitude = 0 } = body.dropoffs[0]?.address ?? {};
-  await courier.context.setGeolocation({ latitude, longitude, accuracy: 10 });
+  await courier.context.setGeolocation({ latitude: DOOR.latitude, longitude: DOOR.longitude, accuracy: 10 });
   await courier.press(courier.button("I’m here"));
   await recipient.sees("Your courier is here");
   await courier.look();

@@ -30,6 +30,7 @@ export function MapButtons({
           <>
             <button
               type="button"
+              data-zoom
               aria-label={words.controls["NavigationControl.ZoomIn"]}
               onClick={() => onZoom(1)}
             >
@@ -37,6 +38,7 @@ export function MapButtons({
             </button>
             <button
               type="button"
+              data-zoom
               aria-label={words.controls["NavigationControl.ZoomOut"]}
               onClick={() => onZoom(-1)}
             >
