@@ -99,11 +99,13 @@ export async function createOrder(
     order_code: `${letters()}-${letters()}`,
     status: "new",
     price: priced.price / 100,
+    total: priced.price / 100,
     tracking_url: `${publicUrl}/t/${orderToken}`,
     tracking_urls: tokens.length > 0 ? tokens.map((one) => `${publicUrl}/t/${one}`) : null,
     delivered_at: null,
     driver: null,
     driver_location: null,
+    return: null,
   };
   const leave = (deliveryTime?.getTime() ?? 0) - priced.durationSeconds * 1000 - DISPATCH_MARGIN_MS;
   const dispatchAt = new Date(Math.max(createdAt.getTime(), leave));
@@ -293,6 +295,13 @@ interface OrderRow {
   heading: number;
   received_at: Date;
   history?: { status: string; changed_at: string }[];
+  stops?: {
+    position: number;
+    arrived_at: string | null;
+    completed_at: string | null;
+    failure: string | null;
+  }[];
+  charges?: { type: string; amount: number; at: string }[] | null;
 }
 
 async function findOrder(db: Pool | PoolClient, key: Key, externalOrderId: string): Promise<OrderRow | null> {
@@ -310,7 +319,13 @@ export async function readOrder(pool: Pool, key: Key, externalOrderId: string, p
     name: "order-with-history",
     text: `${VIEW},
              (SELECT json_agg(json_build_object('status', h.status, 'changed_at', h.changed_at) ORDER BY h.id)
-              FROM order_status_changes h WHERE h.order_id = o.id) AS history
+              FROM order_status_changes h WHERE h.order_id = o.id) AS history,
+             (SELECT json_agg(json_build_object('position', s.position, 'arrived_at', s.arrived_at,
+                                                'completed_at', s.delivered_at, 'failure', s.failure_code)
+                              ORDER BY s.position)
+              FROM order_stops s WHERE s.order_id = o.id) AS stops,
+             (SELECT json_agg(json_build_object('type', g.type, 'amount', g.amount, 'at', g.at) ORDER BY g.id)
+              FROM order_charges g WHERE g.order_id = o.id) AS charges
            ${JOINS} WHERE o.account_id = $1 AND o.mode = $2 AND o.external_order_id = $3`,
     values: [key.accountId, key.mode, externalOrderId],
   });
@@ -319,6 +334,21 @@ export async function readOrder(pool: Pool, key: Key, externalOrderId: string, p
   const changes = order.history ?? [];
   return {
     ...present(order, publicUrl),
+    stops: (order.stops ?? []).map(({ position, arrived_at, completed_at, failure }) => ({
+      index: position,
+      kind: position === 0 ? "pickup" : "dropoff",
+      outcome: failure !== null ? "failed" : completed_at !== null ? "done" : "pending",
+      arrived_at: arrived_at && new Date(arrived_at).toISOString(),
+      completed_at: completed_at && new Date(completed_at).toISOString(),
+      failure,
+      // Nothing is asked for.
+      proof: null,
+    })),
+    charges: (order.charges ?? []).map(({ type, amount, at }) => ({
+      type,
+      amount,
+      at: new Date(at).toISOString(),
+    })),
     status_changes: changes.map(({ status, changed_at: at }) => ({
       status,
       changed_at: new Date(at).toISOString(),
@@ -528,6 +558,7 @@ function present(order: OrderRow, publicUrl: string): OrderAnswer {
     order_code: order.order_code,
     status: order.status,
     price: order.price === null ? null : Number(order.price),
+    total: order.price === null ? null : Number(order.price),
     tracking_url: order.tracking_token === null ? null : `${publicUrl}/t/${order.tracking_token}`,
     tracking_urls:
       tokens.length > 1 && tokens.length === order.tokens.length
@@ -547,6 +578,7 @@ function present(order: OrderRow, publicUrl: string): OrderAnswer {
             updated_at: order.received_at.toISOString(),
           }
         : null,
+    return: null,
   };
 }
 

@@ -124,15 +124,40 @@ const order = {
   order_code: { type: "string" },
   status: { type: "string" },
   price: { type: ["number", "null"] },
+  total: { type: ["number", "null"] },
   tracking_url: textOrNull,
   tracking_urls: { type: ["array", "null"], items: { type: "string" } },
   delivered_at: textOrNull,
   driver: { type: ["object", "null"], additionalProperties: true },
   driver_location: { type: ["object", "null"], additionalProperties: true },
+  return: { type: ["object", "null"], additionalProperties: true },
 };
 const history = {
   type: "array",
   items: { type: "object", properties: { status: { type: "string" }, changed_at: { type: "string" } } },
+};
+
+const stops = {
+  type: "array",
+  items: {
+    type: "object",
+    properties: {
+      index: { type: "integer" },
+      kind: { type: "string" },
+      outcome: { type: "string" },
+      arrived_at: textOrNull,
+      completed_at: textOrNull,
+      failure: textOrNull,
+      proof: { type: "null" },
+    },
+  },
+};
+const charges = {
+  type: "array",
+  items: {
+    type: "object",
+    properties: { type: { type: "string" }, amount: { type: "number" }, at: { type: "string" } },
+  },
 };
 
 const success = (data: object) => ({
@@ -145,7 +170,7 @@ export const orderAnswer = { 200: orderData, 201: orderData };
 export const readAnswer = {
   200: success({
     type: "object",
-    properties: { ...order, status_changes: history, estimated_arrivals: { type: "null" } },
+    properties: { ...order, stops, charges, status_changes: history, estimated_arrivals: { type: "null" } },
   }),
 };
 export const listAnswer = {
@@ -164,6 +189,7 @@ export const quoteAnswer = {
     properties: {
       quote_id: { type: "string" },
       price: { type: "number" },
+      return_price: { type: "number" },
       distance: { type: "number" },
       duration: { type: "number" },
       routing: { type: "string" },

@@ -137,6 +137,8 @@ app.register(
         return answer({
           quote_id: id,
           price: price / 100,
+          // The tariff has no fees, so a way back is free.
+          return_price: 0,
           distance: distanceMeters,
           duration: durationSeconds,
           routing: "estimate",
