@@ -113,7 +113,7 @@ export const OPERATOR_MUTANTS = [
   },
   {
     bug: "a sign of a search among couriers stands for any other",
-    edits: [["lib/couriers/list-couriers.ts", 'text.replace(/[\\\\%_]/g, "\\\\$&")', "text"]],
+    edits: [["lib/db/contains.ts", 'text.replace(/[\\\\%_]/g, "\\\\$&")', "text"]],
     project: "unit",
     tests: "couriers/list-couriers",
   },

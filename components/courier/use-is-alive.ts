@@ -1,21 +1,11 @@
-import { useSyncExternalStore } from "react";
-
-const never = () => () => {};
+import { useOnDevice } from "@/components/ui/use-on-device";
 
 /** Returns whether this is an Apple device, which does not know geo: links. False until the page is hydrated. */
 export function useIsApple(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => /iPhone|iPad|Macintosh/.test(navigator.userAgent),
-    () => false,
-  );
+  return useOnDevice(() => /iPhone|iPad|Macintosh/.test(navigator.userAgent), false);
 }
 
 /** Returns whether the page is hydrated, so that it can show what only the phone knows, such as its time zone. */
 export function useIsAlive(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  return useOnDevice(() => true, false);
 }

@@ -1,5 +1,6 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { useKept } from "@/components/courier/use-kept";
+import { useOnDevice } from "@/components/ui/use-on-device";
 
 const KEY = "courier-awake";
 const OFF = "off";
@@ -7,11 +8,7 @@ const OFF = "off";
 /** Whether the screen stays on during a shift, and how to change it. */
 export function useAwakeSwitch(): { isSupported: boolean; isOn: boolean; toggle: () => void } {
   const [kept, keep] = useKept(KEY);
-  const isSupported = useSyncExternalStore(
-    () => () => {},
-    () => "wakeLock" in navigator,
-    () => true,
-  );
+  const isSupported = useOnDevice(() => "wakeLock" in navigator, true);
   const isOn = kept !== OFF;
   return { isSupported, isOn, toggle: () => keep(isOn ? OFF : null) };
 }

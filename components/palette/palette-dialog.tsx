@@ -1,11 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Finder } from "@/components/palette/finder";
 import { usePaletteKey } from "@/components/palette/shortcuts";
 import { QueryCache } from "@/components/ui/query-cache";
+import { useOnDevice } from "@/components/ui/use-on-device";
 
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
@@ -27,11 +28,7 @@ export function usePalette(): PaletteState {
   const dialog = useRef<HTMLDialogElement>(null);
   // Each opening starts with an empty input.
   const [isOpen, setOpen] = useState(false);
-  const keys = useSyncExternalStore(
-    () => () => {},
-    () => (isApple() ? "⌘ K" : "Ctrl K"),
-    () => "Ctrl K",
-  );
+  const keys = useOnDevice(() => (isApple() ? "⌘ K" : "Ctrl K"), "Ctrl K");
   const open = () => {
     // Synchronously, so that the input has the focus before the next key press.
     flushSync(() => setOpen(true));

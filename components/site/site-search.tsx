@@ -2,8 +2,9 @@
 
 import { Search } from "lucide-react";
 import { usePathname } from "next/navigation";
-import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import type { SearchWords } from "@/components/site/search-dialog";
+import { useOnDevice } from "@/components/ui/use-on-device";
 
 type Dialog = ComponentType<{ locale: string; words: SearchWords; close: () => void }>;
 
@@ -13,11 +14,7 @@ const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 export function SiteSearch({ locale, words }: { locale: string; words: SearchWords }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [Opened, setOpened] = useState<Dialog | null>(null);
-  const keys = useSyncExternalStore(
-    () => () => {},
-    () => (isApple() ? "⌘ K" : "Ctrl K"),
-    () => null,
-  );
+  const keys = useOnDevice(() => (isApple() ? "⌘ K" : "Ctrl K"), null);
   const open = () => {
     dialog.current?.showModal();
     import("@/components/site/search-dialog").then(({ SearchDialog }) => setOpened(() => SearchDialog));

@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import { AskShop, Contact } from "@/components/tracking/contact";
 import { IdentityBar } from "@/components/tracking/identity-bar";
 import { Where } from "@/components/tracking/stops";
-
-afterEach(cleanup);
 
 const shop = {
   name: "Полынь",

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { useFirstItems, useIsHtml } from "@/components/ui/use-first-items";
 
 const ITEMS = Array.from({ length: 50 }, (_, index) => index);
@@ -21,7 +21,6 @@ function List({ before = 0 }: { before?: number }) {
 beforeEach(() => {
   drawn = [];
 });
-afterEach(cleanup);
 
 describe("a long list", () => {
   it("appears with its first items, and is whole right after", () => {

@@ -1,6 +1,7 @@
 "use client";
 
-import { startTransition, useEffect, useState, useSyncExternalStore } from "react";
+import { startTransition, useEffect, useState } from "react";
+import { useOnDevice } from "@/components/ui/use-on-device";
 
 /**
  * Shortens a list while its page appears; right after that it is whole. Many rows take longer to draw than all else of a
@@ -18,13 +19,7 @@ export function useFirstItems(
   return (items, before = 0) => (isWhole ? items : items.slice(0, Math.max(0, most - before)));
 }
 
-const never = () => () => {};
-
 /** Whether this comes as HTML, which is read without scripts as well, or is taken over from it. */
 export function useIsHtml(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
+  return useOnDevice(() => false, true);
 }

@@ -1,8 +1,6 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
-
-const never = () => () => {};
+import { useOnDevice } from "@/components/ui/use-on-device";
 
 let zone: string | undefined;
 
@@ -13,5 +11,5 @@ function readZone(): string {
 
 /** The reader's time zone; UTC as HTML, until the script takes it over. */
 export function useReaderZone(): string {
-  return useSyncExternalStore(never, readZone, () => "UTC");
+  return useOnDevice(readZone, "UTC");
 }

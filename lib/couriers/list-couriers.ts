@@ -3,8 +3,10 @@ import { CARRIED } from "@/lib/couriers/carried";
 import type { KnownPosition } from "@/lib/couriers/fix";
 import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
+import { contains } from "@/lib/db/contains";
 import { bool, float8, int4, joined, oneOf, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
 import { join, NOTHING, query, type Sql, sql } from "@/lib/db/sql";
+import { FEWEST_DIGITS, nationalDigits } from "@/lib/national-digits";
 
 /** Couriers that a page or a map shows. */
 export const MOST_COURIERS = 500;
@@ -54,25 +56,16 @@ export async function listCouriers(db: Queryable, mode: Mode, search = ""): Prom
 
 /** Couriers `c` whom a text may mean. */
 function areMeant(search: string): Sql {
-  const part = containing(search);
   const meanings = [
-    sql`c.name ILIKE ${part}`,
-    sql`c.number ILIKE ${part}`,
-    sql`c.id IN (SELECT o.courier_id FROM orders o WHERE ${CARRIED} AND o.order_code ILIKE ${part})`,
+    contains(sql`c.name`, search),
+    contains(sql`c.number`, search),
+    sql`c.id IN (SELECT o.courier_id FROM orders o WHERE ${CARRIED} AND ${contains(sql`o.order_code`, search)})`,
   ];
-  const digits = search.replace(/\D/g, "");
-  if (digits.length >= FEWEST_DIGITS) {
-    // Numbers are given with their country code, with 8 instead, or without either.
-    const national = containing(digits.slice(-NATIONAL_DIGITS));
-    meanings.push(sql`regexp_replace(c.phone, '[^0-9]', '', 'g') LIKE ${national}`);
-  }
+  const digits = nationalDigits(search);
+  if (digits.length >= FEWEST_DIGITS)
+    meanings.push(contains(sql`regexp_replace(c.phone, '[^0-9]', '', 'g')`, digits));
   return join(meanings, " OR ");
 }
-
-const FEWEST_DIGITS = 4;
-const NATIONAL_DIGITS = 10;
-
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
 /** How many couriers a mode has, how many of them are on shift, and how many of those are people, who can be told. */
 export async function countCouriers(

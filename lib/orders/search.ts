@@ -1,3 +1,5 @@
+import { FEWEST_DIGITS, nationalDigits } from "@/lib/national-digits";
+
 /** The possible meanings of a typed text; null for each it cannot have. */
 export interface OrderSearch {
   /** The beginning of an external_order_id, as typed. */
@@ -13,10 +15,7 @@ export interface OrderSearch {
 // database refuses half of a surrogate pair.
 const LONGEST_KEY = 100;
 const LONGEST_SEARCH = 128;
-const FEWEST_DIGITS = 4;
 const FEWEST_LETTERS = 2;
-// Numbers are given with their country code, with 8 instead, or without either.
-const NATIONAL_DIGITS = 10;
 
 // Words that name a kind of street or building, not which one; written in full, shortened or left out.
 const STREET_WORDS = new Set(
@@ -44,7 +43,7 @@ export function streetKey(street: string, building = ""): string {
 
 /** The last ten digits of a phone number, reversed, since people remember how a number ends. */
 export function phoneKey(value: string): string {
-  return [...value.replace(/\D/g, "").slice(-NATIONAL_DIGITS)].reverse().join("");
+  return [...nationalDigits(value)].reverse().join("");
 }
 
 /** Reads a search; null when it is empty. */
@@ -52,8 +51,8 @@ export function parseSearch(text: string): OrderSearch | null {
   const trimmed = firstCharacters(text.trim(), LONGEST_SEARCH);
   if (trimmed === "") return null;
   const code = /^([0-9a-z]{4})[- ]?([0-9a-z]{4})$/i.exec(trimmed);
-  const digits = trimmed.replace(/\D/g, "");
-  const isNumber = /^[+(\d][\d\s().\p{Pd}]*$/u.test(trimmed) && digits.length >= FEWEST_DIGITS;
+  const isNumber =
+    /^[+(\d][\d\s().\p{Pd}]*$/u.test(trimmed) && nationalDigits(trimmed).length >= FEWEST_DIGITS;
   const street = streetKey(trimmed);
   const letters = street.replace(/[^\p{L}]/gu, "").length;
   return {

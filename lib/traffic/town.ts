@@ -2,7 +2,7 @@ import type { CityOnDisk } from "@/lib/city/city";
 import type { Queryable } from "@/lib/db/client";
 import { listSpreadHouses, type SpreadHouse } from "@/lib/geocoding/list-spread-houses";
 import type { Locale } from "@/lib/locale/locale";
-import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import { greatCircleMeters, METERS_PER_DEGREE, type Point } from "@/lib/routing/geo";
 
 /** An address of the demo. */
 export interface DemoPlace extends Point {
@@ -134,7 +134,7 @@ function madeUpTown(): DemoPlace[] {
 function madeUpPlace(index: number, meters: number): DemoPlace {
   const { latitude, longitude } = NOWHERE;
   const angle = index * 2.4;
-  const degrees = meters / 111_195;
+  const degrees = meters / METERS_PER_DEGREE;
   return {
     latitude: rounded(latitude + degrees * Math.sin(angle)),
     longitude: rounded(longitude + (degrees * Math.cos(angle)) / Math.cos((latitude * Math.PI) / 180)),

@@ -1,6 +1,7 @@
 import type { Mode } from "@/lib/accounts/scope";
 import { beginsWith } from "@/lib/db/begins-with";
 import type { Queryable } from "@/lib/db/client";
+import { contains } from "@/lib/db/contains";
 import { bool, oneOf, type RowOf, text, timestamptz } from "@/lib/db/row";
 import { join, query, type Sql, sql } from "@/lib/db/sql";
 import { ORDER_STATUSES } from "@/lib/orders/order";
@@ -40,7 +41,6 @@ export async function findOrdersAnywhere(db: Queryable, mode: Mode, typed: strin
 function selectAnywhere(db: Queryable, mode: Mode, search: OrderSearch): Promise<OrderAnywhere[]> {
   const ofAccount = (meaning: Sql) => sql`
     SELECT one.id FROM accounts a CROSS JOIN LATERAL (${meaning}) AS one`;
-  const name = `%${search.externalOrderId.replace(/[\\%_]/g, "\\$&")}%`;
   const meanings = [
     ofAccount(sql`
       SELECT o.id FROM orders o
@@ -51,7 +51,7 @@ function selectAnywhere(db: Queryable, mode: Mode, search: OrderSearch): Promise
       SELECT one.id FROM accounts a CROSS JOIN LATERAL (
         SELECT o.id FROM orders o WHERE o.account_id = a.id AND o.mode = ${mode}::mode
         ORDER BY o.created_at DESC, o.id DESC LIMIT ${MOST_OF_ACCOUNT}) AS one
-      WHERE a.name ILIKE ${name}`,
+      WHERE ${contains(sql`a.name`, search.externalOrderId)}`,
   ];
   if (search.orderCode !== null) {
     meanings.push(sql`SELECT o.id FROM orders o WHERE o.order_code = ${search.orderCode}`);

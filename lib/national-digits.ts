@@ -1,0 +1,8 @@
+/** Fewer digits mean no phone number. */
+export const FEWEST_DIGITS = 4;
+const NATIONAL_DIGITS = 10;
+
+/** The last ten digits of a text: numbers are given with their country code, with 8 instead, or without either. */
+export function nationalDigits(text: string): string {
+  return text.replace(/\D/g, "").slice(-NATIONAL_DIGITS);
+}
