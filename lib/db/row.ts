@@ -9,22 +9,19 @@ export type ColumnType =
 
 /** A column of a row. What is declared here is held against PostgreSQL's own description in every test. */
 export class Column<Value> {
-  /** The value that PostgreSQL's text for it means. */
-  readonly read: (text: string) => unknown;
-
   constructor(
     readonly type: ColumnType,
     /** Whether the code takes this for such a value. Asked in tests alone. */
     readonly accepts: (value: unknown) => value is Value,
     readonly isNullable = false,
-  ) {
-    this.read = readerOf(type);
-  }
+    /** The value that PostgreSQL's text for it means. */
+    readonly read: (text: string) => unknown = readerOf(type),
+  ) {}
 
   /** The same column where it may be null. */
   get orNull(): Column<Value | null> {
     const accepts = (value: unknown): value is Value | null => value === null || this.accepts(value);
-    return new Column(this.type, accepts, true);
+    return new Column(this.type, accepts, true, this.read);
   }
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type Database, openDatabase } from "@/lib/db/client";
+import { innerRows } from "@/lib/db/inner-rows";
 import {
   arrayOf,
   bool,
@@ -30,6 +31,46 @@ describe("a statement", () => {
   afterAll(async () => {
     await db?.close();
     await database?.drop();
+  });
+
+  it("answers with rows within rows, each value as in a row of its own", async () => {
+    const shape = {
+      isThere: bool,
+      ratio: float8,
+      count: int4,
+      number: int8,
+      amount: numeric,
+      name: text,
+      createdAt: timestamptz,
+      ownerId: uuid,
+      bytes: bytea,
+      names: arrayOf(text),
+      amounts: arrayOf(numeric),
+      moments: arrayOf(timestamptz),
+      missing: numeric.orNull,
+    };
+    const table = sql`(VALUES
+        (true, 0.1::float8, 7, ${2n ** 62n}::bigint, 99999999999999999999.10, 'O"Hara', '2026-11-22T10:00:00.123Z'::timestamptz,
+         '00000000-0000-4000-8000-000000000001'::uuid, '\\x00ff27'::bytea, ARRAY['a', 'b,"c"'], ARRAY[99999999999999999999.1],
+         ARRAY['2026-11-22T10:00:00.123Z'::timestamptz], NULL::numeric),
+        (false, 1e300, -1, 0, 0.00, '', '2026-11-22T10:00:00Z', '00000000-0000-4000-8000-000000000002', '\\x', '{}', '{}', '{}', 1.5)
+      ) AS t (is_there, ratio, count, number, amount, name, created_at, owner_id, bytes, names, amounts, moments, missing)`;
+    const gathered = innerRows(
+      "t",
+      "t.count",
+      { ...shape, isMany: bool },
+      { isMany: sql`t.count > ${1}::int` },
+    );
+    const [outer] = await query(db, { rows: gathered.column, none: gathered.column })`
+      SELECT (SELECT ${gathered.gathered} FROM ${table}) AS rows,
+             (SELECT ${gathered.gathered} FROM ${table} WHERE t.count > 7) AS none`;
+    const plain = await query(db, { ...shape, isMany: bool })`
+      SELECT t.*, t.count > 1 AS is_many FROM ${table} ORDER BY t.count`;
+    expect(plain.map(({ amount, createdAt }) => [amount, createdAt])).toEqual([
+      ["0", new Date("2026-11-22T10:00:00Z")],
+      ["99999999999999999999.1", new Date("2026-11-22T10:00:00.123Z")],
+    ]);
+    expect(outer).toEqual({ rows: plain, none: [] });
   });
 
   it("answers with rows under the code's names, each value of its column's type", async () => {

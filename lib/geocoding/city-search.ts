@@ -73,7 +73,7 @@ async function placeMatches(
     return placed.map((house) => ({
       match,
       house,
-      points: points + (house.isApproximate ? POINTS.estimated : POINTS.known),
+      points: points + reading.points + (house.isApproximate ? POINTS.estimated : POINTS.known),
     }));
   });
   return found.sort((a, b) => b.points - a.points);

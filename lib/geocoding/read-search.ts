@@ -12,7 +12,12 @@ export interface Reading {
   readonly house: FoundHouse | null;
   /** Whether the house number comes last, so that more of it may follow. */
   readonly isHouseLast: boolean;
+  /** What decides between readings that are equal otherwise. */
+  readonly points: number;
 }
+
+/** «2 Stradela 3 Sitarului»: the house's number hardly ever stands amid the street's name. */
+const AMID_WORDS = -0.2;
 
 /** Returns all ways to read a search: each number in it may be the house's, or part of the street's name. */
 export function readSearch(text: string): Reading[] {
@@ -24,7 +29,13 @@ export function readSearch(text: string): Reading[] {
     // «Дом» alone may be a street name.
     const words = all.filter((one) => !isEmptyWord(one));
     const isHouseLast = house !== null && query.slice(house.end).trim() === "";
-    return { words: (words.length === 0 ? all : words).slice(0, MOST_WORDS), house, isHouseLast };
+    const points = house === null ? 0 : pointsOf(query.slice(0, house.start), query.slice(house.end));
+    return { words: (words.length === 0 ? all : words).slice(0, MOST_WORDS), house, isHouseLast, points };
   });
   return readings.filter(({ words }) => words.length > 0);
+}
+
+function pointsOf(before: string, after: string): number {
+  const isAtEdge = /(^|,)\s*$/.test(before) || /^\s*(,|$)/.test(after);
+  return isAtEdge ? 0 : AMID_WORDS;
 }

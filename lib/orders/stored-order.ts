@@ -1,7 +1,7 @@
-import * as z from "zod";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 import type { Queryable, Transaction } from "@/lib/db/client";
+import { innerRows } from "@/lib/db/inner-rows";
 import {
   arrayOf,
   bool,
@@ -10,7 +10,6 @@ import {
   int4,
   int8,
   joined,
-  json,
   numeric,
   oneOf,
   type RowOf,
@@ -27,6 +26,7 @@ import {
   ORDER_STATUSES,
   type OrderStatus,
   RETURN_STATES,
+  type ReturnState,
   UNDELIVERABLE_ACTIONS,
 } from "@/lib/orders/order";
 import { asLocked, asRead, type LockedOrder, type OrderRow } from "@/lib/orders/order-row";
@@ -87,13 +87,15 @@ const COURIER_COLUMNS = sql`
          c.make, c.model, c.color, c.number,
          p.latitude, p.longitude, p.heading, p.received_at`;
 
-/** What reads show of orders `o`. */
-export const VIEW_COLUMNS = sql`
+const ORDER_COLUMNS = sql`
          o.id, o.external_order_id, o.order_code, o.status, o.price, o.charges, o.tracking_token,
          o.delivered_at, o.return_state, o.return_started_at, o.return_price, o.return_duration_seconds, o.courier_id, o.created_at, o.event_sequence, o.fingerprint, o.xmin::text AS version,
-         ARRAY(SELECT s.tracking_token FROM order_stops s
-               WHERE s.order_id = o.id AND s.position > 0 ORDER BY s.position) AS dropoff_tokens,
          ${COURIER_COLUMNS}`;
+
+/** What reads show of orders `o`. */
+export const VIEW_COLUMNS = sql`${ORDER_COLUMNS},
+         ARRAY(SELECT s.tracking_token FROM order_stops s
+               WHERE s.order_id = o.id AND s.position > 0 ORDER BY s.position) AS dropoff_tokens`;
 
 /** The couriers of orders `o`, which `VIEW_COLUMNS` needs. */
 export const VIEW_COURIER = sql`
@@ -213,108 +215,97 @@ export async function readLocked(
   return asLocked(order);
 }
 
-const at = z.number().nullable();
+const STOPS = innerRows("s", "s.position", {
+  trackingToken: text.orNull,
+  latitude: float8,
+  longitude: float8,
+  arrivedAt: timestamptz.orNull,
+  deliveredAt: timestamptz.orNull,
+  failedAt: timestamptz.orNull,
+  failureCode: oneOf(FAILURE_CODES).orNull,
+  failureComment: text.orNull,
+  attempts: int4,
+  calls: int4,
+  resolution: oneOf(UNDELIVERABLE_ACTIONS).orNull,
+  answerUntil: timestamptz.orNull,
+  codeCheck: oneOf(CODE_CHECKS).orNull,
+  signerName: text.orNull,
+  handedLatitude: float8.orNull,
+  handedLongitude: float8.orNull,
+});
+
+const FILES = innerRows("f", "f.taken_at, f.id", { position: int4, id: uuid, kind: oneOf(PROOF_KINDS) });
 
 const STOPS_ROW = {
-  stops: json(
-    z.array(
-      z.object({
-        latitude: z.number(),
-        longitude: z.number(),
-        arrivedAt: at,
-        completedAt: at,
-        failedAt: at,
-        failureCode: z.enum(FAILURE_CODES).nullable(),
-        failureComment: z.string().nullable(),
-        attempts: z.int(),
-        calls: z.int(),
-        resolution: z.enum(UNDELIVERABLE_ACTIONS).nullable(),
-        answerUntil: at,
-        codeCheck: z.enum(CODE_CHECKS).nullable(),
-        signerName: z.string().nullable(),
-        handedLatitude: z.number().nullable(),
-        handedLongitude: z.number().nullable(),
-        files: z.array(z.object({ id: z.string(), kind: z.enum(PROOF_KINDS) })),
-      }),
-    ),
-  ),
-  returnState: oneOf(RETURN_STATES).orNull,
+  stops: STOPS.column,
+  files: FILES.column,
+  arrivedAt: timestamptz.orNull,
   returnArrivedAt: timestamptz.orNull,
   returnedAt: timestamptz.orNull,
 };
 
-/** The stops of orders `o` by position, as one value, and when the way back ended; its state is in `VIEW_COLUMNS`. */
-const STOPS = sql`
-         o.return_arrived_at, o.returned_at,
-         (SELECT json_agg(json_build_object(
-                   'latitude', s.latitude, 'longitude', s.longitude,
-                   'arrivedAt', extract(epoch FROM CASE s.position WHEN 0 THEN o.arrived_at ELSE s.arrived_at END) * 1000,
-                   'completedAt', extract(epoch FROM CASE s.position
-                     WHEN 0 THEN (SELECT min(p.changed_at) FROM order_status_changes p
-                                  WHERE p.order_id = o.id AND p.status = 'in_progress')
-                     ELSE s.delivered_at END) * 1000,
-                   'failedAt', extract(epoch FROM s.failed_at) * 1000, 'failureCode', s.failure_code,
-                   'failureComment', s.failure_comment, 'attempts', s.attempts, 'calls', s.calls,
-                   'resolution', s.resolution, 'answerUntil', extract(epoch FROM s.answer_until) * 1000,
-                   'codeCheck', s.code_check, 'signerName', s.signer_name,
-                   'handedLatitude', s.handed_latitude, 'handedLongitude', s.handed_longitude,
-                   'files', (SELECT coalesce(json_agg(json_build_object('id', f.id, 'kind', f.kind)
-                                                      ORDER BY f.taken_at, f.id), '[]')
-                             FROM proof_files f WHERE f.order_id = o.id AND f.position = s.position)
-                 ) ORDER BY s.position)
-          FROM order_stops s WHERE s.order_id = o.id) AS stops`;
+/** The stops of orders `o` by position with what was brought from them, and what their own rows say of stops. */
+const STOPS_COLUMNS = sql`
+         (SELECT ${STOPS.gathered} FROM order_stops s WHERE s.order_id = o.id) AS stops,
+         (SELECT ${FILES.gathered} FROM proof_files f WHERE f.order_id = o.id) AS files,
+         o.arrived_at, o.return_arrived_at, o.returned_at`;
 
-function stopsFromRow({ stops, ...back }: RowOf<typeof STOPS_ROW>): StopState[] {
-  const instant = (ms: number | null) => (ms === null ? null : new Date(ms));
-  const stored = stops.map((stop) => ({
+/** What of an order's stops is not in `STOPS_COLUMNS`. */
+interface BesidesStops {
+  readonly returnState: ReturnState | null;
+  readonly pickedUpAt: Date | null;
+}
+
+function stopsFromRow(
+  { stops, files, arrivedAt, ...back }: RowOf<typeof STOPS_ROW>,
+  { returnState, pickedUpAt }: BesidesStops,
+): StopState[] {
+  const stored = stops.map(({ deliveredAt, ...stop }, position) => ({
     ...stop,
-    arrivedAt: instant(stop.arrivedAt),
-    completedAt: instant(stop.completedAt),
-    failedAt: instant(stop.failedAt),
-    answerUntil: instant(stop.answerUntil),
+    // The pickup's moments are the order's own.
+    arrivedAt: position === 0 ? arrivedAt : stop.arrivedAt,
+    completedAt: position === 0 ? pickedUpAt : deliveredAt,
+    files: files.filter((file) => file.position === position),
   }));
-  return stopStates(stored, back);
+  return stopStates(stored, { ...back, returnState });
 }
 
 /** The stops of an order in the order of the trip, with what came of each. */
 export async function listStops(db: Queryable, { id }: OrderRow): Promise<StopState[]> {
-  const [row] = await query(db, STOPS_ROW)`SELECT o.return_state, ${STOPS} FROM orders o WHERE o.id = ${id}`;
+  const [row] = await query(db, {
+    ...STOPS_ROW,
+    returnState: oneOf(RETURN_STATES).orNull,
+    pickedUpAt: timestamptz.orNull,
+  })`
+    SELECT ${STOPS_COLUMNS}, o.return_state,
+           (SELECT min(h.changed_at) FROM order_status_changes h
+            WHERE h.order_id = o.id AND h.status = 'in_progress') AS picked_up_at
+    FROM orders o WHERE o.id = ${id}`;
   if (row === undefined) throw new Error("An order that was read is there.");
-  return stopsFromRow(row);
+  return stopsFromRow(row, row);
 }
 
-const CHARGES_ROW = {
-  orderCharges: json(
-    z.array(
-      z.object({
-        type: z.enum(CHARGE_TYPES),
-        amount: z.string(),
-        at: z.number(),
-        why: z.string(),
-        position: z.int().nullable(),
-      }),
-    ),
-  ),
-};
+const CHARGES = innerRows("c", "c.id", {
+  type: oneOf(CHARGE_TYPES),
+  amount: numeric,
+  at: timestamptz,
+  why: text,
+  position: int4.orNull,
+});
 
-/** The charges of orders `o`, oldest first, as one value. Amounts travel as decimal text. */
-const CHARGES = sql`
-         (SELECT coalesce(json_agg(json_build_object(
-                   'type', c.type, 'amount', c.amount::text, 'at', extract(epoch FROM c.at) * 1000, 'why', c.why,
-                   'position', c.position) ORDER BY c.id), '[]')
-          FROM order_charges c WHERE c.order_id = o.id) AS order_charges`;
+const CHARGES_ROW = { orderCharges: CHARGES.column };
+
+/** The charges of orders `o`, oldest first. */
+const CHARGES_COLUMN = sql`
+         (SELECT ${CHARGES.gathered} FROM order_charges c WHERE c.order_id = o.id) AS order_charges`;
 
 function chargesFromRow({ orderCharges }: RowOf<typeof CHARGES_ROW>): Charge[] {
-  return orderCharges.map((charge) => ({
-    ...charge,
-    amount: fromRubles(charge.amount),
-    at: new Date(charge.at),
-  }));
+  return orderCharges.map((charge) => ({ ...charge, amount: fromRubles(charge.amount) }));
 }
 
 /** What an order costs beside its price, oldest first. */
 export async function listCharges(db: Queryable, { id }: OrderRow): Promise<Charge[]> {
-  const [row] = await query(db, CHARGES_ROW)`SELECT ${CHARGES} FROM orders o WHERE o.id = ${id}`;
+  const [row] = await query(db, CHARGES_ROW)`SELECT ${CHARGES_COLUMN} FROM orders o WHERE o.id = ${id}`;
   if (row === undefined) throw new Error("An order that was read is there.");
   return chargesFromRow(row);
 }
@@ -330,12 +321,15 @@ export interface OrderInFull {
   readonly charges: readonly Charge[];
 }
 
+const { dropoffTokens: _, ...VIEW_WITHOUT_TOKENS } = VIEW_ROW;
+
+const HISTORY = innerRows("h", "h.id", { status: oneOf(ORDER_STATUSES), changedAt: timestamptz });
+
 const IN_FULL = {
-  ...VIEW_ROW,
+  ...VIEW_WITHOUT_TOKENS,
   ...STOPS_ROW,
   ...CHARGES_ROW,
-  statuses: arrayOf(oneOf(ORDER_STATUSES)),
-  changedAt: arrayOf(float8),
+  history: HISTORY.column,
 };
 
 /** The scope's order with this identifier and all that reading it alone tells, as it is at one instant. */
@@ -345,22 +339,23 @@ export async function findOrderInFull(
   externalOrderId: string,
 ): Promise<OrderInFull | null> {
   const [row] = await query(db, IN_FULL)`
-    SELECT ${VIEW_COLUMNS}, ${STOPS}, ${CHARGES}, h.statuses, h.changed_at
+    SELECT ${ORDER_COLUMNS}, ${STOPS_COLUMNS}, ${CHARGES_COLUMN},
+           (SELECT ${HISTORY.gathered} FROM order_status_changes h WHERE h.order_id = o.id) AS history
     FROM orders o ${VIEW_COURIER}
-    CROSS JOIN LATERAL (
-      SELECT array_agg(status::text ORDER BY id) AS statuses,
-             array_agg((extract(epoch FROM changed_at) * 1000)::float8 ORDER BY id) AS changed_at
-      FROM order_status_changes WHERE order_id = o.id
-    ) h
     WHERE ${within(scope)} AND o.external_order_id = ${externalOrderId}`;
   if (row === undefined) return null;
-  const { statuses, changedAt, stops, returnArrivedAt, returnedAt, orderCharges, ...view } = row;
-  const { returnState } = view;
-  const history = statuses.map((status, index) => ({ status, changedAt: new Date(changedAt[index] ?? 0) }));
+  const { stops, files, arrivedAt, returnArrivedAt, returnedAt, orderCharges, history, ...view } = row;
+  const pickedUp = history.find(({ status }) => status === "in_progress");
   return {
-    order: viewFromRow(scope, view),
+    order: viewFromRow(scope, {
+      ...view,
+      dropoffTokens: stops.slice(1).map(({ trackingToken }) => trackingToken),
+    }),
     history,
-    stops: stopsFromRow({ stops, returnState, returnArrivedAt, returnedAt }),
+    stops: stopsFromRow(
+      { stops, files, arrivedAt, returnArrivedAt, returnedAt },
+      { returnState: view.returnState, pickedUpAt: pickedUp?.changedAt ?? null },
+    ),
     charges: chargesFromRow({ orderCharges }),
   };
 }

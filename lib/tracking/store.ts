@@ -3,7 +3,21 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import { identityOf } from "@/lib/accounts/shop-identity";
 import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
-import { bool, float8, int4, int8, joined, json, oneOf, type RowOf, text, timestamptz } from "@/lib/db/row";
+import { innerRows } from "@/lib/db/inner-rows";
+import {
+  arrayOf,
+  bool,
+  float8,
+  int4,
+  int8,
+  joined,
+  json,
+  oneOf,
+  type RowOf,
+  text,
+  timestamptz,
+  uuid,
+} from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
 import { MOST_CODE_TRIES } from "@/lib/orders/carrying/progress";
 import { FAILURE_CODES, ORDER_STATUSES, RETURN_STATES, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
@@ -36,30 +50,55 @@ export async function findLinkEnd(
   return row;
 }
 
-const STOP = z.object({
-  latitude: z.number(),
-  longitude: z.number(),
-  area: z.string(),
-  street: z.string(),
-  building: z.string(),
-  geometry: z.string().nullable(),
-  durationSeconds: z.number().nullable(),
-  arrivedAt: z.string().nullable(),
-  deliveredAt: z.string().nullable(),
-  failedAt: z.string().nullable(),
-  failureCode: z.enum(FAILURE_CODES).nullable(),
-  attempts: z.number(),
-  resolution: z.enum(UNDELIVERABLE_ACTIONS).nullable(),
-  signerName: z.string().nullable(),
-  needsCode: z.boolean(),
-  isCodeBlocked: z.boolean(),
-  asksPhoto: z.boolean(),
-  note: z.string().nullable(),
-  isNoteSeen: z.boolean(),
-  feedback: z.enum(FEEDBACK_VALUES).nullable(),
-  feedbackText: z.string().nullable(),
-  given: z.array(z.enum(DOOR_DETAILS)),
-});
+const STOPS = innerRows(
+  "s",
+  "s.position",
+  {
+    latitude: float8,
+    longitude: float8,
+    area: text,
+    street: text,
+    building: text,
+    geometry: text.orNull,
+    durationSeconds: int4.orNull,
+    arrivedAt: timestamptz.orNull,
+    deliveredAt: timestamptz.orNull,
+    failedAt: timestamptz.orNull,
+    failureCode: oneOf(FAILURE_CODES).orNull,
+    attempts: int4,
+    resolution: oneOf(UNDELIVERABLE_ACTIONS).orNull,
+    signerName: text.orNull,
+    needsCode: bool,
+    isCodeBlocked: bool,
+    asksPhoto: bool,
+    note: text.orNull,
+    isNoteSeen: bool,
+    feedback: oneOf(FEEDBACK_VALUES).orNull,
+    feedbackText: text.orNull,
+    given: arrayOf(oneOf(DOOR_DETAILS)),
+  },
+  {
+    needsCode: sql`coalesce(s.proof_code, a.proof_code) AND s.code_check IS NULL
+                   AND s.code_tries < ${MOST_CODE_TRIES}`,
+    isCodeBlocked: sql`coalesce(s.proof_code, a.proof_code) AND s.code_check IS NULL
+                       AND s.code_tries >= ${MOST_CODE_TRIES}`,
+    asksPhoto: sql`coalesce(s.proof_photo, a.proof_photo)`,
+    note: sql`s.recipient_note`,
+    isNoteSeen: sql`s.recipient_note_seen_at IS NOT NULL`,
+    given: sql`array_remove(ARRAY[CASE WHEN s.entrance IS NOT NULL THEN 'entrance' END,
+                 CASE WHEN s.floor IS NOT NULL THEN 'floor' END,
+                 CASE WHEN s.intercom <> '' THEN 'intercom' END], NULL)`,
+  },
+);
+
+const PHOTOS = innerRows("f", "f.taken_at, f.id", { id: uuid, takenAt: timestamptz });
+
+const HISTORY = innerRows(
+  "h",
+  "h.id",
+  { status: oneOf(ORDER_STATUSES), at: timestamptz },
+  { at: sql`h.changed_at` },
+);
 
 const TRACKED = {
   id: int8,
@@ -75,8 +114,8 @@ const TRACKED = {
   returnedAt: timestamptz.orNull,
   takeoverLatitude: float8.orNull,
   takeoverLongitude: float8.orNull,
-  photos: json(z.array(z.object({ id: z.string(), takenAt: z.string() }))),
-  stops: json(z.array(STOP)),
+  photos: PHOTOS.column,
+  stops: STOPS.column,
   cancelledBy: text.orNull,
   shop: text,
   brandName: text.orNull,
@@ -84,7 +123,7 @@ const TRACKED = {
   logo: text.orNull,
   contactPhone: text.orNull,
   contactUrl: text.orNull,
-  history: json(z.array(z.object({ status: z.enum(ORDER_STATUSES), at: z.string() }))),
+  history: HISTORY.column,
   places: text.orNull,
   legs: json(z.array(z.object({ geometry: z.string(), durationSeconds: z.number() }))).orNull,
   name: text.orNull,
@@ -149,27 +188,10 @@ function selectTracked(db: Queryable, link: Sql): Promise<RowOf<typeof TRACKED>[
   return query(db, TRACKED)`
     SELECT o.id, link.position, o.order_code, o.mode, o.status, o.delivery_time, o.routing_mode, o.duration_seconds,
            o.arrived_at, o.return_state, o.returned_at, o.takeover_latitude, o.takeover_longitude,
-           (SELECT json_agg(json_build_object('latitude', s.latitude, 'longitude', s.longitude, 'area', s.area,
-              'street', s.street, 'building', s.building, 'geometry', s.geometry,
-              'durationSeconds', s.duration_seconds, 'arrivedAt', s.arrived_at, 'deliveredAt', s.delivered_at,
-              'failedAt', s.failed_at, 'failureCode', s.failure_code, 'attempts', s.attempts,
-              'resolution', s.resolution, 'signerName', s.signer_name,
-              'needsCode', coalesce(s.proof_code, a.proof_code) AND s.code_check IS NULL
-                           AND s.code_tries < ${MOST_CODE_TRIES},
-              'isCodeBlocked', coalesce(s.proof_code, a.proof_code) AND s.code_check IS NULL
-                               AND s.code_tries >= ${MOST_CODE_TRIES},
-              'asksPhoto', coalesce(s.proof_photo, a.proof_photo),
-              'note', s.recipient_note, 'isNoteSeen', s.recipient_note_seen_at IS NOT NULL,
-              'feedback', s.feedback, 'feedbackText', s.feedback_text,
-              'given', array_remove(ARRAY[CASE WHEN s.entrance IS NOT NULL THEN 'entrance' END,
-                CASE WHEN s.floor IS NOT NULL THEN 'floor' END,
-                CASE WHEN s.intercom <> '' THEN 'intercom' END], NULL))
-              ORDER BY s.position) FROM order_stops s WHERE s.order_id = o.id) AS stops,
-           (SELECT coalesce(json_agg(json_build_object('id', f.id, 'takenAt', f.taken_at) ORDER BY f.taken_at, f.id), '[]')
-              FROM proof_files f
+           (SELECT ${STOPS.gathered} FROM order_stops s WHERE s.order_id = o.id) AS stops,
+           (SELECT ${PHOTOS.gathered} FROM proof_files f
               WHERE f.order_id = o.id AND f.position = coalesce(link.position, 1) AND f.kind = 'photo') AS photos,
-           (SELECT json_agg(json_build_object('status', h.status, 'at', h.changed_at) ORDER BY h.id)
-              FROM order_status_changes h WHERE h.order_id = o.id) AS history,
+           (SELECT ${HISTORY.gathered} FROM order_status_changes h WHERE h.order_id = o.id) AS history,
            (SELECT h.actor_type FROM order_status_changes h
               WHERE h.order_id = o.id AND h.status = 'cancelled') AS cancelled_by,
            a.name AS shop, a.brand_name, a.accent, a.logo, a.contact_phone, a.contact_url,
@@ -185,12 +207,7 @@ function selectTracked(db: Queryable, link: Sql): Promise<RowOf<typeof TRACKED>[
 }
 
 function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): Omit<TrackedOrder, "code"> {
-  const [pickup, ...dropoffs] = row.stops.map(({ arrivedAt, deliveredAt, failedAt, ...stop }) => ({
-    ...stop,
-    arrivedAt: dateOf(arrivedAt),
-    deliveredAt: dateOf(deliveredAt),
-    failedAt: dateOf(failedAt),
-  }));
+  const [pickup, ...dropoffs] = row.stops;
   if (pickup === undefined) throw new RangeError("An order has a pickup.");
   const way = joined({ places: row.places, legs: row.legs });
   const { make, model, color, number } = row;
@@ -208,7 +225,7 @@ function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): Omit<
     status: row.status,
     deliveryTime: row.deliveryTime,
     dropoff: row.position === null ? null : row.position - 1,
-    history: row.history.map(({ status, at }) => ({ status, at: new Date(at) })),
+    history: row.history,
     arrivedAtPickup: row.arrivedAt,
     pickup,
     dropoffs,
@@ -218,7 +235,7 @@ function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): Omit<
     returnState: row.returnState,
     returnedAt: row.returnedAt,
     cancelledBy: sideOf(row.cancelledBy),
-    photos: row.photos.map(({ id, takenAt }) => ({ id, takenAt: new Date(takenAt) })),
+    photos: row.photos,
     courier: courier && {
       name: courier.name,
       phone: courier.phone,
@@ -239,8 +256,4 @@ function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): Omit<
 function sideOf(actorType: string | null): TrackedOrder["cancelledBy"] {
   if (actorType === "key" || actorType === "user") return "shop";
   return actorType === "operator" ? "service" : null;
-}
-
-function dateOf(text: string | null): Date | null {
-  return text === null ? null : new Date(text);
 }

@@ -10,12 +10,15 @@ import { type Database, openDatabase } from "@/lib/db/client";
 import { createCityGeocoder } from "@/lib/geocoding/city-geocoder";
 import { metersBetween, type Place } from "@/lib/geocoding/flat";
 import type { Geocoder } from "@/lib/geocoding/geocoder";
-import { houseNumber } from "@/lib/geocoding/house-number";
+import { findHouses, houseNumber } from "@/lib/geocoding/house-number";
+import type { FoundPlace } from "@/lib/geocoding/place";
 import type { CityRows } from "@/lib/geocoding/save-city";
 import { packageRoot } from "@/lib/package-root";
+import { amount } from "@/testing/amount";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 
-const SAMPLE = 50;
+/** Addresses of each extract, at most. */
+const SAMPLE = amount(50, Number.POSITIVE_INFINITY);
 const RIGHT_SHARE = 0.98;
 const SAME_PLACE_METERS = 60;
 
@@ -106,6 +109,13 @@ const FORMS: readonly (readonly [string, (stated: Stated, index: number) => stri
   ["with a flat", ({ street, number }) => `${street} ${number}, кв. 14, подъезд 2`],
 ];
 
+/** Whether an answer passes for exact although its number was not typed. A street's name may have a number as well. */
+function isSilentlyOther(text: string, found: FoundPlace | undefined): boolean {
+  if (found === undefined || found.isApproximate) return false;
+  const typed = findHouses(text).map(({ key }) => key);
+  return !typed.includes(houseNumber(found.building)?.key ?? "");
+}
+
 describe("the addresses of an extract", () => {
   let database: TestDatabase;
   let db: Database;
@@ -165,14 +175,14 @@ describe("the addresses of an extract", () => {
       });
       rows = collector.rows();
       geocoder = createCityGeocoder(db, () => version);
-      sample = stated.filter((_, index) => index % Math.ceil(stated.length / SAMPLE) === 0);
+      sample = stated.filter((_, index) => index % Math.max(1, Math.ceil(stated.length / SAMPLE)) === 0);
     });
 
     const first = async (text: string) =>
       (await geocoder.searchPlaces({ text, language: null, near: null, limit: 1 }))?.[0];
 
     it.each(FORMS)("are found %s, and none is silently another", async (_, write) => {
-      const wrong: string[] = [];
+      const [wrong, silent]: [string[], string[]] = [[], []];
       for (const [index, one] of sample.entries()) {
         const text = write(one, index);
         const found = await first(text);
@@ -181,13 +191,9 @@ describe("the addresses of an extract", () => {
           placesOf.get(plainly(one))?.some((place) => metersBetween(place, found) < SAME_PLACE_METERS) ===
             true;
         if (!isThere || found.isApproximate) wrong.push(`${text} → ${found?.label}`);
-        // An exact result has the requested number.
-        if (found !== undefined && !found.isApproximate) {
-          expect(`${text}: ${houseNumber(found.building)?.key}`).toBe(
-            `${text}: ${houseNumber(one.number)?.key}`,
-          );
-        }
+        if (isSilentlyOther(text, found)) silent.push(`${text} → ${found?.label}`);
       }
+      expect(silent).toEqual([]);
       expect(wrong.length, wrong.join("\n")).toBeLessThanOrEqual(
         Math.ceil(sample.length * (1 - RIGHT_SHARE)),
       );
@@ -195,9 +201,9 @@ describe("the addresses of an extract", () => {
 
     it("are estimates where there is no such house", async () => {
       for (const { street, number } of sample) {
-        const missing = `${Number.parseInt(number, 10)}ъ7`;
-        const found = await first(`${street} ${missing}`);
-        expect(found === undefined || found.isApproximate || found.building === missing).toBe(true);
+        const text = `${street} ${Number.parseInt(number, 10)}ъ7`;
+        const found = await first(text);
+        expect(isSilentlyOther(text, found) ? `${text} → ${found?.label}` : "").toBe("");
       }
     });
 

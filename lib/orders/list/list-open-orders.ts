@@ -1,7 +1,7 @@
-import { z } from "zod";
 import type { AccountScope, Mode } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { bool, float8, int4, json, oneOf, type RowOf, someOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { innerRows } from "@/lib/db/inner-rows";
+import { bool, float8, int4, oneOf, type RowOf, someOf, text, timestamptz, uuid } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
 import { RETURN_STATES } from "@/lib/orders/order";
 
@@ -9,21 +9,29 @@ const MOST = 500;
 /** Of all accounts together. */
 const MOST_OF_MODE = 3_000;
 
-const STOP = z.object({
-  latitude: z.number(),
-  longitude: z.number(),
-  street: z.string(),
-  building: z.string(),
-  /** Whether the courier stands there, and whether they have been. */
-  isThere: z.boolean(),
-  isDone: z.boolean(),
-  attempts: z.number(),
-  /** Of the leg that ends there; null at the pickup. */
-  durationSeconds: z.number().nullable(),
-});
+const STOPS = innerRows(
+  "s",
+  "s.position",
+  {
+    latitude: float8,
+    longitude: float8,
+    street: text,
+    building: text,
+    /** Whether the courier stands there, and whether they have been. */
+    isThere: bool,
+    isDone: bool,
+    attempts: int4,
+    /** Of the leg that ends there; null at the pickup. */
+    durationSeconds: int4.orNull,
+  },
+  {
+    isThere: sql`s.arrived_at IS NOT NULL`,
+    isDone: sql`coalesce(s.delivered_at, s.failed_at) IS NOT NULL`,
+  },
+);
 
 /** A place on an order's way. */
-export type OpenStop = Readonly<z.infer<typeof STOP>>;
+export type OpenStop = OpenOrder["stops"][number];
 
 const OPEN = {
   code: text,
@@ -55,7 +63,7 @@ const OPEN = {
   returnState: oneOf(RETURN_STATES).orNull,
   returnStartedAt: timestamptz.orNull,
   /** The pickup and then the dropoffs. */
-  stops: json(z.array(STOP)),
+  stops: STOPS.column,
 };
 
 /** An order that has not ended, or whose goods still go back, as boards and lists of what is under way show it. */
@@ -115,13 +123,7 @@ function selectOpen(db: Queryable, { orders, stops }: Whose, most: number): Prom
              (SELECT min(s.arrived_at) FROM order_stops s
               WHERE s.order_id = o.id AND s.position > 0 AND s.delivered_at IS NULL AND s.failed_at IS NULL)
            END AS at_door_since,
-           (SELECT json_agg(json_build_object('latitude', s.latitude, 'longitude', s.longitude,
-                                              'street', s.street, 'building', s.building,
-                                              'isThere', s.arrived_at IS NOT NULL,
-                                              'isDone', coalesce(s.delivered_at, s.failed_at) IS NOT NULL,
-                                              'attempts', s.attempts,
-                                              'durationSeconds', s.duration_seconds) ORDER BY s.position)
-            FROM order_stops s WHERE s.order_id = o.id) AS stops
+           (SELECT ${STOPS.gathered} FROM order_stops s WHERE s.order_id = o.id) AS stops
     FROM shown JOIN accounts a ON a.id = shown.account_id
     CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = shown.id OFFSET 0) AS o
     LEFT JOIN couriers c ON c.id = o.courier_id

@@ -20,7 +20,7 @@ const ORDER: ExportedOrder = {
   total: "399.50",
   courierName: "Алексей Громов",
   pickup: STOP,
-  dropoffs: [{ ...STOP, building: "30", apartment: 12, contactName: 'Анна "Ани" К.' }],
+  dropoffs: [{ ...STOP, building: "30", apartment: 12n, contactName: 'Анна "Ани" К.' }],
 };
 
 describe("a cell", () => {

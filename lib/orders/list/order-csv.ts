@@ -6,7 +6,7 @@ export interface ExportedStop {
   readonly area: string;
   readonly street: string;
   readonly building: string;
-  readonly apartment: number | null;
+  readonly apartment: bigint | null;
   readonly contactName: string | null;
   readonly contact: string;
 }

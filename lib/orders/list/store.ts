@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { beginsWith } from "@/lib/db/begins-with";
 import type { Queryable } from "@/lib/db/client";
+import { innerRows } from "@/lib/db/inner-rows";
 import { bool, int4, int8, json, numeric, oneOf, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
 import { join, NOTHING, query, type Sql, sql } from "@/lib/db/sql";
 import { CHARGE_TYPES } from "@/lib/orders/charge";
@@ -325,14 +326,19 @@ export async function findPlace(
   return order?.id ?? null;
 }
 
-const EXPORTED_STOP = z.object({
-  area: z.string(),
-  street: z.string(),
-  building: z.string(),
-  apartment: z.number().nullable(),
-  contactName: z.string().nullable(),
-  contact: z.string(),
-});
+const EXPORTED_STOPS = innerRows(
+  "s",
+  "s.position",
+  {
+    area: text,
+    street: text,
+    building: text,
+    apartment: int8.orNull,
+    contactName: text.orNull,
+    contact: text,
+  },
+  { contact: sql`s.contact_value` },
+);
 
 const EXPORTED = {
   id: int8,
@@ -345,7 +351,7 @@ const EXPORTED = {
   total: numeric.orNull,
   charges: json(z.partialRecord(z.enum(CHARGE_TYPES), z.string())),
   courierName: text.orNull,
-  stops: json(z.array(EXPORTED_STOP)),
+  stops: EXPORTED_STOPS.column,
 };
 
 /** A stretch of the scope's list with all that is exported of each order, and the place where it ends. */
@@ -363,9 +369,7 @@ export async function selectExported(
     CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = listed.id OFFSET 0) AS o
     LEFT JOIN couriers c ON c.id = o.courier_id
     CROSS JOIN LATERAL (
-      SELECT json_agg(json_build_object('area', s.area, 'street', s.street, 'building', s.building,
-                                        'apartment', s.apartment, 'contactName', s.contact_name,
-                                        'contact', s.contact_value) ORDER BY s.position) AS stops
+      SELECT ${EXPORTED_STOPS.gathered} AS stops
       FROM order_stops s WHERE s.order_id = listed.id) AS stops
     CROSS JOIN LATERAL (
       SELECT coalesce(json_object_agg(sums.type, sums.amount::text), '{}'::json) AS charges
