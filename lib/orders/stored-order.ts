@@ -116,31 +116,30 @@ export const DUE_AT = sql`coalesce(
 
 /** The order that a row of `VIEW_ROW` holds. */
 export function viewFromRow(scope: AccountScope, row: RowOf<typeof VIEW_ROW>): StoredOrder {
-  const { id, externalOrderId, orderCode, status, price, charges, trackingToken, dropoffTokens, ...rest } =
-    row;
-  const { deliveredAt, courierId, createdAt, eventSequence, fingerprint, version, ...others } = rest;
-  const { returnState, returnStartedAt, returnPrice, returnDurationSeconds, ...courier } = others;
+  const { driver, position } = courierFromRow(row);
+  // Field by field: what is left of a wide row takes longer to gather than all else here.
   return asRead({
-    id,
+    id: row.id,
     scope,
-    externalOrderId,
-    orderCode,
-    status,
-    price: price === null ? null : fromRubles(price),
-    charges: fromRubles(charges),
-    trackingToken,
-    dropoffTokens,
-    deliveredAt,
-    returnState,
-    returnStartedAt,
-    returnPrice: fromRubles(returnPrice),
-    returnDurationSeconds,
-    courierId,
-    createdAt,
-    eventSequence,
-    fingerprint,
-    version,
-    ...courierFromRow(courier),
+    externalOrderId: row.externalOrderId,
+    orderCode: row.orderCode,
+    status: row.status,
+    price: row.price === null ? null : fromRubles(row.price),
+    charges: fromRubles(row.charges),
+    trackingToken: row.trackingToken,
+    dropoffTokens: row.dropoffTokens,
+    deliveredAt: row.deliveredAt,
+    returnState: row.returnState,
+    returnStartedAt: row.returnStartedAt,
+    returnPrice: fromRubles(row.returnPrice),
+    returnDurationSeconds: row.returnDurationSeconds,
+    courierId: row.courierId,
+    createdAt: row.createdAt,
+    eventSequence: row.eventSequence,
+    fingerprint: row.fingerprint,
+    version: row.version,
+    driver,
+    position,
   });
 }
 
@@ -257,7 +256,7 @@ interface BesidesStops {
 }
 
 function stopsFromRow(
-  { stops, files, arrivedAt, ...back }: RowOf<typeof STOPS_ROW>,
+  { stops, files, arrivedAt, returnArrivedAt, returnedAt }: RowOf<typeof STOPS_ROW>,
   { returnState, pickedUpAt }: BesidesStops,
 ): StopState[] {
   const stored = stops.map(({ deliveredAt, ...stop }, position) => ({
@@ -267,7 +266,7 @@ function stopsFromRow(
     completedAt: position === 0 ? pickedUpAt : deliveredAt,
     files: files.filter((file) => file.position === position),
   }));
-  return stopStates(stored, { ...back, returnState });
+  return stopStates(stored, { returnState, returnArrivedAt, returnedAt });
 }
 
 /** The stops of an order in the order of the trip, with what came of each. */
@@ -344,19 +343,14 @@ export async function findOrderInFull(
     FROM orders o ${VIEW_COURIER}
     WHERE ${within(scope)} AND o.external_order_id = ${externalOrderId}`;
   if (row === undefined) return null;
-  const { stops, files, arrivedAt, returnArrivedAt, returnedAt, orderCharges, history, ...view } = row;
+  const { history, returnState } = row;
   const pickedUp = history.find(({ status }) => status === "in_progress");
+  const dropoffTokens = row.stops.slice(1).map(({ trackingToken }) => trackingToken);
   return {
-    order: viewFromRow(scope, {
-      ...view,
-      dropoffTokens: stops.slice(1).map(({ trackingToken }) => trackingToken),
-    }),
+    order: viewFromRow(scope, { dropoffTokens, ...row }),
     history,
-    stops: stopsFromRow(
-      { stops, files, arrivedAt, returnArrivedAt, returnedAt },
-      { returnState: view.returnState, pickedUpAt: pickedUp?.changedAt ?? null },
-    ),
-    charges: chargesFromRow({ orderCharges }),
+    stops: stopsFromRow(row, { returnState, pickedUpAt: pickedUp?.changedAt ?? null }),
+    charges: chargesFromRow(row),
   };
 }
 
