@@ -19,3 +19,42 @@ export function probePort(port, host = "127.0.0.1") {
     });
   });
 }
+
+/**
+ * Fails with a line for people unless the service can listen there and browsers open its pages.
+ *
+ * @param {string} wanted the port, as it was given
+ * @param {string} host
+ */
+export async function checkPort(wanted, host) {
+  const port = Number(wanted);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new Error(`PORT must be a whole number from 1 to 65535, not ${wanted}`);
+  }
+  try {
+    await probePort(port, host);
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    if (code !== "EADDRINUSE") throw new Error(`Cannot listen on ${host}:${port} (${code})`);
+    throw new Error(
+      `Port ${port} is taken. Choose another: PORT=${port < 65_535 ? port + 1 : 3000} npm start`,
+    );
+  }
+  if (await isKeptByBrowsers(port)) {
+    throw new Error(`Browsers open no pages on port ${port}. Choose another: PORT=3000 npm start`);
+  }
+}
+
+/**
+ * Whether browsers keep the port for another protocol, as they do with 6000. Node's fetch keeps the same ones.
+ *
+ * @param {number} port a free one
+ */
+async function isKeptByBrowsers(port) {
+  try {
+    await fetch(`http://127.0.0.1:${port}/`);
+  } catch (error) {
+    return /** @type {Error & { cause?: Error }} */ (error).cause?.message === "bad port";
+  }
+  return false;
+}

@@ -6,7 +6,7 @@ import { authSecret } from "./auth-secret.mjs";
 import { buildPages, buildTools } from "./build.mjs";
 import { dataDir, migrateOnly, openDatabase, prepareDatabase } from "./database.mjs";
 import { checkNode, install, root, step } from "./install.mjs";
-import { probePort } from "./port.mjs";
+import { checkPort } from "./port.mjs";
 import { prepareCity } from "./prepare-city.mjs";
 import { startRoadEngine } from "./road-engine-process.mjs";
 
@@ -42,21 +42,6 @@ let opening = Promise.resolve();
 
 /** @param {string} line */
 const say = (line) => process.stderr.write(`${line}\n`);
-
-async function checkPort() {
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    throw new Error(`PORT must be a whole number from 1 to 65535, not ${process.env.PORT}`);
-  }
-  try {
-    await probePort(port, host);
-  } catch (error) {
-    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-    if (code !== "EADDRINUSE") throw new Error(`Cannot listen on ${host}:${port} (${code})`);
-    throw new Error(
-      `Port ${port} is taken. Choose another: PORT=${port < 65_535 ? port + 1 : 3000} npm start`,
-    );
-  }
-}
 
 async function isReady() {
   const local = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
@@ -167,7 +152,7 @@ async function openService() {
 }
 
 async function main() {
-  await checkPort();
+  await checkPort(process.env.PORT || "3000", host);
   await install();
   await buildTools();
 
