@@ -133,7 +133,7 @@ function usePeople({ stops, driver }: OrderState): Fact[] {
       t("courier"),
       <>
         {driver.name} ·{" "}
-        <a href={callLink(driver.phone)} className={LINK}>
+        <a href={callLink(driver.phone)} className={`${LINK} inline-block`}>
           {formatPhone(driver.phone).shown}
         </a>
         {vehicle.length > 0 && <span className="block text-soft">{vehicle.join(", ")}</span>}
