@@ -43,7 +43,7 @@ export function OrderSummary({ order, now }: { order: OrderState; now: number })
   const facts = [...usePeople(order), ...usePrice(order), ...useIdentity(order, now)];
   return (
     <section aria-label={t("label")}>
-      <dl className="grid grid-cols-[minmax(5.5rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
+      <dl className="grid grid-cols-[minmax(5.5rem,auto)_minmax(0,1fr)] gap-x-4 items-baseline gap-y-2 text-sm">
         {facts.map(([term, value]) => (
           <Fragment key={term}>
             <dt className="text-soft">{term}</dt>
