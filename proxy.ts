@@ -15,6 +15,7 @@ import { plainPage } from "@/lib/pages/plain-page";
 import { pagePolicy } from "@/lib/pages/policy";
 import { countMiss } from "@/lib/process/count-miss";
 import { runtime } from "@/lib/process/runtime";
+import { isDoc } from "@/lib/reference/docs";
 import { findLinkedOrder } from "@/lib/tracking/get-tracking";
 import { MESSAGES } from "@/messages/messages";
 
@@ -96,7 +97,8 @@ async function servePage(request: NextRequest): Promise<Response> {
   headers.set("Content-Security-Policy", policy);
   const locale = pageLocale(request);
   headers.set(LOCALE_HEADER, locale);
-  const response = NextResponse.next({ request: { headers } });
+  const status = isMissingDoc(request.nextUrl.pathname) ? 404 : 200;
+  const response = NextResponse.next({ request: { headers }, status });
   response.headers.set("Content-Security-Policy", policy);
   response.headers.append("Vary", "Accept-Language, Cookie");
   if (searchParams.has("lang")) {
@@ -108,6 +110,15 @@ async function servePage(request: NextRequest): Promise<Response> {
   }
   if (isUse(request)) await renewSession(request, response);
   return response;
+}
+
+/** What stands below /docs besides its pages and their twins in Markdown. */
+const BESIDE_DOCS = new Set(["search", "search.json", "try"]);
+
+/** A page that calls Next's notFound is empty until its scripts have run. This one says it in its HTML. */
+function isMissingDoc(pathname: string): boolean {
+  const path = /^\/docs\/(.+?)\/?$/.exec(pathname)?.[1];
+  return path !== undefined && !path.endsWith(".md") && !BESIDE_DOCS.has(path) && !isDoc(path);
 }
 
 /** Returns whether somebody is at work: they open a page other than the current one, which refreshes itself. */

@@ -75,7 +75,7 @@ func (c *Client) PatchOrder(ctx context.Context, externalOrderID string, body an
 	return c.call(ctx, call{method: "PATCH", path: "/v1/partner/orders/" + url.PathEscape(externalOrderID), body: body, isRepeatable: true})
 }
 
-// GetCancellation: Know what a cancellation costs.
+// GetCancellation: Get the cost of a cancellation.
 func (c *Client) GetCancellation(ctx context.Context, externalOrderID string) (json.RawMessage, error) {
 	return c.call(ctx, call{method: "GET", path: "/v1/partner/orders/" + url.PathEscape(externalOrderID) + "/cancellation", isRepeatable: true})
 }

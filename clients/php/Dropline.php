@@ -56,7 +56,7 @@ class Dropline
         return $this->call('PATCH', '/v1/partner/orders/' . rawurlencode($externalOrderId), body: $body);
     }
 
-    /** Know what a cancellation costs. */
+    /** Get the cost of a cancellation. */
     public function getCancellation(string $externalOrderId): array
     {
         return $this->call('GET', '/v1/partner/orders/' . rawurlencode($externalOrderId) . '/cancellation');

@@ -43,7 +43,7 @@ class Dropline:
         return self._call("PATCH", f"/v1/partner/orders/{_segment(external_order_id)}", body=body)
 
     def get_cancellation(self, external_order_id):
-        """Know what a cancellation costs."""
+        """Get the cost of a cancellation."""
         return self._call("GET", f"/v1/partner/orders/{_segment(external_order_id)}/cancellation")
 
     def cancel_order(self, external_order_id, body=None):

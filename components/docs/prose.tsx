@@ -7,6 +7,15 @@ const MARKS = /`(?<code>[^`]+)`|\*\*(?<strong>(?:[^*]|\*(?!\*))+)\*\*|\[(?<text>
 /** Paths that are files or other programs' pages, which the router must not load. */
 const isFile = (href: string): boolean => /^https?:|\.(json|txt|xml|md|ts|zip)$/.test(href);
 
+/** A page of the documentation, as descriptions name it that are read elsewhere as well. */
+const DOCS_PATH = /^\/docs\/[\w/-]+$/;
+
+const linkTo = (path: string, key: number) => (
+  <Link key={key} href={path} className={LINK}>
+    <Term>{path}</Term>
+  </Link>
+);
+
 /** A text in which `code`, **strong** and [links](/docs) are marked. */
 export function Prose({ text }: { text: string }) {
   const pieces: ReactNode[] = [];
@@ -15,7 +24,8 @@ export function Prose({ text }: { text: string }) {
     const { code, strong, text: label = "", href = "" } = match.groups ?? {};
     const key = match.index;
     pieces.push(text.slice(end, key));
-    if (code !== undefined) pieces.push(<Term key={key}>{code}</Term>);
+    if (code !== undefined)
+      pieces.push(DOCS_PATH.test(code) ? linkTo(code, key) : <Term key={key}>{code}</Term>);
     else if (strong !== undefined) {
       pieces.push(
         <strong key={key} className="font-semibold text-ink">

@@ -43,14 +43,17 @@ class SilentMap {
   getSource = () => ({ setData: () => {} });
   isSourceLoaded = (id: string) => this.loaded.has(id);
   getContainer = () => this.#container;
-  remove = () => {};
+  remove = () => {
+    opened.map = null;
+  };
 }
 
-const opened = vi.hoisted(() => ({ map: null as unknown }));
+const opened = vi.hoisted(() => ({ map: null as unknown, maps: 0 }));
 vi.mock("@/components/map/open-map", async (original) => ({
   ...(await original<object>()),
   openMap: (container: HTMLElement) => {
     opened.map = new SilentMap(container);
+    opened.maps += 1;
     return opened.map;
   },
 }));
@@ -58,12 +61,13 @@ vi.mock("@/components/map/open-map", async (original) => ({
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   cleanup();
+  paint();
   vi.useRealTimers();
 });
 
 function open() {
   const said: string[] = [];
-  render(
+  const { unmount } = render(
     <LiveMap
       markers={[]}
       lines={[]}
@@ -75,8 +79,32 @@ function open() {
       onFail={() => said.push("failed")}
     />,
   );
-  return { said, map: opened.map as SilentMap };
+  const isOpenAtOnce = opened.map !== null;
+  act(paint);
+  return { said, unmount, isOpenAtOnce, map: opened.map as SilentMap };
 }
+
+/** A frame, and the task after it. */
+const paint = () => void vi.advanceTimersByTime(20);
+
+describe("a map", () => {
+  it("keeps no page from being painted: it is opened and removed after a frame", () => {
+    const { unmount, isOpenAtOnce, map } = open();
+    expect(isOpenAtOnce).toBe(false);
+    expect(map).not.toBeNull();
+    unmount();
+    expect(opened.map).toBe(map);
+    paint();
+    expect(opened.map).toBeNull();
+  });
+
+  it("is not opened for somebody who has already left", () => {
+    const before = opened.maps;
+    render(<LiveMap markers={[]} lines={[]} label="Map" styleUrl={null} locale="en" />).unmount();
+    paint();
+    expect(opened.maps).toBe(before);
+  });
+});
 
 describe("the map over a picture", () => {
   it("is whole once it has all streets, although somebody moves on it without a pause", () => {
@@ -105,6 +133,7 @@ describe("the map over a picture", () => {
     act(() => void vi.advanceTimersByTime(20_000));
     expect(late.said).toEqual(["failed"]);
     cleanup();
+    paint();
     const empty = open();
     act(() => empty.map.say("style.load"));
     act(() => empty.map.say("idle"));

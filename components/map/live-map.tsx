@@ -17,6 +17,7 @@ import { pointOf } from "@/components/map/point-of";
 import { themeColors } from "@/components/map/theme-colors";
 import { themedStyle, usePageTheme } from "@/components/map/themed-style";
 import { MAP_WORDS } from "@/components/map/words";
+import { afterPaint } from "@/components/ui/after-paint";
 import type { Frame } from "@/lib/map/frame";
 import type { Point } from "@/lib/routing/geo";
 
@@ -79,13 +80,26 @@ export function LiveMap(props: LiveMapProps) {
   const hasStyle = useRef(false);
   const pictureId = pictured && Object.values(pictured).join();
 
-  useEffect(() => {
-    if (box.current === null) return;
+  const place = () => {
+    const shown = map.current;
+    const standing = placed.current;
+    if (shown === null || standing === null) return;
+    const now = latest.current;
+    const chosen = now.selected ?? null;
+    standing.show(crowdOf(now.markers, chosen).alone, now.lines, chosen);
+    if (hasStyle.current) drawLayers(shown, latest.current, standing);
+    if (!isMoved.current) keepInView(shown, latest.current, "when needed");
+  };
+
+  const open = (canvas: HTMLElement): (() => void) => {
     const first = drawnTheme.current;
     const style = themedStyle(styleUrl, first) ?? plainStyle(first);
     const fail = () => latest.current.onFail?.();
-    const shown = openMap(box.current, { style, controls: words.controls, hasZoom: false });
-    if (shown === null) return fail();
+    const shown = openMap(canvas, { style, controls: words.controls, hasZoom: false });
+    if (shown === null) {
+      fail();
+      return () => {};
+    }
     map.current = shown;
     const select = (id: string) => latest.current.onSelect?.(id);
     const draw = () => {
@@ -122,6 +136,7 @@ export function LiveMap(props: LiveMapProps) {
       if (needsStreets) fail();
     });
     shown.on("style.load", () => {
+      if (map.current !== shown) return;
       hasStyle.current = true;
       streets = Object.keys(shown.getStyle().sources).filter((id) => !OWN_SOURCES.has(id));
       // Without its streets it has something to show all the same.
@@ -146,9 +161,25 @@ export function LiveMap(props: LiveMapProps) {
       // Another map in the same box begins anew.
       delete shown.getContainer().dataset.fitted;
       shown.remove();
+    };
+  };
+
+  // Opening and removing a map take longer than all else on most pages, and neither is waited for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is placed is always the latest
+  useEffect(() => {
+    const canvas = box.current;
+    if (canvas === null) return;
+    let close = () => {};
+    const callOff = afterPaint(() => {
+      close = open(canvas);
+      place();
+    });
+    return () => {
+      callOff();
       hasStyle.current = false;
       map.current = null;
       placed.current = null;
+      afterPaint(() => close());
     };
   }, [styleUrl, words]);
 
@@ -160,14 +191,7 @@ export function LiveMap(props: LiveMapProps) {
   }, [theme, styleUrl]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: frames are compared by their numbers
-  useEffect(() => {
-    const shown = map.current;
-    const standing = placed.current;
-    if (shown === null || standing === null) return;
-    standing.show(crowdOf(markers, selected).alone, lines, selected);
-    if (hasStyle.current) drawLayers(shown, latest.current, standing);
-    if (!isMoved.current) keepInView(shown, latest.current, "when needed");
-  }, [markers, lines, selected, pictureId]);
+  useEffect(place, [markers, lines, selected, pictureId]);
 
   const returnToView = () => {
     isMoved.current = false;

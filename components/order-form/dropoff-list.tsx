@@ -151,7 +151,7 @@ export function DropoffList({ announce }: { announce: (text: string) => void }) 
       </ol>
       <div className="pb-2 pl-11.5">
         {dropoffs.length < MAX_DROPOFFS ? (
-          <button type="button" onClick={add} className={`${GHOST} -ml-2 px-3`}>
+          <button type="button" onClick={add} className={`${GHOST} -ml-3 px-3`}>
             <Plus aria-hidden="true" className="size-4" />
             {t("add")}
           </button>

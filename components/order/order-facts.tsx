@@ -43,7 +43,7 @@ export function OrderSummary({ order, now }: { order: OrderState; now: number })
   const facts = [...usePeople(order), ...usePrice(order), ...useIdentity(order, now)];
   return (
     <section aria-label={t("label")}>
-      <dl className="grid grid-cols-[minmax(5.5rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
+      <dl className="grid grid-cols-[minmax(5.5rem,auto)_minmax(0,1fr)] gap-x-4 items-baseline gap-y-2 text-sm">
         {facts.map(([term, value]) => (
           <Fragment key={term}>
             <dt className="text-soft">{term}</dt>
@@ -133,7 +133,7 @@ function usePeople({ stops, driver }: OrderState): Fact[] {
       t("courier"),
       <>
         {driver.name} ·{" "}
-        <a href={callLink(driver.phone)} className={LINK}>
+        <a href={callLink(driver.phone)} className={`${LINK} inline-block`}>
           {formatPhone(driver.phone).shown}
         </a>
         {vehicle.length > 0 && <span className="block text-soft">{vehicle.join(", ")}</span>}

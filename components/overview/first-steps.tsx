@@ -78,7 +78,7 @@ export function FirstSteps({
                 {steps[step] ? t("done") : t(mayDo(step) ? `${step}_hint` : "of_owners")}
               </p>
             </div>
-            {!steps[step] && mayDo(step) && doing(step)}
+            {!steps[step] && mayDo(step) && <div className="max-sm:w-full max-sm:pl-10">{doing(step)}</div>}
           </li>
         ))}
       </ol>

@@ -109,7 +109,10 @@ export function SearchDialog({
                 >
                   {line.entry.title}
                 </span>
-                <span className="block truncate text-xs text-soft">{line.entry.text}</span>
+                <span className="block truncate text-xs text-soft">
+                  {line.entry.section !== "" && <span className="sm:hidden">{line.entry.section} · </span>}
+                  {line.entry.text}
+                </span>
               </span>
               <span className="hidden max-w-[14rem] shrink-0 truncate text-xs text-soft sm:block">
                 {line.entry.section === "" ? name[line.entry.kind] : line.entry.section}

@@ -24,6 +24,19 @@ describe("an arrival window", () => {
   });
 });
 
+describe("an arrival window in large text", () => {
+  const broken = (from: string, to: string) =>
+    formatWindow({ from: new Date(from), to: new Date(to) }, { locale: "en", zone: "UTC" }).split(
+      /[ \u2009]|(?<=–)(?!\u2060)/,
+    ).length;
+
+  it("has one place where a line may break, and only if it names both halves of the day", () => {
+    expect(broken("2026-11-21T11:50:00Z", "2026-11-21T12:00:00Z")).toBe(2);
+    expect(broken("2026-11-21T23:50:00Z", "2026-11-22T00:00:00Z")).toBe(2);
+    expect(broken("2026-11-21T14:05:00Z", "2026-11-21T14:20:00Z")).toBe(1);
+  });
+});
+
 describe("a plate", () => {
   it.each([
     ["В777ОР98", "В 777 ОР 98"],

@@ -40,14 +40,21 @@ export function formatTime(at: Date, telling: Telling): string {
   return clock(telling).format(at);
 }
 
-/** `14:05–14:20`, `2:05–2:20 PM`, `23:50–00:10`: in one piece, so that no line breaks it. */
+/** A window that names both halves of the day. */
+const LONG = /[AP]M.*[AP]M/;
+
+/**
+ * `14:05–14:20`, `2:05–2:20 PM`, `23:50–00:10`: in one piece, so that no line breaks it. `11:50 AM–12:00 PM` is too long
+ * for some lines in large text, and breaks behind its dash alone.
+ */
 export function formatWindow({ from, to }: ArrivalWindow, telling: Telling): string {
   const format = clock(telling);
   // A formatted range across midnight would include both dates, which nobody needs for half an hour.
   const isOneDay = isSameDay(from, to, telling.zone);
   const range = isOneDay ? format.formatRange(from, to) : `${format.format(from)}–${format.format(to)}`;
-  // Neither a space nor the dash may end a line.
-  return range.replace(/\s*–\s*/, "\u2060–\u2060").replace(/\s/g, "\u00a0");
+  // Neither a space nor, with a word joiner behind it, the dash may end a line.
+  const dash = LONG.test(range) ? "\u2060–" : "\u2060–\u2060";
+  return range.replace(/\s*–\s*/, dash).replace(/\s/g, "\u00a0");
 }
 
 /** `21 ноября, 14:00`, `Nov 21, 2:00 PM`. */

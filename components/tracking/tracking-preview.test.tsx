@@ -40,12 +40,12 @@ const COURIER = {
   transport: { type: "car", make: "Dacia", model: "Dokker", color: "white", number: "KBR 482" },
 };
 
-function showPreview() {
-  const view = trackingView(exampleTracking(TRIP, SHOP, COURIER, NOW), NOW);
+function showPreview(now = NOW) {
+  const view = trackingView(exampleTracking(TRIP, SHOP, COURIER, now), now);
   show(
     <TrackingPreview
-      state={describeTracking(view, TRIP.shop, "en", NOW, () => "")}
-      renderedAt={NOW.getTime()}
+      state={describeTracking(view, TRIP.shop, "en", now, () => "")}
+      renderedAt={now.getTime()}
       styleUrl={null}
       pictureVersion={null}
       other={{ locale: "ru", name: "Русский", label: "На русский" }}
@@ -75,6 +75,16 @@ describe("the preview of a tracking page", () => {
     expect(screen.getByRole("heading", { level: 1, hidden: true }).textContent).toMatch(/^Arrives/);
     expect(screen.getByText("KBR 482")).toBeDefined();
     expect(screen.getByText("Daniil").closest("[inert]")).not.toBeNull();
+  });
+
+  it("breaks a window over noon behind its dash alone, however large the text is", () => {
+    showPreview(new Date("2026-11-20T09:51:00Z"));
+    const said = screen.getByRole("heading", { level: 1, hidden: true }).textContent ?? "";
+    expect(said.split(/ |(?<=–)(?!\u2060)/)).toEqual([
+      "Arrives",
+      expect.stringMatching(/^11:\d\d\sAM\u2060–$/),
+      expect.stringMatching(/^12:\d\d\sPM$/),
+    ]);
   });
 
   it("asks the page around it what to show, and takes that from nobody else", () => {

@@ -13,6 +13,7 @@ import { CHANGELOG } from "@/lib/reference/changelog";
 import { docPaths } from "@/lib/reference/docs";
 import { ERROR_PAGES } from "@/lib/reference/errors";
 import { operationTitle } from "@/lib/reference/operation-doc";
+import { MESSAGES } from "@/messages/messages";
 import { newId } from "@/testing/api-client";
 import { journalIsFinal } from "@/testing/final-journal";
 import { onOwnLanes } from "@/testing/lanes";
@@ -135,6 +136,23 @@ onOwnLanes("what is served of the contract", (stage) => {
       }
     }
     expect((await get("/docs/errors/no.such")).status).toBe(404);
+  });
+
+  it("says whole in its HTML that a page is not there, in both languages", async () => {
+    if (stage().lane === "next") return;
+    for (const [locale, other] of [
+      ["ru", "en"],
+      ["en", "ru"],
+    ] as const) {
+      const { status, html } = await get(`/docs/nowhere?lang=${locale}`);
+      expect(status).toBe(404);
+      const { heading, text } = MESSAGES[locale].ui.missing;
+      const seen = textOf(html.replaceAll(/<script\b.*?<\/script>/gs, ""));
+      for (const said of [heading, text, MESSAGES[locale].docs.group.webhooks]) expect(seen).toContain(said);
+      expect(seen).not.toContain(MESSAGES[other].ui.missing.heading);
+      expect(html).toContain(`<html lang="${locale}"`);
+    }
+    expect((await get("/docs/search")).status).toBe(200);
   });
 
   it("has a twin in Markdown of every page, and lists all pages for programs", async () => {

@@ -43,11 +43,22 @@ export function docPaths(): string[] {
 export function findDoc(path: string, reading: Reading): Doc | null {
   const guide = Object.hasOwn(GUIDES[reading.locale], path) ? GUIDES[reading.locale][path] : undefined;
   if (guide !== undefined) return guideDoc(path, guide, reading);
-  const operation = OPERATIONS.find(({ operationId }) => operationId === path);
+  const operation = operationAt(path);
   if (operation !== undefined) return operationDoc(reading.locale, operation, reading.prefix);
-  const id = /^errors\/(.+)$/.exec(path)?.[1];
-  const page = ERROR_PAGES.find(({ slug, ids }) => id !== undefined && (slug === id || ids.includes(id)));
+  const page = errorPageAt(path);
   return page === undefined ? null : errorDoc(reading.locale, page);
+}
+
+/** Whether there is a page of the documentation at this path. */
+export function isDoc(path: string): boolean {
+  return Object.hasOwn(GUIDES.en, path) || operationAt(path) !== undefined || errorPageAt(path) !== undefined;
+}
+
+const operationAt = (path: string) => OPERATIONS.find(({ operationId }) => operationId === path);
+
+function errorPageAt(path: string) {
+  const id = /^errors\/(.+)$/.exec(path)?.[1];
+  return ERROR_PAGES.find(({ slug, ids }) => id !== undefined && (slug === id || ids.includes(id)));
 }
 
 function guideDoc(path: string, { title, lead, blocks }: Guide, reading: Reading): Doc {

@@ -169,7 +169,7 @@ export class Dropline {
     });
   }
 
-  /** Know what a cancellation costs. */
+  /** Get the cost of a cancellation. */
   getCancellation(
     externalOrderId: string,
     options: { signal?: AbortSignal } = {},

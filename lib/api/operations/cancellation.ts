@@ -8,7 +8,7 @@ export const getCancellation = defineOperation({
   method: "GET",
   path: "/orders/{external_order_id}/cancellation",
   prefixes: PREFIXES,
-  summary: "Know what a cancellation costs",
+  summary: "Get the cost of a cancellation",
   description:
     "What cancelling the order would cost now, and why. It may cost more a moment later: pass the `fee` as `max_fee` when cancelling, and it never does.",
   responses: {

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
-import { notFound } from "next/navigation";
-import { NextIntlClientProvider } from "next-intl";
+import { NextIntlClientProvider, useTranslations } from "next-intl";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { OperationCode } from "@/app/(site)/docs/operation-code";
 import { QuickStart } from "@/app/(site)/docs/quick-start";
@@ -12,6 +11,7 @@ import { DocsFrame } from "@/components/docs/docs-frame";
 import { dateWords } from "@/components/docs/fields";
 import { DocsNavigation } from "@/components/docs/navigation";
 import { Prose } from "@/components/docs/prose";
+import { SearchForm } from "@/components/docs/search-form";
 import { Link } from "@/components/ui/link";
 import { LINK } from "@/components/ui/styles";
 import { config } from "@/lib/config";
@@ -30,7 +30,14 @@ interface Props {
   searchParams: Promise<Query>;
 }
 
-async function read({ params, searchParams }: Props): Promise<{ doc: Doc; locale: Locale; prefix: Prefix }> {
+interface Reading {
+  /** Null where there is no such page: it says so itself, and proxy.ts gives it its status. */
+  readonly doc: Doc | null;
+  readonly locale: Locale;
+  readonly prefix: Prefix;
+}
+
+async function read({ params, searchParams }: Props): Promise<Reading> {
   const [{ page = [] }, query, jar, locale] = await Promise.all([
     params,
     searchParams,
@@ -40,11 +47,14 @@ async function read({ params, searchParams }: Props): Promise<{ doc: Doc; locale
   const asked = typeof query.prefix === "string" ? query.prefix : undefined;
   const prefix = asPrefix(asked) ?? asPrefix(jar.get(PREFIX_COOKIE)?.value) ?? PREFIXES[0];
   const doc = findDoc(page.join("/"), { locale, prefix, base: config().publicUrl });
-  return { doc: doc ?? notFound(), locale, prefix };
+  return { doc, locale, prefix };
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const { doc, locale } = await read(props);
+  if (doc === null) {
+    return { title: (await getTranslations("ui.missing"))("heading"), robots: { index: false } };
+  }
   return {
     title: doc.title,
     description: plainText(doc.lead).slice(0, 300),
@@ -56,6 +66,7 @@ const pathOf = ({ path }: Doc): string => (path === "" ? "/docs" : `/docs/${path
 
 export default async function DocsPage(props: Props) {
   const { doc, locale, prefix } = await read(props);
+  if (doc === null) return <MissingDoc locale={locale} prefix={prefix} />;
   const [t, messages] = await Promise.all([getTranslations("docs"), getMessages()]);
   const { operation } = doc;
   const shown = operation === undefined ? prefix : prefixOf(operation, prefix);
@@ -87,6 +98,20 @@ export default async function DocsPage(props: Props) {
       <NextIntlClientProvider messages={{ try: { copy: messages.try.copy, copied: messages.try.copied } }}>
         <Blocks blocks={doc.blocks} operationId={operation?.operationId ?? ""} />
       </NextIntlClientProvider>
+    </DocsFrame>
+  );
+}
+
+function MissingDoc({ locale, prefix }: { locale: Locale; prefix: Prefix }) {
+  const t = useTranslations("ui.missing");
+  return (
+    <DocsFrame
+      navigation={<DocsNavigation groups={navigation(locale)} current="" prefix={prefix} />}
+      code={null}
+    >
+      <h1 className="type-display">{t("heading")}</h1>
+      <p className="mt-4 text-soft">{t("text")}</p>
+      <SearchForm typed="" />
     </DocsFrame>
   );
 }

@@ -1,8 +1,8 @@
 import MiniSearch from "minisearch";
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
+import { SearchForm } from "@/components/docs/search-form";
 import { Link } from "@/components/ui/link";
-import { INPUT, PRIMARY } from "@/components/ui/styles";
 import type { Locale } from "@/lib/locale/locale";
 import { fillIndex, SEARCH_OPTIONS, type SearchEntry } from "@/lib/reference/search";
 import { searchEntries } from "@/lib/reference/search-entries";
@@ -47,12 +47,7 @@ export default async function SearchPage({
     <main id="main" className="mx-auto max-w-3xl px-4 pt-10 pb-14 sm:px-6">
       <h1 className="type-display">{t("title")}</h1>
       <p className="mt-4 text-soft">{t("lead")}</p>
-      <form action="/docs/search" className="mt-6 flex gap-2">
-        <input name="q" type="search" aria-label={t("field")} defaultValue={typed} className={INPUT} />
-        <button type="submit" className={PRIMARY}>
-          {t("submit")}
-        </button>
-      </form>
+      <SearchForm typed={typed} />
       {typed !== "" && found.length === 0 && <p className="mt-8 text-soft">{t("none")}</p>}
       <ul className="mt-8">
         {found.map(({ href, title, section, text }) => (

@@ -1,0 +1,15 @@
+import { useTranslations } from "next-intl";
+import { INPUT, PRIMARY } from "@/components/ui/styles";
+
+/** The field that searches the documentation without scripts. */
+export function SearchForm({ typed }: { typed: string }) {
+  const t = useTranslations("docs.search");
+  return (
+    <form action="/docs/search" className="mt-6 flex gap-2">
+      <input name="q" type="search" aria-label={t("field")} defaultValue={typed} className={INPUT} />
+      <button type="submit" className={PRIMARY}>
+        {t("submit")}
+      </button>
+    </form>
+  );
+}

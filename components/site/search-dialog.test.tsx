@@ -1,0 +1,19 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { SearchDialog } from "@/components/site/search-dialog";
+import { searchEntries } from "@/lib/reference/search-entries";
+import { MESSAGES } from "@/messages/messages";
+import { show } from "@/testing/render";
+
+afterEach(() => void vi.unstubAllGlobals());
+
+it("says on a phone as well of which operation a field is", async () => {
+  vi.stubGlobal("fetch", async () => Response.json({ entries: searchEntries("en") }));
+  const { field_kind: fieldKind, ...words } = MESSAGES.en.site.search;
+  show(<SearchDialog locale="en" words={{ ...words, fieldKind }} close={() => {}} />);
+  fireEvent.change(screen.getByRole("combobox"), { target: { value: "intercom" } });
+  const [first, , third] = await screen.findAllByRole("option");
+  const onPhone = (option?: HTMLElement) => option?.querySelector('[class~="sm:hidden"]')?.textContent;
+  expect(onPhone(first)).toBe("Create a delivery · ");
+  expect(onPhone(third)).not.toBe(onPhone(first));
+});
