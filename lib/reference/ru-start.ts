@@ -58,7 +58,7 @@ export const START: Guides = {
       { snippet: "order", label: "Создать заказ" },
       "Вы увидите `201`, `order_code` и `tracking_url`: откройте его, так заказ видит получатель. Отправьте тот же запрос ещё раз, и придёт `200` с тем же заказом.",
       { h2: "Посмотрите, как он едет", id: "watch" },
-      "Заказ сразу берёт симулятор. За минуту-другую заказ пройдёт `new`, `assigned`, `in_progress` и `delivered`.",
+      "Заказ сразу берёт виртуальный курьер. За минуту-другую заказ пройдёт `new`, `assigned`, `in_progress` и `delivered`.",
       { snippet: "read-order", label: "Прочитать заказ" },
       "Вы увидите, как растёт `status_changes`, появляется `driver` и движется `driver_location`. Тот же заказ есть в [кабинете](/dashboard/orders?mode=test), а каждый ваш вызов — в [журнале запросов](/dashboard/requests?mode=test).",
       { h2: "Что дальше", id: "next" },
