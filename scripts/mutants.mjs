@@ -13,7 +13,8 @@ import { WEBHOOK_MUTANTS } from "./webhook-mutants.mjs";
 /**
  * A bug: the texts it replaces, and the tests that must catch it.
  *
- * `pages`: the tests open pages, which have to be rebuilt. `named`: only tests with this in their names.
+ * `project`: the folder of the tests in e2e, or what else they are. `pages`: the tests open pages, which have to be
+ * rebuilt. `named`: only tests with this in their names.
  *
  * @typedef {{ bug: string, edits: [file: string, from: string, to: string][], project: string, tests: string, pages?:
  * boolean, named?: string }} Mutant
@@ -1762,9 +1763,7 @@ async function isCaught({ edits, project, tests, pages = false, named = "" }) {
       [
         vitest,
         "run",
-        "--project",
-        project,
-        tests,
+        ["contract", "reliability"].includes(project) ? `e2e/${project}/${tests}` : tests,
         "--bail=1",
         "--retry=0",
         "-t",
