@@ -69,6 +69,8 @@ const nextConfig: NextConfig = {
     // With proxy.ts in front, Next truncates longer bodies. This is far above the API's own limit of 256 KiB, so a
     // truncated body is still too large and gets its 413.
     proxyClientMaxBodySize: FORM_BODY,
+    // Loading all pages takes as long as the rest of a start. The tests start many services, which serve few of them.
+    preloadEntriesOnStart: process.env.PRELOAD_PAGES !== "0",
     serverActions: { bodySizeLimit: FORM_BODY },
     ...(process.env.NODE_ENV === "production" ? QUICK_BUILD : {}),
   },

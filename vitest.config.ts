@@ -18,38 +18,41 @@ const shared = {
   isolate: false,
 };
 
-/** The longest files start first: started last, one of them would run alone at the end. */
+/** The longest files of a project start first: started last, one of them would run alone at the end. */
 const LONG = [
-  "event-stream",
-  "scripts/postgres",
-  "record-request",
-  "evening-troubles",
-  "contract/clients",
-  "service-area",
   "dashboard-actions",
+  "reliability/sessions",
+  "scripts/postgres",
   "reliability/webhooks",
-  "sessions",
-  "kill-dispatch",
+  "event-stream",
+  "kill-webhooks",
   "database-outage",
   "rolling-restart",
-  "kill-webhooks",
-  "contract/keys",
-  "request-log",
+  "load-addresses",
+  "tracking-leak",
+  "reliability/city",
+  "contract/service-area",
+  "contract/clients",
 ];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const placeOf = ({ moduleId }: TestSpecification): number => {
       const place = LONG.findIndex((name) => moduleId.endsWith(`${name}.test.ts`));
-      return place === -1 ? LONG.length : place;
+      if (place !== -1) return place;
+      // Services that contract tests share run from the first such file to the end.
+      return moduleId.includes("/e2e/contract/") ? LONG.length + 1 : LONG.length;
     };
-    return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b));
+    // A worker, with the modules it has loaded, ends where the next file belongs to another project.
+    return (await super.sort(files)).toSorted(
+      (a, b) => a.project.name.localeCompare(b.project.name) || placeOf(a) - placeOf(b),
+    );
   }
 }
 
 /** They replace a module, and so need modules of their own. `scripts/structure.test.ts` knows no others. */
 export const ALONE = {
-  unit: ["lib/accounts/sign-in-work.test.ts"],
+  node: ["lib/accounts/sign-in-work.test.ts"],
   components: [
     "components/map/live-map.test.tsx",
     "components/map/pictured-map.test.tsx",
@@ -80,9 +83,9 @@ export default defineConfig({
         extends: true,
         test: {
           ...shared,
-          name: "unit",
-          include: ["{bench,components,lib,messages,scripts}/**/*.test.ts"],
-          exclude: ALONE.unit,
+          name: "node",
+          include: ["{bench,components,e2e,lib,messages,scripts}/**/*.test.ts"],
+          exclude: ALONE.node,
         },
       },
       {
@@ -94,19 +97,10 @@ export default defineConfig({
           exclude: ALONE.components,
         },
       },
-      { extends: true, test: { ...shared, name: "contract", include: ["e2e/contract/**/*.test.ts"] } },
+      { extends: true, test: { ...shared, name: "alone", include: ALONE.node, isolate: true } },
       {
         extends: true,
-        test: {
-          ...shared,
-          name: "reliability",
-          include: ["e2e/reliability/**/*.test.ts"],
-        },
-      },
-      { extends: true, test: { ...shared, name: "unit-alone", include: ALONE.unit, isolate: true } },
-      {
-        extends: true,
-        test: { ...components, name: "components-alone", include: ALONE.components, isolate: true },
+        test: { ...components, name: "alone-components", include: ALONE.components, isolate: true },
       },
     ],
   },

@@ -13,7 +13,8 @@ import { WEBHOOK_MUTANTS } from "./webhook-mutants.mjs";
 /**
  * A bug: the texts it replaces, and the tests that must catch it.
  *
- * `pages`: the tests open pages, which have to be rebuilt. `named`: only tests with this in their names.
+ * `project`: the folder of the tests in e2e, or what else they are. `pages`: the tests open pages, which have to be
+ * rebuilt. `named`: only tests with this in their names.
  *
  * @typedef {{ bug: string, edits: [file: string, from: string, to: string][], project: string, tests: string, pages?:
  * boolean, named?: string }} Mutant
@@ -1745,6 +1746,16 @@ function copyProject(isBuilt) {
   return copy;
 }
 
+/**
+ * Returns what the paths of a bug's tests contain.
+ *
+ * @param {Pick<Mutant, "project" | "tests">} mutant
+ */
+export function pathOf({ project, tests }) {
+  const isBare = ["contract", "reliability"].includes(project) && !tests.includes("/");
+  return isBare ? `e2e/${project}/${tests}` : tests;
+}
+
 /** @param {Mutant} mutant */
 async function isCaught({ edits, project, tests, pages = false, named = "" }) {
   const copy = copyProject(pages);
@@ -1762,9 +1773,7 @@ async function isCaught({ edits, project, tests, pages = false, named = "" }) {
       [
         vitest,
         "run",
-        "--project",
-        project,
-        tests,
+        pathOf({ project, tests }),
         "--bail=1",
         "--retry=0",
         "-t",
@@ -1786,10 +1795,9 @@ async function main() {
   const wanted = process.argv[2];
   let survivors = 0;
   // Without a bug everything must pass; otherwise a test that fails on a bug would prove nothing.
-  const targets = new Set(MUTANTS.map(({ project, tests }) => `${project}/${tests}`));
+  const targets = new Set(MUTANTS.map(pathOf));
   for (const target of wanted === undefined ? targets : []) {
-    const [project = "", tests = ""] = target.split("/");
-    if (await isCaught({ bug: "none", edits: [], project, tests })) {
+    if (await isCaught({ bug: "none", edits: [], project: "", tests: target })) {
       survivors += 1;
       console.log(`FAILS WITHOUT A BUG  ${target}`);
     }

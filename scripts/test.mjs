@@ -195,20 +195,15 @@ const STAGES = [
   [
     { title: "Lint and format", run: () => check("@biomejs/biome/bin/biome", ["ci", "."]) },
     { title: "Types", run: () => check("typescript-7/bin/tsc", ["--noEmit"]) },
-    {
-      title: "Unit, integration, components",
-      run: () => vitest(["--project", "unit*", "--project", "components*"]),
-    },
+    { title: "Unit, components, contract, reliability", run: () => vitest([]) },
   ],
-  [{ title: "Contract, on both lanes", run: () => vitest(["--project", "contract"]) }],
-  [{ title: "Reliability", run: () => vitest(["--project", "reliability"]) }],
   [
     {
       title: "Statements",
       run: () => check("tsx/dist/cli.mjs", ["scripts/check-statements.ts", statements]),
     },
+    { title: "Browser", run: browser },
   ],
-  [{ title: "Browser", run: browser }],
 ];
 
 /** Folders that contain tests. */

@@ -16,7 +16,14 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const server = await startServer({
     databaseUrl: database.url,
     pages: true,
-    env: { ...AUTH, ...WITH_CITY, LOG_LEVEL: "warn", DISPATCHER_PHONE: "+78125550199" },
+    env: {
+      ...AUTH,
+      ...WITH_CITY,
+      LOG_LEVEL: "warn",
+      DISPATCHER_PHONE: "+78125550199",
+      // As in production: these tests open most of the pages.
+      PRELOAD_PAGES: "1",
+    },
   });
   // Connections to the database are opened before the browsers take every core.
   await Promise.all(Array.from({ length: 4 }, () => fetch(`${server.baseUrl}/readyz`)));

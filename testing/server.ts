@@ -52,6 +52,7 @@ export async function startServer(options: {
       // Tests ignore a developer's own city.
       DATA_DIR: NO_CITY_DATA,
       DRAIN_SECONDS: "0",
+      PRELOAD_PAGES: "0",
       ...options.env,
     },
     // Through this channel our own entry point learns that the tests are gone, and exits.
