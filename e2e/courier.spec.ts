@@ -122,7 +122,9 @@ async function give(
   const externalOrderId = body.external_order_id;
   await assignCourier(side.context, by.shop.scope, { externalOrderId, courierId, isAnyVehicleFine: true });
   const order = await db.models.order.findUniqueOrThrow({ where: { orderCode: data.order_code } });
-  const links = (data.tracking_urls ?? []).map((url) => server.baseUrl + new URL(url).pathname);
+  // An only dropoff's link is that of the order.
+  const urls = body.dropoffs.length === 1 ? [data.tracking_url ?? ""] : (data.tracking_urls ?? []);
+  const links = urls.map((url) => server.baseUrl + new URL(url).pathname);
   const codes = links.map((url) => proofCode(url.slice(url.lastIndexOf("/") + 1)));
   const path = `/v1/partner/orders/${body.external_order_id}`;
   return { path, code: order.orderCode, id: order.id, codes, links };
@@ -397,7 +399,7 @@ test("what a recipient refuses is tried again because the shop says so at its de
   await takeStep(side.context, id, { orderId, step: { type: "arrive", dropoff: 0 } });
   await page.goto(link);
   await fail(page, "refused");
-  await expect(doing(page)).toHaveText("Waiting for an answer");
+  await expect(doing(page)).toHaveText("Wait for an answer");
 
   const desk = await openDesk(browser, "staff", accountId, "/dashboard");
   const attention = desk.getByRole("region", { name: "Needs attention" }).getByRole("listitem").first();
