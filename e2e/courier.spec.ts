@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, type Browser, expect, type Page } from "@playwright/test";
+import { handInCash, issueCash } from "@/lib/cash/hand-cash";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { listMessages } from "@/lib/couriers/list-messages";
@@ -9,7 +10,6 @@ import type { Database } from "@/lib/db/client";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import type { StepReport } from "@/lib/orders/carrying/carried-order";
-import { overrideCode } from "@/lib/orders/carrying/override-code";
 import type { Step } from "@/lib/orders/carrying/progress";
 import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
 import { takeStep } from "@/lib/orders/carrying/take-step";
@@ -17,6 +17,7 @@ import { FAILURE_CODES, type FailureCode } from "@/lib/orders/order";
 import { proofCode } from "@/lib/orders/proof-code";
 import type { orderWithHistoryResource } from "@/lib/orders/resource";
 import type { OrderBody } from "@/lib/orders/schema";
+import { fromRubles } from "@/lib/pricing/money";
 import { type ApiClient, newId, orderBody, orderBodyWith } from "@/testing/api-client";
 import { openCommonStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
@@ -123,7 +124,9 @@ async function give(
   const externalOrderId = body.external_order_id;
   await assignCourier(side.context, by.shop.scope, { externalOrderId, courierId, isAnyVehicleFine: true });
   const order = await db.models.order.findUniqueOrThrow({ where: { orderCode: data.order_code } });
-  const links = (data.tracking_urls ?? []).map((url) => server.baseUrl + new URL(url).pathname);
+  // An only dropoff's link is that of the order.
+  const urls = body.dropoffs.length === 1 ? [data.tracking_url ?? ""] : (data.tracking_urls ?? []);
+  const links = urls.map((url) => server.baseUrl + new URL(url).pathname);
   const codes = links.map((url) => proofCode(url.slice(url.lastIndexOf("/") + 1)));
   const path = `/v1/partner/orders/${body.external_order_id}`;
   return { path, code: order.orderCode, id: order.id, codes, links };
@@ -206,9 +209,12 @@ test("a courier comes by their link, begins the shift, and an order appears with
     .toBe(59.9372);
 });
 
-test("the whole way, by a thumb and by the keyboard, with the order's status following", async ({ page }) => {
+test("the whole way, by a thumb and by the keyboard, with the order's status following; what is left of the cash is handed in", async ({
+  page,
+}) => {
   const { id, link } = await hire();
   await setShift(side.context, id, true);
+  await issueCash(side.context, id, fromRubles(2_000));
   const { path } = await give(id);
   await page.goto(link);
   await page.getByRole("button", { name: "Take it" }).click();
@@ -245,6 +251,16 @@ test("the whole way, by a thumb and by the keyboard, with the order's status fol
   await expect(headline(page)).toHaveText("You’re on shift");
   await expect(page.getByText(/Order .+ is delivered/)).toBeVisible();
   expect(await statusOf(path)).toBe("delivered");
+
+  await page.getByRole("button", { name: "End shift" }).click();
+  await expect(page.getByRole("dialog")).toContainText("Hand in ₽500.");
+  await page.getByRole("dialog").getByRole("button", { name: "End shift" }).click();
+  await expect(headline(page)).toHaveText("You’re off shift");
+  const { session } = await makeVisitor(stage, "operator", null);
+  const file = await readPage(`${server.baseUrl}/ops/couriers/${id}`, session);
+  expect(file.text).toContain("Holds ₽500 in cash");
+  await handInCash(side.context, id, fromRubles(500));
+  await expect(page.getByText("Hand in ₽500.")).toHaveCount(0);
 });
 
 /** An order with a dropoff for each reason that a courier can give, every one of which the app offers there. */
@@ -358,6 +374,87 @@ async function sign(page: Page): Promise<void> {
   await expect(page.getByText("Signed by Мария")).toBeVisible();
 }
 
+/** Opens a page of somebody at a desk. @returns the page, whose context has to be closed */
+async function openDesk(
+  browser: Browser,
+  role: "staff" | "operator",
+  accountId: string | null,
+  path: string,
+): Promise<Page> {
+  const { session } = await makeVisitor(stage, role, accountId);
+  const desk = await browser.newContext({ locale: "en-GB", viewport: SIZES.desktop });
+  await desk.addCookies([session]);
+  const page = await desk.newPage();
+  await page.goto(server.baseUrl + path);
+  return page;
+}
+
+/** Waits until a picture on a page has come. */
+async function expectPicture(page: Page, name: string | RegExp): Promise<void> {
+  const picture = page.getByRole("img", { name });
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+}
+
+test("what a recipient refuses is tried again because the shop says so at its desk, and the photo of it comes late", async ({
+  page,
+  browser,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED .*\/courier\/proofs/);
+  const { id, link } = await hire();
+  await setShift(side.context, id, true);
+  const asking = await stage.newShop();
+  const { accountId } = asking.shop;
+  await db.models.account.update({ where: { id: accountId }, data: { contactPhone: "+78125550101" } });
+  const body = fullOrder();
+  const dropoffs = body.dropoffs.map((dropoff) => ({ ...dropoff, proof: { photo: true } }));
+  const { path, id: orderId, links } = await give(id, { ...body, dropoffs }, asking);
+  await takeStep(side.context, id, { orderId, step: { type: "pick_up" } });
+  await takeStep(side.context, id, { orderId, step: { type: "arrive", dropoff: 0 } });
+  await page.goto(link);
+  await fail(page, "refused");
+  await expect(doing(page)).toHaveText("Wait for an answer");
+
+  const desk = await openDesk(browser, "staff", accountId, "/dashboard");
+  const attention = desk.getByRole("region", { name: "Needs attention" }).getByRole("listitem").first();
+  await attention.getByRole("link", { name: /^Answer: / }).click();
+  await expect(desk.getByRole("heading", { level: 1 })).toHaveText(/^Waiting for your decision/);
+  const { failures, headlines } = wordsOf("en", "tracking");
+  const told = await (await page.request.get(`${links[0]}?lang=en`)).text();
+  const missing = [failures.refused, headlines.undecided, "tel:+78125550101"].filter(
+    (one) => !told.includes(one),
+  );
+  expect(missing).toEqual([]);
+  await desk.getByRole("button", { name: "Try again" }).click();
+  await desk.getByRole("dialog").getByRole("button", { name: "Try again" }).click();
+
+  await page.getByRole("button", { name: "I’m here" }).click();
+  await expect(page.getByText("second try")).toBeVisible();
+  await page.route("**/courier/proofs?*", (route) => route.abort());
+  await page.getByLabel("Photo", { exact: true }).first().setInputFiles(PHOTO);
+  await confirm(page, "Handed over", "Yes, handed over");
+  await expect(desk.getByRole("heading", { level: 1 })).toContainText("Delivered at");
+  await expect(page.getByText("Waiting to be sent: 1")).toBeVisible();
+  const events = async () => {
+    const { data } = await asking.api.get<{ events: { event: string }[] }>("/v1/partner/events?limit=100");
+    return data.events.map(({ event }) => event.replace("order.", "")).slice(3);
+  };
+  await expect.poll(events).toEqual(["stop_failed", "updated", "delivered"]);
+
+  await page.unroute("**/courier/proofs?*");
+  await expect
+    .poll(events, { timeout: 15_000 })
+    .toEqual(["stop_failed", "updated", "delivered", "proof_added"]);
+  await desk.reload();
+  await expectPicture(desk, /^Photo 1, /);
+  await desk.goto(links[0] ?? "");
+  await expect(desk.getByRole("heading", { level: 1 })).toHaveText(/^Delivered at/);
+  await expectPicture(desk, /^Courier’s photo/);
+  expect((await asking.api.get<WholeOrder>(path)).data.stops[1]?.proof?.photo_urls).toHaveLength(1);
+  await desk.context().close();
+});
+
 /** Goes to the second dropoff, and cannot hand over there. */
 async function failAtSecond(page: Page): Promise<void> {
   await page.getByRole("button", { name: "I’m at dropoff 2" }).click();
@@ -366,15 +463,16 @@ async function failAtSecond(page: Page): Promise<void> {
   await expect(doing(page)).toHaveText("Taking the goods back");
 }
 
-test("without a network: a photo, a signature, a wrong code, a refusal and the way back, all told later; five wrong codes are enough", async ({
+test("without a network: a photo, a signature, a wrong code, a refusal and the way back, all told later; after five wrong codes only an operator helps", async ({
   page,
   context,
+  browser,
   expectComplaint,
 }) => {
   expectComplaint(...OFFLINE, /409 .*\/courier\/steps/);
   const { id, link } = await hire();
   await setShift(side.context, id, true);
-  const { path, id: orderId, codes } = await give(id, provenOrder());
+  const { path, code, id: orderId, codes } = await give(id, provenOrder());
   await takeStep(side.context, id, { orderId, step: { type: "pick_up" } });
   await takeStep(side.context, id, { orderId, step: { type: "arrive", dropoff: 0 } });
   await page.goto(link);
@@ -382,9 +480,8 @@ test("without a network: a photo, a signature, a wrong code, a refusal and the w
   await installed(page);
 
   await context.setOffline(true);
-  const [code] = codes;
-  const fillWrong = () =>
-    page.getByLabel("Code from the recipient").fill(code === "000000" ? "000001" : "000000");
+  const wrong = codes[0] === "000000" ? "000001" : "000000";
+  const fillWrong = () => page.getByLabel("Code from the recipient").fill(wrong);
   await fillWrong();
   await sign(page);
   await page.getByLabel("Photo", { exact: true }).first().setInputFiles(PHOTO);
@@ -409,12 +506,12 @@ test("without a network: a photo, a signature, a wrong code, a refusal and the w
     await confirm(page, "Handed over", "Yes, handed over");
     await expect(page.getByText(told)).toBeVisible();
   }
-  const externalOrderId = path.split("/").at(-1) ?? "";
-  await overrideCode(side.context, shop.scope, {
-    externalOrderId,
-    position: 1,
-    reason: "knows the recipient",
-  });
+  const desk = await openDesk(browser, "operator", null, `/ops/orders/${code}`);
+  await desk.getByRole("button", { name: "Waive the code" }).click();
+  await desk.getByRole("dialog").getByLabel("Reason").fill("knows the recipient");
+  await desk.getByRole("dialog").getByRole("button", { name: "Waive the code" }).click();
+  await expect(desk.getByRole("dialog")).toHaveCount(0);
+  await desk.context().close();
   await expect(page.getByText("Go on without the code")).toBeVisible();
 
   await context.setOffline(true);

@@ -343,6 +343,8 @@ test("axe finds nothing and nothing overflows, of the page and of its dialog", a
   await expect(region(page, "Courier")).toContainText("Last seen");
   await expect(page.locator('.live-map[data-ready="true"]')).toBeAttached();
   await expectGoodLooks(page);
+  // Whichever line it wraps to, it begins where its neighbours do: with its frame.
+  await expect(page.getByRole("button", { name: "Cancel the order" })).toHaveCSS("border-left-width", "1px");
   await page.getByRole("button", { name: "Cancel the order" }).click();
   await dialog(page).getByLabel("Another reason").check();
   await dialog(page).getByText("The event that will be sent").click();

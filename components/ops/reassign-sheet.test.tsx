@@ -12,6 +12,7 @@ const candidate = (change: Partial<ShownCandidate>): ShownCandidate => ({
   name: "Yulia Sokolova",
   transport: "car",
   isOnShift: true,
+  isHeardOf: true,
   busyWith: null,
   isTooSmall: false,
   way: { seconds: 180, meters: 1_000 },
@@ -30,6 +31,7 @@ const GIVEN: Reassignment = {
   candidates: [
     candidate({ id: "timur", name: "Timur Akhmetov", busyWith: "F8UC-2RWA" }),
     candidate({}),
+    candidate({ id: "vera", name: "Vera Kim", isHeardOf: false }),
     candidate({ id: "daniil", name: "Daniil Lisin", transport: "bike", isTooSmall: true }),
   ],
 };
@@ -72,6 +74,9 @@ describe("the sheet that gives an order to another courier", () => {
     expect(said()).toContain("Size L, carried by Anna Petrova.");
     expect(said()).toContain("handover point, approximate");
     expect(said()).toContain("Delivers F8UC-2RWA nearby first");
+    expect(screen.getByRole("radio", { name: /Vera/ }).parentElement?.textContent).toContain(
+      "Not heard of for half an hour · car",
+    );
     expect(screen.getByRole<HTMLInputElement>("radio", { name: /Timur/ }).disabled).toBe(true);
     expect(screen.getByRole("link", { name: "Call Anna Petrova" }).getAttribute("href")).toBe(
       "tel:+79115550001",

@@ -12,6 +12,8 @@ export interface ShownCandidate {
   readonly name: string;
   readonly transport: TransportType;
   readonly isOnShift: boolean;
+  /** Whether where they were seen is recent enough for the search, too. */
+  readonly isHeardOf: boolean;
   /** The order that they hand over first; they can take no other until then. */
   readonly busyWith: string | null;
   readonly isTooSmall: boolean;

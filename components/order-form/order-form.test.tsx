@@ -6,6 +6,7 @@ import { takeSubmission } from "@/app/submission";
 import { OrderForm, type OrderFormResult } from "@/components/order-form/order-form";
 import { type FormAction, UNSENT } from "@/components/ui/form-state";
 import type { DeliverySettings } from "@/lib/accounts/delivery-settings";
+import type { Mode } from "@/lib/accounts/scope";
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 import type { SavedAddress } from "@/lib/addresses/address";
 import { DomainError } from "@/lib/domain-error";
@@ -112,6 +113,7 @@ interface Given {
   recent?: readonly Door[];
   usual?: Door | null;
   templates?: readonly OrderTemplate[];
+  mode?: Mode;
 }
 
 const SHOP: ShopIdentity = {
@@ -132,6 +134,7 @@ function open({
   recent = [],
   usual = null,
   templates = [],
+  mode = "live",
 }: Given = {}) {
   return show(
     <OrderForm
@@ -142,7 +145,7 @@ function open({
       draftPlace={`test:${opened?.code ?? "new"}`}
       initial={opened?.draft ?? initial ?? emptyDraft("web-0123456789")}
       opened={opened}
-      mode="live"
+      mode={mode}
       shop={SHOP}
       locale={locale}
       styleUrl={null}
@@ -448,6 +451,20 @@ describe("a new order", () => {
       if_undeliverable: "return",
     });
     expect(seen[0]?.dropoffs[0]?.proof?.signature).toBeUndefined();
+  });
+
+  it("of test mode goes as its scenario says, which no live one has", async () => {
+    const { leave } = open({ initial: copyOf(), mode: "test" });
+    unfold();
+    fill(field("sandbox_scenario"), "wrong_code");
+    screen.getByText(/^The recipient says a wrong code five times/);
+    await isPriced();
+    fireEvent.click(submit());
+    await waitFor(() => expect(sent).toMatchObject([{ mode: "test", sandbox_scenario: "wrong_code" }]));
+    leave();
+    open({ initial: copyOf() });
+    unfold();
+    expect(document.getElementById("sandbox_scenario")).toBeNull();
   });
 
   it("is for the time by the reader's own clock, and not for one that is too near", async () => {

@@ -20,6 +20,9 @@ import {
 } from "@/lib/orders/cancellation";
 import type { EventResource } from "@/lib/orders/event";
 
+/** Framed like the buttons beside it: where it comes to stand on a line of its own, it begins where they do. */
+const LOOK = `${SMALL_DANGER} border border-line bg-surface`;
+
 /** Cancels the order, after asking for a reason and explaining the consequences. Not offered once it is over. */
 export function CancelOrder({
   order,
@@ -45,7 +48,7 @@ export function CancelOrder({
       title={t("title", { code: order.code })}
       text={consequence}
       confirm={t("confirm")}
-      look={SMALL_DANGER}
+      look={LOOK}
       confirmLook={DANGER}
       result={({ subject }) => ({
         title: t("done_title", { code: subject }),

@@ -54,6 +54,7 @@ onBothLanes("dropoffs that cannot be handed over", (stage) => {
       take,
       fail,
       giveBack,
+      place: () => couriers.place(courierId),
       events,
       read: async () => (await api.get<WholeOrder>(path)).data,
       answer: (action: Answer, index?: number) => api.post(`${path}/undeliverable`, { action, index }),
@@ -292,13 +293,17 @@ onBothLanes("dropoffs that cannot be handed over", (stage) => {
     const cancelled = await order.api.post(`${order.path}/cancel`, { reason: "передумал" });
     expect([cancelled.data.status, cancelled.data.return?.state]).toEqual(["cancelled", "on_the_way"]);
     expect((await order.answer("leave", 1)).error.id).toBe("order.no_open_question");
+    await order.place();
     const turned = await order.read();
+    // A client that knows of no returns sees nobody on the way; the shop sees where its goods are.
+    expect([turned.driver_location, turned.return?.driver_location?.latitude]).toEqual([null, 59.93]);
     expect(outcomes(turned)).toEqual(["pickup done", "dropoff failed", "dropoff pending", "return pending"]);
     expect(turned.stops[1]?.failure).toMatchObject({ resolution: "return", answer_until: null });
     expect(chargesOf(turned)).toEqual(onDemand("cancellation", "return"));
     await order.giveBack();
     const ended = await order.read();
     expect([ended.status, ended.return?.state, ended.total]).toEqual(["cancelled", "returned", turned.total]);
+    expect(ended.return?.driver_location).toBeNull();
     const told = await order.events();
     expect(told.map(({ event }) => event.replace("order.", "")).slice(3)).toEqual([
       "stop_failed",

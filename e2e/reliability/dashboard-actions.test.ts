@@ -118,6 +118,30 @@ describe("the dashboard's actions", () => {
     });
   });
 
+  it("an order goes as the form says in test mode, and in live mode to plan", async () => {
+    const create = built.find(({ name }) => name === "createOrder");
+    if (create === undefined) throw new Error("The build does not have it.");
+    const { staff, accountId, order } = await newHousehold();
+    for (const mode of ["test", "live"] as const) {
+      const draft = JSON.stringify({ ...order.draft, external_order_id: `rehearsed-${accountId}` });
+      const form = { mode, draft, sandbox_scenario: "wrong_code" };
+      expect((await call(create, { form, cookie: staff.cookie })).value).toMatchObject({ isDone: true });
+    }
+    const made = await stage.db.models.order.findMany({
+      where: { accountId, externalOrderId: `rehearsed-${accountId}` },
+      include: { rehearsal: true, stops: { where: { position: 1 } } },
+    });
+    expect(
+      made.map(({ mode, rehearsal, stops }) => [mode, rehearsal?.scenario, stops[0]?.proofCode]),
+    ).toEqual(
+      expect.arrayContaining([
+        ["test", "wrong_code", true],
+        ["live", undefined, null],
+      ]),
+    );
+    expect(made).toHaveLength(2);
+  });
+
   it("a logo is served by its hash to anybody, to keep forever, and nothing else is served there", async () => {
     const saveIdentity = built.find(({ name }) => name === "saveIdentity");
     if (saveIdentity === undefined) throw new Error("The build does not have it.");

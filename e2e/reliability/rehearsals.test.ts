@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import scenarios from "@/lib/reference/scenarios.json";
+import { SCENARIOS } from "@/lib/sandbox/scenario";
+import { makeMember } from "@/testing/household";
+import { readPage } from "@/testing/read-page";
 import { rehearse } from "@/testing/rehearse";
 import { type RunningServer, startServer } from "@/testing/server";
 import { AUTH } from "@/testing/sign-in";
@@ -11,7 +14,7 @@ describe("the scenarios of the sandbox", () => {
 
   beforeAll(async () => {
     const env = { ...AUTH, LOG_LEVEL: "warn", WEBHOOK_ALLOW_HTTP: "1", WEBHOOK_ALLOW_PRIVATE: "1" };
-    stage = await openStage({ env });
+    stage = await openStage({ pages: true, env });
     worker = await startServer({ databaseUrl: stage.databaseUrl, env: { ...env, ROLE: "worker" } });
   });
 
@@ -23,5 +26,20 @@ describe("the scenarios of the sandbox", () => {
   it("go on a real service as the documents tell: statuses, events, webhooks and stops (SBX-3, SBX-6)", async () => {
     const rehearsed = await rehearse({ db: stage.db, baseUrl: stage.server.baseUrl });
     expect(rehearsed).toEqual(scenarios);
+  });
+
+  it("are listed on a page of the account that has gone through them, with what its endpoint answered", async () => {
+    const runs = await stage.db.models.order.findMany({ include: { rehearsal: true } });
+    expect(runs).toHaveLength(SCENARIOS.length);
+    for (const { accountId, orderCode, externalOrderId, rehearsal } of runs) {
+      const { cookie } = await makeMember(stage.db, accountId, "staff");
+      const [name = "", value = ""] = cookie.split("=");
+      const session = { name, value, domain: "", path: "" };
+      const page = await readPage(`${stage.server.baseUrl}/dashboard/rehearsal?mode=test`, session);
+      expect(page.text).toContain(`1 of ${SCENARIOS.length} scenarios passed`);
+      const row = page.items.find(({ text }) => text.startsWith(rehearsal?.scenario ?? "?"));
+      expect(row?.href).toBe(`/dashboard/orders/${orderCode}?mode=test`);
+      for (const said of [externalOrderId, "Passed", "order.created 204"]) expect(row?.text).toContain(said);
+    }
   });
 });

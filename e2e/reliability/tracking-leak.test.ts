@@ -344,6 +344,8 @@ describe("what a tracking page never shows", () => {
 
   describe("proof and failures", () => {
     const PHOTOS = ["7b1c5a1e-0f3d-4c7b-9a55-3e6f1d2c4b01", "7b1c5a1e-0f3d-4c7b-9a55-3e6f1d2c4b02"] as const;
+    /** Of the first dropoff, whose recipient reads who signed and does not get the drawing. */
+    const SIGNATURE = "7b1c5a1e-0f3d-4c7b-9a55-3e6f1d2c4b03";
     /** What the address of a photo begins with, whenever it was made: an identifier in six bits a letter. */
     const addressOf = (id: string) =>
       Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url").slice(0, 21);
@@ -361,12 +363,16 @@ describe("what a tracking page never shows", () => {
       await execute(db)`
         UPDATE order_stops SET arrived_at = now(), failed_at = now(), failure_code = 'refused', attempts = 1,
           failure_comment = 'MARK-failure-2', resolution = 'return' WHERE order_id = ${orderId} AND position = 2`;
-      for (const [index, id] of PHOTOS.entries()) {
+      for (const [id, position, kind] of [
+        [PHOTOS[0], 1, "photo"],
+        [PHOTOS[1], 2, "photo"],
+        [SIGNATURE, 1, "signature"],
+      ] as const) {
         await execute(db)`
           INSERT INTO proof_files (id, order_id, position, account_id, mode, courier_id, kind, object_key, bytes,
                                    taken_at, received_at)
-          SELECT ${id}::uuid, o.id, ${index + 1}, o.account_id, o.mode, o.courier_id, 'photo',
-                 ${`MARK-key-${index + 1}`}, 1, now(), now() FROM orders o WHERE o.id = ${orderId}
+          SELECT ${id}::uuid, o.id, ${position}, o.account_id, o.mode, o.courier_id, ${kind}::proof_kind,
+                 ${`MARK-key-${kind}-${position}`}, 1, now(), now() FROM orders o WHERE o.id = ${orderId}
           ON CONFLICT (id) DO UPDATE SET order_id = excluded.order_id`;
       }
       const codes = links.map((link) => proofCode(link.slice("/t/".length)));
@@ -389,8 +395,7 @@ describe("what a tracking page never shows", () => {
         "MARK-key",
         "59.98765",
         "30.98765",
-        ...PHOTOS,
-        ...PHOTOS.map(addressOf),
+        ...[...PHOTOS, SIGNATURE].flatMap((id) => [id, addressOf(id)]),
       ];
       for (const [viewer, path] of links.entries()) {
         const read: Record<string, string> = await everything(path);
@@ -429,7 +434,7 @@ describe("what a tracking page never shows", () => {
       const courier = JSON.stringify(await findCarriedOrder(db, courierId, DEFAULT_DISPATCH));
       const path = `/v1/partner/orders/${body.external_order_id}`;
       await api.post(`${path}/cancel`, { reason: "MARK-reason" });
-      const addresses = PHOTOS.map(addressOf);
+      const addresses = [...PHOTOS, SIGNATURE].map(addressOf);
       const told = async (address: string) => (await api.get(address)).text;
       const events = await query(db, { body: text })`SELECT body FROM events`;
       const shown = {

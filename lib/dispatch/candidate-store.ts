@@ -12,12 +12,19 @@ interface Search {
   readonly place: Point;
   /** Who has the order already. */
   readonly exceptId: string | null;
+  /** Since when a courier of live mode has to have been heard of, as for the search. */
+  readonly heardSince: Date;
   readonly most: number;
 }
 
-const COURIER = { id: uuid, name: text, transport: oneOf(TRANSPORT_TYPES), isOnShift: bool };
+const COURIER = { id: uuid, name: text, transport: oneOf(TRANSPORT_TYPES), isOnShift: bool, isHeardOf: bool };
 
-const OVERVIEW: Sql = sql`c.id, c.name, c.transport_type AS transport, c.on_shift_since IS NOT NULL AS is_on_shift`;
+const isHeardOf = ({ heardSince }: Search): Sql => sql`
+  coalesce(p.received_at > ${heardSince}::timestamptz OR (c.mode = 'test' AND p.received_at IS NOT NULL), false)`;
+
+const overview = (search: Search): Sql => sql`
+  c.id, c.name, c.transport_type AS transport, c.on_shift_since IS NOT NULL AS is_on_shift,
+  ${isHeardOf(search)} AS is_heard_of`;
 
 const FREE = { ...COURIER, latitude: float8.orNull, longitude: float8.orNull };
 
@@ -47,17 +54,17 @@ function squaredMeters(at: Sql, { latitude, longitude }: Point): Sql {
               + (${eastward}::float8 * least(${degrees}, 360 - ${degrees})) ^ 2)`;
 }
 
-/** The couriers without an order who travel by one of these transports: those on shift first, then the nearest. */
+/** The couriers without an order who travel by one of these transports: those on shift first, then those heard of, then the nearest. */
 export function selectFreeAround(
   db: Queryable,
   search: Search & { readonly transports: readonly TransportType[] },
 ): Promise<FreeRow[]> {
   return query(db, FREE)`
-    SELECT ${OVERVIEW}, p.latitude, p.longitude
+    SELECT ${overview(search)}, p.latitude, p.longitude
     FROM couriers c LEFT JOIN courier_positions p ON p.courier_id = c.id
     WHERE ${areMeant(search)} AND c.transport_type = ANY(${[...search.transports]}::transport_type[])
       AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = c.id AND ${CARRIED})
-    ORDER BY c.on_shift_since IS NULL, ${squaredMeters(sql`p`, search.place)}, c.id LIMIT ${search.most}`;
+    ORDER BY c.on_shift_since IS NULL, ${isHeardOf(search)} DESC, ${squaredMeters(sql`p`, search.place)}, c.id LIMIT ${search.most}`;
 }
 
 /** The couriers who hand over an order and whose last stop lies within a distance, the nearest first. */
@@ -67,7 +74,7 @@ export function selectBusyAround(
 ): Promise<BusyRow[]> {
   const squared = squaredMeters(sql`stop`, search.place);
   return query(db, BUSY)`
-    SELECT ${OVERVIEW}, o.order_code, p.latitude, p.longitude,
+    SELECT ${overview(search)}, o.order_code, p.latitude, p.longitude,
            stop.latitude AS last_latitude, stop.longitude AS last_longitude
     FROM orders o
     JOIN couriers c ON c.id = o.courier_id

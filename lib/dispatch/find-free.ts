@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/context";
 import { cellsNear } from "@/lib/couriers/cell";
-import { HEARD_OF_WITHIN_MS } from "@/lib/couriers/record-position";
+import { heardOfSince } from "@/lib/couriers/record-position";
 import { TRANSPORT_TYPES, transportsFor } from "@/lib/couriers/vehicle";
 import { FreeCouriers, type Seeker } from "@/lib/dispatch/free-couriers";
 import { type Freedom, listFree } from "@/lib/dispatch/store";
@@ -11,7 +11,7 @@ const FEW = 8;
 /** Who counts as free now. */
 export function freedomNow({ clock, dispatch }: Context): Freedom {
   return {
-    since: new Date(clock.now().getTime() - HEARD_OF_WITHIN_MS),
+    since: heardOfSince(clock.now()),
     allowSimulated: dispatch.simulateLive,
   };
 }

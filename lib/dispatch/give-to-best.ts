@@ -7,7 +7,8 @@ import { findFiledOrder } from "@/lib/orders/file/find-filed-order";
 import type { StoredOrder } from "@/lib/orders/stored-order";
 
 /**
- * Gives an order to the best of the free couriers on shift; to the next one if somebody else was quicker.
+ * Gives an order to the best of the free couriers on shift who were heard of as lately as the search asks; to the next
+ * one if somebody else was quicker.
  *
  * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_ASSIGNABLE; COURIER_NOT_FOUND when nobody is free, VEHICLE_TOO_SMALL
  *   when nobody who is can carry it, unless the terms say that any vehicle is fine
@@ -23,7 +24,7 @@ export async function giveToBest(
   if (status === "delivered" || status === "cancelled") throw new DomainError("ORDER_NOT_ASSIGNABLE");
   const { couriers } = await listCandidates(context, filed);
   const free = couriers.filter(
-    ({ busyWith, isOnShift, way }) => busyWith === null && isOnShift && way !== null,
+    ({ busyWith, isOnShift, isHeardOf }) => busyWith === null && isOnShift && isHeardOf,
   );
   const able = free.filter(({ isTooSmall }) => !isTooSmall || terms.isAnyVehicleFine);
   for (const { id: courierId } of able) {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Mode } from "@/lib/accounts/scope";
+import { HEARD_OF_WITHIN_MS } from "@/lib/couriers/record-position";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import { execute } from "@/lib/db/sql";
+import { giveToBest } from "@/lib/dispatch/give-to-best";
 import { type Candidate, listCandidates, ranked } from "@/lib/dispatch/list-candidates";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { findFiledOrder } from "@/lib/orders/file/find-filed-order";
@@ -14,21 +16,23 @@ const PLAIN: Candidate = {
   name: "Anna",
   transport: "car",
   isOnShift: true,
+  isHeardOf: true,
   busyWith: null,
   isTooSmall: false,
   way: { seconds: 60, meters: 400 },
   onwardSeconds: 300,
 };
 
-it("who can carry it comes first, then who is on shift, then who is at the recipient soonest", () => {
+it("who can carry it comes first, then who is on shift, then who was heard of, then who is at the recipient soonest", () => {
   const order = ranked([
     { ...PLAIN, id: "too small", isTooSmall: true, way: { seconds: 1, meters: 1 } },
     { ...PLAIN, id: "off shift", isOnShift: false, way: { seconds: 1, meters: 1 } },
-    { ...PLAIN, id: "nowhere", way: null },
+    { ...PLAIN, id: "silent", isHeardOf: false, way: { seconds: 1, meters: 1 } },
+    { ...PLAIN, id: "nowhere", isHeardOf: false, way: null },
     { ...PLAIN, id: "slow on the way", way: { seconds: 50, meters: 300 }, onwardSeconds: 900 },
     PLAIN,
   ]).map(({ id }) => id);
-  expect(order).toEqual(["a", "slow on the way", "nowhere", "off shift", "too small"]);
+  expect(order).toEqual(["a", "slow on the way", "silent", "nowhere", "off shift", "too small"]);
 });
 
 describe("the couriers who could take an order", () => {
@@ -106,6 +110,26 @@ describe("the couriers who could take an order", () => {
     expect(couriers.map(({ id }) => id)).not.toContain(off);
     expect(couriers.filter(({ isTooSmall }) => isTooSmall)).toHaveLength(5);
     expect(couriers.find(({ id }) => id === busy)?.busyWith).toBe(other.order_code);
+  });
+
+  it("go by themselves to nobody who was not heard of as lately as the search asks, however near", async () => {
+    const { api } = await local.newShop();
+    const { context } = local.couriers;
+    await execute(local.db)`UPDATE couriers SET on_shift_since = NULL`;
+    const place = async () => (await api.create(orderBody())).data.order_code;
+    const { pickup } = orderBody();
+    const near = await local.couriers.makeFreeCourier(pickup.address);
+    local.clock.advance(HEARD_OF_WITHIN_MS - 1);
+    const first = await giveToBest(context, await place(), {});
+    expect(first.courierId).toBe(near);
+
+    // As many who are silent as are compared, and one who is not.
+    await addCouriers(20, "car", pickup.address);
+    local.clock.advance(HEARD_OF_WITHIN_MS);
+    const code = await place();
+    await expect(giveToBest(context, code, {})).rejects.toThrow("COURIER_NOT_FOUND");
+    const far = await local.couriers.makeFreeCourier({ ...pickup.address, latitude: 59.99 });
+    expect((await giveToBest(context, code, {})).courierId).toBe(far);
   });
 
   /** People on shift at a place. */

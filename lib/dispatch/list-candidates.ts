@@ -1,4 +1,5 @@
 import type { Context } from "@/lib/context";
+import { heardOfSince } from "@/lib/couriers/record-position";
 import {
   canCarry,
   profileOf,
@@ -26,6 +27,8 @@ export interface Candidate {
   readonly name: string;
   readonly transport: TransportType;
   readonly isOnShift: boolean;
+  /** Whether where they were seen is recent enough for the search, too. */
+  readonly isHeardOf: boolean;
   /** The order that they hand over first, nearby; they can take no other until then. */
   readonly busyWith: string | null;
   readonly isTooSmall: boolean;
@@ -59,7 +62,7 @@ const DOOR_SECONDS = 150;
 /** A courier, from where they set out once they are free, and when that is. */
 interface Starter
   extends Partial<Point>,
-    Pick<Candidate, "id" | "name" | "transport" | "isOnShift" | "busyWith"> {
+    Pick<Candidate, "id" | "name" | "transport" | "isOnShift" | "isHeardOf" | "busyWith"> {
   readonly busySeconds: number;
 }
 
@@ -67,7 +70,8 @@ type Placed = Starter & Point;
 
 /**
  * The couriers who could take an order, by their time on the road to its goods: at the pickup, or where they change
- * hands. Those who are on shift come before those who are not, and those whose vehicle is too small come last.
+ * hands. Those who are on shift come before those who are not, those who were heard of before those who were not, and
+ * those whose vehicle is too small come last.
  */
 export async function listCandidates(
   context: Pick<Context, "db" | "clock" | "router">,
@@ -80,7 +84,7 @@ export async function listCandidates(
   const sizes = isTakeover ? sizesLeft(trip.cargoSizes, progress.dropoffs) : trip.cargoSizes;
   const dropoff = nextDropoff(progress) ?? 0;
   const door = trip.dropoffs[dropoff] ?? trip.pickup;
-  const starters = await startersFor(db, order, { place, sizes });
+  const starters = await startersFor(db, order, { place, sizes, now: clock.now() });
   const placed = starters.filter(isPlaced);
   const used = [...new Set(starters.map(({ transport }) => profileOf(transport)))];
   const onward = { pickup: place, dropoffs: [door], routingMode: "sequential" } as const;
@@ -89,7 +93,7 @@ export async function listCandidates(
     ...used.map((profile) => routeAt(context, onward, { at: clock.now(), profile })),
   ]);
   const candidates = starters.map((starter): Candidate => {
-    const { id, name, transport, isOnShift, busyWith, busySeconds } = starter;
+    const { id, name, transport, isOnShift, isHeardOf, busyWith, busySeconds } = starter;
     const straight = isPlaced(starter) ? legBetween(starter, place) : null;
     const driven = isPlaced(starter) ? seconds?.get(starter) : undefined;
     const wayThere = straight && {
@@ -101,6 +105,7 @@ export async function listCandidates(
       name,
       transport,
       isOnShift,
+      isHeardOf,
       busyWith,
       isTooSmall: !canCarry(transport, sizes),
       way: wayThere,
@@ -116,7 +121,7 @@ export async function listCandidates(
   };
 }
 
-/** Best first: who can carry it, who is on shift, who is there and at the recipient soonest. */
+/** Best first: who can carry it, who is on shift, who was heard of, who is there and at the recipient soonest. */
 export function ranked(candidates: readonly Candidate[]): Candidate[] {
   const soon = ({ way, onwardSeconds }: Candidate) =>
     way === null ? Number.MAX_SAFE_INTEGER : way.seconds + onwardSeconds;
@@ -124,6 +129,7 @@ export function ranked(candidates: readonly Candidate[]): Candidate[] {
     (a, b) =>
       Number(a.isTooSmall) - Number(b.isTooSmall) ||
       Number(b.isOnShift) - Number(a.isOnShift) ||
+      Number(b.isHeardOf) - Number(a.isHeardOf) ||
       soon(a) - soon(b),
   );
 }
@@ -132,9 +138,10 @@ export function ranked(candidates: readonly Candidate[]): Candidate[] {
 async function startersFor(
   db: Queryable,
   order: OrderRow & Pick<StoredOrder, "courierId">,
-  { place, sizes }: { readonly place: Point; readonly sizes: readonly CargoSize[] },
+  { place, sizes, now }: { readonly place: Point; readonly sizes: readonly CargoSize[]; readonly now: Date },
 ): Promise<Starter[]> {
-  const search = { mode: order.scope.mode, place, exceptId: order.courierId };
+  const { scope, courierId: exceptId } = order;
+  const search = { mode: scope.mode, place, exceptId, heardSince: heardOfSince(now) };
   const fit = transportsFor(sizes);
   const small = TRANSPORT_TYPES.filter((type) => !fit.includes(type));
   const [able, unable, busy] = await Promise.all([

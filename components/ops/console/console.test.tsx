@@ -103,6 +103,7 @@ const candidates = {
       name: "Yulia Sokolova",
       transport: "car",
       isOnShift: true,
+      isHeardOf: true,
       busyWith: null,
       isTooSmall: false,
       way: { seconds: 170, meters: 1_000 },

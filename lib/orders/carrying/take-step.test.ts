@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { recordPosition } from "@/lib/couriers/record-position";
 import type { DomainError } from "@/lib/domain-error";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { addProof } from "@/lib/orders/carrying/add-proof";
@@ -229,6 +230,11 @@ describe("what a courier brings about", () => {
     const step = { type: "hand_over", dropoff: 0 } as const;
     const code = proofCode((await order.read()).order.trackingToken ?? "");
     const wrong = code === "000000" ? "000001" : "000000";
+    // Being at the very door proves nothing.
+    const { address } = orderBodyWith(1).dropoffs[0] ?? {};
+    if (address === undefined) throw new Error("An order has a dropoff.");
+    const fix = { ...address, heading: 0, recordedAt: local.clock.now() };
+    await recordPosition(order.context, order.courierId, fix);
     expect(await codeOf(order.take(step))).toBe("INVALID_PAYLOAD");
     for (let tries = 1; tries <= 5; tries += 1)
       expect(await codeOf(order.take(step, { code: wrong }))).toBe("CODE_WRONG");
