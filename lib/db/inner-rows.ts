@@ -3,7 +3,7 @@ import { join, Sql, sql } from "@/lib/db/sql";
 
 /** Rows within a row, such as the stops of an order. They come as one JSON value. */
 export interface InnerRows<Row> {
-  /** Gathers them, in their order: sql`(SELECT ${CHARGES.gathered} FROM order_charges c WHERE …) AS charges`. */
+  /** Gathers them, in their order: sql`(SELECT ${CHARGES.gathered} FROM … WHERE …) AS charges`. */
   readonly gathered: Sql;
   /** What they are read by; without rows it is an empty list. */
   readonly column: Column<Row[]>;
