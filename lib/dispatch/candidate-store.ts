@@ -4,6 +4,7 @@ import { TRANSPORT_TYPES, type TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
 import { bool, float8, oneOf, type RowOf, text, uuid } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
+import { CARRY_NOTHING } from "@/lib/dispatch/store";
 import { METERS_PER_DEGREE, type Point } from "@/lib/routing/geo";
 
 /** Whom to look for: couriers of a mode whom the service works with, around a place. */
@@ -54,7 +55,7 @@ function squaredMeters(at: Sql, { latitude, longitude }: Point): Sql {
               + (${eastward}::float8 * least(${degrees}, 360 - ${degrees})) ^ 2)`;
 }
 
-/** The couriers without an order who travel by one of these transports: those on shift first, then those heard of, then the nearest. */
+/** The couriers who carry nothing and travel by one of these transports: those on shift first, then those heard of, then the nearest. */
 export function selectFreeAround(
   db: Queryable,
   search: Search & { readonly transports: readonly TransportType[] },
@@ -63,7 +64,7 @@ export function selectFreeAround(
     SELECT ${overview(search)}, p.latitude, p.longitude
     FROM couriers c LEFT JOIN courier_positions p ON p.courier_id = c.id
     WHERE ${areMeant(search)} AND c.transport_type = ANY(${[...search.transports]}::transport_type[])
-      AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = c.id AND ${CARRIED})
+      AND ${CARRY_NOTHING}
     ORDER BY c.on_shift_since IS NULL, ${isHeardOf(search)} DESC, ${squaredMeters(sql`p`, search.place)}, c.id LIMIT ${search.most}`;
 }
 

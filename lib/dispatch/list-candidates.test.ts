@@ -102,8 +102,15 @@ describe("the couriers who could take an order", () => {
     const given = { externalOrderId: other.external_order_id, courierId: busy };
     const { id } = await assignCourier(context, shop.scope, given);
     await local.couriers.take(busy, id, { type: "pick_up" });
+    // Somebody whose goods the busy one is to take over first.
+    const giver = await local.couriers.makeFreeCourier(address);
+    await local.db.models.order.update({
+      where: { id },
+      data: { takeoverFromId: giver, takeoverLatitude: 1, takeoverLongitude: 1, takeoverSince: new Date() },
+    });
 
     const { couriers } = await listCandidates(context, filed);
+    expect(couriers.map(({ id }) => id)).not.toContain(giver);
     const able = couriers.filter(({ isTooSmall, busyWith }) => !isTooSmall && busyWith === null);
     expect(able.slice(0, 2).map(({ id }) => id)).toEqual([nearer, near]);
     expect(able).toHaveLength(20);

@@ -15,16 +15,17 @@ export interface Freedom {
   readonly allowSimulated: boolean;
 }
 
-/**
- * Couriers `c` of live mode at positions `p` who are on shift, were heard of, and carry nothing, not even goods that
- * another courier is to take over from them.
- */
+/** Couriers `c` who carry nothing, not even goods that another courier is to take over from them. */
+export const CARRY_NOTHING = sql`
+  NOT EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = c.id AND ${CARRIED})
+  AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.takeover_from_id = c.id)`;
+
+/** Couriers `c` of live mode at positions `p` who are on shift, were heard of, and carry nothing. */
 const areFree = ({ since, allowSimulated }: Freedom): Sql => sql`
   p.received_at > ${since}::timestamptz
   AND c.mode = 'live' AND c.disabled_at IS NULL AND c.on_shift_since IS NOT NULL
   AND (${allowSimulated} OR NOT c.is_simulated)
-  AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = c.id AND ${CARRIED})
-  AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.takeover_from_id = c.id)`;
+  AND ${CARRY_NOTHING}`;
 
 const travelBy = (transports: readonly TransportType[]): Sql =>
   sql`c.transport_type = ANY(${[...transports]}::transport_type[])`;
