@@ -84,8 +84,8 @@ function open() {
   return { said, unmount, isOpenAtOnce, map: opened.map as SilentMap };
 }
 
-/** A frame, and the task after it. */
-const paint = () => void vi.advanceTimersByTime(20);
+/** Two frames, and the task after them. */
+const paint = () => void vi.advanceTimersByTime(40);
 
 describe("a map", () => {
   it("keeps no page from being painted: it is opened and removed after a frame", () => {
