@@ -6,9 +6,7 @@ import { flushSync } from "react-dom";
 import { Finder } from "@/components/palette/finder";
 import { usePaletteKey } from "@/components/palette/shortcuts";
 import { QueryCache } from "@/components/ui/query-cache";
-import { useOnDevice } from "@/components/ui/use-on-device";
-
-const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
+import { useSearchKeys } from "@/components/ui/use-search-keys";
 
 /** A palette that is opened and closed. */
 export interface PaletteState {
@@ -28,7 +26,7 @@ export function usePalette(): PaletteState {
   const dialog = useRef<HTMLDialogElement>(null);
   // Each opening starts with an empty input.
   const [isOpen, setOpen] = useState(false);
-  const keys = useOnDevice(() => (isApple() ? "⌘ K" : "Ctrl K"), "Ctrl K");
+  const keys = useSearchKeys("Ctrl K");
   const open = () => {
     // Synchronously, so that the input has the focus before the next key press.
     flushSync(() => setOpen(true));

@@ -4,17 +4,15 @@ import { Search } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import type { SearchWords } from "@/components/site/search-dialog";
-import { useOnDevice } from "@/components/ui/use-on-device";
+import { useSearchKeys } from "@/components/ui/use-search-keys";
 
 type Dialog = ComponentType<{ locale: string; words: SearchWords; close: () => void }>;
-
-const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** The field that opens the search. The search itself is loaded when it is first opened; without scripts it is a page. */
 export function SiteSearch({ locale, words }: { locale: string; words: SearchWords }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [Opened, setOpened] = useState<Dialog | null>(null);
-  const keys = useOnDevice(() => (isApple() ? "⌘ K" : "Ctrl K"), null);
+  const keys = useSearchKeys(null);
   const open = () => {
     dialog.current?.showModal();
     import("@/components/site/search-dialog").then(({ SearchDialog }) => setOpened(() => SearchDialog));
