@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
 import { openDatabase } from "@/lib/db/client";
@@ -79,8 +79,20 @@ describe("the database's failures", () => {
         else expect([answer.status, answer.error.id]).toEqual([503, "service.unavailable"]);
       });
       await Promise.all(sent);
-      expectUnavailable([await api.create(orderBody())]);
-      expect([await probe("/healthz"), await probe("/readyz")]).toEqual([200, 503]);
+      // The backends of a killed server work on until they notice, each for itself.
+      const refused = await vi.waitUntil(
+        async () => {
+          const body = orderBody();
+          const answer = await api.create(body);
+          if (answer.status !== 201) return answer;
+          bodies.push(body);
+          acknowledged.set(body.external_order_id, answer.text);
+        },
+        { timeout: 20_000 },
+      );
+      expectUnavailable([refused]);
+      await expect.poll(() => probe("/readyz"), { timeout: 20_000 }).toBe(503);
+      expect(await probe("/healthz")).toBe(200);
 
       postgres = await startEmbedded({ dataDir: folder });
       await expect.poll(() => probe("/readyz"), { timeout: 20_000 }).toBe(200);

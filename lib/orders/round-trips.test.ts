@@ -9,7 +9,9 @@ import { getOrder } from "@/lib/orders/get-order";
 import type { OrderPatchBody } from "@/lib/orders/schema";
 import { listOrders } from "@/lib/orders/stored-order";
 import { createQuote } from "@/lib/quotes/create-quote";
+import type { Quote } from "@/lib/quotes/quote";
 import { pricedInputFromBody } from "@/lib/quotes/schema";
+import { findQuote } from "@/lib/quotes/store";
 import { orderBody } from "@/testing/api-client";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { CourierSide, makeClient, type Client as Shop } from "@/testing/shop";
@@ -142,8 +144,24 @@ describe("round trips to the database", () => {
     expect(await sentBy(work)).toHaveLength(most);
   });
 
-  const quote = () =>
-    createQuote(couriers.context, shop.scope, pricedInputFromBody({ pickup: point, dropoffs: [point] }));
+  const quote = (scope = shop.scope) =>
+    createQuote(couriers.context, scope, pricedInputFromBody({ pickup: point, dropoffs: [point] }));
+
+  it("of twenty quotes at once: fewer than 10, and each is kept for its own account", async () => {
+    const other = await makeClient(db);
+    const scopes = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? shop : other).scope);
+    let quotes: Quote[] = [];
+    const sent = await sentBy(async () => {
+      quotes = await Promise.all(scopes.map(quote));
+    });
+    expect(sent.length).toBeLessThan(10);
+    for (const [index, given] of quotes.entries()) {
+      expect(await findQuote(db, scopes[index] ?? shop.scope, given.id)).toEqual(given);
+      expect(
+        await findQuote(db, scopes[index] === shop.scope ? other.scope : shop.scope, given.id),
+      ).toBeNull();
+    }
+  });
 
   it("of a cancellation: dispatch is woken only if it frees a courier", async () => {
     const cancel = (externalOrderId: string) =>

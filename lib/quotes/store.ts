@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { AccountScope } from "@/lib/accounts/scope";
-import type { Queryable } from "@/lib/db/client";
+import { batched } from "@/lib/db/batched";
+import type { Database, Queryable } from "@/lib/db/client";
 import { int4, json, numeric, oneOf, text, timestamptz } from "@/lib/db/row";
-import { execute, query } from "@/lib/db/sql";
+import { execute, query, sql } from "@/lib/db/sql";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import { fromRubles, kopecks, toDecimalString } from "@/lib/pricing/money";
 import { storedWayBack, sumLegs } from "@/lib/pricing/price-trip";
@@ -10,22 +11,59 @@ import type { Quote } from "@/lib/quotes/quote";
 import { ROUTING_SOURCES } from "@/lib/routing/route-trip";
 import type { RoutingMode } from "@/lib/routing/trip";
 
+const inserts = new WeakMap<Queryable, (row: object) => Promise<unknown>>();
+
+/**
+ * Writes a quote; it is committed when this is done. Those that come while one is being written are written together:
+ * they share a statement and a wait for the disk.
+ */
 export async function insertQuote(
-  db: Queryable,
+  db: Database,
   scope: AccountScope,
   quote: Quote,
   routingMode: RoutingMode,
 ): Promise<void> {
-  const { id, tripKey, trip, routing, issuedAt, expiresAt } = quote;
+  let insert = inserts.get(db);
+  if (insert === undefined) {
+    insert = batched((rows: readonly object[]) => insertRows(db, rows));
+    inserts.set(db, insert);
+  }
+  await insert(quoteRow(scope, quote, routingMode));
+}
+
+/** A quote's cells by the names of their columns. */
+const quoteRow = (
+  { accountId, mode }: AccountScope,
+  { id, tripKey, trip, routing, issuedAt, expiresAt }: Quote,
+  routingMode: RoutingMode,
+) => ({
+  id,
+  account_id: accountId,
+  mode,
+  trip_key: tripKey,
+  routing_mode: routingMode,
+  price: toDecimalString(trip.price),
+  distance_meters: trip.distanceMeters,
+  duration_seconds: trip.durationSeconds,
+  tariff_id: trip.tariffId,
+  legs: trip.legs,
+  created_at: issuedAt,
+  expires_at: expiresAt,
+  routing,
+  return_price: toDecimalString(trip.wayBack?.price ?? kopecks(0)),
+  return_distance_meters: trip.wayBack?.distanceMeters ?? null,
+  return_duration_seconds: trip.wayBack?.durationSeconds ?? null,
+});
+
+const COLUMNS = sql`
+  id, account_id, mode, trip_key, routing_mode, price, distance_meters, duration_seconds, tariff_id, legs, created_at,
+  expires_at, routing, return_price, return_distance_meters, return_duration_seconds`;
+
+async function insertRows(db: Database, rows: readonly object[]): Promise<ReadonlyMap<object, unknown>> {
   await execute(db)`
-    INSERT INTO quotes (id, account_id, mode, trip_key, routing_mode, price, distance_meters, duration_seconds,
-                        tariff_id, legs, created_at, expires_at, routing, return_price, return_distance_meters,
-                        return_duration_seconds)
-    VALUES (${id}::uuid, ${scope.accountId}::uuid, ${scope.mode}::mode, ${tripKey}, ${routingMode}::routing_mode,
-            ${toDecimalString(trip.price)}::numeric, ${trip.distanceMeters}, ${trip.durationSeconds}, ${trip.tariffId},
-            ${JSON.stringify(trip.legs)}::jsonb, ${issuedAt}::timestamptz, ${expiresAt}::timestamptz,
-            ${routing}, ${toDecimalString(trip.wayBack?.price ?? kopecks(0))}::numeric,
-            ${trip.wayBack?.distanceMeters ?? null}::int, ${trip.wayBack?.durationSeconds ?? null}::int)`;
+    INSERT INTO quotes (${COLUMNS})
+    SELECT ${COLUMNS} FROM jsonb_populate_recordset(NULL::quotes, ${JSON.stringify(rows)}::jsonb)`;
+  return new Map();
 }
 
 const LEG = z.object({
