@@ -11,7 +11,7 @@ import { mb, micros, ms, table, times, whole } from "@/bench/table";
 import { orderBody } from "@/testing/api-client";
 
 const CLIENTS = 16;
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 // On a busy machine everything takes longer, and code is compiled later.
 const PATIENCE = Number(process.env.BENCH_PATIENCE ?? 1);
 const SECONDS = 1.3 * PATIENCE;
@@ -295,7 +295,11 @@ function report(
     ],
   );
 
-  const apiCreate = cpuOf(API, "create");
+  const costOfCreate = (name: string) => {
+    const { main, postgres } = cpuOf(name, "create");
+    return main + postgres;
+  };
+  const ofPeer = costOfCreate(API) / costOfCreate(PLAIN);
   const least = Math.min(...OPERATIONS.map((operation) => ratio(API, NEXT, operation)));
   const bar = [
     ...(["ping", "quote", "read", "list 20"] as const).map((operation) => ({
@@ -323,10 +327,11 @@ function report(
       isReached: ratio(API, PLAIN, operation) >= 0.6,
     })),
     {
-      what: "processor time of a create, main thread + PostgreSQL",
-      measured: `${micros(apiCreate.main + apiCreate.postgres)} µs`,
-      bar: "≤ 600 µs",
-      isReached: apiCreate.main + apiCreate.postgres <= 600e-6,
+      what: "processor time of a create: ROLE=api of the peer",
+      measured: times(ofPeer),
+      // 600 µs on a machine where the peer takes 623.
+      bar: "≤ 0.96 ×",
+      isReached: ofPeer <= 0.96,
     },
     {
       what: "every operation: ROLE=api of Next's lane, the least",

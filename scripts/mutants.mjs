@@ -489,12 +489,24 @@ export const MUTANTS = [
     edits: [
       [
         "lib/db/batched.ts",
-        "        next = null;\n        return read([...keys]);",
-        "        return read([...keys]).finally(() => { next = null; });",
+        "        next = null;\n        return run([...keys]);",
+        "        return run([...keys]).finally(() => { next = null; });",
       ],
     ],
     project: "unit",
     tests: "lib/db/batched",
+  },
+  {
+    bug: "each of many quotes waits for the disk by itself",
+    edits: [
+      [
+        "lib/quotes/store.ts",
+        "await insert(quoteRow(scope, quote, routingMode));",
+        "await insertRows(db, [quoteRow(scope, quote, routingMode)]);",
+      ],
+    ],
+    project: "unit",
+    tests: "lib/orders/round-trips",
   },
   {
     bug: "the place of a stream that has ended is not given back",

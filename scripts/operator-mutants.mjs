@@ -1,10 +1,29 @@
 // Bugs in what operators see and do, for npm run mutants.
 
 const SELECTION = "components/ops/orders/use-selection.ts";
+const OPEN = "lib/orders/list/list-open-orders.ts";
 const CANDIDATES = "lib/dispatch/candidate-store.ts";
 
 /** @type {import("./mutants.mjs").Mutant[]} */
 export const OPERATOR_MUTANTS = [
+  {
+    bug: "the board misses a late order behind hundreds that wait longer",
+    edits: [[OPEN, "OR NOT open.has_courier AND open.due_at <= ${dueBy}::timestamptz", ""]],
+    project: "unit",
+    tests: "lib/board/get-board",
+  },
+  {
+    bug: "the board misses an order that finds nobody behind hundreds that wait longer",
+    edits: [[OPEN, "WHERE open.is_courier_not_found\n                               OR NOT", "WHERE NOT"]],
+    project: "unit",
+    tests: "lib/board/get-board",
+  },
+  {
+    bug: "the board has orders without a courier twice",
+    edits: [["lib/board/console-board.ts", "waiting.filter(({ code }) => !listed.has(code))", "waiting"]],
+    project: "unit",
+    tests: "lib/board/get-board",
+  },
   {
     bug: "an order that has left the list is chosen again when it comes back",
     edits: [[SELECTION, "if (chosen.size < kept.size) setKept(chosen);", ""]],

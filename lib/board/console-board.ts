@@ -3,13 +3,14 @@ import {
   type ExceptionKind,
   exceptionOf,
   nextStopOf,
+  THRESHOLDS,
   type Watched,
   type WatchedOrder,
 } from "@/lib/board/exceptions";
 import { straightJourney } from "@/lib/board/straight-journey";
 import { type CourierOverview, MOST_COURIERS } from "@/lib/couriers/list-couriers";
 import { dueAt } from "@/lib/orders/due-at";
-import type { OpenOrder } from "@/lib/orders/list/list-open-orders";
+import type { OpenOrder, WaitingPlace } from "@/lib/orders/list/list-open-orders";
 import { simulationSpeed } from "@/lib/simulator/simulated-order";
 import { arrivalWindow, type Journey, plannedWindow, secondsUntil } from "@/lib/tracking/eta";
 
@@ -37,6 +38,9 @@ export interface ConsoleBoard extends Watched {
 export const MOST_IN_FULL = 200;
 /** An order is described in full this long before it may become an exception by time alone. */
 const AHEAD_MS = 2 * 60_000;
+
+/** Orders that were due by this instant and still have no courier are described as late. */
+export const lateIfDueBy = (now: Date): Date => new Date(now.getTime() + AHEAD_MS - THRESHOLDS.late.afterMs);
 // About a metre.
 const DEGREES = 1e5;
 
@@ -45,10 +49,13 @@ type Rest = Pick<ConsoleBoard, "onShiftCount" | "endpoints" | "problems" | "quie
 /**
  * What a console shows of these couriers and orders: of more than 500 couriers the first ones, and those of orders that
  * are described.
+ *
+ * @param waiting where orders without a courier are to be collected, those in `orders` among them
  */
 export function consoleBoardOf(
   couriers: readonly CourierOverview[],
   orders: readonly OpenOrder[],
+  waiting: readonly WaitingPlace[],
   rest: Rest,
   { mode, now, simulatorSpeed }: { mode: "live" | "test"; now: Date; simulatorSpeed: number },
 ): ConsoleBoard {
@@ -67,17 +74,25 @@ export function consoleBoardOf(
   ];
   const inFull = sorted.slice(0, MOST_IN_FULL).map(({ watched }) => watched);
   const theirs = new Set(inFull.map(({ courierId }) => courierId));
+  const listed = new Set(orders.map(({ code }) => code));
+  const others = waiting.filter(({ code }) => !listed.has(code));
   return {
     couriers: known.filter(({ id }, index) => index < MOST_COURIERS || theirs.has(id)),
     orders: inFull,
-    marks: sorted.slice(MOST_IN_FULL).flatMap(({ watched }) => {
-      const stop = nextStopOf(watched);
-      return stop === undefined ? [] : [[watched.code, round(stop.latitude), round(stop.longitude)] as const];
-    }),
-    orderCount: orders.length,
+    marks: [
+      ...sorted.slice(MOST_IN_FULL).flatMap(({ watched }) => {
+        const stop = nextStopOf(watched);
+        return stop === undefined ? [] : [markOf(watched.code, stop)];
+      }),
+      ...others.map((place) => markOf(place.code, place)),
+    ],
+    orderCount: orders.length + others.length,
     ...rest,
   };
 }
+
+const markOf = (code: string, { latitude, longitude }: Pick<WaitingPlace, "latitude" | "longitude">) =>
+  [code, round(latitude), round(longitude)] as const;
 
 const round = (degrees: number): number => Math.round(degrees * DEGREES) / DEGREES;
 

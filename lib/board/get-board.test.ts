@@ -271,6 +271,7 @@ describe("the operators' board", () => {
     const board = consoleBoardOf(
       couriers,
       orders,
+      [],
       { onShiftCount: 300, endpoints: [], problems: [], quiet: [], handled: { count: 0, latest: [] } },
       { mode: "live", now: local.clock.now(), simulatorSpeed: 1 },
     );
@@ -297,6 +298,35 @@ describe("the operators' board", () => {
     expect(exceptionsOf(board, later)).toContainEqual(
       expect.objectContaining({ kind: "silent_courier", subject: data.order_code }),
     );
+  });
+
+  it("misses none that needs somebody among hundreds without a courier, and tells where all of them are", async () => {
+    const { api } = await local.newShop("test");
+    const { data } = await api.create(orderBody());
+    const now = local.clock.now();
+    const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+    const copies = (name: string, count: number, placed: Date, lost: Date, told: Date | null) =>
+      execute(local.db)`
+        WITH made AS (
+          INSERT INTO orders SELECT (jsonb_populate_record(o, jsonb_build_object(
+            'id', nextval('orders_id_seq'), 'external_order_id', ${name} || n, 'order_code', ${name} || n,
+            'tracking_token', ${name} || n, 'created_at', ${placed}::timestamptz, 'dispatch_at', ${placed}::timestamptz,
+            'courier_lost_at', ${lost}::timestamptz, 'courier_not_found_at', ${told}::timestamptz))).*
+          FROM orders o, generate_series(1, ${count}::int) AS n WHERE o.order_code = ${data.order_code} RETURNING id)
+        INSERT INTO order_stops SELECT (jsonb_populate_record(s, jsonb_build_object(
+          'order_id', made.id, 'tracking_token', NULL))).*
+        FROM made, order_stops s JOIN orders o ON o.id = s.order_id WHERE o.order_code = ${data.order_code}`;
+    const before = (await getBoard(local.runtime, "test")).orderCount;
+    await copies("calm-", 250, ago(2), ago(2), null);
+    await copies("told-", 1, ago(1), ago(1), now);
+    await copies("late-", 1, ago(300), ago(0.5), null);
+    const board = await getBoard(local.runtime, "test");
+    expect(board.orderCount).toBe(before + 252);
+    const codes = [...board.orders.map(({ code }) => code), ...board.marks.map(([code]) => code)];
+    expect([codes.length, new Set(codes).size]).toEqual([before + 252, before + 252]);
+    expect(board.orders).toHaveLength(200);
+    const kinds = exceptionsOf(board, now.getTime()).map(({ subject, kind }) => `${subject} ${kind}`);
+    expect(kinds).toEqual(expect.arrayContaining(["told-1 courier_not_found", "late-1 late"]));
   });
 
   it("is searched across accounts by code, identifier, street, phone and shop, within its mode", async () => {

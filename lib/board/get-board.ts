@@ -1,5 +1,5 @@
 import type { Mode } from "@/lib/accounts/scope";
-import { type ConsoleBoard, consoleBoardOf } from "@/lib/board/console-board";
+import { type ConsoleBoard, consoleBoardOf, lateIfDueBy } from "@/lib/board/console-board";
 import { selectHandled, selectQuiet } from "@/lib/board/store";
 import type { Context } from "@/lib/context";
 import {
@@ -9,7 +9,7 @@ import {
   listCouriersById,
 } from "@/lib/couriers/list-couriers";
 import type { Queryable } from "@/lib/db/client";
-import { listOpenOrders, type OpenOrder } from "@/lib/orders/list/list-open-orders";
+import { listOpenOrders, listWaitingPlaces, type OpenOrder } from "@/lib/orders/list/list-open-orders";
 import { listOpenProblems } from "@/lib/orders/list/list-open-problems";
 import { listTroubledEndpoints } from "@/lib/webhooks/list-troubled-endpoints";
 
@@ -22,10 +22,11 @@ export async function getBoard(
 ): Promise<ConsoleBoard> {
   const now = clock.now();
   const aDayAgo = new Date(now.getTime() - DAY_MS);
-  const [couriers, { onShift }, orders, endpoints, problems, quiet, handled] = await Promise.all([
+  const [couriers, { onShift }, orders, waiting, endpoints, problems, quiet, handled] = await Promise.all([
     listCouriers(db, mode),
     countCouriers(db, mode),
-    listOpenOrders(db, mode),
+    listOpenOrders(db, mode, lateIfDueBy(now)),
+    listWaitingPlaces(db, mode),
     listTroubledEndpoints(db, mode, aDayAgo),
     listOpenProblems(db, mode, aDayAgo),
     selectQuiet(db, mode, now),
@@ -37,6 +38,7 @@ export async function getBoard(
   return consoleBoardOf(
     [...atWork, ...(await listCarriersOf(db, orders, atWork))],
     orders,
+    waiting,
     {
       onShiftCount: onShift,
       endpoints: endpoints.map(({ since, ...endpoint }) => ({ ...endpoint, since: since.toISOString() })),

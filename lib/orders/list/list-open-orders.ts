@@ -2,12 +2,15 @@ import type { AccountScope, Mode } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { innerRows } from "@/lib/db/inner-rows";
 import { bool, float8, int4, oneOf, type RowOf, someOf, text, timestamptz, uuid } from "@/lib/db/row";
-import { query, type Sql, sql } from "@/lib/db/sql";
+import { NOTHING, query, type Sql, sql } from "@/lib/db/sql";
 import { RETURN_STATES } from "@/lib/orders/order";
+import { DUE_AT } from "@/lib/orders/stored-order";
 
 const MOST = 500;
 /** Of all accounts together. */
 const MOST_OF_MODE = 3_000;
+/** Of those without a courier, so many that wait the longest, and so many that are late or told to find nobody. */
+const MOST_WAITING = 200;
 
 const STOPS = innerRows(
   "s",
@@ -69,17 +72,23 @@ const OPEN = {
 /** An order that has not ended, or whose goods still go back, as boards and lists of what is under way show it. */
 export type OpenOrder = Readonly<RowOf<typeof OPEN>>;
 
-/** Whose orders are wanted, as conditions on the tables of orders and of stops. */
+/** Whose orders are wanted, as conditions on the tables of orders and of stops, and which besides the first. */
 interface Whose {
   readonly orders: Sql;
   readonly stops: Sql;
+  readonly besides: Sql;
 }
+
+// An order without a courier waits since it was placed, lost its courier or began to look for one.
+const WITH_WAITING = sql`
+      SELECT open.*, coalesce(open.searched_since, (SELECT max(h.changed_at) FROM order_status_changes h
+                                                    WHERE h.order_id = open.id)) AS waiting_since FROM open`;
 
 /**
  * Those with an open question first, then those without a courier, and then those that wait the longest. Which they are
  * is found by little; the rest is read of these alone.
  */
-function selectOpen(db: Queryable, { orders, stops }: Whose, most: number): Promise<OpenOrder[]> {
+function selectOpen(db: Queryable, { orders, stops, besides }: Whose, most: number): Promise<OpenOrder[]> {
   return query(db, OPEN)`
     WITH asked AS MATERIALIZED (
       SELECT s.order_id, min(s.answer_until) AS answer_until, min(s.failed_at) AS asked_at
@@ -90,7 +99,10 @@ function selectOpen(db: Queryable, { orders, stops }: Whose, most: number): Prom
       SELECT o.id, o.account_id, o.status, o.courier_id IS NOT NULL AS has_courier,
              CASE WHEN o.id IN (SELECT asked.order_id FROM asked)
                   THEN (SELECT asked.answer_until FROM asked WHERE asked.order_id = o.id) END AS answer_until,
-             CASE WHEN o.courier_id IS NULL THEN greatest(o.created_at, o.dispatch_at, o.courier_lost_at) END AS searched_since
+             CASE WHEN o.courier_id IS NULL THEN greatest(o.created_at, o.dispatch_at, o.courier_lost_at) END AS searched_since,
+             o.courier_id IS NULL
+               AND coalesce(o.courier_not_found_at >= greatest(o.dispatch_at, o.courier_lost_at), false)
+               AS is_courier_not_found, ${DUE_AT} AS due_at
       FROM (SELECT * FROM orders o WHERE ${orders} AND o.status IN ('new', 'assigned', 'in_progress')
             UNION ALL
             -- By the index of what couriers carry: an account may have cancelled a hundred thousand.
@@ -98,18 +110,12 @@ function selectOpen(db: Queryable, { orders, stops }: Whose, most: number): Prom
             WHERE o.status = 'cancelled') AS o
       ORDER BY answer_until, has_courier, o.status OFFSET 0
     ), shown AS MATERIALIZED (
-      -- An order without a courier waits since it was placed, lost its courier or began to look for one.
-      SELECT open.*, coalesce(open.searched_since, (SELECT max(h.changed_at) FROM order_status_changes h
-                                                    WHERE h.order_id = open.id)) AS waiting_since
-      FROM open
-      ORDER BY open.answer_until, open.has_courier, open.status, waiting_since, open.id LIMIT ${most}
+      (${WITH_WAITING} ORDER BY open.answer_until, open.has_courier, open.status, waiting_since, open.id LIMIT ${most})
+      ${besides}
     )
     SELECT o.order_code AS code, o.external_order_id, a.name AS account_name, o.status, o.courier_id,
            c.name AS courier_name,
-           o.courier_id IS NULL
-             AND coalesce(o.courier_not_found_at >= greatest(o.dispatch_at, o.courier_lost_at), false)
-             AS is_courier_not_found,
-           shown.waiting_since,
+           shown.is_courier_not_found, shown.waiting_since,
            -- Nothing but the offer changes what nobody has accepted, or hardly ever.
            CASE WHEN o.courier_id IS NOT NULL AND o.status = 'assigned' AND o.accepted_at IS NULL
                 THEN o.updated_at END AS offered_since,
@@ -131,9 +137,39 @@ function selectOpen(db: Queryable, { orders, stops }: Whose, most: number): Prom
     ORDER BY shown.answer_until, shown.has_courier, o.status, shown.waiting_since, o.id`;
 }
 
-/** All open orders in this mode, of every account, those with a question first; at most 3,000. */
-export function listOpenOrders(db: Queryable, mode: Mode): Promise<OpenOrder[]> {
-  return selectOpen(db, { orders: sql`o.mode = ${mode}::mode`, stops: sql`true` }, MOST_OF_MODE);
+/**
+ * The open orders of every account in this mode, those with a question first: all that have a courier; of the others
+ * the 200 that wait the longest, and 200 of which it was told that nobody is found or that were due by then.
+ */
+export function listOpenOrders(db: Queryable, mode: Mode, dueBy: Date): Promise<OpenOrder[]> {
+  const besides = sql`
+      UNION (${WITH_WAITING} WHERE open.has_courier OR open.status <> 'new' LIMIT ${MOST_OF_MODE})
+      UNION (${WITH_WAITING} WHERE open.is_courier_not_found
+                               OR NOT open.has_courier AND open.due_at <= ${dueBy}::timestamptz
+             ORDER BY waiting_since, open.id LIMIT ${MOST_WAITING})`;
+  return selectOpen(db, { orders: sql`o.mode = ${mode}::mode`, stops: sql`true`, besides }, MOST_WAITING);
+}
+
+const PLACE = { code: text, latitude: float8, longitude: float8 };
+
+/** Where an order that has no courier yet is to be collected. */
+export type WaitingPlace = Readonly<RowOf<typeof PLACE>>;
+
+/** The places of all orders without a courier in this mode; at most 3,000, the longest waiting first. */
+export function listWaitingPlaces(db: Queryable, mode: Mode): Promise<WaitingPlace[]> {
+  return query(db, PLACE)`
+    WITH waiting AS MATERIALIZED (
+      SELECT o.id, o.order_code, greatest(o.created_at, o.dispatch_at, o.courier_lost_at) AS since
+      FROM orders o WHERE o.mode = ${mode}::mode AND o.status = 'new' AND o.courier_id IS NULL
+      ORDER BY since, o.id LIMIT ${MOST_OF_MODE}
+    ), pickups AS (
+      -- By one walk along the index of stops, which a look for each order would begin from its root.
+      SELECT order_id, latitude, longitude FROM order_stops
+      WHERE order_id = ANY (ARRAY(SELECT waiting.id FROM waiting)) AND position = 0)
+    SELECT waiting.order_code AS code, s.latitude, s.longitude
+    -- Every order has a pickup. FULL has both sides read once, however few rows the planner expects of them.
+    FROM waiting FULL JOIN pickups s ON s.order_id = waiting.id
+    ORDER BY waiting.since, waiting.id`;
 }
 
 /** Whether the scope has any. */
@@ -150,7 +186,7 @@ export function listAccountOpenOrders(
   const ofAccount = sql`account_id = ${accountId}::uuid`;
   return selectOpen(
     db,
-    { orders: sql`o.${ofAccount} AND o.mode = ${mode}::mode`, stops: sql`s.${ofAccount}` },
+    { orders: sql`o.${ofAccount} AND o.mode = ${mode}::mode`, stops: sql`s.${ofAccount}`, besides: NOTHING },
     most,
   );
 }
