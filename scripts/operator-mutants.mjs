@@ -8,7 +8,7 @@ const CANDIDATES = "lib/dispatch/candidate-store.ts";
 export const OPERATOR_MUTANTS = [
   {
     bug: "the board misses a late order behind hundreds that wait longer",
-    edits: [[OPEN, "OR NOT open.has_courier AND open.due_at <= ${dueBy}::timestamptz", ""]],
+    edits: [[OPEN, "OR NOT open.has_courier AND open.due_at <=", "AND open.due_at <="]],
     project: "unit",
     tests: "lib/board/get-board",
   },
