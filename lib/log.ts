@@ -53,7 +53,9 @@ export interface RequestRecord {
 }
 
 export function logRequest(record: RequestRecord): void {
-  log().requests.info(
+  const { requests } = log();
+  if (!requests.isLevelEnabled("info")) return;
+  requests.info(
     {
       request_id: record.requestId,
       method: record.method,

@@ -1,7 +1,8 @@
 import type { ErrorCode, FieldIssue } from "@/lib/domain-error";
 import { type Prefix, publicError } from "@/lib/http/errors";
 
-const FIXED_HEADERS = {
+/** Headers of every answer of the API. */
+export const FIXED_HEADERS = {
   "Content-Type": "application/json",
   "Cache-Control": "no-store",
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
@@ -17,17 +18,13 @@ export interface Reply {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A successful answer: `{"success":true,"data":…}` around already serialised data. */
-export function successReply(
-  status: number,
-  dataJson: string,
-  headers: Readonly<Record<string, string>>,
-): Reply {
-  return {
-    status,
-    body: `{"success":true,"data":${dataJson}}`,
-    headers: { ...FIXED_HEADERS, ...headers },
-  };
+/**
+ * A successful answer: `{"success":true,"data":…}` around already serialised data.
+ *
+ * @param headers all of them, FIXED_HEADERS included
+ */
+export function successReply(status: number, dataJson: string, headers: Reply["headers"]): Reply {
+  return { status, body: `{"success":true,"data":${dataJson}}`, headers };
 }
 
 /**

@@ -223,13 +223,15 @@ export interface Viewpoint {
 }
 
 export function toOrderResource(order: OrderView, viewpoint: Viewpoint): OrderResource {
+  const links = trackingLinks(order, viewpoint.publicUrl);
   return {
     external_order_id: order.externalOrderId,
     order_code: order.orderCode,
     status: order.status,
     price: order.price === null ? null : toRubles(order.price),
     total: order.price === null ? null : toRubles(kopecks(order.price + order.charges)),
-    ...trackingLinks(order, viewpoint.publicUrl),
+    tracking_url: links.tracking_url,
+    tracking_urls: links.tracking_urls,
     delivered_at: order.deliveredAt?.toISOString() ?? null,
     driver: order.driver && {
       name: order.driver.name,

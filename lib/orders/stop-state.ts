@@ -49,7 +49,7 @@ export interface StopState {
 /** What is stored of a stop. */
 export interface StoredStop extends Point {
   readonly arrivedAt: Date | null;
-  readonly completedAt: Date | null;
+  readonly deliveredAt: Date | null;
   readonly failedAt: Date | null;
   readonly failureCode: FailureCode | null;
   readonly failureComment: string | null;
@@ -61,36 +61,41 @@ export interface StoredStop extends Point {
   readonly signerName: string | null;
   readonly handedLatitude: number | null;
   readonly handedLongitude: number | null;
-  readonly files: StopProof["files"];
 }
 
-/** What is stored of the way back. */
-export interface StoredReturn {
+/** What is stored of an order besides its stops: its moments at the pickup, the files of all stops, and the way back. */
+export interface StoredCourse {
+  readonly arrivedAt: Date | null;
+  readonly pickedUpAt: Date | null;
+  readonly files: readonly (StopProof["files"][number] & { readonly position: number })[];
   readonly returnState: ReturnState | null;
   readonly returnArrivedAt: Date | null;
   readonly returnedAt: Date | null;
 }
 
 /** The stops of an order in the order of the trip, from the stored ones by position. */
-export function stopStates(stored: readonly StoredStop[], back: StoredReturn): StopState[] {
-  const stops = stored.map(stateOf);
+export function stopStates(stored: readonly StoredStop[], course: StoredCourse): StopState[] {
+  const stops = stored.map((stop, index) => stateOf(stop, index, course));
   const [pickup] = stops;
-  if (back.returnState === null || pickup === undefined) return stops;
+  if (course.returnState === null || pickup === undefined) return stops;
   const last: StopState = {
     index: stops.length,
     kind: "return",
-    outcome: back.returnState === "returned" ? "done" : "pending",
+    outcome: course.returnState === "returned" ? "done" : "pending",
     place: pickup.place,
-    arrivedAt: back.returnArrivedAt,
-    completedAt: back.returnedAt,
+    arrivedAt: course.returnArrivedAt,
+    completedAt: course.returnedAt,
     failure: null,
     proof: null,
   };
   return [...stops, last];
 }
 
-function stateOf(stop: StoredStop, index: number): StopState {
-  const { latitude, longitude, arrivedAt, completedAt } = stop;
+function stateOf(stop: StoredStop, index: number, course: StoredCourse): StopState {
+  const { latitude, longitude } = stop;
+  const [arrivedAt, completedAt] =
+    index === 0 ? [course.arrivedAt, course.pickedUpAt] : [stop.arrivedAt, stop.deliveredAt];
+  const files = course.files.filter(({ position }) => position === index);
   const failure = failureOf(stop);
   const ended = completedAt === null ? "pending" : "done";
   return {
@@ -101,7 +106,7 @@ function stateOf(stop: StoredStop, index: number): StopState {
     arrivedAt,
     completedAt,
     failure,
-    proof: proofOf(stop),
+    proof: proofOf(stop, files),
   };
 }
 
@@ -112,8 +117,8 @@ function failureOf(stop: StoredStop): StopFailure | null {
   return { code, comment, at, attempts, calls, resolution, answerUntil };
 }
 
-function proofOf(stop: StoredStop): StopProof | null {
-  const { files, codeCheck: code, signerName, handedLatitude: latitude, handedLongitude: longitude } = stop;
+function proofOf(stop: StoredStop, files: StopProof["files"]): StopProof | null {
+  const { codeCheck: code, signerName, handedLatitude: latitude, handedLongitude: longitude } = stop;
   const location = latitude === null || longitude === null ? null : { latitude, longitude };
   const isThere = files.length > 0 || code !== null || signerName !== null || location !== null;
   return isThere ? { files, code, signerName, location } : null;

@@ -26,7 +26,6 @@ import {
   ORDER_STATUSES,
   type OrderStatus,
   RETURN_STATES,
-  type ReturnState,
   UNDELIVERABLE_ACTIONS,
 } from "@/lib/orders/order";
 import { asLocked, asRead, type LockedOrder, type OrderRow } from "@/lib/orders/order-row";
@@ -59,8 +58,8 @@ const COURIER_ROW = {
   receivedAt: timestamptz.orNull,
 };
 
-/** The columns of `VIEW`. */
-export const VIEW_ROW = {
+/** The columns of `ORDER_COLUMNS`. */
+const ORDER_ROW = {
   id: int8,
   externalOrderId: text,
   orderCode: text,
@@ -78,9 +77,11 @@ export const VIEW_ROW = {
   eventSequence: int4,
   fingerprint: bytea,
   version: text,
-  dropoffTokens: arrayOf(text.orNull),
   ...COURIER_ROW,
 };
+
+/** The columns of `VIEW`. */
+export const VIEW_ROW = { ...ORDER_ROW, dropoffTokens: arrayOf(text.orNull) };
 
 const COURIER_COLUMNS = sql`
          c.name AS driver_name, c.phone AS driver_phone, c.transport_type,
@@ -116,6 +117,14 @@ export const DUE_AT = sql`coalesce(
 
 /** The order that a row of `VIEW_ROW` holds. */
 export function viewFromRow(scope: AccountScope, row: RowOf<typeof VIEW_ROW>): StoredOrder {
+  return orderFromRow(scope, row, row.dropoffTokens);
+}
+
+function orderFromRow(
+  scope: AccountScope,
+  row: RowOf<typeof ORDER_ROW>,
+  dropoffTokens: StoredOrder["dropoffTokens"],
+): StoredOrder {
   const { driver, position } = courierFromRow(row);
   // Field by field: what is left of a wide row takes longer to gather than all else here.
   return asRead({
@@ -127,7 +136,7 @@ export function viewFromRow(scope: AccountScope, row: RowOf<typeof VIEW_ROW>): S
     price: row.price === null ? null : fromRubles(row.price),
     charges: fromRubles(row.charges),
     trackingToken: row.trackingToken,
-    dropoffTokens: row.dropoffTokens,
+    dropoffTokens,
     deliveredAt: row.deliveredAt,
     returnState: row.returnState,
     returnStartedAt: row.returnStartedAt,
@@ -249,26 +258,6 @@ const STOPS_COLUMNS = sql`
          (SELECT ${FILES.gathered} FROM proof_files f WHERE f.order_id = o.id) AS files,
          o.arrived_at, o.return_arrived_at, o.returned_at`;
 
-/** What of an order's stops is not in `STOPS_COLUMNS`. */
-interface BesidesStops {
-  readonly returnState: ReturnState | null;
-  readonly pickedUpAt: Date | null;
-}
-
-function stopsFromRow(
-  { stops, files, arrivedAt, returnArrivedAt, returnedAt }: RowOf<typeof STOPS_ROW>,
-  { returnState, pickedUpAt }: BesidesStops,
-): StopState[] {
-  const stored = stops.map(({ deliveredAt, ...stop }, position) => ({
-    ...stop,
-    // The pickup's moments are the order's own.
-    arrivedAt: position === 0 ? arrivedAt : stop.arrivedAt,
-    completedAt: position === 0 ? pickedUpAt : deliveredAt,
-    files: files.filter((file) => file.position === position),
-  }));
-  return stopStates(stored, { returnState, returnArrivedAt, returnedAt });
-}
-
 /** The stops of an order in the order of the trip, with what came of each. */
 export async function listStops(db: Queryable, { id }: OrderRow): Promise<StopState[]> {
   const [row] = await query(db, {
@@ -281,7 +270,7 @@ export async function listStops(db: Queryable, { id }: OrderRow): Promise<StopSt
             WHERE h.order_id = o.id AND h.status = 'in_progress') AS picked_up_at
     FROM orders o WHERE o.id = ${id}`;
   if (row === undefined) throw new Error("An order that was read is there.");
-  return stopsFromRow(row, row);
+  return stopStates(row.stops, row);
 }
 
 const CHARGES = innerRows("c", "c.id", {
@@ -320,12 +309,10 @@ export interface OrderInFull {
   readonly charges: readonly Charge[];
 }
 
-const { dropoffTokens: _, ...VIEW_WITHOUT_TOKENS } = VIEW_ROW;
-
 const HISTORY = innerRows("h", "h.id", { status: oneOf(ORDER_STATUSES), changedAt: timestamptz });
 
 const IN_FULL = {
-  ...VIEW_WITHOUT_TOKENS,
+  ...ORDER_ROW,
   ...STOPS_ROW,
   ...CHARGES_ROW,
   history: HISTORY.column,
@@ -343,13 +330,13 @@ export async function findOrderInFull(
     FROM orders o ${VIEW_COURIER}
     WHERE ${within(scope)} AND o.external_order_id = ${externalOrderId}`;
   if (row === undefined) return null;
-  const { history, returnState } = row;
-  const pickedUp = history.find(({ status }) => status === "in_progress");
-  const dropoffTokens = row.stops.slice(1).map(({ trackingToken }) => trackingToken);
+  const { history, stops, files, arrivedAt, returnState, returnArrivedAt, returnedAt } = row;
+  const pickedUpAt = history.find(({ status }) => status === "in_progress")?.changedAt ?? null;
+  const dropoffTokens = stops.slice(1).map(({ trackingToken }) => trackingToken);
   return {
-    order: viewFromRow(scope, { dropoffTokens, ...row }),
+    order: orderFromRow(scope, row, dropoffTokens),
     history,
-    stops: stopsFromRow(row, { returnState, pickedUpAt: pickedUp?.changedAt ?? null }),
+    stops: stopStates(stops, { arrivedAt, pickedUpAt, files, returnState, returnArrivedAt, returnedAt }),
     charges: chargesFromRow(row),
   };
 }

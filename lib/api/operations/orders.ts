@@ -196,15 +196,13 @@ export const getOrder = defineOperation({
     const estimated = arrivals?.map(
       (window) => window && { from: window.from.toISOString(), to: window.to.toISOString() },
     );
-    return {
-      data: {
-        ...present(context, order),
-        stops: stops.map((stop) => toStopResource(stop, addressOf)),
-        charges: charges.map(toChargeResource),
-        status_changes: statusChanges,
-        estimated_arrivals: estimated ?? null,
-      },
+    const inFull = {
+      stops: stops.map((stop) => toStopResource(stop, addressOf)),
+      charges: charges.map(toChargeResource),
+      status_changes: statusChanges,
+      estimated_arrivals: estimated ?? null,
     };
+    return { data: Object.assign(present(context, order), inFull) };
   },
 });
 

@@ -138,12 +138,13 @@ function selectOpen(db: Queryable, { orders, stops, besides }: Whose, most: numb
 }
 
 /**
- * The open orders of every account in this mode, those with a question first: all that have a courier; of the others
- * the 200 that wait the longest, and 200 of which it was told that nobody is found or that were due by then.
+ * The open orders of every account in this mode, those with a question first: at most 3,000 with a courier; of the
+ * others the 200 that wait the longest, and 200 of which it was told that nobody is found or that were due by then.
  */
 export function listOpenOrders(db: Queryable, mode: Mode, dueBy: Date): Promise<OpenOrder[]> {
   const besides = sql`
-      UNION (${WITH_WAITING} WHERE open.has_courier OR open.status <> 'new' LIMIT ${MOST_OF_MODE})
+      UNION (${WITH_WAITING} WHERE open.has_courier OR open.status <> 'new'
+             ORDER BY open.answer_until, waiting_since, open.id LIMIT ${MOST_OF_MODE})
       UNION (${WITH_WAITING} WHERE open.is_courier_not_found
                                OR NOT open.has_courier AND open.due_at <= ${dueBy}::timestamptz
              ORDER BY waiting_since, open.id LIMIT ${MOST_WAITING})`;
