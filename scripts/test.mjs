@@ -5,6 +5,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { buildAll, buildTools, buildTypes } from "./build.mjs";
 import { checkNode, install, quietEnv, root } from "./install.mjs";
 
@@ -83,7 +84,7 @@ async function vitest(words) {
   );
   const broken = testResults
     .filter(isBroken)
-    .map((/** @type {VitestFile} */ file) => relative(root, file.name));
+    .map((/** @type {VitestFile} */ file) => withReason(relative(root, file.name), file.message));
   // A file that fails to load, or an error outside any test, fails the run but no test.
   return {
     passed: numPassedTests,
@@ -94,17 +95,34 @@ async function vitest(words) {
 }
 
 /** @typedef {{ fullName: string, status: string, failureMessages: string[] }} VitestTest */
-/** @typedef {{ name: string, status: string, assertionResults: VitestTest[] }} VitestFile */
+/** @typedef {{ name: string, status: string, message: string, assertionResults: VitestTest[] }} VitestFile */
 
 /**
- * Returns what names the tests of a file in vitest's report that are meant.
+ * Returns what names the tests of a file in vitest's report that are meant, each with what first failed in it.
  *
  * @param {(test: VitestTest) => boolean} isMeant
  * @returns {(file: VitestFile) => string[]}
  */
 function testsThat(isMeant) {
   return ({ name, assertionResults }) =>
-    assertionResults.filter(isMeant).map(({ fullName }) => `${relative(root, name)}: ${fullName}`);
+    assertionResults
+      .filter(isMeant)
+      .map(({ fullName, failureMessages: [reason] }) =>
+        withReason(`${relative(root, name)}: ${fullName}`, reason),
+      );
+}
+
+/**
+ * Adds the first line of a message on a line of its own: who reads the end of a long output alone needs it.
+ *
+ * @param {string} named
+ * @param {string | undefined} message
+ */
+function withReason(named, message) {
+  const [first = ""] = stripVTControlCharacters(message ?? "")
+    .trim()
+    .split("\n");
+  return first === "" ? named : `${named}\n    ${first}`;
 }
 
 /**
@@ -135,7 +153,8 @@ async function browser(files = []) {
   return { passed: expected + flaky, failed, failures: named("unexpected"), again: named("flaky") };
 }
 
-/** @typedef {{ title: string, file: string, tests: { status: string }[] }} Spec */
+/** @typedef {{ status: string, results: { error?: { message?: string } }[] }} BrowserTest */
+/** @typedef {{ title: string, file: string, tests: BrowserTest[] }} Spec */
 /** @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite */
 
 /**
@@ -146,8 +165,10 @@ async function browser(files = []) {
  * @returns {string[]}
  */
 function testsThatEnded(status, { specs = [], suites = [] }) {
-  const ended = specs.filter(({ tests }) => tests.some((test) => test.status === status));
-  const named = ended.map(({ file, title }) => `${file}: ${title}`);
+  const named = specs.flatMap(({ file, title, tests }) => {
+    const test = tests.find((one) => one.status === status);
+    return test === undefined ? [] : [withReason(`${file}: ${title}`, test.results[0]?.error?.message)];
+  });
   return [...named, ...suites.flatMap((suite) => testsThatEnded(status, suite))];
 }
 

@@ -68,6 +68,9 @@ onBothLanes("the request log", (stage) => {
     });
     const replayed = await logged(await stage().api.create(body));
     expect(replayed).toMatchObject({ status: 200, externalOrderId: body.external_order_id });
+    expect(await logged(await stage().api.send("HEAD", "/v1/partner/ping"))).toMatchObject({
+      method: "HEAD",
+    });
   });
 
   it("has every refusal with its error, and nothing of what was refused", async () => {

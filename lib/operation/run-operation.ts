@@ -87,9 +87,9 @@ export async function runOperation(
   const durationMs = performance.now() - startedAt;
   const { key, body, response, route } = progress;
   const { status } = reply;
-  const { method } = operation;
+  const { method } = request;
   const errorId = errorCode && publicError(errorCode, prefix).id;
-  observeRequest(method, route, status, durationMs / 1000);
+  observeRequest(operation.method, route, status, durationMs / 1000);
   const [accountId, keyId] = [key?.scope.accountId, key?.keyId];
   logRequest({ requestId, method, route, status, durationMs, accountId, keyId, errorId });
   if (key !== undefined) {
