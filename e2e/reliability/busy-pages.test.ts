@@ -1,5 +1,6 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { orderBody } from "@/testing/api-client";
 import { makeMember } from "@/testing/household";
 import { runText } from "@/testing/run-text";
 import { AUTH } from "@/testing/sign-in";
@@ -34,10 +35,8 @@ async function openBehind(calls: number, language: string): Promise<Response> {
   await rival.connect();
   try {
     await rival.query("BEGIN");
-    await rival.query("LOCK TABLE quotes");
-    const point = { latitude: 59.9354, longitude: 30.3254 };
-    const trip = { pickup: point, dropoffs: [{ latitude: 59.9287, longitude: 30.3607 }] };
-    const call = () => stage.api.post("/v1/partner/quotes", trip);
+    await rival.query("LOCK TABLE order_status_changes");
+    const call = () => stage.api.create(orderBody());
     const first = Array.from({ length: CONNECTIONS }, call);
     await until(async () => {
       const [row] = await runText(
