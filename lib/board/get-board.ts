@@ -1,5 +1,5 @@
 import type { Mode } from "@/lib/accounts/scope";
-import { type ConsoleBoard, consoleBoardOf, lateIfDueBy } from "@/lib/board/console-board";
+import { type ConsoleBoard, consoleBoardOf, lateIfDueBy, MOST_IN_FULL } from "@/lib/board/console-board";
 import { selectHandled, selectQuiet } from "@/lib/board/store";
 import type { Context } from "@/lib/context";
 import {
@@ -25,7 +25,7 @@ export async function getBoard(
   const [couriers, { onShift }, orders, waiting, endpoints, problems, quiet, handled] = await Promise.all([
     listCouriers(db, mode),
     countCouriers(db, mode),
-    listOpenOrders(db, mode, lateIfDueBy(now)),
+    listOpenOrders(db, mode, { most: MOST_IN_FULL, dueBy: lateIfDueBy(now) }),
     listWaitingPlaces(db, mode),
     listTroubledEndpoints(db, mode, aDayAgo),
     listOpenProblems(db, mode, aDayAgo),

@@ -9,8 +9,6 @@ import { DUE_AT } from "@/lib/orders/stored-order";
 const MOST = 500;
 /** Of all accounts together. */
 const MOST_OF_MODE = 3_000;
-/** Of those without a courier, so many that wait the longest, and so many that are late or told to find nobody. */
-const MOST_WAITING = 200;
 
 const STOPS = innerRows(
   "s",
@@ -79,7 +77,9 @@ interface Whose {
   readonly besides: Sql;
 }
 
-// An order without a courier waits since it was placed, lost its courier or began to look for one.
+/** Since when an order without a courier waits: it was placed, lost its courier or began to look for one. */
+const SEARCHED_SINCE = sql`greatest(o.created_at, o.dispatch_at, o.courier_lost_at)`;
+
 const WITH_WAITING = sql`
       SELECT open.*, coalesce(open.searched_since, (SELECT max(h.changed_at) FROM order_status_changes h
                                                     WHERE h.order_id = open.id)) AS waiting_since FROM open`;
@@ -99,7 +99,7 @@ function selectOpen(db: Queryable, { orders, stops, besides }: Whose, most: numb
       SELECT o.id, o.account_id, o.status, o.courier_id IS NOT NULL AS has_courier,
              CASE WHEN o.id IN (SELECT asked.order_id FROM asked)
                   THEN (SELECT asked.answer_until FROM asked WHERE asked.order_id = o.id) END AS answer_until,
-             CASE WHEN o.courier_id IS NULL THEN greatest(o.created_at, o.dispatch_at, o.courier_lost_at) END AS searched_since,
+             CASE WHEN o.courier_id IS NULL THEN ${SEARCHED_SINCE} END AS searched_since,
              o.courier_id IS NULL
                AND coalesce(o.courier_not_found_at >= greatest(o.dispatch_at, o.courier_lost_at), false)
                AS is_courier_not_found, ${DUE_AT} AS due_at
@@ -139,16 +139,20 @@ function selectOpen(db: Queryable, { orders, stops, besides }: Whose, most: numb
 
 /**
  * The open orders of every account in this mode, those with a question first: at most 3,000 with a courier; of the
- * others the 200 that wait the longest, and 200 of which it was told that nobody is found or that were due by then.
+ * others so many that wait the longest, and so many of which it was told that nobody is found or that were due by then.
  */
-export function listOpenOrders(db: Queryable, mode: Mode, dueBy: Date): Promise<OpenOrder[]> {
+export function listOpenOrders(
+  db: Queryable,
+  mode: Mode,
+  { most, dueBy }: { readonly most: number; readonly dueBy: Date },
+): Promise<OpenOrder[]> {
   const besides = sql`
       UNION (${WITH_WAITING} WHERE open.has_courier OR open.status <> 'new'
              ORDER BY open.answer_until, waiting_since, open.id LIMIT ${MOST_OF_MODE})
       UNION (${WITH_WAITING} WHERE open.is_courier_not_found
                                OR NOT open.has_courier AND open.due_at <= ${dueBy}::timestamptz
-             ORDER BY waiting_since, open.id LIMIT ${MOST_WAITING})`;
-  return selectOpen(db, { orders: sql`o.mode = ${mode}::mode`, stops: sql`true`, besides }, MOST_WAITING);
+             ORDER BY waiting_since, open.id LIMIT ${most})`;
+  return selectOpen(db, { orders: sql`o.mode = ${mode}::mode`, stops: sql`true`, besides }, most);
 }
 
 const PLACE = { code: text, latitude: float8, longitude: float8 };
@@ -160,7 +164,7 @@ export type WaitingPlace = Readonly<RowOf<typeof PLACE>>;
 export function listWaitingPlaces(db: Queryable, mode: Mode): Promise<WaitingPlace[]> {
   return query(db, PLACE)`
     WITH waiting AS MATERIALIZED (
-      SELECT o.id, o.order_code, greatest(o.created_at, o.dispatch_at, o.courier_lost_at) AS since
+      SELECT o.id, o.order_code, ${SEARCHED_SINCE} AS since
       FROM orders o WHERE o.mode = ${mode}::mode AND o.status = 'new' AND o.courier_id IS NULL
       ORDER BY since, o.id LIMIT ${MOST_OF_MODE}
     ), pickups AS (
