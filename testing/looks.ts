@@ -46,10 +46,10 @@ export async function expectAccessible(page: Page, runOnly: string[] = WCAG): Pr
 /** Switches a page to a theme, and waits until every colour has changed. */
 export async function setTheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  await page.evaluate(() => {
-    const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
-    return Promise.allSettled(changing.map(({ finished }) => finished)).then(() => {});
-  });
+  // Their states, not their promises: those of a page with a dialog and a moving map may never settle.
+  await page.waitForFunction(() =>
+    document.getAnimations().every((one) => !(one instanceof CSSTransition) || one.playState !== "running"),
+  );
 }
 
 /** Expects axe to find nothing on the page as it is, in either theme. Leaves it in the dark one. */
