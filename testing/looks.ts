@@ -62,11 +62,13 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
 
 /** Expects nothing to overflow the page at any size. Leaves the page at the last size. */
 export async function expectNoOverflow(page: Page): Promise<void> {
-  for (const size of [NARROWEST, SIZES.phone, SIZES.desktop]) {
-    await page.setViewportSize(size);
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect([page.url(), size.width, over <= 0]).toEqual([page.url(), size.width, true]);
-  }
+  for (const size of [NARROWEST, SIZES.phone, SIZES.desktop]) await expectFit(page, size);
+}
+
+async function expectFit(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect([page.url(), size.width, over <= 0]).toEqual([page.url(), size.width, true]);
 }
 
 /**
@@ -76,9 +78,9 @@ export async function expectNoOverflow(page: Page): Promise<void> {
  *   depends on the size, has been checked in it before
  */
 export async function expectGoodLooks(page: Page, isFrameKnown = false): Promise<void> {
-  await expectNoOverflow(page);
+  await expectFit(page, NARROWEST);
   for (const { device, colorScheme } of LOOKS) {
-    await page.setViewportSize(SIZES[device]);
+    await expectFit(page, SIZES[device]);
     await setTheme(page, colorScheme);
     await expectAccessible(page, isFrameKnown && device === "desktop" ? COLOR_RULES : WCAG);
   }

@@ -47,6 +47,8 @@ async function openBehind(calls: number, language: string): Promise<Response> {
       return Number(row?.held) === CONNECTIONS;
     });
     const others = Array.from({ length: calls - CONNECTIONS }, call);
+    // Sent at the same moment, the page might come to wait before them. Much later, they would have given up before it.
+    await new Promise((settle) => setTimeout(settle, 150));
     const page = await open(language);
     await Promise.all([...first, ...others]);
     return page;
