@@ -53,9 +53,11 @@ const nextConfig: NextConfig = {
     { source: "/files/:path*", headers: FILE_HEADERS },
     { source: "/fonts/:file(.+\\.woff2)", headers: [KEPT] },
   ],
-  // Every page of the documentation has a twin in Markdown.
   rewrites: async () => ({
     beforeFiles: [
+      // Where browsers look for the icon of what is no page, such as a file or a link that leads nowhere.
+      { source: "/favicon.ico", destination: "/icon.svg" },
+      // Every page of the documentation has a twin in Markdown.
       { source: "/docs.md", destination: "/twin/docs" },
       { source: "/changelog.md", destination: "/twin/changelog" },
       { source: "/docs/:page(.+)\\.md", destination: "/twin/docs/:page" },

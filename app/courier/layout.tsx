@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
     referrer: "no-referrer",
     manifest: `/courier/manifest.webmanifest?words=${await getLocale()}`,
     appleWebApp: { capable: true, title: t("install.short"), statusBarStyle: "default" },
-    icons: { apple: "/courier-apple-180.png" },
+    icons: { icon: "/icon.svg", apple: "/courier-apple-180.png" },
     // Phones would turn house numbers and order codes into links.
     formatDetection: { telephone: false, address: false, date: false, email: false },
   };

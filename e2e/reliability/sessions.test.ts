@@ -519,6 +519,7 @@ describe("a service behind TLS and a proxy", () => {
     ["/", 200, { csp: NONCE }],
     ["/docs", 200, { csp: NONCE }],
     ["/icon.svg", 200, {}],
+    ["/favicon.ico", 200, {}],
     ["/_next/static/none.js", 404, {}],
     ["/robots.txt", 200, {}],
     ["/openapi.json", 200, {}],
