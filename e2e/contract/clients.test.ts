@@ -215,7 +215,10 @@ async function writeSamples(language: LanguageId): Promise<(operation: Operation
   }
   if (language !== "go") return ({ operationId }) => join(root, operationId, FILES[language]);
   writeFileSync(join(root, "go.mod"), "module samples\n\ngo 1.19\n");
-  const built = await run("sh", ["-c", `cd '${root}' && mkdir bin && go build -ldflags='-s -w' -o bin/ ./...`]);
+  const built = await run("sh", [
+    "-c",
+    `cd '${root}' && mkdir bin && go build -ldflags='-s -w' -o bin/ ./...`,
+  ]);
   if (built.code !== 0) throw new Error(built.err);
   return ({ operationId }) => join(root, "bin", operationId);
 }
