@@ -1,0 +1,72 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CITY_DATA, prepareTestCity } from "@/testing/city";
+import { createDatabase } from "@/testing/database";
+import { makeClient } from "@/testing/shop";
+import { openStageOn, type Stage } from "@/testing/stage";
+
+let stage: Stage;
+beforeAll(async () => {
+  const database = await createDatabase();
+  prepareTestCity(database.url);
+  stage = await openStageOn(database, { env: { DATA_DIR: CITY_DATA, ROLE: "all", LOG_LEVEL: "warn" } });
+});
+afterAll(() => stage?.close());
+
+/** A call as a document shows it, and the answer below it, if there is one. */
+interface Documented {
+  readonly shell: string;
+  readonly answer: string | null;
+}
+
+function documentedIn(file: string): Documented[] {
+  const blocks = [...readFileSync(file, "utf8").matchAll(/^```(sh|json)\n(.*?)^```$/gms)];
+  return blocks.flatMap(([, kind, text = ""], index) => {
+    const next = blocks[index + 1];
+    if (kind !== "sh" || !/^(curl|for) /.test(text)) return [];
+    return [{ shell: text, answer: next?.[1] === "json" ? (next[2] ?? "") : null }];
+  });
+}
+
+const keysOf = (text: string): string => [...text.matchAll(/"(\w+)":/g)].map(([, key]) => key).join(" ");
+
+/** What is left out stands between the parts of an answer. */
+const partsOf = (answer: string): string[] => answer.split("…").filter((part) => keysOf(part) !== "");
+
+/** Runs a call as a reader would who has typed the document's first lines, against this service. */
+function run(shell: string, key: string): string {
+  const here = (text: string) => text.replaceAll("http://localhost:3000", stage.server.baseUrl);
+  const first = `KEY=${key}
+    API=http://localhost:3000/v1/partner
+    auth="Authorization: Bearer $KEY"; json="Content-Type: application/json"`;
+  return execFileSync("bash", ["-c", here(`${first}\n${shell}`)], { encoding: "utf8" });
+}
+
+const hasCurl = spawnSync("curl", ["--version"]).status === 0;
+
+describe.skipIf(!hasCurl)("answers in the documents", () => {
+  it.each(["README.md", "docs/api-tour.md"])("%s shows the fields that the service sends", async (file) => {
+    const { key } = await makeClient(stage.db, "test");
+    const documented = documentedIn(file);
+    expect(documented.length).toBeGreaterThan(2);
+    for (const { shell, answer } of documented) {
+      if (answer === null) {
+        run(shell, key);
+        continue;
+      }
+      const isWhole = !answer.includes("…") && !shell.includes("# from ");
+      // A courier is on the way only after a while; what changes something is called once.
+      const isRead = !/ -d '| -X /.test(shell);
+      await expect
+        .poll(
+          () => {
+            const came = keysOf(run(shell, key));
+            return isWhole ? came : partsOf(answer).map((part) => came.includes(keysOf(part)));
+          },
+          { timeout: isRead ? 60_000 : 0, interval: 1_000, message: shell },
+        )
+        .toEqual(isWhole ? keysOf(answer) : partsOf(answer).map(() => true));
+    }
+  });
+});
