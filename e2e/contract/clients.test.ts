@@ -1,11 +1,11 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { transform } from "esbuild";
-import { afterAll, beforeAll, describe, expect, it, type TestContext } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Dropline, type DroplineError, type OrderRequest } from "@/clients/typescript/src/index";
 import { OPERATIONS } from "@/lib/api/operations";
 import { exampleOrderBody } from "@/lib/api/operations/examples";
@@ -14,6 +14,7 @@ import { LANGUAGES, type LanguageId, sample } from "@/lib/reference/samples";
 import type { ApiClient } from "@/testing/api-client";
 import { type FakeGeocoder, startFakeGeocoder } from "@/testing/fake-geocoder";
 import { makeClient } from "@/testing/shop";
+import { skipWithout } from "@/testing/skip-without";
 import { openStage, type Stage } from "@/testing/stage";
 
 const ORDER = "shop-1042";
@@ -31,11 +32,6 @@ const TOOLS: Readonly<Record<LanguageId, readonly string[]>> = {
   php: ["php", "-r", "curl_init();"],
   go: ["go", "version"],
 };
-
-function skipWithout([command = "", ...words]: readonly string[], { skip }: TestContext): void {
-  const { error, status } = spawnSync(command, words);
-  if (error !== undefined || status !== 0) skip(`this machine cannot run ${[command, ...words].join(" ")}`);
-}
 
 /** Each places an order, lists it, cancels it, and asks for one that there is not. */
 const CLIENTS = [

@@ -1,9 +1,10 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { prepareTestCity, WITH_CITY } from "@/testing/city";
 import { createDatabase } from "@/testing/database";
 import { makeClient } from "@/testing/shop";
+import { skipWithout } from "@/testing/skip-without";
 import { openStageOn, type Stage } from "@/testing/stage";
 
 let stage: Stage;
@@ -29,7 +30,8 @@ function documentedIn(file: string): Documented[] {
   });
 }
 
-const keysOf = (text: string): string => [...text.matchAll(/"(\w+)":/g)].map(([, key]) => key).join(" ");
+/** The fields in a text, in quotes as they stand there. */
+const keysOf = (text: string): string => (text.match(/"\w+":/g) ?? []).join(" ");
 
 /** What is left out stands between the parts of an answer. */
 const partsOf = (answer: string): string[] => answer.split("…").filter((part) => keysOf(part) !== "");
@@ -63,15 +65,14 @@ async function expectAsShown({ shell, answer }: Documented, key: string): Promis
     .toEqual(isWhole ? keysOf(answer) : partsOf(answer).map(() => true));
 }
 
-const hasCurl = spawnSync("curl", ["--version"]).status === 0;
-
-it.skipIf(!hasCurl).each(["README.md", "docs/api-tour.md"])(
+it.for(["README.md", "docs/api-tour.md"])(
   "%s shows the fields that the service sends",
-  async (file) => {
+  { timeout: 150_000 },
+  async (file, context) => {
+    skipWithout(["curl", "--version"], context);
     const { key } = await makeClient(stage.db, "test");
     const documented = documentedIn(file);
     expect(documented.length).toBeGreaterThan(2);
     for (const one of documented) await expectAsShown(one, key);
   },
-  150_000,
 );

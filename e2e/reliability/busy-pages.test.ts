@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { orderBody } from "@/testing/api-client";
@@ -48,7 +49,7 @@ async function openBehind(calls: number, language: string): Promise<Response> {
     });
     const others = Array.from({ length: calls - CONNECTIONS }, call);
     // Sent at the same moment, the page might come to wait before them. Much later, they would have given up before it.
-    await new Promise((settle) => setTimeout(settle, 150));
+    await sleep(150);
     const page = await open(language);
     await Promise.all([...first, ...others]);
     return page;
