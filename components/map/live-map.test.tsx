@@ -1,6 +1,6 @@
 import { act, cleanup, render } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { LiveMap } from "@/components/map/live-map";
+import { LiveMap, type LiveMapProps } from "@/components/map/live-map";
 import { frameOf } from "@/lib/map/frame";
 
 type Listener = (event: object) => void;
@@ -9,6 +9,8 @@ type Listener = (event: object) => void;
 class SilentMap {
   readonly #listeners = new Map<string, { listener: Listener; isOnce: boolean }[]>();
   readonly loaded = new Set<string>();
+  drawings = 0;
+  styles = 0;
   readonly #container: HTMLElement;
 
   constructor(container: HTMLElement) {
@@ -32,15 +34,25 @@ class SilentMap {
     );
   }
 
+  /** Tells those that listen always before those that listen once, as the real map does. */
   say(type: string, event: object = {}) {
-    for (const { listener, isOnce } of [...(this.#listeners.get(type) ?? [])]) {
+    const all = this.#listeners.get(type) ?? [];
+    for (const { listener, isOnce } of all.toSorted((a, b) => Number(a.isOnce) - Number(b.isOnce))) {
       if (isOnce) this.off(type, listener);
       listener(event);
     }
   }
 
   getStyle = () => ({ sources: { city: {}, lines: {} }, layers: [] });
-  getSource = () => ({ setData: () => {} });
+  getSource = () => {
+    this.drawings += 1;
+    return { setData: () => {} };
+  };
+  setStyle = () => {
+    this.styles += 1;
+    this.say("error");
+    this.say("style.load");
+  };
   isSourceLoaded = (id: string) => this.loaded.has(id);
   getContainer = () => this.#container;
   remove = () => {
@@ -65,23 +77,26 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function open() {
+const FRAME = frameOf([{ latitude: 47.02, longitude: 28.83 }]);
+
+/** A map over a picture, or on its own. */
+function open(over: Pick<LiveMapProps, "pictured"> = { pictured: FRAME }) {
   const said: string[] = [];
-  const { unmount } = render(
+  const { unmount, container } = render(
     <LiveMap
       markers={[]}
       lines={[]}
       label="Map"
       styleUrl="/style/{theme}"
       locale="en"
-      pictured={frameOf([{ latitude: 47.02, longitude: 28.83 }])}
       onReady={() => said.push("ready")}
       onFail={() => said.push("failed")}
+      {...over}
     />,
   );
   const isOpenAtOnce = opened.map !== null;
   act(paint);
-  return { said, unmount, isOpenAtOnce, map: opened.map as SilentMap };
+  return { said, unmount, container, isOpenAtOnce, map: opened.map as SilentMap };
 }
 
 /** Two frames, and the task after them. */
@@ -103,6 +118,23 @@ describe("a map", () => {
     render(<LiveMap markers={[]} lines={[]} label="Map" styleUrl={null} locale="en" />).unmount();
     paint();
     expect(opened.maps).toBe(before);
+  });
+
+  it("falls back to plain ground once, also when something fails while it does", () => {
+    const { map } = open({});
+    act(() => map.say("error"));
+    expect(map.styles).toBe(1);
+    act(() => map.say("error"));
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(map.styles).toBe(1);
+    expect(map.drawings).toBeGreaterThan(0);
+  });
+
+  it("draws nothing in a box that has left the page before it", () => {
+    const { map, container } = open({});
+    container.remove();
+    act(() => map.say("style.load"));
+    expect([map.drawings, map.styles]).toEqual([0, 0]);
   });
 });
 

@@ -136,7 +136,8 @@ export function LiveMap(props: LiveMapProps) {
       if (needsStreets) fail();
     });
     shown.on("style.load", () => {
-      if (map.current !== shown) return;
+      // A box that is leaving the page has no colours any more.
+      if (map.current !== shown || !canvas.isConnected) return;
       hasStyle.current = true;
       streets = Object.keys(shown.getStyle().sources).filter((id) => !OWN_SOURCES.has(id));
       // Without its streets it has something to show all the same.

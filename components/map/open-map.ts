@@ -50,21 +50,21 @@ export function openMap(
 }
 
 /**
- * Calls `fallBack` if the style fails to load or takes too long.
+ * Calls `fallBack` once, if the style fails to load or takes too long.
  *
  * @returns a function that stops watching
  */
 export function watchStyle(map: GlMap, fallBack: () => void, withinMs = STYLE_WITHIN_MS): () => void {
-  let hasStyle = false;
-  const watchdog = setTimeout(() => {
-    if (!hasStyle) fallBack();
-  }, withinMs);
-  map.once("style.load", () => {
-    hasStyle = true;
-  });
-  map.on("error", () => {
-    if (!hasStyle) fallBack();
-  });
+  let isDecided = false;
+  const decide = (then?: () => void) => {
+    if (isDecided) return;
+    // First: what falls back may itself fail.
+    isDecided = true;
+    then?.();
+  };
+  const watchdog = setTimeout(() => decide(fallBack), withinMs);
+  map.once("style.load", () => decide());
+  map.on("error", () => decide(fallBack));
   map.once("idle", () => clearTimeout(watchdog));
   return () => clearTimeout(watchdog);
 }
