@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Locator, type Page } from "@playwrigh
 import { revokeKey } from "@/lib/accounts/revoke-key";
 import { openCommonStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
+import { holdScripts } from "@/testing/hold-scripts";
 import { makeVisitor } from "@/testing/household";
 import { expectAccessibleInBothThemes } from "@/testing/looks";
 import { readPage } from "@/testing/read-page";
@@ -42,10 +43,15 @@ test("an owner makes a key, is shown it once, checks it, replaces it and revokes
 }) => {
   await open(context, page, owner, "?mode=test");
   await expect(page.getByText("No test keys yet")).toBeVisible();
+  // Before the page's scripts have loaded, and the answer before those of the page that brings it.
+  const release = await holdScripts(page);
   await page.getByRole("button", { name: "New key" }).click();
   await page.getByRole("dialog").getByLabel("Expires").selectOption("7");
   await page.getByRole("dialog").getByLabel("Name").fill("Till 5");
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
   await page.getByRole("button", { name: "Create key" }).click();
+  await answered;
+  release();
   const made = page.getByRole("dialog", { name: "The key “Till 5” is ready" });
   await expect(made).toBeVisible();
   const first = await secretIn(made);

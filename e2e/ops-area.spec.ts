@@ -3,6 +3,7 @@ import { createUser } from "@/lib/accounts/create-user";
 import { orderBody } from "@/testing/api-client";
 import { openBrowserStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
+import { holdScripts } from "@/testing/hold-scripts";
 import { expectPagesOfGoodLooks } from "@/testing/looks";
 import type { Stage } from "@/testing/stage";
 import { square, zoneFile } from "@/testing/zones";
@@ -35,9 +36,13 @@ const confirm = (page: Page, name: string) => page.getByRole("dialog").getByRole
 
 test("an operator draws a zone, brings another in a file, and has them decide", async ({ page }) => {
   await signIn(page);
-  // Without zones it cannot be turned on, and the page says why.
+  // Without zones it cannot be turned on, and the page says why, also to who was faster than its scripts.
+  const release = await holdScripts(page);
   await page.getByRole("button", { name: "Turn on" }).click();
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
   await confirm(page, "Turn on");
+  await answered;
+  release();
   await expect(page.getByRole("dialog")).toContainText("add a zone first");
   await page.getByRole("dialog").getByRole("button", { name: "Not now" }).click();
 

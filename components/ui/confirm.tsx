@@ -58,13 +58,17 @@ export function ConfirmButton<Result>({
   const [answer, setAnswer] = useState<FormState<Result> | null>(null);
   // Each opening starts fresh, without an earlier refusal.
   const [opening, setOpening] = useState(0);
+  // An answer may come in a page of its own, sent before its scripts had loaded: there the dialog is still closed.
+  const show = () => {
+    if (dialog.current?.open === false) dialog.current.showModal();
+  };
   const open = () => {
     // Synchronously: on opening, the dialog focuses what it contains.
     flushSync(() => {
       setAnswer(null);
       setOpening((before) => before + 1);
     });
-    if (dialog.current?.open === false) dialog.current.showModal();
+    show();
   };
   const close = () => dialog.current?.close();
   const openByAddress = useEffectEvent(() => {
@@ -131,10 +135,15 @@ export function ConfirmButton<Result>({
               hidden={hidden}
               {...(fields === undefined ? {} : { fields })}
               onDone={(state) => {
-                if (result === undefined) close();
-                else setAnswer(state);
+                if (result === undefined) {
+                  close();
+                } else {
+                  setAnswer(state);
+                  show();
+                }
                 onDone?.();
               }}
+              onRefused={show}
             >
               {children !== undefined && <div className="space-y-4">{children}</div>}
               <div className="mt-5 flex flex-wrap justify-end gap-3">

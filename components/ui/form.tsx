@@ -8,8 +8,8 @@ import {
   useActionState,
   useContext,
   useEffect,
+  useEffectEvent,
   useId,
-  useRef,
   useState,
 } from "react";
 import { type FormAction, type FormState, type Problem, UNSENT } from "@/components/ui/form-state";
@@ -38,6 +38,7 @@ export function ActionForm<Result>({
   fields = {},
   done,
   onDone,
+  onRefused,
   children,
   className = "",
 }: {
@@ -47,16 +48,18 @@ export function ActionForm<Result>({
   /** Shown after success. */
   done?: (state: FormState<Result>) => ReactNode;
   onDone?: (state: FormState<Result>) => void;
+  /** Called when it was not done, also by a page that was sent before its scripts had loaded. */
+  onRefused?: () => void;
   children: ReactNode;
   className?: string;
 }) {
   const [state, submit, isPending] = useActionState<FormState<Result>, FormData>(action, UNSENT);
   const prefix = useId();
-  const tell = useRef(onDone);
-  tell.current = onDone;
-  useEffect(() => {
-    if (state.isDone) tell.current?.(state);
-  }, [state]);
+  const tell = useEffectEvent((answer: FormState<Result>) => {
+    if (answer.isDone) onDone?.(answer);
+    else if (answer.refusal !== null || answer.problems.length > 0) onRefused?.();
+  });
+  useEffect(() => tell(state), [state]);
   const [seenTo, setSeenTo] = useState<{ of: FormState<Result>; names: readonly string[] }>({
     of: state,
     names: [],

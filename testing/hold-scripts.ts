@@ -1,0 +1,19 @@
+import type { Page } from "@playwright/test";
+
+/**
+ * Loads a page anew without its files of scripts, as whoever is faster than a slow network sees it.
+ *
+ * @returns lets the scripts come
+ */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((settle) => {
+    release = settle;
+  });
+  await page.route("**/*.js", async (route) => {
+    await released;
+    await route.fallback();
+  });
+  await page.reload({ waitUntil: "commit" });
+  return release;
+}
