@@ -33,13 +33,13 @@ export const latitude = z
   .number()
   .min(-90)
   .max(90)
-  .meta({ description: "Degrees, -90 to 90.", examples: [59.9343] });
+  .meta({ description: "Degrees, -90 to 90.", examples: [47.0226] });
 
 export const longitude = z
   .number()
   .min(-180)
   .max(180)
-  .meta({ description: "Degrees, -180 to 180.", examples: [30.3351] });
+  .meta({ description: "Degrees, -180 to 180.", examples: [28.8328] });
 
 /** A list of this many elements; a wrong count is reported beside errors inside the elements. */
 export function list<T extends z.ZodType>(element: T, limits: { min: number; max: number }) {

@@ -9,7 +9,7 @@ import { usePlaces } from "@/components/order-form/use-places";
 import { SECONDARY } from "@/components/ui/styles";
 import { type AddressDraft, changeStop, type StopDraft } from "@/lib/orders/form/draft";
 
-// `59.9287, 30.3607`, the way maps copy coordinates.
+// `47.0312, 28.8668`, the way maps copy coordinates.
 const PAIR = /^\s*(-?\d{1,3}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/;
 
 /** The fields of an address that `AddressParts` shows. */

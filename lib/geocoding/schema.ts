@@ -24,7 +24,7 @@ const LONGITUDE = "-?(?:180(?:\\.0{1,15})?|(?:1[0-7]\\d|\\d{1,2})(?:\\.\\d{1,15}
 
 /** A point in a single query parameter. */
 export const pointText = z.string().regex(new RegExp(`^${LATITUDE},${LONGITUDE}$`), {
-  error: "must be latitude,longitude in degrees, such as 59.9343,30.3351",
+  error: "must be latitude,longitude in degrees, such as 47.0226,28.8328",
 });
 
 /** Parses the point in a `pointText`. */

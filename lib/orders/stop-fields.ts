@@ -43,17 +43,17 @@ export const ADDRESS_FIELDS = {
   area: {
     kind: "text",
     seenBy: [...STAFF, "recipient", "reader"],
-    meta: { description: "City or locality.", examples: ["Санкт-Петербург"] },
+    meta: { description: "City or locality.", examples: ["Кишинёв"] },
   },
   street: {
     kind: "text",
     seenBy: [...STAFF, "recipient", "reader"],
-    meta: { examples: ["Невский проспект"] },
+    meta: { examples: ["улица Пушкина"] },
   },
   building: {
     kind: "text",
     seenBy: [...STAFF, "recipient"],
-    meta: { description: "House or building number.", examples: ["28"] },
+    meta: { description: "House or building number.", examples: ["24"] },
   },
   apartment: {
     kind: "whole_number",

@@ -31,11 +31,11 @@ describe("what the log keeps of a body", () => {
     expect(dropoffs).toEqual([
       {
         address: {
-          latitude: 59.92,
-          longitude: 30.36,
-          area: "Санкт-Петербург",
-          street: "[12 characters]",
-          building: "[2 characters]",
+          latitude: 47.03,
+          longitude: 28.86,
+          area: "Кишинёв",
+          street: "[13 characters]",
+          building: "[1 characters]",
           apartment: "[number]",
           entrance: "[number]",
           floor: "[number]",
@@ -52,10 +52,10 @@ describe("what the log keeps of a body", () => {
       external_order_id: "shop-1042",
       order_code: "7KQ2-M4XR",
       status: "in_progress",
-      price: 290,
+      price: 350,
       tracking_url: "https://dropline.example/t/…",
       driver: { name: "А…", phone: "•••01", transport: { type: "car", number: "[9 characters]" } },
-      driver_location: { latitude: 59.93, longitude: 30.34, heading: 95 },
+      driver_location: { latitude: 47.02, longitude: 28.84, heading: 95 },
     });
     expect(masked(exampleTrackingLink).tracking_urls).toEqual([
       "https://dropline.example/t/…",

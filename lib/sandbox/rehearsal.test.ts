@@ -56,6 +56,20 @@ describe("an order of test mode with a scenario", () => {
     expect(await statusIs(id, "new")()).toBe(true);
   });
 
+  it("finds a courier a few streets away, at a place as phones tell it", async () => {
+    const { api } = await local.newShop("test");
+    const { id } = await order(api, "happy");
+    await sweepOrders(local.couriers.context);
+    const { courier } = await local.db.models.order.findUniqueOrThrow({
+      where: { id },
+      include: { courier: { include: { position: true } } },
+    });
+    const { latitude, longitude } = courier?.position ?? { latitude: 0, longitude: 0 };
+    const metersOff = greatCircleMeters({ latitude, longitude }, orderBody().pickup.address);
+    expect([metersOff > 290, metersOff < 610]).toEqual([true, true]);
+    for (const degrees of [latitude, longitude]) expect(String(degrees)).toMatch(/^\d+\.\d{1,6}$/);
+  });
+
   it("is handed back by two couriers and delivered by a third", async () => {
     const { api } = await local.newShop("test");
     const { id } = await order(api, "refused_twice");

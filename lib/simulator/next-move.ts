@@ -63,7 +63,7 @@ function drive(order: SimulatedOrder, step: Step, now: Date): Move {
   return { type: "drive", to: asDeviceTells(point), heading: Math.round(heading) };
 }
 
-/** Six decimals, as phones report: a decimetre. */
-function asDeviceTells({ latitude, longitude }: Point): Point {
+/** Returns a place to six decimals, as phones report it: a decimetre. */
+export function asDeviceTells({ latitude, longitude }: Point): Point {
   return { latitude: Number(latitude.toFixed(6)), longitude: Number(longitude.toFixed(6)) };
 }

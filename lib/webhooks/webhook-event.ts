@@ -81,8 +81,8 @@ export function sampleEvent(
     external_order_id: "webhook-test",
     order_code: "TEST-TEST",
     status,
-    price: 290,
-    total: 290,
+    price: 350,
+    total: 350,
     tracking_url: `${parts.publicUrl}/t/webhook-test`,
     tracking_urls: null,
     delivered_at: status === "delivered" ? parts.at.toISOString() : null,
@@ -95,7 +95,7 @@ export function sampleEvent(
           }
         : null,
     driver_location: isUnderWay
-      ? { latitude: 59.93012, longitude: 30.34011, heading: 95, updated_at: parts.at.toISOString() }
+      ? { latitude: 47.02714, longitude: 28.84827, heading: 95, updated_at: parts.at.toISOString() }
       : null,
     return: returnOf(type, parts.at),
   };
@@ -131,7 +131,7 @@ function stopOf(type: TestEventType, at: Date): StopResource | null {
     index: 1,
     kind: "dropoff",
     outcome: isFailed ? "failed" : "done",
-    place: { latitude: 59.928702, longitude: 30.360718 },
+    place: { latitude: 47.03123, longitude: 28.866775 },
     arrivedAt,
     completedAt: isFailed ? null : at,
     failure: isFailed
@@ -149,7 +149,7 @@ function stopOf(type: TestEventType, at: Date): StopResource | null {
       files: [],
       code: null,
       signerName: null,
-      location: { latitude: 59.92877, longitude: 30.36071 },
+      location: { latitude: 47.0313, longitude: 28.86676 },
     },
   };
   return toStopResource(stop, null);

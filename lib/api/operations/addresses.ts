@@ -20,7 +20,7 @@ export const searchAddresses = defineOperation({
   query: z.object({
     query: searchText.meta({
       description: "What was typed, at most 200 characters.",
-      examples: ["ул. Марата 30"],
+      examples: ["ул. Пажурий 5"],
     }),
     limit: integerParameter({
       min: 1,
@@ -30,7 +30,7 @@ export const searchAddresses = defineOperation({
     }),
     near: pointText.optional().meta({
       description: "`latitude,longitude`: of equal addresses the nearest comes first.",
-      examples: ["59.9343,30.3351"],
+      examples: ["47.0226,28.8328"],
     }),
   }),
   responses: {

@@ -1,13 +1,13 @@
-/** The create request of the reference and the README. */
+/** The create request of the reference: the trip of the README, through the bundled city. */
 export const exampleOrderBody = {
   external_order_id: "shop-1042",
   pickup: {
     address: {
-      latitude: 59.935493,
-      longitude: 30.325412,
-      area: "Санкт-Петербург",
-      street: "Невский проспект",
-      building: "28",
+      latitude: 47.022616,
+      longitude: 28.83283,
+      area: "Кишинёв",
+      street: "улица Пушкина",
+      building: "24",
       instructions: "Вход со двора, пункт выдачи",
     },
     contact: { value: "+78120000001", name: "Дом книги" },
@@ -15,11 +15,11 @@ export const exampleOrderBody = {
   dropoffs: [
     {
       address: {
-        latitude: 59.928702,
-        longitude: 30.360718,
-        area: "Санкт-Петербург",
-        street: "улица Марата",
-        building: "30",
+        latitude: 47.03123,
+        longitude: 28.866775,
+        area: "Кишинёв",
+        street: "улица Пажурий",
+        building: "5",
         apartment: 12,
         entrance: 1,
         floor: 4,
@@ -32,10 +32,10 @@ export const exampleOrderBody = {
   comment: "Хрупкое",
 };
 
-/** The quote request of the reference and the README: the same trip. */
+/** The quote request of the reference: the same trip. */
 export const exampleQuoteBody = {
-  pickup: { latitude: 59.935493, longitude: 30.325412 },
-  dropoffs: [{ latitude: 59.928702, longitude: 30.360718 }],
+  pickup: { latitude: 47.022616, longitude: 28.83283 },
+  dropoffs: [{ latitude: 47.03123, longitude: 28.866775 }],
   cargo_size: "S",
 };
 
@@ -50,8 +50,8 @@ export const exampleOrder = {
   external_order_id: "shop-1042",
   order_code: "7KQ2-M4XR",
   status: "new",
-  price: 290,
-  total: 290,
+  price: 350,
+  total: 350,
   tracking_url: "https://dropline.example/t/Zs8kGf1yQm2xV7bT0cN4aw",
   tracking_urls: null,
   delivered_at: null,
@@ -66,8 +66,8 @@ export const exampleMovingOrder = {
   status: "in_progress",
   driver: exampleDriver,
   driver_location: {
-    latitude: 59.93012,
-    longitude: 30.34011,
+    latitude: 47.02714,
+    longitude: 28.84827,
     heading: 95,
     updated_at: "2026-11-21T11:24:08.512Z",
   },
@@ -89,7 +89,7 @@ export const exampleOrderWithHistory = {
         signature_url: null,
         code: null,
         signer_name: null,
-        location: { latitude: 59.93551, longitude: 30.32538 },
+        location: { latitude: 47.02264, longitude: 28.83281 },
         distance_m: 3,
       },
     },
@@ -129,19 +129,19 @@ export const exampleTrackingLink = {
 /** The answer to the quote request. */
 export const exampleQuote = {
   quote_id: "6f1c2a52-3c0e-4c0f-9d0b-0b1a4d3b8a11",
-  price: 290,
+  price: 350,
   return_price: 0,
-  distance: 2870,
-  duration: 517,
+  distance: 4108,
+  duration: 403,
   routing: "roads",
   expires_at: "2026-11-21T11:07:41.120Z",
   dropoffs: [
     {
       route_id: "6f1c2a52-3c0e-4c0f-9d0b-0b1a4d3b8a11:0",
-      distance: 2870,
-      duration: 517,
+      distance: 4108,
+      duration: 403,
       cargo_size: "S",
-      price: 290,
+      price: 350,
     },
   ],
 };
@@ -199,16 +199,16 @@ export const exampleEventPage = {
 };
 
 const foundAddress = {
-  latitude: 59.928702,
-  longitude: 30.360718,
-  area: "Санкт-Петербург",
-  street: "улица Марата",
-  building: "30",
-  label: "улица Марата, 30, Санкт-Петербург",
+  latitude: 47.03123,
+  longitude: 28.866775,
+  area: "Кишинёв",
+  street: "улица Пажурий",
+  building: "5",
+  label: "улица Пажурий, 5, Кишинёв",
   approximate: false,
 };
 
-/** The results for «ул. Марата 30». */
+/** The results for «ул. Пажурий 5». */
 export const exampleAddresses = { addresses: [foundAddress] };
 
 /** The address at the dropoff's door. */
