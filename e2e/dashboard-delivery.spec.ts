@@ -4,6 +4,7 @@ import { address, orderBody, orderBodyWith } from "@/testing/api-client";
 import { openBrowserStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
 import { type FakeGeocoder, startFakeGeocoder } from "@/testing/fake-geocoder";
+import { holdScripts } from "@/testing/hold-scripts";
 import { expectAccessibleInBothThemes, SIZES } from "@/testing/looks";
 import { AUTH, makePerson, type SessionCookie, signIn } from "@/testing/sign-in";
 import type { Stage } from "@/testing/stage";
@@ -98,9 +99,17 @@ test("an order is placed at the price that was shown, to places that were found 
   page,
 }) => {
   await openNew(page);
+  // Typed before the scripts are there. Enter leaves it where it is, and in no address.
+  const release = await holdScripts(page);
+  const name = field(page, "dropoffs.0.contact.name");
+  await name.fill("Анна");
+  await name.press("Enter");
   const search = page.getByRole("combobox", { name: "Address" }).first();
   await search.fill("Марата 30");
+  release();
   await expect(page.getByText("2 addresses found")).toBeVisible();
+  expect(page.url()).toBe(at("/dashboard/new"));
+  await expect(name).toHaveValue("Анна");
   await search.press("Enter");
   await openMore(page, "pickup.address.building");
   await expect(field(page, "pickup.address.building")).toHaveValue("30");

@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { openCommonStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
+import { holdScripts } from "@/testing/hold-scripts";
 import { expectAccessible, expectNoOverflow, SIZES, setTheme } from "@/testing/looks";
 import { makeClient } from "@/testing/shop";
 import { makePerson, PASSWORD } from "@/testing/sign-in";
@@ -79,8 +80,11 @@ test("a new account's first test order: from the documentation to its line in th
   await act(page.getByLabel("Password", { exact: true }).fill(PASSWORD));
   await act(page.getByRole("button", { name: "Sign in", exact: true }).click());
   await expect(page).toHaveURL(/\/docs\/createOrder/);
+  // By those who are faster than its scripts, which come late on these pages.
+  const release = await holdScripts(page);
   await act(page.getByRole("button", { name: "Make a test key" }).click());
-  await act(page.getByRole("button", { name: "I have stored it" }).click());
+  await act(page.getByRole("link", { name: "I have stored it" }).click());
+  release();
   await act(page.getByRole("button", { name: "Send", exact: true }).click());
   await act(page.getByRole("link", { name: "In the log" }).click());
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("POST /v1/partner/orders");

@@ -59,7 +59,9 @@ export function QuickStart({
           </a>
         )}
         {reader.kind === "ready" && <p className="font-mono text-sm text-soft">{endsOf(reader)}</p>}
-        <TryKey makeKey={makeKey} isOffered={reader.kind === "keyless" && reader.canMake} />
+        {reader.kind !== "stranger" && (
+          <TryKey makeKey={makeKey} path={path} isOffered={reader.kind === "keyless" && reader.canMake} />
+        )}
         {reader.kind === "keyless" && !reader.canMake && (
           <p className="text-sm text-soft">{t("ask_owner")}</p>
         )}

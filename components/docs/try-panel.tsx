@@ -2,7 +2,7 @@
 
 import { FlaskConical, Play } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useId } from "react";
+import { useId, useRef } from "react";
 import { TryField } from "@/components/docs/try-field";
 import { TryKey } from "@/components/docs/try-key";
 import { change, readBody, type TryDraft } from "@/components/docs/try-state";
@@ -10,6 +10,7 @@ import { endsOf, type TryReader, type TryRefusal } from "@/components/docs/try-t
 import type { NewSecret } from "@/components/keys/key-secret";
 import type { FormAction } from "@/components/ui/form-state";
 import { LINK, PRIMARY } from "@/components/ui/styles";
+import { useTypedEarly } from "@/components/ui/use-typed-early";
 import type { ExamplePlace } from "@/lib/reference/example-places";
 import type { TryForm } from "@/lib/reference/try-form";
 
@@ -40,6 +41,8 @@ export function TryPanel({
 }) {
   const t = useTranslations("try");
   const id = useId();
+  const box = useRef<HTMLFormElement>(null);
+  useTypedEarly(box);
   const required = form.inputs.filter((input) => input.isRequired);
   const others = form.inputs.filter((input) => !input.isRequired);
   const isRead = draft.body === null || draft.body.trim() === "" || readBody(draft.body) !== undefined;
@@ -66,7 +69,10 @@ export function TryPanel({
         ) : null}
       </div>
       <form
+        ref={box}
         className="mt-2.5"
+        // Sent before the scripts have loaded, it is sent once they have.
+        action={onSend}
         onSubmit={(event) => {
           event.preventDefault();
           onSend();
@@ -117,7 +123,9 @@ export function TryPanel({
           <span className="flex-1 basis-48 text-xs text-soft">{t("why_sign_in")}</span>
         </div>
       ) : null}
-      <TryKey makeKey={makeKey} isOffered={reader.kind === "keyless" && reader.canMake} />
+      {reader.kind !== "stranger" && (
+        <TryKey makeKey={makeKey} path={path} isOffered={reader.kind === "keyless" && reader.canMake} />
+      )}
       {reader.kind === "keyless" && !reader.canMake ? (
         <p className="mt-3 text-sm text-soft">
           {t.rich("ask_owner", {

@@ -32,6 +32,7 @@ import { Link } from "@/components/ui/link";
 import { ProblemSummary } from "@/components/ui/problem-summary";
 import { QueryCache } from "@/components/ui/query-cache";
 import { LINK, SECONDARY } from "@/components/ui/styles";
+import { useTypedEarly } from "@/components/ui/use-typed-early";
 import type { SavedAddress } from "@/lib/addresses/address";
 import type { Locale } from "@/lib/locale/locale";
 import {
@@ -162,6 +163,8 @@ function Fields({
   const router = useRouter();
   const orderForm = useOrderForm();
   const { draft, opened } = orderForm;
+  const box = useRef<HTMLFormElement>(null);
+  useTypedEarly(box);
   const [answer, send, isPending] = useActionState<Answer, FormData>(
     (previous, form) => sendSafely(action, previous, form),
     UNSENT,
@@ -231,7 +234,14 @@ function Fields({
             </div>
             {note !== undefined && <div className="mt-1 text-sm text-soft">{note}</div>}
           </header>
-          <form onSubmit={submit} noValidate className="flex min-w-0 flex-1 flex-col">
+          {/* Before the scripts have loaded, a form of this method stays where it is, and no address has what was typed. */}
+          <form
+            ref={box}
+            method="dialog"
+            onSubmit={submit}
+            noValidate
+            className="flex min-w-0 flex-1 flex-col"
+          >
             <div className="px-4 pt-4 pb-5 sm:px-6 lg:px-8">
               <ProblemSummary
                 answer={round}

@@ -2,9 +2,10 @@
 
 import { Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { useRubles } from "@/components/order/use-rubles";
 import { GHOST, INPUT } from "@/components/ui/styles";
+import { useTypedEarly } from "@/components/ui/use-typed-early";
 import { CARGO_SIZES, type CargoSize, DEFAULT_CARGO_SIZE } from "@/lib/pricing/cargo-size";
 import { toRubles } from "@/lib/pricing/money";
 import { cargoSurcharge, legPrice, type Tariff } from "@/lib/pricing/tariff";
@@ -42,8 +43,10 @@ export function PriceCalculator({ tariff, actions }: { tariff: Tariff; actions: 
     (before, price) => (before === null || price === null ? null : before + price),
     0,
   );
+  const box = useRef<HTMLElement>(null);
+  useTypedEarly(box);
   return (
-    <section>
+    <section ref={box}>
       <h2 className="type-heading">{t("title")}</h2>
       <ol aria-label={t("legs")} className="mt-4 grid gap-3">
         {legs.map((leg, index) => (

@@ -10,11 +10,13 @@ import {
   useEffect,
   useEffectEvent,
   useId,
+  useRef,
   useState,
 } from "react";
 import { type FormAction, type FormState, type Problem, UNSENT } from "@/components/ui/form-state";
 import { ProblemSummary } from "@/components/ui/problem-summary";
 import { INPUT, PRIMARY } from "@/components/ui/styles";
+import { useTypedEarly } from "@/components/ui/use-typed-early";
 
 interface Shared {
   readonly state: FormState;
@@ -60,6 +62,8 @@ export function ActionForm<Result>({
     else if (answer.refusal !== null || answer.problems.length > 0) onRefused?.();
   });
   useEffect(() => tell(state), [state]);
+  const form = useRef<HTMLFormElement>(null);
+  useTypedEarly(form);
   const [seenTo, setSeenTo] = useState<{ of: FormState<Result>; names: readonly string[] }>({
     of: state,
     names: [],
@@ -69,6 +73,7 @@ export function ActionForm<Result>({
   return (
     <SharedForm value={{ state, problems, isPending, prefix }}>
       <form
+        ref={form}
         action={submit}
         // The button stays enabled while pending, so that it keeps the focus.
         onSubmit={(event) => isPending && event.preventDefault()}

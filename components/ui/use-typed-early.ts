@@ -1,0 +1,57 @@
+import { type RefObject, useEffect, useState } from "react";
+import { useOnDevice } from "@/components/ui/use-on-device";
+
+/**
+ * Tells React what was typed and chosen in a box before the page's scripts had loaded. It hears of no such change by
+ * itself, and would put a field whose value it holds back to what it was.
+ */
+export function useTypedEarly(box: RefObject<HTMLElement | null>): void {
+  // What scripts have rendered, nobody has seen before them.
+  const [wasServed] = useState(useOnDevice(() => false, true));
+  useEffect(() => {
+    if (!wasServed) return;
+    const fields = [...(box.current?.querySelectorAll<Field>("input, textarea, select") ?? [])];
+    const early = fields.flatMap((field) => repeatOf(field) ?? []);
+    if (early.length === 0) return;
+    // One by one and after all effects, so that each comes to a page that knows of those before it.
+    const timer = setTimeout(() => early.forEach((repeat) => void repeat()));
+    return () => clearTimeout(timer);
+  }, [box, wasServed]);
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Returns what repeats a reader's change of a field; null if there was none. */
+function repeatOf(field: Field): (() => void) | null {
+  const tell = (type: "input" | "change") => void field.dispatchEvent(new Event(type, { bubbles: true }));
+  if (field instanceof HTMLSelectElement) {
+    const { value } = field;
+    const atFirst = [...field.options].find((option) => option.defaultSelected) ?? field.options[0];
+    if (value === atFirst?.value) return null;
+    return () => {
+      field.value = value;
+      tell("change");
+    };
+  }
+  if (field.type === "file")
+    return field instanceof HTMLInputElement && field.files?.length ? () => tell("change") : null;
+  if (field instanceof HTMLInputElement && (field.type === "radio" || field.type === "checkbox")) {
+    const { checked } = field;
+    if (checked === field.defaultChecked || (field.type === "radio" && !checked)) return null;
+    return () => {
+      field.checked = !checked;
+      field.click();
+    };
+  }
+  const { value: typed, defaultValue } = field;
+  if (typed === defaultValue) return null;
+  return () => {
+    const { selectionStart, selectionEnd } = field;
+    const isFocused = document.activeElement === field && selectionStart !== null;
+    // React takes a value that is set on the field itself for its own, and one that is set past it for a reader's.
+    field.value = defaultValue;
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, typed);
+    if (isFocused) field.setSelectionRange(selectionStart, selectionEnd);
+    tell("input");
+  };
+}
