@@ -123,7 +123,8 @@ describe("the code column of an operation", () => {
     await screen.findByText("dl_test_whole");
     expect(screen.queryByText("dl_test_whole")).not.toBeNull();
     expect(Object.fromEntries(given[0] ?? [])).toMatchObject({ mode: "test", lifetime: "" });
-    press("I have stored it");
+    fireEvent.click(screen.getByRole("link", { name: "I have stored it" }));
+    expect(screen.queryByText("dl_test_whole")).toBeNull();
     expect(shown.refreshed()).toBe(1);
     shown.update(column(getOrder, { reader: { kind: "keyless", canMake: false } }));
     expect(screen.queryByRole("button", { name: "Make a test key" })).toBeNull();
