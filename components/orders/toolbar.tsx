@@ -9,6 +9,7 @@ import { FilterPanel } from "@/components/orders/filter-panel";
 import { GHOST_ICON } from "@/components/orders/looks";
 import { keepSetting, useSetting } from "@/components/palette/kept-setting";
 import { useHasShortcuts } from "@/components/palette/shortcuts";
+import { useTypedEarly } from "@/components/ui/use-typed-early";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ListedCourier } from "@/lib/orders/list/list-order-couriers";
 import { type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
@@ -47,6 +48,7 @@ export function Toolbar({
   const id = useId();
   useSlash(search);
   useEffect(() => () => clearTimeout(timer.current), []);
+  useTypedEarly(form);
   useEffect(() => {
     // The back button and a reset change the URL under the fields; whoever is typing knows better.
     const field = search.current;
