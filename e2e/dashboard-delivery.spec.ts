@@ -106,12 +106,12 @@ test("an order is placed at the price that was shown, to places that were found 
   await name.press("Enter");
   const search = page.getByRole("combobox", { name: "Address" }).first();
   await search.fill("Марата 30");
+  await openMore(page, "pickup.address.building");
   release();
   await expect(page.getByText("2 addresses found")).toBeVisible();
   expect(page.url()).toBe(at("/dashboard/new"));
   await expect(name).toHaveValue("Анна");
   await search.press("Enter");
-  await openMore(page, "pickup.address.building");
   await expect(field(page, "pickup.address.building")).toHaveValue("30");
   await expect(field(page, "pickup.address.latitude")).toHaveValue("59.9287");
   await field(page, "pickup.contact.value").fill("+78125550100");

@@ -2,7 +2,7 @@
 
 import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useState } from "react";
+import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useOrderForm } from "@/components/order-form/use-order-form";
 import { INPUT } from "@/components/ui/styles";
 
@@ -197,6 +197,11 @@ export function More({
   useEffect(() => {
     if (isWrong || isUsed) setOpen(true);
   }, [isWrong, isUsed]);
+  const fold = useRef<HTMLDetailsElement>(null);
+  // Before the scripts have loaded, the browser opens it, on nothing.
+  useEffect(() => {
+    if (fold.current?.open) setOpen(true);
+  }, []);
   const isShown = isOpen || isWrong;
   // The list of problems leads to fields that are drawn: a fold with one of them stays open.
   const toggle = (event: MouseEvent) => {
@@ -204,7 +209,7 @@ export function More({
     setOpen(isWrong || !isOpen);
   };
   return (
-    <details open={isShown} className="group">
+    <details ref={fold} open={isShown} className="group">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
       <summary
         onClick={toggle}

@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Glyph } from "@/components/tracking/icon";
 import { sendWords } from "@/components/tracking/send-words";
 import type { TrackingState } from "@/components/tracking/tracking-state";
@@ -35,7 +35,7 @@ export function NoteForm({
 }) {
   // What has just been sent, until the page hears of it.
   const [sent, setSent] = useState<{ readonly text: string } | null>(null);
-  const [isOpen, setOpen] = useState(false);
+  const fold = useRef<HTMLDetailsElement>(null);
   const [status, setStatus] = useState<"idle" | "sending" | "failed">("idle");
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another note, or that it was seen, is news.
@@ -51,13 +51,13 @@ export function NoteForm({
     const isSaved = await sendWords(`${address}/note`, { text });
     setStatus(isSaved ? "idle" : "failed");
     if (!isSaved) return;
-    setOpen(false);
+    if (fold.current !== null) fold.current.open = false;
     setSent({ text });
     onSaved();
   };
 
   return (
-    <details className="note" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details ref={fold} className="note">
       <summary>
         <Glyph path={MESSAGE} />
         <span>

@@ -35,9 +35,12 @@ describe("a note for the courier", () => {
   it("is sent, and the page asks for what is new", async () => {
     const { sent, send } = answering(204);
     const onSaved = showNote(null);
+    const fold = text().closest("details");
+    fold?.setAttribute("open", "");
     fireEvent.change(text(), { target: { value: "Code 4417" } });
     press(noteWords.save);
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+    expect(fold?.open).toBe(false);
     expect(send.mock.calls[0]?.[0]).toBe("/t/abc/note");
     expect(sent).toEqual([{ text: "Code 4417" }]);
     expect(screen.getByText("Code 4417", { selector: "small" })).toBeTruthy();
