@@ -40,7 +40,7 @@ export function Frame({
 }) {
   const chrome = mode === "test" ? "bg-test-tint" : "bg-surface lg:bg-ground";
   return (
-    <div className={`min-h-dvh lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] ${chrome}`}>
+    <div className={`flex min-h-dvh flex-col lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] ${chrome}`}>
       <SkipLink />
       <header
         className={`flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:gap-3 lg:overflow-y-auto lg:border-b-0 lg:px-3 lg:py-4 ${chrome}`}
@@ -66,7 +66,7 @@ export function Frame({
       </header>
       <main
         id="main"
-        className="relative min-w-0 overflow-clip bg-surface pb-20 lg:my-2 lg:mr-2 lg:min-h-[calc(100dvh-1rem)] lg:rounded-xl lg:border lg:border-line lg:pb-0"
+        className="relative min-w-0 grow overflow-clip bg-surface pb-20 lg:my-2 lg:mr-2 lg:min-h-[calc(100dvh-1rem)] lg:rounded-xl lg:border lg:border-line lg:pb-0"
       >
         {children}
         <Skeleton />
