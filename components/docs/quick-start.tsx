@@ -59,9 +59,7 @@ export function QuickStart({
           </a>
         )}
         {reader.kind === "ready" && <p className="font-mono text-sm text-soft">{endsOf(reader)}</p>}
-        {reader.kind !== "stranger" && (
-          <TryKey makeKey={makeKey} path={path} isOffered={reader.kind === "keyless" && reader.canMake} />
-        )}
+        <TryKey makeKey={makeKey} path={path} reader={reader} />
         {reader.kind === "keyless" && !reader.canMake && (
           <p className="text-sm text-soft">{t("ask_owner")}</p>
         )}

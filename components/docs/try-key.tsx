@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type MouseEvent, useState } from "react";
+import type { TryReader } from "@/components/docs/try-types";
 import type { NewSecret } from "@/components/keys/key-secret";
 import { CopyField } from "@/components/ui/copy-field";
 import { ActionForm, SubmitButton } from "@/components/ui/form";
@@ -13,18 +14,17 @@ import { SECONDARY } from "@/components/ui/styles";
 export function TryKey({
   makeKey,
   path,
-  isOffered,
+  reader,
 }: {
   makeKey: FormAction<NewSecret>;
   /** The page that it is on. */
   path: string;
-  /** Whether the account has none yet. The form stays without it, for its answer, which comes in a page that knows. */
-  isOffered: boolean;
+  reader: TryReader;
 }) {
   const t = useTranslations("try");
   const router = useRouter();
   const [isOver, setOver] = useState(false);
-  if (isOver) return null;
+  if (isOver || reader.kind === "stranger") return null;
   const goOn = (event: MouseEvent) => {
     event.preventDefault();
     setOver(true);
@@ -46,7 +46,8 @@ export function TryKey({
         </div>
       )}
     >
-      {isOffered && (
+      {/* The form stays without its button, for its answer: that comes in a page that knows of the key. */}
+      {reader.kind === "keyless" && reader.canMake && (
         <div className="mt-3 flex flex-wrap items-center gap-x-2.5 gap-y-2">
           <SubmitButton>{t("make_key")}</SubmitButton>
           <span className="flex-1 basis-40 text-xs text-soft">{t("why_key")}</span>

@@ -2,7 +2,7 @@
 
 import { FlaskConical, Play } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useId, useRef } from "react";
+import { useId } from "react";
 import { TryField } from "@/components/docs/try-field";
 import { TryKey } from "@/components/docs/try-key";
 import { change, readBody, type TryDraft } from "@/components/docs/try-state";
@@ -41,8 +41,7 @@ export function TryPanel({
 }) {
   const t = useTranslations("try");
   const id = useId();
-  const box = useRef<HTMLFormElement>(null);
-  useTypedEarly(box);
+  const box = useTypedEarly<HTMLFormElement>();
   const required = form.inputs.filter((input) => input.isRequired);
   const others = form.inputs.filter((input) => !input.isRequired);
   const isRead = draft.body === null || draft.body.trim() === "" || readBody(draft.body) !== undefined;
@@ -71,7 +70,8 @@ export function TryPanel({
       <form
         ref={box}
         className="mt-2.5"
-        // Sent before the scripts have loaded, it is sent once they have.
+        // What is sent before the scripts have loaded goes out once they have. From then on `onSubmit` sends: after an
+        // action React resets the fields.
         action={onSend}
         onSubmit={(event) => {
           event.preventDefault();
@@ -123,9 +123,7 @@ export function TryPanel({
           <span className="flex-1 basis-48 text-xs text-soft">{t("why_sign_in")}</span>
         </div>
       ) : null}
-      {reader.kind !== "stranger" && (
-        <TryKey makeKey={makeKey} path={path} isOffered={reader.kind === "keyless" && reader.canMake} />
-      )}
+      <TryKey makeKey={makeKey} path={path} reader={reader} />
       {reader.kind === "keyless" && !reader.canMake ? (
         <p className="mt-3 text-sm text-soft">
           {t.rich("ask_owner", {

@@ -163,8 +163,7 @@ function Fields({
   const router = useRouter();
   const orderForm = useOrderForm();
   const { draft, opened } = orderForm;
-  const box = useRef<HTMLFormElement>(null);
-  useTypedEarly(box);
+  const box = useTypedEarly<HTMLFormElement>();
   const [answer, send, isPending] = useActionState<Answer, FormData>(
     (previous, form) => sendSafely(action, previous, form),
     UNSENT,

@@ -42,13 +42,12 @@ export function Toolbar({
   const t = useTranslations("orders.filter");
   const router = useRouter();
   const [isPending, startTransition] = useTransition();
-  const form = useRef<HTMLFormElement>(null);
+  const form = useTypedEarly<HTMLFormElement>();
   const search = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const id = useId();
   useSlash(search);
   useEffect(() => () => clearTimeout(timer.current), []);
-  useTypedEarly(form);
   useEffect(() => {
     // The back button and a reset change the URL under the fields; whoever is typing knows better.
     const field = search.current;

@@ -2,7 +2,7 @@
 
 import { Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useRubles } from "@/components/order/use-rubles";
 import { GHOST, INPUT } from "@/components/ui/styles";
 import { useTypedEarly } from "@/components/ui/use-typed-early";
@@ -43,8 +43,7 @@ export function PriceCalculator({ tariff, actions }: { tariff: Tariff; actions: 
     (before, price) => (before === null || price === null ? null : before + price),
     0,
   );
-  const box = useRef<HTMLElement>(null);
-  useTypedEarly(box);
+  const box = useTypedEarly<HTMLElement>();
   return (
     <section ref={box}>
       <h2 className="type-heading">{t("title")}</h2>

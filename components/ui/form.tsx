@@ -10,7 +10,6 @@ import {
   useEffect,
   useEffectEvent,
   useId,
-  useRef,
   useState,
 } from "react";
 import { type FormAction, type FormState, type Problem, UNSENT } from "@/components/ui/form-state";
@@ -62,8 +61,7 @@ export function ActionForm<Result>({
     else if (answer.refusal !== null || answer.problems.length > 0) onRefused?.();
   });
   useEffect(() => tell(state), [state]);
-  const form = useRef<HTMLFormElement>(null);
-  useTypedEarly(form);
+  const form = useTypedEarly<HTMLFormElement>();
   const [seenTo, setSeenTo] = useState<{ of: FormState<Result>; names: readonly string[] }>({
     of: state,
     names: [],

@@ -1,5 +1,5 @@
 import { render, screen, waitFor } from "@testing-library/react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import { useTypedEarly } from "@/components/ui/use-typed-early";
@@ -8,8 +8,7 @@ const AT_FIRST = { name: "Ann", note: "", size: "S", speed: "1", isFragile: fals
 
 /** Holds each field, as forms do that show a price as one types. */
 function Form({ speed = "1", onChange }: { speed?: string; onChange?: () => void }) {
-  const box = useRef<HTMLFormElement>(null);
-  useTypedEarly(box);
+  const box = useTypedEarly<HTMLFormElement>();
   const [held, setHeld] = useState({ ...AT_FIRST, speed });
   // Knows of no change since it was rendered.
   const change = (to: Partial<typeof AT_FIRST>) => {

@@ -1,11 +1,14 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useOnDevice } from "@/components/ui/use-on-device";
 
 /**
  * Tells React what was typed and chosen in a box before the page's scripts had loaded. It hears of no such change by
  * itself, and would put a field whose value it holds back to what it was.
+ *
+ * @returns the box's ref
  */
-export function useTypedEarly(box: RefObject<HTMLElement | null>): void {
+export function useTypedEarly<Box extends HTMLElement>(): RefObject<Box | null> {
+  const box = useRef<Box>(null);
   // What scripts have rendered, nobody has seen before them.
   const [wasServed] = useState(useOnDevice(() => false, true));
   useEffect(() => {
@@ -16,7 +19,8 @@ export function useTypedEarly(box: RefObject<HTMLElement | null>): void {
     // One by one and after all effects, so that each comes to a page that knows of those before it.
     const timer = setTimeout(() => early.forEach((repeat) => void repeat()));
     return () => clearTimeout(timer);
-  }, [box, wasServed]);
+  }, [wasServed]);
+  return box;
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

@@ -11,6 +11,12 @@ const EARTH_RADIUS_METERS = 6_371_008.8;
 
 const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
 
+/** Returns a place to six decimals, a decimetre, as phones report it. */
+export const toDecimeter = ({ latitude, longitude }: Point): Point => ({
+  latitude: Number(latitude.toFixed(6)),
+  longitude: Number(longitude.toFixed(6)),
+});
+
 /** Great-circle distance in metres, by the haversine formula; correct across the antimeridian and at the poles. */
 export function greatCircleMeters(a: Point, b: Point): number {
   const latitudeSine = Math.sin(toRadians(b.latitude - a.latitude) / 2);

@@ -5,9 +5,8 @@ import { placeSimulatedCourier } from "@/lib/couriers/place-simulated";
 import { type TransportType, transportsFor } from "@/lib/couriers/vehicle";
 import type { Transaction } from "@/lib/db/client";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
-import type { Point } from "@/lib/routing/geo";
+import { type Point, toDecimeter } from "@/lib/routing/geo";
 import { placeFrom } from "@/lib/routing/path";
-import { asDeviceTells } from "@/lib/simulator/next-move";
 import { countTestCouriers, lockIdleTestCourier, lockNearestTestCourier } from "@/lib/simulator/store";
 
 /** Most test orders on the road at once, over all accounts; more wait their turn. */
@@ -54,7 +53,7 @@ export async function hireTestCourier(
   const courierId =
     (await lockIdleTestCourier(tx, order.id, transports)) ?? (await hireForTests(tx, transports[0] ?? "van"));
   if (courierId === null) return null;
-  const at = asDeviceTells(placeFrom(order.pickup, randomInt(360), 300 + randomInt(300)));
+  const at = toDecimeter(placeFrom(order.pickup, randomInt(360), 300 + randomInt(300)));
   await placeSimulatedCourier(tx, courierId, at, context.clock.now());
   return courierId;
 }

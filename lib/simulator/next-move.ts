@@ -1,5 +1,5 @@
 import { type NextStep, nextStep, type Step } from "@/lib/orders/carrying/progress";
-import type { Point } from "@/lib/routing/geo";
+import { toDecimeter } from "@/lib/routing/geo";
 import { pathLength, placeAt, progressOn } from "@/lib/routing/path";
 import { rehearsedMove } from "@/lib/simulator/rehearsed-move";
 import {
@@ -60,10 +60,5 @@ function drive(order: SimulatedOrder, step: Step, now: Date): Move {
   if (length - reached <= THERE_METERS) return { type: "step", step };
   const driven = metersPerSecond * speed * Math.max(0, elapsedMs / 1000);
   const { point, heading } = placeAt(path, reached + driven);
-  return { type: "drive", to: asDeviceTells(point), heading: Math.round(heading) };
-}
-
-/** Returns a place to six decimals, as phones report it: a decimetre. */
-export function asDeviceTells({ latitude, longitude }: Point): Point {
-  return { latitude: Number(latitude.toFixed(6)), longitude: Number(longitude.toFixed(6)) };
+  return { type: "drive", to: toDecimeter(point), heading: Math.round(heading) };
 }
