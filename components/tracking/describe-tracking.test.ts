@@ -69,6 +69,7 @@ function order(
     dropoff: viewer === "next" ? 0 : viewer === "later" ? 2 : null,
     history: until(status),
     arrivedAtPickup: null,
+    isOffered: false,
     pickup: place(0),
     dropoffs: stops,
     approach: null,

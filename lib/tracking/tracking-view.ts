@@ -243,8 +243,9 @@ function firstNameOnly(courier: TrackedOrder["courier"]): TrackedOrder["courier"
 /** The history as this link's reader has it: their own dropoff ends with its own handover, or with what became of it. */
 function historyOf(order: TrackedOrder, phase: Phase): readonly Milestone[] {
   const own = ownStop(order);
-  // Who was assigned before is of no use to the reader: the next step is that somebody is.
-  if (phase === "replacing") return order.history.filter(({ status }) => status !== "assigned");
+  // Earlier assignments are of no use to the recipient: the next step is that a courier accepts.
+  if (phase === "new" || phase === "replacing")
+    return order.history.filter(({ status }) => status !== "assigned");
   const back = order.returnedAt === null ? [] : [{ status: "returned" as const, at: order.returnedAt }];
   if (own === undefined) {
     const isOnlyReturned = phase === "returned" || phase === "going_back";
