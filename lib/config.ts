@@ -6,6 +6,10 @@ import { packageRoot } from "@/lib/package-root";
 export const GEOCODER_TYPES = ["city", "photon", "nominatim"] as const;
 export type GeocoderType = (typeof GEOCODER_TYPES)[number];
 
+/** How shops get an account: from an operator, by signing up and waiting for approval, or by signing up. */
+export const SIGN_UP_MODES = ["closed", "approval", "open"] as const;
+export type SignUpMode = (typeof SIGN_UP_MODES)[number];
+
 const port = z.coerce.number().int().min(1).max(65535);
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const httpUrl = z
@@ -110,6 +114,7 @@ const environment = z.object({
     .max(100_000)
     .default(DEFAULT_DISPATCH.maxTripMeters / 1000),
   AUTH_SECRET: z.string().min(32).optional(),
+  SIGN_UP: z.enum(SIGN_UP_MODES).default("closed"),
   AUTH_OIDC_ISSUER: httpUrl.optional(),
   AUTH_OIDC_ID: z.string().optional(),
   AUTH_OIDC_SECRET: z.string().optional(),
@@ -200,6 +205,7 @@ export interface Config {
   readonly dispatch: DispatchSettings;
   /** Signs sessions; null where nobody can sign in. */
   readonly authSecret: string | null;
+  readonly signUp: SignUpMode;
   /** Null where people sign in with passwords only. */
   readonly oidc: OidcSettings | null;
   /** Null where no mail is sent: people pass links on themselves. */
@@ -261,6 +267,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       maxTripMeters: env.MAX_TRIP_KM * 1000,
     },
     authSecret: env.AUTH_SECRET ?? null,
+    signUp: toSignUpMode(env),
     oidc: oidcOf(env),
     mail: mailOf(env, publicUrl),
     files: filesOf(env, dataDir),
@@ -286,6 +293,14 @@ function mapHostsOf({ MAP_STYLE_URL: url }: Environment): string[] {
 function geocoderOf({ GEOCODER_URL: url, GEOCODER_TYPE: type }: Environment): GeocoderSettings | null {
   if (type === "city" || (type === undefined && url === undefined)) return { type: "city" };
   return url === undefined ? null : { url, type: type ?? "photon" };
+}
+
+/** Signing up verifies the email, so it needs mail. */
+function toSignUpMode({ SIGN_UP, SMTP_URL, AUTH_SECRET }: Environment): SignUpMode {
+  if (SIGN_UP !== "closed" && (SMTP_URL === undefined || AUTH_SECRET === undefined)) {
+    throw new Error("Wrong configuration. SIGN_UP: needs SMTP_URL and AUTH_SECRET unless it is closed");
+  }
+  return SIGN_UP;
 }
 
 function oidcOf(env: Environment): OidcSettings | null {
