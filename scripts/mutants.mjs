@@ -1386,7 +1386,13 @@ export const MUTANTS = [
   },
   {
     bug: "a courier who has handed the order back is still said to come",
-    edits: [["lib/tracking/phase.ts", 'if (order.courier === null) return "replacing";', ""]],
+    edits: [
+      [
+        "lib/tracking/phase.ts",
+        'if (order.courier === null) return order.isOffered ? "new" : "replacing";',
+        "",
+      ],
+    ],
     project: "unit",
     tests: "components/tracking/describe-tracking",
   },
