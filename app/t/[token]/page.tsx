@@ -31,9 +31,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   if (loaded === null) return {};
   const { title, orderLabel, phase, shop } = loaded.state;
   const hasImage = (await findLinkPreview(loaded)) !== null;
-  // Messengers fetch the preview: it shows the state and the neighbourhood, and nothing about any person.
+  // Messengers keep a preview for days, so it names no time or state. It shows nothing about any person.
   const images = hasImage ? [{ url: `${config().publicUrl}/t/${token}/preview.png`, ...PREVIEW }] : [];
-  const openGraph = { title, siteName: shop.name, images };
+  const openGraph = { title: `${shop.name} · ${orderLabel}`, siteName: shop.name, images };
   const languages = Object.fromEntries(
     LOCALES.map((locale) => [locale, `${config().publicUrl}/t/${token}?lang=${locale}`]),
   );
