@@ -811,6 +811,18 @@ export const MUTANTS = [
     tests: "wrong-clocks",
   },
   {
+    bug: "a step of the machine's clock moves the service's time until the next reading",
+    edits: [["lib/clock.ts", "performance.timeOrigin + performance.now()", "Date.now()"]],
+    project: "unit",
+    tests: "lib/clock",
+  },
+  {
+    bug: "the journal goes on in its epoch after a standby that lagged was promoted",
+    edits: [["lib/db/client.ts", "      await renewEpoch(client);\n", ""]],
+    project: "reliability",
+    tests: "journal-recovery",
+  },
+  {
     bug: "a quote is honoured for another trip",
     edits: [["lib/quotes/quote.ts", " && quote.tripKey === tripKey(input)", " && tripKey(input) !== null"]],
     project: "reliability",
