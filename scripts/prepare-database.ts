@@ -1,7 +1,6 @@
 import { readConfig } from "@/lib/config";
 import { openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
-import { renewEpoch } from "@/lib/events/renew-epoch";
 import { type Demo, seedDemo } from "@/prisma/seed";
 
 export { planCity } from "@/scripts/plan-city";
@@ -17,10 +16,9 @@ export async function prepareDatabase(options: {
   osrmUrl: string | null;
 }): Promise<Demo | null> {
   await migrate(options.databaseUrl);
+  if (options.demoUrl === null) return null;
   const db = openDatabase(options.databaseUrl, 4);
   try {
-    await renewEpoch(db);
-    if (options.demoUrl === null) return null;
     const { files } = readConfig({ ...process.env, DATABASE_URL: options.databaseUrl });
     return await seedDemo(db, { ...options, files, publicUrl: options.demoUrl });
   } finally {
