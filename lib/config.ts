@@ -82,6 +82,7 @@ const environment = z.object({
   PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   MAP_STYLE_URL: httpUrl.or(z.literal("none")).optional(),
   MAP_FILE: z.string().optional(),
+  SEED_DEMO: flag.optional(),
   SIMULATE_LIVE: flag.default(false),
   SIMULATOR_SPEED: z.coerce.number().min(1).max(1000).default(DEFAULT_DISPATCH.simulatorSpeed),
   DISPATCH_MARGIN_MINUTES: z.coerce
@@ -191,6 +192,8 @@ export interface Config {
   readonly mapFile: string | null;
   /** Origins that a page with a map may load from. */
   readonly mapHosts: readonly string[];
+  /** Whether `npm start` creates the demo; null where that depends on the database. */
+  readonly seedDemo: boolean | null;
   readonly dispatch: DispatchSettings;
   /** Signs sessions; null where nobody can sign in. */
   readonly authSecret: string | null;
@@ -245,6 +248,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     mapStyleUrl: env.MAP_STYLE_URL,
     mapFile: env.MAP_FILE === undefined ? null : resolve(packageRoot(), env.MAP_FILE),
     mapHosts: mapHostsOf(env),
+    seedDemo: env.SEED_DEMO ?? null,
     dispatch: {
       simulateLive: env.SIMULATE_LIVE,
       simulatorSpeed: env.SIMULATOR_SPEED,

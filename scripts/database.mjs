@@ -19,16 +19,22 @@ export async function openDatabase() {
   return { databaseUrl: embedded.databaseUrl, embedded };
 }
 
+/** Checks the settings before anything is started. */
+export async function checkSettings() {
+  /** @type {typeof import("./prepare-database.ts")} */
+  const tools = await import(pathToFileURL(join(root, "dist/prepare.mjs")).href);
+  return tools.checkSettings(process.env);
+}
+
 /**
- * Migrates the database and, unless SEED_DEMO=0, creates the demo once.
+ * Migrates the database and, if wanted, creates the demo once.
  *
  * @param {string} databaseUrl
- * @param {string} publicUrl address of the service, for the links in the demo's events
+ * @param {string | null} demoUrl address of the service, for the links in the demo's events; null for no demo
  * @param {string | null} osrmUrl routing server for the demo's orders
  * @returns {Promise<import("./prepare-database.ts").Demo | null>}
  */
-export async function prepareDatabase(databaseUrl, publicUrl, osrmUrl) {
-  const demoUrl = process.env.SEED_DEMO === "0" ? null : publicUrl;
+export async function prepareDatabase(databaseUrl, demoUrl, osrmUrl) {
   return step("Preparing the database", () => prepare(databaseUrl, demoUrl, osrmUrl));
 }
 
