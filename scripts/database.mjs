@@ -1,9 +1,23 @@
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root, step } from "./install.mjs";
 
 /** The folder of the embedded database and of the demo's credentials. */
 export const dataDir = resolve(root, process.env.DATA_DIR || ".data");
+
+/**
+ * The database that a command works on, without the password; null where there is none yet.
+ *
+ * @returns {string | null}
+ */
+export function nameDatabase() {
+  const { DATABASE_URL: url } = process.env;
+  if (url) return url.replace(/^(\w+:\/\/)(.*@)?([^?]*).*$/, "$1$3");
+  // Where another user must run it, the folder only notes its place.
+  const isMade = ["postgres/PG_VERSION", "postgres.location"].some((name) => existsSync(join(dataDir, name)));
+  return isMade ? `the embedded one in ${dataDir}` : null;
+}
 
 /**
  * Opens this checkout's database: the one in DATABASE_URL, or the embedded one, which it starts unless it is running.
