@@ -120,6 +120,7 @@ const environment = z.object({
     .regex(/^[^\r\n]*@[^\r\n]+$/, "must be an address such as Dropline <mail@example.com>")
     .optional(),
   WEBHOOK_SECRET_KEY: z.string().min(32).optional(),
+  FORMER_SECRET_KEY: z.string().min(32).optional(),
   WEBHOOK_ALLOW_HTTP: flag.default(false),
   WEBHOOK_ALLOW_PRIVATE: flag.default(false),
   FILES_S3_URL: httpUrl
@@ -206,6 +207,8 @@ export interface Config {
   /** Whom couriers call when something goes wrong; null where there is nobody. */
   readonly dispatcherPhone: string | null;
   readonly webhooks: WebhookSettings;
+  /** What encrypted the webhook secrets before, for the command that re-encrypts them. */
+  readonly formerSecretText: string | null;
   /** How long a stopping process keeps taking requests, so that their senders notice first. */
   readonly drainSeconds: number;
   /** Most server-sent event streams that a process keeps open. */
@@ -267,6 +270,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       allowHttp: env.WEBHOOK_ALLOW_HTTP,
       allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
     },
+    formerSecretText: env.FORMER_SECRET_KEY ?? null,
     drainSeconds: env.DRAIN_SECONDS ?? (env.NODE_ENV === "production" ? 5 : 0),
     mostStreams: env.MAX_STREAMS,
   };
