@@ -1,4 +1,4 @@
-import { readConfig } from "@/lib/config";
+import { findMisspelledNames, readConfig } from "@/lib/config";
 import { openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { renewEpoch } from "@/lib/events/renew-epoch";
@@ -10,6 +10,8 @@ export type { Demo };
 /** What the commands that start the service decide by the settings. */
 export interface StartSettings {
   readonly hasDemo: boolean;
+  /** One line each. */
+  readonly warnings: readonly string[];
   /** Variables of the server process, unless they are set. */
   readonly serverDefaults: Readonly<Record<string, string>>;
 }
@@ -26,7 +28,11 @@ export function checkSettings(variables: Readonly<Record<string, string | undefi
     isEmbedded ? { ...variables, DATABASE_URL: "postgresql://embedded/dropline" } : variables,
   );
   const hasDemo = config.seedDemo ?? isEmbedded;
-  return { hasDemo, serverDefaults: { LOG_LEVEL: "warn", ...(hasDemo ? { SIMULATE_LIVE: "1" } : {}) } };
+  return {
+    hasDemo,
+    warnings: findMisspelledNames(variables),
+    serverDefaults: { LOG_LEVEL: "warn", ...(hasDemo ? { SIMULATE_LIVE: "1" } : {}) },
+  };
 }
 
 /** Brings the database to the newest migration and, if wanted, creates the demo once. */

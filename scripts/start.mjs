@@ -32,7 +32,7 @@ let server = null;
 let roads = null;
 let databaseUrl = "";
 /** @type {import("./prepare-database.ts").StartSettings} */
-let settings = { hasDemo: false, serverDefaults: {} };
+let settings = { hasDemo: false, warnings: [], serverDefaults: {} };
 let isStopping = false;
 // Until it has served once, a server's failure is worth reporting, and a retry would only repeat it.
 let isServing = false;
@@ -160,6 +160,7 @@ async function main() {
   await install();
   await buildTools();
   settings = await checkSettings();
+  for (const line of settings.warnings) say(line);
 
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => {
