@@ -41,16 +41,14 @@ export const longitude = z
   .max(180)
   .meta({ description: "Degrees, -180 to 180.", examples: [28.8328] });
 
-/** A list of this many elements; a wrong count is reported beside errors inside the elements. */
+/** A list of this many elements. The elements of a list with a wrong count are not validated. */
 export function list<T extends z.ZodType>(element: T, limits: { min: number; max: number }) {
-  return z
-    .array(element)
-    .refine((elements) => elements.length >= limits.min && elements.length <= limits.max, {
-      error: `must have ${limits.min} to ${limits.max} elements`,
-      // By default an invalid element would skip this check; a 400 lists everything at once.
-      when: (payload) => Array.isArray(payload.value),
-    })
-    .meta({ minItems: limits.min, maxItems: limits.max });
+  const checkCount = (value: unknown, { addIssue }: z.RefinementCtx): unknown => {
+    if (Array.isArray(value) && (value.length < limits.min || value.length > limits.max))
+      addIssue({ code: "custom", message: `must have ${limits.min} to ${limits.max} elements` });
+    return value;
+  };
+  return z.preprocess(checkCount, z.array(element)).meta({ minItems: limits.min, maxItems: limits.max });
 }
 
 const MAX_RUBLES = 9_999_999_999.99;

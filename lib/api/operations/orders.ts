@@ -86,7 +86,7 @@ const replacementIssues: BodyRule = (body, { externalOrderId }) => {
 /** A dropoff that a PATCH names twice. */
 const indexIssues: BodyRule = (body) => {
   const { dropoffs } = fieldsOf(body);
-  if (!Array.isArray(dropoffs)) return [];
+  if (!Array.isArray(dropoffs) || dropoffs.length > MAX_DROPOFFS) return [];
   const positions = dropoffs.map((dropoff, position) => {
     const isObject = typeof dropoff === "object" && dropoff !== null;
     const { index } = fieldsOf(dropoff);
