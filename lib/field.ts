@@ -64,7 +64,14 @@ export const rubles = z
   .refine((value) => Number(value.toFixed(2)) === value, { error: "must have at most two decimal places" })
   .meta({ description: "RUB, at most two decimal places.", examples: [1500] });
 
-/** An instant as RFC 3339 text with its offset from UTC. */
-export const dateTime = z.iso
-  .datetime({ offset: true, error: "must be a date-time with an offset, such as 2026-11-21T14:00:00+03:00" })
-  .meta({ examples: ["2026-11-21T14:00:00+03:00"] });
+const DATE_TIME = new RegExp(
+  `${z.regexes.date.source.replace(/\$$/, "")}[Tt](?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?(?:[Zz]|[+-](?:[01]\\d|2[0-3]):?[0-5]\\d)$`,
+);
+const dateTimeError = "must be a date-time with an offset, such as 2026-11-21T14:00:00+03:00";
+
+/** An instant as RFC 3339 text with its offset from UTC, which common libraries write without its colon. */
+export const dateTime = z
+  .string({ error: dateTimeError })
+  .regex(DATE_TIME, { error: dateTimeError })
+  .meta({ format: "date-time", examples: ["2026-11-21T14:00:00+03:00"] })
+  .transform((text) => text.toUpperCase().replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));

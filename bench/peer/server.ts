@@ -64,7 +64,7 @@ app.addHook("onRequest", async (request, reply) => {
   if (key.limit === null) return;
   const left = limits.take(key.id, key.limit);
   reply.headers({
-    "ratelimit-policy": `"default";q=${key.limit};w=60`,
+    "ratelimit-policy": `"default";q=${key.limit};w=61`,
     ratelimit: `"default";r=${left};t=1`,
   });
   if (left < 0) throw new Refusal(429, "RATE_LIMIT_EXCEEDED");

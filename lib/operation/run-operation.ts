@@ -29,7 +29,7 @@ const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 const REQUEST_DEADLINE_MS = 2_500;
 
 /** The request id of an answer: the client's own if it is sane. */
-export function requestIdOf(request: HttpRequest): string {
+export function requestIdOf(request: Pick<HttpRequest, "header">): string {
   const sent = request.header("x-request-id");
   return sent !== null && SANE_REQUEST_ID.test(sent) ? sent : randomUUID();
 }

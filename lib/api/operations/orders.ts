@@ -10,6 +10,7 @@ import {
 } from "@/lib/api/operations/examples";
 import { bodyLengthIssues } from "@/lib/api/operations/length-issues";
 import type { Context } from "@/lib/context";
+import { dateTime } from "@/lib/field";
 import { fileUrl } from "@/lib/files/file-address";
 import { PREFIXES } from "@/lib/http/errors";
 import { integerParameter } from "@/lib/http/query";
@@ -73,8 +74,8 @@ const lengthIssues =
 /** A delivery time that is too near. */
 const timeIssues: BodyRule = (body, { context }) => {
   const { delivery_time: time } = fieldsOf(body);
-  const at = typeof time === "string" ? new Date(time) : null;
-  return at === null || Number.isNaN(at.getTime()) ? [] : checkedDeliveryTime(at, context.clock.now());
+  const { data: at } = dateTime.safeParse(time);
+  return at === undefined ? [] : checkedDeliveryTime(new Date(at), context.clock.now());
 };
 
 /** A PUT whose body has another identifier than its path. A path that no order can have is a 404. */
