@@ -32,7 +32,7 @@ let server = null;
 let roads = null;
 let databaseUrl = "";
 /** @type {import("./prepare-database.ts").StartSettings} */
-let settings = { hasDemo: false, warnings: [], serverDefaults: {} };
+let settings = { hasDemo: false, addressLines: [], warnings: [], serverDefaults: {} };
 let isStopping = false;
 // Until it has served once, a server's failure is worth reporting, and a retry would only repeat it.
 let isServing = false;
@@ -63,8 +63,6 @@ function runServer() {
   const child = spawn(process.execPath, ["--enable-source-maps", join(root, "dist/server.mjs")], {
     cwd: root,
     env: {
-      // No proxy in front has to be told first.
-      DRAIN_SECONDS: "0",
       ...settings.serverDefaults,
       ...process.env,
       ...(roads === null ? {} : { OSRM_URL: roads.url }),
@@ -190,14 +188,7 @@ async function main() {
 
 /** @param {import("./prepare-database.ts").Demo | null} demo */
 function welcome(demo) {
-  const lines = [
-    "",
-    `Dropline is running at ${publicUrl}`,
-    `  Dashboard      ${publicUrl}/dashboard`,
-    `  API reference  ${publicUrl}/docs`,
-    `  OpenAPI        ${publicUrl}/openapi.json`,
-    `  Operations     ${publicUrl}/ops`,
-  ];
+  const lines = ["", ...settings.addressLines];
   if (demo !== null) {
     lines.push(
       "",
