@@ -51,12 +51,16 @@ describe.skipIf(enginePrograms() === null)("the road engine of a host", () => {
     const owner = spawn(process.execPath, ["--input-type=module", "--eval", program, dataDir], {
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
-    const [url] = await once(owner, "message");
-    const engine = await share();
-    expect([engine.url(), engine.pid()]).toEqual([url, undefined]);
-    owner.kill("SIGKILL");
-    await until(() => engine.pid() !== undefined);
-    expect(engine.url()).toBe(url);
-    expect(await isServed(url)).toBe(true);
+    try {
+      const [url] = await once(owner, "message");
+      const engine = await share();
+      expect([engine.url(), engine.pid()]).toEqual([url, undefined]);
+      owner.kill("SIGKILL");
+      await until(() => engine.pid() !== undefined);
+      expect(engine.url()).toBe(url);
+      expect(await isServed(url)).toBe(true);
+    } finally {
+      owner.kill("SIGKILL");
+    }
   });
 });
