@@ -9,6 +9,7 @@ import { serveGps } from "@/lib/courier-app/serve-gps";
 import { database } from "@/lib/db/client";
 import { followClock } from "@/lib/db/follow-clock";
 import { stopWatchingRows } from "@/lib/db/remembered";
+import { checkProxyHeader } from "@/lib/http/check-proxy-header";
 import { CLIENT_ADDRESS_HEADER, clientAddress } from "@/lib/http/client-address";
 import { createCloser } from "@/lib/http/close-server";
 import { errorReply, type Reply } from "@/lib/http/envelope";
@@ -150,9 +151,12 @@ async function main(): Promise<void> {
       const refused = "refusal" in front ? refuse(front, request.url ?? "") : isServed ? null : NOT_SERVED;
       const beside = lane === "pages" ? headers : common;
       if (refused !== null) return writeReply(request, response, refused, beside);
+      const forwardedFor = request.headers["x-forwarded-for"];
+      // Probes come from inside, past the proxy.
+      if (lane !== "health") checkProxyHeader(forwardedFor, proxyHops);
       request.headers[CLIENT_ADDRESS_HEADER] = clientAddress(
         request.socket.remoteAddress,
-        request.headers["x-forwarded-for"],
+        forwardedFor,
         proxyHops,
       );
       if (lane === "api" || lane === "gps") return LANES[lane](request, response, common);
