@@ -114,6 +114,7 @@ const environment = z.object({
   AUTH_OIDC_ID: z.string().optional(),
   AUTH_OIDC_SECRET: z.string().optional(),
   AUTH_OIDC_NAME: z.string().max(60).default("OpenID"),
+  AUTH_OIDC_OPERATORS: flag.default(false),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/[^\s]+$/, "must begin with smtp:// or smtps://")
@@ -154,6 +155,8 @@ export interface OidcSettings {
   readonly clientSecret: string;
   /** The name that people see. */
   readonly name: string;
+  /** Whether operators can sign in with it. */
+  readonly areOperatorsAllowed: boolean;
 }
 
 /** The city's own addresses, or a server and its protocol. */
@@ -297,7 +300,8 @@ function oidcOf(env: Environment): OidcSettings | null {
       "Wrong configuration. AUTH_OIDC_ISSUER, AUTH_OIDC_ID and AUTH_OIDC_SECRET: give all or none",
     );
   }
-  return { issuer, clientId, clientSecret, name: env.AUTH_OIDC_NAME };
+  const { AUTH_OIDC_NAME: name, AUTH_OIDC_OPERATORS: areOperatorsAllowed } = env;
+  return { issuer, clientId, clientSecret, name, areOperatorsAllowed };
 }
 
 function mailOf(env: Environment, publicUrl: string): MailSettings | null {
