@@ -95,7 +95,7 @@ const NOT_SERVED: Reply = { status: 404, body: "", headers: {} };
 function refuse({ lane, refusal }: Extract<Front, { refusal: string }>, path: string): Reply {
   const status = { "bad-host": 400, "no-such-address": 404, "foreign-form": 403 }[refusal];
   const prefix = prefixOf(path) ?? PREFIXES[0];
-  const issues = [{ field: "", message: "must be sent with a Host header that names a host" }];
+  const issues = [{ field: "", message: "must be sent with one Host header that names a host" }];
   if (lane !== "api") return { status, body: "", headers: { "Cache-Control": "no-store" } };
   return status === 400
     ? errorReply("INVALID_PAYLOAD", prefix, {}, issues)

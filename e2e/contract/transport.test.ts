@@ -180,6 +180,11 @@ onOwnLanes("transport", (stage) => {
       "GET /v1/delivery/ping HTTP/1.1\r\nHost: a b@c/?#\r\nConnection: close\r\n\r\n",
     );
     expect([statusOf(host), envelopeOf(host).id]).toEqual([400, "validation.delivery_payload_invalid"]);
+    for (const path of ["/v1/delivery/ping", "/healthz"]) {
+      expect(statusOf(await get(path, "hOST: y"))).toBe(400);
+      expect(statusOf(await get(path, "Host: x"))).toBe(400);
+      expect(statusOf(await get(`http://x${path}`, "Host: y"))).toBe(400);
+    }
     const slash = await get("/v1/partner\\ping");
     expect([statusOf(slash), envelopeOf(slash).id]).toEqual([404, "route.not_found"]);
     const { baseUrl } = stage().server;
