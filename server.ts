@@ -9,6 +9,7 @@ import { serveGps } from "@/lib/courier-app/serve-gps";
 import { database } from "@/lib/db/client";
 import { followClock } from "@/lib/db/follow-clock";
 import { stopWatchingRows } from "@/lib/db/remembered";
+import { checkProxyHeader } from "@/lib/http/check-proxy-header";
 import { CLIENT_ADDRESS_HEADER, clientAddress } from "@/lib/http/client-address";
 import { createCloser } from "@/lib/http/close-server";
 import { errorReply, type Reply } from "@/lib/http/envelope";
@@ -101,7 +102,7 @@ function refuse(
   const status = { "bad-host": 400, "no-such-address": 404, "foreign-form": 403 }[refusal];
   const prefix = prefixOf(url) ?? PREFIXES[0];
   const headers = { "X-Request-Id": requestIdOf({ header: (name) => sent[name]?.toString() ?? null }) };
-  const issues = [{ field: "", message: "must be sent with a Host header that names a host" }];
+  const issues = [{ field: "", message: "must be sent with one Host header that names a host" }];
   if (lane !== "api") return { status, body: "", headers: { "Cache-Control": "no-store" } };
   return status === 400
     ? errorReply("INVALID_PAYLOAD", prefix, headers, issues)
@@ -165,9 +166,12 @@ async function main(): Promise<void> {
       const refused = "refusal" in front ? refuse(front, request) : isServed ? null : NOT_SERVED;
       const beside = lane === "pages" ? headers : common;
       if (refused !== null) return writeReply(request, response, refused, beside);
+      const forwardedFor = request.headers["x-forwarded-for"];
+      // Probes come from inside, past the proxy.
+      if (lane !== "health") checkProxyHeader(forwardedFor, proxyHops);
       request.headers[CLIENT_ADDRESS_HEADER] = clientAddress(
         request.socket.remoteAddress,
-        request.headers["x-forwarded-for"],
+        forwardedFor,
         proxyHops,
       );
       if (lane === "api" || lane === "gps") return LANES[lane](request, response, common);

@@ -76,6 +76,11 @@ export function logFailure(what: string, error: unknown, fields: Record<string, 
   log().flush();
 }
 
+/** A state that an operator should change. */
+export function logWarning(what: string, fields: Record<string, unknown> = {}): void {
+  log().lines.warn(fields, what);
+}
+
 export function logInfo(what: string, fields: Record<string, unknown> = {}): void {
   log().lines.info(fields, what);
 }

@@ -422,7 +422,7 @@ export const MUTANTS = [
   },
   {
     bug: "any number of drawings wait for their turn",
-    edits: [["lib/files/picture-queue.ts", "queue.waiting >= MAX_WAITING", "turns.waiting < 0"]],
+    edits: [["lib/files/picture-queue.ts", "queue.waiting >= MAX_WAITING", "queue.waiting < 0"]],
     project: "unit",
     tests: "lib/map/serve-map",
     named: "behind more than twenty",

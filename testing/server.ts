@@ -14,7 +14,11 @@ export interface RunningServer {
   readonly process: ChildProcess;
   /** Everything that it has printed. */
   output(): string;
-  /** Sends it a signal and waits until it has exited. */
+  /**
+   * Sends it a signal and waits until it has exited.
+   *
+   * @throws when a page named a message that does not exist
+   */
   kill(signal?: NodeJS.Signals): Promise<void>;
 }
 
@@ -83,6 +87,8 @@ export async function startServer(options: {
       const ended = new Promise((settle) => child.once("exit", settle));
       child.kill(signal);
       await ended;
+      const missing = output.match(/^.*MISSING_MESSAGE.*$/m);
+      if (missing !== null) throw new Error(missing[0]);
     },
   };
 }

@@ -181,6 +181,11 @@ onOwnLanes("transport", (stage) => {
     );
     expect([statusOf(host), envelopeOf(host).id]).toEqual([400, "validation.delivery_payload_invalid"]);
     expect(host.toLowerCase()).toContain("\r\nx-request-id: ");
+    for (const path of ["/v1/delivery/ping", "/healthz"]) {
+      expect(statusOf(await get(path, "hOST: y"))).toBe(400);
+      expect(statusOf(await get(path, "Host: x"))).toBe(400);
+      expect(statusOf(await get(`http://x${path}`, "Host: y"))).toBe(400);
+    }
     const slash = await get("/v1/partner\\ping");
     expect([statusOf(slash), envelopeOf(slash).id]).toEqual([404, "route.not_found"]);
     const { baseUrl } = stage().server;
