@@ -228,7 +228,7 @@ async function main(): Promise<void> {
   server.listen({ port, host, backlog: LISTEN_BACKLOG }, () => logInfo("listening", { port }));
   // Under npm start, the supervisor has shown them.
   if (process.send === undefined) for (const line of findMisspelledNames(process.env)) logWarning(line);
-  await logServices(settings);
+  logServices(settings).catch((error) => logFailure("services not probed", error));
 }
 
 for (const kind of ["unhandledRejection", "uncaughtException"]) {

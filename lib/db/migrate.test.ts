@@ -114,6 +114,28 @@ describe("migrations", () => {
     expect(await query("SELECT f.name, s.name FROM first f, second s")).toHaveLength(1);
   });
 
+  it("hold up no writer while they wait for a table", async () => {
+    write("20200102000000_second", "CREATE TABLE second (id integer);");
+    await migrate(database.url, folder);
+    write("20200103000000_both", "ALTER TABLE first ADD name text; ALTER TABLE second ADD name text;");
+    const reader = new Client({ connectionString: database.url });
+    await reader.connect();
+    try {
+      await reader.query("BEGIN; SELECT * FROM second");
+      const migrated = migrate(database.url, folder);
+      await until(async () => {
+        const [row] = await query("SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted");
+        return row?.count === 1;
+      });
+      // The reader stays, so only a migration that gives back the first table lets this through.
+      await query("SET statement_timeout = '30s'; INSERT INTO first VALUES (1)");
+      await reader.query("COMMIT");
+      await migrated;
+    } finally {
+      await reader.end();
+    }
+  });
+
   it("are missed loudly where there are none", async () => {
     const empty = join(folder, "nowhere");
     await expect(migrate(database.url, empty)).rejects.toThrow(`There are no migrations in ${empty}.`);
