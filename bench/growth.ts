@@ -1,6 +1,7 @@
 import { type Contestant, run, startContestant } from "@/bench/contestant";
 import { cpuBetween, findPostmaster, readCpu } from "@/bench/cpu";
 import { LoadProcess } from "@/bench/generator/load-process";
+import { createBody } from "@/bench/places";
 import type { BarLine, Section } from "@/bench/report";
 import { seedOrders } from "@/bench/seed";
 import { percentile } from "@/bench/statistics";
@@ -14,7 +15,6 @@ import { listFilteredOrders } from "@/lib/orders/list/list-filtered-orders";
 import { suggestOrders } from "@/lib/orders/list/suggest-orders";
 import { getAccountBoard } from "@/lib/overview/get-account-board";
 import { getOverview } from "@/lib/overview/get-overview";
-import { orderBody } from "@/testing/api-client";
 
 const SIZES = [1_000, 100_000, 2_000_000];
 const CLIENTS = 4;
@@ -40,7 +40,6 @@ export async function benchGrowth(clusterUrl: string, words: readonly string[]):
   const load = new LoadProcess();
   const contestant = await startContestant(clusterUrl, "api", {
     type: "ours",
-    lane: "server",
     env: { ROLE: "api" },
   });
   const columns: Map<string, Cost>[] = [];
@@ -69,13 +68,13 @@ async function databaseBytes(url: string): Promise<number> {
 
 async function measureCalls(
   load: LoadProcess,
-  { port, key, pid }: Contestant,
+  { port, key, pid, checkout }: Contestant,
   postmaster: number,
   orders: number,
 ): Promise<Map<string, Cost>> {
   const costs = new Map<string, Cost>();
   const calls: readonly (readonly [string, "GET" | "POST", string, string?])[] = [
-    ["create", "POST", "/orders", JSON.stringify(orderBody({ external_order_id: "bench-{n}" }))],
+    ["create", "POST", "/orders", createBody()],
     ["read", "GET", `/orders/shop-${evenBelow(orders)}`],
     ["list 20", "GET", "/orders?limit=20"],
     ["list 20 at offset 20,000", "GET", "/orders?limit=20&offset=20000"],
@@ -94,13 +93,14 @@ async function measureCalls(
         path: `/v1/partner${path}`,
         headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
         ...(body === undefined ? {} : { body }),
+        places: { ...checkout.places, areNew: false },
       },
       () => edges.push(readCpu([pid], postmaster)),
     );
     const [before, after] = edges;
     if (before === undefined || after === undefined) throw new Error("A load has a beginning and an end.");
     const { mainThread, postgres } = cpuBetween(before, after);
-    costs.set(name, { p50: result.p50, cpu: (mainThread + postgres) / result.count });
+    costs.set(name, { p50: result.p50, cpu: (mainThread + postgres) / result.answered });
   }
   return costs;
 }

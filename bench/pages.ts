@@ -28,7 +28,6 @@ const MOST_NAVIGATION_MS = 100;
 export async function benchPages(clusterUrl: string): Promise<Section[]> {
   const contestant = await startContestant(clusterUrl, "web", {
     type: "ours",
-    lane: "server",
     env: { ROLE: "web", ...AUTH },
   });
   try {

@@ -1,11 +1,13 @@
+import { type Checkout, openCheckout } from "@/bench/checkout";
 import { run, SERVICE_ENV } from "@/bench/contestant";
 import { type CpuTimes, cpuBetween, findPostmaster, readCpu } from "@/bench/cpu";
 import { LoadProcess } from "@/bench/generator/load-process";
+import { createBody } from "@/bench/places";
 import type { Section } from "@/bench/report";
 import { median } from "@/bench/statistics";
 import { micros, ms, percent, table, times, whole } from "@/bench/table";
 import { orderBody } from "@/testing/api-client";
-import { cloneDatabase, TEMPLATE } from "@/testing/cluster";
+import { cloneDatabase } from "@/testing/cluster";
 import { type RunningServer, startServer } from "@/testing/server";
 import { actOn } from "@/testing/stage";
 
@@ -28,12 +30,13 @@ interface Measured {
 /** Measures two API processes against one, beside a web process and a worker, all on one database. */
 export async function benchScaling(clusterUrl: string): Promise<Section[]> {
   const postmaster = await findPostmaster(clusterUrl);
-  const database = await cloneDatabase(clusterUrl, TEMPLATE);
+  const checkout = await openCheckout(clusterUrl);
+  const database = await cloneDatabase(clusterUrl, checkout.template);
   const servers: RunningServer[] = [];
   const loads = Array.from({ length: 4 }, () => new LoadProcess());
   try {
     for (const role of ROLES) {
-      const env = { ...SERVICE_ENV, ROLE: role };
+      const env = { ...SERVICE_ENV, ...checkout.env, ROLE: role };
       servers.push(await startServer({ databaseUrl: database.url, env }));
     }
     const apis = servers.slice(0, 2);
@@ -41,7 +44,7 @@ export async function benchScaling(clusterUrl: string): Promise<Section[]> {
     await run(database.url, "UPDATE accounts SET rate_limit_per_minute = 1000000000");
     const { data: known } = await scene.api.create(orderBody());
     await scene.close();
-    const work = { key: scene.shop.key, id: known.external_order_id, postmaster, loads };
+    const work = { key: scene.shop.key, id: known.external_order_id, postmaster, loads, checkout };
     const rounds: [Measured, Measured][] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       // The process that a round leaves out is stopped, so that it costs nothing.
@@ -65,7 +68,8 @@ async function measure(
     id,
     postmaster,
     loads,
-  }: { key: string; id: string; postmaster: number; loads: readonly LoadProcess[] },
+    checkout,
+  }: { key: string; id: string; postmaster: number; loads: readonly LoadProcess[]; checkout: Checkout },
   round: number,
 ): Promise<Measured> {
   const pids = apis.map(({ process: { pid } }) => pid ?? 0);
@@ -80,7 +84,6 @@ async function measure(
         headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
       };
       const [creating, reading] = [loads[2 * index], loads[2 * index + 1]];
-      const externalOrderId = `bench-${index}-{n}`;
       return [
         creating?.run(
           {
@@ -88,9 +91,10 @@ async function measure(
             clients: CREATING_CLIENTS / apis.length,
             method: "POST",
             path: "/v1/partner/orders",
-            body: JSON.stringify(orderBody({ external_order_id: externalOrderId })),
+            body: createBody().replace("bench-{n}", `bench-${index}-{n}`),
+            places: { ...checkout.places, areNew: true },
           },
-          () => index === 0 && edges.push(readCpu(pids, postmaster)),
+          () => index === 0 && edges.push(readCpu(pids, postmaster, checkout.enginePids())),
         ),
         reading?.run({
           ...job,
@@ -103,7 +107,7 @@ async function measure(
   );
   const [before, after] = edges;
   if (before === undefined || after === undefined) throw new Error("A load has a beginning and an end.");
-  const { process, mainThread, postgres } = cpuBetween(before, after);
+  const { process, mainThread, postgres, engine } = cpuBetween(before, after);
   const ofKind = (kind: number) => results.filter((_, index) => index % 2 === kind);
   const perSecond = (kind: number) =>
     ofKind(kind).reduce((sum, result) => sum + (result?.count ?? 0) / (result?.seconds ?? 1), 0);
@@ -113,7 +117,12 @@ async function measure(
     reads: perSecond(1),
     createMs: p50(0),
     readMs: p50(1),
-    cpu: { process: process / SECONDS, mainThread: mainThread / SECONDS, postgres: postgres / SECONDS },
+    cpu: {
+      process: process / SECONDS,
+      mainThread: mainThread / SECONDS,
+      postgres: postgres / SECONDS,
+      engine: engine / SECONDS,
+    },
   };
 }
 
@@ -131,12 +140,13 @@ function report(rounds: readonly [Measured, Measured][]): Section {
       ms(get(({ readMs }) => readMs)),
       percent(get(({ cpu }) => cpu.process)),
       percent(get(({ cpu }) => cpu.postgres)),
-      `${micros(get((one) => (one.cpu.process + one.cpu.postgres) / calls(one)))} µs`,
+      percent(get(({ cpu }) => cpu.engine)),
+      `${micros(get((one) => (one.cpu.process + one.cpu.postgres + one.cpu.engine) / calls(one)))} µs`,
     ];
   };
   const growth = median(rounds.map(([one, two]) => calls(two) / calls(one)));
   const text = table(
-    `Creates and reads at once, ${CREATING_CLIENTS + READING_CLIENTS} clients, beside one ROLE=web and one ROLE=worker on the same database`,
+    `Creates of new places and reads at once, ${CREATING_CLIENTS + READING_CLIENTS} clients, beside one ROLE=web and one ROLE=worker on the same database`,
     [
       "API processes",
       "creates a second",
@@ -145,9 +155,10 @@ function report(rounds: readonly [Measured, Measured][]): Section {
       "read p50",
       "API, of a core",
       "PostgreSQL, of a core",
+      "engine, of a core",
       "processor time per call",
     ],
-    [row("one", 0), row("two", 1), ["two of one", times(growth), "", "", "", "", "", ""]],
+    [row("one", 0), row("two", 1), ["two of one", times(growth), "", "", "", "", "", "", ""]],
   );
   return { name: "scaling", text };
 }
