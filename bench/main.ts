@@ -9,7 +9,6 @@ import { writePlan } from "@/bench/plan";
 import { benchPositions } from "@/bench/positions";
 import { buildPrograms } from "@/bench/programs";
 import { type Section, writeReport } from "@/bench/report";
-import { benchScaling } from "@/bench/scaling";
 import { benchStreams } from "@/bench/streams";
 import { benchWaiting } from "@/bench/waiting";
 import { benchWebhooks } from "@/bench/webhooks";
@@ -26,7 +25,6 @@ const BENCHES: Readonly<
   streams: benchStreams,
   waiting: benchWaiting,
   webhooks: benchWebhooks,
-  scaling: benchScaling,
   growth: benchGrowth,
   pages: benchPages,
 };
