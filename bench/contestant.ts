@@ -3,7 +3,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { type Checkout, openCheckout } from "@/bench/checkout";
 import { programs } from "@/bench/programs";
-import type { AccountScope } from "@/lib/accounts/scope";
 import type { Database } from "@/lib/db/client";
 import { probePort } from "@/scripts/port.mjs";
 import { cloneDatabase } from "@/testing/cluster";
@@ -30,8 +29,6 @@ export interface Contestant {
   readonly databaseUrl: string;
   readonly key: string;
   readonly accountId: string;
-  /** The account's live orders, and the database for whoever reads them past the program. */
-  readonly scope: AccountScope;
   readonly db: Database;
   /** The checkout that it was built from, or whose engine it asks. */
   readonly checkout: Checkout;
@@ -74,7 +71,6 @@ export async function startContestant(
     databaseUrl: database.url,
     key: scene.shop.key,
     accountId: scene.shop.accountId,
-    scope: scene.shop.scope,
     db: scene.db,
     checkout,
     newKey: async () => {
