@@ -38,8 +38,8 @@ export interface LoadResult {
   readonly max: number;
   /** Responses whose body names an estimate; the first and the last of them by Date.now(). */
   readonly estimates: number;
-  readonly firstEstimateAt: number;
-  readonly lastEstimateAt: number;
+  readonly firstEstimateAt: number | null;
+  readonly lastEstimateAt: number | null;
   /** 503 with Retry-After, and connections that ended without a response; both are failures as well. */
   readonly retryLater: number;
   readonly resets: number;

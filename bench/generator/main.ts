@@ -65,7 +65,8 @@ async function run(job: LoadJob, onBegin: () => void): Promise<LoadResult> {
   const times: number[] = [];
   let [counter, called] = [job.counter, 0];
   let [failures, estimates, retryLater, resets, finished] = [0, 0, 0, 0, 0];
-  let [firstEstimateAt, lastEstimateAt] = [Number.POSITIVE_INFINITY, 0];
+  let firstEstimateAt: number | null = null;
+  let lastEstimateAt: number | null = null;
   let failure: string | null = null;
   const startedAt = performance.now();
   const isPaced = job.perSecond !== undefined;
@@ -173,7 +174,7 @@ async function run(job: LoadJob, onBegin: () => void): Promise<LoadResult> {
         if (all.includes(ESTIMATE)) {
           estimates += 1;
           lastEstimateAt = Date.now();
-          firstEstimateAt = Math.min(firstEstimateAt, lastEstimateAt);
+          firstEstimateAt ??= lastEstimateAt;
         }
         if (!isSuccess) {
           const text = all.toString("utf8");
