@@ -106,7 +106,8 @@ export async function benchOperations(
     await comparePeer(contestants);
     const cells = new Map<string, Cell>();
     for (let round = 0; round < ROUNDS; round += 1) {
-      for (const contestant of contestants) {
+      // In turn forwards and backwards, since each may suffer from what the one before it has left.
+      for (const contestant of round % 2 === 0 ? contestants : contestants.toReversed()) {
         await contestant.wake();
         for (const one of loads) {
           const measured = await measure(load, contestant, one, { postmaster, round });
@@ -226,7 +227,7 @@ function record(
   cell.p99.push(result.p99);
   cell.refused += result.failures;
   for (const part of ["process", "mainThread", "postgres", "engine"] as const) {
-    cell.cpu[part].push(cpu[part] / result.answered);
+    cell.cpu[part].push(cpu[part] / (result.answered || Number.NaN));
   }
 }
 
@@ -245,17 +246,18 @@ function report(
   estimates: ReadonlyMap<string, number>,
 ): Section {
   const names = [...estimates.keys()];
-  const rows = (cellText: (cell: Cell) => string) =>
-    loads.map((load) => {
+  const rows = (shown: readonly Load[], cellText: (cell: Cell) => string) =>
+    shown.map((load) => {
       const found = names.map((name) => cells.get(`${name} ${titleOf(load)}`));
       return [titleOf(load), ...found.map((cell) => (cell === undefined ? "" : cellText(cell)))];
     });
+  const few = loads.filter(({ clients }) => clients === FEW_CLIENTS);
   const columns = ["call, clients", ...names];
   const text = [
     table(
       `Calls a second, p99, and refused calls of all rounds; medians of ${ROUNDS} rounds`,
       columns,
-      rows(({ perSecond, p99, refused }) => {
+      rows(loads, ({ perSecond, p99, refused }) => {
         const more = refused === 0 ? "" : ` (${whole(refused)})`;
         return `${whole(median(perSecond))}, ${ms(median(p99))}${more}`;
       }),
@@ -263,17 +265,12 @@ function report(
     table(
       "CPU per call in µs: main thread/whole process + PostgreSQL + engine",
       columns,
-      rows(({ cpu }) => {
+      rows(few, ({ cpu }) => {
         const [main, all, postgres, engine] = [cpu.mainThread, cpu.process, cpu.postgres, cpu.engine].map(
           (part) => micros(median(part)),
         );
         return `${main}/${all}+${postgres}+${engine}`;
       }),
-    ),
-    table(
-      "Prices from straight lines",
-      ["", ...names],
-      [["estimates stored", ...names.map((name) => whole(estimates.get(name) ?? 0))]],
     ),
   ].join("\n\n");
   return { name: "operations", text, bar: readBar(cells, estimates) };
