@@ -31,10 +31,12 @@ export async function startServer(options: {
   /** Whether pages are served as well; without them it starts in a quarter of the time. */
   pages?: boolean;
   port?: number;
-  env?: Record<string, string>;
+  env?: Readonly<Record<string, string>>;
+  /** Another built checkout of the service. */
+  root?: string;
 }): Promise<RunningServer> {
   const port = options.port ?? (await probePort(0));
-  const root = process.cwd();
+  const root = options.root ?? process.cwd();
   const words =
     (options.lane ?? "server") === "server"
       ? // Without the source maps that `npm start` asks for: reading them is a quarter of a start with pages.
