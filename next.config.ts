@@ -1,5 +1,6 @@
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
+import { MAX_FORM_BYTES } from "./lib/http/form-body";
 import { SECURITY_HEADERS } from "./lib/http/security-headers";
 
 const PAGE_HEADERS = Object.entries(SECURITY_HEADERS).map(([key, value]) => ({ key, value }));
@@ -25,9 +26,6 @@ const FILE_HEADERS = [
   { key: "Cross-Origin-Resource-Policy", value: "cross-origin" },
   { key: "Referrer-Policy", value: "no-referrer" },
 ];
-
-/** A form that sends a logo of 1 MB, with its other fields. */
-const FORM_BODY = "2mb";
 
 const GUARDED = "t|files|logos|courier|ops|dashboard|sign-in|join|reset|forgot|docs|changelog|pricing";
 
@@ -70,10 +68,10 @@ const nextConfig: NextConfig = {
   experimental: {
     // With proxy.ts in front, Next truncates longer bodies. This is far above the API's own limit of 256 KiB, so a
     // truncated body is still too large and gets its 413.
-    proxyClientMaxBodySize: FORM_BODY,
+    proxyClientMaxBodySize: MAX_FORM_BYTES,
     // Loading all pages takes as long as the rest of a start. The tests start many services, which serve few of them.
     preloadEntriesOnStart: process.env.PRELOAD_PAGES !== "0",
-    serverActions: { bodySizeLimit: FORM_BODY },
+    serverActions: { bodySizeLimit: MAX_FORM_BYTES },
     ...(process.env.NODE_ENV === "production" ? QUICK_BUILD : {}),
   },
   serverExternalPackages: [

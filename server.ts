@@ -27,6 +27,7 @@ import { requestIdOf } from "@/lib/operation/run-operation";
 import { packageRoot } from "@/lib/package-root";
 import { withAwayPage } from "@/lib/pages/away-page";
 import { delayScripts } from "@/lib/pages/late-scripts";
+import { refuseMalformedForm } from "@/lib/pages/malformed-form";
 import { type Health, serveHealth } from "@/lib/process/health";
 import { probeServices } from "@/lib/process/probe-services";
 import { runtime } from "@/lib/process/runtime";
@@ -99,7 +100,7 @@ function refuse(
   { lane, refusal }: Extract<Front, { refusal: string }>,
   { url = "", headers: sent }: IncomingMessage,
 ): Reply {
-  const status = { "bad-host": 400, "no-such-address": 404, "foreign-form": 403 }[refusal];
+  const status = { "bad-host": 400, "no-such-address": 404, "foreign-form": 403, "large-form": 413 }[refusal];
   const prefix = prefixOf(url) ?? PREFIXES[0];
   const headers = { "X-Request-Id": requestIdOf({ header: (name) => sent[name]?.toString() ?? null }) };
   const issues = [{ field: "", message: "must be sent with one Host header that names a host" }];
@@ -179,6 +180,7 @@ async function main(): Promise<void> {
       if (request.method === "TRACE" || request.method === "TRACK") request.method = "OPTIONS";
       for (const [name, value] of beside) response.setHeader(name, value);
       if (lane !== "pages") return LANES[lane](request, response, common);
+      refuseMalformedForm(request, response);
       delayScripts(request, response);
       withAwayPage(request, response, AWAY, async () => pages?.(request, response)).catch((error) =>
         logFailure("page failed", error),

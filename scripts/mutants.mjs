@@ -317,6 +317,24 @@ export const MUTANTS = [
     tests: "pg-exchange",
   },
   {
+    bug: "another key answers a confirmation",
+    edits: [
+      [
+        "lib/api/mcp/confirmations.ts",
+        "question === undefined || question.keyId !== keyId",
+        "question === undefined",
+      ],
+    ],
+    project: "unit",
+    tests: "lib/api/mcp",
+  },
+  {
+    bug: "a question whose stream has closed stays open",
+    edits: [["lib/api/mcp/confirmations.ts", 'stream.addEventListener("abort", refuse);', ""]],
+    project: "unit",
+    tests: "lib/api/mcp",
+  },
+  {
     bug: "an instant of a far year is sent as the runtime writes it",
     edits: [
       ["lib/db/parameter.ts", "instantOf(value) : String(value)", "value.toISOString() : String(value)"],

@@ -40,6 +40,7 @@ import { tariffNumbers, tariffOfNumbers } from "@/lib/pricing/schema";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { setTravelFactors } from "@/lib/routing/set-travel-factors";
 import { factorNumbers, factorsOf } from "@/lib/routing/travel-factors";
+import { MAX_DROPOFFS } from "@/lib/routing/trip";
 
 const id = z.guid();
 
@@ -86,12 +87,17 @@ export async function deliver(_: FormState, form: FormData): Promise<FormState> 
   });
 }
 
+/** A stop as `stops` of the API counts them. */
+const stopIndex = z.coerce.number().int().min(0).max(MAX_DROPOFFS);
+const delivering = z.object({ position: stopIndex });
+
 /** Marks one dropoff as handed over. */
 export async function deliverOne(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async (context, values) => {
-    const position = z.coerce.number().int().parse(values.position);
+    const parsed = delivering.safeParse(values);
+    if (!parsed.success) return { problems: problemsOf(parsed.error) };
     const { scope, externalOrderId } = await orderOf(context, values);
-    await deliverDropoff(context, scope, { externalOrderId, position });
+    await deliverDropoff(context, scope, { externalOrderId, ...parsed.data });
     return undefined;
   });
 }
@@ -108,22 +114,23 @@ export async function cancel(_: FormState, form: FormData): Promise<FormState> {
 }
 
 const answering = z.object({
-  index: z.coerce.number().int(),
+  index: stopIndex,
   action: z.enum(ANSWERS),
 });
 
 /** Says what becomes of a dropoff that could not be handed over. */
 export async function answer(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async (context, values) => {
-    const { index, action } = answering.parse(values);
+    const parsed = answering.safeParse(values);
+    if (!parsed.success) return { problems: problemsOf(parsed.error) };
     const { scope, externalOrderId } = await orderOf(context, values);
-    await answerQuestion(context, scope, { externalOrderId, action, index });
+    await answerQuestion(context, scope, { externalOrderId, ...parsed.data });
     return undefined;
   });
 }
 
 const overriding = z.object({
-  position: z.coerce.number().int(),
+  position: stopIndex,
   reason: z.string().trim().min(1, { error: "required" }).max(255, { error: "too_long" }),
 });
 

@@ -203,6 +203,26 @@ onOwnLanes("transport", (stage) => {
     expect(statusOf(await get("/v1/partner/ping", `X-Long: ${"x".repeat(20_000)}`))).toBe(431);
   });
 
+  it("a form that is garbage is a 400, and one over 2 MB a 413, to whoever sends it", async () => {
+    if (stage().lane === "next") return;
+    const { baseUrl } = stage().server;
+    const send = (path: string, body: Uint8Array<ArrayBuffer>, type = "multipart/form-data; boundary=x") =>
+      fetch(baseUrl + path, { method: "POST", headers: { Origin: baseUrl, "Content-Type": type }, body });
+    for (const path of ["/sign-in", "/dashboard/orders"]) {
+      const large = new Uint8Array(3 * 1024 * 1024).fill(65);
+      expect([path, (await send(path, large)).status]).toEqual([path, 413]);
+      expect([path, (await send(path, large, "text/plain")).status]).toEqual([path, 413]);
+    }
+    for (const body of [
+      "A".repeat(300),
+      "--x\r\nno header",
+      "--x\r\nContent-Disposition: form-data\r\n\r\n",
+      "",
+    ])
+      expect([body, (await send("/sign-in", new TextEncoder().encode(body))).status]).toEqual([body, 400]);
+    expect((await send("/sign-in", new Uint8Array(1024 * 1024).fill(65))).status).toBe(400);
+  });
+
   it("path and method are looked at before the key (ERR-8)", async () => {
     const api = stage().client(null);
     expect((await api.get("/v1/partner/nowhere")).status).toBe(404);

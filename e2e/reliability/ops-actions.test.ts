@@ -262,6 +262,26 @@ describe("the operators' actions", () => {
     }
   });
 
+  it.each(["deliverOne", "override", "answer"])(
+    "%s refuses a stop that is none as a problem of the form",
+    async (name) => {
+      const action = built.find((each) => keyOf(each) === keyOf({ file: OPS, name }));
+      if (action === undefined) throw new Error("The build does not have it.");
+      for (const stop of ["x", "-1", "1.5", "11", "1e12", "NaN"]) {
+        const form = {
+          code: world.home.order.code,
+          position: stop,
+          index: stop,
+          reason: "r",
+          action: "return",
+        };
+        const { value } = await callAction(stage.server.baseUrl, action, { form, cookie: operator.cookie });
+        const field = name === "answer" ? "index" : "position";
+        expect([stop, value]).toMatchObject([stop, { isDone: false, refusal: null, problems: [{ field }] }]);
+      }
+    },
+  );
+
   it.each(ACTIONS)("$name goes through for an operator, and is not there for a shop", async (one) => {
     const action = built.find((each) => keyOf(each) === keyOf(one));
     if (action === undefined) throw new Error("The build does not have it.");

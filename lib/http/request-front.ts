@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { MAX_FORM_BYTES } from "@/lib/http/form-body";
 import { isOwnOrigin } from "@/lib/http/own-origin";
 
 /** The part of the process that answers an address. */
@@ -9,7 +10,10 @@ export type Lane = "api" | "mcp" | "gps" | "health" | "map" | "events" | "pages"
  */
 export type Front =
   | { readonly lane: Lane }
-  | { readonly lane: Lane; readonly refusal: "bad-host" | "no-such-address" | "foreign-form" };
+  | { readonly lane: Lane; readonly refusal: "bad-host" | "no-such-address" | "foreign-form" | "large-form" };
+
+/** Photos are larger; their route bounds them itself. */
+const PHOTOS = "/courier/proofs";
 
 // RFC 9112, 3.2: a malformed Host, or more than one, gets a 400.
 const HOST = /^(?:[\w.~!$&'()*+,;=%-]+|\[[\dA-Fa-f:.]+\])(?::\d{0,5})?$/;
@@ -50,7 +54,10 @@ export function frontOf(request: Pick<IncomingMessage, "method" | "url" | "heade
   const isLink = /^\/(?:t|join|reset)\//.test(path);
   if (INTERNAL_PAGES.test(path) || !(isLink || isDecodable(path)))
     return { lane, refusal: "no-such-address" };
-  return isForeignForm(request) ? { lane, refusal: "foreign-form" } : { lane };
+  if (isForeignForm(request)) return { lane, refusal: "foreign-form" };
+  // Next answers with a 500 once it has read that much.
+  const isLarge = path !== PHOTOS && Number(request.headers["content-length"] ?? 0) > MAX_FORM_BYTES;
+  return isLarge ? { lane, refusal: "large-form" } : { lane };
 }
 
 /** Node keeps the first of several. */

@@ -183,15 +183,15 @@ describe("the endpoint of the Model Context Protocol", () => {
       return JSON.parse(text.split("data: ").at(-1) ?? "");
     };
     const question = await read();
-    const yes = JSON.stringify({
-      jsonrpc: "2.0",
-      id: question.id,
-      result: { action: "accept", content: { confirm: true } },
-    });
-    await post(stranger, yes);
+    const answer = (key: string, action: string) =>
+      post(
+        key,
+        JSON.stringify({ jsonrpc: "2.0", id: question.id, result: { action, content: { confirm: true } } }),
+      );
+    await answer(stranger, "accept");
+    await answer(shop.key, "decline");
+    expect((await read()).result.structuredContent.error.id).toBe("mcp.not_confirmed");
     expect((await api.get(`/v1/partner/orders/${body.external_order_id}`)).data.status).toBe("new");
-    await post(shop.key, yes);
-    expect((await read()).result.structuredContent.data.status).toBe("cancelled");
   });
 
   it("refuses batches, deep nesting and text that is not well-formed with a 400", async () => {
