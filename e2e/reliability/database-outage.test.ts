@@ -204,6 +204,21 @@ describe("the database's failures", () => {
     expect((await api.get("/v1/partner/orders")).status).toBe(200);
   });
 
+  it("readiness says so for as long as the table of orders is locked, whether or not connections are free", async () => {
+    await whileLocked(postgres.databaseUrl, "LOCK TABLE orders", async () => {
+      await become(503);
+      let isOver = false;
+      const creates = Promise.all(Array.from({ length: 15 }, () => api.create(orderBody()))).finally(() => {
+        isOver = true;
+      });
+      const seen = new Set<number>();
+      while (!isOver) seen.add(await probe("/readyz"));
+      expectUnavailable(await creates);
+      expect([...seen]).toEqual([503]);
+    });
+    await become(200);
+  });
+
   it.each(["40P01", "40001"])(
     "what is undone for a rival's sake (%s) is done again, once",
     async (sqlState) => {

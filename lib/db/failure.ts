@@ -1,7 +1,7 @@
 import { Prisma } from "@/lib/db/generated/client";
 
 /** PostgreSQL's code for a statement that waited longer for a lock than it may. */
-export const LOCK_TIMEOUT = "55P03";
+const LOCK_TIMEOUT = "55P03";
 
 const UNIQUE_VIOLATION = "23505";
 
@@ -34,6 +34,12 @@ export function sqlState(error: unknown): string | undefined {
   // Errors of the runtime have codes too, some of them, such as EPIPE, of as many letters.
   const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown };
   return typeof code === "string" && typeof severity === "string" ? code : undefined;
+}
+
+/** Whether a statement waited too long for a row of another transaction, and not for a whole table. */
+export function isRowLockTimeout(error: unknown): boolean {
+  // PostgreSQL gives a context ("while inserting index tuple …") for rows only.
+  return sqlState(error) === LOCK_TIMEOUT && (error as { where?: string }).where !== undefined;
 }
 
 /** Whether the unique index of this name refused the write. */

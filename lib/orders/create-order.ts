@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
-import { LOCK_TIMEOUT, sqlState, violates } from "@/lib/db/failure";
+import { isRowLockTimeout, violates } from "@/lib/db/failure";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { fingerprintOf } from "@/lib/orders/details-version";
 import { composeEvent } from "@/lib/orders/event";
@@ -114,8 +114,8 @@ async function writeOrder(
     try {
       return (await insertOrder(context.db, scope, row)) ? view : null;
     } catch (error) {
-      // A rival may be writing it; if the whole table is locked, looking it up tells.
-      if (sqlState(error) === LOCK_TIMEOUT) return null;
+      // A rival may be writing it. If the whole table is locked, looking it up would wait once more.
+      if (isRowLockTimeout(error)) return null;
       if (tries === CODE_TRIES || !violates(error, "one_order_per_code")) throw error;
     }
   }

@@ -147,6 +147,15 @@ describe("round trips to the database", () => {
   const quote = (scope = shop.scope) =>
     createQuote(couriers.context, scope, pricedInputFromBody({ pickup: point, dropoffs: [point] }));
 
+  it("a create while the table of orders is locked waits for the lock once", async () => {
+    const rival = new Client({ connectionString: database.url });
+    await rival.connect();
+    await rival.query("BEGIN; LOCK TABLE orders");
+    const sent = await sentBy(() => expect(create()).rejects.toMatchObject({ code: "55P03" }));
+    await rival.end();
+    expect(sent.filter((text) => /\borders\b/.test(text) && !text.startsWith("BEGIN"))).toHaveLength(1);
+  });
+
   it("of twenty quotes at once: fewer than 10, and each is kept for its own account", async () => {
     const other = await makeClient(db);
     const scopes = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? shop : other).scope);
