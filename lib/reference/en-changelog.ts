@@ -3,6 +3,16 @@ import type { ChangelogEntry } from "@/lib/reference/changelog-entry";
 /** Newest first (spec, VER-2). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    date: "2026-11-24",
+    title: "Less to refuse, and one promise",
+    changes: [
+      "Amounts with the noise of binary fractions, such as 0.1 + 0.2, are accepted.",
+      "`payment_amount` of the first dropoff: null is no buyout; only left out does it take the order's amount.",
+      "A create whose `external_order_id` is taken returns the original order even if its body is not valid.",
+      "Any `delivery_time` in the future is accepted; a near one is dispatched at once.",
+    ],
+  },
+  {
     date: "2026-11-22",
     title: "When a delivery does not go to plan",
     changes: [

@@ -3,6 +3,16 @@ import type { ChangelogEntry } from "@/lib/reference/changelog-entry";
 /** Newest first (spec, VER-2). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    date: "2026-11-24",
+    title: "Меньше отказов и одно обещание",
+    changes: [
+      "Суммы с погрешностью двоичных дробей, такие как 0.1 + 0.2, принимаются.",
+      "`payment_amount` первой точки: null означает, что выкупа нет; сумму заказа она берёт, только если поле не указано.",
+      "Создание с уже занятым `external_order_id` возвращает исходный заказ, даже если тело не проходит проверку.",
+      "Принимается любое `delivery_time` в будущем; если оно близко, курьер ищется сразу.",
+    ],
+  },
+  {
     date: "2026-11-22",
     title: "Когда доставка идёт не по плану",
     changes: [
