@@ -25,7 +25,7 @@ export interface DispatchSettings {
   readonly acceptWithinSeconds: number;
   /** How long a search for a courier may take before people are told. */
   readonly notFoundAfterSeconds: number;
-  /** The longest trip that a courier is sent on. */
+  /** The longest trip that a courier is sent on; infinite without a limit. */
   readonly maxTripMeters: number;
 }
 
@@ -35,7 +35,7 @@ export const DEFAULT_DISPATCH: DispatchSettings = {
   marginSeconds: 15 * 60,
   acceptWithinSeconds: 180,
   notFoundAfterSeconds: 15 * 60,
-  maxTripMeters: 300_000,
+  maxTripMeters: Number.POSITIVE_INFINITY,
 };
 
 /** For how many days logged calls are shown, unless REQUEST_LOG_DAYS says otherwise. */
@@ -100,11 +100,7 @@ const environment = z.object({
     .min(1)
     .max(1440)
     .default(DEFAULT_DISPATCH.notFoundAfterSeconds / 60),
-  MAX_TRIP_KM: z.coerce
-    .number()
-    .min(1)
-    .max(100_000)
-    .default(DEFAULT_DISPATCH.maxTripMeters / 1000),
+  MAX_TRIP_KM: z.coerce.number().min(1).max(100_000).optional(),
   AUTH_SECRET: z.string().min(32).optional(),
   AUTH_OIDC_ISSUER: httpUrl.optional(),
   AUTH_OIDC_ID: z.string().optional(),
@@ -251,7 +247,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       marginSeconds: env.DISPATCH_MARGIN_MINUTES * 60,
       acceptWithinSeconds: env.ACCEPT_WITHIN_SECONDS,
       notFoundAfterSeconds: env.COURIER_NOT_FOUND_MINUTES * 60,
-      maxTripMeters: env.MAX_TRIP_KM * 1000,
+      maxTripMeters: env.MAX_TRIP_KM === undefined ? DEFAULT_DISPATCH.maxTripMeters : env.MAX_TRIP_KM * 1000,
     },
     authSecret: env.AUTH_SECRET ?? null,
     oidc: oidcOf(env),

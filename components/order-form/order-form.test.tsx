@@ -520,6 +520,16 @@ describe("a price", () => {
     expect(screen.getByText("If it has to come back").parentElement?.textContent).toContain("₽90");
   });
 
+  it.each([
+    [300_000, ""],
+    [300_001, "This trip is 300 km long. Are latitude and longitude swapped?"],
+  ])("of a trip of %i m asks about swapped coordinates above 300 km", async (distance, text) => {
+    quote = () => ({ body: Object.assign({}, quoteOf(PRICE).body, { distance }) });
+    open({ initial: copyOf() });
+    await isPriced();
+    expect(find("aside [role=status]").textContent).toBe(text);
+  });
+
   it.each<[Said, RegExp]>([
     [{ status: 404 }, /Your session has ended\. What you typed is saved\. Sign in/],
     [{ status: 429, headers: { "Retry-After": "60" } }, /Too many price checks in a row/],
