@@ -1167,9 +1167,7 @@ export const MUTANTS = [
   },
   {
     bug: "an adjustment brings the total below 0",
-    edits: [
-      ["lib/orders/adjust-charge.ts", "(order.price ?? 0) + order.charges + amount < 0", "amount === 0"],
-    ],
+    edits: [["lib/orders/adjust-charge.ts", "amount < 0 && ", "amount === 0 && "]],
     project: "unit",
     tests: "lib/orders/adjust-charge",
   },
@@ -1491,6 +1489,24 @@ export const MUTANTS = [
     edits: [["lib/couriers/fix.ts", 'return "null_island";', "void 0;"]],
     project: "unit",
     tests: "couriers/fix",
+  },
+  {
+    bug: "a dropoff's null amount takes the order's amount",
+    edits: [["lib/orders/schema.ts", " ?? kopecks(0)) : sent", ") : sent"]],
+    project: "unit",
+    tests: "editing/order-patch",
+  },
+  {
+    bug: "a cancelled order owes its price",
+    edits: [["lib/orders/stored-order.ts", "THEN 0 ELSE o.price END", "THEN o.price ELSE o.price END"]],
+    project: "contract",
+    tests: "cancellation-fee",
+  },
+  {
+    bug: "a repeat whose body is not valid is refused",
+    edits: [["lib/operation/run-operation.ts", "if (earlier) return earlier;", ""]],
+    project: "reliability",
+    tests: "clock-borders",
   },
   {
     bug: "methods that a path does not take are answered with 404",

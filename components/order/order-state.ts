@@ -186,7 +186,7 @@ export interface OrderState {
   readonly routingMode: RoutingMode;
   readonly price: number | null;
   readonly charges: readonly ChargeState[];
-  /** The price and all charges. */
+  /** What is owed. */
   readonly total: number | null;
   /** What bringing goods back costs, in RUB. */
   readonly returnPrice: number;

@@ -115,6 +115,9 @@ export const DUE_AT = sql`coalesce(
   o.delivery_time + make_interval(secs => ${AFTER_DELIVERY_TIME_MS / 1000}),
   o.created_at + make_interval(secs => o.duration_seconds + ${BESIDES_TRIP_MS / 1000}))`;
 
+/** `computeTotal` in SQL. */
+export const TOTAL = sql`greatest(0, CASE WHEN o.status = 'cancelled' THEN 0 ELSE o.price END + o.charges)`;
+
 /** The order that a row of `VIEW_ROW` holds. */
 export function viewFromRow(scope: AccountScope, row: RowOf<typeof VIEW_ROW>): StoredOrder {
   return orderFromRow(scope, row, row.dropoffTokens);

@@ -9,6 +9,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       "Amounts with the noise of binary fractions, such as 0.1 + 0.2, are accepted.",
       "`payment_amount` of the first dropoff: null is no buyout; only left out does it take the order's amount.",
       "A create whose `external_order_id` is taken returns the original order even if its body is not valid.",
+      "`total` is what is owed: for a cancelled order its charges alone, so 0 if the cancellation was free. `price` stays.",
       "Trips have no longest length unless operators set one.",
       "Any `delivery_time` in the future is accepted; a near one is dispatched at once.",
     ],

@@ -73,7 +73,8 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "The client's identifier.": "Ваш номер заказа.",
   "Human-readable code assigned by the service.": "Короткий код заказа, его даёт сервис.",
   "Delivery price in RUB.": "Цена доставки в рублях.",
-  "The price and all charges, in RUB.": "Цена и все начисления, в рублях.",
+  "What is owed, in RUB: the price and all charges; of a cancelled order the charges alone.":
+    "Сколько к оплате, в рублях: цена и все начисления; у отменённого заказа только начисления.",
   "Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never create one.":
     "Публичная страница отслеживания всего заказа, её можно отправить получателю. null, если ссылки ещё нет: чтение её не создаёт.",
   "One page per dropoff, in their order. Null for a single dropoff or without a link.":

@@ -248,7 +248,7 @@ export type Order = {
   status: "new" | "assigned" | "in_progress" | "delivered" | "cancelled";
   /** Delivery price in RUB. */
   price: number | null;
-  /** The price and all charges, in RUB. */
+  /** What is owed, in RUB: the price and all charges; of a cancelled order the charges alone. */
   total: number | null;
   /** Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never create one. */
   tracking_url: string | null;
@@ -684,7 +684,7 @@ export type OrderWithHistory = {
   status: "new" | "assigned" | "in_progress" | "delivered" | "cancelled";
   /** Delivery price in RUB. */
   price: number | null;
-  /** The price and all charges, in RUB. */
+  /** What is owed, in RUB: the price and all charges; of a cancelled order the charges alone. */
   total: number | null;
   /** Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never create one. */
   tracking_url: string | null;
@@ -926,7 +926,7 @@ export type OrderOutput = {
   status: "new" | "assigned" | "in_progress" | "delivered" | "cancelled";
   /** Delivery price in RUB. */
   price: number | null;
-  /** The price and all charges, in RUB. */
+  /** What is owed, in RUB: the price and all charges; of a cancelled order the charges alone. */
   total: number | null;
   /** Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never create one. */
   tracking_url: string | null;
