@@ -1497,6 +1497,18 @@ export const MUTANTS = [
     tests: "editing/order-patch",
   },
   {
+    bug: "figures judge by another rule than the promise",
+    edits: [["lib/orders/stored-order.ts", "  o.promised_until,\n", ""]],
+    project: "contract",
+    tests: "overview",
+  },
+  {
+    bug: "a promise moves with the estimate",
+    edits: [["lib/orders/carrying/record-promise.ts", "AND promised_until IS NULL ", ""]],
+    project: "unit",
+    tests: "tracking/promise-arrival",
+  },
+  {
     bug: "a cancelled order owes its price",
     edits: [["lib/orders/stored-order.ts", "THEN 0 ELSE o.price END", "THEN o.price ELSE o.price END"]],
     project: "contract",

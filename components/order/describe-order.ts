@@ -14,6 +14,7 @@ import type {
   WebhookState,
 } from "@/components/order/order-state";
 import type { CancellationTerms } from "@/lib/orders/cancellation-terms";
+import { dueAt } from "@/lib/orders/due-at";
 import type { EventResource } from "@/lib/orders/event";
 import type { WholeOrder } from "@/lib/orders/file/find-whole-order";
 import type { UntoldCode } from "@/lib/orders/file/list-untold-codes";
@@ -66,6 +67,7 @@ export function describeOrder(
     createdAt: order.createdAt.toISOString(),
     deliveredAt: iso(order.deliveredAt),
     deliveryTime: iso(details.deliveryTime),
+    dueAt: dueAt({ ...order, ...details, durationSeconds: trip.durationSeconds }).toISOString(),
     comment: details.comment,
     routingMode: details.routingMode,
     price: resource.price,

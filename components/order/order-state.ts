@@ -177,6 +177,8 @@ export interface OrderState {
   readonly mode: Mode;
   readonly status: OrderStatus;
   /** Nothing about its delivery can change any more, and no goods are on their way back. */
+  /** The last instant at which it is on time. */
+  readonly dueAt: string;
   readonly isOver: boolean;
   readonly createdAt: string;
   readonly deliveredAt: string | null;

@@ -132,13 +132,9 @@ export const orderResource = z
     order_code: z.string().meta({ description: "Human-readable code assigned by the service." }),
     status: z.enum(ORDER_STATUSES),
     price: z.number().nullable().meta({ description: "Delivery price in RUB." }),
-    total: z
-      .number()
-      .nullable()
-      .meta({
-        description:
-          "What is owed, in RUB: the price and all charges; of a cancelled order the charges alone.",
-      }),
+    total: z.number().nullable().meta({
+      description: "What is owed, in RUB: the price and all charges; of a cancelled order the charges alone.",
+    }),
     tracking_url: z.string().nullable().meta({
       description:
         "Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never create one.",

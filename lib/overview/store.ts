@@ -118,6 +118,7 @@ const RUNNING = {
   createdAt: timestamptz,
   deliveryTime: timestamptz.orNull,
   durationSeconds: int4,
+  promisedUntil: timestamptz.orNull,
   searchedSince: timestamptz,
   courierName: text.orNull,
   heardAt: timestamptz.orNull,
@@ -158,6 +159,7 @@ export async function selectRunning(
       -- By the index of what couriers carry.
       SELECT o.id FROM orders o WHERE ${within(scope)} AND o.return_state = 'on_the_way')
     SELECT o.id, o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivery_time, o.duration_seconds,
+           o.promised_until,
            greatest(o.dispatch_at, o.courier_lost_at) AS searched_since,
            c.name AS courier_name, p.received_at AS heard_at, o.return_state,
            (SELECT max(s.failed_at) FROM order_stops s WHERE s.order_id = o.id) AS failed_at,

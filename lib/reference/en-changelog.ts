@@ -10,6 +10,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       "`payment_amount` of the first dropoff: null is no buyout; only left out does it take the order's amount.",
       "A create whose `external_order_id` is taken returns the original order even if its body is not valid.",
       "`total` is what is owed: for a cancelled order its charges alone, so 0 if the cancellation was free. `price` stays.",
+      "`from` in `estimated_arrivals` is never after the arrival that is expected.",
       "Trips have no longest length unless operators set one.",
       "Any `delivery_time` in the future is accepted; a near one is dispatched at once.",
     ],

@@ -155,7 +155,7 @@ export function arrivalsOf(told: TrackedOrder, now: Date): (ArrivalWindow | null
   if (journey === null) return null;
   return order.dropoffs.map((_, dropoff) => {
     const index = journey.visits.indexOf(dropoff);
-    return index === -1 ? null : arrivalWindow(now, secondsUntil(journey, index));
+    return index === -1 ? null : arrivalWindow(now, secondsUntil(journey, index), journey.speed);
   });
 }
 
@@ -165,7 +165,7 @@ export function reckon(order: TrackedOrder, target: number | null, now: Date): R
   if (journey === null) return null;
   const dropoff = target ?? lastVisit(order);
   const seconds = secondsUntil(journey, journey.visits.indexOf(dropoff));
-  const arrival = arrivalWindow(now, seconds);
+  const arrival = arrivalWindow(now, seconds, journey.speed);
   const isFirstTry = order.dropoffs.every(({ attempts }) => attempts === 0);
   // A second try was never planned.
   const pickedUpAt = isFirstTry && order.history.find(({ status }) => status === "in_progress")?.at;
@@ -174,7 +174,7 @@ export function reckon(order: TrackedOrder, target: number | null, now: Date): R
     seconds,
     courier: journey.courier,
     arrival,
-    wasArrival: planned && isLate(planned, arrival) ? planned : null,
+    wasArrival: planned && isLate(planned, arrival, order.speed) ? planned : null,
     minutes: minutesLeft(seconds),
     metersToNext: metersToNext(journey),
   };
