@@ -1509,6 +1509,25 @@ export const MUTANTS = [
     tests: "tracking/promise-arrival",
   },
   {
+    bug: "a question of a rehearsal says that it is open for as long as in life",
+    edits: [["lib/simulator/simulate-order.ts", "? 1 : order.pace;", "? 1 : 1;"]],
+    project: "unit",
+    tests: "sandbox/rehearsal",
+  },
+  {
+    bug: "arrival windows of a rehearsal are as wide as in life",
+    edits: [
+      [
+        "lib/tracking/eta.ts",
+        "Math.round((minutes * MINUTE_MS) / speed)",
+        "minutes * MINUTE_MS * Math.sign(speed)",
+      ],
+    ],
+    project: "unit",
+    tests: "sandbox/rehearsal",
+    named: "keeps its promise",
+  },
+  {
     bug: "a cancelled order owes its price",
     edits: [["lib/orders/stored-order.ts", "THEN 0 ELSE o.price END", "THEN o.price ELSE o.price END"]],
     project: "contract",

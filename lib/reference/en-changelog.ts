@@ -11,6 +11,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       "A create whose `external_order_id` is taken returns the original order even if its body is not valid.",
       "`total` is what is owed: for a cancelled order its charges alone, so 0 if the cancellation was free. `price` stays.",
       "`from` in `estimated_arrivals` is never after the arrival that is expected.",
+      "Sandbox: `answer_until` and arrival windows pass at the speed of the order, `late_30` arrives after them, and orders side by side take no longer than one.",
       "Trips have no longest length unless operators set one.",
       "Any `delivery_time` in the future is accepted; a near one is dispatched at once.",
     ],

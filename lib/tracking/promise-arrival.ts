@@ -2,6 +2,8 @@ import type { Context } from "@/lib/context";
 import { DONE, type JobOutcome } from "@/lib/jobs/job";
 import { recordPromise } from "@/lib/orders/carrying/record-promise";
 import { AFTER_DELIVERY_TIME_MS } from "@/lib/orders/due-at";
+import { findConduct } from "@/lib/sandbox/conduct";
+import { isOfEvening } from "@/lib/sandbox/scenario";
 import { arrivalsOf } from "@/lib/tracking/reckoning";
 import { findTrackedById } from "@/lib/tracking/store";
 
@@ -13,9 +15,12 @@ import { findTrackedById } from "@/lib/tracking/store";
  */
 export async function promiseArrival(context: Context, key: string): Promise<JobOutcome> {
   const order = await findTrackedById(context.db, BigInt(key), context.dispatch.simulatorSpeed);
-  const windows = (order && arrivalsOf(order, context.clock.now())) ?? [];
-  const ends = windows.flatMap((window) => (window === null ? [] : [window.to.getTime()]));
-  if (order === null || ends.length === 0) return DONE;
+  if (order === null) return DONE;
+  // Operators of a simulated evening are given the time that they have in life.
+  const { scenario } = await findConduct(context.db, order.id);
+  const windows = arrivalsOf(order, context.clock.now(), isOfEvening(scenario) ? 1 : order.speed);
+  const ends = (windows ?? []).flatMap((window) => (window === null ? [] : [window.to.getTime()]));
+  if (ends.length === 0) return DONE;
   const { id, deliveryTime } = order;
   if (deliveryTime !== null) ends.push(deliveryTime.getTime() + AFTER_DELIVERY_TIME_MS);
   await recordPromise(context.db, id, new Date(Math.max(...ends)));

@@ -147,15 +147,21 @@ export function lastVisit(order: TrackedOrder): number {
 /**
  * When the courier may be expected at each dropoff, in their order: null for one that has been handed over or given
  * up. Null altogether while nobody is on the way, or nobody knows where they are.
+ *
+ * @param windowSpeed at whose pace windows are wide
  */
-export function arrivalsOf(told: TrackedOrder, now: Date): (ArrivalWindow | null)[] | null {
+export function arrivalsOf(
+  told: TrackedOrder,
+  now: Date,
+  windowSpeed = told.speed,
+): (ArrivalWindow | null)[] | null {
   const order = withBelievedArrivals(told, now);
   const isActive = order.status === "assigned" || order.status === "in_progress";
   const journey = isActive ? journeyOf(order, now) : null;
   if (journey === null) return null;
   return order.dropoffs.map((_, dropoff) => {
     const index = journey.visits.indexOf(dropoff);
-    return index === -1 ? null : arrivalWindow(now, secondsUntil(journey, index), journey.speed);
+    return index === -1 ? null : arrivalWindow(now, secondsUntil(journey, index), windowSpeed);
   });
 }
 
