@@ -39,7 +39,7 @@ export interface DispatchSettings {
   readonly acceptWithinSeconds: number;
   /** How long a search for a courier may take before people are told. */
   readonly notFoundAfterSeconds: number;
-  /** The longest trip that a courier is sent on. */
+  /** The longest trip that a courier is sent on; infinite without a limit. */
   readonly maxTripMeters: number;
 }
 
@@ -49,7 +49,7 @@ export const DEFAULT_DISPATCH: DispatchSettings = {
   marginSeconds: 15 * 60,
   acceptWithinSeconds: 180,
   notFoundAfterSeconds: 15 * 60,
-  maxTripMeters: 300_000,
+  maxTripMeters: Number.POSITIVE_INFINITY,
 };
 
 /** For how many days logged calls are shown, unless REQUEST_LOG_DAYS says otherwise. */
@@ -114,7 +114,7 @@ const environment = z.object({
   DISPATCH_MARGIN_MINUTES: number(0, 1440).default(DEFAULT_DISPATCH.marginSeconds / 60),
   ACCEPT_WITHIN_SECONDS: whole(5, 86_400).default(DEFAULT_DISPATCH.acceptWithinSeconds),
   COURIER_NOT_FOUND_MINUTES: number(1, 1440).default(DEFAULT_DISPATCH.notFoundAfterSeconds / 60),
-  MAX_TRIP_KM: number(1, 100_000).default(DEFAULT_DISPATCH.maxTripMeters / 1000),
+  MAX_TRIP_KM: number(1, 100_000).optional(),
   AUTH_SECRET: text(32).optional(),
   SIGN_UP: choice(...SIGN_UP_MODES).default("closed"),
   AUTH_OIDC_ISSUER: httpUrl.optional(),
@@ -277,7 +277,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       marginSeconds: env.DISPATCH_MARGIN_MINUTES * 60,
       acceptWithinSeconds: env.ACCEPT_WITHIN_SECONDS,
       notFoundAfterSeconds: env.COURIER_NOT_FOUND_MINUTES * 60,
-      maxTripMeters: env.MAX_TRIP_KM * 1000,
+      maxTripMeters: env.MAX_TRIP_KM === undefined ? DEFAULT_DISPATCH.maxTripMeters : env.MAX_TRIP_KM * 1000,
     },
     authSecret: env.AUTH_SECRET ?? null,
     signUp: toSignUpMode(env),

@@ -1209,9 +1209,7 @@ export const MUTANTS = [
   },
   {
     bug: "an adjustment brings the total below 0",
-    edits: [
-      ["lib/orders/adjust-charge.ts", "(order.price ?? 0) + order.charges + amount < 0", "amount === 0"],
-    ],
+    edits: [["lib/orders/adjust-charge.ts", "amount < 0 && ", "amount === 0 && "]],
     project: "unit",
     tests: "lib/orders/adjust-charge",
   },
@@ -1539,6 +1537,55 @@ export const MUTANTS = [
     edits: [["lib/couriers/fix.ts", 'return "null_island";', "void 0;"]],
     project: "unit",
     tests: "couriers/fix",
+  },
+  {
+    bug: "a dropoff's null amount takes the order's amount",
+    edits: [["lib/orders/schema.ts", " ?? kopecks(0)) : sent", ") : sent"]],
+    project: "unit",
+    tests: "editing/order-patch",
+  },
+  {
+    bug: "figures judge by another rule than the promise",
+    edits: [["lib/orders/stored-order.ts", "  o.promised_until,\n", ""]],
+    project: "contract",
+    tests: "overview",
+  },
+  {
+    bug: "a promise moves with the estimate",
+    edits: [["lib/orders/carrying/record-promise.ts", "AND promised_until IS NULL ", ""]],
+    project: "unit",
+    tests: "tracking/promise-arrival",
+  },
+  {
+    bug: "a question of a rehearsal says that it is open for as long as in life",
+    edits: [["lib/simulator/simulate-order.ts", "? 1 : order.pace;", "? 1 : 1;"]],
+    project: "unit",
+    tests: "sandbox/rehearsal",
+  },
+  {
+    bug: "arrival windows of a rehearsal are as wide as in life",
+    edits: [
+      [
+        "lib/tracking/eta.ts",
+        "Math.round((minutes * MINUTE_MS) / speed)",
+        "minutes * MINUTE_MS * Math.sign(speed)",
+      ],
+    ],
+    project: "unit",
+    tests: "sandbox/rehearsal",
+    named: "keeps its promise",
+  },
+  {
+    bug: "a cancelled order owes its price",
+    edits: [["lib/orders/stored-order.ts", "THEN 0 ELSE o.price END", "THEN o.price ELSE o.price END"]],
+    project: "contract",
+    tests: "cancellation-fee",
+  },
+  {
+    bug: "a repeat whose body is not valid is refused",
+    edits: [["lib/operation/run-operation.ts", "if (earlier) return earlier;", ""]],
+    project: "reliability",
+    tests: "clock-borders",
   },
   {
     bug: "methods that a path does not take are answered with 404",

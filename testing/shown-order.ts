@@ -22,7 +22,7 @@ export const shownOrder = (code: string, change: Partial<ShownOrder> = {}): Show
   endedAt: null,
   arrival: null,
   recipient: "Анна",
-  price: 350,
+  total: 350,
   courierName: null,
   heardAt: null,
   dropoffs: 1,

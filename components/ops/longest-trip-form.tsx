@@ -4,14 +4,14 @@ import { useTranslations } from "next-intl";
 import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 
-/** The longest trip, in kilometres; empty to use the configured limit. */
+/** The longest trip, in kilometres; empty to use the configured limit, if there is one. */
 export function LongestTripForm({
   km,
   defaultKm,
   action,
 }: {
   km: string;
-  defaultKm: string;
+  defaultKm: string | null;
   action: FormAction;
 }) {
   const t = useTranslations("ops.area");
@@ -24,7 +24,7 @@ export function LongestTripForm({
       <TextField
         name="longest_trip"
         label={t("longest_trip")}
-        hint={t("longest_trip_hint", { km: defaultKm })}
+        hint={defaultKm === null ? t("no_limit_hint") : t("longest_trip_hint", { km: defaultKm })}
         initial={km}
         inputMode="decimal"
         suffix={t("km")}

@@ -478,7 +478,7 @@ describe("a new order", () => {
     fill(field("delivery_time"), "2036-11-21T14:00");
     await isPriced();
     fireEvent.click(submit());
-    expect((await alert()).textContent).toContain("When: must be at least 10 minutes from now");
+    expect((await alert()).textContent).toContain("When: must be in the future");
     expect(draftOf(sent[0]).delivery_time).toBe("2036-11-21T11:00:00.000Z");
   });
 });
@@ -518,6 +518,16 @@ describe("a price", () => {
     expect(quoted).toMatchObject([{ dropoffs: [{ latitude: 59.9287 }] }, { dropoffs: [{ latitude: 59.9 }] }]);
     screen.getByText("1. Невский проспект, 28");
     expect(screen.getByText("If it has to come back").parentElement?.textContent).toContain("₽90");
+  });
+
+  it.each([
+    [300_000, ""],
+    [300_001, "This trip is 300 km long. Are latitude and longitude swapped?"],
+  ])("of a trip of %i m asks about swapped coordinates above 300 km", async (distance, text) => {
+    quote = () => ({ body: Object.assign({}, quoteOf(PRICE).body, { distance }) });
+    open({ initial: copyOf() });
+    await isPriced();
+    expect(find("aside [role=status]").textContent).toBe(text);
   });
 
   it.each<[Said, RegExp]>([

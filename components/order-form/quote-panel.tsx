@@ -9,6 +9,9 @@ import type { HeldQuote, QuoteState } from "@/components/order-form/use-quote";
 import { LINK } from "@/components/ui/styles";
 import { placeText } from "@/lib/orders/form/draft-changes";
 
+/** A longer trip more likely has swapped coordinates. */
+const FAR_METERS = 300_000;
+
 /** Shows what the order costs, the way, and how long the price is held. */
 export function QuotePanel({
   state,
@@ -71,6 +74,9 @@ export function QuotePanel({
           <span className="mt-1 inline-block rounded-md bg-late-tint px-1.5 py-0.5 text-late">
             {t("updated", { was: amounts.price(quote.was), now: amounts.price(quote.price) })}
           </span>
+        )}
+        {quote !== null && quote.distance > FAR_METERS && (
+          <span className="block text-late">{t("far", { distance: amounts.distance(quote.distance) })}</span>
         )}
         {failure !== null && (
           <span className="block text-sm text-bad">

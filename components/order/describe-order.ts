@@ -14,6 +14,7 @@ import type {
   WebhookState,
 } from "@/components/order/order-state";
 import type { CancellationTerms } from "@/lib/orders/cancellation-terms";
+import { dueAt } from "@/lib/orders/due-at";
 import type { EventResource } from "@/lib/orders/event";
 import type { WholeOrder } from "@/lib/orders/file/find-whole-order";
 import type { UntoldCode } from "@/lib/orders/file/list-untold-codes";
@@ -25,7 +26,7 @@ import { type OrderResource, toOrderResource, type Viewpoint } from "@/lib/order
 import { DROPOFF_FIELDS, PROOF_FIELDS, seen } from "@/lib/orders/stop-fields";
 import type { StopFailure, StopState as StopOutcome } from "@/lib/orders/stop-state";
 import { trackingUrl } from "@/lib/orders/tracking-token";
-import { toRubles } from "@/lib/pricing/money";
+import { kopecks, toRubles } from "@/lib/pricing/money";
 import type { RequestLine } from "@/lib/requests/search-requests";
 import { drivenLegs } from "@/lib/routing/driven-legs";
 import { greatCircleMeters } from "@/lib/routing/geo";
@@ -66,6 +67,7 @@ export function describeOrder(
     createdAt: order.createdAt.toISOString(),
     deliveredAt: iso(order.deliveredAt),
     deliveryTime: iso(details.deliveryTime),
+    dueAt: dueAt({ ...order, ...details, durationSeconds: trip.durationSeconds }).toISOString(),
     comment: details.comment,
     routingMode: details.routingMode,
     price: resource.price,
@@ -110,7 +112,7 @@ export function describeOrder(
     lacksLinks: order.trackingToken === null || (!isSingle && order.dropoffTokens.includes(null)),
     resource,
     cancellationFee: terms.isAllowed ? { amount: toRubles(terms.fee), reason: terms.code } : null,
-    cancelEvent: isAllowed("cancel", order.status) ? cancelEventOf(whole, viewpoint.publicUrl) : null,
+    cancelEvent: isAllowed("cancel", order.status) ? cancelEventOf(whole, terms, viewpoint.publicUrl) : null,
   };
 }
 
@@ -250,11 +252,12 @@ function callOf({ id, method, path, status, requestedAt }: RequestLine): CallSta
   return { id: String(id), method, path, status, at: requestedAt.toISOString() };
 }
 
-function cancelEventOf(whole: WholeOrder, publicUrl: string): EventResource {
+function cancelEventOf({ order }: WholeOrder, { fee }: CancellationTerms, publicUrl: string): EventResource {
   // A fixed time keeps equal states equal; the page inserts the current one.
-  const viewpoint = { now: whole.order.createdAt, publicUrl };
+  const viewpoint = { now: order.createdAt, publicUrl };
+  const charged = { ...order, charges: kopecks(order.charges + fee) };
   // composeEvent serialises an EventResource.
   return JSON.parse(
-    previewCancellation(whole.order, { reason: "", comment: null }, viewpoint).body,
+    previewCancellation(charged, { reason: "", comment: null }, viewpoint).body,
   ) as EventResource;
 }

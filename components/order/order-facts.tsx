@@ -61,9 +61,10 @@ export function OrderSummary({ order, now }: { order: OrderState; now: number })
   );
 }
 
-function usePrice({ charges, total, price }: OrderState): Fact[] {
+function usePrice({ charges, total, price, status }: OrderState): Fact[] {
   const t = useTranslations("order.facts");
   const rubles = useRubles();
+  if (status === "cancelled" && total !== null) return [[t("total_cancelled"), rubles(total)]];
   if (charges.length > 0 && total !== null) return [[t("total"), rubles(total)]];
   return [[t("price"), price === null ? "—" : rubles(price)]];
 }

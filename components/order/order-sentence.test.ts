@@ -4,6 +4,7 @@ import { orderSentence, type Saying } from "@/components/order/order-sentence";
 import type { OrderState, StopState } from "@/components/order/order-state";
 import { formatDay, formatTime, formatWindow, isSameDay } from "@/components/tracking/format";
 import type { Locale } from "@/lib/locale/locale";
+import { dueAt } from "@/lib/orders/due-at";
 import { MESSAGES } from "@/messages/messages";
 
 const NOW = Date.parse("2026-11-22T11:20:00Z");
@@ -50,12 +51,17 @@ const failed = (reason: string) =>
 const position = { ...address, heading: 0, updated_at: AT } as unknown as OrderState["position"];
 const driver = { name: "Даниил Лисин" } as OrderState["driver"];
 
-const order = (change: Partial<OrderState> = {}) =>
+const order = ({ deliveryTime = null, ...change }: Partial<OrderState> = {}) =>
   ({
     status: "in_progress",
     createdAt: "2026-11-22T10:52:00Z",
-    durationSeconds: 900,
-    deliveryTime: null,
+    deliveryTime,
+    dueAt: dueAt({
+      promisedUntil: null,
+      createdAt: new Date(change.createdAt ?? "2026-11-22T10:52:00Z"),
+      deliveryTime: deliveryTime === null ? null : new Date(deliveryTime),
+      durationSeconds: 900,
+    }).toISOString(),
     deliveredAt: null,
     acceptedAt: AT,
     driver,

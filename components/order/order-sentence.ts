@@ -2,7 +2,6 @@ import type { useTranslations } from "next-intl";
 import { countHandedOver, nextStopOf, type OrderState, type StopState } from "@/components/order/order-state";
 import { isStale } from "@/lib/board/board";
 import { isSuggestedReason } from "@/lib/orders/cancellation";
-import { dueAt } from "@/lib/orders/due-at";
 import { greatCircleMeters } from "@/lib/routing/geo";
 
 /** How the reader's language and time zone say things. */
@@ -80,11 +79,7 @@ function coming(order: OrderState, saying: Saying, now: number): OrderSentence {
     return plain(t("sentence.at_door", place), t("sentence.since", { time: saying.time(stop.arrivedAt) }));
   }
   const arrival = stop.dropoff?.arrival ?? null;
-  const due = dueAt({
-    createdAt: new Date(order.createdAt),
-    deliveryTime: order.deliveryTime === null ? null : new Date(order.deliveryTime),
-    durationSeconds: order.durationSeconds,
-  }).getTime();
+  const due = Date.parse(order.dueAt);
   const isLate = now > due || (arrival !== null && Date.parse(arrival.from) > due);
   const lateNote = isLate ? lateIn(order, due, saying) : null;
   const where = whereOf(order, next, saying);

@@ -177,6 +177,8 @@ export interface OrderState {
   readonly mode: Mode;
   readonly status: OrderStatus;
   /** Nothing about its delivery can change any more, and no goods are on their way back. */
+  /** The last instant at which it is on time. */
+  readonly dueAt: string;
   readonly isOver: boolean;
   readonly createdAt: string;
   readonly deliveredAt: string | null;
@@ -186,7 +188,7 @@ export interface OrderState {
   readonly routingMode: RoutingMode;
   readonly price: number | null;
   readonly charges: readonly ChargeState[];
-  /** The price and all charges. */
+  /** What is owed. */
   readonly total: number | null;
   /** What bringing goods back costs, in RUB. */
   readonly returnPrice: number;

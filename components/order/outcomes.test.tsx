@@ -218,5 +218,7 @@ describe("what goes back and what it costs", () => {
     expect(text()).not.toContain("Goods are brought back");
     update(<PriceCard order={order([])} />);
     expect(text()).not.toContain("Total with charges");
+    update(<PriceCard order={order([], { status: "cancelled", total: 0 })} />);
+    expect(text()).toContain("To pay after cancellation₽0");
   });
 });

@@ -37,11 +37,11 @@ export function PriceCard({ order }: { order: OrderState }) {
         <span className="text-soft">
           {t("total", { distance: distance(order.distanceMeters), minutes: minutes(order.durationSeconds) })}
         </span>
-        <strong className={order.charges.length > 0 ? "font-medium tabular-nums" : TOTAL}>
+        <strong className={order.total === order.price ? TOTAL : "font-medium tabular-nums"}>
           {order.price === null ? "—" : rubles(order.price)}
         </strong>
       </p>
-      {order.charges.length > 0 && <Charges order={order} />}
+      {(order.charges.length > 0 || order.status === "cancelled") && <Charges order={order} />}
       <p className="mt-1 text-xs text-soft">{t(order.isQuoted ? "quoted" : "not_quoted")}</p>
     </FoldedSection>
   );
@@ -49,8 +49,8 @@ export function PriceCard({ order }: { order: OrderState }) {
 
 const TOTAL = "text-base font-semibold tabular-nums";
 
-/** Lists what the order costs beside its price, and what both come to. */
-function Charges({ order: { charges, total } }: { order: OrderState }) {
+/** Lists what the order costs beside its price, and what is owed. */
+function Charges({ order: { charges, status, total } }: { order: OrderState }) {
   const t = useTranslations("order.price");
   const rubles = useRubles();
   return (
@@ -73,7 +73,7 @@ function Charges({ order: { charges, total } }: { order: OrderState }) {
         ))}
       </ul>
       <p className="mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-3 text-sm">
-        <span>{t("total_with_charges")}</span>
+        <span>{t(status === "cancelled" ? "total_cancelled" : "total_with_charges")}</span>
         <strong className={TOTAL}>{total === null ? "—" : rubles(total)}</strong>
       </p>
     </>

@@ -36,7 +36,7 @@ export function OrderRow({
 }) {
   const t = useTranslations("orders.row");
   const rubles = useRubles();
-  const { code, status, price, dropoffs, handedOver, recipient, destination } = order;
+  const { code, status, total, dropoffs, handedOver, recipient, destination } = order;
   const isOver = status === "delivered" || status === "cancelled";
   const further = dropoffs - 1;
   return (
@@ -83,7 +83,7 @@ export function OrderRow({
         <OrderTime order={order} timeZone={timeZone} now={now} />
       </td>
       <td className={`${CELL} text-right whitespace-nowrap tabular-nums max-lg:hidden lg:w-px`}>
-        {price === null || status === "cancelled" ? "—" : rubles(price)}
+        {status === "cancelled" && total === 0 ? "—" : rubles(total)}
       </td>
     </tr>
   );

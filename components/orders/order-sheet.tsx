@@ -21,7 +21,6 @@ import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 import type { Locale } from "@/lib/locale/locale";
-import { dueAt } from "@/lib/orders/due-at";
 import { inMode } from "@/lib/pages/mode";
 
 export interface SheetProps {
@@ -151,18 +150,13 @@ function Contents({ order, now: atFirst }: { order: OrderState; now: number }) {
 
 /** What a row judges an order by, of the whole order. */
 function judgedOf(order: OrderState) {
-  const { status, driver, stops, wayBack, createdAt, deliveryTime, durationSeconds, isOver } = order;
-  const promised = {
-    createdAt: new Date(createdAt),
-    deliveryTime: deliveryTime === null ? null : new Date(deliveryTime),
-    durationSeconds,
-  };
+  const { status, driver, stops, wayBack, createdAt, deliveryTime, isOver } = order;
   const isOpen = !isOver && status !== "cancelled" && wayBack?.state !== "on_the_way";
   return {
     status,
     courierName: driver?.name ?? null,
     isAsked: stops.some(({ failure }) => failure?.resolution === "ask"),
-    dueAt: isOpen ? dueAt(promised).toISOString() : null,
+    dueAt: isOpen ? order.dueAt : null,
     // When the search begins is not told; a delivery for later waits for it until then at the latest.
     dispatchAt: deliveryTime ?? createdAt,
   };

@@ -267,8 +267,8 @@ describe("the list", () => {
       }),
       order("AAAA-0004", { dropoffs: 3 }),
       order("AAAA-0003", { status: "in_progress", courierName: "Ольга", dropoffs: 3, handedOver: 1 }),
-      order("AAAA-0002", { dueAt: ago(1), price: 350.5 }),
-      order("AAAA-0001", { status: "cancelled", endedAt: ago(1), recipient: null }),
+      order("AAAA-0002", { dueAt: ago(1), total: 350.5 }),
+      order("AAAA-0001", { status: "cancelled", endedAt: ago(1), recipient: null, total: 0 }),
     ];
     show(list(orders));
     expect(rowOf("AAAA-0005")).toContain("On the way");

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { takeStep } from "@/lib/orders/carrying/take-step";
+import { exportOrders } from "@/lib/orders/list/export-orders";
+import { readFilter } from "@/lib/orders/list/order-filter";
 import { findOrder } from "@/lib/orders/stored-order";
+import { getOverview } from "@/lib/overview/get-overview";
 import { fromRubles } from "@/lib/pricing/money";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { legPrice } from "@/lib/pricing/tariff";
@@ -73,16 +76,35 @@ describe("what a cancellation costs", () => {
     expect((await termsOf(id)).data).toMatchObject({ fee: 300, reason: "courier_arrived" });
     const cancelled = await cancel(id, { max_fee: 300 });
     expect([cancelled.status, cancelled.data.status]).toEqual([200, "cancelled"]);
-    expect(cancelled.data.total).toBe(cancelled.data.price + 300);
+    expect(cancelled.data.total).toBe(300);
     const read = (await stage().api.get<Charged>(pathOf(id))).data;
     expect(read.charges.map(({ type, amount }) => [type, amount])).toEqual([["cancellation", 300]]);
-    expect(read.total).toBe(read.price + 300);
+    expect(read.total).toBe(300);
     expect((await termsOf(id)).data).toEqual({
       allowed: false,
       fee: 0,
       reason: "already_cancelled",
       valid_until: null,
     });
+  });
+
+  it("is all that is owed: without a fee nothing, in response, event, export and overview, and the price stays (RES-14)", async () => {
+    await setFees();
+    const { shop, api } = await local.newShop();
+    const [kept, dropped] = [orderBody(), orderBody()];
+    const { price } = (await api.create(kept)).data;
+    await api.create(dropped);
+    const cancelled = (await api.post<Charged>(`${pathOf(dropped.external_order_id)}/cancel`)).data;
+    expect([cancelled.price, cancelled.total]).toEqual([price, 0]);
+    const { events } = (await api.get<{ events: { order: Charged }[] }>("/v1/partner/events")).data;
+    expect(events.map(({ order }) => order.total)).toEqual([price, price, 0]);
+    const clock = { timeZone: "Europe/Moscow", now: local.clock.now() };
+    const everything = { filter: { ...readFilter(() => ""), view: "all" as const }, ...clock };
+    let file = "";
+    for await (const piece of exportOrders(local.db, shop.scope, everything)) file += piece;
+    expect(file).toMatch(/,cancelled,.*,,,,,0\.00,/);
+    const { today } = await getOverview(local.couriers.context, shop.scope, clock.timeZone);
+    expect(today.spent).toBe(fromRubles(price ?? 0));
   });
 
   it("is never more than max_fee: a 409 cancels nothing and charges nothing (CAN-5)", async () => {
@@ -148,7 +170,7 @@ describe("what a cancellation costs", () => {
       ["return", quote.data.return_price],
     ]);
     expect(read.return).toMatchObject({ state: "on_the_way", price: quote.data.return_price });
-    expect(read.total).toBe(read.price + terms.fee);
+    expect(read.total).toBe(terms.fee);
   });
 
   it("an edit that prices the trip anew also takes the fees of that day (CHG-3, CHG-5)", async () => {

@@ -1,4 +1,6 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
+import { DEFAULT_DISPATCH } from "@/lib/config";
+import { changeServiceArea } from "@/lib/service-area/change-service-area";
 import { address, fieldsOf, newId, orderBody, orderBodyWith } from "@/testing/api-client";
 import { onBothLanes } from "@/testing/lanes";
 import type { Scene } from "@/testing/stage";
@@ -211,13 +213,22 @@ onBothLanes("editing orders", (stage) => {
   });
 
   it("a trip beyond the limit is a 400 on its dropoff's coordinates, beside everything else, in every operation (LIM-14)", async () => {
-    const { api } = stage();
+    const { api, db } = stage();
+    const clock = { now: () => new Date() };
+    const limit = (maxTripMeters: number | null) =>
+      changeServiceArea({ db, clock, dispatch: DEFAULT_DISPATCH }, { type: "limit", maxTripMeters });
+    onTestFinished(async () => {
+      await limit(null);
+    });
+    await limit(300_000);
     const body = orderBodyWith(2);
     const swapped = { latitude: 30.3351, longitude: 59.9343 };
     const [first, second] = body.dropoffs.map((dropoff) => ({
       ...dropoff,
       address: { ...dropoff.address, ...swapped },
     }));
+    const trip = { pickup: { latitude: 59.9343, longitude: 30.3351 }, dropoffs: [swapped] };
+    await until(async () => (await api.post("/v1/partner/quotes", trip)).status === 400);
     const past = { delivery_time: "2020-01-01T00:00:00Z" };
     const coordinates = (stop: string) => [`${stop}.latitude`, `${stop}.longitude`];
     const far = { ...body, dropoffs: [body.dropoffs[0], second] };
@@ -246,10 +257,7 @@ onBothLanes("editing orders", (stage) => {
     expect(fieldsOf(await patch({ routing_mode: "parallel", dropoffs: [{ address: road }] }))).toEqual(
       coordinates("dropoffs.0.address"),
     );
-    const quote = await api.post("/v1/partner/quotes", {
-      pickup: { latitude: 59.9343, longitude: 30.3351 },
-      dropoffs: [swapped],
-    });
+    const quote = await api.post("/v1/partner/quotes", trip);
     expect(fieldsOf(quote)).toEqual(coordinates("dropoffs.0"));
     expect((await patch({ comment: "near" })).data.price).not.toBeNull();
   });

@@ -171,11 +171,19 @@ describe("the overview", () => {
   it("tells on time from late as the rule does, to the millisecond", async () => {
     const { shop, api } = await local.newShop();
     const placedAt = local.clock.now();
-    for (const delivery_time of [null, new Date(placedAt.getTime() + 3 * HOUR_MS).toISOString()]) {
+    const scheduled = new Date(placedAt.getTime() + 3 * HOUR_MS).toISOString();
+    const promised = new Date(placedAt.getTime() + HOUR_MS);
+    for (const [delivery_time, promisedUntil] of [
+      [null, null],
+      [scheduled, null],
+      [null, promised],
+      [scheduled, promised],
+    ] as const) {
       for (const late of [0, 1]) {
         const body = orderBody({ delivery_time });
         await api.create(body);
         const where = { externalOrderId: body.external_order_id, accountId: shop.accountId };
+        await local.db.models.order.updateMany({ where, data: { promisedUntil } });
         const row = await local.db.models.order.findFirstOrThrow({ where });
         await local.couriers.lead(shop.scope, body.external_order_id, "in_progress");
         const before = (await overviewOf(shop)).today;

@@ -154,6 +154,7 @@ onOwnLanes("the service area", (stage) => {
 
   it("is told beside everything else that is wrong, one problem for a field (AREA-2)", async () => {
     await serve(city);
+    await change({ type: "limit", maxTripMeters: 300_000 });
     const body = orderBodyWith(2);
     const [first, second] = body.dropoffs;
     const dropoffs = [first, { ...second, address: { ...second?.address, ...elsewhere } }];

@@ -273,7 +273,7 @@ describe("a 400 names each broken field and no other, and the published document
     };
     const told = (answer: ApiAnswer) => JSON.parse(answer.error.details).map(Object.values);
     const out = "must not be null; leave it out";
-    expect(told(await api.create({ ...own, ...nulls }))).toEqual([
+    expect(told(await api.create({ ...own, external_order_id: newId(), ...nulls } as never))).toEqual([
       ["quote_id", out],
       ["pickup.address.street", "must not be null"],
       ["pickup.contact.type", out],
@@ -298,11 +298,12 @@ describe("a 400 names each broken field and no other, and the published document
         expectNamed(await send(operation, withAt(operation.body, field, undefined)), { field }, [field]);
       }
       const [first] = own.dropoffs;
+      const body = name === "create" ? operation.body : own;
       const eleven = Array.from({ length: 11 }, (_, index) =>
         index === 3 ? { ...first, doorstep: 1 } : first,
       );
-      expectNamed(await send(operation, { ...own, dropoffs: [] }), { dropoffs: 0 }, ["dropoffs"]);
-      expectNamed(await send(operation, { ...own, dropoffs: eleven }), { dropoffs: 11 }, ["dropoffs"]);
+      expectNamed(await send(operation, { ...body, dropoffs: [] }), { dropoffs: 0 }, ["dropoffs"]);
+      expectNamed(await send(operation, { ...body, dropoffs: eleven }), { dropoffs: 11 }, ["dropoffs"]);
     },
   );
 
@@ -326,14 +327,22 @@ describe("a 400 names each broken field and no other, and the published document
     };
     for (const [name, values] of Object.entries(at)) {
       for (const value of values) {
-        // Both stops move, since no courier is sent halfway round the world.
-        const places = name.endsWith("itude")
-          ? [`pickup.address.${name}`, `dropoffs.0.address.${name}`]
-          : [name];
         const order: object = { ...orderBodyWith(1), external_order_id: newId() };
-        const body = places.reduce((sent, place) => withAt(sent, place, value), order);
+        const body = withAt(order, name.endsWith("itude") ? `pickup.address.${name}` : name, value);
         expect([name, value, (await api.create(body)).status]).toEqual([name, value, 201]);
       }
+    }
+    for (const routing_mode of ["sequential", "parallel"]) {
+      const [north, south] = [
+        { latitude: 90, longitude: 180 },
+        { latitude: -90, longitude: -180 },
+      ];
+      const trip = {
+        pickup: north,
+        dropoffs: Array.from({ length: 10 }, (_, at) => (at % 2 ? north : south)),
+      };
+      const quote = await api.post<{ distance: number }>("/v1/partner/quotes", { ...trip, routing_mode });
+      expect([quote.status, quote.data?.distance > 100_000_000]).toEqual([200, true]);
     }
   });
 });

@@ -74,11 +74,11 @@ describe("two processes, one ten minutes behind the database and one ten minutes
     await until(async () => !(await areHonoured()).includes(true));
   });
 
-  it("agree whether a delivery time is too near", async () => {
+  it("agree whether a delivery time has passed", async () => {
     for (const api of clients) {
-      const [coming, near] = [await inMinutes(11), await inMinutes(9)].map((at) => at.toISOString());
+      const [coming, past] = [await inMinutes(1), await inMinutes(-1)].map((at) => at.toISOString());
       expect((await api.create(orderBody({ delivery_time: coming }))).status).toBe(201);
-      expect(fieldsOf(await api.create(orderBody({ delivery_time: near })))).toEqual(["delivery_time"]);
+      expect(fieldsOf(await api.create(orderBody({ delivery_time: past })))).toEqual(["delivery_time"]);
     }
   });
 

@@ -12,7 +12,7 @@ import { type CourierOverview, MOST_COURIERS } from "@/lib/couriers/list-courier
 import { dueAt } from "@/lib/orders/due-at";
 import type { OpenOrder, WaitingPlace } from "@/lib/orders/list/list-open-orders";
 import { simulationSpeed } from "@/lib/simulator/simulated-order";
-import { arrivalWindow, type Journey, plannedWindow, secondsUntil } from "@/lib/tracking/eta";
+import { arrivalWindow, type Journey, secondsUntil } from "@/lib/tracking/eta";
 
 /** Something that an operator has dealt with. */
 export interface Handled {
@@ -117,22 +117,11 @@ function watchedOrder(
   return {
     offeredSince: order.offeredSince?.toISOString() ?? null,
     askedAt: order.askedAt?.toISOString() ?? null,
-    promisedUntil: promisedUntil(order, speed).toISOString(),
+    promisedUntil: dueAt(order).toISOString(),
     arrivesAt: journey && arrivesAt(journey, now).toISOString(),
     arrival: journey && nextArrival(order, courier, journey, now),
     ...boardOrder(order),
   };
-}
-
-/** What recipients were told when the courier picked up; otherwise when it was due from the beginning. */
-function promisedUntil(order: OpenOrder, speed: number): Date {
-  const dropoffs = order.stops.slice(1);
-  const isPlanned = order.pickedUpAt !== null && order.deliveryTime === null;
-  // A second try was never planned.
-  if (!isPlanned || order.pickedUpAt === null || dropoffs.some(({ attempts }) => attempts > 0))
-    return dueAt(order);
-  const legs = dropoffs.map(({ durationSeconds }) => ({ durationSeconds: durationSeconds ?? 0 }));
-  return plannedWindow(order.pickedUpAt, legs, legs.length - 1, speed).to;
 }
 
 const MINUTE_MS = 60_000;
@@ -151,6 +140,6 @@ function nextArrival(
   now: Date,
 ): WatchedOrder["arrival"] {
   if (returnState !== null || courier === null || isStale(courier, now.getTime())) return null;
-  const { from, to } = arrivalWindow(now, secondsUntil(journey, 0));
+  const { from, to } = arrivalWindow(now, secondsUntil(journey, 0), journey.speed);
   return { from: from.toISOString(), to: to.toISOString() };
 }

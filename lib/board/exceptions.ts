@@ -189,16 +189,20 @@ const SINCE: Readonly<
     returnState === "on_the_way" ? (returnStartedAt ?? waitingSince) : null,
 };
 
-/** Since when an order is late; null while it is not, or by less than counts. */
+/**
+ * Since when an order is late, counted from its arrival if that is expected later still; null unless it is late, or will
+ * be by as much as counts.
+ */
 export function lateSince(
   { status, returnState, promisedUntil, arrivesAt }: WatchedOrder,
   now: number,
 ): string | null {
   if (status === "cancelled" || returnState !== null || promisedUntil === null) return null;
+  const overdueMs = now - Date.parse(promisedUntil);
   // Whoever will be late is late already: there is still something to be done.
-  const isComing = arrivesAt !== null && Date.parse(arrivesAt) > now;
-  const lateMs = (isComing ? Date.parse(arrivesAt) : now) - Date.parse(promisedUntil);
-  return lateMs < THRESHOLDS.late.afterMs ? null : new Date(now - lateMs).toISOString();
+  const lateMs = Math.max(overdueMs, Date.parse(arrivesAt ?? promisedUntil) - Date.parse(promisedUntil));
+  if (overdueMs <= 0 && lateMs < THRESHOLDS.late.afterMs) return null;
+  return new Date(now - lateMs).toISOString();
 }
 
 /** Where an order's courier has to go next, or was last. */

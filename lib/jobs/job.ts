@@ -5,6 +5,7 @@ export const JOB_KINDS = [
   "check_acceptance",
   "answer_stop",
   "route_courier",
+  "promise_arrival",
   "simulate_order",
   "simulate_idle",
   "run_evening",

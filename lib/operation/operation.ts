@@ -87,6 +87,13 @@ export interface OperationDefinition<Body, Query, Headers> {
   /** Refusals besides those of every operation. */
   readonly errors: readonly ErrorCode[];
   readonly handle: (call: Call<Body, Query, Headers>) => Promise<OperationAnswer>;
+  /**
+   * Finds what an earlier request has made, for a payload that would be refused otherwise; null refuses it. The body is
+   * as sent.
+   */
+  readonly findEarlier?: (
+    call: Pick<Call<unknown, unknown, unknown>, "context" | "key" | "body">,
+  ) => Promise<OperationAnswer | null>;
 }
 
 /** An operation as the lanes see it. */

@@ -46,6 +46,8 @@ interface CallProgress {
   /** What the answer says; absent when it was made as text, and of refusals. */
   response?: { readonly success: true; readonly data: unknown };
   headers: Record<string, string>;
+  /** The body as sent; absent until it is parsed. */
+  sent?: unknown;
   /** Finds further problems to list for a refused payload. */
   suspect: () => Promise<FieldIssue[]>;
 }
@@ -123,9 +125,19 @@ function refusalOf(error: unknown): { code: ErrorCode; issues: readonly FieldIss
   return { code: isUnavailable(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_ERROR", issues: [] };
 }
 
-/** Adds everything else that is wrong to the refusal of a payload; passes other failures on. */
-async function withSuspected(error: unknown, { suspect }: CallProgress): Promise<never> {
+/**
+ * Returns what an earlier request has made with this payload, or adds everything else that is wrong to its refusal;
+ * passes other failures on.
+ */
+async function answerRefused(
+  error: unknown,
+  operation: Operation,
+  call: { context: Context; key: KeyWithOwner },
+  { sent, suspect }: CallProgress,
+): Promise<OperationAnswer> {
   if (!(error instanceof DomainError) || error.code !== "INVALID_PAYLOAD") throw error;
+  const earlier = await operation.findEarlier?.({ ...call, body: sent });
+  if (earlier) return earlier;
   throw new DomainError(error.code, firstOfEachField([...error.issues, ...(await suspect())]));
 }
 
@@ -166,7 +178,9 @@ async function answer(
   const handled = operation.isExemptFromQueue
     ? handle()
     : runtime.requestQueue.run(key.scope.accountId, deadlineAt, handle);
-  const given = await handled.catch((error: unknown) => withSuspected(error, progress));
+  const given = await handled.catch((error: unknown) =>
+    answerRefused(error, operation, { context, key }, progress),
+  );
   if (runtime.checkResponses) checkAnswer(operation, given);
   if (given.dataJson === undefined) progress.response = { success: true, data: given.data };
   const dataJson = given.dataJson ?? JSON.stringify(given.data);
@@ -213,6 +227,7 @@ async function readInput(
   if (operation.body !== undefined) {
     const json = parseJson(request, progress.body ?? new Uint8Array());
     const value = json === undefined && operation.isBodyOptional ? {} : json;
+    progress.sent = value;
     const parsed = operation.body.safeParse(value, { reportInput: true });
     const at = { context, externalOrderId };
     const found = async (rules: readonly BodyRule[] = []): Promise<FieldIssue[]> =>

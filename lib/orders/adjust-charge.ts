@@ -1,6 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
+import { computeTotal } from "@/lib/orders/charge";
 import { recordChange } from "@/lib/orders/record-change";
 import { lockOrder, type StoredOrder } from "@/lib/orders/stored-order";
 import type { Kopecks } from "@/lib/pricing/money";
@@ -21,7 +22,7 @@ export function adjustCharge(
   return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, scope, externalOrderId);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
-    if ((order.price ?? 0) + order.charges + amount < 0) {
+    if (amount < 0 && (computeTotal(order) ?? 0) + amount < 0) {
       const message = "must not bring the total below 0";
       throw new DomainError("INVALID_PAYLOAD", [{ field: "amount", message }]);
     }

@@ -1,3 +1,4 @@
+import type { OrderStatus } from "@/lib/orders/order";
 import { type Kopecks, kopecks } from "@/lib/pricing/money";
 
 /** What an order costs beside its price. */
@@ -26,6 +27,17 @@ export interface Charge extends Omit<NewCharge, "position"> {
 /** What charges come to. */
 export function sumCharges(charges: readonly Pick<NewCharge, "amount">[]): Kopecks {
   return kopecks(charges.reduce((sum, { amount }) => sum + amount, 0));
+}
+
+/**
+ * Computes what the shop owes for an order: its price and all charges, or its charges alone once it is cancelled, never
+ * less than 0 (spec, RES-14). `TOTAL` is the same in SQL. Null while the order has no price.
+ */
+export function computeTotal(
+  order: Readonly<{ status: OrderStatus; price: Kopecks | null; charges: Kopecks }>,
+): Kopecks | null {
+  if (order.price === null) return null;
+  return kopecks(Math.max(0, (order.status === "cancelled" ? 0 : order.price) + order.charges));
 }
 
 /** The charge for bringing goods back, by the price that the order has for it: none when that is nothing. */

@@ -8,7 +8,7 @@ import { composeEvent } from "@/lib/orders/event";
 import { type OrderDetails, tripOf } from "@/lib/orders/order";
 import { generateOrderCode } from "@/lib/orders/order-code";
 import { type OrderView, returnShown, toOrderResource } from "@/lib/orders/resource";
-import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
+import { detailsFromBody, type OrderBody, orderBody } from "@/lib/orders/schema";
 import { insertOrder, type NewOrder } from "@/lib/orders/store";
 import type { StoredOrder } from "@/lib/orders/stored-order";
 import { findOrder } from "@/lib/orders/stored-order";
@@ -20,11 +20,6 @@ import { tripIssues, tripProblems } from "@/lib/service-area/service-area";
 import { dispatchTime } from "@/lib/waiting/schedule";
 
 const CODE_TRIES = 3;
-
-const MINUTE_MS = 60_000;
-
-/** The minimum lead of a delivery_time: no courier can pick up and deliver in less. */
-const LEAD_MINUTES = 10;
 
 /** The result of a create: a new order, or the one that its identifier made before. */
 export interface Creation {
@@ -46,7 +41,7 @@ export interface CreationTerms {
  * Creates an order, or answers with the original when the identifier was used before (spec, POST /orders). However many
  * requests come at once, they make exactly one order and one order.created event.
  *
- * @throws DomainError INVALID_PAYLOAD when delivery_time is too near, the trip too long or a stop not served, ORDER_CREATION_IN_PROGRESS
+ * @throws DomainError INVALID_PAYLOAD when delivery_time has passed, the trip too long or a stop not served, ORDER_CREATION_IN_PROGRESS
  * when a rival holds the identifier for longer than a request may wait, QUOTE_EXPIRED when the terms require the quoted
  * price
  */
@@ -56,7 +51,7 @@ export async function createOrder(
   { body, ...terms }: { body: OrderBody } & CreationTerms,
 ): Promise<Creation> {
   const details = detailsFromBody(body);
-  const fingerprint = fingerprintOf(details, body.quote_id ?? null);
+  const fingerprint = fingerprintOf(details, body);
   const original = () => findOrder(context.db, scope, body.external_order_id);
   let price: OrderPrice;
   try {
@@ -73,6 +68,20 @@ export async function createOrder(
   const taken = await original();
   if (taken === null) throw new DomainError("ORDER_CREATION_IN_PROGRESS");
   return replay(taken, fingerprint);
+}
+
+/**
+ * Finds the order that a create's identifier has made before, for a body that is refused by itself: a rule may have been
+ * tightened since. It counts as a mismatch, as it cannot be compared.
+ */
+export async function findRepeated(
+  context: Context,
+  scope: AccountScope,
+  body: unknown,
+): Promise<Creation | null> {
+  const { data } = orderBody.pick({ external_order_id: true }).safeParse(body);
+  const order = data === undefined ? null : await findOrder(context.db, scope, data.external_order_id);
+  return order && { order, isReplay: true, isMismatch: true };
 }
 
 /** Returns the price of a delivery that can be accepted. @throws DomainError as `createOrder` */
@@ -121,14 +130,10 @@ async function writeOrder(
   }
 }
 
-/** Problems of a delivery time at this instant: none, or that it has passed or is too near. */
+/** Returns the problems of a delivery time at this instant: none, or that it has passed. */
 export function checkedDeliveryTime(deliveryTime: Date | null, now: Date): FieldIssue[] {
-  const earliestMs = now.getTime() + LEAD_MINUTES * MINUTE_MS;
-  if (deliveryTime === null || deliveryTime.getTime() >= earliestMs) return [];
-  // A whole minute, so that a client that sends it back at once is in time.
-  const earliest = new Date(Math.ceil(earliestMs / MINUTE_MS + 0.5) * MINUTE_MS).toISOString();
-  const message = `must be at least ${LEAD_MINUTES} minutes ahead, such as ${earliest}; leave it out for as soon as possible`;
-  return [{ field: "delivery_time", message }];
+  if (deliveryTime === null || deliveryTime > now) return [];
+  return [{ field: "delivery_time", message: "must be in the future; leave it out for as soon as possible" }];
 }
 
 /**

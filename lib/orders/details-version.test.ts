@@ -93,13 +93,20 @@ describe("The digests of what an order's client decides stay what they were", ()
     [
       "a body with everything",
       full,
-      "eHnzPFS9VVN_o_9m0eCiNChIxf9cP5XaP7Liet7aFFQ",
+      "f-wEe5ULE_c3URlArcmHZexFtHus_fcYH1vAT1toNoA",
       "o5YJp3l2zWD24XC93N35Fpd5VpMxD2bzmoMpmLegAAw",
     ],
   ])("%s", (_, body, version, fingerprint) => {
     expect(detailsVersion(detailsFromBody(body))).toBe(version);
-    expect(
-      Buffer.from(fingerprintOf(detailsFromBody(body), body.quote_id ?? null)).toString("base64url"),
-    ).toBe(fingerprint);
+    expect(Buffer.from(fingerprintOf(detailsFromBody(body), body)).toString("base64url")).toBe(fingerprint);
+  });
+
+  it("a null amount, which orders were stored with before it meant anything, counts as left out", () => {
+    const [dropoff] = plain.dropoffs as [OrderBody["dropoffs"][number]];
+    const sent = { ...plain, payment_amount: 100, dropoffs: [dropoff] };
+    const withNull = { ...sent, dropoffs: [{ ...dropoff, payment_amount: null }] };
+    const [one, other] = [sent, withNull].map((body) => fingerprintOf(detailsFromBody(body), body));
+    expect(other).toEqual(one);
+    expect(detailsVersion(detailsFromBody(withNull))).not.toBe(detailsVersion(detailsFromBody(sent)));
   });
 });

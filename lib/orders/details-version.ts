@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { DEFAULT_UNDELIVERABLE, type OrderDetails, type ProofRequest } from "@/lib/orders/order";
+import type { OrderBody } from "@/lib/orders/schema";
 import { camelCase, DROPOFF_FIELDS, type StopField } from "@/lib/orders/stop-fields";
 
 /** A text that is equal exactly when all client-given details of an order are equal. */
@@ -7,9 +8,18 @@ export function detailsVersion(details: OrderDetails): string {
   return digest(asDigested(details)).toString("base64url");
 }
 
-/** A digest of what a create asks for; equal requests have equal ones, whatever their layout. */
-export function fingerprintOf(details: OrderDetails, quoteId: string | null): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(digest({ ...asDigested(details), quoteId }));
+/**
+ * A digest of what a create asks for; equal requests have equal ones, whatever their layout. Orders are stored with it
+ * since a dropoff's null amount meant the same as none, so it still counts as left out.
+ */
+export function fingerprintOf(
+  details: OrderDetails,
+  { quote_id: quoteId, dropoffs: sent }: Pick<OrderBody, "quote_id" | "dropoffs">,
+): Uint8Array<ArrayBuffer> {
+  const dropoffs = details.dropoffs.map((dropoff, index) =>
+    sent[index]?.payment_amount === null ? { ...dropoff, paymentAmount: null } : dropoff,
+  );
+  return new Uint8Array(digest({ ...asDigested({ ...details, dropoffs }), quoteId: quoteId ?? null }));
 }
 
 const LATER_NAMES = new Set(

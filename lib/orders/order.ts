@@ -107,7 +107,7 @@ export interface Pickup extends Door {
   readonly proof: ProofRequest;
 }
 
-/** A dropoff as the client described it; null takes the order's value. */
+/** A dropoff as the client described it; null takes the order's value, and an amount of 0 is no buyout. */
 export interface Dropoff extends Door {
   readonly proof: ProofRequest;
   readonly cargoSize: CargoSize | null;
@@ -135,8 +135,8 @@ export function effectiveCargoSize(details: OrderDetails, dropoff: Dropoff): Car
 }
 
 /**
- * What the courier pays at a dropoff's door and how. The order's payment applies to the first dropoff, except for the
- * parts it sets itself (spec, ORD-7, ORD-8).
+ * What the courier pays at a dropoff's door and how; the amount is null without a buyout. The order's payment applies to
+ * the first dropoff, except for the parts it sets itself (spec, ORD-7, ORD-8).
  */
 export function effectivePayment(
   details: OrderDetails,
@@ -144,9 +144,10 @@ export function effectivePayment(
 ): { type: PaymentType; amount: Kopecks | null } {
   const dropoff = details.dropoffs[index];
   const isFirst = index === 0;
+  const amount = dropoff?.paymentAmount ?? (isFirst ? details.paymentAmount : null);
   return {
     type: dropoff?.paymentType ?? (isFirst ? details.paymentType : DEFAULT_PAYMENT_TYPE),
-    amount: dropoff?.paymentAmount ?? (isFirst ? details.paymentAmount : null),
+    amount: amount === 0 ? null : amount,
   };
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
-import { CHARGE_TYPES, type Charge } from "@/lib/orders/charge";
+import { CHARGE_TYPES, type Charge, computeTotal } from "@/lib/orders/charge";
 import {
   CODE_CHECKS,
   FAILURE_CODES,
@@ -132,7 +132,9 @@ export const orderResource = z
     order_code: z.string().meta({ description: "Human-readable code assigned by the service." }),
     status: z.enum(ORDER_STATUSES),
     price: z.number().nullable().meta({ description: "Delivery price in RUB." }),
-    total: z.number().nullable().meta({ description: "The price and all charges, in RUB." }),
+    total: z.number().nullable().meta({
+      description: "What is owed, in RUB: the price and all charges; of a cancelled order the charges alone.",
+    }),
     tracking_url: z.string().nullable().meta({
       description:
         "Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never create one.",
@@ -224,12 +226,13 @@ export interface Viewpoint {
 
 export function toOrderResource(order: OrderView, viewpoint: Viewpoint): OrderResource {
   const links = trackingLinks(order, viewpoint.publicUrl);
+  const total = computeTotal(order);
   return {
     external_order_id: order.externalOrderId,
     order_code: order.orderCode,
     status: order.status,
     price: order.price === null ? null : toRubles(order.price),
-    total: order.price === null ? null : toRubles(kopecks(order.price + order.charges)),
+    total: total === null ? null : toRubles(total),
     tracking_url: links.tracking_url,
     tracking_urls: links.tracking_urls,
     delivered_at: order.deliveredAt?.toISOString() ?? null,

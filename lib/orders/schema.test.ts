@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { detailsFromBody, orderBody } from "@/lib/orders/schema";
+import { orderBody as exampleBody } from "@/testing/api-client";
 
 describe("an order's body", () => {
   it("gives what is left out its default (CON-3, ORD-5–9, DROP-3–6)", () => {
@@ -29,5 +30,21 @@ describe("an order's body", () => {
       comment: null,
       ifUndeliverable: "ask",
     });
+  });
+
+  it.each([
+    [0.1 + 0.2, 30],
+    [1.1 * 3, 330],
+    [0.29, 29],
+    [19.99, 1999],
+    [9_999_999_999.99, 999_999_999_999],
+    [-0, 0],
+    [1.005, null],
+    [0.001, null],
+    [0.300001, null],
+    [10_000_000_000, null],
+  ])("takes the amount %f as %s kopecks (ORD-8)", (sent, kopecks) => {
+    const parsed = orderBody.safeParse({ ...exampleBody(), payment_amount: sent });
+    expect(parsed.success ? detailsFromBody(parsed.data).paymentAmount : null).toBe(kopecks);
   });
 });

@@ -28,7 +28,7 @@ import {
   type Values,
 } from "@/lib/orders/stop-fields";
 import { CARGO_SIZES, DEFAULT_CARGO_SIZE } from "@/lib/pricing/cargo-size";
-import { fromRubles, type Kopecks } from "@/lib/pricing/money";
+import { fromRubles, type Kopecks, kopecks } from "@/lib/pricing/money";
 import { DEFAULT_ROUTING_MODE, MAX_DROPOFFS, ROUTING_MODES } from "@/lib/routing/trip";
 
 export const externalOrderId = text({ min: 1, max: TEXT_LIMITS.external_order_id })
@@ -143,10 +143,10 @@ const orderOptions = {
     .optional()
     .meta({ description: "Applied to the first dropoff when not set there." }),
   payment_amount: rubles.nullable().optional().meta({
-    description: "Item buyout amount in RUB. Applied to the first dropoff when not set there.",
+    description: "Item buyout amount in RUB. Applied to the first dropoff when left out there.",
   }),
   delivery_time: dateTime.nullable().optional().meta({
-    description: "For a scheduled delivery; null for as soon as possible. At least ten minutes ahead.",
+    description: "For a scheduled delivery; null for as soon as possible. In the future.",
   }),
   comment: comment.nullable().optional(),
   if_undeliverable: z.enum(UNDELIVERABLE_ACTIONS).optional().meta({
@@ -316,13 +316,13 @@ function valuesFromBody<Fields extends StopFields>(
   );
 }
 
-/** The value that a request has sent for a field. */
+/** The value that a request has sent for a field of a stop. A null amount is 0: left out it would be the order's. */
 export function valueFromBody(field: StopField, sent: unknown): unknown {
   // The schema has taken it for an amount.
-  return field.kind === "rubles" ? amountFromBody(sent as number | null) : sent;
+  return field.kind === "rubles" ? (amountFromBody(sent as number | null) ?? kopecks(0)) : sent;
 }
 
-/** An amount in RUB as kopecks; absent and null both mean that there is none. */
+/** An order's amount in RUB as kopecks; absent and null both mean that there is none. */
 export function amountFromBody(amount: number | null | undefined): Kopecks | null {
   return amount == null ? null : fromRubles(amount);
 }

@@ -124,7 +124,10 @@ export const DROPOFF_FIELDS = {
     kind: "rubles",
     default: null,
     seenBy: [],
-    meta: { description: "Buyout amount in RUB for this dropoff; null when there is no buyout." },
+    meta: {
+      description:
+        "Buyout amount in RUB for this dropoff; null when there is no buyout. Left out, the first dropoff takes the order's.",
+    },
   },
   doorstep: {
     kind: "yes_no",

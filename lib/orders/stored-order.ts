@@ -38,6 +38,8 @@ import { PROOF_KINDS } from "@/lib/proofs/proof-file";
 export interface StoredOrder extends OrderView, OrderRow {
   readonly courierId: string | null;
   readonly createdAt: Date;
+  /** As in `Promised`. */
+  readonly promisedUntil: Date | null;
   readonly eventSequence: number;
   readonly fingerprint: Uint8Array;
   /** Another one after every write to the order's row. A write names the version that it was decided on. */
@@ -74,6 +76,7 @@ const ORDER_ROW = {
   returnDurationSeconds: int4.orNull,
   courierId: uuid.orNull,
   createdAt: timestamptz,
+  promisedUntil: timestamptz.orNull,
   eventSequence: int4,
   fingerprint: bytea,
   version: text,
@@ -90,7 +93,7 @@ const COURIER_COLUMNS = sql`
 
 const ORDER_COLUMNS = sql`
          o.id, o.external_order_id, o.order_code, o.status, o.price, o.charges, o.tracking_token,
-         o.delivered_at, o.return_state, o.return_started_at, o.return_price, o.return_duration_seconds, o.courier_id, o.created_at, o.event_sequence, o.fingerprint, o.xmin::text AS version,
+         o.delivered_at, o.return_state, o.return_started_at, o.return_price, o.return_duration_seconds, o.courier_id, o.created_at, o.promised_until, o.event_sequence, o.fingerprint, o.xmin::text AS version,
          ${COURIER_COLUMNS}`;
 
 /** What reads show of orders `o`. */
@@ -112,8 +115,12 @@ export function within(scope: AccountScope): Sql {
 
 /** `dueAt` in SQL. */
 export const DUE_AT = sql`coalesce(
+  o.promised_until,
   o.delivery_time + make_interval(secs => ${AFTER_DELIVERY_TIME_MS / 1000}),
   o.created_at + make_interval(secs => o.duration_seconds + ${BESIDES_TRIP_MS / 1000}))`;
+
+/** `computeTotal` in SQL. */
+export const TOTAL = sql`greatest(0, CASE WHEN o.status = 'cancelled' THEN 0 ELSE o.price END + o.charges)`;
 
 /** The order that a row of `VIEW_ROW` holds. */
 export function viewFromRow(scope: AccountScope, row: RowOf<typeof VIEW_ROW>): StoredOrder {
@@ -144,6 +151,7 @@ function orderFromRow(
     returnDurationSeconds: row.returnDurationSeconds,
     courierId: row.courierId,
     createdAt: row.createdAt,
+    promisedUntil: row.promisedUntil,
     eventSequence: row.eventSequence,
     fingerprint: row.fingerprint,
     version: row.version,

@@ -16,12 +16,22 @@ const MOMENT_MS = 1;
 
 describe("a delivery is on time", () => {
   it("until ten minutes after its delivery_time, however long the trip", () => {
-    const order = { createdAt: at("08:00"), deliveryTime: at("12:00"), durationSeconds: 9_000 };
+    const order = {
+      createdAt: at("08:00"),
+      promisedUntil: null,
+      deliveryTime: at("12:00"),
+      durationSeconds: 9_000,
+    };
     expect(dueAt(order)).toEqual(at("12:10"));
   });
 
   it("without one, within its trip time plus forty minutes of being ordered", () => {
-    const order = { createdAt: at("08:00"), deliveryTime: null, durationSeconds: 15 * 60 };
+    const order = {
+      createdAt: at("08:00"),
+      promisedUntil: null,
+      deliveryTime: null,
+      durationSeconds: 15 * 60,
+    };
     expect(dueAt(order)).toEqual(at("08:55"));
   });
 });
@@ -33,6 +43,7 @@ describe("an order needs attention", () => {
     externalOrderId: "1042",
     status: "in_progress",
     createdAt: at("12:00"),
+    promisedUntil: null,
     deliveryTime: null,
     durationSeconds: 20 * 60,
     searchedSince: at("12:00"),
@@ -91,7 +102,7 @@ describe("an order needs attention", () => {
     ["once nobody was found in as many as were set", waiting, at("12:15"), ["no_courier"]],
     [
       "not while it is scheduled and the search has not begun",
-      { ...waiting, deliveryTime: at("20:00"), searchedSince: at("19:00") },
+      { ...waiting, promisedUntil: null, deliveryTime: at("20:00"), searchedSince: at("19:00") },
       at("19:14"),
       [],
     ],

@@ -97,8 +97,9 @@ export interface HourNumbers {
   readonly onTime: number;
   /** Among the open ones: those that can no longer be on time. */
   readonly overdue: number;
-  /** Those that were not cancelled, and their total price. */
+  /** Those that were not cancelled. */
   readonly charged: number;
+  /** What is owed for all of them. */
   readonly spent: Kopecks;
 }
 

@@ -3,7 +3,7 @@ import type { Queryable } from "@/lib/db/client";
 import { bool, float8, int4, int8, numeric, oneOf, text, timestamptz, uuid } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
 import { FAILURE_CODES, ORDER_STATUSES, RETURN_STATES } from "@/lib/orders/order";
-import { DUE_AT } from "@/lib/orders/stored-order";
+import { DUE_AT, TOTAL } from "@/lib/orders/stored-order";
 import { type OpenCounts, ORDER_TONES, type OrderMark } from "@/lib/overview/account-board";
 import {
   EMPTY_HOUR,
@@ -46,7 +46,7 @@ export async function selectHours(
            count(*) FILTER (WHERE o.status IN ('new', 'assigned', 'in_progress')
                                   AND ${DUE_AT} < ${now}::timestamptz)::int AS overdue,
            count(*) FILTER (WHERE o.status <> 'cancelled')::int AS charged,
-           coalesce(sum(o.price) FILTER (WHERE o.status <> 'cancelled'), 0)::numeric(20, 2) AS spent
+           coalesce(sum(${TOTAL}), 0)::numeric(20, 2) AS spent
     FROM orders o
     WHERE ${within(scope)} AND o.created_at >= ${hours[0] ?? now}::timestamptz
     GROUP BY 1`;
@@ -118,6 +118,7 @@ const RUNNING = {
   createdAt: timestamptz,
   deliveryTime: timestamptz.orNull,
   durationSeconds: int4,
+  promisedUntil: timestamptz.orNull,
   searchedSince: timestamptz,
   courierName: text.orNull,
   heardAt: timestamptz.orNull,
@@ -158,6 +159,7 @@ export async function selectRunning(
       -- By the index of what couriers carry.
       SELECT o.id FROM orders o WHERE ${within(scope)} AND o.return_state = 'on_the_way')
     SELECT o.id, o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivery_time, o.duration_seconds,
+           o.promised_until,
            greatest(o.dispatch_at, o.courier_lost_at) AS searched_since,
            c.name AS courier_name, p.received_at AS heard_at, o.return_state,
            (SELECT max(s.failed_at) FROM order_stops s WHERE s.order_id = o.id) AS failed_at,

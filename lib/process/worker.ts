@@ -25,6 +25,7 @@ import { pushCourier } from "@/lib/push/push-courier";
 import { createRouter } from "@/lib/routing/route-trip";
 import { simulateIdle } from "@/lib/simulator/simulate-idle";
 import { simulateOrder } from "@/lib/simulator/simulate-order";
+import { promiseArrival } from "@/lib/tracking/promise-arrival";
 import { tellRecipients } from "@/lib/tracking/tell-recipients";
 import { demoTraffic } from "@/lib/traffic/demo-traffic";
 import { endEvening } from "@/lib/traffic/end-evening";
@@ -46,6 +47,7 @@ export const handlersOf = (
   check_acceptance: checkAcceptance,
   answer_stop: answerStop,
   route_courier: routeCourier,
+  promise_arrival: promiseArrival,
   simulate_order: simulateOrder(openFileStore(settings.files)),
   simulate_idle: simulateIdle,
   run_evening: runEvening(settings.dataDir),

@@ -92,7 +92,7 @@ export const ORDERS: Guides = {
         table: [
           ["Quote lifetime", "5 minutes"],
           ["Age of `driver_location`", "under 30 minutes"],
-          ["`delivery_time`", "at least 10 minutes ahead"],
+          ["`delivery_time`", "in the future"],
           ["Request body", "256 KiB"],
           ["Event journal", "30 days"],
           ["Calls per key and minute", "`rate_limit_per_minute` of [ping](/docs/ping)"],

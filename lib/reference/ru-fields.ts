@@ -25,15 +25,15 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "Default: the order's cargo_size.": "По умолчанию как у заказа.",
   "How the courier pays for goods bought out at this door.":
     "Как курьер платит за товар, который выкупает у этой двери.",
-  "Buyout amount in RUB for this dropoff; null when there is no buyout.":
-    "Сумма выкупа на этой точке в рублях; null, если выкупа нет.",
+  "Buyout amount in RUB for this dropoff; null when there is no buyout. Left out, the first dropoff takes the order's.":
+    "Сумма выкупа на этой точке в рублях; null, если выкупа нет. Если не указать, первая точка возьмёт сумму заказа.",
   "True: the courier carries to the door. False: meets at the entrance.":
     "true: курьер поднимается до двери. false: встреча у подъезда.",
   "Applied to the first dropoff when not set there.": "Для первой точки, если там не указано.",
-  "Item buyout amount in RUB. Applied to the first dropoff when not set there.":
+  "Item buyout amount in RUB. Applied to the first dropoff when left out there.":
     "Сумма выкупа в рублях. Для первой точки, если там не указано.",
-  "For a scheduled delivery; null for as soon as possible. At least ten minutes ahead.":
-    "Если доставка к определённому времени, не раньше чем через десять минут; null — как можно скорее.",
+  "For a scheduled delivery; null for as soon as possible. In the future.":
+    "Если доставка к определённому времени в будущем; null — как можно скорее.",
   "Shown to the courier.": "Увидит курьер.",
   "What becomes of goods that cannot be handed over: back to the pickup, left at the door, or asked when it happens.":
     "Что делать, если вручить не удалось: вернуть в точку забора, оставить у двери или спросить в ту минуту.",
@@ -73,7 +73,8 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "The client's identifier.": "Ваш номер заказа.",
   "Human-readable code assigned by the service.": "Короткий код заказа, его даёт сервис.",
   "Delivery price in RUB.": "Цена доставки в рублях.",
-  "The price and all charges, in RUB.": "Цена и все начисления, в рублях.",
+  "What is owed, in RUB: the price and all charges; of a cancelled order the charges alone.":
+    "Сколько к оплате, в рублях: цена и все начисления; у отменённого заказа только начисления.",
   "Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never create one.":
     "Публичная страница отслеживания всего заказа, её можно отправить получателю. null, если ссылки ещё нет: чтение её не создаёт.",
   "One page per dropoff, in their order. Null for a single dropoff or without a link.":
@@ -254,8 +255,8 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "The identifier was used before: the original order, unchanged. Nothing new has been created.":
     "Этот номер уже использован: вернулся тот же заказ без изменений, нового нет.",
   "`true`: this is the original order.": "`true`: это уже созданный заказ.",
-  "`true` when the body differs from the one that made the order.":
-    "`true`, если тело отличается от того, по которому создан заказ.",
+  "`true` when the body differs from the one that made the order, or is not valid.":
+    "`true`, если тело отличается от того, по которому создан заказ, или не проходит проверку.",
   "A page of orders.": "Страница заказов.",
   "The order.": "Заказ.",
   "The order after the change.": "Заказ после изменения.",

@@ -88,7 +88,7 @@ export const ORDERS: Guides = {
         table: [
           ["Срок расчёта", "5 минут"],
           ["Возраст `driver_location`", "меньше 30 минут"],
-          ["`delivery_time`", "не раньше чем через 10 минут"],
+          ["`delivery_time`", "в будущем"],
           ["Тело запроса", "256 КиБ"],
           ["Журнал событий", "30 дней"],
           ["Вызовов на ключ в минуту", "`rate_limit_per_minute` в [ping](/docs/ping)"],

@@ -5,6 +5,9 @@ import { greatCircleMeters } from "@/lib/routing/geo";
 import { listRehearsals } from "@/lib/sandbox/list-rehearsals";
 import type { Scenario } from "@/lib/sandbox/scenario";
 import { simulateOrder } from "@/lib/simulator/simulate-order";
+import { promiseArrival } from "@/lib/tracking/promise-arrival";
+import { reckon } from "@/lib/tracking/reckoning";
+import { findTrackedById } from "@/lib/tracking/store";
 import { type ApiClient, orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
@@ -188,6 +191,46 @@ describe("an order of test mode with a scenario", () => {
     expect(late).toBeLessThanOrEqual(32_000);
   });
 
+  it.each([
+    ["happy", "20"],
+    ["late_30", "20"],
+    ["happy", "8"],
+    ["late_30", "8"],
+  ] as const)(
+    "%s at speed %s keeps its promise unless it is to be late, and its page says so",
+    async (scenario, speed) => {
+      const { api } = await local.newShop("test");
+      const { id } = await order(api, scenario, speed);
+      const { context } = local.couriers;
+      let isTold = false;
+      await play(id, 1, async () => {
+        await promiseArrival(context, String(id));
+        const tracked = await findTrackedById(local.db, id, 8);
+        isTold ||= tracked !== null && reckon(tracked, null, local.clock.now())?.wasArrival != null;
+        return tracked?.status === "delivered";
+      });
+      const ended = await local.db.models.order.findUniqueOrThrow({ where: { id } });
+      const [promised, delivered] = [ended.promisedUntil, ended.deliveredAt].map((at) => at?.getTime() ?? 0);
+      expect([isTold, (delivered ?? 0) > (promised ?? 0)]).toEqual(Array(2).fill(scenario === "late_30"));
+    },
+  );
+
+  it("takes couriers whose driving times are those of its estimate, however many go at once", async () => {
+    const { api } = await local.newShop("test");
+    const sizes = ["S", "M", "XL"] as const;
+    const codes = await Promise.all(
+      sizes.map(async (cargo_size) => (await api.create(orderBody({ cargo_size }))).data.order_code),
+    );
+    await sweepOrders(local.couriers.context);
+    const orders = await local.db.models.order.findMany({
+      where: { orderCode: { in: codes } },
+      include: { courier: true },
+      orderBy: { id: "asc" },
+    });
+    expect(new Set(orders.map(({ courierId }) => courierId)).size).toBe(3);
+    for (const { courier } of orders) expect(["car", "van"]).toContain(courier?.transportType);
+  });
+
   it("asks for proof, and its courier brings it from every stop (SBX-7)", async () => {
     const { api } = await local.newShop("test");
     const proof = { photo: true, code: true, signature: true };
@@ -237,6 +280,12 @@ describe("an order of test mode with a scenario", () => {
     const { id } = await order(api, "absent_then_return", "60");
     await play(id, 1, statusIs(id, "in_progress"));
     const from = local.clock.now().getTime();
+    const dropoff = () => local.db.models.orderStop.findFirstOrThrow({ where: { orderId: id, position: 1 } });
+    await play(id, 1, async () => (await dropoff()).resolution === "ask");
+    const { failedAt, answerUntil } = await dropoff();
+    expect((answerUntil?.getTime() ?? 0) - (failedAt?.getTime() ?? 0)).toBe(15_000);
+    await play(id, 1, async () => (await dropoff()).resolution === "return");
+    expect(local.clock.now().getTime()).toBeGreaterThanOrEqual(answerUntil?.getTime() ?? 0);
     await play(id, 1, statusIs(id, "cancelled"));
     const { returnState } = await local.db.models.order.findUniqueOrThrow({ where: { id } });
     expect(returnState).toBe("returned");

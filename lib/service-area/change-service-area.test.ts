@@ -23,7 +23,12 @@ const zonesOf = (...names: string[]) =>
 const [other] = zonesOf("Other");
 
 it("before the first change everything is served, up to the configured length, and it cannot be turned on", async () => {
-  expect(await now()).toMatchObject({ version: 0, isOn: false, zones: [], maxTripMeters: 300_000 });
+  expect(await now()).toMatchObject({
+    version: 0,
+    isOn: false,
+    zones: [],
+    maxTripMeters: Number.POSITIVE_INFINITY,
+  });
   expect(await change({ type: "switch", isOn: true })).toEqual({ refusal: "no_zones_yet" });
   expect(await listServiceAreas(local.db)).toEqual([]);
 });

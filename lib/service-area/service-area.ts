@@ -13,7 +13,7 @@ export interface ServiceArea {
   readonly zones: readonly Zone[];
   /** The operators' own trip limit; null if they leave it to the configuration. */
   readonly ownMaxTripMeters: number | null;
-  /** The limit in force. */
+  /** The limit in force; infinite without one. */
   readonly maxTripMeters: number;
 }
 

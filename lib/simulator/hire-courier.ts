@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Context } from "@/lib/context";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { placeSimulatedCourier } from "@/lib/couriers/place-simulated";
-import { type TransportType, transportsFor } from "@/lib/couriers/vehicle";
+import { profileOf, type TransportType, transportsFor } from "@/lib/couriers/vehicle";
 import type { Transaction } from "@/lib/db/client";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import { type Point, toDecimeter } from "@/lib/routing/geo";
@@ -40,7 +40,7 @@ export function takeEveningCourier(
 }
 
 /**
- * A simulated courier for a test order, locked, a few streets from its pickup: an idle one, or a new one.
+ * A simulated courier for a test order, locked, a few streets from its pickup: an idle one who drives, or a new one.
  *
  * @returns null while the limit is reached
  */
@@ -49,7 +49,8 @@ export async function hireTestCourier(
   tx: Transaction,
   order: { id: bigint; pickup: Point; cargoSizes: readonly CargoSize[] },
 ): Promise<string | null> {
-  const transports = transportsFor(order.cargoSizes);
+  // By car or van, which the trip's own estimate is for: on foot the same order would take many times as long.
+  const transports = transportsFor(order.cargoSizes).filter((type) => profileOf(type) === "driving");
   const courierId =
     (await lockIdleTestCourier(tx, order.id, transports)) ?? (await hireForTests(tx, transports[0] ?? "van"));
   if (courierId === null) return null;

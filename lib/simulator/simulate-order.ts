@@ -10,7 +10,7 @@ import { answerQuestion } from "@/lib/orders/carrying/answer-question";
 import { overrideCode } from "@/lib/orders/carrying/override-code";
 import type { Step } from "@/lib/orders/carrying/progress";
 import { handBackOrder, takeStep } from "@/lib/orders/carrying/take-step";
-import { USUAL_SPEED } from "@/lib/sandbox/scenario";
+import { isOfEvening, USUAL_SPEED } from "@/lib/sandbox/scenario";
 import { carryProof, wrongCode } from "@/lib/simulator/carry-proof";
 import { nextMove } from "@/lib/simulator/next-move";
 import { reassignOrder } from "@/lib/simulator/reassign-order";
@@ -104,7 +104,9 @@ async function make(
         failure === undefined
           ? await reportOf(courier, orderId, order, move.step)
           : { failure, calls: failure.code === "refused" ? 0 : CALLS };
-      return takeStep(courier, courierId, { orderId, step: move.step, report });
+      // Operators and shops of a simulated evening answer at the pace of life.
+      const pace = isOfEvening(order.scenario) ? 1 : order.pace;
+      return takeStep(courier, courierId, { orderId, step: move.step, report, pace });
     }
   }
 }

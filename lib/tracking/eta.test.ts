@@ -84,7 +84,7 @@ describe("the published window", () => {
   it.each([
     ["12:00:00", 0, "12:00", "12:10"],
     ["12:01:00", 0, "12:01", "12:10"],
-    ["12:04:21", 30, "12:05", "12:10"],
+    ["12:04:21", 30, "12:04", "12:10"],
     ["12:01:00", 600, "12:05", "12:15"],
     ["12:03:00", 1_800, "12:25", "12:45"],
     ["12:00:00", 7_200, "13:40", "14:30"],
@@ -93,16 +93,19 @@ describe("the published window", () => {
     expect([window.from, window.to]).toEqual([at(`${from}:00`), at(`${to}:00`)]);
   });
 
-  it("contains the estimate, never begins in the past, and is ten minutes wide until it has begun", () => {
-    for (let seconds = 0; seconds < 10_000; seconds += 37) {
-      const now = at("12:03:21");
-      const { from, to } = arrivalWindow(now, seconds);
-      const nextMinute = at("12:04:00").getTime();
-      expect(from.getTime()).toBeGreaterThanOrEqual(now.getTime());
-      expect(from.getTime()).toBeLessThanOrEqual(Math.max(nextMinute, now.getTime() + seconds * 1000));
-      expect(to.getTime()).toBeGreaterThanOrEqual(now.getTime() + seconds * 1000);
-      const isBegun = from.getTime() === nextMinute;
-      expect(to.getTime() - from.getTime()).toBeGreaterThanOrEqual(isBegun ? 300_000 : 600_000);
+  it("contains the estimate, begins no earlier than this minute, and is ten minutes wide until it has begun (RES-11)", () => {
+    for (const speed of [1, 8, 20, 600]) {
+      for (let seconds = 0; seconds < 10_000; seconds += 37) {
+        const now = at("12:03:21");
+        const { from, to } = arrivalWindow(now, seconds / speed, speed);
+        const expected = now.getTime() + (seconds / speed) * 1000;
+        expect(from.getTime()).toBeGreaterThanOrEqual(now.getTime() - Math.max(1_000, 60_000 / speed));
+        expect(from.getTime()).toBeLessThanOrEqual(expected);
+        expect(to.getTime()).toBeGreaterThanOrEqual(expected);
+        const width = Math.max(2_000, 600_000 / speed);
+        const isBegun = from <= now;
+        expect(to.getTime() - from.getTime()).toBeGreaterThanOrEqual(isBegun ? width / 2 : width);
+      }
     }
   });
 
@@ -111,7 +114,7 @@ describe("the published window", () => {
     const { legs } = journey();
     expect(plannedWindow(now, legs, 0, 1)).toEqual(arrivalWindow(now, 600));
     expect(plannedWindow(now, legs, 1, 1)).toEqual(arrivalWindow(now, 600 + 150 + 900));
-    expect(plannedWindow(now, legs, 1, 10)).toEqual(arrivalWindow(now, 165));
+    expect(plannedWindow(now, legs, 1, 10)).toEqual(arrivalWindow(now, 165, 10));
   });
 
   it("is late once it ends more than five minutes after the planned one", () => {
@@ -123,6 +126,7 @@ describe("the published window", () => {
     });
     expect(isLate(planned, shifted(5))).toBe(false);
     expect(isLate(planned, shifted(5.1))).toBe(true);
+    expect([isLate(planned, shifted(0.25), 20), isLate(planned, shifted(0.26), 20)]).toEqual([false, true]);
   });
 
   it("is near within 300 metres or two minutes", () => {

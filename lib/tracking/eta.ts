@@ -85,20 +85,36 @@ function straightSeconds(from: Point, to: Point): number {
 }
 
 const MINUTE_MS = 60_000;
-const STEP_MS = 5 * MINUTE_MS;
-const NARROWEST_MS = 10 * MINUTE_MS;
+const STEP_MINUTES = 5;
+const NARROWEST_STEPS = 2;
+
+/** How long some minutes last at the pace of a simulated courier, at least a second. */
+const pacedMs = (minutes: number, speed: number): number =>
+  Math.max(1_000, Math.round((minutes * MINUTE_MS) / speed));
+
+/** From when until when an arrival is expected, in whole milliseconds, as fractions would round differently later. */
+function spread(now: Date, seconds: number): { earliest: number; latest: number } {
+  const at = now.getTime();
+  return { earliest: at + Math.floor(seconds * (1000 - 1000 / 6)), latest: at + Math.ceil(seconds * 1250) };
+}
 
 /**
  * The published window: from a sixth of the remaining time before the estimate to a quarter after it, rounded to five
  * minutes and at least ten minutes wide, since no road is more certain. Its past part is left out: it then begins with
- * the next whole minute.
+ * the minute that has begun, never after the estimate.
+ *
+ * @param speed how many times faster than in life these minutes pass
  */
-export function arrivalWindow(now: Date, seconds: number): ArrivalWindow {
-  const arrival = now.getTime() + seconds * 1000;
-  const from = Math.floor((arrival - seconds * (1000 / 6)) / STEP_MS) * STEP_MS;
-  const to = Math.ceil((arrival + seconds * (1000 / 4)) / STEP_MS) * STEP_MS;
-  const next = Math.ceil(now.getTime() / MINUTE_MS) * MINUTE_MS;
-  return { from: new Date(Math.max(from, next)), to: new Date(Math.max(to, from + NARROWEST_MS)) };
+export function arrivalWindow(now: Date, seconds: number, speed = 1): ArrivalWindow {
+  const [stepMs, minuteMs] = [pacedMs(STEP_MINUTES, speed), pacedMs(1, speed)];
+  const { earliest, latest } = spread(now, seconds);
+  const from = Math.floor(earliest / stepMs) * stepMs;
+  const to = Math.ceil(latest / stepMs) * stepMs;
+  const begun = Math.floor(now.getTime() / minuteMs) * minuteMs;
+  return {
+    from: new Date(Math.max(from, begun)),
+    to: new Date(Math.max(to, from + NARROWEST_STEPS * stepMs)),
+  };
 }
 
 /** Whole minutes until the arrival, at least 1 and never outside the window; null if it is over 90 minutes away. */
@@ -124,13 +140,16 @@ export function arrivalVia(
 }
 
 /** How long a published window stays the same while the time that remains does. */
-export function windowLastsMs(now: Date, seconds: number): number {
-  const at = now.getTime();
-  const earliest = at + seconds * (1000 - 1000 / 6);
-  const latest = at + seconds * 1250;
-  const untilNext = (instant: number, stepMs: number) => stepMs - (instant % stepMs);
-  // What is rounded up changes just after a step.
-  return Math.min(untilNext(earliest, STEP_MS), untilNext(latest, STEP_MS) + 1, untilNext(at, MINUTE_MS) + 1);
+export function windowLastsMs(now: Date, seconds: number, speed = 1): number {
+  const { earliest, latest } = spread(now, seconds);
+  const untilNext = (instant: number, minutes: number) =>
+    pacedMs(minutes, speed) - (instant % pacedMs(minutes, speed));
+  // What is rounded up changes a millisecond after a step.
+  return Math.min(
+    untilNext(earliest, STEP_MINUTES),
+    untilNext(latest - 1, STEP_MINUTES),
+    untilNext(now.getTime(), 1),
+  );
 }
 
 /** The window expected when the courier picked up: the trip as routed, without later delays. */
@@ -141,14 +160,14 @@ export function plannedWindow(
   speed: number,
 ): ArrivalWindow {
   const road = legs.slice(0, dropoff + 1).reduce((sum, leg) => sum + leg.durationSeconds, 0);
-  return arrivalWindow(pickedUpAt, (road + DOOR_SECONDS * dropoff) / speed);
+  return arrivalWindow(pickedUpAt, (road + DOOR_SECONDS * dropoff) / speed, speed);
 }
 
-const LATE_MS = 5 * MINUTE_MS;
+const LATE_MINUTES = 5;
 
 /** Whether a window has moved so much later that it must be shown as late. */
-export function isLate(planned: ArrivalWindow, now: ArrivalWindow): boolean {
-  return now.to.getTime() - planned.to.getTime() > LATE_MS;
+export function isLate(planned: ArrivalWindow, now: ArrivalWindow, speed = 1): boolean {
+  return now.to.getTime() - planned.to.getTime() > pacedMs(LATE_MINUTES, speed);
 }
 
 const NEAR_METERS = 300;

@@ -146,15 +146,21 @@ export function lastVisit(order: TrackedOrder): number {
 /**
  * When the courier may be expected at each dropoff, in their order: null for one that has been handed over or given
  * up. Null altogether while nobody is on the way, or nobody knows where they are.
+ *
+ * @param windowSpeed at whose pace windows are wide
  */
-export function arrivalsOf(told: TrackedOrder, now: Date): (ArrivalWindow | null)[] | null {
+export function arrivalsOf(
+  told: TrackedOrder,
+  now: Date,
+  windowSpeed = told.speed,
+): (ArrivalWindow | null)[] | null {
   const order = withBelievedArrivals(told, now);
   const isActive = order.status === "assigned" || order.status === "in_progress";
   const journey = isActive ? journeyOf(order, now) : null;
   if (journey === null) return null;
   return order.dropoffs.map((_, dropoff) => {
     const index = journey.visits.indexOf(dropoff);
-    return index === -1 ? null : arrivalWindow(now, secondsUntil(journey, index));
+    return index === -1 ? null : arrivalWindow(now, secondsUntil(journey, index), windowSpeed);
   });
 }
 
@@ -164,7 +170,7 @@ export function reckon(order: TrackedOrder, target: number | null, now: Date): R
   if (journey === null) return null;
   const dropoff = target ?? lastVisit(order);
   const seconds = secondsUntil(journey, journey.visits.indexOf(dropoff));
-  const arrival = arrivalWindow(now, seconds);
+  const arrival = arrivalWindow(now, seconds, journey.speed);
   const isFirstTry = order.dropoffs.every(({ attempts }) => attempts === 0);
   // A second try was never planned.
   const pickedUpAt = isFirstTry && order.history.find(({ status }) => status === "in_progress")?.at;
@@ -173,7 +179,7 @@ export function reckon(order: TrackedOrder, target: number | null, now: Date): R
     seconds,
     courier: journey.courier,
     arrival,
-    wasArrival: planned && isLate(planned, arrival) ? planned : null,
+    wasArrival: planned && isLate(planned, arrival, order.speed) ? planned : null,
     minutes: minutesLeft(seconds),
     metersToNext: metersToNext(journey),
   };

@@ -227,7 +227,9 @@ export function viewLastsMs(told: TrackedOrder, now: Date): number {
     endedAt && endedAt.getTime() + OUTCOME_ONLY_AFTER_MS,
     ...FRESHNESS_LIMITS_MS.map((ageMs) => told.position && told.position.recordedAt.getTime() + ageMs),
     told.position && told.position.receivedAt.getTime() + POSITION_FRESHNESS_MS,
-    journey && visit !== -1 && now.getTime() + windowLastsMs(now, secondsUntil(journey, visit)),
+    journey &&
+      visit !== -1 &&
+      now.getTime() + windowLastsMs(now, secondsUntil(journey, visit), journey.speed),
   ];
   return Math.min(
     ...moments.flatMap((moment) =>

@@ -15,6 +15,7 @@ import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
 import { hasOpenOrders } from "@/lib/orders/list/list-open-orders";
 import { contextOf } from "@/lib/process/runtime";
 import { simulateOrder } from "@/lib/simulator/simulate-order";
+import { promiseArrival } from "@/lib/tracking/promise-arrival";
 import { endEvening } from "@/lib/traffic/end-evening";
 import { eveningInput } from "@/lib/traffic/evening";
 import { findEvening } from "@/lib/traffic/find-evening";
@@ -67,6 +68,7 @@ describe("a simulated evening", () => {
     });
     const simulate = simulateOrder(local.runtime.files);
     await Promise.all(carried.map(({ id }) => simulate(context, String(id))));
+    await Promise.all(carried.map(({ id }) => promiseArrival(context, String(id))));
     return type;
   }
 
@@ -81,7 +83,7 @@ describe("a simulated evening", () => {
 
   async function act({ kind, orderCode, courierId }: Exception): Promise<Handling> {
     if (orderCode === null) return "told_shop";
-    const { externalOrderId, accountId } = await local.db.models.order.findUniqueOrThrow({
+    const { externalOrderId, accountId, status } = await local.db.models.order.findUniqueOrThrow({
       where: { orderCode },
     });
     const scope = eveningScope(accountId);
@@ -96,7 +98,8 @@ describe("a simulated evening", () => {
         return "reassigned";
       case "silent_courier":
       case "late":
-        await reassignCarried(context, scope, await idle());
+        // A promise may have passed before the goods are picked up.
+        await (status === "assigned" ? assignCourier : reassignCarried)(context, scope, await idle());
         return "reassigned";
       case "question":
         await answerQuestion(context, scope, { externalOrderId, action: "leave" });

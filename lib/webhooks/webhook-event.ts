@@ -82,7 +82,7 @@ export function sampleEvent(
     order_code: "TEST-TEST",
     status,
     price: 350,
-    total: 350,
+    total: status === "cancelled" ? 0 : 350,
     tracking_url: `${parts.publicUrl}/t/webhook-test`,
     tracking_urls: null,
     delivered_at: status === "delivered" ? parts.at.toISOString() : null,

@@ -72,7 +72,9 @@ export default async function AreaPage({ searchParams }: { searchParams: Query }
           <LongestTripForm
             key={version}
             km={ownMaxTripMeters === null ? "" : km(ownMaxTripMeters)}
-            defaultKm={km(served.dispatch.maxTripMeters)}
+            defaultKm={
+              Number.isFinite(served.dispatch.maxTripMeters) ? km(served.dispatch.maxTripMeters) : null
+            }
             action={limitTrips}
           />
         </section>

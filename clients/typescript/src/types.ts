@@ -15,9 +15,9 @@ export type OrderRequest = {
   routing_mode?: "sequential" | "parallel";
   /** Applied to the first dropoff when not set there. */
   payment_type?: "cash" | "card";
-  /** Item buyout amount in RUB. Applied to the first dropoff when not set there. */
+  /** Item buyout amount in RUB. Applied to the first dropoff when left out there. */
   payment_amount?: number | null;
-  /** For a scheduled delivery; null for as soon as possible. At least ten minutes ahead. */
+  /** For a scheduled delivery; null for as soon as possible. In the future. */
   delivery_time?: string | null;
   comment?: string | null;
   /** What becomes of goods that cannot be handed over: back to the pickup, left at the door, or asked when it happens. */
@@ -65,7 +65,7 @@ export type Dropoff = {
   cargo_size?: "S" | "M" | "L" | "XL";
   /** How the courier pays for goods bought out at this door. */
   payment_type?: "cash" | "card";
-  /** Buyout amount in RUB for this dropoff; null when there is no buyout. */
+  /** Buyout amount in RUB for this dropoff; null when there is no buyout. Left out, the first dropoff takes the order's. */
   payment_amount?: number | null;
   /** True: the courier carries to the door. False: meets at the entrance. */
   doorstep?: boolean;
@@ -85,9 +85,9 @@ export type OrderPatch = {
   routing_mode?: "sequential" | "parallel";
   /** Applied to the first dropoff when not set there. */
   payment_type?: "cash" | "card";
-  /** Item buyout amount in RUB. Applied to the first dropoff when not set there. */
+  /** Item buyout amount in RUB. Applied to the first dropoff when left out there. */
   payment_amount?: number | null;
-  /** For a scheduled delivery; null for as soon as possible. At least ten minutes ahead. */
+  /** For a scheduled delivery; null for as soon as possible. In the future. */
   delivery_time?: string | null;
   comment?: string | null;
   /** What becomes of goods that cannot be handed over: back to the pickup, left at the door, or asked when it happens. */
@@ -136,7 +136,7 @@ export type DropoffPatch = {
   cargo_size?: "S" | "M" | "L" | "XL";
   /** How the courier pays for goods bought out at this door. */
   payment_type?: "cash" | "card";
-  /** Buyout amount in RUB for this dropoff; null when there is no buyout. */
+  /** Buyout amount in RUB for this dropoff; null when there is no buyout. Left out, the first dropoff takes the order's. */
   payment_amount?: number | null;
   /** True: the courier carries to the door. False: meets at the entrance. */
   doorstep?: boolean;
@@ -248,7 +248,7 @@ export type Order = {
   status: "new" | "assigned" | "in_progress" | "delivered" | "cancelled";
   /** Delivery price in RUB. */
   price: number | null;
-  /** The price and all charges, in RUB. */
+  /** What is owed, in RUB: the price and all charges; of a cancelled order the charges alone. */
   total: number | null;
   /** Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never create one. */
   tracking_url: string | null;
@@ -684,7 +684,7 @@ export type OrderWithHistory = {
   status: "new" | "assigned" | "in_progress" | "delivered" | "cancelled";
   /** Delivery price in RUB. */
   price: number | null;
-  /** The price and all charges, in RUB. */
+  /** What is owed, in RUB: the price and all charges; of a cancelled order the charges alone. */
   total: number | null;
   /** Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never create one. */
   tracking_url: string | null;
@@ -926,7 +926,7 @@ export type OrderOutput = {
   status: "new" | "assigned" | "in_progress" | "delivered" | "cancelled";
   /** Delivery price in RUB. */
   price: number | null;
-  /** The price and all charges, in RUB. */
+  /** What is owed, in RUB: the price and all charges; of a cancelled order the charges alone. */
   total: number | null;
   /** Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never create one. */
   tracking_url: string | null;

@@ -113,7 +113,7 @@ export const exampleOrderWithHistory = {
 };
 
 /** The same order after its cancellation. */
-export const exampleCancelledOrder = { ...exampleOrder, status: "cancelled" };
+export const exampleCancelledOrder = { ...exampleOrder, status: "cancelled", total: 0 };
 
 /** The links of an order with two dropoffs. */
 export const exampleTrackingLink = {

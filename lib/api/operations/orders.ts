@@ -15,10 +15,15 @@ import { fileUrl } from "@/lib/files/file-address";
 import { PREFIXES } from "@/lib/http/errors";
 import { integerParameter } from "@/lib/http/query";
 import { defineOperation } from "@/lib/operation/define-operation";
-import type { BodyRule } from "@/lib/operation/operation";
+import type { BodyRule, OperationAnswer } from "@/lib/operation/operation";
 import { cancelOrder as cancel } from "@/lib/orders/cancel-order";
 import { answerQuestion as answer } from "@/lib/orders/carrying/answer-question";
-import { checkedDeliveryTime, createOrder as create } from "@/lib/orders/create-order";
+import {
+  type Creation,
+  checkedDeliveryTime,
+  createOrder as create,
+  findRepeated,
+} from "@/lib/orders/create-order";
 import { checkIndices } from "@/lib/orders/editing/order-patch";
 import { patchOrder as patch } from "@/lib/orders/editing/patch-order";
 import { identifierIssues, replaceOrder as replace } from "@/lib/orders/editing/replace-order";
@@ -49,6 +54,13 @@ function present(context: Context, order: OrderView) {
   return toOrderResource(order, { now: context.clock.now(), publicUrl: context.publicUrl });
 }
 
+function presentCreation(context: Context, { order, isReplay, isMismatch }: Creation): OperationAnswer {
+  const headers: Record<string, string> = {};
+  if (isReplay) headers["Idempotent-Replayed"] = "true";
+  if (isMismatch) headers["Idempotent-Mismatch"] = "true";
+  return { status: isReplay ? 200 : 201, data: present(context, order), headers };
+}
+
 // Rules beyond the bodies' schemas. They see a body as it was sent: each reads only its own fields.
 
 const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> =>
@@ -71,7 +83,7 @@ const lengthIssues =
   async (body, { context }) =>
     bodyLengthIssues(body, "address.", (await getServiceArea(context)).maxTripMeters, isWhole);
 
-/** A delivery time that is too near. */
+/** A delivery time that has passed. */
 const timeIssues: BodyRule = (body, { context }) => {
   const { delivery_time: time } = fieldsOf(body);
   const { data: at } = dateTime.safeParse(time);
@@ -105,7 +117,7 @@ export const createOrder = defineOperation({
   prefixes: PREFIXES,
   summary: "Create a delivery",
   description:
-    "Orders a courier delivery with one pickup and one to ten dropoffs. Retrying with the same `external_order_id` is safe: it returns the original order and creates nothing. An identifier must not be reused for a different delivery. Where operators have set a service area, each stop must be inside it and open at `delivery_time`, or now without one; a stop that is not is a 400 on its latitude. With a test key, two headers say how the order goes; see `/docs/testing`.",
+    "Orders a courier delivery with one pickup and one to ten dropoffs. Retrying with the same `external_order_id` is safe: it returns the original order and creates nothing, even if the body is no longer valid. An identifier must not be reused for a different delivery. Where operators have set a service area, each stop must be inside it and open at `delivery_time`, or now without one; a stop that is not is a 400 on its latitude. With a test key, two headers say how the order goes; see `/docs/testing`.",
   body: orderBody,
   testHeaders: rehearsalHeaders,
   rules: { ifUnread: [areaIssues], unlessStored: [lengthIssues(true), timeIssues] },
@@ -119,7 +131,8 @@ export const createOrder = defineOperation({
       example: exampleMovingOrder,
       headers: {
         "Idempotent-Replayed": "`true`: this is the original order.",
-        "Idempotent-Mismatch": "`true` when the body differs from the one that made the order.",
+        "Idempotent-Mismatch":
+          "`true` when the body differs from the one that made the order, or is not valid.",
       },
     },
   },
@@ -133,10 +146,11 @@ export const createOrder = defineOperation({
         ? { body }
         : { body: rehearsedBody(body, rehearsal), along: beginRehearsal(rehearsal) },
     );
-    const headers: Record<string, string> = {};
-    if (creation.isReplay) headers["Idempotent-Replayed"] = "true";
-    if (creation.isMismatch) headers["Idempotent-Mismatch"] = "true";
-    return { status: creation.isReplay ? 200 : 201, data: present(context, creation.order), headers };
+    return presentCreation(context, creation);
+  },
+  async findEarlier({ context, key, body }) {
+    const creation = await findRepeated(context, key.scope, body);
+    return creation && presentCreation(context, creation);
   },
 });
 

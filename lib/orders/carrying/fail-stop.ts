@@ -13,19 +13,27 @@ import { readLocked } from "@/lib/orders/stored-order";
 import { waitingCharge } from "@/lib/orders/waiting-charge";
 
 const MINUTE_MS = 60_000;
+const REHEARSED_MARGIN_MS = 10_000;
 
 /**
  * A courier could not hand over at a dropoff of a locked order where they stand, in the caller's transaction. What
  * becomes of the goods is decided by the order, or asked for: the question stays open for as long as the account says.
  *
  * @param dropoff counted from 0
+ * @param pace how many times faster than in life the question is open
  * @throws DomainError INVALID_PAYLOAD without a reason, STEP_NOT_POSSIBLE for one that has to be waited for
  */
 export async function failStop(
   context: Context,
   tx: Transaction,
   locked: LockedOrder,
-  { dropoff, report, progress, at }: { dropoff: number; report: StepReport; progress: Progress; at: Date },
+  {
+    dropoff,
+    report,
+    pace,
+    progress,
+    at,
+  }: { dropoff: number; report: StepReport; pace: number; progress: Progress; at: Date },
 ): Promise<void> {
   const { failure, calls = 0 } = report;
   if (failure === undefined) {
@@ -45,8 +53,10 @@ export async function failStop(
   const attempts = stop.attempts + 1;
   const resolution = await findUndeliverable(tx, order);
   // From now, since a phone may have been without a network, and the shop learns of it only now.
-  const answerUntil =
-    resolution === "ask" ? new Date(context.clock.now().getTime() + account.answerMinutes * MINUTE_MS) : null;
+  const answerMs = Math.round((account.answerMinutes * MINUTE_MS) / pace);
+  const answerUntil = resolution === "ask" ? new Date(context.clock.now().getTime() + answerMs) : null;
+  // In a rehearsal somebody answers when the time is up; the account's default only if that process has died.
+  const answeredAt = answerUntil && new Date(answerUntil.getTime() + (pace === 1 ? 0 : REHEARSED_MARGIN_MS));
   const waiting = await waitingCharge(context, tx, order, {
     position,
     arrivedAt: stop.arrivedAt,
@@ -72,7 +82,7 @@ export async function failStop(
     jobs:
       answerUntil === null
         ? []
-        : [{ kind: "answer_stop", key: questionKey(order.id, position, attempts), runAt: answerUntil }],
+        : [{ kind: "answer_stop", key: questionKey(order.id, position, attempts), runAt: answeredAt }],
   });
 }
 

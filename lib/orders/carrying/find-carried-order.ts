@@ -143,7 +143,7 @@ function stopOf({ address, contact, proof }: Pickup, account: ProofDefaults) {
 
 function paymentOf(details: OrderDetails, index: number) {
   const { type, amount } = effectivePayment(details, index);
-  return amount === null || amount === 0 ? null : { type, rubles: toRubles(amount) };
+  return amount === null ? null : { type, rubles: toRubles(amount) };
 }
 
 function legOf(legs: readonly PricedLeg[], index: number) {

@@ -2,9 +2,12 @@ import { MODES, mintScope } from "@/lib/accounts/scope";
 import { CARRIED } from "@/lib/couriers/carried";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { bool, int4, int8, oneOf, type RowOf, someOf, text, timestamptz, uuid } from "@/lib/db/row";
-import { execute, query, type Sql, sql } from "@/lib/db/sql";
+import { execute, NOTHING, query, type Sql, sql } from "@/lib/db/sql";
+import { enqueuedJobs } from "@/lib/jobs/enqueue-job";
+import { JOBS_CHANNEL } from "@/lib/jobs/job";
 import type { CarriedOrder } from "@/lib/orders/carrying/carried-order";
 import type { AnsweredAction } from "@/lib/orders/carrying/progress";
+import { promiseJobs } from "@/lib/orders/carrying/record-promise";
 import {
   CODE_CHECKS,
   type CodeCheck,
@@ -137,16 +140,20 @@ const COLUMNS = {
   arrivedAt: sql`arrived_at`,
 };
 
-/** Notes that the courier comes, or stands at the pickup; false when that was known. */
+/** Notes that the courier comes, from when on an arrival is promised, or stands at the pickup; false when that was known. */
 export async function writeProgress(
   tx: Transaction,
   { id: orderId }: LockedOrder,
   column: "acceptedAt" | "arrivedAt",
   at: Date,
 ): Promise<boolean> {
+  const promised = enqueuedJobs(promiseJobs(orderId), sql`EXISTS (SELECT FROM noted)`);
   const noted = await execute(tx)`
-    UPDATE orders SET ${COLUMNS[column]} = ${at}::timestamptz
-    WHERE id = ${orderId} AND status = 'assigned' AND ${COLUMNS[column]} IS NULL`;
+    WITH noted AS (
+      UPDATE orders SET ${COLUMNS[column]} = ${at}::timestamptz
+      WHERE id = ${orderId} AND status = 'assigned' AND ${COLUMNS[column]} IS NULL RETURNING id
+    )${column === "acceptedAt" ? sql`, promised AS (${promised})` : NOTHING}
+    SELECT pg_notify(${JOBS_CHANNEL}, '') FROM noted`;
   return noted === 1;
 }
 

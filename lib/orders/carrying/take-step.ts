@@ -23,6 +23,8 @@ export interface TakenStep {
   readonly report?: StepReport | undefined;
   /** The phone's own id of the tap, the same however often it is sent. */
   readonly tapId?: string | undefined;
+  /** How many times faster than in life others answer what is asked after it; 1 unless a rehearsal says otherwise. */
+  readonly pace?: number | undefined;
   /** When the courier tapped; counts if it is between the previous step and now. */
   readonly happenedAt?: Date | undefined;
 }
@@ -37,7 +39,7 @@ export interface TakenStep {
  *   asks for; CODE_WRONG, which is counted although the step is refused
  */
 export async function takeStep(context: Context, courierId: string, taken: TakenStep): Promise<void> {
-  const { orderId, step, report = {}, tapId } = taken;
+  const { orderId, step, report = {}, tapId, pace = 1 } = taken;
   const isTaken = await context.db.transaction(async (tx) => {
     const order = await lockOrderById(tx, orderId);
     if (order === null || order.courierId !== courierId) throw new DomainError("ORDER_NOT_FOUND");
@@ -51,7 +53,7 @@ export async function takeStep(context: Context, courierId: string, taken: Taken
     const now = context.clock.now();
     const wanted = taken.happenedAt?.getTime() ?? now.getTime();
     const at = new Date(Math.min(now.getTime(), Math.max(wanted, progress.latest.getTime())));
-    return write(context, tx, order, { step, report, tapId, progress, at });
+    return write(context, tx, order, { step, report, tapId, pace, progress, at });
   });
   if (!isTaken) throw new DomainError("CODE_WRONG");
 }
@@ -70,7 +72,14 @@ async function write(
   {
     step,
     ...now
-  }: { step: Step; report: StepReport; tapId: string | undefined; progress: Progress; at: Date },
+  }: {
+    step: Step;
+    report: StepReport;
+    tapId: string | undefined;
+    pace: number;
+    progress: Progress;
+    at: Date;
+  },
 ): Promise<boolean> {
   const { at } = now;
   switch (step.type) {

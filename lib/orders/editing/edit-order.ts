@@ -3,6 +3,7 @@ import type { Context } from "@/lib/context";
 import { canCarry, type TransportType } from "@/lib/couriers/vehicle";
 import { sql } from "@/lib/db/sql";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
+import { promiseJobs, WITHOUT_PROMISE } from "@/lib/orders/carrying/record-promise";
 import { releaseOrder } from "@/lib/orders/carrying/release-order";
 import { wayJobs } from "@/lib/orders/carrying/route-courier";
 import { checkedDeliveryTime, checkQuoteHeld } from "@/lib/orders/create-order";
@@ -188,6 +189,7 @@ function planOf(edit: Edit, seen: Seen, { input, price }: Prepared): Plan | null
   const tokens = editedTokens(order, stored.details, details);
   const stops = stopsToJson(details, next.trip, tokens);
   const known = { order: order.trackingToken, dropoffs: order.dropoffTokens };
+  const isSameTime = details.deliveryTime?.getTime() === stored.details.deliveryTime?.getTime();
   const change: OrderChange = {
     type: "order.updated",
     at,
@@ -201,9 +203,10 @@ function planOf(edit: Edit, seen: Seen, { input, price }: Prepared): Plan | null
       detailsSet(next, after.dispatchAt),
       // No courier stands at another pickup yet; one who loses the order stands at none.
       ...(isMoved(stored.details, details) && !isReleased ? [sql`arrived_at = NULL`] : []),
+      ...(isSame && isSameTime ? [] : [WITHOUT_PROMISE]),
     ],
     stops: stops === stopsToJson(stored.details, stored.trip, known) ? null : stops,
-    jobs: order.courierId === null ? [] : wayJobs(context, order.id),
+    jobs: order.courierId === null ? [] : [...wayJobs(context, order.id), ...promiseJobs(order.id)],
     // Its time may have moved closer.
     wakesDispatch: order.courierId === null,
   };

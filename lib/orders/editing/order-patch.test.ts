@@ -3,11 +3,12 @@ import { describe, expect, it } from "vitest";
 import { DomainError } from "@/lib/domain-error";
 import { checkIndices, mergePatch } from "@/lib/orders/editing/order-patch";
 import { effectivePayment, type OrderDetails, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
-import type { OrderPatchBody } from "@/lib/orders/schema";
+import { detailsFromBody, type OrderBody, type OrderPatchBody } from "@/lib/orders/schema";
 import { CONTACT_TYPES, PAYMENT_TYPES } from "@/lib/orders/stop-fields";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
-import { type Kopecks, kopecks } from "@/lib/pricing/money";
+import { kopecks } from "@/lib/pricing/money";
 import { ROUTING_MODES } from "@/lib/routing/trip";
+import { orderBody } from "@/testing/api-client";
 
 const nullable = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 const amount = fc.integer({ min: 0, max: 10_000_000 });
@@ -113,7 +114,9 @@ function byHand(stored: OrderDetails, patch: OrderPatchBody): unknown {
       } else if (name === "pickup" || name === "address" || name === "contact") {
         write(target[name] as Record<string, unknown>, value as Record<string, unknown>);
       } else if (name === "payment_amount") {
-        target.paymentAmount = value === null ? null : Math.round((value as number) * 100);
+        // A dropoff's null is an amount of 0, which keeps the order's amount from it.
+        const none = target === copy ? null : 0;
+        target.paymentAmount = value === null ? none : Math.round((value as number) * 100);
       } else if (name === "delivery_time") {
         target.deliveryTime = value === null ? null : new Date(value as string);
       } else {
@@ -176,12 +179,24 @@ describe("payment", () => {
         stored.dropoffs.forEach((dropoff, index) => {
           const { type, amount: due } = effectivePayment(stored, index);
           const inherited = index === 0 ? stored.paymentAmount : null;
-          expect(due).toBe(dropoff.paymentAmount ?? inherited);
+          expect(due).toBe((dropoff.paymentAmount ?? inherited) || null);
           expect(type).toBe(dropoff.paymentType ?? (index === 0 ? stored.paymentType : "cash"));
         });
-        const first = stored.dropoffs[0]?.paymentAmount;
-        if (first != null) expect(effectivePayment(stored, 0).amount).toBe(first as Kopecks);
       }),
     );
+  });
+
+  it.each<[string, object, object, number | null]>([
+    ["left out", {}, {}, 150_000],
+    ["null in the create", { payment_amount: null }, {}, null],
+    ["null in a PATCH", {}, { payment_amount: null }, null],
+    ["null in a PATCH over an amount of its own", { payment_amount: 70 }, { payment_amount: null }, null],
+    ["not named by a PATCH after a null", { payment_amount: null }, { doorstep: false }, null],
+  ])("amount of the first dropoff %s (ORD-8, DROP-5)", (_, created, patched, due) => {
+    const body = orderBody();
+    const [dropoff] = body.dropoffs as [OrderBody["dropoffs"][number]];
+    const sent = { ...body, payment_amount: 1500, dropoffs: [{ ...dropoff, ...created }] };
+    const stored = mergePatch(detailsFromBody(sent), { dropoffs: [patched] });
+    expect(effectivePayment(stored, 0).amount).toBe(due);
   });
 });

@@ -13,13 +13,14 @@ import {
 } from "@/lib/orders/form/draft";
 import { draftChanges } from "@/lib/orders/form/draft-changes";
 import { draftProblems } from "@/lib/orders/form/draft-problems";
-import { type OrderDetails, tripOf, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
+import { effectivePayment, type OrderDetails, tripOf, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
 import { detailsFromBody, orderBody } from "@/lib/orders/schema";
 import { CONTACT_TYPES, PAYMENT_TYPES } from "@/lib/orders/stop-fields";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import { kopecks } from "@/lib/pricing/money";
 import { pricedInputFromBody, quoteBody } from "@/lib/quotes/schema";
 import { ROUTING_MODES } from "@/lib/routing/trip";
+import { orderBody as exampleBody } from "@/testing/api-client";
 
 const nullable = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 const filled = (maxLength: number) =>
@@ -130,7 +131,7 @@ describe("the draft of an order", () => {
     ["1500", 1500],
     ["1 500,50", 1500.5],
     ["1\u00a0500", 1500],
-    ["", null],
+    ["", undefined],
     ["12a", "12a"],
     ["1,500.00", "1,500.00"],
     ["--5", "--5"],
@@ -138,6 +139,25 @@ describe("the draft of an order", () => {
     expect(bodyFromDraft({ ...emptyDraft("a"), payment_amount: typed })).toMatchObject({
       payment_amount: read,
     });
+  });
+
+  it("leaves an empty amount of a dropoff to the order's amount, and shows a null as 0", () => {
+    const [dropoff] = exampleBody().dropoffs;
+    const reopened = (own: object) => {
+      const body = orderBody.parse({
+        ...exampleBody(),
+        payment_amount: 9,
+        dropoffs: [{ ...dropoff, ...own }],
+      });
+      return draftFromDetails(detailsFromBody(body), "a");
+    };
+    expect([{}, { payment_amount: null }].map((own) => reopened(own).dropoffs[0]?.payment_amount)).toEqual([
+      "",
+      "0",
+    ]);
+    expect(effectivePayment(detailsFromBody(orderBody.parse(bodyFromDraft(reopened({})))), 0).amount).toBe(
+      900,
+    );
   });
 
   it("names everything that is missing at once, by the API's own paths", () => {

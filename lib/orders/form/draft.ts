@@ -192,7 +192,7 @@ export function bodyFromDraft(draft: OrderDraft, quoteId?: string): Record<strin
     cargo_size: draft.cargo_size,
     routing_mode: draft.routing_mode,
     payment_type: draft.payment_type,
-    payment_amount: readNumber(draft.payment_amount) ?? null,
+    payment_amount: readNumber(draft.payment_amount),
     delivery_time: draft.delivery_time === "" ? null : draft.delivery_time,
     comment: optional(draft.comment),
     if_undeliverable: draft.if_undeliverable,
@@ -217,8 +217,9 @@ function bodyValue(field: StopField, held: string | boolean): unknown {
     case "latitude":
     case "longitude":
       return readNumber(held);
-    case "whole_number":
     case "rubles":
+      return readNumber(held);
+    case "whole_number":
       return readNumber(held) ?? null;
     case "choice":
       return held === "" ? undefined : held;

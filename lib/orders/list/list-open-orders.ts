@@ -51,6 +51,7 @@ const OPEN = {
   hasArrivedAtPickup: bool,
   createdAt: timestamptz,
   durationSeconds: int4,
+  promisedUntil: timestamptz.orNull,
   /** How fast its rehearsal runs; null unless it is one. */
   rehearsedSpeed: float8.orNull,
   /** When it is to be delivered; null for as soon as possible. */
@@ -122,7 +123,7 @@ function selectOpen(db: Queryable, { orders, stops, besides }: Whose, most: numb
            CASE WHEN o.status = 'in_progress' THEN
              (SELECT max(h.changed_at) FROM order_status_changes h WHERE h.order_id = o.id AND h.status = 'in_progress')
            END AS picked_up_at,
-           o.arrived_at IS NOT NULL AS has_arrived_at_pickup, o.created_at, o.duration_seconds,
+           o.arrived_at IS NOT NULL AS has_arrived_at_pickup, o.created_at, o.duration_seconds, o.promised_until,
            (SELECT r.speed FROM rehearsals r WHERE r.order_id = o.id) AS rehearsed_speed,
            o.delivery_time, o.return_state, o.return_started_at, shown.answer_until, asked.asked_at,
            CASE WHEN o.status = 'in_progress' THEN

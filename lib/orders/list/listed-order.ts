@@ -23,8 +23,8 @@ export interface ListedOrder {
   readonly dueAt: string | null;
   /** When it was delivered or cancelled; null until then. */
   readonly endedAt: string | null;
-  /** In RUB. */
-  readonly price: number | null;
+  /** What is owed, in RUB. */
+  readonly total: number;
   readonly courierName: string | null;
   /** When its courier last sent a signal; null unless they carry it. */
   readonly heardAt: string | null;

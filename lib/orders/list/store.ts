@@ -11,7 +11,7 @@ import type { ExportedOrder } from "@/lib/orders/list/order-csv";
 import type { OrderConditions, TabView } from "@/lib/orders/list/order-filter";
 import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/order";
 import type { OrderSearch } from "@/lib/orders/search";
-import { DUE_AT, within } from "@/lib/orders/stored-order";
+import { DUE_AT, TOTAL, within } from "@/lib/orders/stored-order";
 import { fromRubles, toDecimalString, toRubles } from "@/lib/pricing/money";
 
 /**
@@ -191,7 +191,7 @@ const LISTED = {
   dispatchAt: timestamptz,
   dueAt: timestamptz.orNull,
   endedAt: timestamptz.orNull,
-  price: numeric.orNull,
+  total: numeric,
   courierName: text.orNull,
   heardAt: timestamptz.orNull,
   dropoffs: int4,
@@ -205,7 +205,8 @@ const LISTED = {
 async function selectListed(db: Queryable, numbers: Sql): Promise<ListedOrder[]> {
   const rows = await query(db, LISTED)`
     WITH listed AS MATERIALIZED (${numbers})
-    SELECT o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivery_time, o.dispatch_at, o.price,
+    SELECT o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivery_time, o.dispatch_at,
+           ${TOTAL} AS total,
            CASE WHEN o.status IN ('new', 'assigned', 'in_progress') AND ${IS_NOT_RETURNING} THEN ${DUE_AT} END AS due_at,
            coalesce(o.delivered_at, CASE WHEN o.status = 'cancelled' THEN
              (SELECT h.changed_at FROM order_status_changes h WHERE h.order_id = o.id AND h.status = 'cancelled')
@@ -230,7 +231,7 @@ async function selectListed(db: Queryable, numbers: Sql): Promise<ListedOrder[]>
     dispatchAt: row.dispatchAt.toISOString(),
     dueAt: row.dueAt?.toISOString() ?? null,
     endedAt: row.endedAt?.toISOString() ?? null,
-    price: row.price === null ? null : toRubles(fromRubles(row.price)),
+    total: toRubles(fromRubles(row.total)),
     heardAt: row.heardAt?.toISOString() ?? null,
   }));
 }
@@ -364,7 +365,7 @@ export async function selectExported(
   const rows = await query(db, EXPORTED)`
     WITH listed AS MATERIALIZED (${stretchOf(scope, conditions, stretch)})
     SELECT o.id, o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivered_at, o.price,
-           o.price + o.charges AS total, charged.charges, c.name AS courier_name, stops.stops
+           ${TOTAL} AS total, charged.charges, c.name AS courier_name, stops.stops
     FROM listed
     CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = listed.id OFFSET 0) AS o
     LEFT JOIN couriers c ON c.id = o.courier_id

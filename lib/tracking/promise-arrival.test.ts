@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { takeStep } from "@/lib/orders/carrying/take-step";
+import { AFTER_DELIVERY_TIME_MS } from "@/lib/orders/due-at";
+import { findOrder } from "@/lib/orders/stored-order";
+import { promiseArrival } from "@/lib/tracking/promise-arrival";
+import { type ApiClient, orderBody } from "@/testing/api-client";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import type { Client } from "@/testing/shop";
+
+interface Read {
+  estimated_arrivals: ({ from: string; to: string } | null)[] | null;
+}
+
+const MINUTE_MS = 60_000;
+
+describe("the promise of an order", () => {
+  let local: LocalApi;
+  let shop: Client;
+  let api: ApiClient;
+
+  beforeAll(async () => {
+    local = await openLocalApi();
+    ({ shop, api } = await local.newShop());
+  });
+  afterAll(() => local?.close());
+
+  const open = async (change = {}) => {
+    const body = orderBody(change);
+    await api.create(body);
+    const courierId = await local.couriers.lead(shop.scope, body.external_order_id, "assigned");
+    await local.couriers.place(courierId);
+    const path = `/v1/partner/orders/${body.external_order_id}`;
+    const stored = async () => {
+      const order = await findOrder(local.db, shop.scope, body.external_order_id);
+      if (order === null) throw new Error("The order was created.");
+      return order;
+    };
+    /** Runs the job if it was put in. */
+    const runJob = async () => {
+      const { id } = await stored();
+      const jobs = await local.db.models.job.deleteMany({
+        where: { kind: "promise_arrival", key: String(id) },
+      });
+      if (jobs.count > 0) await promiseArrival(local.couriers.context, String(id));
+      return (await stored()).promisedUntil;
+    };
+    const windowEnd = async () => {
+      const { estimated_arrivals: windows } = (await api.get<Read>(path)).data;
+      return new Date(windows?.at(-1)?.to ?? 0);
+    };
+    const take = async (type: "accept" | "arrive_at_pickup" | "pick_up") =>
+      takeStep(local.couriers.context, courierId, { orderId: (await stored()).id, step: { type } });
+    const repeat = async () => promiseArrival(local.couriers.context, String((await stored()).id));
+    return { body, courierId, path, runJob, repeat, windowEnd, take };
+  };
+
+  it("is the end of the first window after acceptance, and stays while estimates move", async () => {
+    const { courierId, runJob, repeat, windowEnd, take } = await open();
+    expect(await runJob()).toBeNull();
+    await take("accept");
+    const promised = await runJob();
+    expect(promised).toEqual(await windowEnd());
+    local.clock.advance(30 * MINUTE_MS);
+    await local.couriers.place(courierId);
+    await take("arrive_at_pickup");
+    await take("pick_up");
+    await repeat();
+    expect(await runJob()).toEqual(promised);
+    expect((await windowEnd()).getTime()).toBeGreaterThan(promised?.getTime() ?? Number.NaN);
+  });
+
+  it("is made again after an edit of the trip, and kept by any other edit", async () => {
+    const { body, path, runJob, windowEnd, take } = await open();
+    await take("accept");
+    const promised = await runJob();
+    await api.send("PATCH", path, { comment: "Позвоните" });
+    expect(await runJob()).toEqual(promised);
+    const { address } = body.dropoffs[0] as (typeof body.dropoffs)[number];
+    const moved = { address: { latitude: address.latitude + 0.2 } };
+    expect((await api.send("PATCH", path, { dropoffs: [moved] })).status).toBe(200);
+    const again = await runJob();
+    expect(again).toEqual(await windowEnd());
+    expect(again?.getTime()).toBeGreaterThan(promised?.getTime() ?? Number.NaN);
+  });
+
+  it("of a scheduled order is never before its time allows", async () => {
+    const at = new Date(local.clock.now().getTime() + 300 * MINUTE_MS);
+    const { runJob, take } = await open({ delivery_time: at.toISOString() });
+    await take("accept");
+    expect(await runJob()).toEqual(new Date(at.getTime() + AFTER_DELIVERY_TIME_MS));
+  });
+});

@@ -1,0 +1,28 @@
+import type { Context } from "@/lib/context";
+import { DONE, type JobOutcome } from "@/lib/jobs/job";
+import { recordPromise } from "@/lib/orders/carrying/record-promise";
+import { AFTER_DELIVERY_TIME_MS } from "@/lib/orders/due-at";
+import { findConduct } from "@/lib/sandbox/conduct";
+import { isOfEvening } from "@/lib/sandbox/scenario";
+import { arrivalsOf } from "@/lib/tracking/reckoning";
+import { findTrackedById } from "@/lib/tracking/store";
+
+/**
+ * Stores the end of the arrival window that is given first once a courier has accepted an order, at its last dropoff; of
+ * a scheduled order no earlier than its time allows. Without a recent position of the courier nothing is promised.
+ *
+ * @param key the order's id
+ */
+export async function promiseArrival(context: Context, key: string): Promise<JobOutcome> {
+  const order = await findTrackedById(context.db, BigInt(key), context.dispatch.simulatorSpeed);
+  if (order === null) return DONE;
+  // Operators of a simulated evening are given the time that they have in life.
+  const { scenario } = await findConduct(context.db, order.id);
+  const windows = arrivalsOf(order, context.clock.now(), isOfEvening(scenario) ? 1 : order.speed);
+  const ends = (windows ?? []).flatMap((window) => (window === null ? [] : [window.to.getTime()]));
+  if (ends.length === 0) return DONE;
+  const { id, deliveryTime } = order;
+  if (deliveryTime !== null) ends.push(deliveryTime.getTime() + AFTER_DELIVERY_TIME_MS);
+  await recordPromise(context.db, id, new Date(Math.max(...ends)));
+  return DONE;
+}
