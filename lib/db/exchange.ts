@@ -28,6 +28,8 @@ const prepared = new WeakMap<Connection, Map<string, readonly string[]>>();
  */
 export class Exchange implements Submittable {
   readonly text: string;
+  /** Set by pg, whose timer for the response it stops. */
+  callback: (() => void) | undefined;
   readonly #statement: BoundStatement;
   readonly #isFirst: boolean;
   readonly #settle: (answer: Answer) => void;
@@ -98,6 +100,7 @@ export class Exchange implements Submittable {
     // What it was prepared as may be what has failed: a migration may have changed its columns.
     if (this.#statement.name !== undefined) this.#known.delete(this.#statement.name);
     this.#fail(error);
+    this.callback?.();
   }
 
   handleReadyForQuery(): void {
@@ -106,6 +109,7 @@ export class Exchange implements Submittable {
     if (name !== undefined) this.#known.set(name, this.#columns);
     const words = this.#tag.split(" ");
     const count = words.length > 1 ? Number(words.at(-1)) : 0;
+    this.callback?.();
     this.#settle({ command: words[0] ?? "", columns: this.#columns, rows: this.#rows, count });
   }
 }
