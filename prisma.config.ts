@@ -1,7 +1,8 @@
 import { defineConfig } from "prisma/config";
+import { findServer } from "./lib/db/servers";
 
 export default defineConfig({
   schema: "prisma/schema.prisma",
   migrations: { path: "prisma/migrations" },
-  datasource: { url: process.env.DATABASE_URL ?? "" },
+  datasource: { url: await findServer(process.env.DATABASE_URL ?? "") },
 });

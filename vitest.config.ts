@@ -28,6 +28,7 @@ const LONG = [
   "kill-webhooks",
   "database-outage",
   "rolling-restart",
+  "reliability/failover",
   "load-addresses",
   "tracking-leak",
   "reliability/city",

@@ -335,6 +335,43 @@ export const MUTANTS = [
     tests: "lib/api/mcp",
   },
   {
+    bug: "a repeat confirms an order that only the primary has",
+    edits: [
+      ["lib/orders/stored-order.ts", "current_setting('synchronous_standby_names') = '' OR", "true OR"],
+    ],
+    project: "reliability",
+    tests: "failover",
+    named: "confirms an order only",
+  },
+  {
+    bug: "backends whose connections were closed are neither ended nor counted",
+    edits: [["lib/db/client.ts", "abandoned.add(client.backend);", "abandoned.count;"]],
+    project: "reliability",
+    tests: "failover",
+    named: "holds no more connections",
+  },
+  {
+    bug: "a statement waits for the standby without a limit",
+    edits: [["lib/db/client.ts", "query_timeout: responseMs,", ""]],
+    project: "reliability",
+    tests: "failover",
+    named: "bounds a statement outside",
+  },
+  {
+    bug: "a connection to a server that has become read-only stays in the pool",
+    edits: [["lib/db/send.ts", "XX...|25006|", "XX...|"]],
+    project: "reliability",
+    tests: "failover",
+    named: "gives up a connection",
+  },
+  {
+    bug: "only the first host of the database's address is ever used",
+    edits: [["lib/db/servers.ts", "      this.#current = url;\n", ""]],
+    project: "reliability",
+    tests: "failover",
+    named: "is found behind",
+  },
+  {
     bug: "an instant of a far year is sent as the runtime writes it",
     edits: [
       ["lib/db/parameter.ts", "instantOf(value) : String(value)", "value.toISOString() : String(value)"],

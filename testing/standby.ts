@@ -56,12 +56,12 @@ export class PairServer {
 
   /** Stops every process of the server (SIGSTOP): connections stay open, and nothing responds. */
   freeze(): void {
-    for (const pid of this.#pids()) process.kill(pid, "SIGSTOP");
+    this.#signal("SIGSTOP");
   }
 
   /** Continues what freeze() stopped. */
   thaw(): void {
-    for (const pid of this.#pids()) process.kill(pid, "SIGCONT");
+    this.#signal("SIGCONT");
   }
 
   /** Shuts the server down without a checkpoint, as a crash would, and waits until it is gone. */
@@ -82,6 +82,17 @@ export class PairServer {
     this.#callOff();
     this.thaw();
     await this.#postgres.remove();
+  }
+
+  #signal(signal: NodeJS.Signals): void {
+    for (const pid of this.#pids()) {
+      try {
+        process.kill(pid, signal);
+      } catch (error) {
+        // A backend may have ended since it was listed.
+        if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+      }
+    }
   }
 
   #pids(): number[] {

@@ -1,10 +1,12 @@
 import { PrismaPg } from "@prisma/adapter-pg";
-import { type ClientBase, Pool, type PoolClient } from "pg";
+import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient } from "pg";
 import { config } from "@/lib/config";
+import { AbandonedBackends, BACKEND } from "@/lib/db/abandoned-backends";
 import { sqlState } from "@/lib/db/failure";
 import { PrismaClient } from "@/lib/db/generated/client";
 import type { Parameter } from "@/lib/db/parameter";
 import { isUsable, send } from "@/lib/db/send";
+import { ReadOnlyServerError, Servers } from "@/lib/db/servers";
 import { takeTurns } from "@/lib/db/take-turns";
 import { Transaction } from "@/lib/db/transaction";
 import type { RawResult } from "@/packages/pg-exchange/exchange";
@@ -24,33 +26,117 @@ export const SESSION_NAME = "dropline";
 const TRANSACTION_MS = 8_000;
 
 /**
+ * How long the client waits for a statement. PostgreSQL bounds statements itself, but neither a commit that waits for a
+ * standby nor a server that has stopped responding.
+ */
+const RESPONSE_MS = 6_000;
+
+/** Why an idle connection to a lost server is closed. */
+const LOST_SERVER = new Error("Connection terminated: its server is no longer used.");
+
+/**
  * Opens a pool of connections. Statements are bounded in time, so that no request and no lock
  * outlives its caller for long; a caller waits at most five seconds for a connection. Whatever writes events goes
  * through such a pool: its sessions carry SESSION_NAME, before any name that the address or the role gives them.
+ *
+ * Open connections and abandoned backends together never exceed the pool's size. Connections lead to a server that takes
+ * writes; when the one in use no longer does, the others of the URL are tried.
  */
-export function openPool(databaseUrl: string, poolSize: number): Pool {
+export function openPool(databaseUrl: string, poolSize: number, responseMs = RESPONSE_MS): Pool {
+  const servers = Servers.of(databaseUrl);
+  /** A connection to the server that was in use when it was opened. */
+  class ServerClient extends Client {
+    readonly url = servers.current;
+    backend: string | undefined;
+    declare readonly processID: number | null;
+
+    constructor(options?: ClientConfig) {
+      super({ ...options, connectionString: servers.current });
+    }
+  }
+  const abandoned = new AbandonedBackends(
+    () => servers.current,
+    () => {
+      pool.options.max = Math.max(0, poolSize - abandoned.count);
+      // Those who wait for a connection are served when one is released.
+      if (pool.waitingCount > 0 && pool.totalCount < pool.options.max) {
+        connect().then(
+          (client) => client.release(),
+          () => {},
+        );
+      }
+    },
+  );
   const pool = new Pool({
-    connectionString: databaseUrl,
+    Client: ServerClient,
     max: poolSize,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
+    query_timeout: responseMs,
     statement_timeout: 5_000,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 10_000,
     options: "-c timezone=UTC",
     // Waited for before the connection is used, which the type leaves out. A parameter of the pool would not do: an
     // application_name in the address overrides it.
-    onConnect: async (client) => {
-      await client.query(
-        "SELECT set_config('application_name', $1 || ' ' || current_setting('application_name'), false)",
+    onConnect: async (connected) => {
+      const client = connected as ServerClient;
+      const { rows } = await client.query(
+        `SELECT set_config('application_name', $1 || ' ' || current_setting('application_name'), false),
+                ${servers.condition} AS usable, ${BACKEND} AS backend`,
         [SESSION_NAME],
       );
+      if (!rows[0].usable) throw new ReadOnlyServerError("The database server takes no writes.");
+      if (client.url !== servers.current) throw LOST_SERVER;
+      // Behind a pooler the backend changes, and may run other clients' statements.
+      if (rows[0].backend.startsWith(`${client.processID} `)) client.backend = rows[0].backend;
       await renewEpoch(client);
     },
   });
   // A connection that dies, idle or in use, emits an error of its own; without a listener it ends the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("release", (error: unknown, released) => {
+    const client = released as unknown as ServerClient;
+    // The pool keeps no connection that is ending.
+    if (client.url !== servers.current) client.end().catch(() => {});
+    else if (error && error !== LOST_SERVER && !isUsable(error)) {
+      // After an error of PostgreSQL's own nothing runs any more.
+      if (client.backend !== undefined && sqlState(error) === undefined) abandoned.add(client.backend);
+      void servers.search();
+    }
+  });
+  const connect = pool.connect.bind(pool) as () => Promise<PoolClient>;
+  const unfollow = servers.follow((hasMoved) => {
+    if (hasMoved) abandoned.clear();
+    for (let count = pool.idleCount; count > 0; count -= 1) {
+      connect().then(
+        (client) => client.release(LOST_SERVER),
+        () => {},
+      );
+    }
+  });
+  const connectInTurn = async (): Promise<PoolClient> => {
+    await servers.searching;
+    const tried = servers.current;
+    try {
+      return await connect();
+    } catch (error) {
+      await servers.search();
+      if (servers.current === tried) throw error;
+      return connect();
+    }
+  };
+  // pg's own pool.query asks for a connection with a callback.
+  pool.connect = ((done?: (error?: unknown, client?: PoolClient) => void) =>
+    done === undefined
+      ? connectInTurn()
+      : connectInTurn().then((client) => done(undefined, client), done)) as typeof pool.connect;
+  const end = pool.end.bind(pool) as () => Promise<void>;
+  pool.end = (() => {
+    unfollow();
+    return end();
+  }) as typeof pool.end;
   // What goes through the pool itself stands outside of transactions, so each statement is one of its own. Its many
   // forms, of which none here takes a callback, are more than a type can pass on.
   const query = pool.query.bind(pool) as (...statement: unknown[]) => Promise<unknown>;
@@ -88,7 +174,7 @@ export class Database implements Queryable {
         try {
           return await send(client, statement);
         } catch (error) {
-          if (!isUsable(error)) discard();
+          if (!isUsable(error)) discard(error);
           throw error;
         }
       }),
@@ -121,16 +207,16 @@ export class Database implements Queryable {
   }
 
   async #withConnection<Result>(
-    work: (client: PoolClient, discard: () => void) => Promise<Result>,
+    work: (client: PoolClient, discard: (error?: unknown) => void) => Promise<Result>,
   ): Promise<Result> {
     const client = await this.#pool.connect();
     let isHeld = true;
-    const giveBack = (isToEnd: boolean) => {
-      if (isHeld) client.release(isToEnd);
+    const giveBack = (failure: Error | boolean) => {
+      if (isHeld) client.release(failure);
       isHeld = false;
     };
     try {
-      return await work(client, () => giveBack(true));
+      return await work(client, (error) => giveBack(error instanceof Error ? error : true));
     } finally {
       giveBack(false);
     }
@@ -138,8 +224,8 @@ export class Database implements Queryable {
 }
 
 /** Opens such a database. */
-export function openDatabase(databaseUrl: string, poolSize: number): Database {
-  return new Database(openPool(databaseUrl, poolSize));
+export function openDatabase(databaseUrl: string, poolSize: number, responseMs = RESPONSE_MS): Database {
+  return new Database(openPool(databaseUrl, poolSize, responseMs));
 }
 
 // Next bundles the pages apart from the API lane; both must share one pool.

@@ -1,7 +1,7 @@
 import { Prisma } from "@/lib/db/generated/client";
 
 /** PostgreSQL's code for a statement that waited longer for a lock than it may. */
-const LOCK_TIMEOUT = "55P03";
+export const LOCK_TIMEOUT = "55P03";
 
 const UNIQUE_VIOLATION = "23505";
 
@@ -13,7 +13,7 @@ const UNAVAILABLE_STATE = /^(08...|57P..|53...|58...|57014|25006|25P03|25P04|55P
 const LOST_TO_RIVAL = new Set(["40001", "40P01"]);
 const UNAVAILABLE_PRISMA = new Set(["P1001", "P1002", "P1008", "P1017", "P2024", "P2028"]);
 const UNAVAILABLE_TEXT =
-  /timeout exceeded when trying to connect|timeout expired|Transaction expired|Connection terminated|Can't reach database server|not queryable/i;
+  /timeout exceeded when trying to connect|timeout expired|Query read timeout|Transaction expired|Connection terminated|Can't reach database server|not queryable/i;
 const UNAVAILABLE_NETWORK = /^(ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET)/;
 
 interface AdapterCause {

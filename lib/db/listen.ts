@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
+import { Servers } from "@/lib/db/servers";
 
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
@@ -33,6 +34,7 @@ export function listen(
 ): Listener {
   // A channel of its own: others need not hear it.
   const beats = `dropline_beats_${randomBytes(8).toString("hex")}`;
+  const servers = Servers.of(databaseUrl);
   let isClosed = false;
   let client: Client | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -47,6 +49,7 @@ export function listen(
     which.end().catch(() => {});
     clearTimeout(timer);
     if (isClosed) return;
+    void servers.search();
     timer = setTimeout(connect, retryMs);
     timer.unref();
     retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
@@ -73,7 +76,7 @@ export function listen(
 
   const connect = (): void => {
     const fresh = new Client({
-      connectionString: databaseUrl,
+      connectionString: servers.current,
       connectionTimeoutMillis: 5_000,
       query_timeout: 5_000,
       keepAlive: true,
@@ -95,11 +98,15 @@ export function listen(
       .catch(() => lost(fresh));
   };
 
+  const unfollow = servers.follow((hasMoved) => {
+    if (hasMoved && client !== null) lost(client);
+  });
   connect();
   return {
     heardUntil: () => heardUntil,
     close: async () => {
       isClosed = true;
+      unfollow();
       clearTimeout(timer);
       const open = client;
       client = null;

@@ -6,6 +6,7 @@ import { Client } from "pg";
 import type { Queryable } from "@/lib/db/client";
 import { LOCK_TIMEOUT, sqlState } from "@/lib/db/failure";
 import { text } from "@/lib/db/row";
+import { findServer } from "@/lib/db/servers";
 import { query } from "@/lib/db/sql";
 import { packageRoot } from "@/lib/package-root";
 
@@ -31,12 +32,12 @@ const HISTORY = `
     applied_steps_count integer NOT NULL DEFAULT 0)`;
 
 /**
- * A connection of its own.
+ * A connection of its own, to the first server of the URL that takes writes.
  *
  * @throws Error of one line, without the password that the address holds
  */
 export async function connect(databaseUrl: string): Promise<Client> {
-  const client = new Client({ connectionString: databaseUrl });
+  const client = new Client({ connectionString: await findServer(databaseUrl) });
   client.on("error", () => {});
   try {
     await client.connect();

@@ -23,8 +23,8 @@ export function send(
   return exchange(client, { text, name, values: values.map(toParameter) }, { begin: isFirst });
 }
 
-// PostgreSQL ends the session with these, or may.
-const ENDS_SESSION = /^(08...|53...|57P..|58...|XX...|25P03|25P04)$/;
+// PostgreSQL ends the session with these, or may. A read-only server (25006) stays one for the whole session.
+const ENDS_SESSION = /^(08...|53...|57P..|58...|XX...|25006|25P03|25P04)$/;
 
 /** Whether the connection on which this happened can be used again. */
 export function isUsable(error: unknown): boolean {

@@ -106,6 +106,14 @@ export const VIEW_COURIER = sql`
   LEFT JOIN couriers c ON c.id = o.courier_id
   LEFT JOIN courier_positions p ON p.courier_id = o.courier_id`;
 
+/**
+ * Has a statement that reads an order wait for the standbys that commits wait for, so that the order outlives a
+ * failover: its writer may have been cut off while waiting. Without synchronous standbys it writes nothing.
+ */
+const IS_CONFIRMED = sql`(
+  current_setting('synchronous_standby_names') = '' OR
+  pg_logical_emit_message(true, 'dropline', '') IS NOT NULL)`;
+
 const VIEW = sql`SELECT ${VIEW_COLUMNS} FROM orders o ${VIEW_COURIER}`;
 
 /** The rows of a scope, as `o`. Every statement that lists or looks up orders for an account carries it. */
@@ -189,7 +197,7 @@ export async function findOrder(
   externalOrderId: string,
 ): Promise<StoredOrder | null> {
   const [row] = await query(db, VIEW_ROW)`
-    ${VIEW} WHERE ${within(scope)} AND o.external_order_id = ${externalOrderId}`;
+    ${VIEW} WHERE ${within(scope)} AND o.external_order_id = ${externalOrderId} AND ${IS_CONFIRMED}`;
   return row === undefined ? null : viewFromRow(scope, row);
 }
 
@@ -200,7 +208,7 @@ export async function findScopedOrderByCode(
   orderCode: string,
 ): Promise<StoredOrder | null> {
   const [row] = await query(db, VIEW_ROW)`
-    ${VIEW} WHERE ${within(scope)} AND o.order_code = ${orderCode}`;
+    ${VIEW} WHERE ${within(scope)} AND o.order_code = ${orderCode} AND ${IS_CONFIRMED}`;
   return row === undefined ? null : viewFromRow(scope, row);
 }
 
@@ -336,7 +344,7 @@ export async function findOrderInFull(
     SELECT ${ORDER_COLUMNS}, ${STOPS_COLUMNS}, ${CHARGES_COLUMN},
            (SELECT ${HISTORY.gathered} FROM order_status_changes h WHERE h.order_id = o.id) AS history
     FROM orders o ${VIEW_COURIER}
-    WHERE ${within(scope)} AND o.external_order_id = ${externalOrderId}`;
+    WHERE ${within(scope)} AND o.external_order_id = ${externalOrderId} AND ${IS_CONFIRMED}`;
   if (row === undefined) return null;
   const { history, stops, files, arrivedAt, returnState, returnArrivedAt, returnedAt } = row;
   const pickedUpAt = history.find(({ status }) => status === "in_progress")?.changedAt ?? null;

@@ -47,6 +47,8 @@ const prepared = new WeakMap<Connection, Map<string, readonly string[]>>();
 
 class Exchange implements Submittable {
   readonly text: string;
+  /** Set by pg if the connection has a `query_timeout`; a call stops pg's timer. */
+  callback: (() => void) | undefined;
   readonly #statements: readonly BoundStatement[];
   readonly #statement: BoundStatement;
   readonly #resolve: (result: RawResult) => void;
@@ -115,6 +117,7 @@ class Exchange implements Submittable {
     // The failure may be that of the prepared statement itself: a migration may have changed its columns.
     for (const { name = "" } of this.#statements) this.#known.delete(name);
     this.#reject(error);
+    this.callback?.();
   }
 
   handleReadyForQuery(): void {
@@ -124,6 +127,7 @@ class Exchange implements Submittable {
     }
     const words = this.#tag.split(" ");
     const count = words.length > 1 ? Number(words.at(-1)) : 0;
+    this.callback?.();
     this.#resolve({ command: words[0] ?? "", columns: this.#columns, rows: this.#rows, count });
   }
 }

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { openClient } from "@/lib/db/servers";
+
+const RESPONSE_MS = 2_000;
+const RETRY_MS = 100;
+
+/** SQL: what identifies a session's backend for as long as the server runs; process ids are reused. */
+export const BACKEND = `
+  (SELECT pid || ' ' || extract(epoch FROM backend_start) FROM pg_stat_activity WHERE pid = pg_backend_pid())`;
+
+// Never pg_cancel_backend: it would make a commit that waits for a standby succeed without one.
+const TERMINATE = `
+  SELECT backend, pg_terminate_backend(pid)
+  FROM (SELECT pid, pid || ' ' || extract(epoch FROM backend_start) AS backend FROM pg_stat_activity) AS backends
+  WHERE backend = ANY($1)`;
+
+/**
+ * Backends whose connections were closed while they ran a statement. A backend that waits for a standby does not notice
+ * that, so each is terminated over a connection of its own, and counts until the server no longer lists it.
+ */
+export class AbandonedBackends {
+  readonly #backends = new Set<string>();
+  readonly #url: () => string;
+  readonly #onChange: () => void;
+  #isTerminating = false;
+
+  constructor(url: () => string, onChange: () => void) {
+    this.#url = url;
+    this.#onChange = onChange;
+  }
+
+  get count(): number {
+    return this.#backends.size;
+  }
+
+  add(backend: string): void {
+    this.#backends.add(backend);
+    this.#onChange();
+    if (!this.#isTerminating) void this.#terminate();
+  }
+
+  /** Forgets them all: they belong to a server that is no longer in use. */
+  clear(): void {
+    this.#backends.clear();
+    this.#onChange();
+  }
+
+  async #terminate(): Promise<void> {
+    this.#isTerminating = true;
+    while (this.#backends.size > 0) {
+      await this.#terminateOnce();
+      if (this.#backends.size > 0) await sleep(RETRY_MS, undefined, { ref: false });
+    }
+    this.#isTerminating = false;
+  }
+
+  async #terminateOnce(): Promise<void> {
+    const sent = [...this.#backends];
+    const client = openClient(this.#url(), RESPONSE_MS);
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ backend: string }>(TERMINATE, [sent]);
+      const left = new Set(rows.map(({ backend }) => backend));
+      for (const backend of sent) if (!left.has(backend)) this.#backends.delete(backend);
+      this.#onChange();
+    } catch (error) {
+      // No server, no backends.
+      if (["ECONNREFUSED", "ENOENT"].includes((error as { code?: string }).code ?? "")) this.clear();
+    } finally {
+      client.end().catch(() => {});
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import { Client } from "pg";
+
+const PROBE_MS = 2_000;
+const PROBE_EVERY_MS = 500;
+
+/** A server that cannot be used because it takes no writes; reported like PostgreSQL's own refusal to write. */
+export class ReadOnlyServerError extends Error {
+  override readonly name = "ReadOnlyServerError";
+  readonly code = "25006";
+  readonly severity = "FATAL";
+}
+
+/** Called when another server is in use from now on (`hasMoved`), or when none responds. */
+type Follower = (hasMoved: boolean) => void;
+
+/**
+ * Returns one URL for each server that a DATABASE_URL names (`h1:5432,h2:5432`), in its order. pg reads only one host
+ * from a URL. `target_session_attrs` is left out: the service always needs a server that takes writes.
+ */
+export function listServers(databaseUrl: string): string[] {
+  const parts = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/.exec(databaseUrl);
+  if (parts === null) return [databaseUrl];
+  const [, start, hosts = "", rest = ""] = parts;
+  const end = rest.replace(/([?&])target_session_attrs=[^&#]*&?/, "$1").replace(/[?&]$/, "");
+  return hosts.split(",").map((host) => `${start}${host}${end}`);
+}
+
+// Next bundles the pages apart from the API; a pool and a listener on different primaries would miss changes.
+const shared = globalThis as unknown as { droplineServers?: Map<string, Servers> };
+
+/** The servers of a DATABASE_URL, one of which is in use by the whole process. */
+export class Servers {
+  readonly #urls: readonly string[];
+  readonly #followers = new Set<Follower>();
+  #current: string;
+  #search: Promise<void> | undefined;
+  #searchedAt = Number.NEGATIVE_INFINITY;
+
+  private constructor(databaseUrl: string) {
+    this.#urls = listServers(databaseUrl);
+    this.#current = this.#urls[0] ?? databaseUrl;
+  }
+
+  static of(databaseUrl: string): Servers {
+    shared.droplineServers ??= new Map();
+    const servers = shared.droplineServers.get(databaseUrl) ?? new Servers(databaseUrl);
+    shared.droplineServers.set(databaseUrl, servers);
+    return servers;
+  }
+
+  /** Calls the follower from now on. Returns what ends that. */
+  follow(follower: Follower): () => void {
+    this.#followers.add(follower);
+    return () => this.#followers.delete(follower);
+  }
+
+  /** URL of the server in use. */
+  get current(): string {
+    return this.#current;
+  }
+
+  /** Settles when the search that is under way ends. */
+  get searching(): Promise<void> | undefined {
+    return this.#search;
+  }
+
+  /** SQL: whether a session's server is usable. A single server that is set to read-only still serves reads. */
+  get condition(): string {
+    const isPrimary = "NOT pg_is_in_recovery()";
+    return this.#urls.length === 1
+      ? isPrimary
+      : `(${isPrimary} AND current_setting('transaction_read_only') = 'off')`;
+  }
+
+  /** Looks for a usable server, preferring the one in use, at most twice per second. Changes nothing when it finds none. */
+  search(): Promise<void> {
+    if (performance.now() - this.#searchedAt < PROBE_EVERY_MS) return Promise.resolve();
+    this.#search ??= this.#find().finally(() => {
+      this.#search = undefined;
+      this.#searchedAt = performance.now();
+    });
+    return this.#search;
+  }
+
+  async #find(): Promise<void> {
+    const before = this.#current;
+    const inTurn = [before, ...this.#urls.filter((other) => other !== before)];
+    const probes = inTurn.map((url) => ({ url, isUsable: this.#isUsable(url) }));
+    for (const { url, isUsable } of probes) {
+      if (!(await isUsable)) continue;
+      this.#current = url;
+      if (url !== before) this.#notify(true);
+      return;
+    }
+    this.#notify(false);
+  }
+
+  #notify(hasMoved: boolean): void {
+    for (const follower of this.#followers) follower(hasMoved);
+  }
+
+  async #isUsable(url: string): Promise<boolean> {
+    const client = openClient(url, PROBE_MS);
+    try {
+      await client.connect();
+      const { rows } = await client.query(`SELECT ${this.condition} AS usable`);
+      return rows[0].usable;
+    } catch {
+      return false;
+    } finally {
+      client.end().catch(() => {});
+    }
+  }
+}
+
+/** Returns the URL of the server to use: of several, the first that takes writes. */
+export async function findServer(databaseUrl: string): Promise<string> {
+  const servers = Servers.of(databaseUrl);
+  if (listServers(databaseUrl).length > 1) await servers.search();
+  return servers.current;
+}
+
+/** A connection beside the pool, which waits for a response for at most this time. */
+export function openClient(url: string, timeoutMs: number): Client {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+  });
+  client.on("error", () => {});
+  return client;
+}
