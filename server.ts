@@ -38,6 +38,8 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const CHECK_EVERY_MS = 1_000;
 // Longer than the idle timeout of common load balancers, so that they are the ones to close connections.
 const KEEP_ALIVE_MS = 65_000;
+// Node's default of 511 resets connections when thousands of clients connect at once.
+const LISTEN_BACKLOG = 4_096;
 // After the drain: requests in progress are answered within the first, and buffered writes finish within the second.
 const FINISH_WITHIN_MS = 15_000;
 const FLUSH_WITHIN_MS = 3_000;
@@ -203,7 +205,7 @@ async function main(): Promise<void> {
     process.stderr.write(taken ? `Port ${port} is taken. Choose another with PORT.\n` : `${error.message}\n`);
     process.exit(1);
   });
-  server.listen(port, host, () => logInfo("listening", { port }));
+  server.listen({ port, host, backlog: LISTEN_BACKLOG }, () => logInfo("listening", { port }));
 }
 
 for (const kind of ["unhandledRejection", "uncaughtException"]) {

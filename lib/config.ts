@@ -41,6 +41,9 @@ export const DEFAULT_DISPATCH: DispatchSettings = {
 /** For how many days logged calls are shown, unless REQUEST_LOG_DAYS says otherwise. */
 export const DEFAULT_REQUEST_LOG_DAYS = 30;
 
+/** Default number of API requests of one account that a process handles at a time. */
+export const DEFAULT_ACCOUNT_CONCURRENCY = 20;
+
 /** Where webhooks may be sent, and what encrypts their secrets. */
 export interface WebhookSettings {
   /** WEBHOOK_SECRET_KEY, or else AUTH_SECRET; null where neither is set, and webhooks are off. */
@@ -69,6 +72,7 @@ const environment = z.object({
   PUBLIC_URL: httpUrl.optional(),
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
+  ACCOUNT_CONCURRENCY: z.coerce.number().int().min(1).max(1_000).default(DEFAULT_ACCOUNT_CONCURRENCY),
   RATE_LIMIT_STORE: z.enum(["memory", "postgres"]).default("memory"),
   OSRM_URL: httpUrl.optional(),
   GEOCODER_URL: httpUrl.optional(),
@@ -168,6 +172,8 @@ export interface Config {
   readonly publicUrl: string;
   readonly databaseUrl: string;
   readonly databasePoolSize: number;
+  /** Number of API requests of one account that this process handles at a time. */
+  readonly accountConcurrency: number;
   readonly rateLimitStore: "memory" | "postgres";
   readonly osrmUrl: string | undefined;
   /** The source of addresses; null for none. */
@@ -232,6 +238,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     publicUrl,
     databaseUrl: env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
+    accountConcurrency: env.ACCOUNT_CONCURRENCY,
     rateLimitStore: env.RATE_LIMIT_STORE,
     osrmUrl: env.OSRM_URL,
     geocoder: geocoderOf(env),

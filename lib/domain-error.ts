@@ -62,6 +62,7 @@ export type ErrorCode =
   | "PAYLOAD_TOO_LARGE"
   | "RATE_LIMIT_EXCEEDED"
   | "SERVICE_UNAVAILABLE"
+  | "SERVICE_OVERLOADED"
   | "INTERNAL_ERROR";
 
 /** Thrown by a verb that refuses. When the caller sees it, nothing of the change has been kept. */

@@ -69,6 +69,7 @@ function order(
     dropoff: viewer === "next" ? 0 : viewer === "later" ? 2 : null,
     history: until(status),
     arrivedAtPickup: null,
+    isOffered: false,
     pickup: place(0),
     dropoffs: stops,
     approach: null,
@@ -172,22 +173,26 @@ const WORDS: Readonly<
     stops: ["waiting", "waiting"],
   },
   assigned: {
-    ru: ["Приедет в W", "Курьер едет за заказом", "Через M. Анна едет за заказом, до магазина 2,5 км."],
+    ru: [
+      "Приедет в W",
+      "Курьер едет за заказом",
+      "Примерно через M. Анна едет за заказом, до магазина 2,5 км.",
+    ],
     en: [
       "Arrives W",
       "Courier is on the way to the shop",
-      "In M. Анна is on the way to the shop, 2.5 km from it.",
+      "In about M. Анна is on the way to the shop, 2.5 km from it.",
     ],
     stops: ["next", "waiting"],
   },
   at_pickup: {
-    ru: ["Анна забирает ваш заказ", "Курьер забирает заказ", "Приедет в W, через M."],
-    en: ["Анна is collecting your order", "Courier is picking up the order", "Arrives W, in M."],
+    ru: ["Анна забирает ваш заказ", "Курьер забирает заказ", "Приедет в W, примерно через M."],
+    en: ["Анна is collecting your order", "Courier is picking up the order", "Arrives W, in about M."],
     stops: ["here", "waiting"],
   },
   in_progress: {
-    ru: ["Приедет в W", "Курьер в пути", "Через M. Анна в 2,5 км от вас, других остановок нет."],
-    en: ["Arrives W", "Courier is on the way", "In M. Анна is 2.5 km away, no other stops."],
+    ru: ["Приедет в W", "Курьер в пути", "Примерно через M. Анна в 2,5 км от вас, других остановок нет."],
+    en: ["Arrives W", "Courier is on the way", "In about M. Анна is 2.5 km away, no other stops."],
     stops: ["done", "next"],
   },
   near: {
@@ -234,23 +239,23 @@ const BEFORE = {
 /** Details of several dropoffs: of somebody who may not follow the courier, and of nobody's own door. */
 const OF_SEVERAL: Readonly<Record<Locale, Partial<Record<`${Plain} ${Viewer}`, string>>>> = {
   ru: {
-    "assigned next": "Через M. Анна едет за заказом.",
-    "assigned later": `Через M. ${BEFORE.ru}`,
+    "assigned next": "Примерно через M. Анна едет за заказом.",
+    "assigned later": `Примерно через M. ${BEFORE.ru}`,
     "at_pickup overview": "Последняя остановка: W.",
-    "at_pickup later": `Приедет в W, через M. ${BEFORE.ru}`,
-    "in_progress overview": "Через M.",
-    "in_progress later": `Через M. ${BEFORE.ru}`,
+    "at_pickup later": `Приедет в W, примерно через M. ${BEFORE.ru}`,
+    "in_progress overview": "Примерно через M.",
+    "in_progress later": `Примерно через M. ${BEFORE.ru}`,
     "delivered overview": "",
     "delivered next": "улица 1, 1.",
     "delivered later": "улица 3, 3.",
   },
   en: {
-    "assigned next": "In M. Анна is on the way to the shop.",
-    "assigned later": `In M. ${BEFORE.en}`,
+    "assigned next": "In about M. Анна is on the way to the shop.",
+    "assigned later": `In about M. ${BEFORE.en}`,
     "at_pickup overview": "Last stop: W.",
-    "at_pickup later": `Arrives W, in M. ${BEFORE.en}`,
-    "in_progress overview": "In M.",
-    "in_progress later": `In M. ${BEFORE.en}`,
+    "at_pickup later": `Arrives W, in about M. ${BEFORE.en}`,
+    "in_progress overview": "In about M.",
+    "in_progress later": `In about M. ${BEFORE.en}`,
     "delivered overview": "",
     "delivered next": "улица 1, 1.",
     "delivered later": "улица 3, 3.",
@@ -264,7 +269,7 @@ const timeless = (text: string) =>
   text
     .replace(/\u2060/g, "")
     .replace(/\u00a0/g, " ")
-    .replace(/\d+–\d+ (минут[уы]?|minutes?)/g, "M")
+    .replace(/\d+ (минут[уы]?|minutes?)/g, "M")
     .replace(WINDOWS, WINDOW)
     .replace(new RegExp(CLOCK.source, "g"), TIME);
 
@@ -364,12 +369,12 @@ const OUTCOMES: Readonly<Record<string, readonly [TrackedOrder, Told]>> = {
     {
       ru: [
         "Приедет в W",
-        "Это вторая попытка. Через M. Анна в 2,5 км от вас, других остановок нет.",
+        "Это вторая попытка. Примерно через M. Анна в 2,5 км от вас, других остановок нет.",
         "W · Курьер в пути",
       ],
       en: [
         "Arrives W",
-        "This is the second try. In M. Анна is 2.5 km away, no other stops.",
+        "This is the second try. In about M. Анна is 2.5 km away, no other stops.",
         "W · Courier is on the way",
       ],
     },

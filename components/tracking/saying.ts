@@ -118,12 +118,8 @@ function statusOf(view: TrackingView, telling: Telling): string | null {
   }
 }
 
-function range({ from, to }: { from: number; to: number }): string {
-  return `${from}\u2060–\u2060${to}`;
-}
-
 function minutesOf({ minutes }: TrackingView, { t }: Telling): string | null {
-  return minutes && t("details.inMinutes", { to: minutes.to, range: range(minutes) });
+  return minutes === null ? null : t("details.inMinutes", { minutes });
 }
 
 function arrivesIn(
@@ -133,7 +129,7 @@ function arrivesIn(
 ): string | null {
   if (arrival === null || minutes === null || isOverview) return arrives && `${arrives}.`;
   const window = formatWindow(arrival, telling);
-  return telling.t("details.arrivesIn", { window, to: minutes.to, range: range(minutes) });
+  return telling.t("details.arrivesIn", { window, minutes });
 }
 
 function beforeOf({ stopsBefore }: TrackingView, { t }: Telling): string | null {

@@ -24,6 +24,7 @@ export const COMMON_ERRORS = [
   "RATE_LIMIT_EXCEEDED",
   "INTERNAL_ERROR",
   "SERVICE_UNAVAILABLE",
+  "SERVICE_OVERLOADED",
 ] as const satisfies readonly ErrorCode[];
 
 const errorEnvelope = z

@@ -1,5 +1,5 @@
 import type { ErrorCode, FieldIssue } from "@/lib/domain-error";
-import { type Prefix, publicError } from "@/lib/http/errors";
+import { type Prefix, publicError, retryHeaders } from "@/lib/http/errors";
 
 /** Headers of every answer of the API. */
 export const FIXED_HEADERS = {
@@ -53,7 +53,7 @@ export function errorReply(
     body: JSON.stringify(body),
     headers: {
       ...FIXED_HEADERS,
-      ...(error.retryAfter === undefined ? {} : { "Retry-After": String(error.retryAfter) }),
+      ...retryHeaders(error),
       ...headers,
     },
   };

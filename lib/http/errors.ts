@@ -11,6 +11,8 @@ export interface PublicError {
   readonly message: string;
   /** Seconds for the Retry-After header, where the caller should retry. */
   readonly retryAfter?: number;
+  /** Maximum number of random seconds added to `retryAfter`, so that clients do not retry all at once. */
+  readonly retryAfterJitter?: number;
 }
 
 /** Status, id and text of every refusal. INVALID_PAYLOAD's id depends on the prefix: see `publicError`. */
@@ -215,7 +217,20 @@ export const ERRORS: Readonly<Record<ErrorCode, PublicError>> = {
     message: "The service cannot answer right now. Retry shortly.",
     retryAfter: 2,
   },
+  SERVICE_OVERLOADED: {
+    status: 503,
+    id: "service.overloaded",
+    message: "The service has more requests than it can handle. Retry after the time in Retry-After.",
+    retryAfter: 1,
+    retryAfterJitter: 4,
+  },
 };
+
+/** The Retry-After header of an error; empty for errors that are not worth a retry. */
+export function retryHeaders({ retryAfter, retryAfterJitter = 0 }: PublicError): Record<string, string> {
+  if (retryAfter === undefined) return {};
+  return { "Retry-After": String(retryAfter + Math.floor(Math.random() * (retryAfterJitter + 1))) };
+}
 
 /** The refusal as a client of this prefix sees it. */
 export function publicError(code: ErrorCode, prefix: Prefix): PublicError {

@@ -80,6 +80,8 @@ export interface OperationDefinition<Body, Query, Headers> {
   readonly testHeaders?: z.ZodObject & z.ZodType<Headers>;
   /** Whether it refuses live keys. */
   readonly isTestOnly?: boolean;
+  /** Whether it is processed even while the account has all its slots in use. */
+  readonly isExemptFromQueue?: boolean;
   readonly examples?: { readonly body?: unknown };
   readonly responses: Readonly<Record<number, ResponseSpec>>;
   /** Refusals besides those of every operation. */

@@ -7,6 +7,7 @@ import type { Actor, Context } from "@/lib/context";
 import { PositionRecorder } from "@/lib/couriers/position-recorder";
 import { type Database, database, openPool } from "@/lib/db/client";
 import { watchRows } from "@/lib/db/remembered";
+import { FairQueue } from "@/lib/fair-queue";
 import { openFileStore } from "@/lib/files/open-file-store";
 import type { FileStore } from "@/lib/files/stored-file";
 import { createCityGeocoder } from "@/lib/geocoding/city-geocoder";
@@ -26,6 +27,8 @@ export interface Runtime {
   /** Null if there is neither a city nor a configured server; address search is then off. */
   readonly geocoder: Geocoder | null;
   readonly rateLimiter: RateLimiter;
+  /** Slots of API requests, by account. */
+  readonly requestQueue: FairQueue;
   readonly keyUse: KeyUseRecorder;
   readonly positions: PositionRecorder;
   /** Null when calls are not logged. */
@@ -45,6 +48,10 @@ export function contextOf(served: Runtime, actor: Actor): Context {
   return { db, clock, router, publicUrl, dispatch, actor };
 }
 
+/** Number of accounts that can use all their slots at once. */
+const MAX_BUSY_ACCOUNTS = 10;
+/** Maximum number of waiting requests per account; more could not be handled within their deadline. */
+const MAX_WAITING_REQUESTS = 1_000;
 const KEY_USE_FLUSH_MS = 10_000;
 const REQUEST_LOG_FLUSH_MS = 1_000;
 
@@ -60,6 +67,11 @@ export function createRuntime(db: Database, settings: Config, clock: Clock = sys
       return geocoderNow();
     },
     rateLimiter: settings.rateLimitStore === "postgres" ? new SharedRateLimiter(db) : new MemoryRateLimiter(),
+    requestQueue: new FairQueue({
+      maxActive: settings.accountConcurrency * MAX_BUSY_ACCOUNTS,
+      maxActivePerKey: settings.accountConcurrency,
+      maxWaiting: MAX_WAITING_REQUESTS,
+    }),
     keyUse: new KeyUseRecorder(db),
     positions: new PositionRecorder({ db, clock }),
     requestLog: settings.requestLog

@@ -34,4 +34,6 @@ export const ADVICE: Partial<Record<ErrorCode, string>> = {
   INTERNAL_ERROR: "Retry with increasing intervals, and report the `X-Request-Id` if it keeps happening.",
   SERVICE_UNAVAILABLE:
     "Retry after `Retry-After` seconds with increasing intervals. Creating an order is safe to retry.",
+  SERVICE_OVERLOADED:
+    "Retry after `Retry-After` seconds, and send fewer requests at once: 20 requests of one account are processed at a time, further ones wait up to 2.5 s. Nothing of the request has been kept.",
 };

@@ -132,15 +132,31 @@ describe("the published window", () => {
   });
 });
 
-describe("the minutes that are left", () => {
+describe("minutesLeft", () => {
   it.each([
-    [0, { from: 1, to: 2 }],
-    [60, { from: 1, to: 2 }],
-    [576, { from: 8, to: 12 }],
-    [72 * 60, { from: 60, to: 90 }],
-    [73 * 60, null],
-  ])("of %i seconds are %j", (seconds, minutes) => {
-    expect(minutesLeft(seconds)).toEqual(minutes);
+    [0, 1],
+    [60, 1],
+    [61, 2],
+    [90 * 60, 90],
+    [90 * 60 + 1, null],
+  ])("returns for %i seconds %j", (seconds, minutes) => {
+    expect(minutesLeft(seconds)).toBe(minutes);
+  });
+
+  it("never points outside the published window", () => {
+    for (const clock of ["12:00:00", "12:03:21", "12:04:59"]) {
+      for (let seconds = 0; seconds <= 90 * 60; seconds += 7) {
+        const now = new Date(`2026-11-21T${clock}Z`);
+        const { from, to } = arrivalWindow(now, seconds);
+        const arrival = now.getTime() + (minutesLeft(seconds) ?? 0) * 60_000;
+        expect([clock, seconds, arrival >= from.getTime(), arrival <= to.getTime()]).toEqual([
+          clock,
+          seconds,
+          true,
+          true,
+        ]);
+      }
+    }
   });
 });
 

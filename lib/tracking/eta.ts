@@ -101,20 +101,13 @@ export function arrivalWindow(now: Date, seconds: number): ArrivalWindow {
   return { from: new Date(Math.max(from, next)), to: new Date(Math.max(to, from + NARROWEST_MS)) };
 }
 
-/** How long the courier still needs, in minutes: as wide as what is known, and never less than a minute. */
-export interface Minutes {
-  readonly from: number;
-  readonly to: number;
+/** Whole minutes until the arrival, at least 1 and never outside the window; null if it is over 90 minutes away. */
+export function minutesLeft(seconds: number): number | null {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  return minutes <= MAX_MINUTES ? minutes : null;
 }
 
-/** The same estimate counted from now, in whole minutes; null when it is too far off to be counted in them. */
-export function minutesLeft(seconds: number): Minutes | null {
-  const from = Math.max(1, Math.floor((seconds * 5) / 6 / 60));
-  const to = Math.max(from + 1, Math.ceil((seconds * 5) / 4 / 60));
-  return to <= MOST_MINUTES ? { from, to } : null;
-}
-
-const MOST_MINUTES = 90;
+const MAX_MINUTES = 90;
 
 /**
  * When a courier who first fetches goods would be at a recipient, and the window that they would be told.

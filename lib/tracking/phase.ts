@@ -46,7 +46,7 @@ export function phaseOf(
     case "new":
       return "new";
     case "assigned":
-      if (order.courier === null) return "replacing";
+      if (order.courier === null) return order.isOffered ? "new" : "replacing";
       return order.arrivedAtPickup === null ? "assigned" : "at_pickup";
     case "in_progress":
       return phaseOnTheWay(order, target, reckoned, mayFollow);

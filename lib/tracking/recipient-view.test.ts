@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { recordPosition } from "@/lib/couriers/record-position";
 import { giveFeedback } from "@/lib/orders/recipient/give-feedback";
 import { writeNote } from "@/lib/orders/recipient/write-note";
 import { findOrder } from "@/lib/orders/stored-order";
@@ -59,6 +60,23 @@ describe("what the reader of a link has said and may say", () => {
       feedback: null,
       canFeedback: false,
       canBeTold: false,
+    });
+  });
+
+  it("names a courier only after the courier has accepted the order", async () => {
+    const { whole, scope, id } = await place(1);
+    const courierId = await local.couriers.lead(scope, id, "assigned");
+    const order = await findOrder(local.db, scope, id);
+    const { latitude, longitude } = orderBodyWith(1).pickup.address;
+    const fix = { latitude, longitude, heading: 90, recordedAt: local.clock.now() };
+    await recordPosition(local.runtime, courierId, fix);
+    expect(await read(whole)).toMatchObject({ phase: "new", courier: null, arrival: null, seenAt: null });
+    expect((await read(whole)).history.map(({ status }) => status)).toEqual(["new"]);
+    await local.couriers.take(courierId, order?.id ?? 0n, { type: "accept" });
+    expect(await read(whole)).toMatchObject({
+      phase: "assigned",
+      courier: { name: "Алексей" },
+      arrival: { from: expect.any(Date) },
     });
   });
 

@@ -7,7 +7,6 @@ import {
   arrivalWindow,
   isLate,
   type Journey,
-  type Minutes,
   metersToNext,
   minutesLeft,
   plannedWindow,
@@ -69,7 +68,7 @@ export interface Reckoned {
   readonly courier: Point;
   readonly arrival: ArrivalWindow;
   readonly wasArrival: ArrivalWindow | null;
-  readonly minutes: Minutes | null;
+  readonly minutes: number | null;
   /** How far the stop is that the courier goes to next. */
   readonly metersToNext: number | null;
 }

@@ -100,6 +100,8 @@ const HISTORY = innerRows(
   { at: sql`h.changed_at` },
 );
 
+const IS_OFFERED = sql`(o.status = 'assigned' AND o.courier_id IS NOT NULL AND o.accepted_at IS NULL)`;
+
 const TRACKED = {
   id: int8,
   position: int4.orNull,
@@ -110,6 +112,7 @@ const TRACKED = {
   routingMode: oneOf(["sequential", "parallel"]),
   durationSeconds: int4,
   arrivedAt: timestamptz.orNull,
+  isOffered: bool,
   returnState: oneOf(RETURN_STATES).orNull,
   returnedAt: timestamptz.orNull,
   takeoverLatitude: float8.orNull,
@@ -187,7 +190,7 @@ export async function listTrackedByCodes(
 function selectTracked(db: Queryable, link: Sql): Promise<RowOf<typeof TRACKED>[]> {
   return query(db, TRACKED)`
     SELECT o.id, link.position, o.order_code, o.mode, o.status, o.delivery_time, o.routing_mode, o.duration_seconds,
-           o.arrived_at, o.return_state, o.returned_at, o.takeover_latitude, o.takeover_longitude,
+           o.arrived_at, ${IS_OFFERED} AS is_offered, o.return_state, o.returned_at, o.takeover_latitude, o.takeover_longitude,
            (SELECT ${STOPS.gathered} FROM order_stops s WHERE s.order_id = o.id) AS stops,
            (SELECT ${PHOTOS.gathered} FROM proof_files f
               WHERE f.order_id = o.id AND f.position = coalesce(link.position, 1) AND f.kind = 'photo') AS photos,
@@ -202,7 +205,7 @@ function selectTracked(db: Queryable, link: Sql): Promise<RowOf<typeof TRACKED>[
     JOIN accounts a ON a.id = o.account_id
     LEFT JOIN order_ways w ON w.order_id = o.id AND w.courier_id = o.courier_id
     LEFT JOIN rehearsals r ON r.order_id = o.id
-    LEFT JOIN couriers c ON c.id = o.courier_id
+    LEFT JOIN couriers c ON c.id = o.courier_id AND NOT ${IS_OFFERED}
     LEFT JOIN courier_positions p ON p.courier_id = c.id`;
 }
 
@@ -227,6 +230,7 @@ function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): Omit<
     dropoff: row.position === null ? null : row.position - 1,
     history: row.history,
     arrivedAtPickup: row.arrivedAt,
+    isOffered: row.isOffered,
     pickup,
     dropoffs,
     takeover: joined({ latitude: row.takeoverLatitude, longitude: row.takeoverLongitude }),

@@ -66,6 +66,9 @@ export interface TrackedOrder {
   readonly code: string | null;
   /** The photos that were taken there, oldest first. */
   readonly photos: readonly { readonly id: string; readonly takenAt: Date }[];
+  /** Whether it is assigned to a courier who has not accepted it yet. */
+  readonly isOffered: boolean;
+  /** Null until a courier has accepted the order. */
   readonly courier: {
     readonly name: string;
     readonly phone: string;

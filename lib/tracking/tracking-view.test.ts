@@ -59,6 +59,7 @@ function order(change: Partial<TrackedOrder> = {}, dropoffs = 1): TrackedOrder {
     dropoff: null,
     history: HISTORY,
     arrivedAtPickup: ago(12),
+    isOffered: false,
     pickup,
     dropoffs: stops,
     approach: null,

@@ -3,7 +3,7 @@ import { FRESHNESS_LIMITS_MS, POSITION_FRESHNESS_MS } from "@/lib/couriers/fresh
 import type { FailureCode, OrderStatus } from "@/lib/orders/order";
 import { FEEDBACK_OPEN_MS } from "@/lib/orders/recipient/feedback";
 import { type DrawingView, drawingOf } from "@/lib/tracking/drawing";
-import { type ArrivalWindow, type Minutes, secondsUntil, windowLastsMs } from "@/lib/tracking/eta";
+import { type ArrivalWindow, secondsUntil, windowLastsMs } from "@/lib/tracking/eta";
 import { fateOf, isReturning, ownEnd, ownStop } from "@/lib/tracking/fate";
 import { isWaiting, type Phase, phaseOf } from "@/lib/tracking/phase";
 import { type RecipientView, recipientViewOf } from "@/lib/tracking/recipient-view";
@@ -61,8 +61,8 @@ export interface TrackingView extends RecipientView {
   readonly arrival: ArrivalWindow | null;
   /** What was in prospect, when the arrival has moved later by more than five minutes. */
   readonly wasArrival: ArrivalWindow | null;
-  /** The arrival counted from now. */
-  readonly minutes: Minutes | null;
+  /** Whole minutes until the arrival. */
+  readonly minutes: number | null;
   /** How far the courier is from where they go next: the shop, or the reader's own door. */
   readonly metersToNext: number | null;
   /** Dropoffs that come before the reader's own. */
@@ -243,8 +243,9 @@ function firstNameOnly(courier: TrackedOrder["courier"]): TrackedOrder["courier"
 /** The history as this link's reader has it: their own dropoff ends with its own handover, or with what became of it. */
 function historyOf(order: TrackedOrder, phase: Phase): readonly Milestone[] {
   const own = ownStop(order);
-  // Who was assigned before is of no use to the reader: the next step is that somebody is.
-  if (phase === "replacing") return order.history.filter(({ status }) => status !== "assigned");
+  // Earlier assignments are of no use to the recipient: the next step is that a courier accepts.
+  if (phase === "new" || phase === "replacing")
+    return order.history.filter(({ status }) => status !== "assigned");
   const back = order.returnedAt === null ? [] : [{ status: "returned" as const, at: order.returnedAt }];
   if (own === undefined) {
     const isOnlyReturned = phase === "returned" || phase === "going_back";

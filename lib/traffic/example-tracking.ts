@@ -30,6 +30,7 @@ export function exampleTracking(
       .map((status, index) => ({ status, at: ago(index + 0.5) }))
       .reverse(),
     arrivedAtPickup: ago(1),
+    isOffered: false,
     pickup: stopAt(trip.shop),
     dropoffs: [stopAt(trip.door)],
     takeover: null,

@@ -18,6 +18,7 @@ export const ping = defineOperation({
   method: "GET",
   path: "/ping",
   prefixes: PREFIXES,
+  isExemptFromQueue: true,
   summary: "Verify a key",
   description: "Confirms that the key works and reports its account.",
   responses: { 200: { description: "The key works.", data: accountResource, example: exampleAccount } },

@@ -1,0 +1,82 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { FairQueue } from "@/lib/fair-queue";
+import { createRouter } from "@/lib/routing/route-trip";
+import { type ApiAnswer, orderBody } from "@/testing/api-client";
+import { createDatabase, type TestDatabase } from "@/testing/database";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+
+const SLOTS = 2;
+const WAITING = 3;
+
+let database: TestDatabase;
+let local: LocalApi;
+/** Ends the routing of every trip. */
+let release: () => void = () => {};
+let routed: Promise<void>;
+let queue: FairQueue;
+/** Number of trips that are being routed. */
+let routing = 0;
+
+const hold = () => {
+  routed = new Promise((resolve) => {
+    release = resolve;
+  });
+};
+
+beforeAll(async () => {
+  database = await createDatabase();
+  const estimate = createRouter();
+  queue = new FairQueue({ maxActive: 10, maxActivePerKey: SLOTS, maxWaiting: WAITING });
+  const router: typeof estimate = {
+    ...estimate,
+    routeTrip: async (...trip) => {
+      routing += 1;
+      await routed;
+      routing -= 1;
+      return estimate.routeTrip(...trip);
+    },
+  };
+  local = await openLocalApi(database, { requestQueue: queue, router });
+});
+
+afterEach(() => release());
+
+afterAll(() => local.close());
+
+const countOrders = (accountId: string) => local.db.models.order.count({ where: { accountId } });
+
+describe("an account with more requests than slots", () => {
+  it("waits for its slots, and what exceeds the waiting requests is a 503 that keeps nothing (ERR-33, ERR-34)", async () => {
+    hold();
+    const { api, shop } = await local.newShop();
+    const accepted: Promise<ApiAnswer>[] = [];
+    for (let index = 1; index <= SLOTS + WAITING; index += 1) {
+      accepted.push(api.create(orderBody()));
+      await vi.waitFor(() => expect(queue.waiting).toBe(Math.max(0, index - SLOTS)));
+    }
+    const refused = await api.create(orderBody());
+    expect([refused.status, refused.error.id]).toEqual([503, "service.overloaded"]);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThanOrEqual(1);
+    expect(Number(refused.headers.get("Retry-After"))).toBeLessThanOrEqual(5);
+    expect((await api.get("/v1/partner/ping")).status).toBe(200);
+    const { api: other } = await local.newShop();
+    expect((await other.get("/v1/partner/orders")).status).toBe(200);
+    release();
+    for (const { status } of await Promise.all(accepted)) expect(status).toBe(201);
+    expect(await countOrders(shop.accountId)).toBe(SLOTS + WAITING);
+  });
+
+  it("gets a 503 for what has no slot within 2.5 s, and nothing of it is kept (ERR-34)", async () => {
+    hold();
+    const { api, shop } = await local.newShop();
+    const active = Array.from({ length: SLOTS }, () => api.create(orderBody()));
+    await vi.waitFor(() => expect(routing).toBe(SLOTS));
+    const startedAt = performance.now();
+    const refused = await api.create(orderBody());
+    expect([refused.status, refused.error.id]).toEqual([503, "service.overloaded"]);
+    expect(performance.now() - startedAt).toBeGreaterThan(2_000);
+    release();
+    for (const { status } of await Promise.all(active)) expect(status).toBe(201);
+    expect(await countOrders(shop.accountId)).toBe(SLOTS);
+  });
+});

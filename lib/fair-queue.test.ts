@@ -1,0 +1,84 @@
+import { describe, expect, test, vi } from "vitest";
+import { FairQueue } from "@/lib/fair-queue";
+
+/** Tasks that end when the test says so. */
+function createTasks(queue: FairQueue, deadlineAt = Number.MAX_SAFE_INTEGER) {
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  const run = (key: string, name: string, deadline = deadlineAt) =>
+    queue.run(key, deadline, () => {
+      started.push(name);
+      return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
+    });
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await vi.waitFor(() => expect(ends.delete(name)).toBe(true));
+    // The slot is handed on in the microtasks that follow the end.
+    await new Promise(setImmediate);
+  };
+  return { started, run, end };
+}
+
+const FAR = 60_000;
+
+describe("a fair queue", () => {
+  test("runs at most maxActive tasks at once and starts the next when one ends", async () => {
+    const { started, run, end } = createTasks(new FairQueue({ maxActive: 2, maxWaiting: 10 }, () => 0), FAR);
+    const results = [run("a", "a1"), run("a", "a2"), run("a", "a3")];
+    expect(started).toEqual(["a1", "a2"]);
+    await end("a1");
+    expect(started).toEqual(["a1", "a2", "a3"]);
+    await end("a2");
+    await end("a3");
+    expect(await Promise.all(results)).toEqual(["a1", "a2", "a3"]);
+  });
+
+  test("serves keys in turn: a burst of one key delays another key by one task", async () => {
+    const { started, run, end } = createTasks(new FairQueue({ maxActive: 1, maxWaiting: 100 }, () => 0), FAR);
+    for (let index = 0; index < 50; index += 1) void run("burst", `burst ${index}`);
+    void run("single", "single");
+    await end("burst 0");
+    await end("burst 1");
+    expect(started).toEqual(["burst 0", "burst 1", "single"]);
+    await end("single");
+    expect(started.at(-1)).toBe("burst 2");
+  });
+
+  test("limits the tasks of one key while other keys have slots", async () => {
+    const limits = { maxActive: 10, maxActivePerKey: 2, maxWaiting: 10 };
+    const { started, run, end } = createTasks(new FairQueue(limits, () => 0), FAR);
+    for (const name of ["a1", "a2", "a3"]) void run("a", name);
+    void run("b", "b1");
+    expect(started).toEqual(["a1", "a2", "b1"]);
+    await end("b1");
+    expect(started).toEqual(["a1", "a2", "b1"]);
+    await end("a1");
+    expect(started.at(-1)).toBe("a3");
+  });
+
+  test("rejects a task without a slot by its deadline, and never starts it", async () => {
+    const queue = new FairQueue({ maxActive: 1, maxWaiting: 10 }, () => 1_000);
+    const { started, run, end } = createTasks(queue, FAR);
+    void run("a", "long");
+    await expect(run("a", "late", 1_010)).rejects.toThrow("SERVICE_OVERLOADED");
+    await expect(run("b", "expired", 999)).rejects.toThrow("SERVICE_OVERLOADED");
+    expect(queue.waiting).toBe(0);
+    await end("long");
+    expect(started).toEqual(["long"]);
+  });
+
+  test("rejects at once what exceeds the waiting tasks of its key", async () => {
+    const { started, run } = createTasks(new FairQueue({ maxActive: 1, maxWaiting: 1 }, () => 0), FAR);
+    void run("a", "a1");
+    void run("a", "a2");
+    await expect(run("a", "a3")).rejects.toThrow("SERVICE_OVERLOADED");
+    void run("b", "b1");
+    expect(started).toEqual(["a1"]);
+  });
+
+  test("frees the slot of a task that fails", async () => {
+    const queue = new FairQueue({ maxActive: 1, maxWaiting: 1 }, () => 0);
+    await expect(queue.run("a", FAR, () => Promise.reject(new Error("failed")))).rejects.toThrow("failed");
+    expect(await queue.run("a", FAR, async () => "next")).toBe("next");
+  });
+});

@@ -1,0 +1,105 @@
+import { DomainError } from "@/lib/domain-error";
+
+export interface FairQueueLimits {
+  /** Maximum number of tasks that run at once. */
+  readonly maxActive: number;
+  /** Maximum number of tasks of one key that run at once; `maxActive` by default. */
+  readonly maxActivePerKey?: number;
+  /** Maximum number of tasks of one key that wait. */
+  readonly maxWaiting: number;
+}
+
+/** The tasks of one key. */
+interface KeyTasks {
+  active: number;
+  /** Starts each waiting task, oldest first. */
+  readonly waiting: Set<() => void>;
+}
+
+/**
+ * A semaphore that serves its keys in turn, so that one key's burst delays a task of another key by a single task. A
+ * task that has no slot by its deadline is never started.
+ */
+export class FairQueue {
+  readonly #limits: Required<FairQueueLimits>;
+  readonly #now: () => number;
+  /** Keys with active or waiting tasks, least recently served first. */
+  readonly #keys = new Map<string, KeyTasks>();
+  #active = 0;
+
+  /** @param now a monotonic clock in milliseconds */
+  constructor(limits: FairQueueLimits, now: () => number = () => performance.now()) {
+    this.#limits = { maxActivePerKey: limits.maxActive, ...limits };
+    this.#now = now;
+  }
+
+  /** Number of tasks that wait for a slot. */
+  get waiting(): number {
+    let count = 0;
+    for (const { waiting } of this.#keys.values()) count += waiting.size;
+    return count;
+  }
+
+  /**
+   * Runs a task as soon as there is a slot for it.
+   *
+   * @param key whose task it is, such as an account id
+   * @param deadlineAt the latest start, in milliseconds of the queue's clock
+   * @throws DomainError SERVICE_OVERLOADED if there is no slot by the deadline, or too many tasks of the key wait;
+   *   otherwise what the task throws
+   */
+  async run<Result>(key: string, deadlineAt: number, task: () => Promise<Result>): Promise<Result> {
+    const tasks = this.#keys.get(key) ?? { active: 0, waiting: new Set() };
+    this.#keys.set(key, tasks);
+    if (tasks.waiting.size === 0 && this.#hasSlot(tasks)) this.#take(key, tasks);
+    else await this.#wait(tasks, deadlineAt);
+    try {
+      return await task();
+    } finally {
+      tasks.active -= 1;
+      this.#active -= 1;
+      if (tasks.active === 0 && tasks.waiting.size === 0) this.#keys.delete(key);
+      this.#startNext();
+    }
+  }
+
+  #hasSlot(tasks: KeyTasks): boolean {
+    return this.#active < this.#limits.maxActive && tasks.active < this.#limits.maxActivePerKey;
+  }
+
+  #take(key: string, tasks: KeyTasks): void {
+    tasks.active += 1;
+    this.#active += 1;
+    this.#keys.delete(key);
+    this.#keys.set(key, tasks);
+  }
+
+  #wait({ waiting }: KeyTasks, deadlineAt: number): Promise<void> {
+    const delayMs = deadlineAt - this.#now();
+    return new Promise((resolve, reject) => {
+      if (waiting.size >= this.#limits.maxWaiting || delayMs <= 0)
+        return reject(new DomainError("SERVICE_OVERLOADED"));
+      const start = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        waiting.delete(start);
+        reject(new DomainError("SERVICE_OVERLOADED"));
+      }, delayMs);
+      waiting.add(start);
+    });
+  }
+
+  /** Gives free slots to waiting tasks. */
+  #startNext(): void {
+    for (const [key, tasks] of [...this.#keys]) {
+      if (this.#active >= this.#limits.maxActive) return;
+      const [start] = tasks.waiting;
+      if (start === undefined || !this.#hasSlot(tasks)) continue;
+      tasks.waiting.delete(start);
+      this.#take(key, tasks);
+      start();
+    }
+  }
+}
