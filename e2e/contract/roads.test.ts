@@ -68,7 +68,7 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
   });
 
   // Waits for the engine, however slow the machine is.
-  const patient = () => createRouter({ osrmUrl: roads.url, budgetMs: 60_000 });
+  const patient = () => createRouter({ osrmUrl: roads.url, budgetMs: 60_000, deadlineMs: 60_000 });
   const factor = (value: number) => Array.from({ length: HOURS }, () => value);
   const roll = dice(7);
   const somewhere = (): Point => ({
@@ -120,6 +120,23 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
     };
     await Promise.all(Array.from({ length: 2 }, work));
     expect(estimated).toBeLessThan(20);
+  });
+
+  it("a leg found alone equals the leg within a trip, its line included", async () => {
+    let legsCompared = 0;
+    for (let round = 0; round < 40; round += 1) {
+      const [pickup, ...dropoffs] = [somewhere(), somewhere(), somewhere(), somewhere()] as const;
+      const trip = { pickup, dropoffs: [...dropoffs, pickup], routingMode: "sequential" } as const;
+      const { legs, source } = await patient().routeTrip(trip);
+      if (source === "estimate") continue;
+      for (const [index, to] of trip.dropoffs.entries()) {
+        const from = [pickup, ...dropoffs][index] ?? pickup;
+        const [alone] = (await patient().routeTrip({ ...trip, pickup: from, dropoffs: [to] })).legs;
+        expect(legs[index]).toEqual(alone);
+        legsCompared += 1;
+      }
+    }
+    expect(legsCompared).toBeGreaterThan(100);
   });
 
   it("an order is timed by the hour of its delivery_time, and by now without one (QUO-13)", async () => {
@@ -233,13 +250,19 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
 
   it("the engine follows a switch to another city at once, and knows no road while there is none", async () => {
     const version = async () => (await (await fetch(`${roads.url}/health`)).json()).version;
+    const stated = async (path: string) => (await (await fetch(roads.url + path)).json()).data_version;
+    const trips = ["28.8323,47.0245;28.86,46.98", "28.8323,47.0245;-70,-33"];
+    const versionsStated = () => Promise.all(trips.map((places) => stated(`/route/v1/driving/${places}`)));
     expect(await version()).toBe(VERSION);
+    expect(await versionsStated()).toEqual([VERSION, VERSION]);
     const pid = roads.pid();
     await roads.serve("000000000002");
     await until(async () => (await version()) === "000000000002");
+    expect(await versionsStated()).toEqual(["000000000002", "000000000002"]);
     expect((await quote({ latitude: 47.0245, longitude: 28.8323 }, [somewhere()])).routing).toBe("roads");
     await roads.serve(null);
     await until(async () => (await version()) === null);
+    expect(await versionsStated()).toEqual(["none", "none"]);
     expect((await quote({ latitude: 47.0245, longitude: 28.8323 }, [somewhere()])).routing).toBe("estimate");
     await roads.serve(VERSION);
     await until(async () => (await version()) === VERSION);
@@ -271,7 +294,6 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
       expect(routings.has("estimate")).toBe(true);
       await until(isUp);
       expect(roads.lines.join("\n")).toMatch(/The road engine exited \(SIGKILL\); restarting in 0\.5 s\./);
-      // Another process, whose breaker is closed.
       expect((await patient().routeTrip(trip)).source).toBe("roads");
     });
 
@@ -284,17 +306,26 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
     it("nothing waits for it longer than its time while it hangs", async () => {
       const reasons: FallbackReason[] = [];
       const onFallback = (reason: FallbackReason) => reasons.push(reason);
-      const router = createRouter({ osrmUrl: roads.url, budgetMs: 200, tableBudgetMs: 100, onFallback });
+      const router = createRouter({
+        osrmUrl: roads.url,
+        budgetMs: 200,
+        tableBudgetMs: 100,
+        deadlineMs: 60_000,
+        onFallback,
+      });
+      await router.routeTrip(trip);
       const pid = roads.pid() ?? 0;
       process.kill(pid, "SIGSTOP");
       try {
-        expect((await router.routeTrip(trip)).source).toBe("estimate");
         expect(await router.timesTo(from, trip.dropoffs, "driving")).toBeNull();
-        expect(reasons).toEqual(["timeout", "timeout"]);
+        expect((await router.routeTrip({ ...trip, pickup: somewhere() })).source).toBe("estimate");
+        expect((await router.routeTrip({ ...trip, pickup: somewhere() })).source).toBe("estimate");
+        expect(reasons).toEqual(["timeout", "timeout", "down"]);
       } finally {
         process.kill(pid, "SIGCONT");
       }
-      // Abandoned requests hold nobody up.
+      // Abandoned requests hold nobody up, and the probe lets the roads be used again.
+      await until(async () => (await router.routeTrip({ ...trip, pickup: somewhere() })).source === "roads");
       expect((await patient().routeTrip(trip)).source).toBe("roads");
     });
 

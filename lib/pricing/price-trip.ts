@@ -4,7 +4,7 @@ import { getTariff } from "@/lib/pricing/get-tariff";
 import { fromRubles, type Kopecks, kopecks } from "@/lib/pricing/money";
 import { legPrice, returnPrice, type Tariff } from "@/lib/pricing/tariff";
 import { estimateTrip } from "@/lib/routing/estimate";
-import { routeAt } from "@/lib/routing/route-at";
+import { routeTripsAt } from "@/lib/routing/route-at";
 import type { Router, RoutingSource } from "@/lib/routing/route-trip";
 import type { Leg, Trip } from "@/lib/routing/trip";
 import { type CoordinatesIn, farDropoffs, TripTooLong } from "@/lib/routing/trip-length";
@@ -47,12 +47,13 @@ export interface RoutedPrice extends PricedTrip {
 
 /**
  * Routes a trip and prices each leg at the tariff in force: the leg's band plus the cargo surcharge of its destination
- * (spec, Tariff table), and the way back for a return. An unreachable router never stops it.
+ * (spec, Tariff table), and the way back for a return. A routing server that is down never stops it.
  *
  * @param at when the courier is at the pickup, as far as is known: driving takes longer at some hours
  * @param maxTripMeters the longest trip
  * @param coordinates where they are in the request body
  * @throws TripTooLong beyond the longest trip: before routing if the straight line is already too long
+ * @throws DomainError SERVICE_OVERLOADED if the routing server has too much to do until the caller's deadline
  */
 export async function priceTrip(
   context: { db: Queryable; router: Router },
@@ -64,33 +65,28 @@ export async function priceTrip(
     if (far.length > 0) throw new TripTooLong(far, maxTripMeters, coordinates);
   };
   check();
-  const inForce = getTariff(context.db);
-  const [tariff, route, wayBack] = await Promise.all([
-    inForce,
-    routeAt(context, input, { at }),
-    inForce.then((tariff) => findWayBack(context, tariff, input, at)),
-  ]);
+  const tariff = await getTariff(context.db);
+  const back = toTripBack(input);
+  // Only where the way back costs anything are its roads asked for.
+  const trips = tariff.returnPercent > 0 && back !== null ? [input, back] : [input];
+  const [route, routeBack] = await routeTripsAt(context, trips, { at });
+  if (route === undefined) throw new Error("A trip has one route.");
   check(route.legs.map(({ distanceMeters }) => distanceMeters));
   const legs = route.legs.map((leg, index): PricedLeg => {
     const cargoSize = input.cargoSizes[index] ?? DEFAULT_CARGO_SIZE;
     return { ...leg, cargoSize, price: legPrice(tariff, leg.distanceMeters, cargoSize) };
   });
+  const legBack = routeBack?.legs[0] ?? (back === null ? undefined : estimateTrip(back)[0]);
+  const wayBack = legBack === undefined ? null : toWayBack(tariff, legBack, input);
   return { ...sumLegs(tariff.id, legs, wayBack), routing: route.source };
 }
 
-/** The way back. Only where it costs anything are its roads asked for: it is one more route for every price. */
-async function findWayBack(
-  context: { db: Queryable; router: Router },
-  tariff: Tariff,
-  { pickup, dropoffs, cargoSizes }: PricedInput,
-  at: Date,
-): Promise<WayBack | null> {
-  const [last] = dropoffs.slice(-1);
-  if (last === undefined) return null;
-  const trip: Trip = { pickup: last, dropoffs: [pickup], routingMode: "sequential" };
-  const legs = tariff.returnPercent > 0 ? (await routeAt(context, trip, { at })).legs : estimateTrip(trip);
-  const [leg] = legs;
-  if (leg === undefined) return null;
+function toTripBack({ pickup, dropoffs }: Trip): Trip | null {
+  const last = dropoffs.at(-1);
+  return last === undefined ? null : { pickup: last, dropoffs: [pickup], routingMode: "sequential" };
+}
+
+function toWayBack(tariff: Tariff, leg: Leg, { cargoSizes }: PricedInput): WayBack {
   const { distanceMeters, durationSeconds } = leg;
   return { distanceMeters, durationSeconds, price: returnPrice(tariff, distanceMeters, cargoSizes) };
 }
