@@ -13,9 +13,11 @@ import { packageRoot } from "@/lib/package-root";
 import { drivenLegs } from "@/lib/routing/driven-legs";
 import { estimateTrip } from "@/lib/routing/estimate";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import { decodePolyline } from "@/lib/routing/polyline";
 import { createRouter, type FallbackReason } from "@/lib/routing/route-trip";
 import { setTravelFactors } from "@/lib/routing/set-travel-factors";
 import { HOURS } from "@/lib/routing/travel-factors";
+import type { Leg } from "@/lib/routing/trip";
 import { type ApiClient, address, orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { EXTRACT, type Roads, STREETS, startRoads, VERSION } from "@/testing/roads";
@@ -122,6 +124,12 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
     expect(estimated).toBeLessThan(20);
   });
 
+  /** A leg with its line as it is drawn: a point that is repeated at once is one point. */
+  const drawn = ({ geometry, ...leg }: Leg) => {
+    const line = decodePolyline(geometry).map(({ latitude, longitude }) => `${latitude} ${longitude}`);
+    return { ...leg, line: line.filter((point, index) => point !== line[index - 1]) };
+  };
+
   it("a leg found alone equals the leg within a trip, its line included", async () => {
     let legsCompared = 0;
     for (let round = 0; round < 40; round += 1) {
@@ -131,8 +139,8 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
       if (source === "estimate") continue;
       for (const [index, to] of trip.dropoffs.entries()) {
         const from = [pickup, ...dropoffs][index] ?? pickup;
-        const [alone] = (await patient().routeTrip({ ...trip, pickup: from, dropoffs: [to] })).legs;
-        expect(legs[index]).toEqual(alone);
+        const alone = (await patient().routeTrip({ ...trip, pickup: from, dropoffs: [to] })).legs;
+        expect(legs.slice(index, index + 1).map(drawn)).toEqual(alone.map(drawn));
         legsCompared += 1;
       }
     }
