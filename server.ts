@@ -4,7 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import { serveEvents } from "@/app/serve-events";
 import { serveMcp } from "@/lib/api/mcp/serve-mcp";
 import { serve } from "@/lib/api/serve";
-import { config, type WebhookSettings } from "@/lib/config";
+import { type Config, config, findMisspelledNames, type WebhookSettings } from "@/lib/config";
 import { serveGps } from "@/lib/courier-app/serve-gps";
 import { database } from "@/lib/db/client";
 import { followClock } from "@/lib/db/follow-clock";
@@ -18,13 +18,14 @@ import { type CommonHeaders, NodeRequest, writeReply } from "@/lib/http/node-lan
 import { type Front, frontOf, type Lane } from "@/lib/http/request-front";
 import { NO_CONTENT_POLICY, securityHeaders } from "@/lib/http/security-headers";
 import { hub } from "@/lib/live/hub";
-import { logFailure, logInfo, takeOverOutput } from "@/lib/log";
+import { logFailure, logInfo, logWarning, takeOverOutput } from "@/lib/log";
 import { serveMap } from "@/lib/map/serve-map";
 import { prefixOf } from "@/lib/operation/path";
 import { packageRoot } from "@/lib/package-root";
 import { withAwayPage } from "@/lib/pages/away-page";
 import { delayScripts } from "@/lib/pages/late-scripts";
 import { type Health, serveHealth } from "@/lib/process/health";
+import { probeServices } from "@/lib/process/probe-services";
 import { runtime } from "@/lib/process/runtime";
 import { startWorker } from "@/lib/process/worker";
 import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
@@ -121,6 +122,14 @@ async function checkWebhookKey({ secretText }: WebhookSettings): Promise<void> {
   });
 }
 
+/** Logs one line for each outside service. The process serves without them, so nothing waits for this. */
+async function logServices(settings: Config): Promise<void> {
+  for (const { variable, problem } of await probeServices(settings, database())) {
+    if (problem === null) logInfo("service reached", { variable });
+    else logWarning(`${variable}: ${problem}`);
+  }
+}
+
 async function main(): Promise<void> {
   const settings = config();
   const { host, port, role, proxyHops, publicUrl } = settings;
@@ -206,6 +215,9 @@ async function main(): Promise<void> {
     process.exit(1);
   });
   server.listen({ port, host, backlog: LISTEN_BACKLOG }, () => logInfo("listening", { port }));
+  // Under npm start, the supervisor has shown them.
+  if (process.send === undefined) for (const line of findMisspelledNames(process.env)) logWarning(line);
+  await logServices(settings);
 }
 
 for (const kind of ["unhandledRejection", "uncaughtException"]) {

@@ -306,6 +306,8 @@ test.describe("an operator", () => {
     await page.getByLabel("Owner’s email").fill("tea@example.com");
     await page.getByRole("button", { name: "Open account" }).click();
     await expect(page.getByText("The account “Чайная «Пар»” is open.")).toBeVisible();
+    await page.getByRole("link", { name: "Show the account" }).click();
+    await expect(page.getByRole("region", { name: "People" })).toContainText("tea@example.com");
     await page.goto(at("/ops/accounts"));
     await page.getByRole("searchbox").fill("чайная");
     await page.getByRole("button", { name: "Search", exact: true }).click();
@@ -327,6 +329,48 @@ test.describe("an operator", () => {
     await confirm(page, "Disable");
     await expect(page.getByText("Every key of the account gets a 401")).toBeVisible();
     expect((await key.get("/v1/partner/ping")).status).toBe(401);
+  });
+
+  test("opens a shop whose owner joins by the link and places the first order", async ({ page, browser }) => {
+    await page.goto(at("/ops/accounts/new"));
+    await page.getByLabel("Name").fill("Flori Ionel");
+    await page.getByLabel("Owner’s email").fill("ionel@example.com");
+    await page.getByRole("button", { name: "Open account" }).click();
+    const link = (await page.getByText(/\/join\/[\w-]{43}$/).textContent()) ?? "";
+    const context = await browser.newContext({ locale: "en-GB" });
+    const shopPage = await context.newPage();
+    await shopPage.goto(at(new URL(link).pathname));
+    await shopPage.getByLabel("Choose a password").fill(PASSWORD);
+    await shopPage.getByRole("button", { name: "Join" }).click();
+    await expect(shopPage).toHaveURL(at("/dashboard"));
+    await shopPage.goto(at("/dashboard/new"));
+    const { pickup, dropoffs } = orderBody();
+    for (const [stop, { address, contact }] of [
+      ["pickup", pickup] as const,
+      ["dropoffs.0", dropoffs[0]] as const,
+    ]) {
+      const section = shopPage.locator(
+        stop === "pickup" ? "section:has(#pickup-title)" : "section:has(#dropoffs-title)",
+      );
+      await section.locator("details summary").first().click();
+      for (const name of ["area", "street", "building", "latitude", "longitude"] as const) {
+        await shopPage.locator(`[name="${stop}.address.${name}"]`).fill(String(address[name]));
+      }
+      await shopPage.locator(`[name="${stop}.contact.value"]`).fill(contact.value);
+    }
+    await shopPage
+      .locator("aside")
+      .getByRole("button", { name: /^Order/ })
+      .click();
+    await expect(shopPage).toHaveURL(/\/dashboard\/orders\/[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+    await context.close();
+
+    await page.getByRole("link", { name: "Show the account" }).click();
+    const people = page.getByRole("region", { name: "People" });
+    await expect(people).toContainText("ionel@example.com");
+    await people.getByRole("button", { name: "Password link" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Password link" }).click();
+    await expect(page.getByText(/\/reset\/[\w-]{43}$/)).toBeVisible();
   });
 
   test("sees orders and positions change without a reload, by stream and without it", async ({

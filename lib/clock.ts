@@ -6,12 +6,15 @@ export interface Clock {
 // Next bundles the pages apart from the API lane; both share one correction.
 const shared = globalThis as unknown as { droplineClockOffsetMs?: number };
 
-/** The machine's clock, corrected by the database's (lib/db/follow-clock.ts), so that all processes agree. */
+/** Milliseconds since 1970 by the machine's clock at the process's start. A later step of that clock does not move it. */
+export const getProcessMs = (): number => performance.timeOrigin + performance.now();
+
+/** The process's time, corrected by the database's (lib/db/follow-clock.ts), so that all processes agree. */
 export const systemClock: Clock = {
-  now: () => new Date(Date.now() + (shared.droplineClockOffsetMs ?? 0)),
+  now: () => new Date(getProcessMs() + (shared.droplineClockOffsetMs ?? 0)),
 };
 
-/** A reading of the database's clock: the machine's time before and after, and the answer. */
+/** A reading of the database's clock: the process's time before and after, and the database's in between. */
 export interface ClockReading {
   readonly askedAtMs: number;
   readonly databaseMs: number;
@@ -19,15 +22,13 @@ export interface ClockReading {
 }
 
 /**
- * The correction to the machine's clock. The database read its own somewhere between question and answer, so any offset
- * in that interval is as good: keep the current one, else none, so that the clock does not jitter; failing both, the
- * middle.
+ * Returns the correction to the process's time. The database read its clock between request and response, so every
+ * offset in that interval is equally good: the current one, else none, so that the clock does not jitter, else the middle.
  */
 export function offsetAfter(offsetMs: number, { askedAtMs, databaseMs, answeredAtMs }: ClockReading): number {
-  // The machine's clock drops fractions of milliseconds.
-  const [least, most] = [databaseMs - answeredAtMs - 1, databaseMs - askedAtMs];
+  const [least, most] = [databaseMs - answeredAtMs, databaseMs - askedAtMs];
   const isPossible = (offset: number): boolean => least <= offset && offset <= most;
-  return [offsetMs, 0].find(isPossible) ?? Math.round((least + most) / 2);
+  return [offsetMs, 0].find(isPossible) ?? (least + most) / 2;
 }
 
 /** Corrects systemClock by a reading of the database's. */

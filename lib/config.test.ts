@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readConfig } from "@/lib/config";
+import { findMisspelledNames, readConfig } from "@/lib/config";
 
 const DATABASE_URL = "postgresql://user:pass@db/name";
 
@@ -55,6 +55,47 @@ describe("configuration", () => {
         /^Wrong configuration\. FILES_S3_URL: .*bucket/,
       );
     }
+  });
+
+  it.each([
+    ["DATABASE_URL", "", "must be set"],
+    ["DATABASE_URL", "mysql://db/name", "must begin with postgresql://"],
+    ["PORT", "abc", "must be a whole number from 1 to 65535"],
+    ["DATABASE_POOL_SIZE", "2000", "must be a whole number from 1 to 200"],
+    ["DISPATCH_MARGIN_MINUTES", "3m", "must be a number from 0 to 1440"],
+    ["ROLE", "API", "must be one of all, web, api, worker"],
+    ["SEED_DEMO", "false", "must be 0 or 1"],
+    ["AUTH_SECRET", "short", "must have at least 32 characters"],
+    ["MAP_STYLE_URL", "foo", "must be an http or https address, or none"],
+    ["PUBLIC_URL", "https://x.example/app", "must be an address without a path, since"],
+    ["PUBLIC_URL", "https://", "must be an http or https address"],
+    ["PUBLIC_URL", "https://x.example?shop=1", "must be an address without a path, since"],
+  ])("refuses %s=%s in words of our own", (name, value, words) => {
+    expect(() => readConfig({ DATABASE_URL, [name]: value })).toThrow(
+      `Wrong configuration. ${name}: ${words}`,
+    );
+  });
+
+  it("knows a misspelled name by one edit, and leaves others alone", () => {
+    const names = [
+      "DATBASE_URL",
+      "PROXY_HOP",
+      "SMPT_URL",
+      "public_url",
+      "CITTY",
+      "PATH",
+      "HOME",
+      "PORT",
+      "CITY",
+    ];
+    const given = Object.fromEntries(names.map((name) => [name, "x"]));
+    expect(findMisspelledNames(given).map((line) => line.replace(/ is no .* mean /, " → "))).toEqual([
+      "DATBASE_URL → DATABASE_URL?",
+      "PROXY_HOP → PROXY_HOPS?",
+      "SMPT_URL → SMTP_URL?",
+      "public_url → PUBLIC_URL?",
+      "CITTY → CITY?",
+    ]);
   });
 
   it("stops with one line that names every wrong variable", () => {

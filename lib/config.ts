@@ -6,11 +6,25 @@ import { packageRoot } from "@/lib/package-root";
 export const GEOCODER_TYPES = ["city", "photon", "nominatim"] as const;
 export type GeocoderType = (typeof GEOCODER_TYPES)[number];
 
-const port = z.coerce.number().int().min(1).max(65535);
-const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+/** How shops get an account: from an operator, by signing up and waiting for approval, or by signing up. */
+export const SIGN_UP_MODES = ["closed", "approval", "open"] as const;
+export type SignUpMode = (typeof SIGN_UP_MODES)[number];
+
+function number(from: number, to: number, { isWhole = false } = {}) {
+  const error = `must be a ${isWhole ? "whole " : ""}number from ${from} to ${to}`;
+  const bounded = z.coerce.number({ error }).min(from, { error }).max(to, { error });
+  return isWhole ? bounded.int({ error }) : bounded;
+}
+const whole = (from: number, to: number) => number(from, to, { isWhole: true });
+const choice = <const Values extends readonly string[]>(...values: Values) =>
+  z.enum(values, { error: `must be one of ${values.join(", ")}` });
+const text = (least: number) => z.string().min(least, { error: `must have at least ${least} characters` });
+const flag = z.enum(["0", "1"], { error: "must be 0 or 1" }).transform((value) => value === "1");
 const httpUrl = z
   .string()
-  .regex(/^https?:\/\/[^\s]+$/, "must be an http or https address")
+  .refine((url) => /^https?:\/\/[^\s]+$/.test(url) && URL.canParse(url), {
+    error: "must be an http or https address",
+  })
   .transform((value) => value.replace(/\/+$/, ""));
 
 /** How orders find their couriers. */
@@ -65,76 +79,72 @@ export type FileSettings =
     };
 
 const environment = z.object({
-  NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
+  NODE_ENV: choice("production", "development", "test").default("development"),
   HOST: z.string().default("0.0.0.0"),
-  PORT: port.default(3000),
+  PORT: whole(1, 65_535).default(3000),
   DATA_DIR: z.string().default(".data"),
-  PUBLIC_URL: httpUrl.optional(),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
-  ACCOUNT_CONCURRENCY: z.coerce.number().int().min(1).max(1_000).default(DEFAULT_ACCOUNT_CONCURRENCY),
-  RATE_LIMIT_STORE: z.enum(["memory", "postgres"]).default("memory"),
+  PUBLIC_URL: httpUrl
+    .refine((url) => /^https?:\/\/[^/?#]+$/.test(url), {
+      error: "must be an address without a path, since the service answers at the root of its host",
+    })
+    .optional(),
+  DATABASE_URL: z
+    .string({ error: "must be set" })
+    .regex(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
+  DATABASE_POOL_SIZE: whole(1, 200).default(10),
+  ACCOUNT_CONCURRENCY: whole(1, 1_000).default(DEFAULT_ACCOUNT_CONCURRENCY),
+  RATE_LIMIT_STORE: choice("memory", "postgres").default("memory"),
   OSRM_URL: httpUrl.optional(),
   GEOCODER_URL: httpUrl.optional(),
-  GEOCODER_TYPE: z.enum(GEOCODER_TYPES).optional(),
-  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
-  METRICS_TOKEN: z.string().min(16).optional(),
+  GEOCODER_TYPE: choice(...GEOCODER_TYPES).optional(),
+  LOG_LEVEL: choice("trace", "debug", "info", "warn", "error", "silent").default("info"),
+  METRICS_TOKEN: text(16).optional(),
   CHECK_RESPONSES: flag.optional(),
   REQUEST_LOG: flag.default(true),
-  REQUEST_LOG_DAYS: z.coerce.number().int().min(1).max(365).default(DEFAULT_REQUEST_LOG_DAYS),
-  ROLE: z.enum(["all", "web", "api", "worker"]).default("all"),
-  PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
-  MAP_STYLE_URL: httpUrl.or(z.literal("none")).optional(),
+  REQUEST_LOG_DAYS: whole(1, 365).default(DEFAULT_REQUEST_LOG_DAYS),
+  ROLE: choice("all", "web", "api", "worker").default("all"),
+  PROXY_HOPS: whole(0, 10).default(0),
+  MAP_STYLE_URL: z
+    .union([httpUrl, z.literal("none")], { error: "must be an http or https address, or none" })
+    .optional(),
   MAP_FILE: z.string().optional(),
+  SEED_DEMO: flag.optional(),
   SIMULATE_LIVE: flag.default(false),
-  SIMULATOR_SPEED: z.coerce.number().min(1).max(1000).default(DEFAULT_DISPATCH.simulatorSpeed),
-  DISPATCH_MARGIN_MINUTES: z.coerce
-    .number()
-    .min(0)
-    .max(1440)
-    .default(DEFAULT_DISPATCH.marginSeconds / 60),
-  ACCEPT_WITHIN_SECONDS: z.coerce
-    .number()
-    .int()
-    .min(5)
-    .max(86_400)
-    .default(DEFAULT_DISPATCH.acceptWithinSeconds),
-  COURIER_NOT_FOUND_MINUTES: z.coerce
-    .number()
-    .min(1)
-    .max(1440)
-    .default(DEFAULT_DISPATCH.notFoundAfterSeconds / 60),
-  MAX_TRIP_KM: z.coerce
-    .number()
-    .min(1)
-    .max(100_000)
-    .default(DEFAULT_DISPATCH.maxTripMeters / 1000),
-  AUTH_SECRET: z.string().min(32).optional(),
+  SIMULATOR_SPEED: number(1, 1000).default(DEFAULT_DISPATCH.simulatorSpeed),
+  DISPATCH_MARGIN_MINUTES: number(0, 1440).default(DEFAULT_DISPATCH.marginSeconds / 60),
+  ACCEPT_WITHIN_SECONDS: whole(5, 86_400).default(DEFAULT_DISPATCH.acceptWithinSeconds),
+  COURIER_NOT_FOUND_MINUTES: number(1, 1440).default(DEFAULT_DISPATCH.notFoundAfterSeconds / 60),
+  MAX_TRIP_KM: number(1, 100_000).default(DEFAULT_DISPATCH.maxTripMeters / 1000),
+  AUTH_SECRET: text(32).optional(),
+  SIGN_UP: choice(...SIGN_UP_MODES).default("closed"),
   AUTH_OIDC_ISSUER: httpUrl.optional(),
   AUTH_OIDC_ID: z.string().optional(),
   AUTH_OIDC_SECRET: z.string().optional(),
-  AUTH_OIDC_NAME: z.string().max(60).default("OpenID"),
+  AUTH_OIDC_NAME: z.string().max(60, { error: "must have at most 60 characters" }).default("OpenID"),
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\/[^\s]+$/, "must begin with smtp:// or smtps://")
+    .refine((url) => /^smtps?:\/\/[^\s]+$/.test(url) && URL.canParse(url), {
+      error: "must be an address that begins with smtp:// or smtps://",
+    })
     .optional(),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*@[^\r\n]+$/, "must be an address such as Dropline <mail@example.com>")
     .optional(),
-  WEBHOOK_SECRET_KEY: z.string().min(32).optional(),
+  WEBHOOK_SECRET_KEY: text(32).optional(),
+  FORMER_SECRET_KEY: text(32).optional(),
   WEBHOOK_ALLOW_HTTP: flag.default(false),
   WEBHOOK_ALLOW_PRIVATE: flag.default(false),
   FILES_S3_URL: httpUrl
-    .refine((url) => URL.canParse(url) && new URL(url).pathname !== "/", {
+    .refine((url) => new URL(url).pathname !== "/", {
       error: "must be an address with a bucket, such as https://s3.example.com/proofs",
     })
     .optional(),
   FILES_S3_REGION: z.string().optional(),
   FILES_S3_ACCESS_KEY_ID: z.string().optional(),
   FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
-  DRAIN_SECONDS: z.coerce.number().min(0).max(60).optional(),
-  MAX_STREAMS: z.coerce.number().int().min(1).max(100_000).default(2_000),
+  DRAIN_SECONDS: number(0, 60).optional(),
+  MAX_STREAMS: whole(1, 100_000).default(2_000),
   DISPATCHER_PHONE: z
     .string()
     .regex(/^\+[1-9]\d{6,14}$/, "must be a number such as +78125550100")
@@ -197,9 +207,12 @@ export interface Config {
   readonly mapFile: string | null;
   /** Origins that a page with a map may load from. */
   readonly mapHosts: readonly string[];
+  /** Whether `npm start` creates the demo; null where that depends on the database. */
+  readonly seedDemo: boolean | null;
   readonly dispatch: DispatchSettings;
   /** Signs sessions; null where nobody can sign in. */
   readonly authSecret: string | null;
+  readonly signUp: SignUpMode;
   /** Null where people sign in with passwords only. */
   readonly oidc: OidcSettings | null;
   /** Null where no mail is sent: people pass links on themselves. */
@@ -209,6 +222,8 @@ export interface Config {
   /** Whom couriers call when something goes wrong; null where there is nobody. */
   readonly dispatcherPhone: string | null;
   readonly webhooks: WebhookSettings;
+  /** What encrypted the webhook secrets before, for the command that re-encrypts them. */
+  readonly formerSecretText: string | null;
   /** How long a stopping process keeps taking requests, so that their senders notice first. */
   readonly drainSeconds: number;
   /** Most server-sent event streams that a process keeps open. */
@@ -252,6 +267,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     mapStyleUrl: env.MAP_STYLE_URL,
     mapFile: env.MAP_FILE === undefined ? null : resolve(packageRoot(), env.MAP_FILE),
     mapHosts: mapHostsOf(env),
+    seedDemo: env.SEED_DEMO ?? null,
     dispatch: {
       simulateLive: env.SIMULATE_LIVE,
       simulatorSpeed: env.SIMULATOR_SPEED,
@@ -261,6 +277,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       maxTripMeters: env.MAX_TRIP_KM * 1000,
     },
     authSecret: env.AUTH_SECRET ?? null,
+    signUp: toSignUpMode(env),
     oidc: oidcOf(env),
     mail: mailOf(env, publicUrl),
     files: filesOf(env, dataDir),
@@ -270,6 +287,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       allowHttp: env.WEBHOOK_ALLOW_HTTP,
       allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
     },
+    formerSecretText: env.FORMER_SECRET_KEY ?? null,
     drainSeconds: env.DRAIN_SECONDS ?? (env.NODE_ENV === "production" ? 5 : 0),
     mostStreams: env.MAX_STREAMS,
   };
@@ -286,6 +304,14 @@ function mapHostsOf({ MAP_STYLE_URL: url }: Environment): string[] {
 function geocoderOf({ GEOCODER_URL: url, GEOCODER_TYPE: type }: Environment): GeocoderSettings | null {
   if (type === "city" || (type === undefined && url === undefined)) return { type: "city" };
   return url === undefined ? null : { url, type: type ?? "photon" };
+}
+
+/** Signing up verifies the email, so it needs mail. */
+function toSignUpMode({ SIGN_UP, SMTP_URL, AUTH_SECRET }: Environment): SignUpMode {
+  if (SIGN_UP !== "closed" && (SMTP_URL === undefined || AUTH_SECRET === undefined)) {
+    throw new Error("Wrong configuration. SIGN_UP: needs SMTP_URL and AUTH_SECRET unless it is closed");
+  }
+  return SIGN_UP;
 }
 
 function oidcOf(env: Environment): OidcSettings | null {
@@ -321,6 +347,31 @@ function filesOf(env: Environment, dataDir: string): FileSettings {
     );
   }
   return { type: "s3", url, region, accessKeyId, secretAccessKey };
+}
+
+/** Read by the commands that start the service, and by the road engine. */
+const OTHER_NAMES = ["CITY", "ROAD_ENGINE_PORT"];
+
+/** Returns a warning for each variable whose name is one edit away from that of a setting. */
+export function findMisspelledNames(variables: Readonly<Record<string, string | undefined>>): string[] {
+  const known = [...Object.keys(environment.shape), ...OTHER_NAMES];
+  return Object.keys(variables).flatMap((name) => {
+    if (known.includes(name)) return [];
+    const meant = known.find((one) => isOneEditAway(name.toUpperCase(), one));
+    return meant === undefined ? [] : [`${name} is no setting, and is ignored. Did you mean ${meant}?`];
+  });
+}
+
+/** Whether two texts differ by at most one character that is missing or wrong, or two neighbors that are swapped. */
+function isOneEditAway(one: string, other: string): boolean {
+  const most = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < most && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < most - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  const [left, right] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
+  if (left.length <= 1 && right.length <= 1) return true;
+  return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
 }
 
 let current: Config | undefined;

@@ -80,6 +80,10 @@ export function logInfo(what: string, fields: Record<string, unknown> = {}): voi
   log().lines.info(fields, what);
 }
 
+export function logWarning(what: string, fields: Record<string, unknown> = {}): void {
+  log().lines.warn(fields, what);
+}
+
 const MOST_TEXT = 4_000;
 
 /**

@@ -26,12 +26,11 @@ import { startOrder } from "@/lib/orders/carrying/start-order";
 import { createOrder } from "@/lib/orders/create-order";
 import { stopFromBody } from "@/lib/orders/schema";
 import { createRouter } from "@/lib/routing/route-trip";
-import { DEMO_EMAIL } from "@/lib/traffic/demo-traffic";
+import { DEMO_EMAIL, DEMO_OPERATOR_EMAIL } from "@/lib/traffic/demo-traffic";
 import { chooseDemoPlaces, type DemoPlaces } from "@/lib/traffic/town";
 import { demoIdentity } from "@/prisma/demo-identity";
 import { DEMO_COURIERS, type DemoOrder, demoAddresses, demoOrders, pastOrders } from "@/prisma/demo-orders";
 
-const OPERATOR_EMAIL = "ops@dropline.example";
 const MINUTE_MS = 60_000;
 
 /** How to get into the demo. The keys and the passwords are the demo's alone and are kept in DATA_DIR. */
@@ -92,12 +91,12 @@ function keep(file: string, demo: Kept): void {
 async function makeOperator(db: Database): Promise<Operator> {
   const password = randomBytes(9).toString("base64url");
   try {
-    await createUser(db, { accountId: null, email: OPERATOR_EMAIL, password, role: "operator" });
+    await createUser(db, { accountId: null, email: DEMO_OPERATOR_EMAIL, password, role: "operator" });
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== "EMAIL_TAKEN") throw error;
-    await setPassword(db, OPERATOR_EMAIL, password);
+    await setPassword(db, DEMO_OPERATOR_EMAIL, password);
   }
-  return { operatorEmail: OPERATOR_EMAIL, operatorPassword: password };
+  return { operatorEmail: DEMO_OPERATOR_EMAIL, operatorPassword: password };
 }
 
 async function makeAccount(

@@ -4,10 +4,19 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { authSecret } from "./auth-secret.mjs";
 import { buildTools } from "./build.mjs";
-import { dataDir, migrateOnly, openDatabase } from "./database.mjs";
+import { dataDir, migrateOnly, nameDatabase, openDatabase } from "./database.mjs";
 import { checkNode, install, root } from "./install.mjs";
 
 checkNode();
+const name = nameDatabase();
+if (name === null) {
+  process.stderr.write(
+    `There is no database in ${dataDir}. Set DATABASE_URL or DATA_DIR as for the service, or run npm start first.\n`,
+  );
+  process.exit(1);
+}
+const links = process.env.PUBLIC_URL || `http://localhost:${process.env.PORT || 3000}`;
+process.stderr.write(`Database: ${name}. Links begin with ${links}\n`);
 await install();
 await buildTools();
 const { databaseUrl, embedded } = await openDatabase();

@@ -17,6 +17,7 @@ import { setTariff } from "@/lib/pricing/set-tariff";
 import type { Tariff } from "@/lib/pricing/tariff";
 import { type Command, command } from "@/scripts/command";
 import { COURIER_COMMANDS } from "@/scripts/courier-commands";
+import { DEMO_COMMANDS } from "@/scripts/demo-commands";
 import { USER_COMMANDS } from "@/scripts/user-commands";
 import { WEBHOOK_COMMANDS } from "@/scripts/webhook-commands";
 
@@ -179,6 +180,7 @@ const COMMANDS: Readonly<Record<string, Command<unknown>>> = {
   ...USER_COMMANDS,
   ...COURIER_COMMANDS,
   ...WEBHOOK_COMMANDS,
+  ...DEMO_COMMANDS,
 };
 
 function usage(): string {

@@ -20,7 +20,8 @@ const word = z.string().trim().min(1).max(100);
 const transport = z.enum(TRANSPORT_TYPES);
 const mode = z.enum(["live", "test"]);
 
-function contextOf(db: Database): Context {
+/** What verbs work with that an operator runs from the command line. */
+export function contextOf(db: Database): Context {
   const { publicUrl, dispatch } = config();
   const actor = { type: "operator", id: "command line" } as const;
   return { db, clock: systemClock, router: createRouter(), actor, publicUrl, dispatch };

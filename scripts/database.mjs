@@ -1,9 +1,23 @@
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root, step } from "./install.mjs";
 
 /** The folder of the embedded database and of the demo's credentials. */
 export const dataDir = resolve(root, process.env.DATA_DIR || ".data");
+
+/**
+ * The database that a command works on, without the password; null where there is none yet.
+ *
+ * @returns {string | null}
+ */
+export function nameDatabase() {
+  const { DATABASE_URL: url } = process.env;
+  if (url) return url.replace(/^(\w+:\/\/)(.*@)?([^?]*).*$/, "$1$3");
+  // Where another user must run it, the folder only notes its place.
+  const isMade = ["postgres/PG_VERSION", "postgres.location"].some((name) => existsSync(join(dataDir, name)));
+  return isMade ? `the embedded one in ${dataDir}` : null;
+}
 
 /**
  * Opens this checkout's database: the one in DATABASE_URL, or the embedded one, which it starts unless it is running.
@@ -19,16 +33,22 @@ export async function openDatabase() {
   return { databaseUrl: embedded.databaseUrl, embedded };
 }
 
+/** Checks the settings before anything is started. */
+export async function checkSettings() {
+  /** @type {typeof import("./prepare-database.ts")} */
+  const tools = await import(pathToFileURL(join(root, "dist/prepare.mjs")).href);
+  return tools.checkSettings(process.env);
+}
+
 /**
- * Migrates the database and, unless SEED_DEMO=0, creates the demo once.
+ * Migrates the database and, if wanted, creates the demo once.
  *
  * @param {string} databaseUrl
- * @param {string} publicUrl address of the service, for the links in the demo's events
+ * @param {string | null} demoUrl address of the service, for the links in the demo's events; null for no demo
  * @param {string | null} osrmUrl routing server for the demo's orders
  * @returns {Promise<import("./prepare-database.ts").Demo | null>}
  */
-export async function prepareDatabase(databaseUrl, publicUrl, osrmUrl) {
-  const demoUrl = process.env.SEED_DEMO === "0" ? null : publicUrl;
+export async function prepareDatabase(databaseUrl, demoUrl, osrmUrl) {
   return step("Preparing the database", () => prepare(databaseUrl, demoUrl, osrmUrl));
 }
 

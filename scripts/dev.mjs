@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { authSecret } from "./auth-secret.mjs";
 import { buildTypes, copyMapWorker } from "./build.mjs";
-import { dataDir, migrateOnly, openDatabase, prepareDatabase } from "./database.mjs";
+import { checkSettings, dataDir, migrateOnly, openDatabase, prepareDatabase } from "./database.mjs";
 import { checkNode, install, quietEnv, root, step } from "./install.mjs";
 import { probePort } from "./port.mjs";
 import { prepareCity } from "./prepare-city.mjs";
@@ -11,12 +11,13 @@ import { prepareCity } from "./prepare-city.mjs";
 checkNode();
 await install({ dev: true });
 await buildTypes();
+const { hasDemo, serverDefaults } = await checkSettings();
 await copyMapWorker();
 const { databaseUrl, embedded } = await step("Starting the database", openDatabase);
 const port = process.env.PORT || "3000";
 await migrateOnly(databaseUrl);
 await prepareCity(databaseUrl);
-await prepareDatabase(databaseUrl, `http://localhost:${port}`, process.env.OSRM_URL || null);
+await prepareDatabase(databaseUrl, hasDemo ? `http://localhost:${port}` : null, process.env.OSRM_URL || null);
 // The development server listens on this machine only, unless HOST says otherwise.
 const words = ["dev", "-p", port, "-H", process.env.HOST || "127.0.0.1"];
 const env = {
@@ -35,13 +36,12 @@ const next = spawn(process.execPath, [join(root, "node_modules/next/dist/bin/nex
 const jobs = spawn(process.execPath, ["--enable-source-maps", join(root, "dist/server.mjs")], {
   cwd: root,
   env: {
+    ...serverDefaults,
     ...env,
     ROLE: "worker",
     HOST: "127.0.0.1",
     PORT: String(await probePort(0)),
     PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
-    LOG_LEVEL: process.env.LOG_LEVEL || "warn",
-    ...(process.env.SEED_DEMO === "0" ? {} : { SIMULATE_LIVE: process.env.SIMULATE_LIVE || "1" }),
   },
   stdio: ["ignore", "inherit", "inherit", "ipc"],
 });

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import "./env-file.mjs";
 import { lock } from "./lock.mjs";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));

@@ -52,4 +52,10 @@ export const MAP_MUTANTS = [
     project: "unit",
     tests: "components/map/fit",
   },
+  {
+    bug: "a map that missed its streets stays without them after an outage",
+    edits: [["components/map/live-map.tsx", "if (!isConnected || !isIncomplete.current) return;", "return;"]],
+    project: "components",
+    tests: "components/map/live-map",
+  },
 ];

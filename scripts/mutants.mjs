@@ -410,7 +410,7 @@ export const MUTANTS = [
   },
   {
     bug: "any number of drawings wait for their turn",
-    edits: [["lib/map/draw-in-turn.ts", "turns.waiting >= MOST_WAITING", "turns.waiting < 0"]],
+    edits: [["lib/files/picture-queue.ts", "queue.waiting >= MAX_WAITING", "turns.waiting < 0"]],
     project: "unit",
     tests: "lib/map/serve-map",
     named: "behind more than twenty",
@@ -809,6 +809,18 @@ export const MUTANTS = [
     edits: [["server.ts", "await followClock(database());", "void followClock;"]],
     project: "reliability",
     tests: "wrong-clocks",
+  },
+  {
+    bug: "a step of the machine's clock moves the service's time until the next reading",
+    edits: [["lib/clock.ts", "performance.timeOrigin + performance.now()", "Date.now()"]],
+    project: "unit",
+    tests: "lib/clock",
+  },
+  {
+    bug: "the journal goes on in its epoch after a standby that lagged was promoted",
+    edits: [["lib/db/client.ts", "      await renewEpoch(client);\n", ""]],
+    project: "reliability",
+    tests: "journal-recovery",
   },
   {
     bug: "a quote is honoured for another trip",
@@ -1386,7 +1398,13 @@ export const MUTANTS = [
   },
   {
     bug: "a courier who has handed the order back is still said to come",
-    edits: [["lib/tracking/phase.ts", 'if (order.courier === null) return "replacing";', ""]],
+    edits: [
+      [
+        "lib/tracking/phase.ts",
+        'if (order.courier === null) return order.isOffered ? "new" : "replacing";',
+        "",
+      ],
+    ],
     project: "unit",
     tests: "components/tracking/describe-tracking",
   },

@@ -1,11 +1,38 @@
-import { readConfig } from "@/lib/config";
+import { findMisspelledNames, readConfig } from "@/lib/config";
 import { openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
-import { renewEpoch } from "@/lib/events/renew-epoch";
 import { type Demo, seedDemo } from "@/prisma/seed";
 
 export { planCity } from "@/scripts/plan-city";
 export type { Demo };
+
+/** What the commands that start the service decide by the settings. */
+export interface StartSettings {
+  readonly hasDemo: boolean;
+  /** One line each. */
+  readonly warnings: readonly string[];
+  /** Variables of the server process, unless they are set. */
+  readonly serverDefaults: Readonly<Record<string, string>>;
+}
+
+/**
+ * Checks the settings before anything is started. Without a DATABASE_URL they are those of the embedded database, which
+ * alone gets the demo by default: its simulated couriers carry live orders.
+ *
+ * @throws Error with one line that names every wrong variable
+ */
+export function checkSettings(variables: Readonly<Record<string, string | undefined>>): StartSettings {
+  const isEmbedded = !variables.DATABASE_URL;
+  const config = readConfig(
+    isEmbedded ? { ...variables, DATABASE_URL: "postgresql://embedded/dropline" } : variables,
+  );
+  const hasDemo = config.seedDemo ?? isEmbedded;
+  return {
+    hasDemo,
+    warnings: findMisspelledNames(variables),
+    serverDefaults: { LOG_LEVEL: "warn", ...(hasDemo ? { SIMULATE_LIVE: "1" } : {}) },
+  };
+}
 
 /** Brings the database to the newest migration and, if wanted, creates the demo once. */
 export async function prepareDatabase(options: {
@@ -17,10 +44,9 @@ export async function prepareDatabase(options: {
   osrmUrl: string | null;
 }): Promise<Demo | null> {
   await migrate(options.databaseUrl);
+  if (options.demoUrl === null) return null;
   const db = openDatabase(options.databaseUrl, 4);
   try {
-    await renewEpoch(db);
-    if (options.demoUrl === null) return null;
     const { files } = readConfig({ ...process.env, DATABASE_URL: options.databaseUrl });
     return await seedDemo(db, { ...options, files, publicUrl: options.demoUrl });
   } finally {

@@ -135,6 +135,45 @@ export const PROOF_MUTANTS = [
     named: "that no row names",
   },
   {
+    bug: "an upload is read and decoded before its order is checked",
+    edits: [
+      [
+        "lib/courier-app/serve-proof.ts",
+        "await served.db.transaction((tx) => lockProofStop(tx, courier.id, { orderId, position }));",
+        "",
+      ],
+    ],
+    project: "unit",
+    tests: "lib/courier-app/serve-proof",
+    named: "before its body is read",
+  },
+  {
+    bug: "the bytes of an upload that was refused stay for an hour",
+    edits: [
+      [
+        "lib/courier-app/serve-proof.ts",
+        "if (error instanceof DomainError) await deleteBytes(served, objectKey);",
+        "",
+      ],
+    ],
+    project: "unit",
+    tests: "lib/courier-app/serve-proof",
+    named: "given away",
+  },
+  {
+    bug: "photos are decoded all at once",
+    edits: [
+      [
+        "lib/courier-app/serve-proof.ts",
+        "await queuePicture(courier.id, () => PREPARE[kind](picture))",
+        "await PREPARE[kind](picture)",
+      ],
+    ],
+    project: "unit",
+    tests: "lib/courier-app/serve-proof",
+    named: "pictures of the courier wait",
+  },
+  {
     bug: "another stop's photo passes for the same file sent again",
     edits: [["lib/proofs/proof-file.ts", '"position", "courierId"', '"courierId"']],
     project: "unit",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { authSecret } from "./auth-secret.mjs";
 import { buildPages, buildTools } from "./build.mjs";
-import { dataDir, migrateOnly, openDatabase, prepareDatabase } from "./database.mjs";
+import { checkSettings, dataDir, migrateOnly, openDatabase, prepareDatabase } from "./database.mjs";
 import { checkNode, install, root, step } from "./install.mjs";
 import { checkPort } from "./port.mjs";
 import { prepareCity } from "./prepare-city.mjs";
@@ -31,6 +31,8 @@ let server = null;
 /** @type {Awaited<ReturnType<typeof startRoadEngine>>} */
 let roads = null;
 let databaseUrl = "";
+/** @type {import("./prepare-database.ts").StartSettings} */
+let settings = { hasDemo: false, warnings: [], serverDefaults: {} };
 let isStopping = false;
 // Until it has served once, a server's failure is worth reporting, and a retry would only repeat it.
 let isServing = false;
@@ -61,11 +63,9 @@ function runServer() {
   const child = spawn(process.execPath, ["--enable-source-maps", join(root, "dist/server.mjs")], {
     cwd: root,
     env: {
-      LOG_LEVEL: "warn",
       // No proxy in front has to be told first.
       DRAIN_SECONDS: "0",
-      // The demo's couriers drive by themselves.
-      ...(process.env.SEED_DEMO === "0" ? {} : { SIMULATE_LIVE: "1" }),
+      ...settings.serverDefaults,
       ...process.env,
       ...(roads === null ? {} : { OSRM_URL: roads.url }),
       NODE_ENV: "production",
@@ -148,13 +148,19 @@ async function openService() {
     roads = await startRoadEngine({ dataDir, say });
   }
   if (isStopping) return null;
-  return prepareDatabase(databaseUrl, publicUrl, process.env.OSRM_URL || roads?.url || null);
+  return prepareDatabase(
+    databaseUrl,
+    settings.hasDemo ? publicUrl : null,
+    process.env.OSRM_URL || roads?.url || null,
+  );
 }
 
 async function main() {
   await checkPort(process.env.PORT || "3000", host);
   await install();
   await buildTools();
+  settings = await checkSettings();
+  for (const line of settings.warnings) say(line);
 
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => {

@@ -45,6 +45,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   service_areas: "lib/service-area",
   dispatch_refusals: "lib/waiting",
   rehearsals: "lib/sandbox",
+  secret_key_checks: "lib/webhooks",
   webhook_attempts: "lib/webhooks",
   webhook_deliveries: "lib/webhooks",
   webhook_endpoints: "lib/webhooks",

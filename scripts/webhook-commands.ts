@@ -14,7 +14,9 @@ import { type WebhookContext, webhookContext } from "@/lib/webhooks/context";
 import { createEndpoint } from "@/lib/webhooks/create-endpoint";
 import { deleteEndpoint } from "@/lib/webhooks/delete-endpoint";
 import { listEndpoints } from "@/lib/webhooks/list-endpoints";
+import { replaceSecretKey } from "@/lib/webhooks/replace-secret-key";
 import { endpointInput } from "@/lib/webhooks/schema";
+import { deriveKey } from "@/lib/webhooks/secret";
 import { verifySignature } from "@/lib/webhooks/verify-signature";
 import { WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
 import { type Command, command } from "@/scripts/command";
@@ -112,6 +114,19 @@ export const WEBHOOK_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
       const { context, scope } = await open(db, options);
       await deleteEndpoint(context, scope, options.id);
       return { id: options.id, removed: true };
+    },
+  }),
+  "webhook rekey": command({
+    usage: "[--drop yes]",
+    options: z.object({ drop: z.literal("yes", { error: "must be yes" }).optional() }),
+    run: async (db, { drop }) => {
+      const context = webhookContext({ db, clock: systemClock }, config());
+      const { formerSecretText } = config();
+      const replaced = await replaceSecretKey(context, {
+        formerKey: formerSecretText === null ? null : deriveKey(formerSecretText),
+        isRemoving: drop === "yes",
+      });
+      return { reencrypted: replaced.reencrypted, removed: replaced.removed };
     },
   }),
   "webhook listen": command({

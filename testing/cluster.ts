@@ -42,7 +42,7 @@ const MEMORY = "/dev/shm";
 const ROOM = 4 * 1024 ** 3;
 
 /** Memory where there is plenty; the disk otherwise. Databases are made and dropped by the hundred. */
-function quickFolder(): string {
+export function quickFolder(): string {
   if (!existsSync(MEMORY) || freemem() < 2 * ROOM) return tmpdir();
   const { bavail, bsize } = statfsSync(MEMORY);
   return bavail * bsize < ROOM ? tmpdir() : MEMORY;

@@ -7,3 +7,5 @@ globalThis.Date = new Proxy(RealDate, {
     Reflect.construct(target, words.length === 0 ? [target.now() + shiftMs] : words, self),
   get: (target, name) => (name === "now" ? () => target.now() + shiftMs : Reflect.get(target, name)),
 });
+
+Object.defineProperty(performance, "timeOrigin", { value: performance.timeOrigin + shiftMs });

@@ -58,6 +58,7 @@ export default async function LandingPage() {
   const trip = await findExampleTrip({ db, router, at: now }, readCity(config().dataDir), locale);
   const [version, tariff] = await Promise.all([pictureVersion(trip.shop), getTariff(db)]);
 
+  const canSignUp = config().signUp !== "closed";
   const price = format.number(toRubles(legPrice(tariff, trip.distanceMeters, "M")), {
     style: "currency",
     currency: "RUB",
@@ -106,17 +107,17 @@ export default async function LandingPage() {
             <p className="mt-6 max-w-130 text-lg text-soft lg:text-xl lg:leading-7.5">{t("text")}</p>
             <p className="mt-8 flex flex-wrap gap-2">
               <Link
-                href={user === null ? "/sign-in?next=/dashboard/keys" : "/dashboard"}
+                href={user !== null ? "/dashboard" : canSignUp ? "/sign-up" : "/sign-in"}
                 className={`${PRIMARY} ${LARGE}`}
               >
-                {t(user === null ? "key" : "dashboard")}
+                {t(user !== null ? "dashboard" : canSignUp ? "key" : "sign_in")}
               </Link>
               <Link href="/docs" className={`${OUTLINE} ${LARGE}`}>
                 <BookOpen aria-hidden="true" className="size-5" />
                 {t("docs")}
               </Link>
             </p>
-            <p className="mt-4 text-sm text-soft">{t("note")}</p>
+            <p className="mt-4 text-sm text-soft">{t(user === null && !canSignUp ? "ask" : "note")}</p>
           </div>
           <div className="relative flex min-w-0 flex-col items-center gap-8 lg:items-end lg:pr-8">
             <Phone

@@ -13,7 +13,7 @@ import { formatWindow } from "@/components/tracking/format";
 import { Empty } from "@/components/ui/empty";
 import { Link } from "@/components/ui/link";
 import { Refresh } from "@/components/ui/refresh";
-import { PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { CARD, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { identityOf } from "@/lib/accounts/shop-identity";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { getOverview } from "@/lib/overview/get-overview";
@@ -62,7 +62,17 @@ export default async function OverviewPage({ searchParams }: { searchParams: Que
             {t("new")}
           </Link>
         }
-        top={<FirstSteps steps={steps} role={staff.role} mode={mode} run={run} />}
+        top={
+          <>
+            {!account.isCustomer && (
+              <div role="status" className={`${CARD} mb-4 p-4`}>
+                <p className="font-medium">{t("not_customer.title")}</p>
+                <p className="mt-1 text-sm text-soft">{t("not_customer.text")}</p>
+              </div>
+            )}
+            <FirstSteps steps={steps} role={staff.role} mode={mode} run={run} />
+          </>
+        }
         aside={
           <>
             <Attention

@@ -1,13 +1,18 @@
 "use server";
 
 import * as z from "zod";
+import { invitationSettings } from "@/app/invitation-settings";
 import { cancellation } from "@/app/ops/cancellation";
 import { takeOperatorSubmission } from "@/app/ops/submission";
 import { problemsOf } from "@/app/submission";
 import type { FormState } from "@/components/ui/form-state";
-import { createAccount } from "@/lib/accounts/create-account";
-import { newAccount, rateLimit } from "@/lib/accounts/schema";
+import { inviteOwner } from "@/lib/accounts/invite-owner";
+import { issueResetLink, type ResetLink } from "@/lib/accounts/issue-reset-link";
+import { listPeople } from "@/lib/accounts/list-people";
+import { type OpenedAccount, openAccount as openNewAccount } from "@/lib/accounts/open-account";
+import { forgotten, newAccount, rateLimit } from "@/lib/accounts/schema";
 import { updateAccount } from "@/lib/accounts/update-account";
+import type { InvitationLink } from "@/lib/accounts/write-invitation";
 import { MOST_CASH_RUBLES } from "@/lib/cash/cash";
 import { handInCash, issueCash } from "@/lib/cash/hand-cash";
 import { cashAmount } from "@/lib/cash/schema";
@@ -226,13 +231,43 @@ export async function adjust(_: FormState, form: FormData): Promise<FormState> {
   });
 }
 
-/** Creates an account. */
-export async function openAccount(_: FormState, form: FormData): Promise<FormState> {
-  return takeOperatorSubmission(form, async ({ db }, values) => {
+/** Opens an account and invites its owner; the link is shown once. */
+export async function openAccount(
+  _: FormState<OpenedAccount>,
+  form: FormData,
+): Promise<FormState<OpenedAccount>> {
+  return takeOperatorSubmission(form, async (context, values, { userId }) => {
     const parsed = newAccount.safeParse(values);
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
-    const account = await createAccount(db, parsed.data);
-    return { subject: account.name };
+    const opened = await openNewAccount(context, userId, { ...parsed.data, settings: invitationSettings() });
+    return { subject: parsed.data.name, result: opened };
+  });
+}
+
+/** Invites an owner into an account, or renews the invitation. */
+export async function inviteAccountOwner(
+  _: FormState<InvitationLink>,
+  form: FormData,
+): Promise<FormState<InvitationLink>> {
+  return takeOperatorSubmission(form, async (context, values, { userId }) => {
+    const parsed = forgotten.safeParse(values);
+    if (!parsed.success) return { problems: problemsOf(parsed.error) };
+    const input = { accountId: accountOf(values), ...parsed.data, settings: invitationSettings() };
+    const invited = await inviteOwner(context, userId, input);
+    return { subject: invited.email, result: invited };
+  });
+}
+
+/** Makes a link with which a person of an account sets a new password; it is shown once. */
+export async function issuePasswordLink(
+  _: FormState<ResetLink>,
+  form: FormData,
+): Promise<FormState<ResetLink>> {
+  return takeOperatorSubmission(form, async (context, values) => {
+    const { people } = await listPeople(context.db, { accountId: accountOf(values) });
+    const person = people.find(({ id }) => id === values.person);
+    if (person === undefined) throw new DomainError("PERSON_NOT_FOUND");
+    return { subject: person.email, result: await issueResetLink(context, person.email) };
   });
 }
 

@@ -18,10 +18,18 @@ export async function generateMetadata(): Promise<Metadata> {
 // Access is checked by the pages themselves: a layout is not rendered again for each of them.
 export default async function OpsLayout({ children }: { children: ReactNode }) {
   preloadFonts();
-  const { console, dashboard, ops, ui } = await getMessages();
+  const { console, dashboard, ops, people, ui } = await getMessages();
   const user = await currentUser();
   return (
-    <NextIntlClientProvider messages={{ console, ops, ui, dashboard: { palette: dashboard.palette } }}>
+    <NextIntlClientProvider
+      messages={{
+        console,
+        ops,
+        ui,
+        dashboard: { palette: dashboard.palette },
+        people: { team: people.team },
+      }}
+    >
       <ReaderProvider value={user?.role === "operator" ? user.email : null}>
         <SignOutProvider value={signOut}>
           {children}

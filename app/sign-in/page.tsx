@@ -28,7 +28,7 @@ export default async function SignInPage({
   if (user !== null) redirect(next ?? (user.role === "operator" ? "/ops" : "/dashboard"));
   const ended = await howSignedOut();
   const t = await getTranslations("auth");
-  const { authSecret, oidc, publicUrl } = config();
+  const { authSecret, oidc, publicUrl, signUp } = config();
   const here = (more: Record<string, string>) => {
     const query = new URLSearchParams({ ...(next === null ? {} : { next }), ...more }).toString();
     return query === "" ? "/sign-in" : `/sign-in?${query}`;
@@ -59,6 +59,13 @@ export default async function SignInPage({
             hasLeft={asked.left !== undefined}
             challenge={passkeySite(publicUrl) === null ? null : challengePasskey}
           />
+          {signUp !== "closed" && (
+            <p className="mt-4 text-center text-sm">
+              <a href="/sign-up" className={`${LINK} inline-flex min-h-11 items-center`}>
+                {t("sign_up.link")}
+              </a>
+            </p>
+          )}
           {oidc !== null && <OidcButton name={oidc.name} address={here({})} />}
           <p className="mt-4 text-center text-sm">
             <a href="/forgot" className={`${LINK} inline-flex min-h-11 items-center`}>

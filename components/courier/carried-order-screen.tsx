@@ -63,6 +63,7 @@ export function CarriedOrderScreen(props: {
           place={place}
           isThere={isThere(next)}
           isOnlyDropoff={order.dropoffs.length === 1}
+          isConnected={isConnected}
           styleUrl={styleUrl}
         />
       )}

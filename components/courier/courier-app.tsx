@@ -114,7 +114,7 @@ export function CourierApp({ initial, keepsOffline, styleUrl }: Props) {
       className={`mx-auto max-w-xl px-4 ${isOnRoad ? "pb-52 [&>[role=status]]:my-3" : "grid grid-cols-[minmax(0,1fr)] gap-4 pb-44 wrap-break-word"}`}
     >
       {!isOnRoad && (
-        <RoadBar light={light} dispatcherPhone={shown.dispatcherPhone}>
+        <RoadBar light={light} isConnected={isConnected} dispatcherPhone={shown.dispatcherPhone}>
           <AppSettings state={shown} />
         </RoadBar>
       )}

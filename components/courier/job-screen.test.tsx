@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { JobScreen } from "@/components/courier/job-screen";
 import type { Files, NewFile } from "@/components/courier/use-files";
@@ -72,7 +72,12 @@ const state: AppState = {
 };
 
 /** Shows an order, with the photos and signatures that this phone has, and notes what the courier does. */
-function open(order: CarriedOrder, kept: readonly Partial<ProofFile>[] = [], locale: "en" | "ru" = "en") {
+function open(
+  order: CarriedOrder,
+  kept: readonly Partial<ProofFile>[] = [],
+  locale: "en" | "ru" = "en",
+  isConnected = true,
+) {
   const deeds: Deed[] = [];
   const added: NewFile[] = [];
   const place = { orderId: "7", position: 1, attempt: 0, at: NOW.toISOString(), signerName: null };
@@ -87,7 +92,7 @@ function open(order: CarriedOrder, kept: readonly Partial<ProofFile>[] = [], loc
     <JobScreen
       state={{ ...state, job: shown }}
       order={shown}
-      isConnected
+      isConnected={isConnected}
       files={files}
       tap={(deed) => void deeds.push(deed)}
       light="sent"
@@ -143,6 +148,15 @@ describe("a handover that asks for nothing", () => {
     expect(screen.getByText("· 4:00")).toBeDefined();
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Невский проспект, 28");
   });
+});
+
+it("never says that the place is being sent while there is no network", () => {
+  open(job);
+  expect(screen.getByText("Location is on")).toBeTruthy();
+  cleanup();
+  open(job, [], "en", false);
+  expect(screen.queryByText("Location is on")).toBeNull();
+  expect(screen.getByText("Location not getting through")).toBeTruthy();
 });
 
 describe("a handover with a code", () => {

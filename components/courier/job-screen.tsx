@@ -58,7 +58,7 @@ export function JobScreen(props: {
   const hasPhoto = here.some(({ kind }) => kind === "photo");
   return (
     <>
-      <RoadBar light={light} dispatcherPhone={dispatcherPhone}>
+      <RoadBar light={light} isConnected={isConnected} dispatcherPhone={dispatcherPhone}>
         {order.status === "assigned" && <HandBack onHandBack={() => tap({ type: "hand_back", orderId })} />}
         {state.isOnShift && (
           <EndShift

@@ -8,8 +8,13 @@ import type { CarriedOrder, Offer } from "@/lib/orders/carrying/carried-order";
 import { decodePolyline } from "@/lib/routing/polyline";
 
 /** The offered way on a map; nothing where maps are dear or fail, since an answer needs none. */
-export function OfferMap(props: { order: CarriedOrder; offer: Offer; styleUrl: string | null }) {
-  const { order, offer, styleUrl } = props;
+export function OfferMap(props: {
+  order: CarriedOrder;
+  offer: Offer;
+  styleUrl: string | null;
+  isConnected: boolean;
+}) {
+  const { order, offer, styleUrl, isConnected } = props;
   const t = useTranslations("courier.offer");
   const locale = useLocale() === "ru" ? "ru" : "en";
   const [isShown, setIsShown] = useState(false);
@@ -31,6 +36,7 @@ export function OfferMap(props: { order: CarriedOrder; offer: Offer; styleUrl: s
           lines={lines}
           label={t("map")}
           styleUrl={styleUrl}
+          isConnected={isConnected}
           locale={locale}
           loading={t("mapLoading")}
           onFail={() => setIsShown(false)}

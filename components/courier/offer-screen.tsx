@@ -61,7 +61,7 @@ export function OfferScreen(props: {
       )}
       <Facts order={order} offer={offer} />
       <section className="mt-1 flex flex-1 flex-col overflow-hidden rounded-2xl bg-white">
-        <OfferMap order={order} offer={offer} styleUrl={styleUrl} />
+        <OfferMap order={order} offer={offer} styleUrl={styleUrl} isConnected={isConnected} />
         <Stops order={order} offer={offer} />
         <Terms order={order} />
       </section>

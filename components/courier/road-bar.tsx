@@ -19,8 +19,15 @@ const DOTS = {
 const isQuiet = (light: GpsLight): light is keyof typeof DOTS => light in DOTS;
 
 /** The bar at the top: all that is rarely needed, and whether their place is sent. */
-export function RoadBar(props: { light: GpsLight; dispatcherPhone: string | null; children: ReactNode }) {
-  const { light, dispatcherPhone, children } = props;
+export function RoadBar(props: {
+  light: GpsLight;
+  isConnected: boolean;
+  dispatcherPhone: string | null;
+  children: ReactNode;
+}) {
+  const { isConnected, dispatcherPhone, children } = props;
+  const isSending = props.light === "sent" || props.light === "sending";
+  const light = isSending && !isConnected ? "waiting" : props.light;
   const t = useTranslations("courier");
   const [isOpen, setIsOpen] = useState(false);
   return (

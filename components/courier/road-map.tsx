@@ -15,9 +15,10 @@ export function RoadMap(props: {
   /** Whether the courier stands there: the map then shows the house. */
   isThere: boolean;
   isOnlyDropoff: boolean;
+  isConnected: boolean;
   styleUrl: string | null;
 }) {
-  const { ahead, place, isThere, isOnlyDropoff, styleUrl } = props;
+  const { ahead, place, isThere, isOnlyDropoff, isConnected, styleUrl } = props;
   const t = useTranslations("courier.map");
   const locale = useLocale() === "ru" ? "ru" : "en";
   const { isWanted, isFailed, want, fail } = useWanted();
@@ -45,6 +46,7 @@ export function RoadMap(props: {
         lines={lines}
         label={t("label")}
         styleUrl={styleUrl}
+        isConnected={isConnected}
         locale={locale}
         loading={t("loading")}
         isAtDoor={isThere}

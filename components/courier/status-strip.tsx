@@ -53,7 +53,7 @@ export function NetworkStatus({ isConnected, waiting }: { isConnected: boolean; 
   const isSlow = useIsSlow(waiting > 0);
   const isSilent = isConnected && !isSlow;
   return (
-    <div role="status" className="empty:hidden">
+    <div role="status" className="network-status empty:hidden">
       {!isSilent && (
         <div className="flex gap-3 rounded-xl border-2 border-late bg-late-tint px-4 py-3 text-late">
           {isConnected ? (

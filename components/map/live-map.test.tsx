@@ -130,6 +130,28 @@ describe("a map", () => {
     expect(map.drawings).toBeGreaterThan(0);
   });
 
+  it("opens anew with its streets when the service is reachable again, if it missed anything", () => {
+    const mapAt = (isConnected: boolean) => (
+      <LiveMap markers={[]} lines={[]} label="Map" styleUrl="/style" locale="en" isConnected={isConnected} />
+    );
+    const { rerender } = render(mapAt(true));
+    const reconnect = () => {
+      for (const isConnected of [false, true]) {
+        rerender(mapAt(isConnected));
+        act(paint);
+      }
+      return opened.map as SilentMap;
+    };
+    act(paint);
+    const first = opened.map as SilentMap;
+    expect(reconnect()).toBe(first);
+    act(() => first.say("error"));
+    const second = reconnect();
+    expect(second).not.toBe(first);
+    expect(second.styles).toBe(0);
+    expect(reconnect()).toBe(second);
+  });
+
   it("draws nothing in a box that has left the page before it", () => {
     const { map, container } = open({});
     container.remove();

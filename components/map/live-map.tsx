@@ -53,6 +53,8 @@ export interface LiveMapProps {
   readonly home?: "courier" | "all" | "me";
   /** Buttons at the lower right; zooming takes two of them. */
   readonly buttons?: "all" | "home" | "none";
+  /** Whether the service is reachable; when it is again, a map that missed something opens anew. */
+  readonly isConnected?: boolean;
   readonly onReady?: () => void;
   /** Called when the device cannot draw maps, or not soon enough. */
   readonly onFail?: () => void;
@@ -65,6 +67,7 @@ const READY_WITHIN_MS = 20_000;
 /** A map of moving things. It fills its parent, and keeps what it shows in view until the reader moves it. */
 export function LiveMap(props: LiveMapProps) {
   const { markers, lines, label, styleUrl, locale, selected = null, pictured, className = "" } = props;
+  const { isConnected = true } = props;
   const box = useRef<HTMLDivElement>(null);
   const map = useRef<GlMap | null>(null);
   const placed = useRef<PlacedMarkers | null>(null);
@@ -72,6 +75,8 @@ export function LiveMap(props: LiveMapProps) {
   const isMoved = useRef(false);
   const [showsReturn, setShowsReturn] = useState(false);
   const [isReady, setReady] = useState(false);
+  const isIncomplete = useRef(false);
+  const [reopenings, setReopenings] = useState(0);
   latest.current = props;
   const words = MAP_WORDS[locale];
   const theme = usePageTheme();
@@ -101,6 +106,10 @@ export function LiveMap(props: LiveMapProps) {
       return () => {};
     }
     map.current = shown;
+    isIncomplete.current = false;
+    shown.on("error", () => {
+      isIncomplete.current = true;
+    });
     const select = (id: string) => latest.current.onSelect?.(id);
     const draw = () => {
       if (hasStyle.current) drawLayers(shown, latest.current, standing);
@@ -114,7 +123,10 @@ export function LiveMap(props: LiveMapProps) {
     let hasTiles = false;
     const stopWatching = needsStreets
       ? watchStyle(shown, fail, READY_WITHIN_MS)
-      : watchStyle(shown, () => showPlain(shown, drawnTheme.current));
+      : watchStyle(shown, () => {
+          isIncomplete.current = true;
+          showPlain(shown, drawnTheme.current);
+        });
     const giveUp = setTimeout(fail, READY_WITHIN_MS);
     let streets: readonly string[] = [];
     const finish = () => {
@@ -182,7 +194,15 @@ export function LiveMap(props: LiveMapProps) {
       placed.current = null;
       afterPaint(() => close());
     };
-  }, [styleUrl, words]);
+  }, [styleUrl, words, reopenings]);
+
+  // MapLibre requests neither its worker nor a failed style or tile a second time.
+  useEffect(() => {
+    if (!isConnected || !isIncomplete.current) return;
+    isMoved.current = false;
+    setShowsReturn(false);
+    setReopenings((count) => count + 1);
+  }, [isConnected]);
 
   useEffect(() => {
     if (drawnTheme.current === theme) return;

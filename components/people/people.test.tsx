@@ -10,8 +10,8 @@ import { AccountForm, PasswordForm, ThemeForm } from "@/components/people/settin
 import { InvitationActions, InviteForm, PersonActions } from "@/components/people/team-actions";
 import { PREVIEW_READY, type Previewed } from "@/components/tracking/preview-messages";
 import { type FormAction, type FormState, UNSENT } from "@/components/ui/form-state";
-import type { InvitationLink } from "@/lib/accounts/invite-person";
 import { accountSettings, deliverySettings, newPerson, passwordChange } from "@/lib/accounts/schema";
+import type { InvitationLink } from "@/lib/accounts/write-invitation";
 import { DomainError } from "@/lib/domain-error";
 import { dialogIsClosed, field, fill, hasFocus, openDialog, press, show } from "@/testing/render";
 

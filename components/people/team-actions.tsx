@@ -7,10 +7,10 @@ import { CopyField } from "@/components/ui/copy-field";
 import { ActionForm, ChoiceField, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { DANGER, PRIMARY } from "@/components/ui/styles";
-import type { InvitationLink } from "@/lib/accounts/invite-person";
+import type { InvitationLink } from "@/lib/accounts/write-invitation";
 
 /** Shows an invitation's link once. */
-function LinkCard({ invited }: { invited: InvitationLink }) {
+export function LinkCard({ invited }: { invited: InvitationLink }) {
   const t = useTranslations("people.team");
   return (
     <div>

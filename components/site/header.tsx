@@ -15,12 +15,18 @@ const SECTION =
 const MENU_LINE =
   "flex min-h-11 items-center gap-2 rounded-lg px-3 text-base text-ink hover:bg-hover aria-[current]:bg-fill aria-[current]:font-semibold";
 
+interface Props {
+  readonly home: "/dashboard" | "/ops" | null;
+  readonly canSignUp: boolean;
+}
+
 /**
  * The bar at the top of every public page.
  *
- * @param home where the signed-in reader works; null for whoever is not signed in
+ * @param home start page of the signed-in user; null if the visitor is not signed in
+ * @param canSignUp whether shops can open an account themselves
  */
-export async function SiteHeader({ home }: { home: "/dashboard" | "/ops" | null }) {
+export async function SiteHeader({ home, canSignUp }: Props) {
   const [t, common, locale] = await Promise.all([
     getTranslations("site"),
     getTranslations("common"),
@@ -78,12 +84,14 @@ export async function SiteHeader({ home }: { home: "/dashboard" | "/ops" | null 
           {language(QUIET)}
           {home === null ? (
             <>
-              <Link href="/sign-in" className={QUIET}>
+              <Link href="/sign-in" className={canSignUp ? QUIET : FILLED}>
                 {t("sign_in")}
               </Link>
-              <Link href="/sign-in" className={FILLED}>
-                {t("get_key")}
-              </Link>
+              {canSignUp && (
+                <Link href="/sign-up" className={FILLED}>
+                  {t("get_key")}
+                </Link>
+              )}
             </>
           ) : (
             <Link href={home} className={FILLED}>
@@ -103,13 +111,15 @@ export async function SiteHeader({ home }: { home: "/dashboard" | "/ops" | null 
               <SiteLinks links={links} className={MENU_LINE} />
             </nav>
             {language(MENU_LINE)}
-            {home === null && (
+            {home === null && canSignUp && (
               <Link href="/sign-in" className={MENU_LINE}>
                 {t("sign_in")}
               </Link>
             )}
-            <Link href={home ?? "/sign-in"} className={`${FILLED} mt-2 w-full`}>
-              {home === null ? t("get_key") : t(home === "/ops" ? "open_console" : "open_dashboard")}
+            <Link href={home ?? (canSignUp ? "/sign-up" : "/sign-in")} className={`${FILLED} mt-2 w-full`}>
+              {home === null
+                ? t(canSignUp ? "get_key" : "sign_in")
+                : t(home === "/ops" ? "open_console" : "open_dashboard")}
             </Link>
           </div>
         </details>

@@ -15,6 +15,7 @@ import { NotifyButton, type NotifyWords } from "@/components/tracking/notify";
 import { Photo } from "@/components/tracking/photo";
 import { Stops, Where } from "@/components/tracking/stops";
 import { TabIcon } from "@/components/tracking/tab-icon";
+import { tabIconUrl } from "@/components/tracking/tab-icon-url";
 import { Timeline } from "@/components/tracking/timeline";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { type LiveTracking, useTracking } from "@/components/tracking/use-tracking";
@@ -105,7 +106,7 @@ export function ShownTracking({
       data-line={hasLine ? "live" : "lost"}
       style={shop.accent === null ? undefined : ({ "--brand": shop.accent } as CSSProperties)}
     >
-      <TabIcon phase={phase} hasLine={hasLine} />
+      <TabIcon url={tabIconUrl(phase, hasLine)} />
       <main id="main" data-map={drawing !== null}>
         <div className="panel">
           <IdentityBar shop={shop} other={other} />

@@ -104,7 +104,7 @@ describe("the journal's end", () => {
         await api.create(orderBody());
         expect(await read(shop.scope)).toMatchObject({ bodies: [], hasMore: false });
         await execute(local.db)`
-        UPDATE events SET created_at = now() - interval '1 minute' WHERE account_id = ${shop.accountId}::uuid`;
+        UPDATE events SET created_at = now() - interval '2 minutes' WHERE account_id = ${shop.accountId}::uuid`;
         expect(await measureLag(reader)).toBeGreaterThanOrEqual(60);
       } finally {
         await writer.query("ROLLBACK");

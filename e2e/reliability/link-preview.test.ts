@@ -60,6 +60,34 @@ describe("what messengers show of a tracking link", () => {
     expect((await bytesOf(one.path)).equals(before)).toBe(true);
   });
 
+  it("names the shop and the order, and nothing that passes: messengers keep it for days", async () => {
+    const { id, path } = await order({ latitude: 47.0301, longitude: 28.8411 });
+    const courierId = await stage.couriers.makeCourier({ type: "car" });
+    await assignCourier(stage.couriers.context, stage.shop.scope, { externalOrderId: id, courierId });
+    await stage.couriers.place(courierId);
+    const html = await (await get(`${path}?lang=en`)).text();
+    const { orderCode, account } = await stage.db.models.order.findFirstOrThrow({
+      where: { externalOrderId: id },
+      include: { account: true },
+    });
+    expect(/<title>([^<]+)/.exec(html)?.[1]).toMatch(/^\d/);
+    for (const name of ["og:title", "twitter:title"]) {
+      expect(new RegExp(`="${name}" content="([^"]+)"`).exec(html)?.[1]).toBe(
+        `${account.name} · Order ${orderCode}`,
+      );
+    }
+  });
+
+  it("comes with a page that requests its letters at once, and no icon", async () => {
+    const { path } = await order(CENTRE);
+    const html = await (await get(path)).text();
+    const links = [...html.matchAll(/<link [^>]+>/g)].map(([link]) => link);
+    const fonts = links.filter((link) => /rel="preload"/.test(link) && /as="font"/.test(link));
+    expect(fonts).toHaveLength(2);
+    const icons = links.filter((link) => /rel="icon"/.test(link));
+    expect(icons).toEqual([expect.stringContaining('href="data:image/svg+xml,')]);
+  });
+
   it("is only there for a link that works, until the delivery is over, within the city", async () => {
     const far = await order({ latitude: 59.93, longitude: 30.36 }, { latitude: 59.93, longitude: 30.33 });
     expect([await imageOf(far.path), (await get(`${far.path}/preview.png`)).status]).toEqual([

@@ -121,6 +121,8 @@ const ACTIONS: readonly OpsRow[] = [
     mode: "live",
   })),
   row("openAccount", ({ home }) => ({ name: "Another shop", email: `shop-of-${home.owner.email}` })),
+  row("inviteAccountOwner", ({ home }) => ({ id: home.accountId, email: `owner-of-${home.owner.email}` })),
+  row("issuePasswordLink", ({ other }) => ({ id: other.accountId, person: other.staff.id })),
   row("changeAccount", ({ home }) => ({ id: home.accountId, rate_limit: "60" })),
   row("switchAccount", ({ other }) => ({ id: other.accountId, disable: "true" })),
   row("changeTariff", () =>

@@ -6,6 +6,7 @@ import { serveLogo } from "@/lib/accounts/serve-logo";
 import { identityOf } from "@/lib/accounts/shop-identity";
 import type { DomainError } from "@/lib/domain-error";
 import { LOGO_SIDE, MAX_LOGO_BYTES } from "@/lib/files/photo";
+import { queuePicture } from "@/lib/files/picture-queue";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { cameraPhoto } from "@/testing/photos";
 import { makeClient } from "@/testing/shop";
@@ -97,6 +98,22 @@ describe("how recipients see a shop", () => {
       "INVALID_PAYLOAD",
       [issue],
     ]);
+  });
+
+  it("is refused as a whole while too many of its pictures wait", async () => {
+    const { accountId } = await makeClient(api.db);
+    let end = () => {};
+    const isOver = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const others = Array.from({ length: 12 }, () => queuePicture(accountId, () => isOver));
+    const logo = await cameraPhoto({ width: 40, height: 40 });
+    expect(await refusal(changeIdentity(api.runtime, { accountId }, { values: VALUES, logo }))).toEqual([
+      "SERVICE_OVERLOADED",
+      [],
+    ]);
+    end();
+    await Promise.all(others);
   });
 
   it("needs an account", async () => {

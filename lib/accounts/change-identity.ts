@@ -5,6 +5,7 @@ import { writeIdentity } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { MAX_LOGO_BYTES, prepareLogo } from "@/lib/files/photo";
+import { queuePicture } from "@/lib/files/picture-queue";
 import type { FileStore } from "@/lib/files/stored-file";
 
 /** How recipients know a shop, as a form sends it. */
@@ -21,7 +22,8 @@ export interface IdentityForm {
  * A logo is kept under the hash of its bytes, and stays where it is when a shop changes it: another account may have
  * the same picture, and browsers keep it for a year in any case.
  *
- * @throws DomainError INVALID_PAYLOAD with everything that is wrong, each as a code; ACCOUNT_NOT_FOUND
+ * @throws DomainError INVALID_PAYLOAD with everything that is wrong, each as a code; ACCOUNT_NOT_FOUND;
+ *   SERVICE_OVERLOADED when too many pictures wait
  */
 export async function changeIdentity(
   { db, files }: { db: Queryable; files: FileStore },
@@ -29,7 +31,7 @@ export async function changeIdentity(
   { values, logo }: IdentityForm,
 ): Promise<void> {
   const parsed = shopIdentity.safeParse(values);
-  const picture = await readLogo(logo);
+  const picture = await readLogo(accountId, logo);
   const issues = [
     ...(parsed.error?.issues ?? []).map(({ path, message }) => ({ field: path.join("."), message })),
     ...picture.issues,
@@ -48,14 +50,14 @@ interface ReadLogo {
   readonly issues: readonly FieldIssue[];
 }
 
-async function readLogo(sent: Uint8Array | null | undefined): Promise<ReadLogo> {
+async function readLogo(accountId: string, sent: Uint8Array | null | undefined): Promise<ReadLogo> {
   if (sent === null || sent === undefined) return { bytes: sent, issues: [] };
   const refused = (message: string): ReadLogo => ({ bytes: undefined, issues: [{ field: "logo", message }] });
   if (sent.length > MAX_LOGO_BYTES) return refused("logo_size");
   try {
-    return { bytes: await prepareLogo(sent), issues: [] };
+    return { bytes: await queuePicture(accountId, () => prepareLogo(sent)), issues: [] };
   } catch (error) {
-    if (error instanceof DomainError) return refused("logo_picture");
+    if (error instanceof DomainError && error.code === "INVALID_PAYLOAD") return refused("logo_picture");
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { deleteInBatches } from "@/lib/db/delete-in-batches";
 import { execute } from "@/lib/db/sql";
 
 /**
- * Deletes links that expired, password tries that were made, and sessions that nobody can use any more, before an
+ * Deletes links that expired, accounts that were signed up with an email that was never verified, password tries that were made, and sessions that nobody can use any more, before an
  * instant.
  *
  * @returns whether nothing is left
@@ -17,9 +17,17 @@ export async function deleteStaleTokens(
   const areTokensGone = await deleteInBatches(
     isTimeUp,
     (most) => execute(db)`
-      DELETE FROM person_tokens WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM person_tokens WHERE expires_at < ${before}::timestamptz
-        ORDER BY expires_at LIMIT ${most}))`,
+      WITH expired AS (
+        DELETE FROM person_tokens WHERE ctid = ANY (ARRAY(
+          SELECT ctid FROM person_tokens WHERE expires_at < ${before}::timestamptz
+          ORDER BY expires_at LIMIT ${most}))
+        RETURNING account_id, kind, created_by_id),
+      -- Accounts whose owners signed up and never verified their email.
+      unverified AS (
+        DELETE FROM accounts a USING expired e
+        WHERE a.id = e.account_id AND e.kind = 'invitation' AND e.created_by_id IS NULL
+          AND NOT EXISTS (SELECT FROM users u WHERE u.account_id = a.id))
+      SELECT FROM expired`,
   );
   const areTriesGone = await deleteInBatches(
     isTimeUp,

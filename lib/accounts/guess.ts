@@ -29,7 +29,7 @@ function idOf(...parts: readonly string[]): string {
 const growing = (free: number) => ({ free, waitMs: 30 * SECOND_MS, longestWaitMs: 15 * MINUTE_MS });
 
 /** Tries at one address from one network: 14 in the first hour, 4 in each further one. */
-export function ofNetwork(purpose: "password" | "reset", email: string, network: string): Bound {
+export function ofNetwork(purpose: "password" | "reset" | "sign_up", email: string, network: string): Bound {
   return { id: idOf(purpose, email, network), ...growing(5) };
 }
 
@@ -37,7 +37,7 @@ export function ofNetwork(purpose: "password" | "reset", email: string, network:
  * Tries at one address from everywhere: at most 12 + 8 in any hour. One network alone cannot use them up, so it cannot
  * lock anybody out.
  */
-export function ofAddress(purpose: "password" | "reset", email: string): Bound {
+export function ofAddress(purpose: "password" | "reset" | "sign_up", email: string): Bound {
   return { id: idOf(purpose, email), free: 12, waitMs: 7.5 * MINUTE_MS, longestWaitMs: null };
 }
 

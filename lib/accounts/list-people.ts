@@ -1,15 +1,14 @@
-import type { Staff } from "@/lib/accounts/check-session";
 import { type Invitation, type Person, selectInvitations, selectPeople } from "@/lib/accounts/people-store";
 import type { Queryable } from "@/lib/db/client";
 
 /** The account's people, oldest first, and its invitations. */
 export async function listPeople(
   db: Queryable,
-  staff: Staff,
+  { accountId }: { readonly accountId: string },
 ): Promise<{ people: Person[]; invitations: Invitation[] }> {
   const [people, invitations] = await Promise.all([
-    selectPeople(db, staff.accountId),
-    selectInvitations(db, staff.accountId),
+    selectPeople(db, accountId),
+    selectInvitations(db, accountId),
   ]);
   return { people, invitations };
 }

@@ -31,9 +31,9 @@ export function mailInvitation({
       link: `${publicUrl}/join/${secret}`,
       languages: letterLanguages(null, inviterLocale).map((locale) => ({
         locale,
-        words: MESSAGES[locale].letters.invitation,
+        words: MESSAGES[locale].letters[inviter === null ? "sign_up" : "invitation"],
       })),
-      fill: { account: head.name, inviter, days },
+      fill: { account: head.name, inviter: inviter ?? "", days },
     });
     await sendMail(mail, letter);
     return DONE;

@@ -126,7 +126,7 @@ export async function putInvitation(
     email: string;
     accountId: string;
     role: Role;
-    createdById: string;
+    createdById: string | null;
     createdAt: Date;
     expiresAt: Date;
   },
@@ -227,7 +227,7 @@ const STANDING = {
   email: text,
   tokenHash: bytea,
   createdAt: timestamptz,
-  inviter: text,
+  inviter: text.orNull,
   inviterLocale: text.orNull,
   name: text,
   brandName: text.orNull,
@@ -244,7 +244,7 @@ export async function findInvitationById(
   now: Date,
 ): Promise<Readonly<RowOf<typeof STANDING>> | null> {
   const [invitation] = await query(db, STANDING)`
-    SELECT t.id, t.email, t.token_hash, t.created_at, coalesce(i.name, i.email, a.name) AS inviter,
+    SELECT t.id, t.email, t.token_hash, t.created_at, coalesce(i.name, i.email) AS inviter,
            i.locale AS inviter_locale, a.name, a.brand_name, a.accent, a.logo, a.contact_phone, a.contact_url
     FROM person_tokens t
     JOIN accounts a ON a.id = t.account_id

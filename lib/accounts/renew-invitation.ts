@@ -1,6 +1,7 @@
 import type { Staff } from "@/lib/accounts/check-session";
-import { type InvitationLink, type InvitationSettings, invitePerson } from "@/lib/accounts/invite-person";
+import { invitePerson } from "@/lib/accounts/invite-person";
 import { findInvitation } from "@/lib/accounts/people-store";
+import type { InvitationLink, InvitationSettings } from "@/lib/accounts/write-invitation";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 

@@ -122,6 +122,25 @@ export async function writeLastUsed(db: Queryable, uses: ReadonlyMap<string, Key
     WHERE k.id = used.id AND (k.last_used_at IS NULL OR k.last_used_at < used.at)`;
 }
 
+/** Opens an account. @returns its id */
+export async function insertAccount(
+  db: Queryable,
+  { name, email, isCustomer }: Pick<Account, "name" | "email" | "isCustomer">,
+): Promise<string> {
+  const [row] = await query(db, { id: uuid })`
+    INSERT INTO accounts (name, email, is_customer) VALUES (${name}, ${email}, ${isCustomer}) RETURNING id`;
+  if (row === undefined) throw new Error("INSERT … RETURNING returned no row");
+  return row.id;
+}
+
+/** The account that was signed up with this email and whose owner has not verified it yet. */
+export async function findUnverifiedAccount(db: Queryable, email: string): Promise<string | null> {
+  const [row] = await query(db, { accountId: uuid.orNull })`
+    SELECT account_id FROM person_tokens
+    WHERE kind = 'invitation' AND email = ${email} AND created_by_id IS NULL LIMIT 1`;
+  return row?.accountId ?? null;
+}
+
 export async function findAccount(db: Queryable, accountId: string): Promise<Account | null> {
   const [account] = await query(db, ACCOUNT)`
     SELECT ${ACCOUNT_COLUMNS}

@@ -9,7 +9,7 @@ import { isUnavailable } from "@/lib/db/failure";
 import { DomainError, type ErrorCode, type FieldIssue } from "@/lib/domain-error";
 import { type Asked, cookieOf } from "@/lib/http/asked";
 import type { Reply } from "@/lib/http/envelope";
-import { ERRORS } from "@/lib/http/errors";
+import { ERRORS, retryHeaders } from "@/lib/http/errors";
 import { toFieldIssues } from "@/lib/http/issues";
 import { pageOf } from "@/lib/http/page-of";
 import { readJson } from "@/lib/http/request-body";
@@ -158,12 +158,12 @@ async function answering(answer: () => Promise<Response>): Promise<Response> {
   } catch (error) {
     const code = codeOf(error);
     if (code === "INTERNAL_ERROR") logFailure("courier request failed", error);
-    const { status, id, message, retryAfter } = ERRORS[code];
+    const { status, id, message } = ERRORS[code];
     // To the courier's phone, an order that is no longer theirs is a step that cannot be taken.
     const isGone = code === "ORDER_NOT_FOUND";
     const issues = error instanceof DomainError ? error.issues : [];
     const response = refuse(isGone ? 409 : status, id, message, issues);
-    if (retryAfter !== undefined) response.headers.set("Retry-After", String(retryAfter));
+    for (const [name, value] of Object.entries(retryHeaders(ERRORS[code]))) response.headers.set(name, value);
     return response;
   }
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MAX_PROOF_BYTES, serveProof } from "@/lib/courier-app/serve-proof";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { fileUrl } from "@/lib/files/file-address";
+import { queuePicture } from "@/lib/files/picture-queue";
 import { createS3Files } from "@/lib/files/s3-files";
 import { findOrderByCode } from "@/lib/orders/find-order-by-code";
 import { discardFile } from "@/lib/proofs/discard-file";
@@ -48,6 +49,7 @@ async function onTheWay() {
     change: Record<string, string> = {},
     body: BodyInit = new Uint8Array(photo),
     headers = {},
+    served = local.runtime,
   ) => {
     const query = { id: randomUUID(), order: String(order.id), position: "1", kind: "photo", at: TAKEN_AT };
     const address = `http://localhost:3000/courier/proofs?${new URLSearchParams({ ...query, ...change })}`;
@@ -58,7 +60,7 @@ async function onTheWay() {
       headers: sent,
       duplex: "half",
     } as RequestInit);
-    return serveProof(request, local.runtime);
+    return serveProof(request, served);
   };
   return { order, courierId, files, send };
 }
@@ -146,15 +148,65 @@ describe("an upload from a courier's phone", () => {
     expect(await theirs.files()).toEqual([]);
   });
 
-  it("for another courier's order or none is a 409, and its bytes are deleted", async () => {
+  it("for another courier's order, none, or a stop that is not there is a 409 before its body is read", async () => {
     const [mine, theirs] = [await onTheWay(), await onTheWay()];
-    for (const order of [String(theirs.order.id), "999999999"]) {
-      const id = randomUUID();
-      expect(await refusalOf(await mine.send({ id, order }))).toMatchObject({ status: 409 });
-      await discardUnclaimed(id);
-      expect(keysOf(id)).toEqual([]);
+    for (const change of [{ order: String(theirs.order.id) }, { order: "999999999" }, { position: "9" }]) {
+      let isRead = false;
+      const body = new ReadableStream(
+        {
+          pull(controller) {
+            isRead = true;
+            controller.enqueue(new Uint8Array(photo));
+            controller.close();
+          },
+        },
+        { highWaterMark: 0 },
+      );
+      expect([(await mine.send(change, body)).status, isRead]).toEqual([409, false]);
     }
-    expect(await theirs.files()).toEqual([]);
+  });
+
+  it("whose order is given away while it is prepared leaves no bytes behind", async () => {
+    const { order, files, send } = await onTheWay();
+    const courierId = await local.couriers.makeCourier();
+    const id = randomUUID();
+    const { files: store } = local.runtime;
+    const put = async (key: string, bytes: Uint8Array<ArrayBuffer>) => {
+      await store.put(key, bytes);
+      await local.db.models.order.update({ where: { id: order.id }, data: { courierId } });
+    };
+    const served = { ...local.runtime, files: { ...store, put } };
+    const answer = await send({ id }, undefined, {}, served);
+    expect(await refusalOf(answer)).toMatchObject({ status: 409 });
+    expect(keysOf(id)).toEqual([]);
+    expect(await files()).toEqual([]);
+  });
+
+  it("is a 503 while too many pictures of the courier wait", async () => {
+    const { courierId, files, send } = await onTheWay();
+    let end = () => {};
+    const isOver = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const others = Array.from({ length: 12 }, () => queuePicture(courierId, () => isOver));
+    const answer = await send();
+    expect(await refusalOf(answer)).toMatchObject({ status: 503, id: "service.overloaded" });
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await files()).toEqual([]);
+    end();
+    await Promise.all(others);
+    expect((await send()).status).toBe(204);
+  });
+
+  it("is a 429 beyond 20 a minute, and other couriers send theirs", async () => {
+    const [mine, theirs] = [await onTheWay(), await onTheWay()];
+    for (let count = 0; count < 20; count += 1) {
+      expect((await mine.send({ position: "9" })).status).toBe(409);
+    }
+    const answer = await mine.send();
+    expect(await refusalOf(answer)).toMatchObject({ status: 429, id: "rate_limit.exceeded" });
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await theirs.send()).status).toBe(204);
   });
 
   it("is refused with everything that is wrong", async () => {

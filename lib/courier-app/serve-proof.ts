@@ -2,10 +2,12 @@ import { proofQuery } from "@/lib/courier-app/schema";
 import { admitted, PRIVATE_HEADERS, refuse } from "@/lib/courier-app/serve-courier";
 import { DomainError } from "@/lib/domain-error";
 import { preparePhoto, prepareSignature } from "@/lib/files/photo";
+import { queuePicture } from "@/lib/files/picture-queue";
 import { toFieldIssues } from "@/lib/http/issues";
 import { readWebBody } from "@/lib/http/request-body";
 import { logFailure } from "@/lib/log";
 import { addProof } from "@/lib/orders/carrying/add-proof";
+import { lockProofStop } from "@/lib/orders/carrying/lock-proof-stop";
 import { type Runtime, runtime } from "@/lib/process/runtime";
 import { findProofFile } from "@/lib/proofs/find-proof-file";
 import { keepObject } from "@/lib/proofs/keep-object";
@@ -14,12 +16,16 @@ import { isSameFile } from "@/lib/proofs/proof-file";
 /** Largest upload in bytes. */
 export const MAX_PROOF_BYTES = 10 * 1024 * 1024;
 
+/** Maximum number of new files of one courier per minute. */
+const MAX_UPLOADS_PER_MINUTE = 20;
+
 const PREPARE = { photo: preparePhoto, signature: prepareSignature } as const;
 
 /**
  * POST of a photo or a signature: 204 once it is kept. Sent again, it is the same file, which the first one stays. 400
  * with everything that is wrong, 401 when the link is no longer valid, 403 from another site, 409 when the order was
- * not this courier's or the id is another file's, 413 past 10 MB; after 503 the phone tries again.
+ * not this courier's or the id is another file's, 413 past 10 MB, 429 beyond 20 a minute; after 429 and 503 the phone
+ * tries again.
  */
 export function serveProof(request: Request, served: Runtime = runtime()): Promise<Response> {
   return admitted(request, served, async (context, courier) => {
@@ -28,17 +34,33 @@ export function serveProof(request: Request, served: Runtime = runtime()): Promi
     const { id, order: orderId, position, kind, at: takenAt } = parsed.data;
     const known = await findProofFile(served.db, id);
     if (known === null) {
+      const { isAllowed, nextSeconds } = await served.rateLimiter.take(
+        `proofs ${courier.id}`,
+        MAX_UPLOADS_PER_MINUTE,
+      );
+      if (!isAllowed) return tooManyUploads(nextSeconds);
+      await served.db.transaction((tx) => lockProofStop(tx, courier.id, { orderId, position }));
       const picture = await readPicture(request);
       if (picture === null) return refuse(413, "payload.too_large", "The picture is larger than 10 MB.");
-      const bytes = await PREPARE[kind](picture);
+      const bytes = await queuePicture(courier.id, () => PREPARE[kind](picture));
       const objectKey = await keep(served, id, bytes);
       const file = { id, orderId, position, kind, objectKey, bytes: bytes.length, takenAt };
-      await addProof(context, courier.id, file);
+      await addProof(context, courier.id, file).catch(async (error: unknown) => {
+        // After any other failure the row may have been written.
+        if (error instanceof DomainError) await deleteBytes(served, objectKey);
+        throw error;
+      });
     } else if (!isSameFile(known, { id, orderId, position, kind, courierId: courier.id })) {
       throw new DomainError("STEP_NOT_POSSIBLE");
     }
     return new Response(null, { status: 204, headers: PRIVATE_HEADERS });
   });
+}
+
+function tooManyUploads(nextSeconds: number): Response {
+  const response = refuse(429, "rate_limit.exceeded", "A courier can send 20 pictures a minute.");
+  response.headers.set("Retry-After", String(nextSeconds));
+  return response;
 }
 
 /** The body; null when it is larger than it may be. */
@@ -59,4 +81,9 @@ async function keep(served: Runtime, id: string, bytes: Uint8Array<ArrayBuffer>)
     logFailure("file not kept", error);
     throw new DomainError("SERVICE_UNAVAILABLE");
   }
+}
+
+/** Where the store is away, the job of `keepObject` deletes them. */
+async function deleteBytes({ files }: Runtime, objectKey: string): Promise<void> {
+  await files.delete(objectKey).catch((error: unknown) => logFailure("file not deleted", error));
 }

@@ -1,7 +1,8 @@
 import { PrismaPg } from "@prisma/adapter-pg";
-import { Pool, type PoolClient } from "pg";
+import { type ClientBase, Pool, type PoolClient } from "pg";
 import { config } from "@/lib/config";
 import type { Answer } from "@/lib/db/exchange";
+import { sqlState } from "@/lib/db/failure";
 import { PrismaClient } from "@/lib/db/generated/client";
 import type { Parameter } from "@/lib/db/parameter";
 import { isUsable, send } from "@/lib/db/send";
@@ -40,11 +41,13 @@ export function openPool(databaseUrl: string, poolSize: number): Pool {
     options: "-c timezone=UTC",
     // Waited for before the connection is used, which the type leaves out. A parameter of the pool would not do: an
     // application_name in the address overrides it.
-    onConnect: (client) =>
-      client.query(
+    onConnect: async (client) => {
+      await client.query(
         "SELECT set_config('application_name', $1 || ' ' || current_setting('application_name'), false)",
         [SESSION_NAME],
-      ),
+      );
+      await renewEpoch(client);
+    },
   });
   // A connection that dies, idle or in use, emits an error of its own; without a listener it ends the process.
   pool.on("error", () => {});
@@ -54,6 +57,14 @@ export function openPool(databaseUrl: string, poolSize: number): Pool {
   const query = pool.query.bind(pool) as (...statement: unknown[]) => Promise<unknown>;
   pool.query = ((...statement: unknown[]) => takeTurns(() => query(...statement))) as typeof pool.query;
   return pool;
+}
+
+/** Begins a new epoch of the journal if this server's history is another than the journal's (JRN-3). */
+async function renewEpoch(client: ClientBase): Promise<void> {
+  await client.query("SELECT renew_journal_epoch()").catch((error: unknown) => {
+    // The migration that creates the function has not been applied.
+    if (sqlState(error) !== "42883") throw error;
+  });
 }
 
 /** A database: a pool of connections, on which statements and transactions are run. */

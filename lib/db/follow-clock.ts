@@ -1,9 +1,9 @@
-import { correctClock } from "@/lib/clock";
+import { correctClock, getProcessMs } from "@/lib/clock";
 import type { Queryable } from "@/lib/db/client";
 import { float8 } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 
-/** A machine whose clock is set while the service runs is followed within this time. */
+/** A database whose clock is set while the service runs is followed within this time. */
 const READ_EVERY_MS = 10_000;
 
 /**
@@ -19,8 +19,8 @@ export async function followClock(db: Queryable): Promise<void> {
 }
 
 async function readClock(db: Queryable): Promise<void> {
-  const askedAtMs = Date.now();
+  const askedAtMs = getProcessMs();
   const [row] = await query(db, { ms: float8 })`
     SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`;
-  if (row !== undefined) correctClock({ askedAtMs, databaseMs: row.ms, answeredAtMs: Date.now() });
+  if (row !== undefined) correctClock({ askedAtMs, databaseMs: row.ms, answeredAtMs: getProcessMs() });
 }

@@ -4,8 +4,8 @@ import { DomainError } from "@/lib/domain-error";
 /** Longest side of a kept photo, in pixels. */
 export const PHOTO_SIDE = 1_600;
 const PHOTO_QUALITY = 75;
-// The largest pictures that phones take by default. What claims to be larger is not unpacked.
-const MAX_PHOTO_PIXELS = 50_000_000;
+// The courier app sends 1600 px a side; 24 megapixels is the largest picture that phones take by default.
+const MAX_PHOTO_PIXELS = 25_000_000;
 
 /** Size of a kept signature, in pixels, at most. */
 export const SIGNATURE_SIZE = { width: 600, height: 300 } as const;

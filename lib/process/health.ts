@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { config } from "@/lib/config";
+import { checkSession, SharedSessionError } from "@/lib/db/check-session";
 import { checkWriting } from "@/lib/db/check-writing";
 import { database } from "@/lib/db/client";
 import { isAtHead } from "@/lib/db/migrate";
@@ -20,7 +21,7 @@ const WRITE_AT_MOST_EVERY_MS = 1_000;
 
 /**
  * Answers the probes: `/healthz` and `/livez` while the process runs, `/readyz` while it can serve (not draining, and
- * within a second the database answers, is at the head of the migrations and takes writes), `/metrics` for Prometheus.
+ * within a second the database answers, keeps a session for each connection, is at the head of the migrations and takes writes), `/metrics` for Prometheus.
  */
 export async function serveHealth(request: Request, health: Health): Promise<Response> {
   const { pathname } = new URL(request.url);
@@ -28,9 +29,10 @@ export async function serveHealth(request: Request, health: Health): Promise<Res
     return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
   }
   if (pathname === "/metrics") return metrics(request);
-  const isReady = pathname !== "/readyz" || (!health.isDraining && (await isDatabaseReady()));
-  return new Response(isReady ? "ok\n" : "not ready\n", {
-    status: isReady ? 200 : 503,
+  const problem =
+    pathname !== "/readyz" ? null : health.isDraining ? "not ready" : await findDatabaseProblem();
+  return new Response(`${problem ?? "ok"}\n`, {
+    status: problem === null ? 200 : 503,
     headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
   });
 }
@@ -38,16 +40,16 @@ export async function serveHealth(request: Request, health: Health): Promise<Res
 let lastWrite = { at: Number.NEGATIVE_INFINITY, outcome: Promise.resolve() };
 let wasReady = true;
 
-async function isDatabaseReady(): Promise<boolean> {
+async function findDatabaseProblem(): Promise<string | null> {
   try {
     const isReady = await inTime(isServed());
     wasReady = isReady;
-    return isReady;
+    return isReady ? null : "not ready";
   } catch (error) {
     // Probes come every second or so; only the first failure is logged.
     if (wasReady) logFailure("not ready", error);
     wasReady = false;
-    return false;
+    return error instanceof SharedSessionError ? `not ready: ${error.message}` : "not ready";
   }
 }
 
@@ -60,7 +62,19 @@ async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer> {
   return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }
 
+let sessionCheck: Promise<void> | null = null;
+
+/** Checks until it succeeds once: what DATABASE_URL leads to stays the same. */
+function checkSessionOnce(): Promise<void> {
+  sessionCheck ??= checkSession(config().databaseUrl).catch((error: unknown) => {
+    sessionCheck = null;
+    throw error;
+  });
+  return sessionCheck;
+}
+
 async function isServed(): Promise<boolean> {
+  await checkSessionOnce();
   if (!(await isAtHead(database()))) return false;
   if (performance.now() - lastWrite.at >= WRITE_AT_MOST_EVERY_MS) {
     lastWrite = { at: performance.now(), outcome: checkWriting(database()) };

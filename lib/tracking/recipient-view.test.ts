@@ -63,7 +63,7 @@ describe("what the reader of a link has said and may say", () => {
     });
   });
 
-  it("names a courier only after the courier has accepted the order", async () => {
+  it("names a courier only after the courier has accepted the order (TRK-9)", async () => {
     const { whole, scope, id } = await place(1);
     const courierId = await local.couriers.lead(scope, id, "assigned");
     const order = await findOrder(local.db, scope, id);

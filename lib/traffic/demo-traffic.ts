@@ -11,6 +11,8 @@ import { chooseDemoPlaces, type DemoPlaces } from "@/lib/traffic/town";
 
 /** How the demo's account signs in. */
 export const DEMO_EMAIL = "demo@dropline.example";
+/** How its operator does. */
+export const DEMO_OPERATOR_EMAIL = "ops@dropline.example";
 
 /** At most one order comes in so long. */
 const SLOT_MS = 4 * 60_000;
@@ -27,7 +29,7 @@ export function demoTraffic(dataDir: string, isWatched: () => boolean): JobHandl
   return async (context) => {
     if (!context.dispatch.simulateLive || !isWatched()) return DONE;
     const [demo] = await listAccounts(context.db, DEMO_EMAIL);
-    if (demo === undefined) return DONE;
+    if (demo === undefined || demo.disabledAt !== null) return DONE;
     const scope = demoScope(demo.id);
     if ((await listAccountOpenOrders(context.db, scope)).length >= MOST_OPEN) return DONE;
     const slot = Math.floor(context.clock.now().getTime() / SLOT_MS);

@@ -1,13 +1,10 @@
-import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { listCouriers } from "@/lib/couriers/list-couriers";
 import { setShift } from "@/lib/couriers/set-shift";
 import { DomainError } from "@/lib/domain-error";
 import { DONE, type JobOutcome } from "@/lib/jobs/job";
-import { cancelOrder } from "@/lib/orders/cancel-order";
-import { completeReturn } from "@/lib/orders/carrying/complete-return";
-import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
-import { listAccountOpenOrders, type OpenOrder } from "@/lib/orders/list/list-open-orders";
+import { listAccountOpenOrders } from "@/lib/orders/list/list-open-orders";
+import { endOrder } from "@/lib/traffic/end-order";
 import { eveningScope } from "@/lib/traffic/scopes";
 import { deleteEndpoint } from "@/lib/webhooks/delete-endpoint";
 import { listEndpoints } from "@/lib/webhooks/list-endpoints";
@@ -24,12 +21,11 @@ export async function endEvening(context: Context, accountId: string): Promise<J
   const scope = eveningScope(accountId);
   const open = await listAccountOpenOrders(context.db, scope);
   for (const order of open.slice(0, AT_ONCE)) {
-    await endOrder({ ...context, actor: { type: "simulator", id: "evening" } }, scope, order).catch(
-      (error) => {
-        // Its courier was quicker; the next run sees to it.
-        if (!(error instanceof DomainError)) throw error;
-      },
-    );
+    const evening = { ...context, actor: { type: "simulator", id: "evening" } } as const;
+    await endOrder(evening, scope, order, "evening_over").catch((error) => {
+      // Its courier was quicker; the next run sees to it.
+      if (!(error instanceof DomainError)) throw error;
+    });
   }
   if (open.length > 0) return { type: "again", afterMs: AGAIN_MS };
   for (const { id, onShiftSince } of await listCouriers(context.db, "test")) {
@@ -37,11 +33,4 @@ export async function endEvening(context: Context, accountId: string): Promise<J
   }
   for (const { id } of await listEndpoints(context, scope)) await deleteEndpoint(context, scope, id);
   return DONE;
-}
-
-async function endOrder(context: Context, scope: AccountScope, order: OpenOrder): Promise<void> {
-  const { externalOrderId, status, returnState } = order;
-  if (returnState === "on_the_way") await completeReturn(context, scope, externalOrderId);
-  else if (status === "in_progress") await deliverOrder(context, scope, externalOrderId);
-  else await cancelOrder(context, scope, { externalOrderId, reason: "evening_over" });
 }

@@ -204,12 +204,52 @@ export function findLiveEndpoint(db: Database, endpointId: string): Promise<Endp
   });
 }
 
+/** What the key at hand is tried on; null before the first process with a key. */
+export async function findKeyCheck(db: Queryable): Promise<Uint8Array | null> {
+  const [row] = await query(db, { value: bytea })`SELECT value FROM secret_key_checks`;
+  return row?.value ?? null;
+}
+
+/** Of several processes that start at once, the first one's stays. */
+export async function insertKeyCheck(db: Queryable, value: Uint8Array): Promise<void> {
+  await execute(db)`INSERT INTO secret_key_checks (value) VALUES (${value}) ON CONFLICT DO NOTHING`;
+}
+
+export async function replaceKeyCheck(tx: Transaction, value: Uint8Array): Promise<void> {
+  await execute(tx)`
+    INSERT INTO secret_key_checks (value) VALUES (${value})
+    ON CONFLICT (id) DO UPDATE SET value = excluded.value`;
+}
+
+const SECRETS = { id: uuid, secret: bytea, previousSecret: bytea.orNull, headerValues: bytea.orNull };
+
+/** What an endpoint keeps encrypted. */
+export type EndpointSecrets = Readonly<RowOf<typeof SECRETS>>;
+
+/** Locks the secrets of all endpoints that are not deleted. */
+export function lockSecrets(tx: Transaction): Promise<EndpointSecrets[]> {
+  return query(tx, SECRETS)`
+    SELECT id, secret, previous_secret, header_values FROM webhook_endpoints
+    WHERE deleted_at IS NULL ORDER BY id FOR UPDATE`;
+}
+
+export async function writeSecrets(tx: Transaction, secrets: EndpointSecrets): Promise<void> {
+  await execute(tx)`
+    UPDATE webhook_endpoints SET secret = ${secrets.secret}, previous_secret = ${secrets.previousSecret}::bytea,
+      header_values = ${secrets.headerValues}::bytea
+    WHERE id = ${secrets.id}::uuid`;
+}
+
+export async function deleteEndpoints(tx: Transaction, ids: readonly string[], at: Date): Promise<void> {
+  await execute(tx)`
+    UPDATE webhook_endpoints SET deleted_at = ${at}::timestamptz WHERE id = ANY(${[...ids]}::uuid[])`;
+}
+
 /**
- * The secret of any endpoint, by which the key at hand can be tried. Every process asks it as it starts, where the first
- * query over Prisma's models would take a second.
+ * The secret of any endpoint, by which the key at hand can be tried in a database without a check value.
  */
 export async function findAnySecret(db: Queryable): Promise<{ id: string; secret: Uint8Array } | null> {
   const [row] = await query(db, { id: uuid, secret: bytea })`
-    SELECT id, secret FROM webhook_endpoints ORDER BY created_at DESC LIMIT 1`;
+    SELECT id, secret FROM webhook_endpoints WHERE deleted_at IS NULL ORDER BY created_at DESC LIMIT 1`;
   return row ?? null;
 }

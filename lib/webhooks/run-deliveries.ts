@@ -27,6 +27,8 @@ const LIMITS: DeliveryLimits = {
 };
 
 const POLL_MS = 1_000;
+// A failure of ours, such as a wrong key, fails every delivery.
+const REPORT_EVERY_MS = 60_000;
 const FINISH_WITHIN_MS = 10_000;
 
 /** Sends the deliveries of a process. */
@@ -41,7 +43,7 @@ export interface DeliveryRunner {
  * Claims due deliveries and sends them until stopped. One whose process dies is claimed again when its lease ends.
  *
  * @param on.attempt called for every attempt
- * @param on.failure called for every failure of ours except a database that is down
+ * @param on.failure called for failures of ours except a database that is down, once a minute for each kind of error
  */
 export function runDeliveries(
   context: WebhookContext,
@@ -59,6 +61,15 @@ export function runDeliveries(
   let isKeyChecked = false;
   const { wake, reset, sleep } = createAlarm();
 
+  const reportedAt = new Map<string, number>();
+  const report = (error: unknown): void => {
+    const kind = error instanceof Error ? error.name : typeof error;
+    const now = performance.now();
+    if (now - (reportedAt.get(kind) ?? Number.NEGATIVE_INFINITY) < REPORT_EVERY_MS) return;
+    reportedAt.set(kind, now);
+    on.failure(error);
+  };
+
   const run = async (delivery: ClaimedDelivery): Promise<void> => {
     try {
       const result = await deliverEvent({ ...context, sender }, delivery, calledOff.signal);
@@ -66,7 +77,7 @@ export function runDeliveries(
     } catch (error) {
       if (calledOff.signal.aborted) await releaseDeliveries(db, [delivery]).catch(() => {});
       // Otherwise the lease brings it back, so nothing is urgent.
-      else if (!isUnavailable(error)) on.failure(error);
+      else if (!isUnavailable(error)) report(error);
     }
   };
 
@@ -105,7 +116,7 @@ export function runDeliveries(
     while (!isStopping) {
       reset();
       await round().catch((error) => {
-        if (!isUnavailable(error)) on.failure(error);
+        if (!isUnavailable(error)) report(error);
       });
       if (!isStopping) await sleep(POLL_MS);
     }

@@ -30,7 +30,7 @@ export function encryptSecret(key: Buffer, endpointId: string, secret: string): 
 export class SecretKeyError extends Error {
   constructor() {
     super(
-      "The webhook secrets cannot be decrypted: WEBHOOK_SECRET_KEY (or AUTH_SECRET, where it is not set) is not what it was when they were stored. Put the former value back; it is part of a backup.",
+      "The webhook secrets cannot be decrypted: WEBHOOK_SECRET_KEY (or AUTH_SECRET, where it is not set) is not the one that this database is used with. Put the former value back; it is part of a backup. To change it, stop the service, set FORMER_SECRET_KEY to the former value and run: npm run -s cli -- webhook rekey",
     );
     this.name = "SecretKeyError";
   }

@@ -11,7 +11,7 @@ export interface StoredHeaders {
 const NONE: StoredHeaders = { headerNames: [], headerValues: null };
 
 // Bound to their place, so that a secret and header values cannot be swapped.
-const placeOf = (endpointId: string): string => `${endpointId} headers`;
+export const placeOf = (endpointId: string): string => `${endpointId} headers`;
 
 /**
  * Encrypts headers for storage. A kept value is the earlier one of the same name.

@@ -5,6 +5,7 @@ import { cache } from "react";
 import { findLinkPreview } from "@/app/t/link-preview";
 import { loadState } from "@/app/t/load-state";
 import { pageWords } from "@/app/t/page-words";
+import { tabIconUrl } from "@/components/tracking/tab-icon-url";
 import { TrackingPage } from "@/components/tracking/tracking-page";
 import { config } from "@/lib/config";
 import { chooseLocale, LOCALES } from "@/lib/locale/locale";
@@ -28,16 +29,17 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { token } = await params;
   const loaded = await load(token);
   if (loaded === null) return {};
-  const { title, orderLabel, shop } = loaded.state;
+  const { title, orderLabel, phase, shop } = loaded.state;
   const hasImage = (await findLinkPreview(loaded)) !== null;
-  // Messengers fetch the preview: it shows the state and the neighbourhood, and nothing about any person.
+  // Messengers keep a preview for days, so it names no time or state. It shows nothing about any person.
   const images = hasImage ? [{ url: `${config().publicUrl}/t/${token}/preview.png`, ...PREVIEW }] : [];
-  const openGraph = { title, siteName: shop.name, images };
+  const openGraph = { title: `${shop.name} · ${orderLabel}`, siteName: shop.name, images };
   const languages = Object.fromEntries(
     LOCALES.map((locale) => [locale, `${config().publicUrl}/t/${token}?lang=${locale}`]),
   );
   const alternates = { languages };
-  return { title: { absolute: title }, description: orderLabel, openGraph, alternates };
+  const icons = { icon: { url: tabIconUrl(phase, true), type: "image/svg+xml" } };
+  return { title: { absolute: title }, description: orderLabel, icons, openGraph, alternates };
 }
 
 export default async function Page({ params }: Props) {

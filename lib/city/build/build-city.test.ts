@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildCity, type WantedCity } from "@/lib/city/build/build-city";
 import { keptCities } from "@/lib/city/build/switch-city";
 import { type City, cityFolder, mapFile, readCity } from "@/lib/city/city";
+import { enginePrograms } from "@/lib/city/roads/engine-package";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { hasCity } from "@/lib/geocoding/has-city";
 import { createDatabase, type TestDatabase } from "@/testing/database";
@@ -56,6 +57,29 @@ describe("a city", () => {
     expect(first.bytes.extract).toBe(statSync(wanted.extract).size);
     expect(readCity(dataDir)).toEqual({ ...first, folder: cityFolder(dataDir, first.version) });
     expect(await hasCity(db, first.version)).toBe(true);
+  });
+
+  // The centers of its houses have 17 decimals there, two more than the engine accepts.
+  it.each([
+    ["at Greenwich", [-0.0200733, 51.5]],
+    ["on the equator", [36.8, -0.0200733]],
+  ] as const)("is accepted with roads %s", async (name, corner) => {
+    const folder = mkdtempSync(join(tmpdir(), "dropline-city-"));
+    const database = await createDatabase();
+    const ownDb = openDatabase(database.url, 2);
+    try {
+      const extract = writeTown(join(folder, "town.osm.pbf"), { name, corner: [...corner], streets: 4 });
+      const context = { db: ownDb, dataDir: folder, signal: new AbortController().signal };
+      const city = await buildCity(
+        { ...context, step: (_, work) => work(() => {}) },
+        { extract, name, bbox: null, isBundled: false },
+      );
+      expect(city.bytes.roads > 0).toBe(enginePrograms() !== null);
+    } finally {
+      await ownDb.close();
+      await database.drop();
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it("is built once, whatever it is called", async () => {

@@ -62,12 +62,20 @@ function tileOf(zoom: number, place: Place): [x: number, y: number] {
   return [Math.floor(x * 2 ** zoom), Math.floor(y * 2 ** zoom)];
 }
 
+interface OsrmTable {
+  readonly code: string;
+  readonly message?: string;
+  readonly durations?: (number | null)[][];
+}
+
 /**
  * Looks for a route between places all over the city. One is enough: the extract's edge may cut off the roads of some.
  */
 async function checkRoads(city: CityOnDisk, houses: readonly SpreadHouse[]): Promise<void> {
   const places = houses.length > 1 ? houses.slice(0, PLACES) : cornersOf(city);
-  const path = places.map(({ longitude, latitude }) => `${longitude},${latitude}`).join(";");
+  const path = places
+    .map(({ longitude, latitude }) => `${longitude.toFixed(6)},${latitude.toFixed(6)}`)
+    .join(";");
   const engine = new RoadEngine({
     actor: loadEngine(),
     city: () => city,
@@ -78,7 +86,19 @@ async function checkRoads(city: CityOnDisk, houses: readonly SpreadHouse[]): Pro
     onBroken: () => {},
   });
   const { body } = await engine.answer(`/table/v1/driving/${path}?annotations=duration`, () => true);
-  const { durations = [] } = JSON.parse(body) as { durations?: (number | null)[][] };
+  checkTable(body);
+}
+
+/**
+ * Checks the engine's response to a table between places of the city.
+ *
+ * @param body JSON in OSRM's format
+ * @throws CityError when no two places are connected, or when the engine refused the request for another reason
+ */
+export function checkTable(body: string): void {
+  const { code, message, durations = [] } = JSON.parse(body) as OsrmTable;
+  if (code !== "Ok" && code !== "NoTable" && code !== "NoSegment")
+    throw new CityError(`Its roads cannot be checked: the road engine responds ${code}: ${message}`);
   const ways = durations.flatMap((row, from) => row.filter((way, to) => way !== null && to !== from));
   if (ways.length === 0)
     throw new CityError("Its roads lead nowhere: there is no way between any two places.");

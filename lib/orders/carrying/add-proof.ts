@@ -1,7 +1,6 @@
 import type { Context } from "@/lib/context";
-import { DomainError } from "@/lib/domain-error";
 import { announceOrder } from "@/lib/live/announce";
-import { lockOrderById } from "@/lib/orders/carrying/lock-order";
+import { lockProofStop } from "@/lib/orders/carrying/lock-proof-stop";
 import { recordChange } from "@/lib/orders/record-change";
 import { toStopResource } from "@/lib/orders/resource";
 import { listStops, readLocked } from "@/lib/orders/stored-order";
@@ -22,10 +21,7 @@ export async function addProof(
   file: Omit<ProofFile, "courierId" | "receivedAt">,
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
-    const order = await lockOrderById(tx, file.orderId);
-    if (order === null || order.courierId !== courierId) throw new DomainError("ORDER_NOT_FOUND");
-    const before = (await listStops(tx, order))[file.position];
-    if (before === undefined || before.kind === "return") throw new DomainError("STEP_NOT_POSSIBLE");
+    const { order, stop: before } = await lockProofStop(tx, courierId, file);
     const at = context.clock.now();
     const { orderId: _, ...kept } = file;
     const isNew = await recordProofFile(tx, order, { ...kept, courierId, receivedAt: at });

@@ -2,15 +2,16 @@
 
 import * as z from "zod";
 import { takeStaffSubmission } from "@/app/dashboard/submission";
+import { invitationSettings } from "@/app/invitation-settings";
 import { problemsOf } from "@/app/submission";
 import type { FormState } from "@/components/ui/form-state";
 import { changeRole } from "@/lib/accounts/change-role";
 import { disablePerson } from "@/lib/accounts/disable-person";
-import { type InvitationLink, type InvitationSettings, invitePerson } from "@/lib/accounts/invite-person";
+import { invitePerson } from "@/lib/accounts/invite-person";
 import { renewInvitation } from "@/lib/accounts/renew-invitation";
 import { revokeInvitation } from "@/lib/accounts/revoke-invitation";
 import { newPerson, role } from "@/lib/accounts/schema";
-import { config } from "@/lib/config";
+import type { InvitationLink } from "@/lib/accounts/write-invitation";
 import { DomainError, type ErrorCode } from "@/lib/domain-error";
 
 /** Returns the id, or fails because no such thing exists. */
@@ -18,13 +19,6 @@ function idOf(values: Record<string, string>, missing: ErrorCode): string {
   const parsed = z.guid().safeParse(values.id);
   if (!parsed.success) throw new DomainError(missing);
   return parsed.data;
-}
-
-function invitationSettings(): InvitationSettings {
-  const { authSecret, mail } = config();
-  // Without it nobody could have signed in to get here.
-  if (authSecret === null) throw new DomainError("SERVICE_UNAVAILABLE");
-  return { authSecret, isMailed: mail !== null };
 }
 
 /** Invites somebody; the link is shown only once. */

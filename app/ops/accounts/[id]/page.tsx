@@ -2,12 +2,16 @@ import { Check, CircleX } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { changeAccount, switchAccount } from "@/app/ops/actions";
+import { changeAccount, inviteAccountOwner, issuePasswordLink, switchAccount } from "@/app/ops/actions";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
 import { AccountActions } from "@/components/ops/account-actions";
+import { InviteOwner, PasswordLinkButton, RenewInvitationButton } from "@/components/ops/account-people";
 import { Heading } from "@/components/ui/heading";
 import { Moment } from "@/components/ui/moment";
+import { CARD } from "@/components/ui/styles";
 import { getAccount } from "@/lib/accounts/get-account";
+import { listKeys } from "@/lib/accounts/list-keys";
+import { listPeople } from "@/lib/accounts/list-people";
 import { DomainError } from "@/lib/domain-error";
 import { runtime } from "@/lib/process/runtime";
 
@@ -75,6 +79,106 @@ export default async function AccountPage({ params, searchParams }: Props) {
         change={changeAccount}
         switchAccess={switchAccount}
       />
+      <AccountPeople accountId={account.id} />
+      <AccountKeys accountId={account.id} />
     </PageFrame>
+  );
+}
+
+const LIST = "-my-3 divide-y divide-line text-sm";
+const ROW = "flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3";
+
+async function AccountPeople({ accountId }: { accountId: string }) {
+  const [t, role] = await Promise.all([getTranslations("ops.accounts"), getTranslations("people")]);
+  const { db, clock } = runtime();
+  const { people, invitations } = await listPeople(db, { accountId });
+  return (
+    <section aria-labelledby="people" className={`${CARD} mt-5 max-w-4xl p-5`}>
+      <h2 id="people" className="mb-4 type-heading">
+        {t("people")}
+      </h2>
+      {people.length + invitations.length === 0 && <p className="text-sm text-soft">{t("no_people")}</p>}
+      <ul className={LIST}>
+        {people.map((person) => (
+          <li key={person.id} className={ROW}>
+            <p className="min-w-0">
+              <span id={`email-${person.id}`} className="font-medium break-all">
+                {person.email}
+              </span>
+              <span className="block text-xs text-soft">
+                {person.role !== "operator" && role(`roles.${person.role}`)}
+                {person.disabledAt !== null && ` · ${t("disabled")}`}
+              </span>
+            </p>
+            {person.disabledAt === null && (
+              <PasswordLinkButton
+                accountId={accountId}
+                personId={person.id}
+                email={person.email}
+                issue={issuePasswordLink}
+              />
+            )}
+          </li>
+        ))}
+        {invitations.map(({ id, email, expiresAt }) => (
+          <li key={id} className={ROW}>
+            <p className="min-w-0">
+              <span className="font-medium break-all">{email}</span>
+              <span className="block text-xs text-soft">
+                {expiresAt <= clock.now() ? (
+                  role("team.expired")
+                ) : (
+                  <>
+                    {t("invited_until")} <Moment at={expiresAt.toISOString()} />
+                  </>
+                )}
+              </span>
+            </p>
+            <RenewInvitationButton accountId={accountId} email={email} invite={inviteAccountOwner} />
+          </li>
+        ))}
+      </ul>
+      <h3 className="mt-6 mb-3 font-medium">{t("invite_heading")}</h3>
+      <InviteOwner accountId={accountId} invite={inviteAccountOwner} />
+    </section>
+  );
+}
+
+async function AccountKeys({ accountId }: { accountId: string }) {
+  const t = await getTranslations("ops.accounts");
+  const keys = await listKeys(runtime().db, accountId);
+  return (
+    <section aria-labelledby="keys" className={`${CARD} mt-5 max-w-4xl p-5`}>
+      <h2 id="keys" className="mb-4 type-heading">
+        {t("keys")}
+      </h2>
+      {keys.length === 0 ? (
+        <p className="text-sm text-soft">{t("no_keys")}</p>
+      ) : (
+        <ul className={LIST}>
+          {keys.map((key) => (
+            <li key={key.id} className={ROW}>
+              <p className="min-w-0">
+                <span className="font-medium break-words">{key.name}</span>
+                <span className="block font-mono text-xs text-soft">
+                  {key.prefix}…{key.lastFour}
+                </span>
+              </p>
+              <p className="text-xs text-soft">
+                {key.revokedAt !== null ? (
+                  t("key_revoked")
+                ) : key.lastUsedAt === null ? (
+                  t("key_unused")
+                ) : (
+                  <>
+                    {t("key_used")} <Moment at={key.lastUsedAt.toISOString()} />
+                  </>
+                )}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDatabase, type TestDatabase } from "@/testing/database";
+import { startServer } from "@/testing/server";
+import { startTransactionPooler, type TransactionPooler } from "@/testing/transaction-pooler";
+
+describe("behind a connection pooler", () => {
+  let database: TestDatabase;
+  let pooler: TransactionPooler;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    pooler = await startTransactionPooler(database.url);
+  });
+  afterAll(async () => {
+    await pooler?.close();
+    await database?.drop();
+  });
+
+  it("in transaction mode a process is not ready and says what to change", async () => {
+    const servers = await Promise.all(
+      [database, pooler].map((one) => startServer({ databaseUrl: "url" in one ? one.url : one.databaseUrl })),
+    );
+    try {
+      const answers = await Promise.all(
+        servers.map(async ({ baseUrl }) => {
+          const response = await fetch(`${baseUrl}/readyz`);
+          return { status: response.status, text: await response.text() };
+        }),
+      );
+      expect(answers).toEqual([
+        { status: 200, text: "ok\n" },
+        { status: 503, text: expect.stringMatching(/^not ready: .*pool_mode = session.*\n$/) },
+      ]);
+    } finally {
+      await Promise.all(servers.map((server) => server.kill()));
+    }
+  });
+});

@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { acceptInvitation } from "@/lib/accounts/accept-invitation";
+import { getAccount } from "@/lib/accounts/get-account";
+import { inviteOwner } from "@/lib/accounts/invite-owner";
+import { listPeople } from "@/lib/accounts/list-people";
+import { openAccount } from "@/lib/accounts/open-account";
+import { signUp } from "@/lib/accounts/sign-up";
+import type { Context } from "@/lib/context";
+import { type Database, openDatabase } from "@/lib/db/client";
+import { openFileStore } from "@/lib/files/open-file-store";
+import { cleanUp } from "@/lib/process/clean-up";
+import { createDatabase, type TestDatabase } from "@/testing/database";
+import { TEST_FILES } from "@/testing/files";
+import { CourierSide, StandingClock } from "@/testing/shop";
+
+const PASSWORD = "correct horse battery";
+const SETTINGS = { authSecret: "a secret of thirty-two characters", isMailed: true };
+const OPERATOR = randomUUID();
+const DAY_MS = 24 * 60 * 60_000;
+
+const toSecret = (link: string): string => link.slice(link.lastIndexOf("/") + 1);
+
+let database: TestDatabase;
+let db: Database;
+let clock: StandingClock;
+let context: Context;
+let count = 0;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  db = openDatabase(database.url, 5);
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+beforeEach(() => {
+  clock = new StandingClock("2026-11-21T12:00:00.000Z");
+  context = new CourierSide(db, clock).context;
+});
+
+const newEmail = () => {
+  count += 1;
+  return `owner-${count}@example.com`;
+};
+const open = (email = newEmail()) =>
+  openAccount(context, OPERATOR, { name: "Flori", email, settings: SETTINGS });
+const findAccount = (email: string) => db.models.account.findFirst({ where: { email } });
+
+describe("an account that an operator opens", () => {
+  it("lets its owner in by the invitation's link", async () => {
+    const { accountId, invitation } = await open();
+    const { userId } = await acceptInvitation(context, {
+      secret: toSecret(invitation.link),
+      password: PASSWORD,
+    });
+    const { people, invitations } = await listPeople(db, { accountId });
+    expect([people, invitations]).toMatchObject([
+      [{ id: userId, role: "owner", email: invitation.email }],
+      [],
+    ]);
+    expect(await getAccount(db, accountId)).toMatchObject({ isCustomer: true });
+  });
+
+  it("is not opened for an email that a user has, and leaves no account behind", async () => {
+    const { invitation } = await open();
+    await acceptInvitation(context, { secret: toSecret(invitation.link), password: PASSWORD });
+    const before = await db.models.account.count();
+    await expect(open(invitation.email.toUpperCase())).rejects.toThrow("EMAIL_TAKEN");
+    expect(await db.models.account.count()).toBe(before);
+  });
+
+  it("gives an invitation another 7 days, and the earlier link ends", async () => {
+    const { accountId, invitation } = await open();
+    clock.advance(8 * DAY_MS);
+    const first = { secret: toSecret(invitation.link), password: PASSWORD };
+    await expect(acceptInvitation(context, first)).rejects.toThrow("LINK_NOT_FOUND");
+    const input = { accountId, email: invitation.email, settings: SETTINGS };
+    const renewed = await inviteOwner(context, OPERATOR, input);
+    await expect(acceptInvitation(context, first)).rejects.toThrow("LINK_NOT_FOUND");
+    await acceptInvitation(context, { ...first, secret: toSecret(renewed.link) });
+    await expect(inviteOwner(context, OPERATOR, input)).rejects.toThrow("EMAIL_TAKEN");
+    await expect(inviteOwner(context, OPERATOR, { ...input, accountId: randomUUID() })).rejects.toThrow(
+      "ACCOUNT_NOT_FOUND",
+    );
+  });
+});
+
+describe("a shop that signs itself up", () => {
+  const request = (email: string, isCustomer = true, network = "203.0.113.7") =>
+    signUp(context, { name: "Flori", email, isCustomer, network, settings: SETTINGS });
+
+  it("gets one account and one mailed link, however often it asks", async () => {
+    const email = newEmail();
+    await request(email);
+    await request(email);
+    expect(await db.models.account.count({ where: { email } })).toBe(1);
+    const account = await findAccount(email);
+    const { invitations } = await listPeople(db, { accountId: account?.id ?? "" });
+    expect(invitations).toMatchObject([{ email, role: "owner" }]);
+    const jobs = await db.models.job.findMany({
+      where: { kind: "mail_invitation", key: invitations[0]?.id ?? "" },
+    });
+    expect(jobs).toHaveLength(1);
+  });
+
+  it("can order only after approval where approval is required", async () => {
+    const email = newEmail();
+    await request(email, false);
+    expect(await findAccount(email)).toMatchObject({ isCustomer: false });
+  });
+
+  it("changes nothing for an email that a user has", async () => {
+    const { invitation } = await open();
+    await acceptInvitation(context, { secret: toSecret(invitation.link), password: PASSWORD });
+    const before = await db.models.account.count();
+    await request(invitation.email);
+    expect(await db.models.account.count()).toBe(before);
+  });
+
+  it("is limited per email and network", async () => {
+    const email = newEmail();
+    for (let index = 0; index < 7; index += 1) await request(email);
+    const mailed = await db.models.personToken.findFirst({ where: { email } });
+    clock.advance(1_000);
+    await request(email);
+    expect(await db.models.personToken.findFirst({ where: { email } })).toEqual(mailed);
+  });
+
+  it("disappears when nobody verifies the email, unlike an account that an operator opened", async () => {
+    const [signedUp, opened] = [newEmail(), newEmail()];
+    await request(signedUp);
+    await open(opened);
+    clock.advance(60 * DAY_MS);
+    await cleanUp(openFileStore(TEST_FILES), { requestLogDays: 30 })(context, "clean_up");
+    expect(await findAccount(signedUp)).toBeNull();
+    expect(await findAccount(opened)).not.toBeNull();
+  });
+});

@@ -1,0 +1,40 @@
+import { findUserByEmail, insertAccount } from "@/lib/accounts/store";
+import {
+  type InvitationLink,
+  type InvitationSettings,
+  writeInvitation,
+} from "@/lib/accounts/write-invitation";
+import type { Context } from "@/lib/context";
+import { DomainError } from "@/lib/domain-error";
+
+/** An account that was just opened, and the invitation of its owner. */
+export interface OpenedAccount {
+  readonly accountId: string;
+  readonly invitation: InvitationLink;
+}
+
+/**
+ * Opens an account for an operator and invites its owner, in one transaction.
+ *
+ * @param operatorId the user who invites
+ * @throws DomainError EMAIL_TAKEN if a user has the email already
+ */
+export function openAccount(
+  context: Context,
+  operatorId: string,
+  { settings, ...input }: { name: string; email: string; settings: InvitationSettings },
+): Promise<OpenedAccount> {
+  const email = input.email.trim().toLowerCase();
+  return context.db.transaction(async (tx) => {
+    if ((await findUserByEmail(tx, email)) !== null) throw new DomainError("EMAIL_TAKEN");
+    const accountId = await insertAccount(tx, { name: input.name.trim(), email, isCustomer: true });
+    const invitation = await writeInvitation(context, tx, {
+      accountId,
+      email,
+      role: "owner",
+      invitedById: operatorId,
+      settings,
+    });
+    return { accountId, invitation };
+  });
+}

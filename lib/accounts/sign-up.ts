@@ -1,0 +1,29 @@
+import { claimGuess } from "@/lib/accounts/claim-guess";
+import { ofAddress, ofNetwork } from "@/lib/accounts/guess";
+import { findUnverifiedAccount, findUserByEmail, insertAccount } from "@/lib/accounts/store";
+import { type InvitationSettings, writeInvitation } from "@/lib/accounts/write-invitation";
+import type { Context } from "@/lib/context";
+
+/**
+ * Opens an account for a shop that signs itself up, and mails the link that verifies the email and sets a password. A
+ * repeat before that renews the link. The result is the same for every email, so that it reveals no user.
+ *
+ * @param input.isCustomer whether the account can place orders before an operator has approved it
+ * @param input.network the client's network (`clientAddress`)
+ */
+export async function signUp(
+  context: Context,
+  input: { name: string; email: string; isCustomer: boolean; network: string; settings: InvitationSettings },
+): Promise<void> {
+  const { settings, isCustomer, network } = input;
+  const email = input.email.trim().toLowerCase();
+  const limits = [ofNetwork("sign_up", email, network), ofAddress("sign_up", email)];
+  if (!(await claimGuess(context, limits)).isAllowed) return;
+  await context.db.transaction(async (tx) => {
+    if ((await findUserByEmail(tx, email)) !== null) return;
+    const accountId =
+      (await findUnverifiedAccount(tx, email)) ??
+      (await insertAccount(tx, { name: input.name.trim(), email, isCustomer }));
+    await writeInvitation(context, tx, { accountId, email, role: "owner", invitedById: null, settings });
+  });
+}

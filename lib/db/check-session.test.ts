@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkSession, SharedSessionError } from "@/lib/db/check-session";
+import { connect } from "@/lib/db/migrate";
+import { createDatabase, type TestDatabase } from "@/testing/database";
+import { startTransactionPooler, type TransactionPooler } from "@/testing/transaction-pooler";
+
+describe("a connection's session", () => {
+  let database: TestDatabase;
+  let pooler: TransactionPooler;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    pooler = await startTransactionPooler(database.url);
+  });
+  afterAll(async () => {
+    await pooler?.close();
+    await database?.drop();
+  });
+
+  it("is kept by PostgreSQL itself", async () => {
+    await checkSession(database.url);
+    await checkSession(database.url);
+  });
+
+  it("is found to be shared behind a pooler in transaction mode, each time", async () => {
+    await expect(checkSession(pooler.databaseUrl)).rejects.toThrow(SharedSessionError);
+    await expect(checkSession(pooler.databaseUrl)).rejects.toThrow(/pool_mode = session/);
+  });
+
+  it("is shared there whether or not statements without a name work", async () => {
+    const client = await connect(pooler.databaseUrl);
+    expect((await client.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
+    await client.end();
+  });
+
+  it("is not judged where there is no database", async () => {
+    await expect(checkSession("postgresql://nobody@127.0.0.1:1/none")).rejects.toThrow(/Cannot connect/);
+  });
+});

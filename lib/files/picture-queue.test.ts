@@ -1,0 +1,52 @@
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { queuePicture } from "@/lib/files/picture-queue";
+
+/** A task that runs until it is ended. */
+function openTask() {
+  let end = () => {};
+  const isOver = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { end, work: () => isOver };
+}
+
+describe("the queue of pictures", () => {
+  it("works on two at once with one thread each and without a cache", async () => {
+    expect(sharp.concurrency()).toBe(1);
+    expect(sharp.cache().memory.max).toBe(0);
+    const { end, work } = openTask();
+    let active = 0;
+    const tasks = ["one", "two", "three"].map((key) =>
+      queuePicture(key, async () => {
+        active += 1;
+        await work();
+      }),
+    );
+    await Promise.resolve();
+    expect(active).toBe(2);
+    end();
+    await Promise.all(tasks);
+    expect(active).toBe(3);
+  });
+
+  it("refuses a key with ten waiting pictures, and every key when twenty wait", async () => {
+    const { end, work } = openTask();
+    const add = (key: string, count: number) => Array.from({ length: count }, () => queuePicture(key, work));
+    const refused = (key: string) =>
+      expect(queuePicture(key, work)).rejects.toMatchObject({ code: "SERVICE_OVERLOADED" });
+    const tasks = add("one", 12);
+    await refused("one");
+    tasks.push(...add("two", 10));
+    await refused("three");
+    end();
+    await Promise.all(tasks);
+  });
+
+  it("passes on what a task throws, and goes on", async () => {
+    await expect(queuePicture("one", () => Promise.reject(new TypeError("broken")))).rejects.toThrow(
+      "broken",
+    );
+    expect(await queuePicture("one", async () => "next")).toBe("next");
+  });
+});

@@ -1,0 +1,70 @@
+import { connect } from "node:net";
+import type { Config } from "@/lib/config";
+import type { Queryable } from "@/lib/db/client";
+import { text } from "@/lib/db/row";
+import { query } from "@/lib/db/sql";
+
+const ANSWER_WITHIN_MS = 5_000;
+const DEFAULT_PORTS: Readonly<Record<string, number>> = {
+  "http:": 80,
+  "https:": 443,
+  "smtp:": 587,
+  "smtps:": 465,
+};
+
+/** How one of the outside services responded, by the variable that names it. */
+export interface Probe {
+  readonly variable: string;
+  /** What is wrong; null when nothing is. */
+  readonly problem: string | null;
+}
+
+/**
+ * Connects to each outside service that is configured, and compares the pool with the connections that the database
+ * takes. Sends nothing.
+ */
+export function probeServices(settings: Config, db: Queryable): Promise<Probe[]> {
+  const { mail, files, osrmUrl, geocoder, oidc } = settings;
+  const urls: Readonly<Record<string, string | undefined>> = {
+    SMTP_URL: mail?.url,
+    FILES_S3_URL: files.type === "s3" ? files.url : undefined,
+    OSRM_URL: osrmUrl,
+    GEOCODER_URL: geocoder === null || geocoder.type === "city" ? undefined : geocoder.url,
+    AUTH_OIDC_ISSUER: oidc?.issuer,
+  };
+  return Promise.all([
+    ...Object.entries(urls).flatMap(([variable, url]) =>
+      url === undefined ? [] : [tryConnection(url).then((problem) => ({ variable, problem }))],
+    ),
+    comparePool(settings, db).then((problem) => ({ variable: "DATABASE_POOL_SIZE", problem })),
+  ]);
+}
+
+function tryConnection(url: string): Promise<string | null> {
+  const { protocol, hostname, port } = new URL(url);
+  const host = hostname.replace(/^\[(.*)\]$/, "$1");
+  const at = Number(port) || DEFAULT_PORTS[protocol] || 0;
+  return new Promise((resolve) => {
+    const socket = connect({ host, port: at, timeout: ANSWER_WITHIN_MS });
+    const end = (problem: string | null) => {
+      resolve(problem);
+      socket.destroy();
+    };
+    const fail = (reason: string) => end(`There is no connection to ${host}:${at} (${reason}).`);
+    socket.once("connect", () => end(null));
+    socket.once("timeout", () => fail("timeout"));
+    socket.on("error", (error: NodeJS.ErrnoException) => fail(error.code ?? error.message));
+  });
+}
+
+async function comparePool({ databasePoolSize }: Config, db: Queryable): Promise<string | null> {
+  try {
+    const [row] = await query(db, { most: text })`SELECT current_setting('max_connections') AS most`;
+    const most = Number(row?.most);
+    if (databasePoolSize < most) return null;
+    return `The pool of this process may open ${databasePoolSize} connections, and the database takes ${most} from all processes together.`;
+  } catch {
+    // /readyz reports a database that is down.
+    return null;
+  }
+}

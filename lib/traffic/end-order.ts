@@ -1,0 +1,23 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { cancelOrder } from "@/lib/orders/cancel-order";
+import { completeReturn } from "@/lib/orders/carrying/complete-return";
+import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
+import type { OpenOrder } from "@/lib/orders/list/list-open-orders";
+
+/**
+ * Ends an order that nobody has placed, in whatever status it is.
+ *
+ * @param reason of its cancellation, if it can still be cancelled
+ * @throws DomainError when its courier was quicker
+ */
+export async function endOrder(
+  context: Context,
+  scope: AccountScope,
+  { externalOrderId, status, returnState }: OpenOrder,
+  reason: string,
+): Promise<void> {
+  if (returnState === "on_the_way") await completeReturn(context, scope, externalOrderId);
+  else if (status === "in_progress") await deliverOrder(context, scope, externalOrderId);
+  else await cancelOrder(context, scope, { externalOrderId, reason });
+}

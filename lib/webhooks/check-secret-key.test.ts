@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type Database, openDatabase } from "@/lib/db/client";
+import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
+import { deleteEndpoint } from "@/lib/webhooks/delete-endpoint";
+import { replaceSecretKey } from "@/lib/webhooks/replace-secret-key";
+import { revealSecret } from "@/lib/webhooks/reveal-secret";
+import { rotateSecret } from "@/lib/webhooks/rotate-secret";
+import { runDeliveries } from "@/lib/webhooks/run-deliveries";
+import { decryptSecret, deriveKey, SecretKeyError } from "@/lib/webhooks/secret";
+import { readStoredHeaders } from "@/lib/webhooks/stored-headers";
+import { createDatabase, type TestDatabase } from "@/testing/database";
+import { makeClient } from "@/testing/shop";
+import { until } from "@/testing/until";
+import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
+
+const other = deriveKey("another text of thirty-two characters");
+
+describe("the key of the webhook secrets", () => {
+  let database: TestDatabase;
+  let db: Database;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    db = openDatabase(database.url, 4);
+  });
+  afterEach(async () => {
+    await db.models.webhookEndpoint.deleteMany();
+    await db.models.secretKeyCheck.deleteMany();
+  });
+  afterAll(async () => {
+    await db?.close();
+    await database?.drop();
+  });
+
+  const add = async (context = testWebhooks(db)) => {
+    const { scope } = await makeClient(db);
+    const headers = [{ name: "X-Shop", value: "tea" }];
+    const { endpoint, secret } = await addEndpoint(
+      context,
+      scope,
+      "https://8.8.8.8/hook",
+      undefined,
+      headers,
+    );
+    return { scope, id: endpoint.id, secret };
+  };
+
+  it("is that of the first process, before there is any endpoint", async () => {
+    await checkSecretKey(db, testWebhooks(db).secretKey);
+    await checkSecretKey(db, testWebhooks(db).secretKey);
+    await expect(checkSecretKey(db, other)).rejects.toThrow(SecretKeyError);
+    await expect(add({ ...testWebhooks(db), secretKey: other })).rejects.toThrow(SecretKeyError);
+    // Nothing needs a key yet.
+    await checkSecretKey(db, null);
+    await add();
+    await expect(checkSecretKey(db, null)).rejects.toThrow(SecretKeyError);
+  });
+
+  it("is that of one process when two start at once", async () => {
+    const started = await Promise.allSettled(
+      [testWebhooks(db).secretKey, other].map((key) => checkSecretKey(db, key)),
+    );
+    expect(started.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  it("is found by the secrets of a database without a check value, deleted ones left out", async () => {
+    const { scope, id } = await add();
+    await db.models.secretKeyCheck.deleteMany();
+    await expect(checkSecretKey(db, other)).rejects.toThrow(/webhook rekey/);
+    await deleteEndpoint(testWebhooks(db), scope, id);
+    await checkSecretKey(db, other);
+    await expect(checkSecretKey(db, testWebhooks(db).secretKey)).rejects.toThrow(SecretKeyError);
+  });
+
+  it("is replaced with everything that it encrypts, or not at all", async () => {
+    const former = testWebhooks(db);
+    const { scope, id, secret } = await add();
+    await rotateSecret(former, scope, id);
+    const second = await add();
+    const present = { ...former, secretKey: other };
+    const keep = { formerKey: null, isRemoving: false };
+    await expect(replaceSecretKey(present, keep)).rejects.toThrow(/of 2 webhook endpoints/);
+    await checkSecretKey(db, former.secretKey);
+
+    expect(await replaceSecretKey(present, { ...keep, formerKey: former.secretKey })).toEqual({
+      reencrypted: 2,
+      removed: [],
+    });
+    await checkSecretKey(db, other);
+    await expect(checkSecretKey(db, former.secretKey)).rejects.toThrow(SecretKeyError);
+    const row = await db.models.webhookEndpoint.findUniqueOrThrow({ where: { id } });
+    expect(decryptSecret(other, id, row.previousSecret ?? new Uint8Array())).toBe(secret);
+    expect(readStoredHeaders(other, id, row)).toEqual({ "X-Shop": "tea" });
+    expect(await revealSecret(present, second.scope, second.id)).toBe(second.secret);
+    expect(await replaceSecretKey(present, keep)).toEqual({ reencrypted: 0, removed: [] });
+  });
+
+  it("is replaced without the former one by removing the endpoints", async () => {
+    const { id } = await add();
+    const present = { ...testWebhooks(db), secretKey: other };
+    const dropped = await replaceSecretKey(present, { formerKey: null, isRemoving: true });
+    expect(dropped).toEqual({ reencrypted: 0, removed: [id] });
+    expect(await db.models.webhookEndpoint.findUniqueOrThrow({ where: { id } })).toHaveProperty(
+      "deletedAt",
+      expect.any(Date),
+    );
+    await checkSecretKey(db, other);
+  });
+
+  it("is reported once by a worker with another one, however often it is woken", async () => {
+    await checkSecretKey(db, testWebhooks(db).secretKey);
+    let tries = 0;
+    const counting = new Proxy(db, {
+      get: (target, name) => {
+        if (name === "run") tries += 1;
+        const value = Reflect.get(target, name);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    const failures: unknown[] = [];
+    const runner = runDeliveries(
+      { ...testWebhooks(counting), secretKey: other },
+      { attempt: () => {}, failure: (error) => failures.push(error) },
+    );
+    await until(() => {
+      runner.wake();
+      return tries >= 5;
+    });
+    await runner.stop();
+    expect(failures).toEqual([expect.any(SecretKeyError)]);
+  });
+});

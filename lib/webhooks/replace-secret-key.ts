@@ -1,0 +1,73 @@
+import { encryptKeyCheck } from "@/lib/webhooks/check-secret-key";
+import type { WebhookContext } from "@/lib/webhooks/context";
+import {
+  deleteEndpoints,
+  type EndpointSecrets,
+  lockSecrets,
+  replaceKeyCheck,
+  writeSecrets,
+} from "@/lib/webhooks/endpoint-store";
+import { decryptSecret, encryptSecret, SecretKeyError } from "@/lib/webhooks/secret";
+import { placeOf } from "@/lib/webhooks/stored-headers";
+
+/** How many endpoints were re-encrypted, and which were removed. */
+export interface ReplacedKey {
+  readonly reencrypted: number;
+  readonly removed: readonly string[];
+}
+
+/**
+ * Makes the context's key the one that encrypts webhook secrets, in one transaction: re-encrypts what the former key
+ * decrypts, and changes nothing when neither key decrypts some. Running processes need the new key as well.
+ *
+ * @param options.isRemoving whether endpoints whose secret neither key decrypts are removed instead
+ * @throws Error with the number of such endpoints
+ */
+export function replaceSecretKey(
+  { db, clock, secretKey }: Pick<WebhookContext, "db" | "clock" | "secretKey">,
+  { formerKey, isRemoving }: { formerKey: Buffer | null; isRemoving: boolean },
+): Promise<ReplacedKey> {
+  return db.transaction(async (tx) => {
+    const unreadable: string[] = [];
+    let reencrypted = 0;
+    for (const secrets of await lockSecrets(tx)) {
+      if (canDecrypt(secretKey, secrets)) continue;
+      if (formerKey === null || !canDecrypt(formerKey, secrets)) {
+        unreadable.push(secrets.id);
+        continue;
+      }
+      await writeSecrets(tx, reencrypt(secrets, formerKey, secretKey));
+      reencrypted += 1;
+    }
+    if (unreadable.length > 0 && !isRemoving) {
+      throw new Error(
+        `Neither key decrypts the secrets of ${unreadable.length} webhook endpoints. Set FORMER_SECRET_KEY to the key that does, or add --drop yes to remove these endpoints.`,
+      );
+    }
+    await deleteEndpoints(tx, unreadable, clock.now());
+    await replaceKeyCheck(tx, encryptKeyCheck(secretKey));
+    return { reencrypted, removed: unreadable };
+  });
+}
+
+function canDecrypt(key: Buffer, { id, secret }: EndpointSecrets): boolean {
+  try {
+    decryptSecret(key, id, secret);
+    return true;
+  } catch (error) {
+    if (error instanceof SecretKeyError) return false;
+    throw error;
+  }
+}
+
+function reencrypt(secrets: EndpointSecrets, from: Buffer, to: Buffer): EndpointSecrets {
+  const { id, secret, previousSecret, headerValues } = secrets;
+  const change = (place: string, stored: Uint8Array) =>
+    encryptSecret(to, place, decryptSecret(from, place, stored));
+  return {
+    id,
+    secret: change(id, secret),
+    previousSecret: previousSecret === null ? null : change(id, previousSecret),
+    headerValues: headerValues === null ? null : change(placeOf(id), headerValues),
+  };
+}

@@ -1,0 +1,54 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+
+describe("the database of the command line", () => {
+  let folder: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "dropline-cli-"));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** Runs `npm run cli` from the folder, as npm does. */
+  const run = (words: string[], env: Record<string, string> = {}) =>
+    spawnSync(process.execPath, ["--", "scripts/cli.mjs", ...words], {
+      env: { PATH: process.env.PATH, INIT_CWD: folder, ...env },
+      encoding: "utf8",
+    });
+
+  it("is never created by a command", () => {
+    const { status, stdout, stderr } = run(["user", "list"], { DATA_DIR: join(folder, "none") });
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(/^There is no database in .*none\. Set DATABASE_URL .*\n$/);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("is named on standard error without its password, and taken from the settings file of the service", () => {
+    const url = inject("describedUrl");
+    const { host, pathname } = new URL(url);
+    const file = join(folder, "dropline.env");
+    writeFileSync(file, `DATABASE_URL=${url}\nPUBLIC_URL=https://drop.example\n`);
+    for (const words of [["--env-file", relative(folder, file)], [`--env-file=${file}`]]) {
+      const { status, stdout, stderr } = run([...words, "user", "list"]);
+      const line = `Database: postgresql://${host}${pathname}. Links begin with https://drop.example\n`;
+      expect({ status, line: stderr.slice(0, line.length) }).toEqual({ status: 0, line });
+      expect(JSON.parse(stdout)).toEqual({ users: [] });
+    }
+    const set = run(["--env-file", file, "user", "list"], {
+      DATABASE_URL: "postgresql://u:p@127.0.0.1:1/other?x=1",
+    });
+    expect([set.status, set.stderr.split("\n")[0]]).toEqual([
+      1,
+      "Database: postgresql://127.0.0.1:1/other. Links begin with https://drop.example",
+    ]);
+  });
+
+  it("is asked for nothing when the settings file cannot be read", () => {
+    const { status, stdout, stderr } = run(["--env-file", "missing.env", "user", "list"]);
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(/^The settings file cannot be read: .*missing\.env.*\n$/);
+  });
+});

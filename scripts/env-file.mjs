@@ -1,0 +1,31 @@
+// Needs only Node itself, and comes before every module that reads the environment. The npm commands start with
+// `node --`: Node 20 itself takes an --env-file that comes before a `--`, even after the script.
+import { resolve } from "node:path";
+
+/**
+ * Reads the settings file that `--env-file FILE` names, as the service and the command line share one, and takes the
+ * option out of the arguments. Variables that are already set win.
+ *
+ * @param {string[]} words arguments, changed in place
+ * @param {string} folder where a relative path begins
+ */
+export function takeEnvFile(words, folder) {
+  const at = words.findIndex((word) => word === "--env-file" || word.startsWith("--env-file="));
+  if (at === -1) return;
+  const [option = "", next] = words.slice(at, at + 2);
+  const file = option.includes("=") ? option.slice(option.indexOf("=") + 1) : next;
+  if (!file) throw new Error("--env-file needs a file.");
+  words.splice(at, option.includes("=") ? 1 : 2);
+  try {
+    process.loadEnvFile(resolve(folder, file));
+  } catch (error) {
+    throw new Error(`The settings file cannot be read: ${/** @type {Error} */ (error).message}`);
+  }
+}
+
+try {
+  takeEnvFile(process.argv, process.env.INIT_CWD ?? process.cwd());
+} catch (error) {
+  process.stderr.write(`${/** @type {Error} */ (error).message}\n`);
+  process.exit(1);
+}
