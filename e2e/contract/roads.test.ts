@@ -185,6 +185,41 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
     ]);
   });
 
+  it("an order names the source of its distances: on create, of an honoured quote, and once an edit prices it anew (RES-16)", async () => {
+    const at = { latitude: 47.0245, longitude: 28.8323 };
+    const to = { latitude: 46.9857, longitude: 28.857 };
+    const far = { latitude: 46.9, longitude: 28.6 };
+    const stop = (place: Point) => ({ address: { ...address(), ...place }, contact: { value: "+7" } });
+    const quoted = await api.post<{ quote_id: string }>("/v1/partner/quotes", {
+      pickup: at,
+      dropoffs: [far],
+    });
+    const body = orderBody({ pickup: stop(at), dropoffs: [stop(far)], quote_id: quoted.data.quote_id });
+    expect((await api.create(body)).data.routing).toBe("estimate");
+    const path = `/v1/partner/orders/${body.external_order_id}`;
+    const edit = async (change: object) => (await api.send("PATCH", path, change)).data;
+    expect(await edit({ comment: "Ring twice" })).toMatchObject({ routing: "estimate" });
+    const moved = { dropoffs: [{ index: 0, address: to }] };
+    expect(await edit(moved)).toMatchObject({ routing: "roads" });
+    expect(await edit({ comment: "Ring once" })).toMatchObject({ routing: "roads" });
+    expect((await api.get<{ routing: string }>(path)).data.routing).toBe("roads");
+    const { events } = (await api.get<{ events: { order: { routing: string } }[] }>("/v1/partner/events"))
+      .data;
+    expect(events.slice(-4).map(({ order }) => order.routing)).toEqual([
+      "estimate",
+      "estimate",
+      "roads",
+      "roads",
+    ]);
+    // An order from before the source was stored.
+    await local.db.models.order.updateMany({
+      where: { externalOrderId: body.external_order_id },
+      data: { routing: null },
+    });
+    expect((await api.get<{ routing: string | null }>(path)).data.routing).toBeNull();
+    expect(await edit({ comment: "Knock" })).toMatchObject({ routing: null });
+  });
+
   it("a courier gets a way by road for their own vehicle from where they are, until the order goes elsewhere", async () => {
     const [pickup, one, other] = [
       { latitude: 47.0245, longitude: 28.8323 },

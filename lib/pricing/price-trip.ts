@@ -38,11 +38,8 @@ export interface PricedTrip {
   readonly legs: readonly PricedLeg[];
   /** Null for trips that were priced before it was known. */
   readonly wayBack: WayBack | null;
-}
-
-/** A trip priced just now, and the source of its distances. */
-export interface RoutedPrice extends PricedTrip {
-  readonly routing: RoutingSource;
+  /** The source of its distances; null for orders from before it was stored. */
+  readonly routing: RoutingSource | null;
 }
 
 /**
@@ -59,7 +56,7 @@ export async function priceTrip(
   context: { db: Queryable; router: Router },
   input: PricedInput,
   { at, maxTripMeters, coordinates }: { at: Date; maxTripMeters: number; coordinates: CoordinatesIn },
-): Promise<RoutedPrice> {
+): Promise<PricedTrip & { readonly routing: RoutingSource }> {
   const check = (legMeters?: readonly number[]) => {
     const far = farDropoffs(input, maxTripMeters, legMeters);
     if (far.length > 0) throw new TripTooLong(far, maxTripMeters, coordinates);
@@ -78,7 +75,7 @@ export async function priceTrip(
   });
   const legBack = routeBack?.legs[0] ?? (back === null ? undefined : estimateTrip(back)[0]);
   const wayBack = legBack === undefined ? null : toWayBack(tariff, legBack, input);
-  return { ...sumLegs(tariff.id, legs, wayBack), routing: route.source };
+  return { ...sumLegs(tariff.id, legs, { wayBack, routing: route.source }), routing: route.source };
 }
 
 function toTripBack({ pickup, dropoffs }: Trip): Trip | null {
@@ -92,7 +89,11 @@ function toWayBack(tariff: Tariff, leg: Leg, { cargoSizes }: PricedInput): WayBa
 }
 
 /** The totals over priced legs. */
-export function sumLegs(tariffId: number, legs: readonly PricedLeg[], wayBack: WayBack | null): PricedTrip {
+export function sumLegs(
+  tariffId: number,
+  legs: readonly PricedLeg[],
+  { wayBack, routing }: Pick<PricedTrip, "wayBack" | "routing">,
+): PricedTrip {
   const sum = (value: (leg: PricedLeg) => number) => legs.reduce((total, leg) => total + value(leg), 0);
   return {
     price: kopecks(sum((leg) => leg.price)),
@@ -101,6 +102,7 @@ export function sumLegs(tariffId: number, legs: readonly PricedLeg[], wayBack: W
     tariffId,
     legs,
     wayBack,
+    routing,
   };
 }
 

@@ -3,6 +3,14 @@ import type { ChangelogEntry } from "@/lib/reference/changelog-entry";
 /** Newest first (spec, VER-2). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    date: "2026-11-24",
+    title: "Цена не зависит от нагрузки",
+    changes: [
+      "У заказов, как и у расчётов, есть `routing`: `roads` или `estimate`, если расстояния, по которым посчитана цена, взяты по прямой. У заказов, созданных раньше, это поле пусто.",
+      "Из-за нагрузки цена больше не становится приблизительной. Если из-за неё маршрут не найден за 2,5 секунды, запрос получает 503 `service.overloaded` с `Retry-After`, и от него ничего не остаётся.",
+    ],
+  },
+  {
     date: "2026-11-22",
     title: "Когда доставка идёт не по плану",
     changes: [

@@ -1,4 +1,6 @@
 import type { Queryable } from "@/lib/db/client";
+import { isOverload } from "@/lib/domain-error";
+import { estimateTrip } from "@/lib/routing/estimate";
 import { getTravelFactors } from "@/lib/routing/get-travel-factors";
 import type { Profile } from "@/lib/routing/osrm";
 import type { Route, Router } from "@/lib/routing/route-trip";
@@ -19,6 +21,20 @@ export async function routeAt(
   const [route] = await routeTripsAt(context, [trip], terms);
   if (route === undefined) throw new Error("A trip has one route.");
   return route;
+}
+
+/** Returns a route like `routeAt`, by straight lines if the server has too much to do; only for what states it is. */
+export async function approximateRouteAt(
+  context: { db: Queryable; router: Router },
+  trip: Trip,
+  terms: { at: Date; profile?: Profile },
+): Promise<Route> {
+  try {
+    return await routeAt(context, trip, terms);
+  } catch (error) {
+    if (!isOverload(error)) throw error;
+    return { legs: estimateTrip(trip), source: "estimate" };
+  }
 }
 
 /** Returns the routes of several trips, like `routeAt`. @throws DomainError SERVICE_OVERLOADED */

@@ -41,15 +41,14 @@ export interface Router {
    * null instead of the list without a usable answer in a short time. Never throws.
    */
   timesTo(to: Point, from: readonly Point[], profile: Profile): Promise<readonly (number | null)[] | null>;
-  /** Returns the same router for one caller, who takes turns with others and has a deadline. */
-  forCaller(caller: RouteCaller): Router;
+  /** Returns the same router for one caller, who takes turns with others; by default each call has its own deadline. */
+  forCaller(caller: Pick<RouteCaller, "key"> & Partial<RouteCaller>): Router;
 }
 
 export interface RouterOptions extends Partial<Omit<RoadServerOptions, "url">> {
   /** Base address of an OSRM server, without a trailing slash; without one every trip is estimated. */
   readonly osrmUrl?: string;
-  /** Whose turn calls take that are not for a caller, and how long each of them may take; 2500 ms by default. */
-  readonly callerKey?: string;
+  /** Time limit of a call of a caller without a deadline; 2500 ms by default. */
   readonly deadlineMs?: number;
   /** Called whenever a configured server was not used, with the reason. */
   readonly onFallback?: (reason: FallbackReason) => void;
@@ -57,7 +56,7 @@ export interface RouterOptions extends Partial<Omit<RoadServerOptions, "url">> {
 
 /** A router that asks OSRM if configured, and estimates what it does not know and while it is down. */
 export function createRouter(options: RouterOptions = {}): Router {
-  const { osrmUrl, callerKey = "service", deadlineMs = DEADLINE_MS, onFallback = () => {} } = options;
+  const { osrmUrl, deadlineMs = DEADLINE_MS, onFallback = () => {} } = options;
   if (osrmUrl === undefined) return estimatingRouter;
   const server = new RoadServer({
     url: osrmUrl,
@@ -90,6 +89,10 @@ export function createRouter(options: RouterOptions = {}): Router {
       return toRoute(trip, legs.slice(start, end));
     });
   }
+  const forCaller: Router["forCaller"] = ({ key, deadlineAt }) => {
+    const toCaller = () => ({ key, deadlineAt: deadlineAt ?? performance.now() + deadlineMs });
+    return routerFor(toCaller);
+  };
   const routerFor = (toCaller: () => RouteCaller): Router => ({
     knowsRoads: true,
     async routeTrip(trip, profile = "driving") {
@@ -102,9 +105,9 @@ export function createRouter(options: RouterOptions = {}): Router {
         onFallback(error instanceof RoutingFailure ? error.reason : "overloaded");
         return null;
       }),
-    forCaller: (caller) => routerFor(() => caller),
+    forCaller,
   });
-  return routerFor(() => ({ key: callerKey, deadlineAt: performance.now() + deadlineMs }));
+  return forCaller({ key: "service" });
 }
 
 const isLeg = (result: LegResult): result is Leg => typeof result !== "string";
