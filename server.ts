@@ -9,6 +9,7 @@ import { serveGps } from "@/lib/courier-app/serve-gps";
 import { database } from "@/lib/db/client";
 import { followClock } from "@/lib/db/follow-clock";
 import { stopWatchingRows } from "@/lib/db/remembered";
+import { checkProxyHeader } from "@/lib/http/check-proxy-header";
 import { CLIENT_ADDRESS_HEADER, clientAddress } from "@/lib/http/client-address";
 import { createCloser } from "@/lib/http/close-server";
 import { errorReply, type Reply } from "@/lib/http/envelope";
@@ -17,10 +18,12 @@ import type { HttpRequest } from "@/lib/http/http-request";
 import { type CommonHeaders, NodeRequest, writeReply } from "@/lib/http/node-lane";
 import { type Front, frontOf, type Lane } from "@/lib/http/request-front";
 import { NO_CONTENT_POLICY, securityHeaders } from "@/lib/http/security-headers";
+import { refuseUnreadable } from "@/lib/http/unreadable-request";
 import { hub } from "@/lib/live/hub";
 import { logFailure, logInfo, logWarning, takeOverOutput } from "@/lib/log";
 import { serveMap } from "@/lib/map/serve-map";
 import { prefixOf } from "@/lib/operation/path";
+import { requestIdOf } from "@/lib/operation/run-operation";
 import { packageRoot } from "@/lib/package-root";
 import { withAwayPage } from "@/lib/pages/away-page";
 import { delayScripts } from "@/lib/pages/late-scripts";
@@ -92,14 +95,18 @@ const LANES: Readonly<Record<Exclude<Lane, "pages">, Serve>> = {
 const NOT_SERVED: Reply = { status: 404, body: "", headers: {} };
 
 /** Refuses a request that has no lane: with an envelope below /v1, with only a status for pages and probes. */
-function refuse({ lane, refusal }: Extract<Front, { refusal: string }>, path: string): Reply {
+function refuse(
+  { lane, refusal }: Extract<Front, { refusal: string }>,
+  { url = "", headers: sent }: IncomingMessage,
+): Reply {
   const status = { "bad-host": 400, "no-such-address": 404, "foreign-form": 403 }[refusal];
-  const prefix = prefixOf(path) ?? PREFIXES[0];
-  const issues = [{ field: "", message: "must be sent with a Host header that names a host" }];
+  const prefix = prefixOf(url) ?? PREFIXES[0];
+  const headers = { "X-Request-Id": requestIdOf({ header: (name) => sent[name]?.toString() ?? null }) };
+  const issues = [{ field: "", message: "must be sent with one Host header that names a host" }];
   if (lane !== "api") return { status, body: "", headers: { "Cache-Control": "no-store" } };
   return status === 400
-    ? errorReply("INVALID_PAYLOAD", prefix, {}, issues)
-    : errorReply("ROUTE_NOT_FOUND", prefix, {});
+    ? errorReply("INVALID_PAYLOAD", prefix, headers, issues)
+    : errorReply("ROUTE_NOT_FOUND", prefix, headers);
 }
 
 async function openPages(hostname: string, port: number) {
@@ -156,12 +163,15 @@ async function main(): Promise<void> {
       const { lane } = front;
       const hasPages = ["pages", "events", "map"].includes(lane);
       const isServed = lane === "health" || (hasPages ? pages !== null : hasApi);
-      const refused = "refusal" in front ? refuse(front, request.url ?? "") : isServed ? null : NOT_SERVED;
+      const refused = "refusal" in front ? refuse(front, request) : isServed ? null : NOT_SERVED;
       const beside = lane === "pages" ? headers : common;
       if (refused !== null) return writeReply(request, response, refused, beside);
+      const forwardedFor = request.headers["x-forwarded-for"];
+      // Probes come from inside, past the proxy.
+      if (lane !== "health") checkProxyHeader(forwardedFor, proxyHops);
       request.headers[CLIENT_ADDRESS_HEADER] = clientAddress(
         request.socket.remoteAddress,
-        request.headers["x-forwarded-for"],
+        forwardedFor,
         proxyHops,
       );
       if (lane === "api" || lane === "gps") return LANES[lane](request, response, common);
@@ -175,6 +185,7 @@ async function main(): Promise<void> {
       );
     },
   );
+  server.on("clientError", refuseUnreadable);
   // Without a listener, Node drops clients that mistake this for a proxy.
   server.on("connect", (_, socket) =>
     socket.end("HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n"),
@@ -217,7 +228,7 @@ async function main(): Promise<void> {
   server.listen({ port, host, backlog: LISTEN_BACKLOG }, () => logInfo("listening", { port }));
   // Under npm start, the supervisor has shown them.
   if (process.send === undefined) for (const line of findMisspelledNames(process.env)) logWarning(line);
-  await logServices(settings);
+  logServices(settings).catch((error) => logFailure("services not probed", error));
 }
 
 for (const kind of ["unhandledRejection", "uncaughtException"]) {

@@ -84,7 +84,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "node",
-          include: ["{bench,components,e2e,lib,messages,scripts}/**/*.test.ts"],
+          include: ["{bench,components,e2e,lib,messages,packages,scripts}/**/*.test.ts"],
           exclude: ALONE.node,
         },
       },

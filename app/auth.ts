@@ -17,8 +17,8 @@ import { findPerson } from "@/lib/accounts/find-person";
 import { passkeySite } from "@/lib/accounts/passkey";
 import type { Session, WayIn } from "@/lib/accounts/session";
 import { type SignInAnswer, signIn } from "@/lib/accounts/sign-in";
-import { signInByEmail } from "@/lib/accounts/sign-in-by-email";
 import { signInByPasskey } from "@/lib/accounts/sign-in-by-passkey";
+import { signInByProvider } from "@/lib/accounts/sign-in-by-provider";
 import { config, type OidcSettings } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
 import { chooseLocale, LOCALE_COOKIE } from "@/lib/locale/locale";
@@ -127,10 +127,9 @@ export const OIDC = "oidc";
 /** Whom the callback refuses: next-auth wants somebody. */
 const NOBODY = { id: "", session: { id: "", signedInAt: new Date(0), usedAt: new Date(0) } };
 
-/**
- * Signs in the person whose verified email the provider returns. Anyone else gets an empty id, which is refused below.
- */
-function oidcProvider({ issuer, clientId, clientSecret, name }: OidcSettings): OAuthConfig<OidcProfile> {
+/** Signs in the person bound to the provider's subject. Anyone else gets an empty id, which is refused below. */
+function oidcProvider(settings: OidcSettings): OAuthConfig<OidcProfile> {
+  const { issuer, clientId, clientSecret, name } = settings;
   return {
     id: OIDC,
     name,
@@ -142,9 +141,10 @@ function oidcProvider({ issuer, clientId, clientSecret, name }: OidcSettings): O
     idToken: true,
     authorization: { params: { scope: "openid email" } },
     checks: ["pkce", "state", "nonce"],
-    profile: async ({ email, email_verified: isVerified }) => {
+    profile: async ({ sub: subject, email, email_verified: isVerified }) => {
       const isKnown = isVerified === true && typeof email === "string";
-      const entrant = isKnown ? await signInByEmail(runtime().db, email) : null;
+      const identity = { issuer, subject, verifiedEmail: isKnown ? email : null };
+      const entrant = await signInByProvider(runtime().db, identity, settings);
       const session = entrant === null ? null : await begin(entrant, "oidc");
       return session === null ? NOBODY : { id: entrant?.userId ?? "", session };
     },

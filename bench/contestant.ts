@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
+import { type Checkout, openCheckout } from "@/bench/checkout";
 import { programs } from "@/bench/programs";
-import type { AccountScope } from "@/lib/accounts/scope";
 import type { Database } from "@/lib/db/client";
 import { probePort } from "@/scripts/port.mjs";
-import { cloneDatabase, TEMPLATE } from "@/testing/cluster";
-import { type Lane, startServer } from "@/testing/server";
+import { cloneDatabase } from "@/testing/cluster";
+import { startServer } from "@/testing/server";
 import { actOn } from "@/testing/stage";
 
 /** Sixteen clients ask at once; each contestant has as many connections to PostgreSQL. */
@@ -29,44 +29,55 @@ export interface Contestant {
   readonly databaseUrl: string;
   readonly key: string;
   readonly accountId: string;
-  /** The account's live orders, and the database for whoever reads them past the program. */
-  readonly scope: AccountScope;
   readonly db: Database;
+  /** The checkout that it was built from, or whose engine it asks. */
+  readonly checkout: Checkout;
+  /** Creates a second account. */
+  newKey(): Promise<string>;
   /** Stops its process for as long as others are measured, so that its own work costs them nothing. */
   rest(): void;
   wake(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The programs that are compared. */
+/** The programs that are compared. Unless its environment says otherwise, the service has the bundled city's roads. */
 export type Program =
-  | { readonly type: "ours"; readonly lane: Lane; readonly env?: Record<string, string> }
-  | { readonly type: "peer"; readonly peer: "plain" | "single" };
+  | { readonly type: "ours"; readonly env?: Readonly<Record<string, string>>; readonly root?: string }
+  | { readonly type: "peer" };
 
 /** Starts a program on a database of its own. */
 export async function startContestant(
   clusterUrl: string,
   name: string,
   program: Program,
-  template = TEMPLATE,
 ): Promise<Contestant> {
-  const database = await cloneDatabase(clusterUrl, template);
-  const started = await startProgram(database.url, program);
-  const scene = await actOn(database.url, `http://127.0.0.1:${started.port}`);
-  await run(database.url, `UPDATE accounts SET rate_limit_per_minute = ${RATE_LIMIT}`);
-  const { child, port } = started;
+  const checkout = await openCheckout(clusterUrl, program.type === "ours" ? program.root : undefined);
+  const database = await cloneDatabase(clusterUrl, checkout.template);
+  const { child, port } = await startProgram(database.url, program, checkout);
+  const scene = await actOn(database.url, `http://127.0.0.1:${port}`);
+  const unlimited = () => run(database.url, `UPDATE accounts SET rate_limit_per_minute = ${RATE_LIMIT}`);
+  await unlimited();
+  // The peer knows no traffic.
+  await run(
+    database.url,
+    "UPDATE travel_factors SET weekday = array_fill(1::float8, ARRAY[24]), weekend = array_fill(1::float8, ARRAY[24])",
+  );
   // One that rests does not notice that the benchmark is gone.
   process.once("exit", () => child.kill("SIGKILL"));
-  const pid = child.pid ?? 0;
   return {
     name,
     port,
-    pid,
+    pid: child.pid ?? 0,
     databaseUrl: database.url,
     key: scene.shop.key,
     accountId: scene.shop.accountId,
-    scope: scene.shop.scope,
     db: scene.db,
+    checkout,
+    newKey: async () => {
+      const { shop } = await scene.newShop();
+      await unlimited();
+      return shop.key;
+    },
     rest: () => void child.kill("SIGSTOP"),
     wake: async () => {
       child.kill("SIGCONT");
@@ -83,16 +94,17 @@ export async function startContestant(
 async function startProgram(
   databaseUrl: string,
   program: Program,
+  { root, env: city, engineUrl }: Checkout,
 ): Promise<{ child: ChildProcess; port: number }> {
   if (program.type === "ours") {
-    const env = { ...SERVICE_ENV, ...program.env };
-    const { process: child, baseUrl } = await startServer({ databaseUrl, lane: program.lane, env });
+    const env = { ...SERVICE_ENV, ...city, ...program.env };
+    const { process: child, baseUrl } = await startServer({ databaseUrl, env, root });
     return { child, port: Number(new URL(baseUrl).port) };
   }
   return startOther(programs().peer, {
-    PEER: program.peer,
     DATABASE_URL: databaseUrl,
     DATABASE_POOL_SIZE: String(POOL_SIZE),
+    OSRM_URL: engineUrl,
   });
 }
 

@@ -12,6 +12,8 @@ export interface CpuTimes {
   readonly mainThread: number;
   /** Of PostgreSQL: its sessions, those that have ended, and all that works for them in the background. */
   readonly postgres: number;
+  /** Of the road engine's processes. */
+  readonly engine: number;
 }
 
 /** Fields 14 to 17 of /proc/PID/stat and the parent; the name in parentheses may hold anything. */
@@ -27,16 +29,24 @@ function statOf(path: string): { parent: number; own: number; ended: number } | 
   }
 }
 
-/** Reads the times of the processes of a service and of the PostgreSQL under a postmaster. */
-export function readCpu(pids: readonly number[], postmaster: number): CpuTimes {
-  const sum = (pathOf: (pid: number) => string) =>
-    pids.reduce((total, pid) => total + (statOf(pathOf(pid))?.own ?? 0), 0);
+/** Reads the times of the processes of a service, of the PostgreSQL under a postmaster and of a road engine. */
+export function readCpu(
+  pids: readonly number[],
+  postmaster: number,
+  enginePids: readonly number[] = [],
+): CpuTimes {
+  const sum = (paths: readonly string[]) =>
+    paths.reduce((total, path) => total + (statOf(path)?.own ?? 0), 0);
   return {
-    process: sum((pid) => `/proc/${pid}/stat`),
-    mainThread: sum((pid) => `/proc/${pid}/task/${pid}/stat`),
+    process: sum(pids.map((pid) => `/proc/${pid}/stat`)),
+    mainThread: sum(pids.map((pid) => `/proc/${pid}/task/${pid}/stat`)),
     postgres: postgresSeconds(postmaster),
+    engine: sum(enginePids.map((pid) => `/proc/${pid}/stat`)),
   };
 }
+
+/** Returns the parent's process id; undefined when the process has ended. */
+export const parentOf = (pid: number): number | undefined => statOf(`/proc/${pid}/stat`)?.parent;
 
 function postgresSeconds(postmaster: number): number {
   const head = statOf(`/proc/${postmaster}/stat`);
@@ -55,7 +65,7 @@ export async function findPostmaster(url: string): Promise<number> {
   await client.connect();
   try {
     const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
-    const parent = statOf(`/proc/${rows[0]?.pid}/stat`)?.parent;
+    const parent = parentOf(rows[0]?.pid ?? 0);
     if (parent === undefined) throw new Error("PostgreSQL does not run on this machine.");
     return parent;
   } finally {
@@ -69,6 +79,7 @@ export function cpuBetween(before: CpuTimes, after: CpuTimes): CpuTimes {
     process: after.process - before.process,
     mainThread: after.mainThread - before.mainThread,
     postgres: after.postgres - before.postgres,
+    engine: after.engine - before.engine,
   };
 }
 

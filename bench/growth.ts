@@ -1,32 +1,20 @@
 import { type Contestant, run, startContestant } from "@/bench/contestant";
 import { cpuBetween, findPostmaster, readCpu } from "@/bench/cpu";
 import { LoadProcess } from "@/bench/generator/load-process";
+import { createBody } from "@/bench/places";
 import type { BarLine, Section } from "@/bench/report";
 import { seedOrders } from "@/bench/seed";
-import { percentile } from "@/bench/statistics";
 import { micros, ms, table, times, whole } from "@/bench/table";
-import { getBoard } from "@/lib/board/get-board";
-import { systemClock } from "@/lib/clock";
-import { DEFAULT_DISPATCH } from "@/lib/config";
-import { listEvents } from "@/lib/events/list-events";
-import { findWholeOrder } from "@/lib/orders/file/find-whole-order";
-import { listFilteredOrders } from "@/lib/orders/list/list-filtered-orders";
-import { suggestOrders } from "@/lib/orders/list/suggest-orders";
-import { getAccountBoard } from "@/lib/overview/get-account-board";
-import { getOverview } from "@/lib/overview/get-overview";
-import { orderBody } from "@/testing/api-client";
 
 const SIZES = [1_000, 100_000, 2_000_000];
 const CLIENTS = 4;
 const SECONDS = 3;
-const TRIES = 15;
 const MOST_GROWTH = 1.2;
-const MOST_QUERY_MS = 50;
 
-/** A call over HTTP, or a query of a page; times in milliseconds, processor time in seconds. */
+/** Times in milliseconds, processor time in seconds. */
 interface Cost {
   readonly p50: number;
-  readonly cpu: number | null;
+  readonly cpu: number;
 }
 
 /**
@@ -40,7 +28,6 @@ export async function benchGrowth(clusterUrl: string, words: readonly string[]):
   const load = new LoadProcess();
   const contestant = await startContestant(clusterUrl, "api", {
     type: "ours",
-    lane: "server",
     env: { ROLE: "api" },
   });
   const columns: Map<string, Cost>[] = [];
@@ -51,9 +38,7 @@ export async function benchGrowth(clusterUrl: string, words: readonly string[]):
       await seedOrders(contestant.databaseUrl, { accountId: contestant.accountId, orders });
       console.log(`${whole(orders)} orders after ${whole((performance.now() - startedAt) / 1000)} s`);
       bytes.push(await databaseBytes(contestant.databaseUrl));
-      const costs = await measureCalls(load, contestant, postmaster, orders);
-      for (const [name, cost] of await measureQueries(contestant, orders)) costs.set(name, cost);
-      columns.push(costs);
+      columns.push(await measureCalls(load, contestant, postmaster, orders));
     }
   } finally {
     load.close();
@@ -69,13 +54,13 @@ async function databaseBytes(url: string): Promise<number> {
 
 async function measureCalls(
   load: LoadProcess,
-  { port, key, pid }: Contestant,
+  { port, key, pid, checkout }: Contestant,
   postmaster: number,
   orders: number,
 ): Promise<Map<string, Cost>> {
   const costs = new Map<string, Cost>();
   const calls: readonly (readonly [string, "GET" | "POST", string, string?])[] = [
-    ["create", "POST", "/orders", JSON.stringify(orderBody({ external_order_id: "bench-{n}" }))],
+    ["create", "POST", "/orders", createBody()],
     ["read", "GET", `/orders/shop-${evenBelow(orders)}`],
     ["list 20", "GET", "/orders?limit=20"],
     ["list 20 at offset 20,000", "GET", "/orders?limit=20&offset=20000"],
@@ -94,74 +79,19 @@ async function measureCalls(
         path: `/v1/partner${path}`,
         headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
         ...(body === undefined ? {} : { body }),
+        places: { ...checkout.places, areNew: false },
       },
       () => edges.push(readCpu([pid], postmaster)),
     );
     const [before, after] = edges;
     if (before === undefined || after === undefined) throw new Error("A load has a beginning and an end.");
     const { mainThread, postgres } = cpuBetween(before, after);
-    costs.set(name, { p50: result.p50, cpu: (mainThread + postgres) / result.count });
+    costs.set(name, { p50: result.p50, cpu: (mainThread + postgres) / result.answered });
   }
   return costs;
 }
 
 const evenBelow = (orders: number) => orders - (orders % 2);
-
-async function measureQueries(
-  { db, scope, accountId }: Contestant,
-  orders: number,
-): Promise<Map<string, Cost>> {
-  const context = { db, clock: systemClock, dispatch: DEFAULT_DISPATCH };
-  const staff = { accountId, scope: () => scope };
-  const timeZone = "Europe/Moscow";
-  const now = systemClock.now();
-  const filter = { view: "all", from: "", to: "", search: "", courier: "", hasProblem: false } as const;
-  const list = (change: Partial<{ view: "active" | "cancelled"; search: string; from: string }>) =>
-    listFilteredOrders(db, scope, { filter: { ...filter, ...change }, timeZone, now, edge: null });
-  const { orders: newest } = await list({});
-  const code = newest.at(-1)?.code ?? "";
-  const queries: Readonly<Record<string, () => Promise<unknown>>> = {
-    overview: () => getOverview(context, scope, timeZone),
-    "list of orders": () => list({}),
-    "list, active": () => list({ view: "active" }),
-    "list, cancelled": () => list({ view: "cancelled" }),
-    "list, an older page": () =>
-      listFilteredOrders(db, scope, { filter, timeZone, now, edge: { side: "before", code } }),
-    "list, search `shop-1`": () => list({ search: "shop-1" }),
-    "list, search of one order": () => list({ search: `shop-${evenBelow(orders)}` }),
-    "list, search of a street": () => list({ search: "марата" }),
-    "list, search of a phone number": () => list({ search: "4729" }),
-    "find `shop-1`": () => suggestOrders(db, staff, "shop-1"),
-    "find a street": () => suggestOrders(db, staff, "улица Марата"),
-    "find a phone number": () => suggestOrders(db, staff, "4729"),
-    "page of an order": () => findWholeOrder(db, staff, code),
-    "map of an account": () => getAccountBoard(context, scope),
-    "map of all": () => getBoard(context, "live"),
-    "journal, first page": () => listEvents(context, scope, { limit: 100 }),
-  };
-  const costs = new Map<string, Cost>();
-  for (const [name, query] of Object.entries(queries)) {
-    costs.set(name, { p50: await timeOf(query), cpu: null });
-  }
-  return costs;
-}
-
-/** The median of several tries; NaN when PostgreSQL gave up on it. */
-async function timeOf(query: () => Promise<unknown>): Promise<number> {
-  const tries: number[] = [];
-  try {
-    await query();
-    for (let count = 0; count < TRIES; count += 1) {
-      const startedAt = performance.now();
-      await query();
-      tries.push(performance.now() - startedAt);
-    }
-  } catch (error) {
-    console.error(error);
-    return Number.NaN;
-  }
-  return percentile(tries, 0.5);
-}
 
 function report(
   sizes: readonly number[],
@@ -170,31 +100,20 @@ function report(
 ): Section {
   const [first, last] = [columns[0] ?? new Map<string, Cost>(), columns.at(-1) ?? new Map<string, Cost>()];
   const growth = (name: string) => (last.get(name)?.p50 ?? Number.NaN) / (first.get(name)?.p50 ?? Number.NaN);
-  const calls = [...last].filter(([, { cpu }]) => cpu !== null).map(([name]) => name);
-  const queries = [...last].filter(([, { cpu }]) => cpu === null).map(([name]) => name);
   const cpuGrowth = (name: string) => (last.get(name)?.cpu ?? 0) / (first.get(name)?.cpu ?? 1);
   const largest = whole(sizes.at(-1) ?? 0);
   const text = [
     table(
       `Calls by number of orders, half of them the caller's, ${CLIENTS} clients: p50, and processor time in µs (main thread + PostgreSQL)`,
       ["call", ...sizes.map((size) => whole(size)), "growth of p50", "of processor time"],
-      calls.map((name) => [
+      [...last.keys()].map((name) => [
         name,
         ...columns.map((costs) => {
           const { p50, cpu } = costs.get(name) ?? { p50: Number.NaN, cpu: Number.NaN };
-          return `${ms(p50)}, ${micros(cpu ?? Number.NaN)}`;
+          return `${ms(p50)}, ${micros(cpu)}`;
         }),
         times(growth(name)),
         times(cpuGrowth(name)),
-      ]),
-    ),
-    table(
-      "What pages read, by number of orders: p50",
-      ["page or search", ...sizes.map((size) => whole(size)), "growth"],
-      queries.map((name) => [
-        name,
-        ...columns.map((costs) => ms(costs.get(name)?.p50 ?? Number.NaN)),
-        times(growth(name)),
       ]),
     ),
   ];
@@ -202,24 +121,13 @@ function report(
   text.push(
     `An order takes ${kilobytes.toFixed(1)} KB on disk, with its stops, history, events of 30 days and all indexes.`,
   );
-  const slowest = queries.reduce(
-    (worst, name) => ((last.get(name)?.p50 ?? 0) >= (last.get(worst)?.p50 ?? 0) ? name : worst),
-    queries[0] ?? "",
-  );
-  const slowestMs = last.get(slowest)?.p50 ?? Number.NaN;
-  const bar: BarLine[] = [
-    ...["create", "read", "list 20"].map((name) => ({
+  const bar = ["create", "read", "list 20"].map(
+    (name): BarLine => ({
       what: `${name}: processor time with 2,000,000 orders of that with 1,000`,
       measured: `${times(cpuGrowth(name))}`,
       bar: `≤ ${MOST_GROWTH.toFixed(2)} ×`,
       isReached: cpuGrowth(name) <= MOST_GROWTH,
-    })),
-    {
-      what: `the slowest query of a page with 2,000,000 orders`,
-      measured: `${ms(slowestMs)} (${slowest})`,
-      bar: `< ${MOST_QUERY_MS} ms`,
-      isReached: slowestMs < MOST_QUERY_MS,
-    },
-  ];
+    }),
+  );
   return { name: "growth", text: text.join("\n\n"), ...(largest === "2,000,000" ? { bar } : {}) };
 }

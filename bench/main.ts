@@ -1,12 +1,14 @@
+import { parseArgs } from "node:util";
+import { closeCheckouts } from "@/bench/checkout";
 import { benchGrowth } from "@/bench/growth";
 import { describeMachine } from "@/bench/machine";
 import { benchOperations } from "@/bench/operations";
+import { benchOverload } from "@/bench/overload";
 import { benchPages } from "@/bench/pages";
 import { writePlan } from "@/bench/plan";
 import { benchPositions } from "@/bench/positions";
 import { buildPrograms } from "@/bench/programs";
 import { type Section, writeReport } from "@/bench/report";
-import { benchScaling } from "@/bench/scaling";
 import { benchStreams } from "@/bench/streams";
 import { benchWaiting } from "@/bench/waiting";
 import { benchWebhooks } from "@/bench/webhooks";
@@ -15,14 +17,14 @@ import { makeTemplate, startCluster } from "@/testing/cluster";
 const REPORT = "docs/performance.md";
 
 const BENCHES: Readonly<
-  Record<string, (clusterUrl: string, words: readonly string[]) => Promise<Section[]>>
+  Record<string, (clusterUrl: string, words: readonly string[], against?: string) => Promise<Section[]>>
 > = {
   operations: benchOperations,
+  overload: benchOverload,
   positions: benchPositions,
   streams: benchStreams,
   waiting: benchWaiting,
   webhooks: benchWebhooks,
-  scaling: benchScaling,
   growth: benchGrowth,
   pages: benchPages,
 };
@@ -30,7 +32,11 @@ const BENCHES: Readonly<
 /** Works out docs/scaling.md from its table of figures; measures nothing. */
 const PLAN = "plan";
 
-const [wanted, ...words] = process.argv.slice(2);
+const { values, positionals } = parseArgs({
+  options: { against: { type: "string" } },
+  allowPositionals: true,
+});
+const [wanted, ...words] = positionals;
 if (wanted === PLAN) {
   writePlan();
   process.exit(0);
@@ -45,13 +51,23 @@ await buildPrograms();
 const cluster = await startCluster({ isDurable: true });
 try {
   await makeTemplate(cluster.url);
-  if (words.length === 0) writeReport(REPORT, [await describeMachine(cluster.url)]);
+  const isWritten = words.length === 0 && process.env.BENCH_WRITE !== "0";
+  if (isWritten) writeReport(REPORT, [await describeMachine(cluster.url)]);
   for (const [name, bench] of Object.entries(BENCHES)) {
     if (wanted !== undefined && wanted !== name) continue;
-    const sections = await bench(cluster.url, words);
-    for (const { text } of sections) console.log(`\n${text}`);
-    if (words.length === 0) writeReport(REPORT, sections);
+    const sections = await bench(cluster.url, words, values.against);
+    for (const { text, bar = [] } of sections) {
+      console.log(`\n${text}\n`);
+      for (const line of bar) {
+        console.log(
+          `${line.isReached ? "reached" : "MISSED "}  ${line.what}: ${line.measured} (${line.bar})`,
+        );
+        if (!line.isReached) process.exitCode = 1;
+      }
+    }
+    if (isWritten) writeReport(REPORT, sections);
   }
 } finally {
+  await closeCheckouts();
   await cluster.stop();
 }

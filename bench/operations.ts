@@ -1,106 +1,137 @@
-import { type Contestant, type Program, run, startContestant, startOther } from "@/bench/contestant";
-import { type CpuTimes, cpuBetween, findPostmaster, readCpu, residentMegabytes } from "@/bench/cpu";
+import { type Contestant, type Program, run, startContestant } from "@/bench/contestant";
+import { type CpuTimes, cpuBetween, findPostmaster, readCpu } from "@/bench/cpu";
 import type { LoadResult } from "@/bench/generator/job";
 import { LoadProcess } from "@/bench/generator/load-process";
-import { measureInserts } from "@/bench/inserts";
+import { findPair } from "@/bench/generator/places";
 import { checkPeer } from "@/bench/peer/check-answers";
-import { programs } from "@/bench/programs";
-import type { Section } from "@/bench/report";
+import { createBody, quoteBody } from "@/bench/places";
+import type { BarLine, Section } from "@/bench/report";
 import { median, medianRatio } from "@/bench/statistics";
-import { mb, micros, ms, table, times, whole } from "@/bench/table";
-import { orderBody } from "@/testing/api-client";
+import { countEstimates } from "@/bench/stored-estimates";
+import { micros, ms, table, times, whole } from "@/bench/table";
 
-const CLIENTS = 16;
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 10);
 // On a busy machine everything takes longer, and code is compiled later.
 const PATIENCE = Number(process.env.BENCH_PATIENCE ?? 1);
-const SECONDS = 1.3 * PATIENCE;
-const WARM_UP_SECONDS = 0.5 * PATIENCE;
+const WARM_UP_SECONDS = 0.4 * PATIENCE;
 // The first calls of a program are slow until its code is compiled.
 const FIRST_CALLS = 2_000;
 const LATER_CALLS = 100;
-const CEILING_SECONDS = 3;
+const FEW_CLIENTS = 16;
+const CLIENTS = [FEW_CLIENTS, 100, 250];
 
-const OPERATIONS = ["ping", "quote", "create", "read", "list 20", "PATCH", "cancel"] as const;
+const OPERATIONS = [
+  "ping",
+  "quote",
+  "create",
+  "create with quote_id",
+  "read",
+  "list 20",
+  "PATCH",
+  "cancel",
+] as const;
 type OperationName = (typeof OPERATIONS)[number];
 
-const [API, ALL, NEXT, PLAIN, SINGLE] = ["api", "all", "next", "peer", "cte"];
-
-const PROGRAMS: readonly (readonly [string, Program])[] = [
-  [API, { type: "ours", lane: "server", env: { ROLE: "api" } }],
-  [PLAIN, { type: "peer", peer: "plain" }],
-  [SINGLE, { type: "peer", peer: "single" }],
-  [ALL, { type: "ours", lane: "server", env: { ROLE: "all" } }],
-  [NEXT, { type: "ours", lane: "next", env: { ROLE: "web" } }],
-];
-
-/** The measurements of one operation of one contestant, round by round. */
-interface Cell {
-  readonly perSecond: number[];
-  readonly p50: number[];
-  readonly p99: number[];
-  /** Processor time per call in seconds. */
-  readonly cpu: { readonly [Part in keyof CpuTimes]: number[] };
+/** What is measured of each program. */
+interface Load {
+  readonly operation: OperationName;
+  readonly clients: number;
+  /** Undefined where no price is asked for. */
+  readonly places?: "new" | "repeated";
 }
 
-/** Those that the words name; all when they name none. */
-function wanted<T>(all: readonly T[], words: readonly string[], nameOf: (one: T) => string): readonly T[] {
-  const named = all.filter((one) => words.includes(nameOf(one)));
-  return named.length > 0 ? named : all;
+const LOADS: readonly Load[] = [
+  ...OPERATIONS.flatMap((operation): Load[] => {
+    const load = { operation, clients: FEW_CLIENTS };
+    if (operation !== "quote" && operation !== "create") return [load];
+    return [
+      { ...load, places: "new" },
+      { ...load, places: "repeated" },
+    ];
+  }),
+  // Last, since a program may still suffer from them.
+  ...CLIENTS.slice(1).flatMap((clients) =>
+    (["quote", "create"] as const).flatMap((operation): Load[] => [
+      { operation, clients, places: "repeated" },
+      { operation, clients, places: "new" },
+    ]),
+  ),
+];
+
+const titleOf = ({ operation, places, clients }: Load) =>
+  `${operation}${places === undefined ? "" : `, ${places} places`}, ${clients}`;
+
+const [ROADS, NO_ROADS, PEER, BEFORE] = ["roads", "no roads", "peer", "before"];
+
+/** The measurements of one load of one program, round by round. */
+interface Cell {
+  readonly perSecond: number[];
+  readonly p99: number[];
+  /** Seconds per call. */
+  readonly cpu: { readonly [Part in keyof CpuTimes]: number[] };
+  refused: number;
 }
 
 /**
- * Measures the API's operations beside the two peers, Next's lane and the machine's own limits.
+ * Measures the API's operations with the bundled city's roads, beside the same build without roads, a peer that asks the
+ * same engine, and another checkout if one is given.
  *
  * @param words names of operations and programs, to measure those alone; such figures are only printed
  */
-export async function benchOperations(clusterUrl: string, words: readonly string[]): Promise<Section[]> {
-  const operations = wanted(OPERATIONS, words, (name) => name);
-  const wantedPrograms = wanted(PROGRAMS, words, ([name]) => name);
+export async function benchOperations(
+  clusterUrl: string,
+  words: readonly string[],
+  against?: string,
+): Promise<Section[]> {
+  const env = { ROLE: "api" };
+  const programs: (readonly [string, Program])[] = [
+    [ROADS, { type: "ours", env }],
+    [NO_ROADS, { type: "ours", env: { ...env, OSRM_URL: "" } }],
+    [PEER, { type: "peer" }],
+    ...(against === undefined ? [] : [[BEFORE, { type: "ours", env, root: against }] as const]),
+  ];
+  const keep = <T>(all: readonly T[], nameOf: (one: T) => string) => {
+    const named = all.filter((one) => words.includes(nameOf(one)));
+    return named.length > 0 ? named : all;
+  };
+  const loads = keep(LOADS, ({ operation }) => operation);
   const postmaster = await findPostmaster(clusterUrl);
   const load = new LoadProcess();
   const contestants: Contestant[] = [];
   try {
-    for (const [name, program] of wantedPrograms) {
+    for (const [name, program] of keep(programs, ([name]) => name)) {
       contestants.push(await startContestant(clusterUrl, name, program));
       contestants.at(-1)?.rest();
     }
-    await checkPeers(contestants);
+    await comparePeer(contestants);
     const cells = new Map<string, Cell>();
-    const memory = new Map<string, number>();
     for (let round = 0; round < ROUNDS; round += 1) {
-      for (const contestant of contestants) {
+      // In turn forwards and backwards, since each may suffer from what the one before it has left.
+      for (const contestant of round % 2 === 0 ? contestants : contestants.toReversed()) {
         await contestant.wake();
-        for (const operation of operations) {
-          const measured = await measure(load, contestant, operation, { postmaster, round });
-          record(cells, `${contestant.name} ${operation}`, measured);
+        for (const one of loads) {
+          const measured = await measure(load, contestant, one, { postmaster, round });
+          record(cells, `${contestant.name} ${titleOf(one)}`, measured);
         }
-        memory.set(contestant.name, residentMegabytes(contestant.pid));
         contestant.rest();
         await clearWaiting(contestant);
       }
     }
-    for (const contestant of contestants) await contestant.close();
-    contestants.length = 0;
-    if (words.length > 0) return [brief(cells)];
-    const bare = await bareHttp(load);
-    const inserts = await measureInserts(clusterUrl, postmaster, CLIENTS, CEILING_SECONDS);
-    return report(cells, memory, bare, inserts);
+    const estimates = new Map<string, number>();
+    for (const { name, databaseUrl } of contestants) estimates.set(name, await countEstimates(databaseUrl));
+    return [report(cells, loads, estimates)];
   } finally {
     load.close();
     for (const contestant of contestants) await contestant.close();
   }
 }
 
-async function checkPeers([ours, ...others]: readonly Contestant[]): Promise<void> {
-  if (ours === undefined) return;
-  await ours.wake();
-  for (const peer of others.filter(({ name }) => name === PLAIN || name === SINGLE)) {
-    await peer.wake();
-    await checkPeer(ours, peer);
-    peer.rest();
-  }
-  ours.rest();
+async function comparePeer(contestants: readonly Contestant[]): Promise<void> {
+  const [ours, peer] = [ROADS, PEER].map((wanted) => contestants.find(({ name }) => name === wanted));
+  if (ours === undefined || peer === undefined) return;
+  for (const one of [ours, peer]) await one.wake();
+  await checkPeer(ours, peer);
+  for (const one of [ours, peer]) one.rest();
 }
 
 const created = new WeakMap<Contestant, { from: number; count: number }>();
@@ -108,52 +139,50 @@ const created = new WeakMap<Contestant, { from: number; count: number }>();
 async function measure(
   load: LoadProcess,
   contestant: Contestant,
-  operation: OperationName,
+  { operation, clients, places }: Load,
   { postmaster, round }: { postmaster: number; round: number },
 ): Promise<{ result: LoadResult; cpu: CpuTimes }> {
   const from = load.counter;
   const ids = created.get(contestant) ?? { from, count: 1 };
+  const { checkout, databaseUrl, key, pid, port } = contestant;
   const edges: CpuTimes[] = [];
+  const isEnding = operation === "cancel";
   const result = await load.run(
     {
-      port: contestant.port,
-      clients: CLIENTS,
-      seconds: SECONDS,
+      port,
+      clients,
+      seconds: (clients === FEW_CLIENTS ? 1 : 2) * PATIENCE,
       // What is cancelled cannot be cancelled again, so that most orders are left for the measurement.
-      warmUpSeconds: operation === "cancel" ? WARM_UP_SECONDS / 3 : WARM_UP_SECONDS,
+      warmUpSeconds: isEnding ? WARM_UP_SECONDS / 3 : WARM_UP_SECONDS,
       warmUpCalls: Math.min(
         round === 0 ? FIRST_CALLS : LATER_CALLS,
-        operation === "cancel" ? ids.count / 3 : Number.POSITIVE_INFINITY,
+        isEnding ? ids.count / 3 : Number.POSITIVE_INFINITY,
       ),
-      headers: {
-        Authorization: `Bearer ${contestant.key}`,
-        ...(operation in BODIES ? { "Content-Type": "application/json" } : {}),
-      },
-      ...requestOf(operation),
-      ids: { ...ids, once: operation === "cancel" },
+      headers: { Authorization: `Bearer ${key}`, ...(operation in BODIES ? JSON_BODY : {}) },
+      ...(await requestOf(contestant, operation)),
+      places: { ...checkout.places, areNew: places === "new" },
+      ids: { ...ids, once: isEnding },
     },
-    () => edges.push(readCpu([contestant.pid], postmaster)),
+    () => edges.push(readCpu([pid], postmaster, checkout.enginePids())),
+    { mayBeRefused: clients > FEW_CLIENTS },
   );
   if (operation === "create") {
     // Between two of its turns the numbers are others'.
     created.set(contestant, { from, count: load.counter - from });
     // PostgreSQL does so within a minute, which no round lasts; until then it may take the wrong one of two indexes.
-    await run(contestant.databaseUrl, "ANALYZE");
+    await run(databaseUrl, "ANALYZE");
   }
-  if (operation === "cancel") created.delete(contestant);
+  if (isEnding) created.delete(contestant);
   const [before, after] = edges;
   if (before === undefined || after === undefined) throw new Error("A load has a beginning and an end.");
   return { result, cpu: cpuBetween(before, after) };
 }
 
-const ORDER = JSON.stringify(orderBody({ external_order_id: "bench-{n}" }));
-const TRIP = JSON.stringify({
-  pickup: { latitude: 59.9354, longitude: 30.3254 },
-  dropoffs: [{ latitude: 59.9287, longitude: 30.3607 }],
-});
+const JSON_BODY = { "Content-Type": "application/json" };
 const BODIES: Partial<Record<OperationName, string>> = {
-  quote: TRIP,
-  create: ORDER,
+  quote: quoteBody(),
+  create: createBody(),
+  "create with quote_id": "",
   PATCH: '{"comment":"Ring {n} times"}',
   cancel: "{}",
 };
@@ -161,16 +190,29 @@ const CALLS: Record<OperationName, readonly [method: string, path: string]> = {
   ping: ["GET", "/ping"],
   quote: ["POST", "/quotes"],
   create: ["POST", "/orders"],
+  "create with quote_id": ["POST", "/orders"],
   read: ["GET", "/orders/bench-{id}"],
   "list 20": ["GET", "/orders?limit=20"],
   PATCH: ["PATCH", "/orders/bench-{id}"],
   cancel: ["POST", "/orders/bench-{id}/cancel"],
 };
 
-function requestOf(operation: OperationName) {
+async function requestOf(contestant: Contestant, operation: OperationName) {
   const [method, path] = CALLS[operation];
-  const body = BODIES[operation];
+  const body = operation === "create with quote_id" ? await quotedOrder(contestant) : BODIES[operation];
   return { method, path: `/v1/partner${path}`, ...(body === undefined ? {} : { body }) };
+}
+
+/** One quote prices any number of orders while it is valid (spec, QUO-9). */
+async function quotedOrder({ port, key, checkout }: Contestant): Promise<string> {
+  const pair = findPair(checkout.places, 0, false);
+  const response = await fetch(`http://127.0.0.1:${port}/v1/partner/quotes`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${key}`, ...JSON_BODY },
+    body: quoteBody(pair),
+  });
+  const { data } = (await response.json()) as { data: { quote_id: string } };
+  return createBody(pair, { quote_id: data.quote_id });
 }
 
 function record(
@@ -178,14 +220,14 @@ function record(
   name: string,
   { result, cpu }: { result: LoadResult; cpu: CpuTimes },
 ): void {
-  const fresh: Cell = { perSecond: [], p50: [], p99: [], cpu: { process: [], mainThread: [], postgres: [] } };
-  const cell = cells.get(name) ?? fresh;
+  const parts = { process: [], mainThread: [], postgres: [], engine: [] };
+  const cell = cells.get(name) ?? { perSecond: [], p99: [], cpu: parts, refused: 0 };
   cells.set(name, cell);
   cell.perSecond.push(result.count / result.seconds);
-  cell.p50.push(result.p50);
   cell.p99.push(result.p99);
-  for (const part of ["process", "mainThread", "postgres"] as const) {
-    cell.cpu[part].push(cpu[part] / result.count);
+  cell.refused += result.failures;
+  for (const part of ["process", "mainThread", "postgres", "engine"] as const) {
+    cell.cpu[part].push(cpu[part] / (result.answered || Number.NaN));
   }
 }
 
@@ -198,147 +240,97 @@ async function clearWaiting({ databaseUrl }: Contestant): Promise<void> {
   await run(databaseUrl, "DELETE FROM jobs WHERE kind = 'dispatch_order'");
 }
 
-async function bareHttp(load: LoadProcess): Promise<LoadResult> {
-  const { child, port } = await startOther(programs()["bare-server"], {});
-  try {
-    const job = {
-      port,
-      clients: CLIENTS,
-      seconds: CEILING_SECONDS,
-      warmUpSeconds: 1,
-      warmUpCalls: FIRST_CALLS,
-    };
-    return await load.run({ ...job, method: "GET", path: "/", headers: { Authorization: "none" } });
-  } finally {
-    child.kill("SIGKILL");
-  }
-}
-
-/** Everything that was measured, one line for each program and operation. */
-function brief(cells: ReadonlyMap<string, Cell>): Section {
-  const rows = [...cells].map(([name, { perSecond, cpu }]) => [
-    name,
-    whole(median(perSecond)),
-    micros(median(cpu.mainThread)),
-    micros(median(cpu.process)),
-    micros(median(cpu.postgres)),
-    micros(median(cpu.mainThread) + median(cpu.postgres)),
-  ]);
-  const columns = ["", "a second", "main thread µs", "process µs", "PostgreSQL µs", "main + PostgreSQL µs"];
-  return { name: "operations", text: table(`Median of ${ROUNDS} rounds`, columns, rows) };
-}
-
 function report(
   cells: ReadonlyMap<string, Cell>,
-  memory: ReadonlyMap<string, number>,
-  bare: LoadResult,
-  inserts: Awaited<ReturnType<typeof measureInserts>>,
-): Section[] {
-  const cell = (name: string, operation: OperationName): Cell => {
-    const found = cells.get(`${name} ${operation}`);
-    if (found === undefined) throw new Error(`${name} was not measured.`);
-    return found;
-  };
-  const names = [ALL, API, PLAIN, SINGLE, NEXT] as const;
-  const titles = ["ROLE=all", "ROLE=api", "peer", "CTE peer", "Next's lane"];
-  const ratio = (one: string, other: string, operation: OperationName) =>
-    medianRatio(cell(one, operation).perSecond, cell(other, operation).perSecond);
-  const cpuOf = (name: string, operation: OperationName) => {
-    const { mainThread, process, postgres } = cell(name, operation).cpu;
-    return { main: median(mainThread), process: median(process), postgres: median(postgres) };
-  };
-
-  const speed = table(
-    `Calls a second, ${CLIENTS} clients, median of ${ROUNDS} rounds`,
-    ["operation", ...titles, "ROLE=api of the peer", "of the CTE peer", "of Next's lane"],
-    OPERATIONS.map((operation) => [
-      operation,
-      ...names.map((name) => whole(median(cell(name, operation).perSecond))),
-      times(ratio(API, PLAIN, operation)),
-      times(ratio(API, SINGLE, operation)),
-      times(ratio(API, NEXT, operation)),
-    ]),
-  );
-  const cpu = table(
-    "Processor time per call in µs: main thread + PostgreSQL = sum (with the process's other threads)",
-    ["operation", ...titles],
-    OPERATIONS.map((operation) => [
-      operation,
-      ...names.map((name) => {
-        const { main, process, postgres } = cpuOf(name, operation);
-        return `${micros(main)} + ${micros(postgres)} = ${micros(main + postgres)} (${micros(process + postgres)})`;
+  loads: readonly Load[],
+  estimates: ReadonlyMap<string, number>,
+): Section {
+  const names = [...estimates.keys()];
+  const rows = (shown: readonly Load[], cellText: (cell: Cell) => string) =>
+    shown.map((load) => {
+      const found = names.map((name) => cells.get(`${name} ${titleOf(load)}`));
+      return [titleOf(load), ...found.map((cell) => (cell === undefined ? "" : cellText(cell)))];
+    });
+  const few = loads.filter(({ clients }) => clients === FEW_CLIENTS);
+  const columns = ["call, clients", ...names];
+  const text = [
+    table(
+      `Calls a second, p99, and refused calls of all rounds; medians of ${ROUNDS} rounds`,
+      columns,
+      rows(loads, ({ perSecond, p99, refused }) => {
+        const more = refused === 0 ? "" : ` (${whole(refused)})`;
+        return `${whole(median(perSecond))}, ${ms(median(p99))}${more}`;
       }),
-    ]),
-  );
-  const latency = table(
-    "Time to the answer, p50 and p99",
-    ["operation", ...titles],
-    OPERATIONS.map((operation) => [
-      operation,
-      ...names.map((name) => {
-        const { p50, p99 } = cell(name, operation);
-        return `${ms(median(p50))}, ${ms(median(p99))}`;
+    ),
+    table(
+      "CPU per call in µs: main thread/whole process + PostgreSQL + engine",
+      columns,
+      rows(few, ({ cpu }) => {
+        const [main, all, postgres, engine] = [cpu.mainThread, cpu.process, cpu.postgres, cpu.engine].map(
+          (part) => micros(median(part)),
+        );
+        return `${main}/${all}+${postgres}+${engine}`;
       }),
-    ]),
-  );
-  const resident = table(
-    "Memory after the load",
-    ["", ...titles],
-    [["resident", ...names.map((name) => mb(memory.get(name) ?? Number.NaN))]],
-  );
-  const ceilings = table(
-    "What the machine and this client do at most",
-    ["ceiling", "a second", "processor time of PostgreSQL each"],
-    [
-      ["bare HTTP server of Node", whole(bare.count / bare.seconds), ""],
-      ...inserts.map(({ name, perSecond, postgres }) => [name, whole(perSecond), `${micros(postgres)} µs`]),
-    ],
-  );
+    ),
+  ].join("\n\n");
+  return { name: "operations", text, bar: readBar(cells, estimates) };
+}
 
-  const costOfCreate = (name: string) => {
-    const { main, postgres } = cpuOf(name, "create");
-    return main + postgres;
+const allCpu = ({ cpu }: Cell) =>
+  cpu.process.map((own, round) => own + (cpu.postgres[round] ?? 0) + (cpu.engine[round] ?? 0));
+
+function readBar(cells: ReadonlyMap<string, Cell>, estimates: ReadonlyMap<string, number>): BarLine[] {
+  const lines: BarLine[] = [];
+  const at = `, ${FEW_CLIENTS}`;
+  const compare = (
+    what: string,
+    [one, other]: readonly [string, string],
+    part: (cell: Cell) => readonly number[],
+    bar: readonly ["≥" | "≤", number],
+  ) => {
+    const [mine, theirs] = [cells.get(one + at), cells.get(other + at)];
+    if (mine === undefined || theirs === undefined) return;
+    const ratio = medianRatio(part(mine), part(theirs));
+    const [sign, limit] = bar;
+    const isReached = sign === "≥" ? ratio >= limit : ratio <= limit;
+    lines.push({ what, measured: times(ratio), bar: `${sign} ${limit.toFixed(2)} ×`, isReached });
   };
-  const ofPeer = costOfCreate(API) / costOfCreate(PLAIN);
-  const least = Math.min(...OPERATIONS.map((operation) => ratio(API, NEXT, operation)));
-  const bar = [
-    ...(["ping", "quote", "read", "list 20"] as const).map((operation) => ({
-      what: `${operation}: ROLE=api of the peer`,
-      measured: times(ratio(API, PLAIN, operation)),
-      bar: "≥ 0.80 ×",
-      isReached: ratio(API, PLAIN, operation) >= 0.8,
-    })),
-    {
-      what: "create: ROLE=api of the peer",
-      measured: times(ratio(API, PLAIN, "create")),
-      bar: "≥ 1.00 ×",
-      isReached: ratio(API, PLAIN, "create") >= 1,
-    },
-    {
-      what: "create: ROLE=api of the CTE peer",
-      measured: times(ratio(API, SINGLE, "create")),
-      bar: "≥ 0.60 ×",
-      isReached: ratio(API, SINGLE, "create") >= 0.6,
-    },
-    ...(["PATCH", "cancel"] as const).map((operation) => ({
-      what: `${operation}: ROLE=api of the peer`,
-      measured: times(ratio(API, PLAIN, operation)),
-      bar: "≥ 0.60 ×",
-      isReached: ratio(API, PLAIN, operation) >= 0.6,
-    })),
-    {
-      what: "processor time of a create: ROLE=api of the peer",
-      measured: times(ofPeer),
-      // 600 µs on a machine where the peer takes 623.
-      bar: "≤ 0.96 ×",
-      isReached: ofPeer <= 0.96,
-    },
-    {
-      what: "every operation: ROLE=api of Next's lane, the least",
-      measured: times(least),
-      bar: "≥ 10 ×",
-      isReached: least >= 10,
-    },
-  ];
-  return [{ name: "operations", text: [speed, cpu, latency, resident, ceilings].join("\n\n"), bar }];
+  // How much as many calls the same CPU time serves.
+  const worth = (cell: Cell) => allCpu(cell).map((seconds) => 1 / seconds);
+  for (const [operation, other, least] of [
+    ["quote, repeated places", "quote, repeated places", 0.8],
+    ["create, repeated places", "create, repeated places", 0.8],
+    ["create with quote_id", "create, repeated places", 0.9],
+  ] as const) {
+    const pair = [`${ROADS} ${operation}`, `${NO_ROADS} ${other}`] as const;
+    compare(`${operation}: calls by CPU time, of ${other} without roads`, pair, worth, ["≥", least]);
+  }
+  for (const operation of ["quote, new places", "create, new places"]) {
+    const pair = [`${ROADS} ${operation}`, `${BEFORE} ${operation}`] as const;
+    compare(`${operation}: engine CPU, of before`, pair, ({ cpu }) => cpu.engine, ["≤", 0.9]);
+    compare(`${operation}: main thread CPU, of before`, pair, ({ cpu }) => cpu.mainThread, ["≤", 0.75]);
+  }
+  for (const [operation, least] of [
+    ["ping", 0.8],
+    ["quote, new places", 0.8],
+    ["read", 0.8],
+    ["list 20", 0.8],
+    ["create, new places", 0.8],
+    ["PATCH", 0.6],
+    ["cancel", 0.6],
+  ] as const) {
+    const pair = [`${ROADS} ${operation}`, `${PEER} ${operation}`] as const;
+    compare(`${operation}: calls by CPU time, of the peer`, pair, worth, ["≥", least]);
+  }
+  const estimated = estimates.get(ROADS);
+  if (estimated !== undefined) {
+    const measured = whole(estimated);
+    lines.push({
+      what: "prices from straight lines, all loads",
+      measured,
+      bar: "0",
+      isReached: estimated === 0,
+    });
+  }
+  return lines;
 }

@@ -6,7 +6,6 @@ import { type Clicks, measureNavigation } from "@/bench/navigation";
 import type { BarLine, Section } from "@/bench/report";
 import { seedOrders } from "@/bench/seed";
 import { seedCalls, seedOpenOrders } from "@/bench/seed-portal";
-import { type RunStatement, StatementLog } from "@/bench/statement-log";
 import { median } from "@/bench/statistics";
 import { ms, table, times, whole } from "@/bench/table";
 import { makeMember } from "@/testing/household";
@@ -28,7 +27,6 @@ const MOST_NAVIGATION_MS = 100;
 export async function benchPages(clusterUrl: string): Promise<Section[]> {
   const contestant = await startContestant(clusterUrl, "web", {
     type: "ours",
-    lane: "server",
     env: { ROLE: "web", ...AUTH },
   });
   try {
@@ -118,7 +116,6 @@ interface PageCost {
   readonly postgresCpu: number;
   readonly bytes: number;
   readonly gzipped: number;
-  readonly statements: readonly RunStatement[];
 }
 
 type Service = Pick<Contestant, "port" | "pid">;
@@ -127,7 +124,6 @@ type Service = Pick<Contestant, "port" | "pid">;
 export async function measurePages(clusterUrl: string, service: Service, portal: Portal): Promise<Section> {
   const postmaster = await findPostmaster(clusterUrl);
   const machine = await describeMachine(clusterUrl);
-  const log = await StatementLog.open(clusterUrl, postmaster);
   const baseUrl = `http://127.0.0.1:${service.port}`;
   // What all pages have in common is not the first one's.
   for (let count = 0; count < WARM_UPS; count += 1) {
@@ -140,7 +136,6 @@ export async function measurePages(clusterUrl: string, service: Service, portal:
     const tries: Awaited<ReturnType<typeof load>>[] = [];
     for (let count = 0; count < TRIES; count += 1) tries.push(await visit());
     const { process, postgres } = cpuBetween(before, readCpu([service.pid], postmaster));
-    const statements = await log.during(visit);
     return {
       firstByte: median(tries.map(({ firstByte }) => firstByte)),
       full: median(tries.map(({ full }) => full)),
@@ -148,7 +143,6 @@ export async function measurePages(clusterUrl: string, service: Service, portal:
       postgresCpu: (postgres / TRIES) * 1000,
       bytes: tries[0]?.body.length ?? 0,
       gzipped: gzipSync(tries[0]?.body ?? "").length,
-      statements,
     };
   };
   const costs = new Map<string, { many: PageCost; few: PageCost }>();
@@ -156,10 +150,7 @@ export async function measurePages(clusterUrl: string, service: Service, portal:
   for (const [name, path] of Object.entries(addresses(portal.many))) {
     const many = await cost(portal.many, path);
     costs.set(name, { many, few: await cost(portal.few, ofFew[name] ?? path) });
-    const { text = "", ms: slowest = 0 } = many.statements.toSorted((a, b) => b.ms - a.ms)[0] ?? {};
-    console.log(
-      `${name}: ${ms(many.full)}; of it ${ms(slowest)} ${text.replaceAll(/\s+/g, " ").slice(0, 60)}`,
-    );
+    console.log(`${name}: ${ms(many.full)}`);
   }
   const navigation = {
     many: await measureNavigation(baseUrl, portal.many.cookie, TRIES),
@@ -190,7 +181,6 @@ function report(
     name,
     ms(many.firstByte),
     ms(many.full),
-    String(many.statements.length),
     `${ms(many.cpu)} + ${ms(many.postgresCpu)}`,
     `${kilobytes(many.bytes)} (${kilobytes(many.gzipped)})`,
     ms(few.full),
@@ -203,7 +193,6 @@ function report(
       "page",
       "first byte",
       "whole",
-      "statements",
       "CPU: service + PostgreSQL",
       "size (gzip)",
       "whole, 20 orders",

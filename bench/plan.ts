@@ -7,32 +7,31 @@ const RATES = [100, 10_000, 1_000_000];
 /** A process or a server that is busier than this answers late when work comes in bursts. */
 const MOST_BUSY = 0.6;
 
-/** What one unit of work costs, in µs of the service's main thread and of PostgreSQL, and how many an order causes. */
-export interface Work {
+const PARTS = ["service", "postgres", "engine"] as const;
+type Parts = Readonly<Record<(typeof PARTS)[number], number>>;
+
+/** What one unit of work costs, in µs of each part, and how many an order causes. */
+export interface Work extends Parts {
   readonly name: string;
-  readonly service: number;
-  readonly postgres: number;
   readonly perOrder: number;
 }
 
-/** What orders at this rate keep busy. */
-export interface Need {
+/** What orders at this rate keep busy, in fully used cores of each part. */
+export interface Need extends Parts {
   readonly name: string;
   readonly perSecond: number;
-  /** Cores, fully used. */
-  readonly service: number;
-  readonly postgres: number;
 }
 
 /** The needs of each kind of work at a rate of orders an hour. */
 export function needsOf(works: readonly Work[], ordersPerHour: number): Need[] {
-  return works.map(({ name, service, postgres, perOrder }) => {
+  return works.map(({ name, service, postgres, engine, perOrder }) => {
     const perSecond = (ordersPerHour * perOrder) / 3600;
     return {
       name,
       perSecond,
       service: (perSecond * service) / 1e6,
       postgres: (perSecond * postgres) / 1e6,
+      engine: (perSecond * engine) / 1e6,
     };
   });
 }
@@ -46,11 +45,12 @@ export function worksIn(document: string): Work[] {
   const rows = document.slice(document.indexOf("| work |")).split("\n\n")[0]?.split("\n").slice(2) ?? [];
   return rows.map((row) => {
     const [, name = "", ...cells] = row.split("|").map((cell) => cell.trim());
-    const [service = Number.NaN, postgres = Number.NaN, perOrder = Number.NaN] = cells
-      .slice(0, 3)
-      .map((cell) => Number(cell.replaceAll(",", "")));
-    if ([service, postgres, perOrder].some(Number.isNaN)) throw new Error(`Not a row of figures: ${row}`);
-    return { name, service, postgres, perOrder };
+    const numbers = cells.slice(0, 4).map((cell) => Number(cell.replaceAll(",", "")));
+    const [service = Number.NaN, postgres = Number.NaN, engine = Number.NaN, perOrder = Number.NaN] = numbers;
+    if ([service, postgres, engine, perOrder].some(Number.isNaN)) {
+      throw new Error(`Not a row of figures: ${row}`);
+    }
+    return { name, service, postgres, engine, perOrder };
   });
 }
 
@@ -59,27 +59,26 @@ export function writePlan(): void {
   const document = readFileSync(DOCUMENT, "utf8");
   const works = worksIn(document);
   const plans = RATES.map((rate) => needsOf(works, rate));
-  const total = (needs: readonly Need[], of: "service" | "postgres") =>
-    needs.reduce((sum, need) => sum + need[of], 0);
-  const cell = ({ perSecond, service, postgres }: Need) =>
-    `${short(perSecond)}: ${short(service)} + ${short(postgres)}`;
-  const hosts = (of: "service" | "postgres") =>
-    plans.map((needs) => whole(Math.ceil(total(needs, of) / MOST_BUSY)));
+  const total = (needs: readonly Need[], of: keyof Parts) => needs.reduce((sum, need) => sum + need[of], 0);
+  const cell = (need: Need) =>
+    `${short(need.perSecond)}: ${PARTS.map((part) => short(need[part])).join(" + ")}`;
+  const hosts = (of: keyof Parts) => plans.map((needs) => whole(Math.ceil(total(needs, of) / MOST_BUSY)));
   const rows = works.map(({ name }, index) => [
     name,
     ...plans.map((needs) => (needs[index] === undefined ? "" : cell(needs[index]))),
   ]);
   const text = table(
-    "Units of work a second, and the cores of the service and of PostgreSQL that they keep busy, by orders an hour",
+    "Units of work a second, and the cores of the service, PostgreSQL and the road engine that they keep busy, by orders an hour",
     ["work", ...RATES.map(whole)],
     [
       ...rows,
       [
         "busy cores in all",
-        ...plans.map((n) => `${short(total(n, "service"))} + ${short(total(n, "postgres"))}`),
+        ...plans.map((needs) => PARTS.map((part) => short(total(needs, part))).join(" + ")),
       ],
       [`processes of the service, each at most ${MOST_BUSY * 100} % busy`, ...hosts("service")],
       [`cores of PostgreSQL, at most ${MOST_BUSY * 100} % busy`, ...hosts("postgres")],
+      [`cores of the road engine, at most ${MOST_BUSY * 100} % busy`, ...hosts("engine")],
     ],
   );
   writeFileSync(DOCUMENT, withSections(document, [{ name: "plan", text }]));

@@ -3,9 +3,9 @@ import { run, SERVICE_ENV, startContestant } from "@/bench/contestant";
 import { type CpuTimes, cpuBetween, findPostmaster, readCpu, residentMegabytes } from "@/bench/cpu";
 import type { LoadResult } from "@/bench/generator/job";
 import { LoadProcess } from "@/bench/generator/load-process";
+import { createBody } from "@/bench/places";
 import type { BarLine, Section } from "@/bench/report";
 import { mb, micros, ms, percent, table, whole } from "@/bench/table";
-import { orderBody } from "@/testing/api-client";
 import { type RunningServer, startServer } from "@/testing/server";
 
 const COURIERS = 5_000;
@@ -31,8 +31,8 @@ interface Measured {
  */
 export async function benchPositions(clusterUrl: string): Promise<Section[]> {
   const postmaster = await findPostmaster(clusterUrl);
-  const env = { ...SERVICE_ENV, ROLE: "api" };
-  const contestant = await startContestant(clusterUrl, "api", { type: "ours", lane: "server", env });
+  const contestant = await startContestant(clusterUrl, "api", { type: "ours", env: { ROLE: "api" } });
+  const env = { ...SERVICE_ENV, ...contestant.checkout.env, ROLE: "api" };
   const [orderLoad, fixLoad] = [new LoadProcess(), new LoadProcess()];
   let other: RunningServer | undefined;
   try {
@@ -48,7 +48,8 @@ export async function benchPositions(clusterUrl: string): Promise<Section[]> {
           method: "POST",
           path: "/v1/partner/orders",
           headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
-          body: JSON.stringify(orderBody({ external_order_id: "bench-{n}" })),
+          body: createBody(),
+          places: { ...contestant.checkout.places, areNew: true },
         },
         () => {},
         { mayBeRefused: true },

@@ -5,7 +5,6 @@ const FOLDER = "dist/bench";
 const ENTRIES = {
   generator: "bench/generator/main.ts",
   peer: "bench/peer/server.ts",
-  "bare-server": "bench/bare-server.ts",
 };
 
 /** Bundles the programs that a benchmark runs as processes of their own. */
@@ -27,5 +26,5 @@ export async function buildPrograms(): Promise<void> {
 /** Where those programs are. */
 export function programs(): Record<keyof typeof ENTRIES, string> {
   const at = (name: string) => join(process.cwd(), FOLDER, `${name}.mjs`);
-  return { generator: at("generator"), peer: at("peer"), "bare-server": at("bare-server") };
+  return { generator: at("generator"), peer: at("peer") };
 }

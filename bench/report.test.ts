@@ -35,7 +35,12 @@ describe("the report", () => {
     expect(second).toContain("| a | 1 | ≥ 1 | reached |\n| b | 0 | ≥ 1 | missed |\n<!-- /bench:bar -->");
   });
 
-  it("refuses a document without a place for the figures", () => {
-    expect(() => withSections(DOCUMENT, [{ name: "two", text: "new" }])).toThrow("bench:two");
+  it("leaves out a section without a block", () => {
+    expect(withSections(DOCUMENT, [{ name: "two", text: "new" }])).toBe(DOCUMENT);
+  });
+
+  it("refuses a block without an end", () => {
+    const broken = DOCUMENT.replace("<!-- /bench:one -->", "");
+    expect(() => withSections(broken, [{ name: "one", text: "new" }])).toThrow("bench:one");
   });
 });

@@ -10,7 +10,7 @@ export interface BarLine {
 
 /** What one benchmark has to say. */
 export interface Section {
-  /** Names its block in docs/performance.md. */
+  /** Names its block in docs/performance.md, if it has one there; all sections are printed. */
   readonly name: string;
   /** Tables in Markdown. */
   readonly text: string;
@@ -26,9 +26,10 @@ export function writeReport(file: string, sections: readonly Section[]): void {
 }
 
 /**
- * Returns a document with the sections in their blocks. Lines of the bar that these sections do not have stay.
+ * Returns a document with those sections in their blocks that have one. Lines of the bar that these sections do not
+ * have stay.
  *
- * @throws Error when the document has no block for a section
+ * @throws Error when a block has no end
  */
 export function withSections(document: string, sections: readonly Section[]): string {
   let changed = document;
@@ -41,7 +42,8 @@ function withBlock(document: string, name: string, write: (old: string) => strin
   const [begin, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
   const from = document.indexOf(begin);
   const to = document.indexOf(end);
-  if (from === -1 || to < from) throw new Error(`The document has no block ${begin} … ${end}.`);
+  if (from === -1) return document;
+  if (to < from) throw new Error(`The block ${begin} has no end.`);
   const old = document.slice(from + begin.length, to).trim();
   return `${document.slice(0, from)}${begin}\n${write(old)}\n${document.slice(to)}`;
 }

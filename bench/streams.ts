@@ -150,7 +150,7 @@ async function streamsBesidePings(clusterUrl: string): Promise<string> {
 
 function startWeb(clusterUrl: string): Promise<Contestant> {
   const env = { ROLE: "web", MAX_STREAMS: String(2 * STREAMS) };
-  return startContestant(clusterUrl, "web", { type: "ours", lane: "server", env });
+  return startContestant(clusterUrl, "web", { type: "ours", env });
 }
 
 async function placeOrders({ port, key, databaseUrl }: Contestant, count: number) {

@@ -15,7 +15,6 @@ export async function benchWaiting(clusterUrl: string): Promise<Section[]> {
   const postmaster = await findPostmaster(clusterUrl);
   const contestant = await startContestant(clusterUrl, "all", {
     type: "ours",
-    lane: "server",
     env: { ROLE: "worker" },
   });
   try {

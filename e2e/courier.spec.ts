@@ -22,7 +22,7 @@ import { type ApiClient, newId, orderBody, orderBodyWith } from "@/testing/api-c
 import { openCommonStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
 import { makeVisitor } from "@/testing/household";
-import { expectAccessibleInBothThemes, NARROWEST, SIZES } from "@/testing/looks";
+import { expectAccessibleInBothThemes, expectWholeWords, NARROWEST, SIZES } from "@/testing/looks";
 import { readPage } from "@/testing/read-page";
 import type { Client, CourierSide } from "@/testing/shop";
 import type { Scene } from "@/testing/stage";
@@ -486,6 +486,8 @@ test("without a network: a photo, a signature, a wrong code, a refusal and the w
 
   await context.setOffline(true);
   const wrong = codes[0] === "000000" ? "000001" : "000000";
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expect(page.getByText(/^No network/)).toBeInViewport({ ratio: 1 });
   const fillWrong = () => page.getByLabel("Code from the recipient").fill(wrong);
   await fillWrong();
   await sign(page);
@@ -800,8 +802,57 @@ async function expectThumbable(page: Page): Promise<void> {
     .locator("dialog[open]")
     .evaluateAll((sheets) => sheets.map((sheet) => sheet.scrollWidth - sheet.clientWidth));
   expect(over.filter((width) => width > 0)).toEqual([]);
+  await expectLargeTextFit(page);
   await page.setViewportSize(SIZES.phone);
 }
+
+/** Expects text of 200 % to leave every button on the screen, in whole words. */
+async function expectLargeTextFit(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  for (const size of [SIZES.phone, NARROWEST]) {
+    await page.setViewportSize(size);
+    const outside = await page
+      .locator("html, button:not(.live-map *), a:not(.live-map *)")
+      .evaluateAll((elements) =>
+        elements
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > Math.max(clientWidth, 1))
+          .map(({ tagName, textContent }) => `${tagName} ${textContent?.slice(0, 40)}`),
+      );
+    expect([size.width, outside]).toEqual([size.width, []]);
+    await expectWholeWords(page, "button, a");
+  }
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "";
+  });
+}
+
+test("an offer on a small phone shows what has to be paid before it is answered, and nothing covers its buttons", async ({
+  page,
+}) => {
+  await open(page, "new order");
+  const buyout = page.getByText(/^Pay for the goods/);
+  const take = page.getByRole("button", { name: "Take it" });
+  await expect(page.locator(".live-map")).toBeVisible();
+  for (const size of [
+    { width: 320, height: 568 },
+    { width: 360, height: 640 },
+  ]) {
+    await page.setViewportSize(size);
+    const [paid, bar] = [await buyout.boundingBox(), await take.boundingBox()];
+    expect((paid?.y ?? size.height) + (paid?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+    const covering = await take.evaluate((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      const points = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const));
+      return points
+        .map(([x, y]) => document.elementFromPoint(left + x * width, top + y * height))
+        .filter((element) => element === null || !button.contains(element))
+        .map((element) => element?.outerHTML);
+    });
+    expect([size.width, covering]).toEqual([size.width, []]);
+  }
+});
 
 for (const screen of SCREENS) {
   test(`${screen}: axe finds nothing, nothing overflows, thumbs find what they need`, async ({

@@ -345,18 +345,16 @@ test.describe("an operator", () => {
     await expect(shopPage).toHaveURL(at("/dashboard"));
     await shopPage.goto(at("/dashboard/new"));
     const { pickup, dropoffs } = orderBody();
-    for (const [stop, { address, contact }] of [
-      ["pickup", pickup] as const,
-      ["dropoffs.0", dropoffs[0]] as const,
-    ]) {
-      const section = shopPage.locator(
-        stop === "pickup" ? "section:has(#pickup-title)" : "section:has(#dropoffs-title)",
-      );
-      await section.locator("details summary").first().click();
+    const stops = [
+      { path: "pickup", title: "pickup-title", ...pickup },
+      ...dropoffs.map((dropoff) => ({ path: "dropoffs.0", title: "dropoffs-title", ...dropoff })),
+    ];
+    for (const { path, title, address, contact } of stops) {
+      await shopPage.locator(`section:has(#${title}) details summary`).first().click();
       for (const name of ["area", "street", "building", "latitude", "longitude"] as const) {
-        await shopPage.locator(`[name="${stop}.address.${name}"]`).fill(String(address[name]));
+        await shopPage.locator(`[name="${path}.address.${name}"]`).fill(String(address[name]));
       }
-      await shopPage.locator(`[name="${stop}.contact.value"]`).fill(contact.value);
+      await shopPage.locator(`[name="${path}.contact.value"]`).fill(contact.value);
     }
     await shopPage
       .locator("aside")

@@ -9,7 +9,13 @@ import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
 import { orderBody, orderBodyWith } from "@/testing/api-client";
 import { openBrowserStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
-import { expectAccessible, expectAccessibleInBothThemes, SIZES, setTheme } from "@/testing/looks";
+import {
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  expectWholeWords,
+  SIZES,
+  setTheme,
+} from "@/testing/looks";
 import { startServer } from "@/testing/server";
 import type { Stage } from "@/testing/stage";
 
@@ -378,6 +384,7 @@ async function expectItFits(page: Page): Promise<void> {
       await page.setViewportSize({ width, height });
       const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect([text, width, over <= 0]).toEqual([text, width, true]);
+      if (width >= 320) await expectWholeWords(page, "h1, summary, .tracking button, .action-bar a");
       if (hasCall && (text === "100%" || width < 1024)) {
         await expect(call, `${text} at ${width}`).toBeInViewport({ ratio: 1 });
       }

@@ -136,6 +136,7 @@ const environment = z.object({
   AUTH_OIDC_ID: z.string().optional(),
   AUTH_OIDC_SECRET: z.string().optional(),
   AUTH_OIDC_NAME: z.string().max(60, { error: "must have at most 60 characters" }).default("OpenID"),
+  AUTH_OIDC_OPERATORS: flag.default(false),
   SMTP_URL: z
     .string()
     .refine((url) => /^smtps?:\/\/[^\s]+$/.test(url) && URL.canParse(url), {
@@ -179,6 +180,8 @@ export interface OidcSettings {
   readonly clientSecret: string;
   /** The name that people see. */
   readonly name: string;
+  /** Whether operators can sign in with it. */
+  readonly areOperatorsAllowed: boolean;
 }
 
 /** The city's own addresses, or a server and its protocol. */
@@ -343,7 +346,8 @@ function oidcOf(env: Environment): OidcSettings | null {
       "Wrong configuration. AUTH_OIDC_ISSUER, AUTH_OIDC_ID and AUTH_OIDC_SECRET: give all or none",
     );
   }
-  return { issuer, clientId, clientSecret, name: env.AUTH_OIDC_NAME };
+  const { AUTH_OIDC_NAME: name, AUTH_OIDC_OPERATORS: areOperatorsAllowed } = env;
+  return { issuer, clientId, clientSecret, name, areOperatorsAllowed };
 }
 
 function mailOf(env: Environment, publicUrl: string): MailSettings | null {

@@ -41,16 +41,14 @@ export const longitude = z
   .max(180)
   .meta({ description: "Degrees, -180 to 180.", examples: [28.8328] });
 
-/** A list of this many elements; a wrong count is reported beside errors inside the elements. */
+/** A list of this many elements. The elements of a list with a wrong count are not validated. */
 export function list<T extends z.ZodType>(element: T, limits: { min: number; max: number }) {
-  return z
-    .array(element)
-    .refine((elements) => elements.length >= limits.min && elements.length <= limits.max, {
-      error: `must have ${limits.min} to ${limits.max} elements`,
-      // By default an invalid element would skip this check; a 400 lists everything at once.
-      when: (payload) => Array.isArray(payload.value),
-    })
-    .meta({ minItems: limits.min, maxItems: limits.max });
+  const checkCount = (value: unknown, { addIssue }: z.RefinementCtx): unknown => {
+    if (Array.isArray(value) && (value.length < limits.min || value.length > limits.max))
+      addIssue({ code: "custom", message: `must have ${limits.min} to ${limits.max} elements` });
+    return value;
+  };
+  return z.preprocess(checkCount, z.array(element)).meta({ minItems: limits.min, maxItems: limits.max });
 }
 
 const MAX_RUBLES = 9_999_999_999.99;
@@ -66,7 +64,14 @@ export const rubles = z
   .refine((value) => Number(value.toFixed(2)) === value, { error: "must have at most two decimal places" })
   .meta({ description: "RUB, at most two decimal places.", examples: [1500] });
 
-/** An instant as RFC 3339 text with its offset from UTC. */
-export const dateTime = z.iso
-  .datetime({ offset: true, error: "must be a date-time with an offset, such as 2026-11-21T14:00:00+03:00" })
-  .meta({ examples: ["2026-11-21T14:00:00+03:00"] });
+const DATE_TIME = new RegExp(
+  `${z.regexes.date.source.replace(/\$$/, "")}[Tt](?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?(?:[Zz]|[+-](?:[01]\\d|2[0-3]):?[0-5]\\d)$`,
+);
+const dateTimeError = "must be a date-time with an offset, such as 2026-11-21T14:00:00+03:00";
+
+/** An instant as RFC 3339 text with its offset from UTC, which common libraries write without its colon. */
+export const dateTime = z
+  .string({ error: dateTimeError })
+  .regex(DATE_TIME, { error: dateTimeError })
+  .meta({ format: "date-time", examples: ["2026-11-21T14:00:00+03:00"] })
+  .transform((text) => text.toUpperCase().replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));

@@ -76,12 +76,13 @@ export function logFailure(what: string, error: unknown, fields: Record<string, 
   log().flush();
 }
 
-export function logInfo(what: string, fields: Record<string, unknown> = {}): void {
-  log().lines.info(fields, what);
-}
-
+/** A state that an operator should change. */
 export function logWarning(what: string, fields: Record<string, unknown> = {}): void {
   log().lines.warn(fields, what);
+}
+
+export function logInfo(what: string, fields: Record<string, unknown> = {}): void {
+  log().lines.info(fields, what);
 }
 
 const MOST_TEXT = 4_000;

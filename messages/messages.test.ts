@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MESSAGES } from "@/messages/messages";
+import { isTest, sourcesOf } from "@/scripts/sources";
 
 /** What is filled into a message; the words of a plural's forms stand in braces as well. */
 const FILLED_IN = /(?<=(?<!\b(?:zero|one|two|few|many|other|=\d+) )\{)\w+(?=[},])/g;
@@ -37,4 +38,43 @@ describe("the words of the pages", () => {
       );
     expect([...empty(MESSAGES.ru), ...empty(MESSAGES.en)]).toEqual([]);
   });
+
+  it("include every key that a page names", () => {
+    const missing = sourcesOf("app", "components")
+      .filter(({ file }) => !isTest(file))
+      .flatMap(({ file, text }) => missingKeys(text).map((key) => `${file} ${key}`));
+    expect(missing).toEqual([]);
+  });
+
+  it("are looked for in the namespace that was declared last", () => {
+    const source = [
+      'const t = useTranslations("ui"); t("none"); t("form");',
+      'const [t, format] = await Promise.all([getTranslations("ops.nav"), getFormatter()]);',
+      `t("none"); t.rich("orders", {}); t(\`none.${"$"}{one}\`); t(\`ord${"$"}{one}\`); set("none");`,
+      'const t = isOpen ? one : other; t("none");',
+    ];
+    expect(missingKeys(source.join("\n"))).toEqual(["ui.none", "ops.nav.none", "ops.nav.none."]);
+  });
 });
+
+const PATHS = wordsOf(MESSAGES.en).map((line) => line.slice(0, line.indexOf(" ")));
+const CONSTANT =
+  /const \[?(\w+)\b[^=]*= (?:await )?(?:Promise\.all\(\[)?((?:get|use)Translations\((?:"([\w.]+)")?\))?/g;
+
+/** Lists the keys, and beginnings of keys, that a source passes to its own translators and that do not exist. */
+function missingKeys(source: string): string[] {
+  const constants = [...source.matchAll(CONSTANT)];
+  const names = new Set(constants.filter(([, , call]) => call !== undefined).map(([, name]) => name));
+  if (names.size === 0) return [];
+  const call = `(?<![\\w.])(${[...names].join("|")})(?:\\.(?:rich|markup|raw))?\\(\\s*`;
+  const uses = source.matchAll(new RegExp(`${call}(?:"([\\w.]+)"|\`([\\w.]*)\\$)`, "g"));
+  return [...uses].flatMap(({ 1: name, 2: key, 3: beginning, index }) => {
+    const [, , translator, namespace] =
+      constants.findLast((one) => one[1] === name && one.index < index) ?? [];
+    const path = [namespace, key ?? beginning].filter((part) => part !== undefined).join(".");
+    const isThere = PATHS.some((one) =>
+      key === undefined ? one.startsWith(path) : `${one}.`.startsWith(`${path}.`),
+    );
+    return translator === undefined || isThere ? [] : [path];
+  });
+}

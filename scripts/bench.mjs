@@ -1,13 +1,18 @@
 // npm run bench: measures the service on its own durable database, and writes docs/performance.md.
-// Usage: npm run bench [-- operations | growth | positions | streams | waiting | webhooks | scaling | pages | plan]
-// With further words, `operations` measures only those programs and operations: npm run bench -- operations api peer ping
+// Usage: npm run bench [-- operations | overload | positions | streams | waiting | webhooks | growth | pages | plan]
+// With further words, `operations` measures only those programs and operations: npm run bench -- operations roads peer ping
+// `--against DIR` compares operations with another built checkout, and overloads that one instead of this one.
+// Exits with 1 when a line of the bar is missed.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { buildAll } from "./build.mjs";
+import { buildPages, buildTools } from "./build.mjs";
 import { install, quietEnv, root } from "./install.mjs";
 
+const WITHOUT_PAGES = ["operations", "overload", "positions", "growth", "plan"];
+
 await install({ dev: true });
-await buildAll();
+await buildTools();
+if (!WITHOUT_PAGES.includes(process.argv[2] ?? "")) await buildPages();
 const { status } = spawnSync(
   process.execPath,
   [join(root, "node_modules/tsx/dist/cli.mjs"), join(root, "bench/main.ts"), ...process.argv.slice(2)],

@@ -18,7 +18,7 @@ describe("the bundles", () => {
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "dropline-build-"));
-    for (const file of ["build", "install", "lock"])
+    for (const file of ["build", "env-file", "install", "lock"])
       cpSync(`scripts/${file}.mjs`, join(folder, `scripts/${file}.mjs`));
     cpSync("package.json", join(folder, "package.json"));
     symlinkSync(resolve("node_modules"), join(folder, "node_modules"));

@@ -15,7 +15,7 @@ describe("the database of the command line", () => {
   /** Runs `npm run cli` from the folder, as npm does. */
   const run = (words: string[], env: Record<string, string> = {}) =>
     spawnSync(process.execPath, ["--", "scripts/cli.mjs", ...words], {
-      env: { PATH: process.env.PATH, INIT_CWD: folder, ...env },
+      env: { PATH: process.env.PATH, NODE_ENV: "production", INIT_CWD: folder, ...env },
       encoding: "utf8",
     });
 

@@ -34,7 +34,18 @@ function filesIn(folders: readonly string[], ending: RegExp): string[] {
     .filter((file) => ending.test(file) && !file.startsWith("lib/db/generated"));
 }
 
-const FOLDERS = ["app", "bench", "components", "e2e", "lib", "messages", "prisma", "scripts", "testing"];
+const FOLDERS = [
+  "app",
+  "bench",
+  "components",
+  "e2e",
+  "lib",
+  "messages",
+  "packages",
+  "prisma",
+  "scripts",
+  "testing",
+];
 
 /** Returns, for each number, the files with test titles that end with it. */
 function titled(): Map<string, string[]> {

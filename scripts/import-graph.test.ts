@@ -5,7 +5,7 @@ import { isTest, sourcesOf } from "@/scripts/sources";
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-const files = sourcesOf("app", "components", "lib").filter(({ file }) => !isTest(file));
+const files = sourcesOf("app", "components", "lib", "packages").filter(({ file }) => !isTest(file));
 const known = new Map(files.map(({ file }) => [file.replace(/\.tsx?$/, ""), file]));
 
 /** Returns what imports what, types included, by file or by the room that `roomOf` returns. */
@@ -56,7 +56,7 @@ const table = readFileSync("docs/architecture.md", "utf8").split("## Rooms")[1]?
 const ROOMS = table
   .split("\n")
   .flatMap((line) =>
-    [...(line.split("|")[1] ?? "").matchAll(/`(lib\/[\w/-]+)`/g)].map(([, room = ""]) => room),
+    [...(line.split("|")[1] ?? "").matchAll(/`((?:lib|packages)\/[\w/-]+)`/g)].map(([, room = ""]) => room),
   );
 
 it("each room of lib imports only rooms that come after it in docs/architecture.md", () => {
@@ -69,7 +69,9 @@ it("each room of lib imports only rooms that come after it in docs/architecture.
   expect(upward).toEqual([]);
 });
 
-it("docs/architecture.md lists every room of lib", () => {
-  const rooms = new Set(files.map(({ file }) => dirname(file)).filter((room) => room.startsWith("lib/")));
+it("docs/architecture.md lists every room of lib and packages", () => {
+  const rooms = new Set(
+    files.map(({ file }) => dirname(file)).filter((room) => /^(lib|packages)\//.test(room)),
+  );
   expect([...new Set(ROOMS)].sort()).toEqual([...rooms].sort());
 });

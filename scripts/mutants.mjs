@@ -300,9 +300,21 @@ export const MUTANTS = [
   },
   {
     bug: "the first statement of a transaction stands outside of it",
-    edits: [["lib/db/exchange.ts", "if (this.#isFirst) {", "if (this.#isFirst && this.#known.size === 0) {"]],
+    edits: [["packages/pg-exchange/exchange.ts", "begin ? [BEGIN, statement] : [statement]", "[statement]"]],
     project: "unit",
     tests: "lib/db/client",
+  },
+  {
+    bug: "a connection whose prepared BEGIN is gone begins no transaction any more",
+    edits: [
+      [
+        "packages/pg-exchange/exchange.ts",
+        'for (const { name = "" } of this.#statements) this.#known.delete(name);',
+        'this.#known.delete(this.#statement.name ?? "");',
+      ],
+    ],
+    project: "unit",
+    tests: "pg-exchange",
   },
   {
     bug: "an instant of a far year is sent as the runtime writes it",
@@ -410,7 +422,7 @@ export const MUTANTS = [
   },
   {
     bug: "any number of drawings wait for their turn",
-    edits: [["lib/files/picture-queue.ts", "queue.waiting >= MAX_WAITING", "turns.waiting < 0"]],
+    edits: [["lib/files/picture-queue.ts", "queue.waiting >= MAX_WAITING", "queue.waiting < 0"]],
     project: "unit",
     tests: "lib/map/serve-map",
     named: "behind more than twenty",

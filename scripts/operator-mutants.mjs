@@ -136,4 +136,40 @@ export const OPERATOR_MUTANTS = [
     project: "unit",
     tests: "couriers/list-couriers",
   },
+  {
+    bug: "a database of one's own gets the demo",
+    edits: [["scripts/prepare-database.ts", "config.seedDemo ?? isEmbedded", "config.seedDemo ?? true"]],
+    project: "unit",
+    tests: "scripts/prepare-database",
+  },
+  {
+    bug: "a worker claims jobs of kinds that only a newer release knows",
+    edits: [["lib/jobs/store.ts", "AND kind = ANY(", "OR kind <> ALL("]],
+    project: "unit",
+    tests: "lib/jobs/claim-jobs",
+  },
+  {
+    bug: "a pooler in transaction mode passes for PostgreSQL",
+    edits: [["lib/db/check-session.ts", 'await other.query("BEGIN");', ""]],
+    project: "unit",
+    tests: "lib/db/check-session",
+  },
+  {
+    bug: "a migration holds up writers for as long as it waits for a table",
+    edits: [["lib/db/migrate.ts", "const TABLE_LOCK_MS = 500;", "const TABLE_LOCK_MS = 0;"]],
+    project: "unit",
+    tests: "lib/db/migrate",
+  },
+  {
+    bug: "a process with another key starts where no webhook endpoint has been stored",
+    edits: [
+      [
+        "lib/webhooks/check-secret-key.ts",
+        "  await insertKeyCheck(db, encryptKeyCheck(secretKey));\n  // Another process may have been quicker, with another key.\n  await checkSecretKey(db, secretKey);\n",
+        "",
+      ],
+    ],
+    project: "unit",
+    tests: "lib/webhooks/check-secret-key",
+  },
 ];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { readConfig } from "@/lib/config";
 import { checkSettings } from "@/scripts/prepare-database";
 
 const DATABASE_URL = "postgresql://user:pass@db/name";
@@ -15,6 +16,28 @@ describe("the settings of a start", () => {
     expect(settings.hasDemo).toBe(hasDemo);
     // Simulated couriers carry live orders with the demo only.
     expect(settings.serverDefaults.SIMULATE_LIVE).toBe(hasDemo ? "1" : undefined);
+  });
+
+  it.each([
+    ["all", {}, "0"],
+    ["all", { PROXY_HOPS: "1" }, undefined],
+    ["api", {}, undefined],
+    ["worker", {}, undefined],
+  ])("role %s with %o leaves a drain of %s before the socket closes", (ROLE, more, drain) => {
+    // In production the default is 5 s.
+    expect(checkSettings({ ROLE, ...more }).serverDefaults.DRAIN_SECONDS).toBe(drain);
+    expect(readConfig({ DATABASE_URL, NODE_ENV: "production" }).drainSeconds).toBe(5);
+  });
+
+  it("a process shows only addresses that it serves", () => {
+    const shown = (ROLE: string) =>
+      checkSettings({ ROLE, PUBLIC_URL: "https://drop.example" })
+        .addressLines.join("\n")
+        .match(/https:\S+/g);
+    expect(shown("web")).toEqual(shown("all"));
+    expect(shown("all")).toContain("https://drop.example/dashboard");
+    expect(shown("api")).toEqual(["https://drop.example/v1/partner"]);
+    expect(shown("worker")).toBeNull();
   });
 
   it.each(["false", "no", "off", "true"])("a demo of %s is refused instead of guessed", (SEED_DEMO) => {

@@ -1,4 +1,4 @@
-import { findMisspelledNames, readConfig } from "@/lib/config";
+import { type Config, findMisspelledNames, readConfig } from "@/lib/config";
 import { openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { type Demo, seedDemo } from "@/prisma/seed";
@@ -9,6 +9,8 @@ export type { Demo };
 /** What the commands that start the service decide by the settings. */
 export interface StartSettings {
   readonly hasDemo: boolean;
+  /** What the process shows once it is ready: the addresses that a process of its role serves. */
+  readonly addressLines: readonly string[];
   /** One line each. */
   readonly warnings: readonly string[];
   /** Variables of the server process, unless they are set. */
@@ -30,8 +32,27 @@ export function checkSettings(variables: Readonly<Record<string, string | undefi
   return {
     hasDemo,
     warnings: findMisspelledNames(variables),
-    serverDefaults: { LOG_LEVEL: "warn", ...(hasDemo ? { SIMULATE_LIVE: "1" } : {}) },
+    addressLines: listAddresses(config),
+    serverDefaults: {
+      LOG_LEVEL: "warn",
+      // No proxy in front has to be told first.
+      ...(config.role === "all" && config.proxyHops === 0 ? { DRAIN_SECONDS: "0" } : {}),
+      ...(hasDemo ? { SIMULATE_LIVE: "1" } : {}),
+    },
   };
+}
+
+function listAddresses({ role, publicUrl }: Config): string[] {
+  if (role === "worker") return ["Dropline runs jobs here, and serves neither pages nor the API."];
+  if (role === "api")
+    return ["Dropline serves the API here, without pages", `  API  ${publicUrl}/v1/partner`];
+  return [
+    `Dropline is running at ${publicUrl}`,
+    `  Dashboard      ${publicUrl}/dashboard`,
+    `  API reference  ${publicUrl}/docs`,
+    `  OpenAPI        ${publicUrl}/openapi.json`,
+    `  Operations     ${publicUrl}/ops`,
+  ];
 }
 
 /** Brings the database to the newest migration and, if wanted, creates the demo once. */

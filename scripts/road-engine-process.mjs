@@ -19,16 +19,17 @@ function threads() {
 /**
  * Starts the road engine and restarts it whenever it exits, on the same port.
  *
- * @param {{ dataDir: string, say: (line: string) => void }} options
+ * @param {{ dataDir: string, say: (line: string) => void, port?: number }} options 0 for any free port
  * @returns {Promise<{ url: string, pid: () => number | undefined, stop: () => Promise<void> } | null>} null, after one
  * line that says so, if it does not run here
  */
-export async function startRoadEngine({ dataDir, say }) {
+export async function startRoadEngine({ dataDir, say, port: wanted = 0 }) {
   /** @type {import("node:child_process").ChildProcess | null} */
   let child = null;
   /** @type {NodeJS.Timeout | undefined} */
   let restart;
-  let port = 0;
+  let port = wanted;
+  let hasStarted = false;
   let isStopping = false;
   let restartAfterMs = FIRST_RESTART_AFTER_MS;
 
@@ -48,6 +49,7 @@ export async function startRoadEngine({ dataDir, say }) {
       started.once("message", (/** @type {{ port: number }} */ message) => {
         clearTimeout(late);
         port = message.port;
+        hasStarted = true;
         settle(true);
       });
       started.once("error", () => {});
@@ -55,7 +57,7 @@ export async function startRoadEngine({ dataDir, say }) {
         clearTimeout(late);
         child = null;
         settle(false);
-        if (isStopping || code === NO_ENGINE || port === 0) return;
+        if (isStopping || code === NO_ENGINE || !hasStarted) return;
         if (Date.now() - startedAt > STEADY_AFTER_MS) restartAfterMs = FIRST_RESTART_AFTER_MS;
         say(
           `The road engine exited (${signal ?? `code ${code}`}); restarting in ${restartAfterMs / 1000} s.`,

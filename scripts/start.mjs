@@ -8,7 +8,7 @@ import { checkSettings, dataDir, migrateOnly, openDatabase, prepareDatabase } fr
 import { checkNode, install, root, step } from "./install.mjs";
 import { checkPort } from "./port.mjs";
 import { prepareCity } from "./prepare-city.mjs";
-import { startRoadEngine } from "./road-engine-process.mjs";
+import { shareRoadEngine } from "./shared-road-engine.mjs";
 
 checkNode();
 const port = Number(process.env.PORT || 3000);
@@ -28,11 +28,11 @@ const STEADY_AFTER_MS = 60_000;
 let embedded = null;
 /** @type {import("node:child_process").ChildProcess | null} */
 let server = null;
-/** @type {Awaited<ReturnType<typeof startRoadEngine>>} */
+/** @type {Awaited<ReturnType<typeof shareRoadEngine>>} */
 let roads = null;
 let databaseUrl = "";
 /** @type {import("./prepare-database.ts").StartSettings} */
-let settings = { hasDemo: false, warnings: [], serverDefaults: {} };
+let settings = { hasDemo: false, addressLines: [], warnings: [], serverDefaults: {} };
 let isStopping = false;
 // Until it has served once, a server's failure is worth reporting, and a retry would only repeat it.
 let isServing = false;
@@ -63,11 +63,9 @@ function runServer() {
   const child = spawn(process.execPath, ["--enable-source-maps", join(root, "dist/server.mjs")], {
     cwd: root,
     env: {
-      // No proxy in front has to be told first.
-      DRAIN_SECONDS: "0",
       ...settings.serverDefaults,
       ...process.env,
-      ...(roads === null ? {} : { OSRM_URL: roads.url }),
+      ...(roads === null ? {} : { OSRM_URL: roads.url() }),
       NODE_ENV: "production",
       DATABASE_URL: databaseUrl,
       PORT: String(port),
@@ -145,13 +143,13 @@ async function openService() {
   await prepareCity(databaseUrl);
   if (isStopping) return null;
   if (!process.env.OSRM_URL && process.env.CITY !== "none") {
-    roads = await startRoadEngine({ dataDir, say });
+    roads = await shareRoadEngine({ dataDir, say });
   }
   if (isStopping) return null;
   return prepareDatabase(
     databaseUrl,
     settings.hasDemo ? publicUrl : null,
-    process.env.OSRM_URL || roads?.url || null,
+    process.env.OSRM_URL || roads?.url() || null,
   );
 }
 
@@ -176,9 +174,13 @@ async function main() {
   if (isStopping) return;
   welcome(demo);
 
+  let roadsUrl = roads?.url();
   while (!isStopping) {
     await sleep(WATCH_EVERY_MS);
     if (isLeftByNpm()) return stop(0);
+    // Its port was taken when this process started it in another's place.
+    if (roads?.url() !== roadsUrl) server?.kill("SIGTERM");
+    roadsUrl = roads?.url();
     if (embedded === null || isStopping || embedded.isRunning()) continue;
     say("The database stopped; restarting it.");
     const before = databaseUrl;
@@ -190,14 +192,7 @@ async function main() {
 
 /** @param {import("./prepare-database.ts").Demo | null} demo */
 function welcome(demo) {
-  const lines = [
-    "",
-    `Dropline is running at ${publicUrl}`,
-    `  Dashboard      ${publicUrl}/dashboard`,
-    `  API reference  ${publicUrl}/docs`,
-    `  OpenAPI        ${publicUrl}/openapi.json`,
-    `  Operations     ${publicUrl}/ops`,
-  ];
+  const lines = ["", ...settings.addressLines];
   if (demo !== null) {
     lines.push(
       "",

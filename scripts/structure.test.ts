@@ -4,7 +4,17 @@ import { describe, expect, it } from "vitest";
 import { isTest, sourcesOf } from "@/scripts/sources";
 import { ALONE } from "@/vitest.config";
 
-const SOURCES = sourcesOf("app", "components", "lib", "scripts", "prisma", "testing", "e2e", "bench");
+const SOURCES = sourcesOf(
+  "app",
+  "components",
+  "lib",
+  "packages",
+  "scripts",
+  "prisma",
+  "testing",
+  "e2e",
+  "bench",
+);
 
 const subjectOf = (file: string): string | undefined => /^lib\/([^/]+)\//.exec(file)?.[1];
 
@@ -53,6 +63,20 @@ const RULES: readonly Rule[] = [
     isBroken: (file, imported) =>
       file.startsWith("lib/") &&
       (/^(app|components)\//.test(imported) || (imported.startsWith("testing/") && !isTest(file))),
+  },
+  {
+    rule: "A package imports nothing of this service",
+    reason: "it can be understood, replaced or published by itself",
+    wayOut: "have the caller pass what the package needs",
+    isBroken: (file, imported) => {
+      const own = /^packages\/[^/]+\//.exec(file)?.[0];
+      return (
+        own !== undefined &&
+        imported.includes("/") &&
+        !/^(@(?!\/)|node:)/.test(imported) &&
+        !imported.startsWith(own)
+      );
+    },
   },
   {
     rule: "The service imports nothing of testing, e2e, bench or scripts",

@@ -228,7 +228,7 @@ const STAGES = [
 ];
 
 /** Folders that contain tests. */
-const FOLDERS = ["app", "components", "e2e", "lib", "messages", "scripts", "testing"];
+const FOLDERS = ["app", "components", "e2e", "lib", "messages", "packages", "scripts", "testing"];
 
 /**
  * Returns the test files whose paths contain one of these words.

@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import { bundledCity } from "@/scripts/plan-city";
 
-/** DATA_DIR for services with the bundled city. */
-export const CITY_DATA = resolve("dist/testing/city");
+/** Returns DATA_DIR for the services of a checkout with the bundled city. */
+export const testCityData = (root: string): string => resolve(root, "dist/testing/city");
+export const CITY_DATA = testCityData(".");
 /** DATA_DIR for services without a city. */
 export const NO_CITY_DATA = resolve("dist/testing/no-city");
 
@@ -16,15 +17,17 @@ export const WITH_CITY = { DATA_DIR: CITY_DATA } as const;
 export const WITH_STREETS = { MAP_STYLE_URL: "" } as const;
 
 /**
- * Builds the bundled city in CITY_DATA, unless an earlier run has, and loads its addresses into a database.
+ * Builds a checkout's bundled city, unless an earlier run has, migrates a database and loads the addresses into it.
  *
  * @throws Error with the output of the build
  */
-export function prepareTestCity(databaseUrl: string): void {
+export function prepareTestCity(databaseUrl: string, root = process.cwd()): void {
   const { extract, name } = bundledCity();
-  const words = ["dist/city.mjs", extract, "--name", name, "--bundled"];
+  const words = ["dist/city.mjs", relative(process.cwd(), extract), "--name", name, "--bundled"];
+  const dataDir = testCityData(root);
   const { status, stdout, stderr } = spawnSync(process.execPath, words, {
-    env: { NODE_ENV: "production", PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATA_DIR: CITY_DATA },
+    cwd: root,
+    env: { NODE_ENV: "production", PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
     encoding: "utf8",
   });
   if (status !== 0) throw new Error(`The city for the tests was not built:\n${stdout}${stderr}`);

@@ -71,6 +71,31 @@ async function expectFit(page: Page, size: { width: number; height: number }): P
   expect([page.url(), size.width, over <= 0]).toEqual([page.url(), size.width, true]);
 }
 
+/** Expects no word within these elements to be broken across lines. */
+export async function expectWholeWords(page: Page, selector: string): Promise<void> {
+  const broken = await page.locator(selector).evaluateAll((elements) =>
+    elements.flatMap((element) => {
+      const found: string[] = [];
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+        for (const { 0: word, index } of (text.textContent ?? "").matchAll(/[^\s–-]+/g)) {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+            found.push(word);
+        }
+      }
+      return found;
+    }),
+  );
+  expect([page.url(), page.viewportSize()?.width, broken]).toEqual([
+    page.url(),
+    page.viewportSize()?.width,
+    [],
+  ]);
+}
+
 /**
  * Expects nothing to overflow the page as it is at any size, and axe to find nothing in either look.
  *

@@ -5,6 +5,8 @@ import { exportJWK, generateKeyPair, SignJWT } from "jose";
 
 /** The person whom the provider vouches for. */
 export interface OidcPerson {
+  /** The address by default. */
+  readonly sub?: string;
   readonly email: string;
   readonly email_verified: unknown;
 }
@@ -46,7 +48,7 @@ export async function openOidcProvider(): Promise<OidcProvider> {
       .setProtectedHeader({ alg: "RS256", kid: "test" })
       .setIssuer(provider.issuer)
       .setAudience(CLIENT_ID)
-      .setSubject(provider.person.email)
+      .setSubject(provider.person.sub ?? provider.person.email)
       .setIssuedAt()
       .setExpirationTime("5m")
       .sign(privateKey);

@@ -14,7 +14,11 @@ export interface RunningServer {
   readonly process: ChildProcess;
   /** Everything that it has printed. */
   output(): string;
-  /** Sends it a signal and waits until it has exited. */
+  /**
+   * Sends it a signal and waits until it has exited.
+   *
+   * @throws when a page named a message that does not exist
+   */
   kill(signal?: NodeJS.Signals): Promise<void>;
 }
 
@@ -27,10 +31,12 @@ export async function startServer(options: {
   /** Whether pages are served as well; without them it starts in a quarter of the time. */
   pages?: boolean;
   port?: number;
-  env?: Record<string, string>;
+  env?: Readonly<Record<string, string>>;
+  /** Another built checkout of the service. */
+  root?: string;
 }): Promise<RunningServer> {
   const port = options.port ?? (await probePort(0));
-  const root = process.cwd();
+  const root = options.root ?? process.cwd();
   const words =
     (options.lane ?? "server") === "server"
       ? // Without the source maps that `npm start` asks for: reading them is a quarter of a start with pages.
@@ -83,6 +89,8 @@ export async function startServer(options: {
       const ended = new Promise((settle) => child.once("exit", settle));
       child.kill(signal);
       await ended;
+      const missing = output.match(/^.*MISSING_MESSAGE.*$/m);
+      if (missing !== null) throw new Error(missing[0]);
     },
   };
 }

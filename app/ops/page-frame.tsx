@@ -1,10 +1,11 @@
-import { getLocale } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { requireOperator } from "@/app/session";
 import { OpsFrame } from "@/components/frame/ops-frame";
 import type { OpsSection } from "@/components/navigation/ops-sections";
 import type { SignedIn } from "@/lib/accounts/check-session";
 import type { Mode } from "@/lib/accounts/scope";
+import { findProxyProblem } from "@/lib/http/check-proxy-header";
 import type { Locale } from "@/lib/locale/locale";
 import { asMode } from "@/lib/pages/mode";
 
@@ -28,8 +29,8 @@ export async function openPage(path: string, query: Query): Promise<OpsPage> {
   return { user, locale: (await getLocale()) as Locale, mode, parameter };
 }
 
-/** Frames a page's content. */
-export function PageFrame({
+/** Frames a page's content, under a notice where the service is set up wrongly. */
+export async function PageFrame({
   page,
   section,
   path,
@@ -44,8 +45,11 @@ export function PageFrame({
   wide?: boolean;
   children: ReactNode;
 }) {
+  const t = await getTranslations("ops.proxy");
+  const problem = findProxyProblem();
+  const notice = problem && t(problem);
   return (
-    <OpsFrame section={section} path={path} mode={mode} email={page.user.email} wide={wide}>
+    <OpsFrame section={section} path={path} mode={mode} email={page.user.email} wide={wide} notice={notice}>
       {children}
     </OpsFrame>
   );

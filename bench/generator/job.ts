@@ -1,11 +1,14 @@
+import type { Places } from "@/bench/generator/places";
+
 /**
  * What a load generator is to do. In path and body `{id}` and `{n}` stand for numbers of nine digits, `{t}` for the time
- * in milliseconds and `{s}` for four digits that count seconds.
+ * in milliseconds, `{s}` for four digits that count seconds, and `{alat}`, `{alon}`, `{blat}` and `{blon}` for the
+ * places of a pickup and a dropoff.
  */
 export interface LoadJob {
   readonly port: number;
   readonly clients: number;
-  /** The warm-up takes this long, and longer until so many calls are answered; never five times as long. */
+  /** The warm-up takes this long, and longer until so many calls are answered; never five times as long. 0: none. */
   readonly warmUpSeconds: number;
   readonly warmUpCalls: number;
   readonly seconds: number;
@@ -17,6 +20,8 @@ export interface LoadJob {
   readonly perSecond?: number;
   /** The numbers for `{id}`, in turn; each once, if `once`, and then the load ends early. */
   readonly ids?: { readonly from: number; readonly count: number; readonly once: boolean };
+  /** Pairs of places, a new one for each call or the same few in turn. */
+  readonly places?: Places & { readonly areNew: boolean };
   /** Where `{n}` begins to count. */
   readonly counter: number;
 }
@@ -24,10 +29,20 @@ export interface LoadJob {
 /** What came of it, over the seconds after the warm-up. Times are in milliseconds. */
 export interface LoadResult {
   readonly count: number;
+  /** Those that were answered after the end as well. */
+  readonly answered: number;
   readonly seconds: number;
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
+  readonly max: number;
+  /** Responses whose body names an estimate; the first and the last of them by Date.now(). */
+  readonly estimates: number;
+  readonly firstEstimateAt: number | null;
+  readonly lastEstimateAt: number | null;
+  /** 503 with Retry-After, and connections that ended without a response; both are failures as well. */
+  readonly retryLater: number;
+  readonly resets: number;
   /** Answers other than 2xx, and one of them. */
   readonly failures: number;
   readonly failure: string | null;

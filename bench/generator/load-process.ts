@@ -41,7 +41,8 @@ export class LoadProcess {
     });
     this.#counter = result.counter;
     const text = `${job.method} ${job.path}: ${result.failures} refusals, such as\n${result.failure}\n`;
-    if (!mayBeRefused && result.failures > Math.max(FEW, result.count * MOST_REFUSED)) throw new Error(text);
+    if (mayBeRefused) return result;
+    if (result.failures > Math.max(FEW, result.count * MOST_REFUSED)) throw new Error(text);
     if (result.failures > 0) process.stderr.write(text);
     return result;
   }

@@ -3,6 +3,7 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { LoadJob, LoadMessage, LoadResult } from "@/bench/generator/job";
+import { findPair } from "@/bench/generator/places";
 
 const DIGITS = 9;
 const RECONNECT_MS = 200;
@@ -11,9 +12,21 @@ const CONNECTIONS_PER_MS = 4;
 const END_OF_HEADERS = Buffer.from("\r\n\r\n");
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 
-const WIDTHS = { id: DIGITS, n: DIGITS, t: 13, s: 4 };
+const PLACE_DIGITS = 9;
+const ESTIMATE = Buffer.from('"routing":"estimate"');
+
+const WIDTHS = {
+  id: DIGITS,
+  n: DIGITS,
+  t: 13,
+  s: 4,
+  alat: PLACE_DIGITS,
+  alon: PLACE_DIGITS,
+  blat: PLACE_DIGITS,
+  blon: PLACE_DIGITS,
+};
 type Slot = keyof typeof WIDTHS;
-const SLOT = /\{(id|n|t|s)\}/g;
+const SLOT = /\{(id|n|t|s|[ab]l(?:at|on))\}/g;
 
 /** The bytes of a request, and where its numbers are. */
 function requestOf(job: LoadJob): { bytes: Buffer; slots: readonly (readonly [Slot, number])[] } {
@@ -50,7 +63,10 @@ function answerLength(bytes: Buffer): number {
 async function run(job: LoadJob, onBegin: () => void): Promise<LoadResult> {
   const { bytes, slots } = requestOf(job);
   const times: number[] = [];
-  let [counter, called, failures] = [job.counter, 0, 0];
+  let [counter, called] = [job.counter, 0];
+  let [failures, estimates, retryLater, resets, finished] = [0, 0, 0, 0, 0];
+  let firstEstimateAt: number | null = null;
+  let lastEstimateAt: number | null = null;
   let failure: string | null = null;
   const startedAt = performance.now();
   const isPaced = job.perSecond !== undefined;
@@ -97,6 +113,7 @@ async function run(job: LoadJob, onBegin: () => void): Promise<LoadResult> {
       const own = Buffer.from(bytes);
       let socket: Socket;
       let [sentAt, isWaiting, isOver] = [0, false, false];
+      let broken: string | null = null;
       let rest: Buffer | null = null;
       const finish = () => {
         isOver = true;
@@ -110,6 +127,7 @@ async function run(job: LoadJob, onBegin: () => void): Promise<LoadResult> {
           n: counter,
           t: Date.now(),
           s: Math.floor((performance.now() - startedAt) / 1000) % 10_000,
+          ...placesOf(job, counter),
         };
         for (const [slot, place] of slots) {
           own.write(String(numbers[slot]).padStart(WIDTHS[slot], "0"), place, "latin1");
@@ -145,13 +163,24 @@ async function run(job: LoadJob, onBegin: () => void): Promise<LoadResult> {
         const now = performance.now();
         answered += 1;
         unanswered -= 1;
+        const isSuccess = all[9] === 0x32;
         if (begin === Number.POSITIVE_INFINITY) {
           if (!isPaced) beginIfWarm(now);
-        } else if (all[9] === 0x32 && sentAt >= begin && now <= end) {
-          times.push(now - sentAt);
-          last = now;
+        } else if (isSuccess) {
+          finished += 1;
+          if (now <= end) times.push(now - sentAt);
+          last = Math.min(now, end);
         }
-        if (all[9] !== 0x32) fail(all.toString("utf8").slice(0, 600));
+        if (all.includes(ESTIMATE)) {
+          estimates += 1;
+          lastEstimateAt = Date.now();
+          firstEstimateAt ??= lastEstimateAt;
+        }
+        if (!isSuccess) {
+          const text = all.toString("utf8");
+          if (/^HTTP\/1\.1 503 .*?\nretry-after: *\d/is.test(text)) retryLater += 1;
+          fail(text.slice(0, 600));
+        }
         next(now);
       };
       const open = () => {
@@ -160,27 +189,32 @@ async function run(job: LoadJob, onBegin: () => void): Promise<LoadResult> {
         sockets.add(socket);
         socket.on("data", receive);
         socket.on("connect", () => next(performance.now()));
-        socket.on("error", (error) => fail(error.message));
+        socket.on("error", (error) => {
+          broken = error.message;
+        });
         socket.on("close", () => {
           sockets.delete(socket);
           if (isOver || performance.now() > end) return settle();
+          if (isWaiting || broken !== null) {
+            resets += 1;
+            fail(broken ?? "The server closed the connection before its answer.");
+          }
           if (isWaiting) unanswered -= 1;
-          if (isWaiting) fail("The server closed the connection before its answer.");
-          isWaiting = false;
+          [isWaiting, broken] = [false, null];
           const place = idle.indexOf(send);
           if (place !== -1) idle.splice(place, 1);
           rest = null;
           setTimeout(open, RECONNECT_MS);
         });
       };
-      // Not all at once, which a server's queue of connections would not hold.
-      setTimeout(open, index / CONNECTIONS_PER_MS);
+      // Not all at once, which a server's queue of connections would not hold, unless that is what is measured.
+      setTimeout(open, job.ids?.once ? 0 : index / CONNECTIONS_PER_MS);
     });
 
   if (isPaced) {
     pace();
     setTimeout(() => measureFrom(performance.now()), warmUpMs);
-  }
+  } else if (warmUpMs === 0) measureFrom(startedAt);
   const all = Promise.all(Array.from({ length: job.clients }, (_, index) => client(index)));
   // What is not answered long after the end never will be in time.
   const overtime = sleep(((isPaced ? 1 : 5) * job.warmUpSeconds + job.seconds + OVERTIME_SECONDS) * 1000);
@@ -194,14 +228,33 @@ async function run(job: LoadJob, onBegin: () => void): Promise<LoadResult> {
   const seconds = job.ids?.once ? Math.max(0.001, (last - begin) / 1000) : job.seconds;
   return {
     count: times.length,
+    answered: finished,
     seconds,
     p50: at(0.5),
     p95: at(0.95),
     p99: at(0.99),
+    max: times.at(-1) ?? 0,
+    estimates,
+    firstEstimateAt,
+    lastEstimateAt,
+    retryLater,
+    resets,
     failures,
     failure,
     counter,
   };
+}
+
+function placesOf(
+  { places }: LoadJob,
+  number: number,
+): { alat: string; alon: string; blat: string; blon: string } {
+  if (places === undefined) return { alat: "", alon: "", blat: "", blon: "" };
+  const texts = findPair(places, number, places.areNew).flatMap((point) =>
+    point.map((degrees) => degrees.toFixed(6)),
+  );
+  const [alat = "", alon = "", blat = "", blon = ""] = texts;
+  return { alat, alon, blat, blon };
 }
 
 const tell = (message: LoadMessage) => process.send?.(message);

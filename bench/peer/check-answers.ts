@@ -1,18 +1,27 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Contestant, run } from "@/bench/contestant";
-import { orderBody, orderBodyWith } from "@/testing/api-client";
+import { findPair } from "@/bench/generator/places";
+import { createBody } from "@/bench/places";
+import type { OrderBody } from "@/lib/orders/schema";
+import { newId } from "@/testing/api-client";
 
 // What the operations write, and the peers must write as well.
 const TABLES = ["quotes", "orders", "order_stops", "order_status_changes", "events"];
 
 /**
- * Checks that a peer does the same work as the service: the same requests get answers of the same statuses and fields,
+ * Checks that the peer does the same work as the service: the same requests get answers of the same statuses and fields,
  * with the same prices, and leave as many rows.
  *
  * @throws Error at the first difference
  */
 export async function checkPeer(ours: Contestant, peer: Contestant): Promise<void> {
-  const bodies = [orderBody(), orderBodyWith(3)];
+  const [one, ...others] = [1, 2, 3].map((number): OrderBody => {
+    const body = createBody(findPair(ours.checkout.places, number, true));
+    return { ...JSON.parse(body), external_order_id: newId() };
+  });
+  if (one === undefined) return;
+  const chain = others.flatMap(({ dropoffs }) => dropoffs);
+  const bodies = [one, { ...one, external_order_id: newId(), dropoffs: [...one.dropoffs, ...chain] }];
   const before = [await rowsOf(ours), await rowsOf(peer)] as const;
   const [mine, theirs] = [await answersOf(ours, bodies), await answersOf(peer, bodies)];
   for (const [index, answer] of mine.entries()) {
@@ -39,7 +48,7 @@ async function rowsOf({ databaseUrl }: Contestant): Promise<number[]> {
   return row?.counts ?? [];
 }
 
-async function answersOf(contestant: Contestant, bodies: readonly ReturnType<typeof orderBody>[]) {
+async function answersOf(contestant: Contestant, bodies: readonly OrderBody[]) {
   const answers: unknown[] = [];
   const call = async (method: string, path: string, body?: object) => {
     const response = await fetch(`http://127.0.0.1:${contestant.port}/v1/partner${path}`, {

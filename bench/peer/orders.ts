@@ -54,11 +54,8 @@ const LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const token = () => randomBytes(16).toString("base64url");
 const letters = () => Array.from({ length: 4 }, () => LETTERS.charAt(randomInt(LETTERS.length))).join("");
 
-/** The one way in which the two peers differ: how many statements write an order. */
-export type InsertOrder = (pool: Pool, order: NewOrder) => Promise<boolean>;
-
 /** The values of a new order, in the order of the statements' parameters. */
-export interface NewOrder {
+interface NewOrder {
   row: unknown[];
   stops: string;
   createdAt: Date;
@@ -71,7 +68,6 @@ export interface NewOrder {
 /** Creates an order; a used identifier is answered with its order. */
 export async function createOrder(
   pool: Pool,
-  insert: InsertOrder,
   key: Key,
   body: OrderBody,
   publicUrl: string,
@@ -110,7 +106,7 @@ export async function createOrder(
   const leave = (deliveryTime?.getTime() ?? 0) - priced.durationSeconds * 1000 - DISPATCH_MARGIN_MS;
   const dispatchAt = new Date(Math.max(createdAt.getTime(), leave));
   const event = composeEvent("order.created", data, 1, key.mode, createdAt, null);
-  const isNew = await insert(pool, {
+  const isNew = await insertOrder(pool, {
     row: [
       key.accountId,
       key.mode,
@@ -190,43 +186,8 @@ const STOP_ROWS = `(position smallint, latitude float8, longitude float8, area t
   payment_amount numeric, doorstep boolean, tracking_token text, distance_meters int, duration_seconds int,
   price numeric, geometry text, search_street text, search_phone text)`;
 
-/** Writes an order by a transaction of several statements. */
-export async function insertBySteps(pool: Pool, order: NewOrder): Promise<boolean> {
-  return inTransaction(pool, async (tx) => {
-    const placed = await tx.query({
-      name: "insert-order",
-      text: `INSERT INTO orders (${ORDER_COLUMNS}) VALUES (${ORDER_VALUES})
-             ON CONFLICT (account_id, mode, external_order_id) DO NOTHING RETURNING id`,
-      values: order.row,
-    });
-    const id = placed.rows[0]?.id;
-    if (id === undefined) return false;
-    await tx.query({
-      name: "insert-stops",
-      text: `INSERT INTO order_stops (order_id, account_id, ${STOP_COLUMNS})
-             SELECT $1, $2::uuid, ${STOP_COLUMNS} FROM jsonb_to_recordset($3::jsonb) AS s${STOP_ROWS}`,
-      values: [id, order.accountId, order.stops],
-    });
-    await insertHistory(tx, id, order.accountId, "new", order.createdAt, order.actorId);
-    await insertEvent(
-      tx,
-      { id, accountId: order.accountId, mode: order.mode },
-      "order.created",
-      1,
-      order.event,
-      order.createdAt,
-    );
-    await tx.query({
-      name: "notify-created",
-      text: "SELECT pg_notify('dropline_jobs', 'dispatch'), pg_notify('dropline_live', $1)",
-      values: [`order ${id} ${order.accountId} ${order.mode}`],
-    });
-    return true;
-  });
-}
-
 /** Writes an order by one statement. */
-export async function insertAtOnce(pool: Pool, order: NewOrder): Promise<boolean> {
+async function insertOrder(pool: Pool, order: NewOrder): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: "insert-all",
     text: `

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from "pg";
+import { Agent, request } from "undici";
 
 /** A place in degrees. */
 export interface Place {
@@ -44,26 +45,19 @@ interface Tariff {
   sizeFee: number;
 }
 
-const EARTH_METERS = 6_371_008.8;
-const DETOUR = 1.35;
 const SIZES: Size[] = ["S", "M", "L", "XL"];
-// Metres up to which a speed in metres a second holds.
-const SPEEDS: [number, number][] = [
-  [5_000, 20 / 3.6],
-  [20_000, 30 / 3.6],
-  [60_000, 45 / 3.6],
-  [Number.POSITIVE_INFINITY, 70 / 3.6],
-];
+const engine = new Agent({ connections: 64 });
+const { OSRM_URL } = process.env;
 
-/** Prices a trip by straight lines at the tariff in force. */
+/** Prices a trip by roads at the tariff in force. */
 export async function priceTrip(db: Pool | PoolClient, trip: Trip): Promise<Priced> {
   const tariff = await tariffInForce(db);
-  let from = trip.pickup;
-  const legs = trip.dropoffs.map((to) => {
-    const leg = legOf(tariff, from, to, to.size);
-    if (trip.mode === "sequential") from = to;
-    return leg;
-  });
+  const legs = await Promise.all(
+    trip.dropoffs.map((to, index) => {
+      const previous = trip.mode === "sequential" ? trip.dropoffs[index - 1] : undefined;
+      return findLeg(tariff, previous ?? trip.pickup, to, to.size);
+    }),
+  );
   const priced = { tariffId: tariff.id, price: 0, distanceMeters: 0, durationSeconds: 0, legs };
   for (const leg of legs) {
     priced.price += leg.price;
@@ -93,21 +87,22 @@ async function tariffInForce(db: Pool | PoolClient): Promise<Tariff> {
   };
 }
 
-function legOf(tariff: Tariff, from: Place, to: Place, cargoSize: Size): Leg {
-  const distanceMeters = Math.round(straightMeters(from, to) * DETOUR);
-  let seconds = 0;
-  let begin = 0;
-  for (const [end, speed] of SPEEDS) {
-    seconds += Math.max(0, Math.min(distanceMeters, end) - begin) / speed;
-    begin = end;
-  }
-  const price = priceOf(tariff, distanceMeters) + tariff.sizeFee * SIZES.indexOf(cargoSize);
+async function findLeg(tariff: Tariff, from: Place, to: Place, cargoSize: Size): Promise<Leg> {
+  const path = [from, to].map((at) => `${at.longitude.toFixed(6)},${at.latitude.toFixed(6)}`).join(";");
+  const url = `${OSRM_URL}/route/v1/driving/${path}?overview=full&geometries=polyline`;
+  const { body } = await request(url, { dispatcher: engine });
+  const { routes } = (await body.json()) as {
+    routes?: (Record<"distance" | "duration", number> & { geometry: string })[];
+  };
+  const [route] = routes ?? [];
+  if (route === undefined) throw new Error("There is no route.");
+  const distanceMeters = Math.round(route.distance);
   return {
     distanceMeters,
-    durationSeconds: Math.round(seconds),
-    geometry: polyline(from, to),
+    durationSeconds: Math.round(route.duration),
+    geometry: route.geometry,
     cargoSize,
-    price,
+    price: priceOf(tariff, distanceMeters) + tariff.sizeFee * SIZES.indexOf(cargoSize),
   };
 }
 
@@ -121,32 +116,6 @@ function priceOf(tariff: Tariff, meters: number): number {
   if (meters < end) return tariff.base + tariff.step * bands;
   const over = Math.round(((meters - end) * tariff.perKm) / 1000);
   return tariff.base + tariff.step * (bands + 1) + over;
-}
-
-function straightMeters(a: Place, b: Place): number {
-  const radians = Math.PI / 180;
-  const y = Math.sin(((b.latitude - a.latitude) * radians) / 2);
-  const x = Math.sin(((b.longitude - a.longitude) * radians) / 2);
-  const h = y * y + Math.cos(a.latitude * radians) * Math.cos(b.latitude * radians) * x * x;
-  return 2 * EARTH_METERS * Math.asin(Math.min(1, Math.sqrt(h)));
-}
-
-function polyline(...places: Place[]): string {
-  let text = "";
-  let [latitude, longitude] = [0, 0];
-  for (const place of places) {
-    const [y, x] = [Math.round(place.latitude * 1e5), Math.round(place.longitude * 1e5)];
-    text += chunk(y - latitude) + chunk(x - longitude);
-    [latitude, longitude] = [y, x];
-  }
-  return text;
-}
-
-function chunk(value: number): string {
-  let rest = value < 0 ? ~(value << 1) : value << 1;
-  let text = "";
-  for (; rest >= 32; rest >>= 5) text += String.fromCharCode((32 | (rest & 31)) + 63);
-  return text + String.fromCharCode(rest + 63);
 }
 
 /** All that decides the price, to compare an order with its quote. */

@@ -1,5 +1,5 @@
 // What a skilled engineer would write by hand in a day on Fastify and pg: the API's hot operations with the same
-// guarantees, on the same database. PEER=single writes an order by one statement instead of a transaction of several.
+// guarantees, on the same database, asking the same road engine.
 import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyRequest } from "fastify";
 import { Pool } from "pg";
@@ -7,8 +7,6 @@ import { findKey, type Key, RateLimit } from "@/bench/peer/keys";
 import {
   cancelOrder,
   createOrder,
-  insertAtOnce,
-  insertBySteps,
   listOrders,
   type OrderBody,
   patchComment,
@@ -20,9 +18,8 @@ import * as schemas from "@/bench/peer/schemas";
 
 const QUOTE_MS = 5 * 60_000;
 const SANE_ID = /^[\w.:-]{1,128}$/;
-const { DATABASE_URL = "", DATABASE_POOL_SIZE = "10", PORT = "0", PEER = "plain", PUBLIC_URL } = process.env;
+const { DATABASE_URL = "", DATABASE_POOL_SIZE = "10", PORT = "0", PUBLIC_URL } = process.env;
 const publicUrl = PUBLIC_URL ?? `http://localhost:${PORT}`;
-const insert = PEER === "single" ? insertAtOnce : insertBySteps;
 
 const pool = new Pool({
   connectionString: DATABASE_URL,
@@ -64,7 +61,7 @@ app.addHook("onRequest", async (request, reply) => {
   if (key.limit === null) return;
   const left = limits.take(key.id, key.limit);
   reply.headers({
-    "ratelimit-policy": `"default";q=${key.limit};w=60`,
+    "ratelimit-policy": `"default";q=${key.limit};w=61`,
     ratelimit: `"default";r=${left};t=1`,
   });
   if (left < 0) throw new Refusal(429, "RATE_LIMIT_EXCEEDED");
@@ -118,7 +115,7 @@ app.register(
           name: "insert-quote",
           text: `INSERT INTO quotes (id, account_id, mode, trip_key, routing_mode, price, distance_meters,
                    duration_seconds, tariff_id, legs, created_at, expires_at, routing)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'estimate')`,
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'roads')`,
           values: [
             id,
             accountId,
@@ -141,7 +138,7 @@ app.register(
           return_price: 0,
           distance: distanceMeters,
           duration: durationSeconds,
-          routing: "estimate",
+          routing: "roads",
           expires_at: expiresAt.toISOString(),
           dropoffs: legs.map((leg, index) => ({
             route_id: `${id}:${index}`,
@@ -158,7 +155,7 @@ app.register(
       "/orders",
       { schema: { body: schemas.orderBody, response: schemas.orderAnswer } },
       async (request, reply) => {
-        const made = await createOrder(pool, insert, keyOf(request), request.body, publicUrl);
+        const made = await createOrder(pool, keyOf(request), request.body, publicUrl);
         reply.status(made.status);
         if (made.status === 200) reply.header("idempotent-replayed", "true");
         if (made.isMismatch) reply.header("idempotent-mismatch", "true");

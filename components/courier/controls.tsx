@@ -4,7 +4,7 @@ import { Camera } from "lucide-react";
 import type { ComponentType, ReactNode } from "react";
 
 const SHAPE =
-  "flex min-h-14 w-full items-center justify-center gap-2.5 rounded-xl px-4 py-2 text-center font-semibold select-none";
+  "flex min-h-14 w-full items-center justify-center gap-2.5 rounded-xl px-[min(1rem,4vw)] py-2 text-center font-semibold select-none [overflow-wrap:anywhere] hyphens-auto";
 
 const TONES = {
   action: "bg-fir text-on-fir active:brightness-90",
@@ -14,7 +14,10 @@ const TONES = {
   bare: "text-bad active:bg-bad-tint",
 } as const;
 
-const TALL = "min-h-16 rounded-2xl text-xl";
+// With large text a button must neither fill the screen nor break inside a word.
+const SHORT = "text-[min(1em,6vw)]/snug";
+const TALL =
+  "min-h-[min(4rem,20vw)] rounded-2xl text-[min(1.25rem,6.4vw)]/tight [&_svg]:size-[min(1.5rem,8vw)]";
 
 export type Tone = keyof typeof TONES;
 type Icon = ComponentType<{ className?: string; "aria-hidden"?: boolean }>;
@@ -34,7 +37,7 @@ export function BigButton(props: {
       type="button"
       disabled={isDisabled}
       onClick={onClick}
-      className={`${SHAPE} ${TONES[tone]} ${isTall ? TALL : ""} disabled:bg-fill disabled:text-soft`}
+      className={`${SHAPE} ${TONES[tone]} ${isTall ? TALL : SHORT} disabled:bg-fill disabled:text-soft`}
     >
       {Icon && <Icon className="size-6 shrink-0" aria-hidden />}
       {children}
@@ -58,7 +61,7 @@ export function BigLink(props: {
       href={href}
       aria-label={label}
       onClick={onClick}
-      className={`${SHAPE} ${TONES[tone]} ${isTall ? TALL : ""}`}
+      className={`${SHAPE} ${TONES[tone]} ${isTall ? TALL : SHORT}`}
     >
       {Icon && <Icon className="size-6 shrink-0" aria-hidden />}
       {children}
@@ -75,7 +78,7 @@ export function CameraButton(props: {
 }) {
   const { tone, isTall = false, onPhoto, children } = props;
   return (
-    <PhotoLabel look={`${SHAPE} ${TONES[tone]} ${isTall ? TALL : ""}`} onPhoto={onPhoto}>
+    <PhotoLabel look={`${SHAPE} ${TONES[tone]} ${isTall ? TALL : SHORT}`} onPhoto={onPhoto}>
       <Camera className="size-6 shrink-0" aria-hidden />
       {children}
     </PhotoLabel>

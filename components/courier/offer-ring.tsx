@@ -10,7 +10,7 @@ export function OfferRing({ leftMs, wholeMs, label }: { leftMs: number; wholeMs:
     <div
       role="timer"
       aria-label={label}
-      className="relative grid size-[4.75rem] shrink-0 place-items-center text-[1.375rem]/none font-[650] tabular-nums"
+      className="relative grid size-[min(4.75rem,24vw)] shrink-0 place-items-center text-[min(1.375rem,7vw)]/none font-[650] tabular-nums"
     >
       <svg viewBox="0 0 76 76" className="absolute inset-0 -rotate-90" aria-hidden>
         <circle

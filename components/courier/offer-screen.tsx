@@ -37,7 +37,7 @@ export function OfferScreen(props: {
   const isOver = leftMs <= 0;
   useAlarm(now !== null && !isOver, { title: t("title"), text: order.shop?.name ?? "" }, sound);
   return (
-    <main className="offer mx-auto flex min-h-dvh max-w-xl flex-col bg-live px-4 pt-[max(1rem,env(safe-area-inset-top))] text-on-live [overflow-wrap:anywhere]">
+    <main className="offer mx-auto flex min-h-dvh max-w-xl flex-col bg-live [--edge:min(1rem,5vw)] px-(--edge) pt-[max(1rem,env(safe-area-inset-top))] text-on-live [overflow-wrap:anywhere]">
       <header className="flex items-center gap-3">
         <div className="min-w-0 flex-1" role="status">
           <h1 className="type-title">{t("title")}</h1>
@@ -60,23 +60,23 @@ export function OfferScreen(props: {
         </p>
       )}
       <Facts order={order} offer={offer} />
-      <section className="mt-1 flex flex-1 flex-col overflow-hidden rounded-2xl bg-white">
-        <OfferMap order={order} offer={offer} styleUrl={styleUrl} isConnected={isConnected} />
-        <Stops order={order} offer={offer} />
+      <section className="isolate mt-1 flex flex-1 flex-col overflow-hidden rounded-2xl bg-white">
         <Terms order={order} />
+        <Stops order={order} offer={offer} />
+        <OfferMap order={order} offer={offer} styleUrl={styleUrl} isConnected={isConnected} />
       </section>
-      <div className="sticky bottom-0 -mx-4 grid gap-2 bg-live px-4 pb-[calc(1rem+env(safe-area-inset-bottom))] pt-3">
+      <div className="sticky bottom-0 z-10 -mx-(--edge) grid gap-2 bg-live px-(--edge) pb-[calc(1rem+env(safe-area-inset-bottom))] pt-3 text-[min(1.25rem,6.4vw)]/tight font-semibold [@media(max-height:700px)]:grid-cols-[3fr_2fr]">
         <button
           type="button"
           onClick={onTake}
-          className="min-h-16 rounded-2xl bg-on-live px-4 text-xl font-semibold text-live active:brightness-125"
+          className="min-h-[min(4rem,20vw)] rounded-2xl bg-on-live px-2 text-live active:brightness-125"
         >
           {t("take")}
         </button>
         <button
           type="button"
           onClick={() => setIsRefusing(true)}
-          className="min-h-14 rounded-2xl border-2 border-on-live px-4 font-semibold active:bg-on-live/10"
+          className="min-h-14 rounded-2xl border-2 border-on-live px-2 text-[0.9em] active:bg-on-live/10"
         >
           {t("refuse")}
         </button>
@@ -96,7 +96,7 @@ function Facts({ order, offer }: { order: CarriedOrder; offer: Offer }) {
     .map(({ cargoSize }) => cargoSize)
     .toSorted((a, b) => sizeSteps(b) - sizeSteps(a));
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(5.75rem,100%),1fr))] gap-2 py-3">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] gap-2 py-3">
       <Fact name={t("distance")}>{distance(meters)}</Fact>
       <Fact name={t("time")}>{t("minutes", { count: Math.max(1, Math.round(seconds / 60)) })}</Fact>
       <Fact name={t("size")}>{largest}</Fact>
@@ -106,7 +106,7 @@ function Facts({ order, offer }: { order: CarriedOrder; offer: Offer }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex flex-col-reverse justify-end rounded-xl bg-on-live/9 p-3">
+    <div className="flex flex-col-reverse justify-end rounded-xl bg-on-live/9 p-[min(0.75rem,2.5vw)]">
       <dt className="text-sm/snug font-medium">{name}</dt>
       <dd className="text-[1.375rem]/7 font-[650] tracking-tight">{children}</dd>
     </div>
@@ -159,7 +159,7 @@ function Terms({ order }: { order: CarriedOrder }) {
   ].filter((line) => line !== false);
   if (lines.length === 0) return null;
   return (
-    <ul className="grid gap-2 px-4 pb-4">
+    <ul className="grid gap-2 px-4 pt-4">
       {lines.map(({ Icon, text, isStrong }) => (
         <li key={text} className={`flex gap-3 ${isStrong ? "font-semibold" : ""}`}>
           <Icon className="mt-0.5 size-6 shrink-0" aria-hidden />

@@ -36,11 +36,11 @@ export function RoadBar(props: {
         type="button"
         aria-label={t("road.menu")}
         onClick={() => setIsOpen(true)}
-        className="flex size-14 shrink-0 items-center justify-center rounded-xl active:bg-hover"
+        className="flex size-[min(3.5rem,18vw)] shrink-0 items-center justify-center rounded-xl active:bg-hover"
       >
         <Menu className="size-6" aria-hidden />
       </button>
-      <p className="ml-auto flex min-w-0 items-center gap-2 pr-2 text-base font-medium">
+      <p className="ml-auto flex min-w-0 items-center gap-2 pr-2 text-[min(1rem,8vw)]/snug font-medium">
         <span
           aria-hidden
           className={`size-2.5 shrink-0 rounded-full ${isQuiet(light) ? DOTS[light] : "bg-bad"}`}

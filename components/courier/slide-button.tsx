@@ -59,7 +59,8 @@ export function SlideButton(props: { label: string; hint: string; onSlide: () =>
         <ChevronsRight className="size-7" />
       </span>
       <span className="flex-1 text-center leading-tight">
-        <span className="block text-xl font-semibold">{label}</span> <span className="sr-only">{hint}</span>
+        <span className="block text-[min(1.25rem,6.4vw)] font-semibold">{label}</span>{" "}
+        <span className="sr-only">{hint}</span>
       </span>
     </button>
   );

@@ -121,7 +121,7 @@ export function ContactLinks(props: {
   const t = useTranslations("courier.stop");
   const name = contact.name ?? contact.value;
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-2">
       {canCall(contact) && (
         <BigLink
           tone="fill"

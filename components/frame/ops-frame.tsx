@@ -23,6 +23,7 @@ export function OpsFrame({
   mode,
   email,
   wide = false,
+  notice = null,
   children,
 }: {
   /** Null for the reader's own page, which is in none. */
@@ -32,6 +33,8 @@ export function OpsFrame({
   email: string;
   /** Whether the page fills all that the frame leaves, and scrolls by itself. */
   wide?: boolean;
+  /** What the service's operators should change in its setup. */
+  notice?: string | null;
   children: ReactNode;
 }) {
   const t = useTranslations("ops.nav");
@@ -86,6 +89,11 @@ export function OpsFrame({
       <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
         {mode === "test" && (
           <p className="bg-test-tint px-4 py-1.5 text-xs text-test">{frame("test_note")}</p>
+        )}
+        {notice !== null && (
+          <p role="status" className="bg-late-tint px-4 py-2 text-sm">
+            {notice}
+          </p>
         )}
         <main
           id="main"

@@ -91,6 +91,30 @@ onBothLanes("cancelling and events", (stage) => {
     expect((await stage().api.post(`/v1/partner/orders/${newId()}/cancel`)).status).toBe(404);
   });
 
+  it("a comment of null is the same as none (CAN-1, EVT-12)", async () => {
+    const body = orderBody();
+    await stage().api.create(body);
+    const path = `/v1/partner/orders/${body.external_order_id}/cancel`;
+    expect((await stage().api.post(path, { comment: null })).status).toBe(200);
+    const cancelled = (await eventsOf(stage(), body.external_order_id)).at(-1);
+    expect(cancelled?.cancellation).toEqual({ reason: "unspecified", comment: null });
+  });
+
+  it("a cursor works for the account and mode that got it, and is a 400 on `after` elsewhere (JRN-5)", async () => {
+    const { data } = await stage().api.get<EventPage>("/v1/partner/events?limit=1");
+    const path = `/v1/partner/events?after=${data.next_cursor}`;
+    expect((await stage().api.get(path)).status).toBe(200);
+    for (const { api } of [await stage().newShop(), await stage().testMode()]) {
+      const foreign = await api.get(path);
+      expect([foreign.status, fieldsOf(foreign)]).toEqual([400, ["after"]]);
+      const own = await api.get<EventPage>("/v1/partner/events?limit=1");
+      expect((await api.get(`/v1/partner/events?after=${own.data.next_cursor}`)).status).toBe(200);
+    }
+    // Clients may still keep a cursor from before it named its account.
+    const [former] = /^\d+-\d+-\d+/.exec(data.next_cursor) ?? [];
+    expect((await stage().api.get(`/v1/partner/events?after=${former}`)).status).toBe(200);
+  });
+
   it("the journal is read by cursor, a page at a time, without gap or repeat, in the bytes that were stored (JRN-1–3, JRN-5)", async () => {
     const { api, shop } = await stage().newShop();
     const ids: string[] = [];

@@ -170,16 +170,12 @@ onBothLanes("POST /orders", (stage) => {
     ]);
   });
 
-  it("1 to 10 dropoffs; a wrong count is told beside what is wrong inside (LIM-2, ORD-4)", async () => {
+  it("1 to 10 dropoffs; the elements of a list that is too long are not validated (LIM-2, ORD-4)", async () => {
     expect(fieldsOf(await stage().api.create(orderBody({ dropoffs: [] })))).toEqual(["dropoffs"]);
     const eleven = orderBodyWith(11);
     expect(fieldsOf(await stage().api.create(eleven))).toEqual(["dropoffs"]);
     const broken = { ...eleven, dropoffs: [...eleven.dropoffs.slice(1), {}] };
-    expect(fieldsOf(await stage().api.create(broken)).sort()).toEqual([
-      "dropoffs",
-      "dropoffs.10.address",
-      "dropoffs.10.contact",
-    ]);
+    expect(fieldsOf(await stage().api.create(broken))).toEqual(["dropoffs"]);
   });
 
   it("limits count characters, not bytes or UTF-16 units (LIM-1, LIM-4–6, LIM-15)", async () => {

@@ -57,6 +57,7 @@ onBothLanes("editing orders", (stage) => {
     };
     expect(await refuse([{ index: 2 }, { index: 5 }])).toEqual(["dropoffs.0.index", "dropoffs.1.index"]);
     expect(await refuse([{ index: 1 }, {}])).toEqual(["dropoffs.1.index"]);
+    expect(await refuse(Array.from({ length: 11 }, () => ({})))).toEqual(["dropoffs"]);
     expect(await refuse([{ index: 10 }, { index: -1 }, { index: 0.5 }])).toEqual([
       "dropoffs.0.index",
       "dropoffs.1.index",

@@ -42,7 +42,7 @@ describe("a fresh service", () => {
     const { key } = await addKey(local.db, account.id, "live");
     const ping = await local.client(key).get<{ rate_limit_per_minute: number }>("/v1/partner/ping");
     expect(ping.data.rate_limit_per_minute).toBe(300);
-    expect(ping.headers.get("ratelimit-policy")).toBe('"default";q=300;w=60');
+    expect(ping.headers.get("ratelimit-policy")).toBe('"default";q=300;w=61');
   });
 });
 

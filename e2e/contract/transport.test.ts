@@ -180,12 +180,34 @@ onOwnLanes("transport", (stage) => {
       "GET /v1/delivery/ping HTTP/1.1\r\nHost: a b@c/?#\r\nConnection: close\r\n\r\n",
     );
     expect([statusOf(host), envelopeOf(host).id]).toEqual([400, "validation.delivery_payload_invalid"]);
+    expect(host.toLowerCase()).toContain("\r\nx-request-id: ");
+    for (const path of ["/v1/delivery/ping", "/healthz"]) {
+      expect(statusOf(await get(path, "hOST: y"))).toBe(400);
+      expect(statusOf(await get(path, "Host: x"))).toBe(400);
+      expect(statusOf(await get(`http://x${path}`, "Host: y"))).toBe(400);
+    }
     const slash = await get("/v1/partner\\ping");
     expect([statusOf(slash), envelopeOf(slash).id]).toEqual([404, "route.not_found"]);
     const { baseUrl } = stage().server;
     const star = await raw(baseUrl, "OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
     expect(statusOf(star)).toBe(404);
     expect(statusOf(await raw(baseUrl, "CONNECT x:80 HTTP/1.1\r\nHost: x:80\r\n\r\n"))).toBe(405);
+  });
+
+  it("a path that is not percent-encoded is a 400 in the envelope with an X-Request-Id (REQ-2, REQ-6)", async () => {
+    if (stage().lane === "next") return;
+    const answer = await get("/v1/delivery/orders/заказ");
+    expect([statusOf(answer), envelopeOf(answer).id]).toEqual([400, "validation.delivery_payload_invalid"]);
+    expect(answer).toMatch(/\r\nX-Request-Id: [\w-]{36}\r\n/);
+    expect(statusOf(await get("/заказ"))).toBe(400);
+    expect(statusOf(await get("/v1/partner/ping", `X-Long: ${"x".repeat(20_000)}`))).toBe(431);
+  });
+
+  it("path and method are looked at before the key (ERR-8)", async () => {
+    const api = stage().client(null);
+    expect((await api.get("/v1/partner/nowhere")).status).toBe(404);
+    expect((await api.send("OPTIONS", "/v1/partner/ping")).status).toBe(405);
+    expect((await api.get("/v1/partner/ping")).status).toBe(401);
   });
 
   it("a target that names its host, and a request for another protocol, are answered like any other", async () => {

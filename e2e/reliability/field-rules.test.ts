@@ -302,10 +302,7 @@ describe("a 400 names each broken field and no other, and the published document
         index === 3 ? { ...first, doorstep: 1 } : first,
       );
       expectNamed(await send(operation, { ...own, dropoffs: [] }), { dropoffs: 0 }, ["dropoffs"]);
-      expectNamed(await send(operation, { ...own, dropoffs: eleven }), { dropoffs: 11 }, [
-        "dropoffs",
-        "dropoffs.3.doorstep",
-      ]);
+      expectNamed(await send(operation, { ...own, dropoffs: eleven }), { dropoffs: 11 }, ["dropoffs"]);
     },
   );
 
@@ -320,7 +317,12 @@ describe("a 400 names each broken field and no other, and the published document
       payment_amount: [0, 9_999_999_999.99, 0.29, 19.99, null],
       "pickup.contact.name": ["", null],
       comment: ["c".repeat(2000), "", null],
-      delivery_time: ["2099-12-31T23:59:59.999+14:00", null],
+      delivery_time: [
+        "2099-12-31T23:59:59.999+14:00",
+        "2099-12-31t23:59:59z",
+        "2099-12-31T23:59:59.5-0330",
+        null,
+      ],
     };
     for (const [name, values] of Object.entries(at)) {
       for (const value of values) {

@@ -101,6 +101,14 @@ describe("signing in by OpenID", () => {
     expect(said).toContain("Sign in with Shop ID");
   });
 
+  it("refuses another subject that comes with the address of a person it has let in", async () => {
+    const jar = new Jar();
+    expect((await comeBack(jar, await visitProvider(jar))).isSignedIn).toBe(true);
+    provider.person = { ...provider.person, sub: "successor" };
+    const other = new Jar();
+    expect(await comeBack(other, await visitProvider(other))).toEqual(REFUSED);
+  });
+
   it("refuses whoever is disabled", async () => {
     await stage.db.models.user.update({ where: { id: member.id }, data: { disabledAt: new Date() } });
     const jar = new Jar();

@@ -257,7 +257,7 @@ describe("over two processes on one database", () => {
     const refused = await api.get("/v1/partner/ping");
     expect([ok, missing, wrong, refused].map(({ status }) => status)).toEqual([200, 404, 400, 429]);
     [ok, missing, wrong, refused].forEach(({ headers }, index) => {
-      expect(headers.get("ratelimit-policy")).toBe(`"default";q=${ok.data.rate_limit_per_minute};w=60`);
+      expect(headers.get("ratelimit-policy")).toBe(`"default";q=${ok.data.rate_limit_per_minute};w=61`);
       expect(headers.get("ratelimit")).toMatch(new RegExp(`^"default";r=${Math.max(0, 2 - index)};t=\\d+$`));
     });
     const wait = /t=(\d+)$/.exec(refused.headers.get("ratelimit") ?? "")?.[1];

@@ -73,9 +73,23 @@ export async function writeRole(
     UPDATE users SET role = ${role}::user_role WHERE id = ${personId}::uuid AND account_id = ${accountId}::uuid`;
 }
 
-/** Shuts somebody out, or lets them in again. */
+/** Shuts somebody out, or lets them in again. An OpenID provider's next subject with their address is bound anew. */
 export async function writeDisabled(db: Queryable, personId: string, at: Date | null): Promise<void> {
-  await execute(db)`UPDATE users SET disabled_at = ${at}::timestamptz WHERE id = ${personId}::uuid`;
+  await execute(db)`
+    UPDATE users SET disabled_at = ${at}::timestamptz, oidc_identity = NULL WHERE id = ${personId}::uuid`;
+}
+
+/** Binds the person with an address to an identity, unless either is bound already under this issuer. */
+export async function writeOidcIdentity(
+  db: Queryable,
+  person: { email: string; issuer: string; identity: string; areOperatorsAllowed: boolean },
+): Promise<void> {
+  const { email, issuer, identity, areOperatorsAllowed } = person;
+  await execute(db)`
+    UPDATE users SET oidc_identity = ${identity}
+    WHERE email = ${email} AND disabled_at IS NULL AND (role <> 'operator' OR ${areOperatorsAllowed}::boolean)
+      AND NOT coalesce(starts_with(oidc_identity, ${`${issuer} `}), false)
+      AND NOT EXISTS (SELECT FROM users WHERE oidc_identity = ${identity})`;
 }
 
 export async function writeName(db: Queryable, personId: string, name: string | null): Promise<void> {

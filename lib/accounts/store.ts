@@ -269,6 +269,10 @@ export function findUserByEmail(db: Queryable, email: string): Promise<UserWithA
   return findUserBy(db, sql`u.email = ${email}`);
 }
 
+export function findUserByOidcIdentity(db: Queryable, identity: string): Promise<UserWithAccount | null> {
+  return findUserBy(db, sql`u.oidc_identity = ${identity}`);
+}
+
 export function findUser(db: Queryable, userId: string): Promise<UserWithAccount | null> {
   return findUserBy(db, sql`u.id = ${userId}::uuid`);
 }

@@ -54,7 +54,7 @@ const HEADERS = {
   "RateLimit-Policy": {
     description:
       "The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. Absent where a key is not limited.",
-    schema: { type: "string", examples: ['"default";q=300;w=60'] },
+    schema: { type: "string", examples: ['"default";q=300;w=61'] },
   },
   RateLimit: {
     description: "What is left of the quota: r requests now, and one more in t seconds.",
@@ -103,7 +103,9 @@ interface ErrorResponse {
 }
 
 function errorsOf(operation: Operation, prefix: Prefix): ErrorResponse[] {
-  const codes = [...operation.errors, ...COMMON_ERRORS];
+  // A path whose percent-encoding is malformed.
+  const ofPath: ErrorCode[] = operation.path.includes("{") ? ["INVALID_PAYLOAD"] : [];
+  const codes = [...new Set([...ofPath, ...operation.errors, ...COMMON_ERRORS])];
   const statuses = [...new Set(codes.map((code) => publicError(code, prefix).status))].sort((a, b) => a - b);
   return statuses.map((status) => ({
     status,

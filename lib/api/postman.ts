@@ -11,7 +11,7 @@ interface Parameter {
   readonly name: string;
   readonly in: "path" | "query" | "header";
   readonly required?: boolean;
-  readonly schema: { readonly description?: string };
+  readonly schema: { readonly description?: string; readonly examples?: readonly unknown[] };
 }
 
 interface Documented {
@@ -29,17 +29,28 @@ interface Documented {
 const JSON_TYPE = "application/json";
 const EXAMPLE_ID = "shop-1042";
 
+/** What ends an order comes last, in an order in which each request succeeds. */
+const LAST = ["stepOrder", "answerUndeliverable", "cancelOrder"];
+
+/** Bodies of requests before the one with an operation's example. */
+const BEFORE: Readonly<Record<string, readonly object[]>> = { stepOrder: [{ until: "in_progress" }, {}] };
+
 const text = (value: unknown): string => JSON.stringify(value, null, 2);
 
-/** The API as a Postman collection, made from its OpenAPI document; each operation once, with its examples. */
+/**
+ * The API as a Postman collection, made from its OpenAPI document: each operation with its examples, in an order that a
+ * test key can run from top to bottom.
+ */
 export function postmanCollection(publicUrl: string) {
   const document = openApiDocument(publicUrl);
   const paths = document.paths as unknown as Record<string, Record<string, Documented>>;
-  const item = OPERATIONS.map(({ method, path, prefixes }) => {
+  const inTurn = OPERATIONS.toSorted((a, b) => LAST.indexOf(a.operationId) - LAST.indexOf(b.operationId));
+  const item = inTurn.flatMap(({ operationId, method, path, prefixes }) => {
     const full = `/v1/${prefixes[0]}${path}`;
     const documented = paths[full]?.[method.toLowerCase()];
     if (documented === undefined) throw new Error(`The document has no ${method} ${full}.`);
-    return itemOf(method, full, documented);
+    const example = documented.requestBody?.content[JSON_TYPE]?.example ?? {};
+    return [...(BEFORE[operationId] ?? []), example].map((body) => itemOf(method, full, documented, body));
   });
   return {
     info: {
@@ -57,9 +68,8 @@ export function postmanCollection(publicUrl: string) {
   };
 }
 
-function itemOf(method: string, path: string, documented: Documented) {
+function itemOf(method: string, path: string, documented: Documented, body: unknown) {
   const { summary, description, parameters = [], requestBody, responses } = documented;
-  const body = requestBody?.content[JSON_TYPE]?.example;
   const inPlace = (where: Parameter["in"]) => parameters.filter((one) => one.in === where);
   const request = {
     method,
@@ -75,7 +85,7 @@ function itemOf(method: string, path: string, documented: Documented) {
     ],
     ...(requestBody === undefined
       ? {}
-      : { body: { mode: "raw", raw: text(body ?? {}), options: { raw: { language: "json" } } } }),
+      : { body: { mode: "raw", raw: text(body), options: { raw: { language: "json" } } } }),
     url: urlOf(path, inPlace("query")),
   };
   const response = Object.entries(responses).flatMap(([status, { description: name, content }]) => {
@@ -106,11 +116,13 @@ function urlOf(path: string, parameters: readonly Parameter[]) {
     .map((segment) => ({ key: segment.slice(1), value: EXAMPLE_ID }));
   const query = parameters.map(({ name, required, schema }) => ({
     key: name,
-    value: "",
+    value: String(schema.examples?.[0] ?? ""),
     description: schema.description ?? "",
     disabled: required !== true,
   }));
-  const sent = query.filter(({ disabled }) => !disabled).map(({ key }) => `${key}=`);
+  const sent = query
+    .filter(({ disabled }) => !disabled)
+    .map(({ key, value }) => `${key}=${encodeURIComponent(value)}`);
   return {
     raw: `{{${BASE}}}/${segments.join("/")}${sent.length === 0 ? "" : `?${sent.join("&")}`}`,
     host: [`{{${BASE}}}`],

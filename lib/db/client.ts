@@ -1,21 +1,20 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { type ClientBase, Pool, type PoolClient } from "pg";
 import { config } from "@/lib/config";
-import type { Answer } from "@/lib/db/exchange";
 import { sqlState } from "@/lib/db/failure";
 import { PrismaClient } from "@/lib/db/generated/client";
 import type { Parameter } from "@/lib/db/parameter";
 import { isUsable, send } from "@/lib/db/send";
 import { takeTurns } from "@/lib/db/take-turns";
 import { Transaction } from "@/lib/db/transaction";
+import type { RawResult } from "@/packages/pg-exchange/exchange";
 
-export type { Answer } from "@/lib/db/exchange";
 export type { Transaction } from "@/lib/db/transaction";
 
 /** Where statements are run: in a transaction, or each as one of its own. */
 export interface Queryable {
   /** For lib/db/sql.ts, which says what a statement's rows are. */
-  run(statement: { readonly text: string; readonly values: readonly Parameter[] }): Promise<Answer>;
+  run(statement: { readonly text: string; readonly values: readonly Parameter[] }): Promise<RawResult>;
 }
 
 /** What the name of every session of ours begins with, by which the journal tells our writers from neighbours. */
@@ -83,7 +82,7 @@ export class Database implements Queryable {
     return this.#models;
   }
 
-  run(statement: { readonly text: string; readonly values: readonly Parameter[] }): Promise<Answer> {
+  run(statement: { readonly text: string; readonly values: readonly Parameter[] }): Promise<RawResult> {
     return takeTurns(() =>
       this.#withConnection(async (client, discard) => {
         try {

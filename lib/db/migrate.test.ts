@@ -10,6 +10,7 @@ import { openDatabase } from "@/lib/db/client";
 import { isAtHead, listMigrations, migrate, migrationsFolder } from "@/lib/db/migrate";
 import { draftMigration, writeMigration } from "@/scripts/new-migration";
 import { createEmptyDatabase, type TestDatabase } from "@/testing/database";
+import { until } from "@/testing/until";
 
 const run = promisify(execFile);
 
@@ -86,6 +87,53 @@ describe("migrations", () => {
     const outputs = await Promise.all(Array.from({ length: 5 }, start));
     const counts = outputs.map(({ stdout }) => Number(stdout)).sort();
     expect(counts).toEqual([0, 0, 0, 0, listMigrations(migrationsFolder()).length]);
+  });
+
+  it("give way to a process that runs, instead of a deadlock, and are applied once it has written", async () => {
+    write("20200102000000_second", "CREATE TABLE second (id integer);");
+    await migrate(database.url, folder);
+    write("20200103000000_both", "ALTER TABLE first ADD name text; ALTER TABLE second ADD name text;");
+    const writer = new Client({ connectionString: database.url });
+    await writer.connect();
+    try {
+      await writer.query("BEGIN; INSERT INTO second VALUES (1)");
+      const migrated = migrate(database.url, folder);
+      // Now the migration holds the first table and waits for the second.
+      await until(async () => {
+        const [row] =
+          await query(`SELECT count(*)::int AS count FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
+          WHERE c.relname = 'second' AND NOT l.granted`);
+        return row?.count === 1;
+      });
+      await writer.query("INSERT INTO first VALUES (1)");
+      await writer.query("COMMIT");
+      expect(await migrated).toEqual({ applied: ["20200103000000_both"] });
+    } finally {
+      await writer.end();
+    }
+    expect(await query("SELECT f.name, s.name FROM first f, second s")).toHaveLength(1);
+  });
+
+  it("hold up no writer while they wait for a table", async () => {
+    write("20200102000000_second", "CREATE TABLE second (id integer);");
+    await migrate(database.url, folder);
+    write("20200103000000_both", "ALTER TABLE first ADD name text; ALTER TABLE second ADD name text;");
+    const reader = new Client({ connectionString: database.url });
+    await reader.connect();
+    try {
+      await reader.query("BEGIN; SELECT * FROM second");
+      const migrated = migrate(database.url, folder);
+      await until(async () => {
+        const [row] = await query("SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted");
+        return row?.count === 1;
+      });
+      // The reader stays, so only a migration that gives back the first table lets this through.
+      await query("SET statement_timeout = '30s'; INSERT INTO first VALUES (1)");
+      await reader.query("COMMIT");
+      await migrated;
+    } finally {
+      await reader.end();
+    }
   });
 
   it("are missed loudly where there are none", async () => {

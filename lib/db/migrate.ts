@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import type { Queryable } from "@/lib/db/client";
+import { LOCK_TIMEOUT, sqlState } from "@/lib/db/failure";
 import { text } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { packageRoot } from "@/lib/package-root";
@@ -11,6 +12,11 @@ import { packageRoot } from "@/lib/package-root";
 // One number for the whole service: whoever holds this lock migrates, everybody else waits for it.
 const MIGRATION_LOCK = 4_915_723;
 const LOCK_POLL_MS = 100;
+// Shorter than PostgreSQL's deadlock_timeout of 1 s: in a deadlock with a running process, the migration gives way.
+const TABLE_LOCK_MS = 500;
+const MAX_LOCK_TRIES = 120;
+const LOCK_PAUSE_MS = 500;
+const DEADLOCK = "40P01";
 
 // The history as Prisma keeps it, so that its own commands go on from here and we from there.
 const HISTORY = `
@@ -100,7 +106,7 @@ export async function migrate(
         `Migration ${changed} was changed after it was applied. Put the file back as it was, and write what is new as another migration.`,
       );
     }
-    for (const name of pending) await apply(client, folder, name);
+    for (const name of pending) await applyBesideWriters(client, folder, name);
     return { applied: pending };
   } finally {
     await client.end();
@@ -134,13 +140,31 @@ async function readHistory(client: Client): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
 
+/**
+ * Running processes queue behind a migration that waits for a table, so it waits briefly, gives back what it has, and
+ * tries again after a pause. What it does concurrently blocks nobody, and cannot be tried again.
+ */
+async function applyBesideWriters(client: Client, folder: string, name: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await apply(client, folder, name);
+    } catch (error) {
+      const state = sqlState((error as Error).cause) ?? "";
+      const isRepeatable = isAtomic(readScript(folder, name)) && [LOCK_TIMEOUT, DEADLOCK].includes(state);
+      if (!isRepeatable || tries === MAX_LOCK_TRIES) throw error;
+      await sleep(LOCK_PAUSE_MS * (0.5 + Math.random()));
+    }
+  }
+}
+
+/** PostgreSQL builds and drops indexes concurrently outside a transaction alone. Of one that fails the entry stays. */
+const isAtomic = (script: string): boolean => !/\bconcurrently\b/i.test(script);
+
 async function apply(client: Client, folder: string, name: string): Promise<void> {
   const script = readScript(folder, name);
-  // PostgreSQL builds and drops indexes concurrently outside a transaction alone. Of one that fails the entry stays.
-  const isAtomic = !/\bconcurrently\b/i.test(script);
   const id = randomUUID();
   try {
-    if (isAtomic) await client.query("BEGIN");
+    if (isAtomic(script)) await client.query(`BEGIN; SET LOCAL lock_timeout = ${TABLE_LOCK_MS}`);
     await client.query("INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1, $2, $3)", [
       id,
       checksumOf(folder, name),
@@ -151,9 +175,9 @@ async function apply(client: Client, folder: string, name: string): Promise<void
       "UPDATE _prisma_migrations SET finished_at = clock_timestamp(), applied_steps_count = 1 WHERE id = $1",
       [id],
     );
-    if (isAtomic) await client.query("COMMIT");
+    if (isAtomic(script)) await client.query("COMMIT");
   } catch (error) {
-    if (isAtomic) await client.query("ROLLBACK").catch(() => {});
+    if (isAtomic(script)) await client.query("ROLLBACK").catch(() => {});
     throw new Error(`Migration ${name} failed: ${(error as Error).message.replaceAll(/\s*\n\s*/g, " ")}`, {
       cause: error,
     });

@@ -1,36 +1,26 @@
 import type { PoolClient } from "pg";
-import { type Answer, Exchange } from "@/lib/db/exchange";
 import { sqlState } from "@/lib/db/failure";
 import { type Parameter, toParameter } from "@/lib/db/parameter";
 import { statementNames } from "@/lib/db/statement-name";
+import { exchange, type RawResult } from "@/packages/pg-exchange/exchange";
 
 const statementName = statementNames();
 
 /**
  * Runs a statement on a connection, prepared there under its name.
  *
- * @param isFirst begins a transaction with it: both are sent at once, and should BEGIN fail, PostgreSQL passes over
- *   what was sent with it
+ * @param isFirst begins a transaction in the same round trip; PostgreSQL skips the statement if BEGIN fails
  */
-export async function send(
+export function send(
   client: PoolClient,
   {
     text,
     values,
-    name,
+    name = statementName(text),
   }: { readonly text: string; readonly values: readonly Parameter[]; readonly name?: string },
   isFirst = false,
-): Promise<Answer> {
-  const statement = { text, name: name ?? statementName(text), values: values.map(toParameter) };
-  try {
-    return await new Promise<Answer>((settle, fail) => {
-      client.query(new Exchange(statement, isFirst, settle, fail));
-    });
-  } catch (error) {
-    // The stack that it comes with leads to the socket.
-    if (error instanceof Error) Error.captureStackTrace(error);
-    throw error;
-  }
+): Promise<RawResult> {
+  return exchange(client, { text, name, values: values.map(toParameter) }, { begin: isFirst });
 }
 
 // PostgreSQL ends the session with these, or may.

@@ -1,6 +1,7 @@
-import type { Answer, Queryable } from "@/lib/db/client";
+import type { Queryable } from "@/lib/db/client";
 import type { Parameter } from "@/lib/db/parameter";
 import { columnOf, type RowOf, type RowShape } from "@/lib/db/row";
+import type { RawResult } from "@/packages/pg-exchange/exchange";
 
 /** What may stand in a statement: a value, which becomes a parameter, or another part of the statement. */
 export type SqlValue = Parameter | Sql;
@@ -156,7 +157,7 @@ function planOf(shape: RowShape, columns: readonly string[]): Plan {
   return plan;
 }
 
-function rowsOf<Shape extends RowShape>(shape: Shape, { columns, rows }: Answer): RowOf<Shape>[] {
+function rowsOf<Shape extends RowShape>(shape: Shape, { columns, rows }: RawResult): RowOf<Shape>[] {
   const { empty, cells } = planOf(shape, columns);
   return rows.map((texts) => {
     // A copy has all properties from the beginning. An object that gets many one after another becomes a hash table,

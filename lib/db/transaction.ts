@@ -1,7 +1,7 @@
 import type { PoolClient } from "pg";
-import type { Answer } from "@/lib/db/exchange";
 import type { Parameter } from "@/lib/db/parameter";
 import { isUsable, send } from "@/lib/db/send";
+import type { RawResult } from "@/packages/pg-exchange/exchange";
 
 const COMMIT = { name: "dropline_commit", text: "COMMIT", values: [] };
 const ROLLBACK = { name: "dropline_rollback", text: "ROLLBACK", values: [] };
@@ -50,13 +50,16 @@ export class Transaction {
     }
   }
 
-  run(statement: { readonly text: string; readonly values: readonly Parameter[] }): Promise<Answer> {
+  run(statement: { readonly text: string; readonly values: readonly Parameter[] }): Promise<RawResult> {
     const answer = this.#turn.then(() => this.#send(statement));
     this.#turn = answer.catch(() => {});
     return answer;
   }
 
-  async #send(statement: { readonly text: string; readonly values: readonly Parameter[] }): Promise<Answer> {
+  async #send(statement: {
+    readonly text: string;
+    readonly values: readonly Parameter[];
+  }): Promise<RawResult> {
     if (this.#end !== undefined) throw this.#end;
     const isFirst = !this.#isBegun;
     this.#isBegun = true;

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import type { AccountScope } from "@/lib/accounts/scope";
 import type { JournalPlace } from "@/lib/events/store";
 
 export type { JournalPlace };
@@ -8,14 +10,25 @@ export const JOURNAL_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 /** Before every event. */
 export const JOURNAL_START: JournalPlace = { epoch: 0, transactionId: 0n, row: 0n };
 
-/** A place as clients keep it. They pass it back unchanged; its form may change. */
-export function toCursor(place: JournalPlace): string {
-  return `${place.epoch}-${place.transactionId}-${place.row}`;
+/**
+ * A place as clients keep it. They pass it back unchanged; its form may change.
+ *
+ * @param scope whose events the client reads; the cursor then works in this scope alone
+ */
+export function toCursor({ epoch, transactionId, row }: JournalPlace, scope?: AccountScope): string {
+  const cursor = `${epoch}-${transactionId}-${row}`;
+  return scope === undefined ? cursor : `${cursor}-${scopeTag(scope)}`;
 }
 
-/** The place that a cursor names, or null when it is not one of ours. */
-export function fromCursor(cursor: string): JournalPlace | null {
-  const match = /^(\d{1,9})-(\d{1,18})-(\d{1,18})$/.exec(cursor);
+/** The place that a cursor names; null when it is not one of ours, or of another scope than this. */
+export function fromCursor(cursor: string, scope?: AccountScope): JournalPlace | null {
+  const match = /^(\d{1,9})-(\d{1,18})-(\d{1,18})(?:-([\da-f]{8}))?$/.exec(cursor);
   if (match === null) return null;
-  return { epoch: Number(match[1]), transactionId: BigInt(match[2] ?? 0), row: BigInt(match[3] ?? 0) };
+  const [, epoch, transactionId = 0, row = 0, tag] = match;
+  if (tag !== undefined && scope !== undefined && tag !== scopeTag(scope)) return null;
+  return { epoch: Number(epoch), transactionId: BigInt(transactionId), row: BigInt(row) };
+}
+
+function scopeTag({ accountId, mode }: AccountScope): string {
+  return createHash("sha256").update(`${accountId} ${mode}`).digest("hex").slice(0, 8);
 }

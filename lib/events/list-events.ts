@@ -8,8 +8,8 @@ import { type JournalEntry, selectEventsAfter } from "@/lib/events/store";
 const MAX_ROUNDS = 8;
 const ROUND_MS = 30;
 
-/** The message for a cursor that is not one of ours. */
-export const FOREIGN_CURSOR = "must be a cursor from this journal";
+/** The message for a cursor that is not one of the reader's. */
+export const FOREIGN_CURSOR = "must be a next_cursor of this account and mode";
 
 /** A page of the journal: serialised events, and where the next page begins. */
 export interface EventPage {
@@ -22,14 +22,14 @@ export interface EventPage {
  * The account's events after a cursor, in the order in which they became final, in the very bytes that webhooks carry.
  * Without a cursor, from the oldest kept (30 days).
  *
- * @throws DomainError INVALID_PAYLOAD when the cursor is not one of ours
+ * @throws DomainError INVALID_PAYLOAD when the cursor is not one of this scope
  */
 export async function listEvents(
   context: Pick<Context, "db" | "clock">,
   scope: AccountScope,
   page: { after?: string | undefined; limit: number },
 ): Promise<EventPage> {
-  const after = page.after === undefined ? JOURNAL_START : fromCursor(page.after);
+  const after = page.after === undefined ? JOURNAL_START : fromCursor(page.after, scope);
   if (after === null) {
     throw new DomainError("INVALID_PAYLOAD", [{ field: "after", message: FOREIGN_CURSOR }]);
   }
@@ -40,7 +40,7 @@ export async function listEvents(
   const shown = entries.slice(0, page.limit);
   return {
     bodies: shown.map((entry) => entry.body),
-    nextCursor: toCursor(shown.at(-1)?.place ?? after),
+    nextCursor: toCursor(shown.at(-1)?.place ?? after, scope),
     hasMore: entries.length > page.limit,
   };
 }

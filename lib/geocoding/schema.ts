@@ -48,7 +48,8 @@ export function degrees(name: "latitude" | "longitude") {
       // A query carries text, checked above; the reference documents the number it stands for.
       override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
         for (const keyword of Object.keys(jsonSchema)) delete jsonSchema[keyword];
-        Object.assign(jsonSchema, { type: "number", description, minimum: -limit, maximum: limit });
+        const examples = [name === "latitude" ? 47.0226 : 28.8328];
+        Object.assign(jsonSchema, { type: "number", description, minimum: -limit, maximum: limit, examples });
       },
     });
 }

@@ -14,6 +14,7 @@ function isOptionalAt(schema: z.ZodType, path: readonly PropertyKey[]): boolean 
     else return false;
     isOptional = at instanceof z.ZodOptional;
     while (at instanceof z.ZodOptional || at instanceof z.ZodNullable) at = at.unwrap();
+    if (at instanceof z.ZodPipe) at = at.out;
   }
   return isOptional;
 }
@@ -61,4 +62,16 @@ function messageOf(issue: z.core.$ZodIssue, schema: z.ZodType | undefined): stri
 function withArticle(type: string): string {
   if (type === "int") return "a whole number";
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
+}
+
+const MAX_ISSUES = 100;
+
+/** The first issue of each field, at most 100 of them. */
+export function firstOfEachField(issues: readonly FieldIssue[]): FieldIssue[] {
+  const byField = new Map<string, FieldIssue>();
+  for (const issue of issues) {
+    if (byField.size === MAX_ISSUES) break;
+    if (!byField.has(issue.field)) byField.set(issue.field, issue);
+  }
+  return [...byField.values()];
 }

@@ -116,7 +116,7 @@ export class MemoryRateLimiter implements RateLimiter {
 /** The draft header fields of a limited key (IETF draft-ietf-httpapi-ratelimit-headers). */
 export function rateLimitHeaders(limitPerMinute: number, decision: RateDecision): Record<string, string> {
   return {
-    "RateLimit-Policy": `"default";q=${limitPerMinute};w=${WINDOW_SECONDS}`,
+    "RateLimit-Policy": `"default";q=${limitPerMinute};w=${COUNTED_SECONDS}`,
     RateLimit: `"default";r=${decision.remaining};t=${decision.nextSeconds}`,
     ...(decision.isAllowed ? {} : { "Retry-After": String(decision.nextSeconds) }),
   };

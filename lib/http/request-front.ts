@@ -11,7 +11,7 @@ export type Front =
   | { readonly lane: Lane }
   | { readonly lane: Lane; readonly refusal: "bad-host" | "no-such-address" | "foreign-form" };
 
-// RFC 9112, 3.2: a malformed Host gets a 400.
+// RFC 9112, 3.2: a malformed Host, or more than one, gets a 400.
 const HOST = /^(?:[\w.~!$&'()*+,;=%-]+|\[[\dA-Fa-f:.]+\])(?::\d{0,5})?$/;
 
 // Next's internal pages, which answer 500 when requested by name.
@@ -33,7 +33,7 @@ export function laneOf(path: string): Lane {
  * Reads a request's target and Host (RFC 9112, 3.2). Rewrites a target that names its host, as for a proxy, as the path
  * alone, with its host as Host.
  */
-export function frontOf(request: Pick<IncomingMessage, "method" | "url" | "headers">): Front {
+export function frontOf(request: Pick<IncomingMessage, "method" | "url" | "headers" | "rawHeaders">): Front {
   const absolute = /^https?:\/\/([^/?#]*)(.*)$/i.exec(request.url ?? "");
   if (absolute !== null) {
     request.headers.host = absolute[1];
@@ -42,7 +42,7 @@ export function frontOf(request: Pick<IncomingMessage, "method" | "url" | "heade
   const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
   const lane = laneOf(path);
   const { host } = request.headers;
-  if (host !== undefined && !HOST.test(host)) return { lane, refusal: "bad-host" };
+  if ((host !== undefined && !HOST.test(host)) || hasTwoHosts(request)) return { lane, refusal: "bad-host" };
   // WHATWG URLs read a backslash as a slash, and so another address than the checked one.
   if (!path.startsWith("/") || path.includes("\\")) return { lane, refusal: "no-such-address" };
   if (lane !== "pages") return { lane };
@@ -51,6 +51,11 @@ export function frontOf(request: Pick<IncomingMessage, "method" | "url" | "heade
   if (INTERNAL_PAGES.test(path) || !(isLink || isDecodable(path)))
     return { lane, refusal: "no-such-address" };
   return isForeignForm(request) ? { lane, refusal: "foreign-form" } : { lane };
+}
+
+/** Node keeps the first of several. */
+function hasTwoHosts({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">): boolean {
+  return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === "host").length > 1;
 }
 
 /** Whether another site's page sends a form to an action: by the signs on which Next would answer 500. */

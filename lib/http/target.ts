@@ -71,8 +71,8 @@ const REFUSED_PORTS = new Set([
 const isRefusedPort = (port: number): boolean =>
   port !== 80 && port !== 443 && (port < 1024 || REFUSED_PORTS.has(port));
 
-// Names that are never public, whatever a resolver says.
-const PRIVATE_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)\.?$/;
+// Names that are never public, whatever a resolver says: those without a dot, and these domains.
+const PRIVATE_NAME = /^[^.]*\.?$|(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)\.?$/;
 
 /**
  * Reads an endpoint's address and checks everything that needs no resolver. The parser normalises every spelling of an

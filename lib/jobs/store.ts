@@ -22,7 +22,7 @@ const CLAIMED = {
 };
 
 /**
- * Takes jobs that are due, the longest due first, and tells in how many milliseconds the next one is; null when none
+ * Takes jobs that are due, the longest due first, and leaves those of kinds that only another release knows. Tells in how many milliseconds the next one is; null when none
  * waits. Leases follow the database's clock.
  */
 export async function claimJobs(
@@ -34,6 +34,7 @@ export async function claimJobs(
       UPDATE jobs j SET claim = j.claim + 1, attempts = j.attempts + 1,
                         run_at = now() + ${LEASE_MS} * interval '1 millisecond'
       FROM (SELECT id FROM jobs WHERE finished_at IS NULL AND run_at <= ${NOW_AS_STORED}
+              AND kind = ANY(${[...JOB_KINDS]}::text[])
             ORDER BY run_at LIMIT ${limit} FOR UPDATE SKIP LOCKED) due
       WHERE j.id = due.id
       RETURNING j.id, j.kind, j.key, j.claim, j.attempts

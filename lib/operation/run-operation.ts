@@ -12,7 +12,7 @@ import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { errorReply, FIXED_HEADERS, type Reply, successReply } from "@/lib/http/envelope";
 import { type Prefix, publicError } from "@/lib/http/errors";
 import type { HttpRequest } from "@/lib/http/http-request";
-import { toFieldIssues } from "@/lib/http/issues";
+import { firstOfEachField, toFieldIssues } from "@/lib/http/issues";
 import { readQuery } from "@/lib/http/query";
 import { type RateDecision, rateLimitHeaders } from "@/lib/http/rate-limit";
 import { parseJson } from "@/lib/http/request-body";
@@ -29,7 +29,7 @@ const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 const REQUEST_DEADLINE_MS = 2_500;
 
 /** The request id of an answer: the client's own if it is sane. */
-export function requestIdOf(request: HttpRequest): string {
+export function requestIdOf(request: Pick<HttpRequest, "header">): string {
   const sent = request.header("x-request-id");
   return sent !== null && SANE_REQUEST_ID.test(sent) ? sent : randomUUID();
 }
@@ -126,12 +126,7 @@ function refusalOf(error: unknown): { code: ErrorCode; issues: readonly FieldIss
 /** Adds everything else that is wrong to the refusal of a payload; passes other failures on. */
 async function withSuspected(error: unknown, { suspect }: CallProgress): Promise<never> {
   if (!(error instanceof DomainError) || error.code !== "INVALID_PAYLOAD") throw error;
-  throw new DomainError(error.code, oneForEachField([...error.issues, ...(await suspect())]));
-}
-
-function oneForEachField(issues: readonly FieldIssue[]): FieldIssue[] {
-  const fields = issues.map(({ field }) => field);
-  return issues.filter(({ field }, index) => fields.indexOf(field) === index);
+  throw new DomainError(error.code, firstOfEachField([...error.issues, ...(await suspect())]));
 }
 
 async function answer(

@@ -35,7 +35,7 @@ export async function cancelOrder(
   }: {
     externalOrderId: string;
     reason?: string | undefined;
-    comment?: string | undefined;
+    comment?: string | null | undefined;
     maxFee?: Kopecks | undefined;
   },
 ): Promise<StoredOrder> {

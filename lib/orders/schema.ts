@@ -222,7 +222,7 @@ export const cancelBody = z
     reason: text({ max: MAX_CANCEL_REASON_LENGTH })
       .optional()
       .meta({ examples: ["customer_changed_mind"] }),
-    comment: text({ max: MAX_CANCEL_COMMENT_LENGTH }).optional(),
+    comment: text({ max: MAX_CANCEL_COMMENT_LENGTH }).nullable().optional(),
     max_fee: rubles.optional().meta({
       description:
         "The most that the cancellation may cost, in RUB. If it costs more by now, nothing is cancelled (409). Default: whatever it costs.",

@@ -159,7 +159,7 @@ describe("the reference", () => {
     ["patchOrder", "comment", "string, up to 2000, or null"],
     ["patchOrder", "dropoffs[].index", "integer, 0–9"],
     ["cancelOrder", "reason", "string, up to 255"],
-    ["cancelOrder", "comment", "string, up to 2000"],
+    ["cancelOrder", "comment", "string, up to 2000, or null"],
     ["listOrders", "limit", "integer, 1–100, default 20"],
     ["listOrders", "offset", "integer, from 0, default 0"],
   ])("gives the limit of the specification (Limits): %s %s", (operationId, path, limit) => {

@@ -11,6 +11,17 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     ],
   },
   {
+    date: "2026-11-24",
+    title: "What a client may send, and what it gets back",
+    changes: [
+      "A 400 lists at most 100 fields. Elements of a list that has too many are not validated: the 400 names the list.",
+      "`delivery_time` may have its offset without a colon (`+0300`) and a lower-case `t` and `z`. `comment` of a cancellation may be null.",
+      "A `next_cursor` works for the account and mode that got it, and is a 400 on `after` elsewhere. Cursors that you keep from before still work.",
+      "`RateLimit-Policy` says `w=61`: requests are counted in whole seconds, as before.",
+      "MCP: every message counts against the key’s limit, batches are refused, and five cancellations of a key at most wait for their users.",
+    ],
+  },
+  {
     date: "2026-11-22",
     title: "When a delivery does not go to plan",
     changes: [

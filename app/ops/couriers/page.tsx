@@ -114,7 +114,7 @@ async function CourierRow({ courier, cash, now }: { courier: CourierOverview; ca
         <ShiftLine courier={courier} now={now} />
         <p className="text-soft">
           {receivedAt === undefined ? (
-            t("map.unheard")
+            t("couriers.never_seen")
           ) : (
             <>
               {t("couriers.heard")} <Age at={receivedAt} now={now} />

@@ -144,7 +144,7 @@ export type DropoffPatch = {
 
 export type CancelRequest = {
   reason?: string;
-  comment?: string;
+  comment?: string | null;
   /** The most that the cancellation may cost, in RUB. If it costs more by now, nothing is cancelled (409). Default: whatever it costs. */
   max_fee?: number;
 };

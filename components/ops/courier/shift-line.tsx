@@ -26,9 +26,9 @@ export function ShiftLine({ courier, now }: { courier: CourierOverview; now: num
     disabledAt !== null
       ? ([CircleX, "text-bad", t("couriers.disabled")] as const)
       : onShiftSince === null
-        ? ([CirclePause, "text-soft", t("map.off_shift")] as const)
+        ? ([CirclePause, "text-soft", t("couriers.off_shift")] as const)
         : isLost
-          ? ([CircleAlert, "text-late", `${t("couriers.on_shift")} · ${t("map.stale")}`] as const)
+          ? ([CircleAlert, "text-late", `${t("couriers.on_shift")} · ${t("couriers.stale")}`] as const)
           : ([Navigation, "text-delivered", t("couriers.on_shift")] as const);
   return (
     <p className={`flex items-center gap-1.5 font-medium ${color}`}>

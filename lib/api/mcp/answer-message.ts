@@ -1,6 +1,7 @@
 import type { Mode } from "@/lib/accounts/scope";
-import { callTool, type ToolAnswer } from "@/lib/api/mcp/call-tool";
+import { callTool, type ToolAnswer, toToolAnswer } from "@/lib/api/mcp/call-tool";
 import { type BoundTool, CONFIRM, isConfirmed, toolsOf } from "@/lib/api/mcp/tools";
+import type { Reply } from "@/lib/http/envelope";
 import type { Runtime } from "@/lib/process/runtime";
 
 /** Who a message came from, and what it is answered with. */
@@ -11,8 +12,12 @@ export interface Asking {
   /**
    * Puts a question to the client's user and waits for the answer; null if the client cannot. What it is given sends the
    * question under a number.
+   *
+   * @returns null when too many questions are open
    */
-  readonly ask: ((send: (id: string) => Promise<void>) => Promise<boolean>) | null;
+  readonly ask: ((send: (id: string) => Promise<void>) => Promise<boolean | null>) | null;
+  /** Counts a message that runs no operation against the key's limit. @returns the refusal once it is exceeded */
+  readonly countMessage: () => Promise<Reply | null>;
 }
 
 const INSTRUCTIONS =
@@ -40,12 +45,15 @@ export async function answerMessage(request: Request, message: unknown, asking: 
   server.setRequestHandler(types.ListToolsRequestSchema, () => ({ tools: tools.map(({ tool }) => tool) }));
   server.setRequestHandler(types.CallToolRequestSchema, async ({ params }, { requestId }) => {
     const bound = tools.find(({ tool }) => tool.name === params.name);
+    const isAsked = bound !== undefined && isConfirmed(bound.operation);
+    const isUnconfirmed = isAsked && params.arguments?.[CONFIRM] !== true;
+    const refused = bound === undefined || isUnconfirmed ? await asking.countMessage() : null;
+    if (refused !== null) return { ...toToolAnswer(refused.body, true) };
     if (bound === undefined)
       throw new types.McpError(types.ErrorCode.InvalidParams, `There is no tool ${params.name}.`);
-    const { [CONFIRM]: confirm, ...given } = params.arguments ?? {};
-    const isAsked = isConfirmed(bound.operation);
+    const { [CONFIRM]: _confirm, ...given } = params.arguments ?? {};
     const input = isAsked ? given : (params.arguments ?? {});
-    if (isAsked && confirm !== true) {
+    if (isUnconfirmed) {
       const question = questionOf(input);
       const isAllowed = await asking.ask?.((id) =>
         transport.send(
@@ -53,7 +61,7 @@ export async function answerMessage(request: Request, message: unknown, asking: 
           { relatedRequestId: requestId },
         ),
       );
-      if (isAllowed !== true) return { ...unconfirmed(isAllowed === undefined) };
+      if (isAllowed !== true) return { ...unconfirmed(isAllowed) };
     }
     return { ...(await run(asking, bound, input)) };
   });
@@ -76,9 +84,16 @@ function questionOf({ external_order_id: id }: Readonly<Record<string, unknown>>
   };
 }
 
-function unconfirmed(isUnable: boolean): ToolAnswer {
-  const text = isUnable
-    ? "Nothing was cancelled. Ask the user, then call again with `confirm` true."
-    : "Nothing was cancelled: the user did not confirm it.";
-  return { isError: true, content: [{ type: "text", text }], structuredContent: { success: false } };
+/** @param isAllowed null when too many questions are open, undefined when the client cannot ask */
+function unconfirmed(isAllowed: boolean | null | undefined): ToolAnswer {
+  let reason = "The user did not confirm it.";
+  if (isAllowed === null) reason = "Too many cancellations wait for an answer. Answer those first.";
+  if (isAllowed === undefined) reason = "Ask the user, then call again with `confirm` true.";
+  const error = {
+    id: "mcp.not_confirmed",
+    code: "NOT_CONFIRMED",
+    message: `Nothing was cancelled. ${reason}`,
+    details: "[]",
+  };
+  return toToolAnswer(JSON.stringify({ success: false, error }), true);
 }

@@ -1,5 +1,6 @@
 import type { BoundTool } from "@/lib/api/mcp/tools";
 import { serve } from "@/lib/api/serve";
+import { errorReply } from "@/lib/http/envelope";
 import { type HttpRequest, Target } from "@/lib/http/http-request";
 import type { Runtime } from "@/lib/process/runtime";
 
@@ -35,10 +36,15 @@ export async function callTool(
   // What no schema knows goes into the body, which refuses it by name.
   const fields = Object.entries(given).filter(([name]) => !named.has(name) || bodyFields?.includes(name));
   const hasBody = bodyFields !== null && (fields.length > 0 || operation.isBodyOptional !== true);
-  const path = operation.path.replace(
-    "{external_order_id}",
-    encodeURIComponent(text("external_order_id") ?? ""),
-  );
+  const id = text("external_order_id") ?? "";
+  if (operation.path.includes("{") && (id === "" || !id.isWellFormed())) {
+    const issue = {
+      field: "external_order_id",
+      message: id === "" ? "is required" : "must be well-formed Unicode text",
+    };
+    return toToolAnswer(errorReply("INVALID_PAYLOAD", prefix, {}, [issue]).body, true);
+  }
+  const path = operation.path.replace("{external_order_id}", encodeURIComponent(id));
   const query = new URLSearchParams(valuesIn("query"));
   const headers = new Map<string, string>([
     ["user-agent", USER_AGENT],
@@ -53,9 +59,10 @@ export async function callTool(
     readBody: async () => new TextEncoder().encode(hasBody ? JSON.stringify(Object.fromEntries(fields)) : ""),
   };
   const { status, body } = await serve(request, () => served);
-  return {
-    isError: status >= 400,
-    content: [{ type: "text", text: body }],
-    structuredContent: JSON.parse(body),
-  };
+  return toToolAnswer(body, status >= 400);
+}
+
+/** @param envelope the API's envelope as JSON */
+export function toToolAnswer(envelope: string, isError: boolean): ToolAnswer {
+  return { isError, content: [{ type: "text", text: envelope }], structuredContent: JSON.parse(envelope) };
 }

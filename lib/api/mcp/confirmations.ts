@@ -1,7 +1,5 @@
-/** How long somebody may take to answer. */
 const WAIT_MS = 2 * 60_000;
-/** Questions that may be open at once. */
-const MOST_OPEN = 1_000;
+const MAX_PENDING_PER_KEY = 5;
 
 interface Question {
   readonly keyId: string;
@@ -20,17 +18,28 @@ export class Confirmations {
     this.#waitMs = waitMs;
   }
 
-  /** Waits for the answer; no answer in time is a refusal. */
-  wait(id: string, keyId: string): Promise<boolean> {
-    if (this.#open.size >= MOST_OPEN) return Promise.resolve(false);
+  /**
+   * Waits for the answer; no answer in time, or the end of the client's stream, is a refusal.
+   *
+   * @param stream aborted when the client has closed its stream
+   * @returns null when five questions of the key are open already
+   */
+  wait(id: string, keyId: string, stream: AbortSignal): Promise<boolean> | null {
+    let pending = 0;
+    for (const question of this.#open.values()) if (question.keyId === keyId) pending += 1;
+    if (pending >= MAX_PENDING_PER_KEY) return null;
     return new Promise((resolve) => {
-      const timer = setTimeout(() => this.answer(id, keyId, false), this.#waitMs);
+      const refuse = () => this.answer(id, keyId, false);
+      const timer = setTimeout(refuse, this.#waitMs);
       timer.unref();
       const settle = (isConfirmed: boolean) => {
         clearTimeout(timer);
+        stream.removeEventListener("abort", refuse);
         resolve(isConfirmed);
       };
       this.#open.set(id, { keyId, settle });
+      stream.addEventListener("abort", refuse);
+      if (stream.aborted) refuse();
     });
   }
 

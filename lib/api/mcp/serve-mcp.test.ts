@@ -108,11 +108,105 @@ describe("the endpoint of the Model Context Protocol", () => {
 
   it("counts against the key's limit", async () => {
     const { shop, api } = await local.newShop("test");
-    await updateAccount(local.db, shop.accountId, { rateLimitPerMinute: 2 });
-    const { call } = await connect(shop.key);
+    // Connecting takes two messages.
+    await updateAccount(local.db, shop.accountId, { rateLimitPerMinute: 4 });
+    const { call, client } = await connect(shop.key);
     await call("ping");
     await api.get("/v1/partner/ping");
-    expect(await call("ping")).toMatchObject({ isError: true, error: { id: "rate_limit.exceeded" } });
+    const exceeded = { isError: true, error: { id: "rate_limit.exceeded" } };
+    expect(await call("ping")).toMatchObject(exceeded);
+    expect(await call("cancelOrder", { external_order_id: "any" })).toMatchObject(exceeded);
+    await expect(client.listTools()).rejects.toThrow("rate_limit.exceeded");
+  });
+
+  /** Sends a message as it is, in a session whose client can ask its user. */
+  const post = (key: string, body: string, signal?: AbortSignal) =>
+    serveMcp(
+      new Request(ADDRESS, {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/json",
+          Accept: "application/json, text/event-stream",
+          Authorization: `Bearer ${key}`,
+          "Mcp-Session-Id": "asks-1",
+        },
+        body,
+        ...(signal === undefined ? {} : { signal }),
+      }),
+      () => local.runtime,
+    );
+  const callOf = (name: string, given: string) =>
+    `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${name}","arguments":${given}}}`;
+  /** The result of a call, which comes as an event. */
+  const resultOf = async (response: Response) =>
+    JSON.parse((await response.text()).split("data: ").at(-1) ?? "").result.structuredContent;
+
+  it("says what was not confirmed as an error in the envelope", async () => {
+    const { call } = await connect((await local.newShop("test")).shop.key);
+    expect(await call("cancelOrder", { external_order_id: "any" })).toMatchObject({
+      isError: true,
+      success: false,
+      error: { id: "mcp.not_confirmed", details: "[]" },
+    });
+  });
+
+  it("keeps five questions of a key open, those of other keys apart, and none whose stream has closed", async () => {
+    const [one, other] = [(await local.newShop("test")).shop.key, (await local.newShop("test")).shop.key];
+    const cancel = callOf("cancelOrder", '{"external_order_id":"any"}');
+    const streams = Array.from({ length: 5 }, () => new AbortController());
+    const open = await Promise.all(streams.map(({ signal }) => post(one, cancel, signal)));
+    const asked = async (response: Response) => {
+      const { value } = await (response.body as ReadableStream<Uint8Array>).getReader().read();
+      return new TextDecoder().decode(value);
+    };
+    for (const response of open) expect(await asked(response)).toContain("elicitation/create");
+    const sixth = await resultOf(await post(one, cancel));
+    expect(sixth.error.message).toContain("Too many");
+    const others = new AbortController();
+    expect(await asked(await post(other, cancel, others.signal))).toContain("elicitation/create");
+    streams[0]?.abort();
+    const last = new AbortController();
+    expect(await asked(await post(one, cancel, last.signal))).toContain("elicitation/create");
+    for (const stream of [...streams, others, last]) stream.abort();
+  });
+
+  it("an answer counts only with the key that was asked", async () => {
+    const { shop, api } = await local.newShop("test");
+    const body = orderBody();
+    await api.create(body);
+    const stranger = (await local.newShop("test")).shop.key;
+    const id = JSON.stringify({ external_order_id: body.external_order_id });
+    const response = await post(shop.key, callOf("cancelOrder", id));
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    const read = async () => {
+      const text = new TextDecoder().decode((await reader.read()).value);
+      return JSON.parse(text.split("data: ").at(-1) ?? "");
+    };
+    const question = await read();
+    const yes = JSON.stringify({
+      jsonrpc: "2.0",
+      id: question.id,
+      result: { action: "accept", content: { confirm: true } },
+    });
+    await post(stranger, yes);
+    expect((await api.get(`/v1/partner/orders/${body.external_order_id}`)).data.status).toBe("new");
+    await post(shop.key, yes);
+    expect((await read()).result.structuredContent.data.status).toBe("cancelled");
+  });
+
+  it("refuses batches, deep nesting and text that is not well-formed with a 400", async () => {
+    const { key } = (await local.newShop("test")).shop;
+    expect((await post(key, `[${callOf("ping", "{}")}]`)).status).toBe(400);
+    expect((await post(key, "null")).status).toBe(400);
+    const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+    expect((await post(key, callOf("createOrder", `{"comment":${deep}}`))).status).toBe(400);
+    for (const id of ['"\\ud800"', "null", '""']) {
+      const result = await resultOf(await post(key, callOf("getOrder", `{"external_order_id":${id}}`)));
+      expect(result.error).toMatchObject({ id: "validation.partner_payload_invalid" });
+      expect(JSON.parse(result.error.details)).toEqual([
+        { field: "external_order_id", message: expect.any(String) },
+      ]);
+    }
   });
 
   it("lets nobody in without a working key, in the API's own envelope", async () => {

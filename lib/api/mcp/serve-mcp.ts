@@ -4,11 +4,13 @@ import { findKey } from "@/lib/accounts/find-key";
 import type { KeyWithOwner } from "@/lib/accounts/key";
 import { answerMessage } from "@/lib/api/mcp/answer-message";
 import { Confirmations } from "@/lib/api/mcp/confirmations";
+import { toolListOf } from "@/lib/api/mcp/tools";
 import { isUnavailable } from "@/lib/db/failure";
 import { DomainError, type ErrorCode } from "@/lib/domain-error";
 import { bearerChallenge } from "@/lib/http/bearer";
-import { errorReply } from "@/lib/http/envelope";
+import { errorReply, type Reply } from "@/lib/http/envelope";
 import { publicError } from "@/lib/http/errors";
+import { rateLimitHeaders } from "@/lib/http/rate-limit";
 import { textOf } from "@/lib/http/request-body";
 import { fromWeb, toWeb } from "@/lib/http/web-lane";
 import { logFailure } from "@/lib/log";
@@ -37,29 +39,47 @@ export async function serveMcp(request: Request, provide: () => Runtime = runtim
     return refuse(error, authorization);
   }
   if (request.method !== "POST") return new Response(null, { status: 405, headers: { Allow: "POST" } });
+  const countMessage = async (): Promise<Reply | null> => {
+    const { keyId, rateLimitPerMinute: limit } = key;
+    const decision = limit === null ? null : await served.rateLimiter.take(keyId, limit);
+    if (limit === null || decision === null || decision.isAllowed) return null;
+    return errorReply("RATE_LIMIT_EXCEEDED", PREFIX, rateLimitHeaders(limit, decision));
+  };
   let message: unknown;
   try {
     message = JSON.parse(textOf(await fromWeb(request).readBody()));
+    // The operation of a call is counted where it runs.
+    const refused = methodOf(message) === "tools/call" ? null : await countMessage();
+    if (refused !== null) return toWeb(refused, "POST");
   } catch (error) {
-    return error instanceof DomainError
-      ? refuse(error, authorization)
-      : Response.json(UNREADABLE, { status: 400 });
+    return error instanceof SyntaxError
+      ? Response.json(UNREADABLE, { status: 400 })
+      : refuse(error, authorization);
   }
+  if (Array.isArray(message)) return Response.json(invalid("Batches are not supported."), { status: 400 });
+  if (isDeeperThan(message, MAX_DEPTH)) return Response.json(invalid("Nested too deeply."), { status: 400 });
   const answer = answerIn(message);
   if (answer !== null) {
     confirmations.answer(answer.id, key.keyId, answer.isConfirmed);
     return new Response(null, { status: 202 });
+  }
+  const id = (message as { id?: unknown } | null)?.id;
+  if (methodOf(message) === "tools/list" && (typeof id === "string" || typeof id === "number")) {
+    const json = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${toolListOf(key.scope.mode)}}`;
+    return new Response(json, { headers: { "Content-Type": "application/json" } });
   }
   const canAsk = request.headers.get(SESSION_HEADER)?.startsWith(CAN_ASK) === true;
   const response = await answerMessage(request, message, {
     served,
     mode: key.scope.mode,
     authorization,
+    countMessage,
     ask: canAsk
-      ? (send) => {
-          const id = randomUUID();
-          const answered = confirmations.wait(id, key.keyId);
-          return send(id).then(() => answered);
+      ? async (send) => {
+          const question = randomUUID();
+          const answered = confirmations.wait(question, key.keyId, request.signal);
+          if (answered !== null) await send(question);
+          return answered;
         }
       : null,
   });
@@ -79,6 +99,19 @@ function refuse(error: unknown, authorization: string | null): Response {
   return toWeb(errorReply(code, PREFIX, isUnknown ? bearerChallenge(authorization) : {}), "POST");
 }
 
+const MAX_DEPTH = 64;
+
+function isDeeperThan(value: unknown, depth: number): boolean {
+  let level = [value];
+  for (let at = 0; at < depth && level.length > 0; at += 1)
+    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
+  return level.length > 0;
+}
+
+const invalid = (message: string) => ({ jsonrpc: "2.0", id: null, error: { code: -32600, message } });
+
+const methodOf = (message: unknown): unknown => (message as { method?: unknown } | null)?.method;
+
 const UNREADABLE = { jsonrpc: "2.0", id: null, error: { code: -32700, message: "Parse error" } };
 
 interface Initialization {
@@ -86,8 +119,7 @@ interface Initialization {
   readonly params?: { readonly capabilities?: { readonly elicitation?: unknown } };
 }
 
-const isInitialization = (message: unknown): message is Initialization =>
-  (message as { method?: unknown } | null | undefined)?.method === "initialize";
+const isInitialization = (message: unknown): message is Initialization => methodOf(message) === "initialize";
 
 /** The answer to a question, if the message is one. */
 function answerIn(message: unknown): { id: string; isConfirmed: boolean } | null {

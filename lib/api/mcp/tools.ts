@@ -141,6 +141,18 @@ export function toolsOf(mode: Mode): readonly BoundTool[] {
   return bound.filter(({ operation }) => mode === "test" || operation.isTestOnly !== true);
 }
 
+const listed = new Map<Mode, string>();
+
+/** The result of `tools/list` for a key of this mode, as JSON. */
+export function toolListOf(mode: Mode): string {
+  let list = listed.get(mode);
+  if (list === undefined) {
+    list = JSON.stringify({ tools: toolsOf(mode).map(({ tool }) => tool) });
+    listed.set(mode, list);
+  }
+  return list;
+}
+
 function bindAll(): BoundTool[] {
   const document = openApiDocument("");
   const paths = document.paths as unknown as Record<string, Record<string, Documented>>;

@@ -10,6 +10,7 @@ import {
 } from "@/lib/api/operations/examples";
 import { bodyLengthIssues } from "@/lib/api/operations/length-issues";
 import type { Context } from "@/lib/context";
+import { dateTime } from "@/lib/field";
 import { fileUrl } from "@/lib/files/file-address";
 import { PREFIXES } from "@/lib/http/errors";
 import { integerParameter } from "@/lib/http/query";
@@ -73,8 +74,8 @@ const lengthIssues =
 /** A delivery time that is too near. */
 const timeIssues: BodyRule = (body, { context }) => {
   const { delivery_time: time } = fieldsOf(body);
-  const at = typeof time === "string" ? new Date(time) : null;
-  return at === null || Number.isNaN(at.getTime()) ? [] : checkedDeliveryTime(at, context.clock.now());
+  const { data: at } = dateTime.safeParse(time);
+  return at === undefined ? [] : checkedDeliveryTime(new Date(at), context.clock.now());
 };
 
 /** A PUT whose body has another identifier than its path. A path that no order can have is a 404. */
@@ -86,7 +87,7 @@ const replacementIssues: BodyRule = (body, { externalOrderId }) => {
 /** A dropoff that a PATCH names twice. */
 const indexIssues: BodyRule = (body) => {
   const { dropoffs } = fieldsOf(body);
-  if (!Array.isArray(dropoffs)) return [];
+  if (!Array.isArray(dropoffs) || dropoffs.length > MAX_DROPOFFS) return [];
   const positions = dropoffs.map((dropoff, position) => {
     const isObject = typeof dropoff === "object" && dropoff !== null;
     const { index } = fieldsOf(dropoff);

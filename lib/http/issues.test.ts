@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { firstOfEachField } from "@/lib/http/issues";
+
+it("a rejected payload lists the first issue of each field, and at most 100 fields", () => {
+  const issues = Array.from({ length: 300 }, (_, index) => ({
+    field: `fields.${Math.floor(index / 2)}`,
+    message: index % 2 === 0 ? "first" : "second",
+  }));
+  const listed = firstOfEachField(issues);
+  expect(listed).toHaveLength(100);
+  expect(listed.at(-1)).toEqual({ field: "fields.99", message: "first" });
+  expect(firstOfEachField(issues.slice(0, 4)).map(({ field }) => field)).toEqual(["fields.0", "fields.1"]);
+});

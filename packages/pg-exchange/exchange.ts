@@ -1,0 +1,129 @@
+import type { ClientBase, Connection, Submittable } from "pg";
+
+/** A statement with its parameters as PostgreSQL takes them: texts, or bytes for bytea. */
+export interface BoundStatement {
+  readonly text: string;
+  /** Under which the connection keeps it parsed and planned; without a name it is parsed at each run. */
+  readonly name: string | undefined;
+  readonly values: readonly (string | Buffer | null)[];
+}
+
+/** The result of a statement, its rows as PostgreSQL's texts. */
+export interface RawResult {
+  readonly command: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | null)[])[];
+  /** Number of rows read or written. */
+  readonly count: number;
+}
+
+/**
+ * Runs a statement on a connection that no other statement uses meanwhile.
+ *
+ * @param options.begin whether to begin a transaction in the same round trip; PostgreSQL skips the statement if BEGIN
+ *   fails
+ * @throws DatabaseError of pg, or Error when the connection ends
+ */
+export async function exchange(
+  client: ClientBase,
+  statement: BoundStatement,
+  { begin = false }: { readonly begin?: boolean } = {},
+): Promise<RawResult> {
+  try {
+    return await new Promise<RawResult>((resolve, reject) => {
+      client.query(new Exchange(statement, begin, resolve, reject));
+    });
+  } catch (error) {
+    // The stack that it comes with leads to the socket.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  }
+}
+
+const BEGIN = { name: "pg_exchange_begin", text: "BEGIN", values: [] };
+
+/** The statements that a connection has prepared, by name, each with its columns. */
+const prepared = new WeakMap<Connection, Map<string, readonly string[]>>();
+
+class Exchange implements Submittable {
+  readonly text: string;
+  readonly #statements: readonly BoundStatement[];
+  readonly #statement: BoundStatement;
+  readonly #resolve: (result: RawResult) => void;
+  readonly #reject: (error: Error) => void;
+  #known: Map<string, readonly string[]> = new Map();
+  #columns: readonly string[] = [];
+  #rows: (readonly (string | null)[])[] = [];
+  #tag = "";
+
+  constructor(
+    statement: BoundStatement,
+    begin: boolean,
+    resolve: (result: RawResult) => void,
+    reject: (error: Error) => void,
+  ) {
+    this.text = statement.text;
+    this.#statement = statement;
+    this.#statements = begin ? [BEGIN, statement] : [statement];
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  /** Called by pg once the connection is free. */
+  submit(connection: Connection): void {
+    this.#known = prepared.get(connection) ?? new Map();
+    prepared.set(connection, this.#known);
+    const columns = this.#known.get(this.#statement.name ?? "");
+    connection.stream.cork();
+    for (const statement of this.#statements) {
+      this.#bind(connection, statement);
+      if (statement === BEGIN) connection.execute({}, true);
+    }
+    if (columns === undefined) connection.describe({ type: "P", name: "" }, true);
+    else this.#columns = columns;
+    connection.execute({}, true);
+    // One Sync for all: after a failure PostgreSQL skips everything up to it.
+    connection.sync();
+    connection.stream.uncork();
+  }
+
+  #bind(connection: Connection, { name = "", text, values }: BoundStatement): void {
+    if (!this.#known.has(name)) {
+      // A run that failed may have prepared it; closing a name that does not exist is no failure.
+      if (name !== "") connection.close({ type: "S", name }, true);
+      connection.parse({ name, text, types: [] }, true);
+    }
+    connection.bind({ statement: name, values: values as (string | Buffer | null)[] }, true);
+  }
+
+  handleRowDescription({ fields }: { readonly fields: readonly { readonly name: string }[] }): void {
+    this.#columns = fields.map(({ name }) => name);
+  }
+
+  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+    this.#rows.push(fields);
+  }
+
+  // Called for BEGIN as well; the statement's own tag comes last.
+  handleCommandComplete({ text }: { readonly text: string }): void {
+    this.#tag = text;
+  }
+
+  handleEmptyQuery(): void {}
+
+  handleError(error: Error): void {
+    // The failure may be that of the prepared statement itself: a migration may have changed its columns.
+    for (const { name = "" } of this.#statements) this.#known.delete(name);
+    this.#reject(error);
+  }
+
+  handleReadyForQuery(): void {
+    for (const statement of this.#statements) {
+      if (statement.name === undefined) continue;
+      this.#known.set(statement.name, statement === this.#statement ? this.#columns : []);
+    }
+    const words = this.#tag.split(" ");
+    const count = words.length > 1 ? Number(words.at(-1)) : 0;
+    this.#resolve({ command: words[0] ?? "", columns: this.#columns, rows: this.#rows, count });
+  }
+}
