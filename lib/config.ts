@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import * as z from "zod";
 import { packageRoot } from "@/lib/package-root";
@@ -58,6 +59,17 @@ export const DEFAULT_REQUEST_LOG_DAYS = 30;
 /** Default number of API requests of one account that a process handles at a time. */
 export const DEFAULT_ACCOUNT_CONCURRENCY = 20;
 
+/** Default number of searches that the road engine makes at once. */
+export const defaultRoadEngines = (): number => Math.min(4, availableParallelism());
+
+/** How the routing server is used. */
+export interface RoadSettings {
+  /** Maximum number of requests that one process sends it at once. */
+  readonly maxRequests: number;
+  /** Memory for the legs that one process keeps. */
+  readonly cacheBytes: number;
+}
+
 /** Where webhooks may be sent, and what encrypts their secrets. */
 export interface WebhookSettings {
   /** WEBHOOK_SECRET_KEY, or else AUTH_SECRET; null where neither is set, and webhooks are off. */
@@ -94,7 +106,10 @@ const environment = z.object({
   DATABASE_POOL_SIZE: whole(1, 200).default(10),
   ACCOUNT_CONCURRENCY: whole(1, 1_000).default(DEFAULT_ACCOUNT_CONCURRENCY),
   RATE_LIMIT_STORE: choice("memory", "postgres").default("memory"),
-  OSRM_URL: httpUrl.optional(),
+  OSRM_URL: httpUrl.refine((url) => URL.canParse(url), "must be an http or https address").optional(),
+  ROAD_ENGINES: z.coerce.number().int().min(1).max(64).default(defaultRoadEngines),
+  ROAD_REQUESTS: z.coerce.number().int().min(1).max(1_000).optional(),
+  ROAD_CACHE_MB: z.coerce.number().int().min(0).max(4_096).default(64),
   GEOCODER_URL: httpUrl.optional(),
   GEOCODER_TYPE: choice(...GEOCODER_TYPES).optional(),
   LOG_LEVEL: choice("trace", "debug", "info", "warn", "error", "silent").default("info"),
@@ -189,6 +204,7 @@ export interface Config {
   readonly accountConcurrency: number;
   readonly rateLimitStore: "memory" | "postgres";
   readonly osrmUrl: string | undefined;
+  readonly roads: RoadSettings;
   /** The source of addresses; null for none. */
   readonly geocoder: GeocoderSettings | null;
   readonly logLevel: string;
@@ -259,6 +275,10 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     accountConcurrency: env.ACCOUNT_CONCURRENCY,
     rateLimitStore: env.RATE_LIMIT_STORE,
     osrmUrl: env.OSRM_URL,
+    roads: {
+      maxRequests: env.ROAD_REQUESTS ?? 2 * env.ROAD_ENGINES,
+      cacheBytes: env.ROAD_CACHE_MB * 1024 * 1024,
+    },
     geocoder: geocoderOf(env),
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,

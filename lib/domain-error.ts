@@ -65,6 +65,10 @@ export type ErrorCode =
   | "SERVICE_OVERLOADED"
   | "INTERNAL_ERROR";
 
+/** Whether an error is the service's refusal to do more at the moment. */
+export const isOverload = (error: unknown): boolean =>
+  error instanceof DomainError && error.code === "SERVICE_OVERLOADED";
+
 /** Thrown by a verb that refuses. When the caller sees it, nothing of the change has been kept. */
 export class DomainError extends Error {
   readonly code: ErrorCode;

@@ -4,6 +4,9 @@ interface Metrics {
   readonly registry: Registry;
   readonly requests: Histogram<"method" | "route" | "status">;
   readonly routingFallbacks: Counter<"reason">;
+  readonly legs: Counter<"outcome">;
+  readonly legCacheBytes: Gauge;
+  readonly routeWaits: Histogram;
   readonly loggedRequests: Counter<"outcome">;
   readonly geocodingFailures: Counter<"reason">;
   readonly webhookAttempts: Histogram<"outcome">;
@@ -36,6 +39,23 @@ function build(): Metrics {
       name: "dropline_routing_fallbacks_total",
       help: "Trips that were estimated, and couriers compared by straight lines, because the routing server did not give a usable answer.",
       labelNames: ["reason"],
+      registers: [registry],
+    }),
+    legs: new Counter({
+      name: "dropline_route_legs_total",
+      help: "Legs of trips that were in the cache (hit), or asked of the routing server (miss).",
+      labelNames: ["outcome"],
+      registers: [registry],
+    }),
+    legCacheBytes: new Gauge({
+      name: "dropline_route_cache_bytes",
+      help: "Memory of the cached legs.",
+      registers: [registry],
+    }),
+    routeWaits: new Histogram({
+      name: "dropline_route_wait_seconds",
+      help: "Time that a request waited here before it was sent to the routing server.",
+      buckets: [0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
       registers: [registry],
     }),
     loggedRequests: new Counter({
@@ -84,6 +104,16 @@ export function observeRequest(method: string, route: string, status: number, se
 
 export function countRoutingFallback(reason: string): void {
   metrics().routingFallbacks.inc({ reason });
+}
+
+export function countLegs({ hits, misses, bytes }: { hits: number; misses: number; bytes: number }): void {
+  metrics().legs.inc({ outcome: "hit" }, hits);
+  metrics().legs.inc({ outcome: "miss" }, misses);
+  metrics().legCacheBytes.set(bytes);
+}
+
+export function observeRouteWait(waitedMs: number): void {
+  metrics().routeWaits.observe(waitedMs / 1000);
 }
 
 export function countLoggedRequests(outcome: "written" | "dropped", calls: number): void {

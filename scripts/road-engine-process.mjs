@@ -10,6 +10,12 @@ const STEADY_AFTER_MS = 60_000;
 // As in scripts/road-engine.ts: the binary does not run here.
 const NO_ENGINE = 78;
 
+/** Each of its searches takes a thread of libuv's pool, whose size counts from the start of a process. */
+function threads() {
+  const engines = Number(process.env.ROAD_ENGINES);
+  return engines > 4 ? { UV_THREADPOOL_SIZE: String(engines) } : {};
+}
+
 /**
  * Starts the road engine and restarts it whenever it exits, on the same port.
  *
@@ -33,7 +39,7 @@ export async function startRoadEngine({ dataDir, say, port: wanted = 0 }) {
     // The channel tells the engine when this process is gone. A session of its own shields it from Ctrl-C.
     const started = spawn(process.execPath, [join(root, "dist/road-engine.mjs")], {
       cwd: root,
-      env: { ...process.env, DATA_DIR: dataDir, ROAD_ENGINE_PORT: String(port) },
+      env: { ...process.env, ...threads(), DATA_DIR: dataDir, ROAD_ENGINE_PORT: String(port) },
       stdio: ["ignore", "inherit", "inherit", "ipc"],
       detached: true,
     });

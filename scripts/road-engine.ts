@@ -2,11 +2,11 @@
 // must not take the service down. The parent process restarts it.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { followCity } from "@/lib/city/city";
 import { loadEngine } from "@/lib/city/roads/engine-package";
 import { RoadEngine } from "@/lib/city/roads/road-engine";
+import { defaultRoadEngines } from "@/lib/config";
 import { packageRoot } from "@/lib/package-root";
 
 /** Tells the parent that the binary does not run here, so that it does not restart it. */
@@ -26,8 +26,7 @@ function load() {
 const engine = new RoadEngine({
   actor: load(),
   city: followCity(resolve(packageRoot(), process.env.DATA_DIR || ".data")),
-  // Leaves some processors for the service and the database.
-  instances: Math.max(1, Math.min(4, availableParallelism())),
+  instances: Number(process.env.ROAD_ENGINES) || defaultRoadEngines(),
   timeoutMs: TIMEOUT_MS,
   stuckMs: STUCK_MS,
   onStuck: () => {

@@ -9,10 +9,14 @@ export type Behaviour = (response: ServerResponse, points: readonly Point[]) => 
 /** An OSRM server for tests, on a free port of this machine, over real HTTP. */
 export interface FakeOsrm {
   readonly url: string;
-  /** Path and query of every request so far, in order of arrival. */
+  /** Path and query of every request for a route or a table so far, in order of arrival. */
   readonly requests: readonly string[];
+  /** The same of probes. */
+  readonly probes: readonly string[];
   /** Handles the next requests with these in turn, and the rest with the last. */
   behave(...behaviours: [Behaviour, ...Behaviour[]]): void;
+  /** Handles probes this way from now on; at first they pass, and state no version. */
+  behaveToProbes(next: (response: ServerResponse) => void): void;
   /** Stops the server and every connection to it. */
   close(): Promise<void>;
 }
@@ -20,9 +24,15 @@ export interface FakeOsrm {
 /** Starts a fake that answers well until told otherwise. */
 export async function startFakeOsrm(): Promise<FakeOsrm> {
   const requests: string[] = [];
+  const probes: string[] = [];
+  let answerProbe: (response: ServerResponse) => void = probeWell;
   let behaviours: Behaviour[] = [answerWell];
   const server = createServer((request, response) => {
     const url = request.url ?? "";
+    if (url.startsWith("/nearest/")) {
+      probes.push(url);
+      return answerProbe(response);
+    }
     requests.push(url);
     const behaviour = (behaviours.length > 1 ? behaviours.shift() : behaviours[0]) ?? answerWell;
     behaviour(response, pointsOf(url));
@@ -31,6 +41,10 @@ export async function startFakeOsrm(): Promise<FakeOsrm> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    probes,
+    behaveToProbes(next) {
+      answerProbe = next;
+    },
     behave(...next) {
       behaviours = next;
     },
@@ -50,7 +64,7 @@ function pointsOf(url: string): Point[] {
   });
 }
 
-/** The middle of a leg on this map, where its first step ends and its second begins. */
+/** The middle of a leg on this map. */
 export function middleOf(from: Point, to: Point): Point {
   return {
     latitude: (from.latitude + to.latitude) / 2,
@@ -58,19 +72,17 @@ export function middleOf(from: Point, to: Point): Point {
   };
 }
 
-/** A healthy server's answer: each leg twice as long as the straight line, at 10 m/s, in two steps. */
+/** A healthy server's answer: each leg twice as long as the straight line, at 10 m/s, over its middle. */
 export function goodAnswer(points: readonly Point[]) {
   const legs = points.slice(1).map((to, index) => {
     const from = points[index] ?? to;
     const distance = 2 * greatCircleMeters(from, to);
-    const middle = middleOf(from, to);
-    const steps = [[from, middle], [middle, to], [to]];
     return {
       distance,
       duration: distance / 10,
       summary: "",
       weight: distance / 10,
-      steps: steps.map((line) => ({ geometry: encodePolyline(line), mode: "driving", name: "" })),
+      steps: [],
     };
   });
   const waypoints = points.map((point) => ({
@@ -79,8 +91,16 @@ export function goodAnswer(points: readonly Point[]) {
     distance: 0,
     hint: "",
   }));
-  return { code: "Ok", routes: [{ legs, weight_name: "routability" }], waypoints };
+  // Each leg begins where the one before ended.
+  const line = points.flatMap((to, index) => {
+    const from = points[index - 1];
+    return from === undefined ? [to] : [middleOf(from, to), to];
+  });
+  const geometry = encodePolyline(line);
+  return { code: "Ok", routes: [{ geometry, legs, weight_name: "routability" }], waypoints };
 }
+
+const probeWell = (response: ServerResponse) => response.end('{"code":"NoSegment"}');
 
 export const answerWell: Behaviour = (response, points) => {
   response.setHeader("Content-Type", "application/json").end(JSON.stringify(goodAnswer(points)));

@@ -114,7 +114,8 @@ export function useQuote(mode: Mode, trip: Trip | null, deliveryTime: string): Q
   };
 }
 
-const isLimited = (error: unknown): boolean => error instanceof Refusal && error.status === 429;
+const isLimited = (error: unknown): boolean =>
+  error instanceof Refusal && (error.status === 429 || error.status === 503);
 
 function failureOf(error: Error): QuoteFailure {
   if (error instanceof TripRefused) return error.reason;

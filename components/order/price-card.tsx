@@ -42,6 +42,7 @@ export function PriceCard({ order }: { order: OrderState }) {
         </strong>
       </p>
       {(order.charges.length > 0 || order.status === "cancelled") && <Charges order={order} />}
+      {order.resource.routing === "estimate" && <p className="mt-1 text-xs text-soft">{t("estimate")}</p>}
       <p className="mt-1 text-xs text-soft">{t(order.isQuoted ? "quoted" : "not_quoted")}</p>
     </FoldedSection>
   );

@@ -4,11 +4,11 @@ import { address, fieldsOf, newId, orderBody, orderBodyWith } from "@/testing/ap
 import { onBothLanes } from "@/testing/lanes";
 
 onBothLanes("POST /orders", (stage) => {
-  it("201: the order was created, with every field of the Order response object (ENV-2, CRE-1, CRE-6, RES-1–9, RES-12, RES-14, RES-15)", async () => {
+  it("201: the order was created, with every field of the Order response object (ENV-2, CRE-1, CRE-6, RES-1–9, RES-12, RES-14–16)", async () => {
     const body = orderBody();
     const answer = await stage().api.create(body);
     expect(answer.status).toBe(201);
-    const additions = ["total", "return"];
+    const additions = ["total", "routing", "return"];
     const isAddition = (field: string) => additions.includes(field);
     expect(Object.keys(answer.data).filter(isAddition)).toEqual(additions);
     expect(Object.keys(answer.data).filter((field) => !isAddition(field))).toEqual([
@@ -30,6 +30,7 @@ onBothLanes("POST /orders", (stage) => {
       driver: null,
       driver_location: null,
       total: answer.data.price,
+      routing: "estimate",
       return: null,
     });
     expect(answer.data.order_code).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);

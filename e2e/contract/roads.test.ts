@@ -13,9 +13,11 @@ import { packageRoot } from "@/lib/package-root";
 import { drivenLegs } from "@/lib/routing/driven-legs";
 import { estimateTrip } from "@/lib/routing/estimate";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import { decodePolyline } from "@/lib/routing/polyline";
 import { createRouter, type FallbackReason } from "@/lib/routing/route-trip";
 import { setTravelFactors } from "@/lib/routing/set-travel-factors";
 import { HOURS } from "@/lib/routing/travel-factors";
+import type { Leg } from "@/lib/routing/trip";
 import { type ApiClient, address, orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { EXTRACT, type Roads, STREETS, startRoads, VERSION } from "@/testing/roads";
@@ -68,7 +70,7 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
   });
 
   // Waits for the engine, however slow the machine is.
-  const patient = () => createRouter({ osrmUrl: roads.url, budgetMs: 60_000 });
+  const patient = () => createRouter({ osrmUrl: roads.url, budgetMs: 60_000, deadlineMs: 60_000 });
   const factor = (value: number) => Array.from({ length: HOURS }, () => value);
   const roll = dice(7);
   const somewhere = (): Point => ({
@@ -122,6 +124,29 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
     expect(estimated).toBeLessThan(20);
   });
 
+  /** A leg with its line as it is drawn: a point that is repeated at once is one point. */
+  const drawn = ({ geometry, ...leg }: Leg) => {
+    const line = decodePolyline(geometry).map(({ latitude, longitude }) => `${latitude} ${longitude}`);
+    return { ...leg, line: line.filter((point, index) => point !== line[index - 1]) };
+  };
+
+  it("a leg found alone equals the leg within a trip, its line included", async () => {
+    let legsCompared = 0;
+    for (let round = 0; round < 40; round += 1) {
+      const [pickup, ...dropoffs] = [somewhere(), somewhere(), somewhere(), somewhere()] as const;
+      const trip = { pickup, dropoffs: [...dropoffs, pickup], routingMode: "sequential" } as const;
+      const { legs, source } = await patient().routeTrip(trip);
+      if (source === "estimate") continue;
+      for (const [index, to] of trip.dropoffs.entries()) {
+        const from = [pickup, ...dropoffs][index] ?? pickup;
+        const alone = (await patient().routeTrip({ ...trip, pickup: from, dropoffs: [to] })).legs;
+        expect(legs.slice(index, index + 1).map(drawn)).toEqual(alone.map(drawn));
+        legsCompared += 1;
+      }
+    }
+    expect(legsCompared).toBeGreaterThan(100);
+  });
+
   it("an order is timed by the hour of its delivery_time, and by now without one (QUO-13)", async () => {
     await setTravelFactors(local.db, { weekday: factor(3), weekend: factor(1) });
     const [from, to] = [
@@ -158,6 +183,41 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
       "estimate",
       ...straight.map(({ distanceMeters }) => distanceMeters),
     ]);
+  });
+
+  it("an order names the source of its distances: on create, of an honoured quote, and once an edit prices it anew (RES-16)", async () => {
+    const at = { latitude: 47.0245, longitude: 28.8323 };
+    const to = { latitude: 46.9857, longitude: 28.857 };
+    const far = { latitude: 46.9, longitude: 28.6 };
+    const stop = (place: Point) => ({ address: { ...address(), ...place }, contact: { value: "+7" } });
+    const quoted = await api.post<{ quote_id: string }>("/v1/partner/quotes", {
+      pickup: at,
+      dropoffs: [far],
+    });
+    const body = orderBody({ pickup: stop(at), dropoffs: [stop(far)], quote_id: quoted.data.quote_id });
+    expect((await api.create(body)).data.routing).toBe("estimate");
+    const path = `/v1/partner/orders/${body.external_order_id}`;
+    const edit = async (change: object) => (await api.send("PATCH", path, change)).data;
+    expect(await edit({ comment: "Ring twice" })).toMatchObject({ routing: "estimate" });
+    const moved = { dropoffs: [{ index: 0, address: to }] };
+    expect(await edit(moved)).toMatchObject({ routing: "roads" });
+    expect(await edit({ comment: "Ring once" })).toMatchObject({ routing: "roads" });
+    expect((await api.get<{ routing: string }>(path)).data.routing).toBe("roads");
+    const { events } = (await api.get<{ events: { order: { routing: string } }[] }>("/v1/partner/events"))
+      .data;
+    expect(events.slice(-4).map(({ order }) => order.routing)).toEqual([
+      "estimate",
+      "estimate",
+      "roads",
+      "roads",
+    ]);
+    // An order from before the source was stored.
+    await local.db.models.order.updateMany({
+      where: { externalOrderId: body.external_order_id },
+      data: { routing: null },
+    });
+    expect((await api.get<{ routing: string | null }>(path)).data.routing).toBeNull();
+    expect(await edit({ comment: "Knock" })).toMatchObject({ routing: null });
   });
 
   it("a courier gets a way by road for their own vehicle from where they are, until the order goes elsewhere", async () => {
@@ -233,13 +293,19 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
 
   it("the engine follows a switch to another city at once, and knows no road while there is none", async () => {
     const version = async () => (await (await fetch(`${roads.url}/health`)).json()).version;
+    const stated = async (path: string) => (await (await fetch(roads.url + path)).json()).data_version;
+    const trips = ["28.8323,47.0245;28.86,46.98", "28.8323,47.0245;-70,-33"];
+    const versionsStated = () => Promise.all(trips.map((places) => stated(`/route/v1/driving/${places}`)));
     expect(await version()).toBe(VERSION);
+    expect(await versionsStated()).toEqual([VERSION, VERSION]);
     const pid = roads.pid();
     await roads.serve("000000000002");
     await until(async () => (await version()) === "000000000002");
+    expect(await versionsStated()).toEqual(["000000000002", "000000000002"]);
     expect((await quote({ latitude: 47.0245, longitude: 28.8323 }, [somewhere()])).routing).toBe("roads");
     await roads.serve(null);
     await until(async () => (await version()) === null);
+    expect(await versionsStated()).toEqual(["none", "none"]);
     expect((await quote({ latitude: 47.0245, longitude: 28.8323 }, [somewhere()])).routing).toBe("estimate");
     await roads.serve(VERSION);
     await until(async () => (await version()) === VERSION);
@@ -271,7 +337,6 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
       expect(routings.has("estimate")).toBe(true);
       await until(isUp);
       expect(roads.lines.join("\n")).toMatch(/The road engine exited \(SIGKILL\); restarting in 0\.5 s\./);
-      // Another process, whose breaker is closed.
       expect((await patient().routeTrip(trip)).source).toBe("roads");
     });
 
@@ -284,17 +349,26 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
     it("nothing waits for it longer than its time while it hangs", async () => {
       const reasons: FallbackReason[] = [];
       const onFallback = (reason: FallbackReason) => reasons.push(reason);
-      const router = createRouter({ osrmUrl: roads.url, budgetMs: 200, tableBudgetMs: 100, onFallback });
+      const router = createRouter({
+        osrmUrl: roads.url,
+        budgetMs: 200,
+        tableBudgetMs: 100,
+        deadlineMs: 60_000,
+        onFallback,
+      });
+      await router.routeTrip(trip);
       const pid = roads.pid() ?? 0;
       process.kill(pid, "SIGSTOP");
       try {
-        expect((await router.routeTrip(trip)).source).toBe("estimate");
         expect(await router.timesTo(from, trip.dropoffs, "driving")).toBeNull();
-        expect(reasons).toEqual(["timeout", "timeout"]);
+        expect((await router.routeTrip({ ...trip, pickup: somewhere() })).source).toBe("estimate");
+        expect((await router.routeTrip({ ...trip, pickup: somewhere() })).source).toBe("estimate");
+        expect(reasons).toEqual(["timeout", "timeout", "down"]);
       } finally {
         process.kill(pid, "SIGCONT");
       }
-      // Abandoned requests hold nobody up.
+      // Abandoned requests hold nobody up, and the probe lets the roads be used again.
+      await until(async () => (await router.routeTrip({ ...trip, pickup: somewhere() })).source === "roads");
       expect((await patient().routeTrip(trip)).source).toBe("roads");
     });
 

@@ -138,10 +138,10 @@ describe("changes that come at once", () => {
     let rounds = 0;
     const router: Context["router"] = {
       ...context.router,
-      routeTrip: async (trip) => {
+      routeTrips: async (trips) => {
         rounds += 1;
         if (rounds <= 8) await move(rival.patchOrder, context, 0, 59 + rounds / 8);
-        return context.router.routeTrip(trip);
+        return context.router.routeTrips(trips);
       },
     };
     await move(patchOrder, { ...context, router }, 1, 59.7);

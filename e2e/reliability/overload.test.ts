@@ -29,12 +29,13 @@ beforeAll(async () => {
   queue = new FairQueue({ maxActive: 10, maxActivePerKey: SLOTS, maxWaiting: WAITING });
   const router: typeof estimate = {
     ...estimate,
-    routeTrip: async (...trip) => {
+    routeTrips: async (...trips) => {
       routing += 1;
       await routed;
       routing -= 1;
-      return estimate.routeTrip(...trip);
+      return estimate.routeTrips(...trips);
     },
+    forCaller: () => router,
   };
   local = await openLocalApi(database, { requestQueue: queue, router });
 });

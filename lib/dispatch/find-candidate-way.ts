@@ -5,10 +5,14 @@ import { findGoodsPlace } from "@/lib/dispatch/find-goods-place";
 import type { FiledOrder } from "@/lib/orders/file/find-filed-order";
 import type { Point } from "@/lib/routing/geo";
 import { decodePolyline } from "@/lib/routing/polyline";
+import { approximateRouteAt } from "@/lib/routing/route-at";
 
-/** How a courier would drive to an order's goods, along the streets; null when nobody knows where they are. */
+/**
+ * Returns how a courier would drive to an order's goods, along the streets or else straight; null when nobody knows
+ * where they are.
+ */
 export async function findCandidateWay(
-  { db, router }: Pick<Context, "db" | "router">,
+  { db, clock, router }: Pick<Context, "db" | "clock" | "router">,
   filed: Pick<FiledOrder, "order" | "details">,
   courierId: string,
 ): Promise<Point[] | null> {
@@ -19,6 +23,7 @@ export async function findCandidateWay(
   if (courier?.position == null || courier.mode !== filed.order.scope.mode) return null;
   const { latitude, longitude } = courier.position;
   const trip = { pickup: { latitude, longitude }, dropoffs: [place], routingMode: "sequential" } as const;
-  const { legs } = await router.routeTrip(trip, profileOf(courier.transportType));
+  const terms = { at: clock.now(), profile: profileOf(courier.transportType) };
+  const { legs } = await approximateRouteAt({ db, router }, trip, terms);
   return decodePolyline(legs[0]?.geometry ?? "");
 }

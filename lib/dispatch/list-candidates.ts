@@ -19,7 +19,7 @@ import type { StoredOrder } from "@/lib/orders/stored-order";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import { estimateTrip } from "@/lib/routing/estimate";
 import type { Point } from "@/lib/routing/geo";
-import { routeAt } from "@/lib/routing/route-at";
+import { approximateRouteAt } from "@/lib/routing/route-at";
 
 /** A courier whom an operator may give an order to. */
 export interface Candidate {
@@ -90,7 +90,7 @@ export async function listCandidates(
   const onward = { pickup: place, dropoffs: [door], routingMode: "sequential" } as const;
   const [seconds, ...routes] = await Promise.all([
     roadSeconds(context, place, placed),
-    ...used.map((profile) => routeAt(context, onward, { at: clock.now(), profile })),
+    ...used.map((profile) => approximateRouteAt(context, onward, { at: clock.now(), profile })),
   ]);
   const candidates = starters.map((starter): Candidate => {
     const { id, name, transport, isOnShift, isHeardOf, busyWith, busySeconds } = starter;

@@ -1,5 +1,6 @@
 import type { Context } from "@/lib/context";
 import { isUnavailable } from "@/lib/db/failure";
+import { isOverload } from "@/lib/domain-error";
 import { createAlarm } from "@/lib/jobs/alarm";
 import { type ClaimedJob, type JobHandler, type JobKind, retryDelayMs } from "@/lib/jobs/job";
 import {
@@ -37,7 +38,7 @@ const MOST_MISSED_SLOTS = 10;
  * Claims due jobs and runs them, a few at once, until stopped. A failed job is tried again later; one whose process
  * dies is claimed again when its lease ends.
  *
- * @param onFailure called for every failure except a database that is down
+ * @param onFailure called for every failure except a database that is down and an overload
  */
 export function runJobs(options: {
   context: Context;
@@ -58,7 +59,7 @@ export function runJobs(options: {
       else if (outcome.type === "split") await splitJob(db, job, outcome);
       else await postponeJob(db, job, outcome.afterMs);
     } catch (error) {
-      if (!isUnavailable(error)) onFailure(job.kind, error);
+      if (!isUnavailable(error) && !isOverload(error)) onFailure(job.kind, error);
       const reason = error instanceof Error ? error.name : typeof error;
       // Without the database, the lease brings the job back.
       await failJob(db, job, reason, retryDelayMs(job.attempts)).catch(() => {});

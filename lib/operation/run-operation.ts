@@ -157,7 +157,8 @@ async function answer(
   const decision = await takeFromLimit(runtime, key, progress);
   if (decision?.isAllowed === false) throw new DomainError("RATE_LIMIT_EXCEEDED");
   if (operation.body !== undefined) progress.body = await request.readBody();
-  const context = contextOf(runtime, { type: "key", id: key.keyId });
+  const caller = { key: key.scope.accountId, deadlineAt: performance.now() + REQUEST_DEADLINE_MS };
+  const context = contextOf(runtime, { type: "key", id: key.keyId }, caller);
   const handle = async (): Promise<OperationAnswer> => {
     const checked = await readInput(operation, request, { context, mode: key.scope.mode }, progress);
     const call: Call<unknown, unknown, unknown> = {
@@ -174,10 +175,9 @@ async function answer(
     };
     return operation.handle(call);
   };
-  const deadlineAt = performance.now() + REQUEST_DEADLINE_MS;
   const handled = operation.isExemptFromQueue
     ? handle()
-    : runtime.requestQueue.run(key.scope.accountId, deadlineAt, handle);
+    : runtime.requestQueue.run(caller.key, caller.deadlineAt, handle);
   const given = await handled.catch((error: unknown) =>
     answerRefused(error, operation, { context, key }, progress),
   );

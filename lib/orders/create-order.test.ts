@@ -44,7 +44,7 @@ describe("a repeat of a create", () => {
       {},
       (now) => ({
         ...now,
-        router: { ...now.router, routeTrip: () => Promise.reject(new Error("no route")) },
+        router: { ...now.router, routeTrips: () => Promise.reject(new Error("no route")) },
       }),
       false,
     ],

@@ -7,7 +7,7 @@ import { fingerprintOf } from "@/lib/orders/details-version";
 import { composeEvent } from "@/lib/orders/event";
 import { type OrderDetails, tripOf } from "@/lib/orders/order";
 import { generateOrderCode } from "@/lib/orders/order-code";
-import { type OrderView, returnShown, toOrderResource } from "@/lib/orders/resource";
+import { type OrderView, toOrderResource, tripShown } from "@/lib/orders/resource";
 import { detailsFromBody, type OrderBody, orderBody } from "@/lib/orders/schema";
 import { insertOrder, type NewOrder } from "@/lib/orders/store";
 import type { StoredOrder } from "@/lib/orders/stored-order";
@@ -170,7 +170,7 @@ function composeOrder(
     deliveredAt: null,
     returnState: null,
     returnStartedAt: null,
-    ...returnShown(price.trip),
+    ...tripShown(price.trip),
     driver: null,
     position: null,
   };

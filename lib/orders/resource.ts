@@ -14,6 +14,7 @@ import { trackingUrl } from "@/lib/orders/tracking-token";
 import { type Kopecks, kopecks, toRubles } from "@/lib/pricing/money";
 import type { PricedTrip } from "@/lib/pricing/price-trip";
 import { greatCircleMeters } from "@/lib/routing/geo";
+import { ROUTING_SOURCES, type RoutingSource } from "@/lib/routing/route-trip";
 
 const timestamp = z.iso.datetime();
 
@@ -135,6 +136,10 @@ export const orderResource = z
     total: z.number().nullable().meta({
       description: "What is owed, in RUB: the price and all charges; of a cancelled order the charges alone.",
     }),
+    routing: z.enum(ROUTING_SOURCES).nullable().meta({
+      description:
+        "Where the distances behind the price come from: `roads` of a map, or an `estimate` from straight lines. Null for orders made before 2026-11-24.",
+    }),
     tracking_url: z.string().nullable().meta({
       description:
         "Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never create one.",
@@ -195,6 +200,8 @@ export interface OrderView {
   /** The price and the driving time of the way from the last dropoff back to the pickup. */
   readonly returnPrice: Kopecks;
   readonly returnDurationSeconds: number | null;
+  /** The source of its distances; null for orders from before it was stored. */
+  readonly routing: RoutingSource | null;
   readonly driver: {
     readonly name: string;
     readonly phone: string;
@@ -208,11 +215,13 @@ export interface OrderView {
   } | null;
 }
 
-/** What an order shows of the way back of its trip. */
-export function returnShown({
+/** Returns what an order shows of its trip besides the price. */
+export function tripShown({
   wayBack,
-}: PricedTrip): Pick<OrderView, "returnPrice" | "returnDurationSeconds"> {
+  routing,
+}: PricedTrip): Pick<OrderView, "returnPrice" | "returnDurationSeconds" | "routing"> {
   return {
+    routing,
     returnPrice: wayBack?.price ?? kopecks(0),
     returnDurationSeconds: wayBack?.durationSeconds ?? null,
   };
@@ -233,6 +242,7 @@ export function toOrderResource(order: OrderView, viewpoint: Viewpoint): OrderRe
     status: order.status,
     price: order.price === null ? null : toRubles(order.price),
     total: total === null ? null : toRubles(total),
+    routing: order.routing,
     tracking_url: links.tracking_url,
     tracking_urls: links.tracking_urls,
     delivered_at: order.deliveredAt?.toISOString() ?? null,

@@ -31,6 +31,7 @@ import {
 import { CARGO_SIZES, type CargoSize } from "@/lib/pricing/cargo-size";
 import { fromRubles, type Kopecks, toDecimalString } from "@/lib/pricing/money";
 import { type PricedLeg, type PricedTrip, storedWayBack, sumLegs } from "@/lib/pricing/price-trip";
+import { ROUTING_SOURCES } from "@/lib/routing/route-trip";
 import { ROUTING_MODES } from "@/lib/routing/trip";
 
 /** The columns of an order's row that its client decides. */
@@ -47,6 +48,7 @@ export const DETAILS_ROW = {
   returnPrice: numeric,
   returnDistanceMeters: int4.orNull,
   returnDurationSeconds: int4.orNull,
+  routing: oneOf(ROUTING_SOURCES).orNull,
 };
 
 /** A field as its column is read: a whole number may come as a bigint, an amount comes as decimal text. */
@@ -207,7 +209,8 @@ export function detailsFromRows(rows: readonly RowOf<typeof DETAILS_ROW & typeof
     ifUndeliverable: order.ifUndeliverable,
   };
   const legs = dropoffs.map((stop) => legFromRow(stop, stop.cargo_size ?? order.cargoSize));
-  return { details, trip: sumLegs(order.tariffId, legs, storedWayBack(order)), quoteId: order.quoteId };
+  const { tariffId, routing, quoteId } = order;
+  return { details, trip: sumLegs(tariffId, legs, { wayBack: storedWayBack(order), routing }), quoteId };
 }
 
 function stopCellsOf(row: Readonly<Record<string, unknown>>): StopRow {

@@ -38,7 +38,7 @@ const DETAILS = sql`
          o.if_undeliverable, o.return_distance_meters, o.tariff_id, ${new Sql([STOP_CELLS], [])}`;
 
 /** Those columns of them that `VIEW_COLUMNS` has too. */
-const VIEWED = sql`o.return_price, o.return_duration_seconds`;
+const VIEWED = sql`o.return_price, o.return_duration_seconds, o.routing`;
 
 const DETAILED = { ...DETAILS_ROW, ...STOP_ROW };
 const DETAILED_VIEW = { ...VIEW_ROW, ...DETAILED };
@@ -94,7 +94,7 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: New
     WITH placed AS (
       INSERT INTO orders (account_id, mode, external_order_id, order_code, status, cargo_size, routing_mode,
         payment_type, payment_amount, delivery_time, comment, price, distance_meters, duration_seconds,
-        tariff_id, if_undeliverable, return_price, return_distance_meters, return_duration_seconds,
+        tariff_id, if_undeliverable, return_price, return_distance_meters, return_duration_seconds, routing,
         quote_id, tracking_token, fingerprint, event_sequence, created_at, updated_at, dispatch_at)
       VALUES (${scope.accountId}::uuid, ${scope.mode}::mode, ${order.externalOrderId}, ${order.orderCode}, 'new',
         ${details.cargoSize}::cargo_size, ${details.routingMode}::routing_mode,
@@ -103,7 +103,7 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: New
         ${trip.distanceMeters}, ${trip.durationSeconds}, ${trip.tariffId},
         ${details.ifUndeliverable}::undeliverable_action, ${amount(trip.wayBack?.price ?? kopecks(0))}::numeric,
         ${trip.wayBack?.distanceMeters ?? null}::int, ${trip.wayBack?.durationSeconds ?? null}::int,
-        ${order.quoteId}::uuid, ${order.tokens.order}, ${order.fingerprint}, ${event.sequence},
+        ${trip.routing}, ${order.quoteId}::uuid, ${order.tokens.order}, ${order.fingerprint}, ${event.sequence},
         ${order.createdAt}::timestamptz, ${order.createdAt}::timestamptz, ${order.dispatchAt}::timestamptz)
       ON CONFLICT (account_id, mode, external_order_id) DO NOTHING
       RETURNING id, account_id, mode, created_at
@@ -152,7 +152,7 @@ export function detailsSet({ details, trip, quoteId }: StoredDetails, dispatchAt
       if_undeliverable = ${details.ifUndeliverable}::undeliverable_action,
       return_price = ${amount(trip.wayBack?.price ?? kopecks(0))}::numeric,
       return_distance_meters = ${trip.wayBack?.distanceMeters ?? null}::int,
-      return_duration_seconds = ${trip.wayBack?.durationSeconds ?? null}::int,
+      return_duration_seconds = ${trip.wayBack?.durationSeconds ?? null}::int, routing = ${trip.routing},
       quote_id = ${quoteId}::uuid, dispatch_at = ${dispatchAt}::timestamptz`;
 }
 

@@ -33,6 +33,7 @@ import type { OrderView } from "@/lib/orders/resource";
 import { type StopState, stopStates } from "@/lib/orders/stop-state";
 import { fromRubles } from "@/lib/pricing/money";
 import { PROOF_KINDS } from "@/lib/proofs/proof-file";
+import { ROUTING_SOURCES } from "@/lib/routing/route-trip";
 
 /** An order as the API returns it, with what the verbs need besides. */
 export interface StoredOrder extends OrderView, OrderRow {
@@ -74,6 +75,7 @@ const ORDER_ROW = {
   returnStartedAt: timestamptz.orNull,
   returnPrice: numeric,
   returnDurationSeconds: int4.orNull,
+  routing: oneOf(ROUTING_SOURCES).orNull,
   courierId: uuid.orNull,
   createdAt: timestamptz,
   promisedUntil: timestamptz.orNull,
@@ -93,7 +95,7 @@ const COURIER_COLUMNS = sql`
 
 const ORDER_COLUMNS = sql`
          o.id, o.external_order_id, o.order_code, o.status, o.price, o.charges, o.tracking_token,
-         o.delivered_at, o.return_state, o.return_started_at, o.return_price, o.return_duration_seconds, o.courier_id, o.created_at, o.promised_until, o.event_sequence, o.fingerprint, o.xmin::text AS version,
+         o.delivered_at, o.return_state, o.return_started_at, o.return_price, o.return_duration_seconds, o.routing, o.courier_id, o.created_at, o.promised_until, o.event_sequence, o.fingerprint, o.xmin::text AS version,
          ${COURIER_COLUMNS}`;
 
 /** What reads show of orders `o`. */
@@ -157,6 +159,7 @@ function orderFromRow(
     returnStartedAt: row.returnStartedAt,
     returnPrice: fromRubles(row.returnPrice),
     returnDurationSeconds: row.returnDurationSeconds,
+    routing: row.routing,
     courierId: row.courierId,
     createdAt: row.createdAt,
     promisedUntil: row.promisedUntil,

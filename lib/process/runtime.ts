@@ -15,9 +15,11 @@ import { createGeocoder, type Geocoder } from "@/lib/geocoding/geocoder";
 import { MemoryRateLimiter, type RateLimiter } from "@/lib/http/rate-limit";
 import { SharedRateLimiter } from "@/lib/http/shared-rate-limit";
 import { logFailure } from "@/lib/log";
-import { countGeocodingFailure, countLoggedRequests, countRoutingFallback } from "@/lib/metrics";
+import { countGeocodingFailure, countLoggedRequests } from "@/lib/metrics";
+import { openRouter } from "@/lib/process/open-router";
 import { RequestRecorder } from "@/lib/requests/record-request";
-import { createRouter, type Router } from "@/lib/routing/route-trip";
+import type { RouteCaller } from "@/lib/routing/road-server";
+import type { Router } from "@/lib/routing/route-trip";
 
 /** What the API's handlers work with; one per process, and one per test that brings its own. */
 export interface Runtime {
@@ -42,9 +44,10 @@ export interface Runtime {
   readonly checkResponses: boolean;
 }
 
-/** The context of a verb called on an actor's behalf. */
-export function contextOf(served: Runtime, actor: Actor): Context {
-  const { db, clock, router, publicUrl, dispatch } = served;
+/** The context of a verb called on an actor's behalf; a caller has turns and a deadline of its own for its routes. */
+export function contextOf(served: Runtime, actor: Actor, caller?: RouteCaller): Context {
+  const { db, clock, publicUrl, dispatch } = served;
+  const router = caller === undefined ? served.router : served.router.forCaller(caller);
   return { db, clock, router, publicUrl, dispatch, actor };
 }
 
@@ -57,11 +60,10 @@ const REQUEST_LOG_FLUSH_MS = 1_000;
 
 export function createRuntime(db: Database, settings: Config, clock: Clock = systemClock): Runtime {
   const geocoderNow = followGeocoder(db, settings);
-  const osrm = settings.osrmUrl === undefined ? {} : { osrmUrl: settings.osrmUrl };
   return {
     db,
     clock,
-    router: createRouter({ ...osrm, onFallback: countRoutingFallback }),
+    router: openRouter(settings),
     // A city may be built while this process runs.
     get geocoder() {
       return geocoderNow();

@@ -15,14 +15,14 @@ import { DISPATCH_MESSAGE, DONE, JOBS_CHANNEL, type JobHandler, type JobKind } f
 import { runJobs, type Schedule } from "@/lib/jobs/run-jobs";
 import { hub } from "@/lib/live/hub";
 import { logFailure } from "@/lib/log";
-import { countRoutingFallback, observeWebhookAttempt } from "@/lib/metrics";
+import { observeWebhookAttempt } from "@/lib/metrics";
 import { answerStop } from "@/lib/orders/carrying/answer-stop";
 import { routeCourier } from "@/lib/orders/carrying/route-courier";
 import { cleanUp } from "@/lib/process/clean-up";
+import { openRouter } from "@/lib/process/open-router";
 import { discardFile } from "@/lib/proofs/discard-file";
 import { openPush, type PushContext, type PushService } from "@/lib/push/push-context";
 import { pushCourier } from "@/lib/push/push-courier";
-import { createRouter } from "@/lib/routing/route-trip";
 import { simulateIdle } from "@/lib/simulator/simulate-idle";
 import { simulateOrder } from "@/lib/simulator/simulate-order";
 import { promiseArrival } from "@/lib/tracking/promise-arrival";
@@ -74,11 +74,10 @@ const SCHEDULES: readonly Schedule[] = [
 
 /** What jobs work with. */
 function jobContext(settings: Config): Context {
-  const osrm = settings.osrmUrl === undefined ? {} : { osrmUrl: settings.osrmUrl };
   return {
     db: database(),
     clock: systemClock,
-    router: createRouter({ ...osrm, onFallback: countRoutingFallback }),
+    router: openRouter(settings).forCaller({ key: "jobs" }),
     actor: { type: "job", id: "dispatch" },
     publicUrl: settings.publicUrl,
     dispatch: settings.dispatch,

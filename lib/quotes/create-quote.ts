@@ -11,7 +11,7 @@ import { checkTrip } from "@/lib/service-area/service-area";
  * Prices a trip and holds the price for five minutes (spec, POST /quotes). Creates no order.
  *
  * @param collectedAt when the trip begins; null for now
- * @throws TripRefused, TripTooLong
+ * @throws TripRefused, TripTooLong, DomainError SERVICE_OVERLOADED
  */
 export async function createQuote(
   context: Context,
@@ -23,12 +23,12 @@ export async function createQuote(
   const at = collectedAt ?? context.clock.now();
   checkTrip(area, input, at, "");
   const { maxTripMeters } = area;
-  const { routing, ...trip } = await priceTrip(context, input, { at, maxTripMeters, coordinates: "" });
+  const trip = await priceTrip(context, input, { at, maxTripMeters, coordinates: "" });
   const issuedAt = context.clock.now();
   const quote: Quote = {
     id: randomUUID(),
     trip,
-    routing,
+    routing: trip.routing,
     tripKey: tripKey(input),
     issuedAt,
     expiresAt: new Date(issuedAt.getTime() + QUOTE_LIFETIME_MS),

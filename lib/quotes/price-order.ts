@@ -32,7 +32,7 @@ async function findHonouredPrice(
  * Returns the quoted price if the quote is honoured, else today's price.
  *
  * @param pickupAt when the order is to be picked up; null for as soon as possible
- * @throws TripTooLong
+ * @throws TripTooLong, DomainError SERVICE_OVERLOADED
  */
 export async function priceOrder(
   context: Context,
@@ -47,6 +47,5 @@ export async function priceOrder(
   const honoured = await findHonouredPrice(context, scope, input, quoteId);
   if (honoured !== null) return honoured;
   const terms = { at: pickupAt ?? context.clock.now(), maxTripMeters, coordinates: "address." } as const;
-  const { routing: _, ...trip } = await priceTrip(context, input, terms);
-  return { trip, quoteId: null };
+  return { trip: await priceTrip(context, input, terms), quoteId: null };
 }

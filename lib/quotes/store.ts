@@ -95,7 +95,12 @@ export async function findQuote(db: Queryable, scope: AccountScope, id: string):
     WHERE id = ${id}::uuid AND account_id = ${scope.accountId}::uuid AND mode = ${scope.mode}::mode`;
   if (row === undefined) return null;
   const { price, tariffId, legs, returnPrice, returnDistanceMeters, returnDurationSeconds, ...terms } = row;
+  const { routing } = terms;
   const wayBack = storedWayBack({ returnPrice, returnDistanceMeters, returnDurationSeconds });
   const priced = legs.map((leg) => ({ ...leg, price: kopecks(leg.price) }));
-  return { id, trip: { ...sumLegs(tariffId, priced, wayBack), price: fromRubles(price) }, ...terms };
+  return {
+    id,
+    trip: { ...sumLegs(tariffId, priced, { wayBack, routing }), price: fromRubles(price) },
+    ...terms,
+  };
 }

@@ -4,6 +4,14 @@ import type { ChangelogEntry } from "@/lib/reference/changelog-entry";
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: "2026-11-24",
+    title: "Prices that hold under load",
+    changes: [
+      "Orders have `routing`, as quotes do: `roads`, or `estimate` if the distances behind the price come from straight lines. It is null for orders made before.",
+      "Load no longer turns a price into an estimate. A request whose route cannot be found within 2.5 seconds because of load gets 503 `service.overloaded` with `Retry-After`; nothing of it is kept.",
+    ],
+  },
+  {
+    date: "2026-11-24",
     title: "What a client may send, and what it gets back",
     changes: [
       "A 400 lists at most 100 fields. Elements of a list that has too many are not validated: the 400 names the list.",

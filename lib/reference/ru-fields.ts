@@ -75,6 +75,8 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "Delivery price in RUB.": "Цена доставки в рублях.",
   "What is owed, in RUB: the price and all charges; of a cancelled order the charges alone.":
     "Сколько к оплате, в рублях: цена и все начисления; у отменённого заказа только начисления.",
+  "Where the distances behind the price come from: `roads` of a map, or an `estimate` from straight lines. Null for orders made before 2026-11-24.":
+    "Откуда расстояния, по которым посчитана цена: `roads` — по дорогам на карте, `estimate` — по прямой. Пусто у заказов, созданных до 24.11.2026.",
   "Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never create one.":
     "Публичная страница отслеживания всего заказа, её можно отправить получателю. null, если ссылки ещё нет: чтение её не создаёт.",
   "One page per dropoff, in their order. Null for a single dropoff or without a link.":

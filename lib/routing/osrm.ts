@@ -1,16 +1,19 @@
+import { Pool } from "undici";
 import * as z from "zod";
-import { readBounded } from "@/lib/http/read-bounded";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 import { decodePolyline, encodePolyline } from "@/lib/routing/polyline";
-import type { Leg, Trip } from "@/lib/routing/trip";
+import type { Leg } from "@/lib/routing/trip";
 
-const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
+const CONNECT_TIMEOUT_MS = 1_000;
 // A place that the server moves further than this to reach a road is off its map: the way from the road to the place is
 // not in its response, and would be missing from distance and price.
 const MAX_SNAP_METERS = 500;
 // No courier drives more than once around the Earth; prices of such legs still fit their columns.
 const MAX_LEG_METERS = 50_000_000;
 const MAX_LEG_SECONDS = 100_000_000;
+/** Half a unit of a polyline's fifth decimal, and of a waypoint's sixth. */
+const WAYPOINT_TOLERANCE = 0.6e-5;
 const TRIES = 2;
 
 // OSRM's codes for a trip without a route on its map.
@@ -21,20 +24,22 @@ export const PROFILES = ["driving", "bike", "foot"] as const;
 export type Profile = (typeof PROFILES)[number];
 
 const location = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
+const version = z.string().max(100).optional();
 
-const refusalSchema = z.object({ code: z.string() });
+const statusSchema = z.object({ code: z.string(), data_version: version });
 
-const answerSchema = z.object({
+const routeSchema = z.object({
   code: z.literal("Ok"),
+  data_version: version,
   waypoints: z.array(z.object({ location })),
   routes: z
     .array(
       z.object({
+        geometry: z.string(),
         legs: z.array(
           z.object({
             distance: z.number().min(0).max(MAX_LEG_METERS),
             duration: z.number().min(0).max(MAX_LEG_SECONDS),
-            steps: z.array(z.object({ geometry: z.string() })),
           }),
         ),
       }),
@@ -50,8 +55,8 @@ const tableSchema = z.object({
 });
 
 /**
- * Why a routing server's answer cannot be used. `no_route` and `too_far` are about the trip, from a healthy server; the
- * others are about the server.
+ * Why there is no usable response. `no_route` and `too_far` are about the trip and `overloaded` about its moment, all
+ * from a healthy server; the others may be about the server. `down`: it failed its probe and was not asked.
  */
 export type RoutingFailureReason =
   | "timeout"
@@ -59,6 +64,8 @@ export type RoutingFailureReason =
   | "status"
   | "malformed"
   | "too_large"
+  | "down"
+  | "overloaded"
   | "no_route"
   | "too_far";
 
@@ -66,61 +73,142 @@ export class RoutingFailure extends Error {
   readonly reason: RoutingFailureReason;
 
   constructor(reason: RoutingFailureReason, options?: ErrorOptions) {
-    super(`The routing server gave no usable answer: ${reason}`, options);
+    super(`The routing server gave no usable response: ${reason}`, options);
     this.name = "RoutingFailure";
     this.reason = reason;
   }
+}
 
-  /** Whether the server is to blame, not the trip. */
-  get isOfServer(): boolean {
-    return this.reason !== "no_route" && this.reason !== "too_far";
+/** Why a leg has no route by road. */
+export type LegFailure = "no_route" | "too_far";
+
+/** The legs between consecutive points of one route. */
+export interface FoundRoute {
+  /** The version of the map that they come from; undefined if the server does not state it. */
+  readonly version: string | undefined;
+  /** Null if the server refuses the route as a whole, which says nothing about a single leg of several. */
+  readonly legs: readonly (Leg | LegFailure)[] | null;
+}
+
+/** The HTTP client of an OSRM server. Every method takes a time limit that covers a retry. */
+export class OsrmClient {
+  readonly #pool: Pool;
+  readonly #path: string;
+
+  /**
+   * @param baseUrl address of the server without a trailing slash
+   * @param connections maximum number of connections
+   */
+  constructor(baseUrl: string, connections: number) {
+    const { origin, pathname } = new URL(baseUrl);
+    this.#path = pathname === "/" ? "" : pathname;
+    this.#pool = new Pool(origin, {
+      connections,
+      connect: { timeout: CONNECT_TIMEOUT_MS },
+      // Every request has a signal with a time limit of its own.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      maxResponseSize: MAX_RESPONSE_BYTES,
+    });
   }
-}
 
-/**
- * Asks an OSRM server for a trip's legs, within a time budget in milliseconds that covers every request and
- * one retry of each.
- *
- * @param baseUrl address of the server without a trailing slash
- * @throws RoutingFailure when any part of the trip has no usable answer; legs are never mixed with estimates
- */
-export function routeByOsrm(
-  baseUrl: string,
-  trip: Trip,
-  { profile, budgetMs }: { profile: Profile; budgetMs: number },
-): Promise<Leg[]> {
-  return within(budgetMs, async (signal) => {
-    const server = { baseUrl, profile, signal };
-    if (trip.routingMode === "sequential") return routeThrough(server, [trip.pickup, ...trip.dropoffs]);
-    const routes = trip.dropoffs.map((to) => routeThrough(server, [trip.pickup, to]));
-    return (await Promise.all(routes)).flat();
-  });
-}
+  /**
+   * Routes through points. Each leg equals the one that the server finds between its two points alone.
+   *
+   * @throws RoutingFailure
+   */
+  route(points: readonly Point[], profile: Profile, budgetMs: number): Promise<FoundRoute> {
+    // OSRM's car profile does not turn around at a point unless told so, which ties a leg to the one before.
+    const query = "overview=full&steps=false&geometries=polyline&continue_straight=false";
+    const path = `${this.#path}/route/v1/${profile}/${toPath(points)}?${query}`;
+    return within(budgetMs, async (signal) => {
+      const response = await this.#get(path, signal);
+      const status = statusSchema.safeParse(response);
+      if (status.success && NO_ROUTE_CODES.has(status.data.code)) {
+        return { version: status.data.data_version, legs: points.length === 2 ? ["no_route"] : null };
+      }
+      const { data_version, waypoints, routes } = parse(routeSchema, response);
+      const [route] = routes;
+      if (route?.legs.length !== points.length - 1 || waypoints.length !== points.length) {
+        throw new RoutingFailure("malformed");
+      }
+      const offs = waypoints.map((waypoint, index) => isOff(waypoint, points[index]));
+      const legs = toLegs(route, waypoints);
+      return {
+        version: data_version,
+        legs: legs?.map((leg, index) => (offs[index] || offs[index + 1] ? "too_far" : leg)) ?? null,
+      };
+    });
+  }
 
-/**
- * Asks an OSRM server for the seconds from several places to one, within a time budget in milliseconds; null for a
- * place that no road connects.
- *
- * @throws RoutingFailure
- */
-export function timesByOsrm(
-  baseUrl: string,
-  { from, to }: { from: readonly Point[]; to: Point },
-  { profile, budgetMs }: { profile: Profile; budgetMs: number },
-): Promise<(number | null)[]> {
-  return within(budgetMs, async (signal) => {
+  /**
+   * Returns the seconds from several places to one; null for a place that no road connects.
+   *
+   * @throws RoutingFailure
+   */
+  times(
+    { from, to }: { from: readonly Point[]; to: Point },
+    profile: Profile,
+    budgetMs: number,
+  ): Promise<(number | null)[]> {
     const sources = from.map((_, index) => index).join(";");
     const query = `sources=${sources}&destinations=${from.length}&annotations=duration`;
-    const url = `${baseUrl}/table/v1/${profile}/${pathOf([...from, to])}?${query}`;
-    const table = await ask(url, tableSchema, signal);
-    if (table.durations.length !== from.length || table.sources.length !== from.length) {
-      throw new RoutingFailure("malformed");
-    }
-    if (isOff(table.destinations[0], to)) throw new RoutingFailure("too_far");
-    return table.durations.map(([seconds], index) =>
-      isOff(table.sources[index], from[index]) ? null : (seconds ?? null),
+    const path = `${this.#path}/table/v1/${profile}/${toPath([...from, to])}?${query}`;
+    return within(budgetMs, async (signal) => {
+      const response = await this.#get(path, signal);
+      const status = statusSchema.safeParse(response);
+      if (status.success && NO_ROUTE_CODES.has(status.data.code)) throw new RoutingFailure("no_route");
+      const table = parse(tableSchema, response);
+      if (table.durations.length !== from.length || table.sources.length !== from.length) {
+        throw new RoutingFailure("malformed");
+      }
+      if (isOff(table.destinations[0], to)) throw new RoutingFailure("too_far");
+      return table.durations.map(([seconds], index) =>
+        isOff(table.sources[index], from[index]) ? null : (seconds ?? null),
+      );
+    });
+  }
+
+  /**
+   * Returns the version of the server's map; undefined if it does not state it. Any response in OSRM's format proves
+   * that the server works, even of one that has no `nearest` service.
+   *
+   * @throws RoutingFailure
+   */
+  probe(budgetMs: number): Promise<string | undefined> {
+    const path = `${this.#path}/nearest/v1/driving/0,0`;
+    return within(
+      budgetMs,
+      async (signal) => parse(statusSchema, await this.#get(path, signal)).data_version,
     );
-  });
+  }
+
+  async #get(path: string, signal: AbortSignal): Promise<unknown> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#getOnce(path, signal);
+      } catch (error) {
+        const failure = toFailure(error, signal);
+        const isWorthRetrying = failure.reason === "unreachable" || failure.reason === "status";
+        if (tries === TRIES || !isWorthRetrying) throw failure;
+      }
+    }
+  }
+
+  async #getOnce(path: string, signal: AbortSignal): Promise<unknown> {
+    const headers = { accept: "application/json" };
+    const { statusCode, body } = await this.#pool.request({ method: "GET", path, signal, headers });
+    if (statusCode === 429 || statusCode >= 500) {
+      await body.dump();
+      throw new RoutingFailure(statusCode === 429 ? "overloaded" : "status");
+    }
+    const text = await body.text();
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      throw new RoutingFailure("malformed", { cause: error });
+    }
+  }
 }
 
 /** Runs work within a time budget, after which its signal aborts the rest. */
@@ -129,107 +217,95 @@ async function within<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const ending = new AbortController();
-  const timer = setTimeout(() => ending.abort(new RoutingFailure("timeout")), budgetMs);
+  // After a busy event loop, timers run before what has arrived meanwhile is read.
+  const end = () => setImmediate(() => ending.abort(new RoutingFailure("timeout")));
+  const timer = setTimeout(end, budgetMs);
   try {
     return await work(ending.signal);
   } finally {
     clearTimeout(timer);
-    // One failed leg fails the trip, so the remaining requests are of no use.
-    ending.abort();
   }
 }
 
+function toFailure(error: unknown, signal: AbortSignal): RoutingFailure {
+  if (error instanceof RoutingFailure) return error;
+  if (signal.aborted) return new RoutingFailure("timeout", { cause: error });
+  const isTooLarge = (error as { code?: unknown }).code === "UND_ERR_RES_EXCEEDED_MAX_SIZE";
+  return new RoutingFailure(isTooLarge ? "too_large" : "unreachable", { cause: error });
+}
+
+function parse<Shape>(schema: z.ZodType<Shape>, response: unknown): Shape {
+  const parsed = schema.safeParse(response);
+  if (!parsed.success) throw new RoutingFailure("malformed", { cause: parsed.error });
+  return parsed.data;
+}
+
 /** Six decimals, as quotes compare places, and never exponent notation for a tiny number. */
-function pathOf(points: readonly Point[]): string {
+export function toPath(points: readonly Point[]): string {
   return points.map((point) => `${point.longitude.toFixed(6)},${point.latitude.toFixed(6)}`).join(";");
 }
 
+interface Waypoint {
+  readonly location: [number, number];
+}
+
 /** Returns whether the server moved a place too far to reach a road. */
-function isOff(waypoint: { location: [number, number] } | undefined, asked: Point | undefined): boolean {
+function isOff(waypoint: Waypoint | undefined, asked: Point | undefined): boolean {
   if (waypoint === undefined || asked === undefined) return true;
   const [longitude, latitude] = waypoint.location;
   return greatCircleMeters(asked, { latitude, longitude }) > MAX_SNAP_METERS;
 }
 
-async function ask<Answer>(url: string, schema: z.ZodType<Answer>, signal: AbortSignal): Promise<Answer> {
-  const answer = await fetchJson(url, signal);
-  const refusal = refusalSchema.safeParse(answer);
-  if (refusal.success && NO_ROUTE_CODES.has(refusal.data.code)) throw new RoutingFailure("no_route");
-  const parsed = schema.safeParse(answer);
-  if (!parsed.success) throw new RoutingFailure("malformed", { cause: parsed.error });
-  return parsed.data;
+/** Splits a route's line into its legs; null if it cannot be seen where one ends. */
+function toLegs(
+  { geometry, legs }: z.infer<typeof routeSchema>["routes"][number],
+  waypoints: readonly Waypoint[],
+): Leg[] | null {
+  const line = decodeLine(geometry);
+  const found: Leg[] = [];
+  let start = 0;
+  for (const [index, { distance, duration }] of legs.entries()) {
+    const isLast = index === legs.length - 1;
+    const end = isLast ? line.length - 1 : findWaypoint(line, start, waypoints[index + 1], distance);
+    if (end === null) return null;
+    found.push({
+      distanceMeters: Math.round(distance),
+      durationSeconds: Math.round(duration),
+      geometry: legs.length === 1 ? geometry : encodePolyline(line.slice(start, end + 1)),
+    });
+    start = end;
+  }
+  return found;
 }
 
-async function routeThrough(
-  { baseUrl, profile, signal }: { baseUrl: string; profile: Profile; signal: AbortSignal },
-  points: readonly Point[],
-): Promise<Leg[]> {
-  const url = `${baseUrl}/route/v1/${profile}/${pathOf(points)}?overview=false&steps=true&geometries=polyline`;
-  const { waypoints, routes } = await ask(url, answerSchema, signal);
-  const legs = routes[0]?.legs ?? [];
-  if (legs.length !== points.length - 1 || waypoints.length !== points.length) {
-    throw new RoutingFailure("malformed");
-  }
-  if (waypoints.some((waypoint, index) => isOff(waypoint, points[index]))) {
-    throw new RoutingFailure("too_far");
-  }
-  return legs.map((leg) => ({
-    distanceMeters: Math.round(leg.distance),
-    durationSeconds: Math.round(leg.duration),
-    geometry: joinSteps(leg.steps.map((step) => step.geometry)),
-  }));
-}
-
-/** One line from the lines of a leg's steps; each begins where the previous one ended. */
-function joinSteps(geometries: readonly string[]): string {
-  const points: Point[] = [];
-  for (const geometry of geometries) {
-    const step = decodeStep(geometry);
-    const last = points.at(-1);
-    const first = step[0];
-    const meets = last?.latitude === first?.latitude && last?.longitude === first?.longitude;
-    points.push(...(meets ? step.slice(1) : step));
-  }
-  if (points.length === 0) throw new RoutingFailure("malformed");
-  return encodePolyline(points);
-}
-
-function decodeStep(geometry: string): Point[] {
+function decodeLine(geometry: string): Point[] {
   try {
-    return decodePolyline(geometry);
+    const line = decodePolyline(geometry);
+    if (line.length > 0) return line;
   } catch (error) {
     throw new RoutingFailure("malformed", { cause: error });
   }
+  throw new RoutingFailure("malformed");
 }
 
-async function fetchJson(url: string, signal: AbortSignal): Promise<unknown> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await fetchOnce(url, signal);
-    } catch (error) {
-      const failure = toFailure(error);
-      const isWorthRetrying = failure.reason === "unreachable" || failure.reason === "status";
-      if (tries === TRIES || !isWorthRetrying) throw failure;
-    }
+/** Finds where a line is at a waypoint, after about this many meters: it may pass there several times. */
+function findWaypoint(
+  line: readonly Point[],
+  start: number,
+  waypoint: Waypoint | undefined,
+  meters: number,
+): number | null {
+  const [longitude = Number.NaN, latitude = Number.NaN] = waypoint?.location ?? [];
+  let [best, bestOff, passed] = [null as number | null, Number.POSITIVE_INFINITY, 0];
+  for (let index = start; index < line.length; index += 1) {
+    const [point, previous] = [line[index], line[index - 1]];
+    if (point === undefined) break;
+    if (index > start && previous !== undefined) passed += greatCircleMeters(previous, point);
+    const isThere =
+      Math.abs(point.latitude - latitude) < WAYPOINT_TOLERANCE &&
+      Math.abs(point.longitude - longitude) < WAYPOINT_TOLERANCE;
+    const off = Math.abs(passed - meters);
+    if (isThere && off < bestOff) [best, bestOff] = [index, off];
   }
-}
-
-/** Fetch rejects with the signal's reason, a RoutingFailure, at the end of the budget; anything else is the network. */
-function toFailure(error: unknown): RoutingFailure {
-  return error instanceof RoutingFailure ? error : new RoutingFailure("unreachable", { cause: error });
-}
-
-async function fetchOnce(url: string, signal: AbortSignal): Promise<unknown> {
-  const response = await fetch(url, { signal, redirect: "error", headers: { Accept: "application/json" } });
-  if (response.status >= 500) {
-    await response.body?.cancel();
-    throw new RoutingFailure("status");
-  }
-  const text = await readBounded(response, MAX_ANSWER_BYTES);
-  if (text === null) throw new RoutingFailure("too_large");
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new RoutingFailure("malformed", { cause: error });
-  }
+  return best;
 }

@@ -1,4 +1,6 @@
 import type { Queryable } from "@/lib/db/client";
+import { isOverload } from "@/lib/domain-error";
+import { estimateTrip } from "@/lib/routing/estimate";
 import { getTravelFactors } from "@/lib/routing/get-travel-factors";
 import type { Profile } from "@/lib/routing/osrm";
 import type { Route, Router } from "@/lib/routing/route-trip";
@@ -8,19 +10,49 @@ import type { Trip } from "@/lib/routing/trip";
 /**
  * Returns the route of a trip that begins at an instant, with driving times on roads for that hour. Estimates already
  * assume daytime city speeds, and traffic does not slow down walking or cycling.
+ *
+ * @throws DomainError SERVICE_OVERLOADED if the routing server has too much to do until the caller's deadline
  */
 export async function routeAt(
-  { db, router }: { db: Queryable; router: Router },
+  context: { db: Queryable; router: Router },
   trip: Trip,
-  { at, profile = "driving" }: { at: Date; profile?: Profile },
+  terms: { at: Date; profile?: Profile },
 ): Promise<Route> {
-  if (!router.knowsRoads || profile !== "driving") return router.routeTrip(trip, profile);
-  const [factors, route] = await Promise.all([getTravelFactors(db), router.routeTrip(trip, profile)]);
-  if (route.source === "estimate") return route;
-  const factor = factorAt(factors, at, trip.pickup);
-  const legs = route.legs.map((leg) => ({
-    ...leg,
-    durationSeconds: Math.round(leg.durationSeconds * factor),
-  }));
-  return { ...route, legs };
+  const [route] = await routeTripsAt(context, [trip], terms);
+  if (route === undefined) throw new Error("A trip has one route.");
+  return route;
+}
+
+/** Returns a route like `routeAt`, by straight lines if the server has too much to do; only for what states it is. */
+export async function approximateRouteAt(
+  context: { db: Queryable; router: Router },
+  trip: Trip,
+  terms: { at: Date; profile?: Profile },
+): Promise<Route> {
+  try {
+    return await routeAt(context, trip, terms);
+  } catch (error) {
+    if (!isOverload(error)) throw error;
+    return { legs: estimateTrip(trip), source: "estimate" };
+  }
+}
+
+/** Returns the routes of several trips, like `routeAt`. @throws DomainError SERVICE_OVERLOADED */
+export async function routeTripsAt(
+  { db, router }: { db: Queryable; router: Router },
+  trips: readonly Trip[],
+  { at, profile = "driving" }: { at: Date; profile?: Profile },
+): Promise<Route[]> {
+  if (!router.knowsRoads || profile !== "driving") return router.routeTrips(trips, profile);
+  const [factors, routes] = await Promise.all([getTravelFactors(db), router.routeTrips(trips, profile)]);
+  return routes.map((route, index) => {
+    const from = trips[index]?.pickup;
+    if (route.source === "estimate" || from === undefined) return route;
+    const factor = factorAt(factors, at, from);
+    const legs = route.legs.map((leg) => ({
+      ...leg,
+      durationSeconds: Math.round(leg.durationSeconds * factor),
+    }));
+    return { ...route, legs };
+  });
 }

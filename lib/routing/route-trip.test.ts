@@ -1,8 +1,9 @@
+import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { estimateTrip } from "@/lib/routing/estimate";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 import { encodePolyline } from "@/lib/routing/polyline";
-import { createRouter, type FallbackReason, type Router } from "@/lib/routing/route-trip";
+import { createRouter, type FallbackReason, type Router, type RouterOptions } from "@/lib/routing/route-trip";
 import type { Leg, Trip } from "@/lib/routing/trip";
 import {
   answerChanged,
@@ -12,12 +13,13 @@ import {
   drip,
   type FakeOsrm,
   flood,
-  type goodAnswer,
+  goodAnswer,
   middleOf,
   neverAnswer,
   resetHalfWay,
   startFakeOsrm,
 } from "@/testing/fake-osrm";
+import { until } from "@/testing/until";
 
 const PICKUP: Point = { latitude: 59.9343, longitude: 30.3351 };
 const FIRST: Point = { latitude: 59.9398, longitude: 30.3146 };
@@ -41,9 +43,9 @@ beforeEach(async () => {
 
 afterEach(() => osrm.close());
 
-function routerWith(options: { budgetMs?: number; now?: () => number } = {}) {
+function routerWith(options: RouterOptions = {}) {
   const onFallback = (reason: FallbackReason) => reasons.push(reason);
-  return createRouter({ osrmUrl: osrm.url, budgetMs: BUDGET_MS, onFallback, ...options });
+  return createRouter({ osrmUrl: osrm.url, budgetMs: BUDGET_MS, deadlineMs: 60_000, onFallback, ...options });
 }
 
 async function legsOf(router: Router, trip: Trip): Promise<readonly Leg[]> {
@@ -67,7 +69,7 @@ describe("a healthy server", () => {
     expect(legs).toEqual([mapped(PICKUP, FIRST), mapped(FIRST, SECOND), mapped(SECOND, THIRD)]);
     expect(osrm.requests).toEqual([
       "/route/v1/driving/30.335100,59.934300;30.314600,59.939800;30.300000,59.951200;30.400000,59.900000" +
-        "?overview=false&steps=true&geometries=polyline",
+        "?overview=full&steps=false&geometries=polyline&continue_straight=false",
     ]);
     expect(reasons).toEqual([]);
   });
@@ -87,7 +89,7 @@ describe("a healthy server", () => {
       if (waiting.length === 3) for (const answer of waiting) answer();
     });
 
-    expect(await legsOf(routerWith(), parallel)).toHaveLength(3);
+    expect(await legsOf(routerWith({ maxRequests: 3 }), parallel)).toHaveLength(3);
     expect(reasons).toEqual([]);
   });
 
@@ -124,8 +126,13 @@ function moveWaypoint(answer: ReturnType<typeof goodAnswer>, north: number, east
 function withLeg(change: object): Behaviour {
   return answerChanged((answer) => {
     const legs = answer.routes[0]?.legs.map((leg, index) => (index === 0 ? { ...leg, ...change } : leg));
-    return { ...answer, routes: [{ legs }] };
+    return { ...answer, routes: [{ ...answer.routes[0], legs }] };
   });
+}
+
+/** Changes the line of an answer. */
+function withLine(geometry: string | undefined): Behaviour {
+  return answerChanged((answer) => ({ ...answer, routes: [{ ...answer.routes[0], geometry }] }));
 }
 
 const MALFORMED: readonly [string, Behaviour][] = [
@@ -136,16 +143,16 @@ const MALFORMED: readonly [string, Behaviour][] = [
   ["a web page", answerText(404, "<!doctype html><title>404</title>")],
   ["a code that speaks of the request", answerText(400, '{"code":"InvalidOptions","message":"x"}')],
   ["no routes", answerChanged((answer) => ({ ...answer, routes: [] }))],
-  ["a leg too few", answerChanged((answer) => ({ ...answer, routes: [{ legs: [] }] }))],
+  ["a leg too few", answerChanged((answer) => ({ ...answer, routes: [{ ...answer.routes[0], legs: [] }] }))],
   ["a waypoint too few", answerChanged((answer) => ({ ...answer, waypoints: answer.waypoints.slice(1) }))],
   ["a distance below zero", withLeg({ distance: -1 })],
   ["a distance as text", withLeg({ distance: "1200" })],
   ["a distance of no number", withLeg({ distance: null })],
   ["a duration that no order can hold", withLeg({ duration: 1e12 })],
-  ["a leg without steps", withLeg({ steps: [] })],
-  ["a line of nothing", withLeg({ steps: [{ geometry: "" }] })],
-  ["a line that is no polyline", withLeg({ steps: [{ geometry: "\u0000" }] })],
-  ["a line that leaves the Earth", withLeg({ steps: [{ geometry: "~~~~~~".repeat(50) }] })],
+  ["a route without a line", withLine(undefined)],
+  ["a line of nothing", withLine("")],
+  ["a line that is no polyline", withLine("\u0000")],
+  ["a line that leaves the Earth", withLine("~~~~~~".repeat(50))],
   ["a latitude past a pole", answerChanged((answer) => moveWaypoint(answer, 360))],
   ["a longitude past the antimeridian", answerChanged((answer) => moveWaypoint(answer, 0, 360))],
 ];
@@ -209,14 +216,7 @@ describe("a server that gives no usable answer", () => {
     await osrm.close();
 
     expect(await legsOf(routerWith(), parallel)).toEqual(estimateTrip(parallel));
-    expect(reasons).toEqual(["unreachable"]);
-  });
-
-  test("an invalid address: the trip is estimated", async () => {
-    const router = createRouter({ osrmUrl: "not an address", onFallback: (reason) => reasons.push(reason) });
-
-    expect(await legsOf(router, sequential)).toEqual(estimateTrip(sequential));
-    expect(reasons).toEqual(["unreachable"]);
+    expect(reasons).toEqual(["down"]);
   });
 
   test.each([
@@ -250,28 +250,15 @@ describe("a server that gives no usable answer", () => {
     });
 
     expect(await legsOf(routerWith(), sequential)).toEqual(estimateTrip(sequential));
-    expect(reasons).toEqual(["unreachable"]);
+    expect(reasons).toEqual(["malformed"]);
     expect(osrm.requests).not.toContain("/elsewhere");
   });
 
-  test("one bad leg of a parallel trip cancels the others, and all are estimated", async () => {
-    let isLetGo: (value: boolean) => void = () => {};
-    const letGo = new Promise<boolean>((resolve) => {
-      isLetGo = resolve;
-    });
-    osrm.behave(
-      answerWell,
-      (response) => {
-        response.on("close", () => isLetGo(true));
-      },
-      (response, points) => {
-        answerText(200, "{}")(response, points);
-      },
-    );
+  test("one bad leg of a parallel trip has all of it estimated", async () => {
+    osrm.behave(answerWell, answerText(200, "{}"), answerWell);
 
     expect(await legsOf(routerWith(), parallel)).toEqual(estimateTrip(parallel));
     expect(reasons).toEqual(["malformed"]);
-    expect(await letGo).toBe(true);
   });
 });
 
@@ -284,84 +271,331 @@ describe("without a server", () => {
   });
 });
 
-describe("the breaker", () => {
-  const OPEN_MS = 30_000;
-  let time: number;
+describe("the cache of legs", () => {
+  const reversed: Trip = { pickup: FIRST, dropoffs: [PICKUP], routingMode: "sequential" };
 
-  beforeEach(() => {
-    time = 1_000;
-  });
-
-  async function openBreaker() {
-    const router = routerWith({ now: () => time });
-    osrm.behave(answerText(200, "{}"));
-    for (let failure = 0; failure < 5; failure += 1) await legsOf(router, sequential);
-    expect(osrm.requests).toHaveLength(5);
-    return router;
-  }
-
-  test("opens after five failures in a row: for 30 s the server sees nothing", async () => {
-    const router = await openBreaker();
-    time += OPEN_MS - 1;
-
-    expect(await legsOf(router, sequential)).toEqual(estimateTrip(sequential));
-    expect(osrm.requests).toHaveLength(5);
-    expect(reasons.at(-1)).toBe("open");
-  });
-
-  test("a good trial closes it again", async () => {
-    const router = await openBreaker();
-    time += OPEN_MS;
-    osrm.behave(answerWell);
-
-    expect((await legsOf(router, sequential))[0]).toEqual(mapped(PICKUP, FIRST));
-    await legsOf(router, sequential);
-    expect(osrm.requests).toHaveLength(7);
-    expect(reasons).toHaveLength(5);
-  });
-
-  test("a failed trial keeps it open for another 30 s", async () => {
-    const router = await openBreaker();
-    time += OPEN_MS;
-    await legsOf(router, sequential);
-    time += OPEN_MS - 1;
-    await legsOf(router, sequential);
-    expect(osrm.requests).toHaveLength(6);
-
-    time += 1;
-    await legsOf(router, sequential);
-    expect(osrm.requests).toHaveLength(7);
-  });
-
-  test("lets one trial through while many wait", async () => {
-    const router = await openBreaker();
-    time += OPEN_MS;
-    osrm.behave(answerWell);
-
-    await Promise.all(Array.from({ length: 10 }, () => router.routeTrip(sequential)));
-
-    expect(osrm.requests).toHaveLength(6);
-    expect(reasons.filter((reason) => reason === "open")).toHaveLength(9);
-  });
-
-  test("a success in between restarts the count", async () => {
-    const router = routerWith({ now: () => time });
-    const failing = answerText(200, "{}");
-    osrm.behave(failing, failing, failing, failing, answerWell, failing);
-
-    for (let trip = 0; trip < 9; trip += 1) await legsOf(router, sequential);
+  test("a leg is asked for once, in whatever trip it appears", async () => {
+    const router = routerWith();
     await legsOf(router, sequential);
 
-    expect(osrm.requests).toHaveLength(10);
-    expect(reasons).not.toContain("open");
+    expect(await legsOf(router, { ...sequential, pickup: FIRST, dropoffs: [SECOND] })).toEqual([
+      mapped(FIRST, SECOND),
+    ]);
+    expect(await legsOf(router, parallel)).toEqual(parallel.dropoffs.map((to) => mapped(PICKUP, to)));
+    expect(osrm.requests.slice(1).map(pathOf)).toEqual([
+      "30.335100,59.934300;30.300000,59.951200",
+      "30.335100,59.934300;30.400000,59.900000",
+    ]);
   });
 
-  test("trips without a route never open it", async () => {
-    const router = routerWith({ now: () => time });
+  test("trips that follow each other are one request, and each is estimated or not by itself", async () => {
+    osrm.behave(answerText(400, '{"code":"NoRoute"}'), answerWell, answerText(400, '{"code":"NoRoute"}'));
+    const [there, back] = await routerWith().routeTrips([{ ...sequential, dropoffs: [FIRST] }, reversed]);
+
+    expect([there?.source, back?.source]).toEqual(["roads", "estimate"]);
+    expect(osrm.requests.map(pathOf)).toEqual([
+      "30.335100,59.934300;30.314600,59.939800;30.335100,59.934300",
+      "30.335100,59.934300;30.314600,59.939800",
+      "30.314600,59.939800;30.335100,59.934300",
+    ]);
+  });
+
+  test("profiles are kept apart, and a leg differs from its way back", async () => {
+    const router = routerWith();
+    for (const trip of [{ ...reversed, pickup: PICKUP, dropoffs: [FIRST] }, reversed]) {
+      for (const profile of ["driving", "foot"] as const) await router.routeTrip(trip, profile);
+    }
+    expect(osrm.requests).toHaveLength(4);
+  });
+
+  test("100 callers at once share one request, and one that cannot wait fails alone", async () => {
+    let answer = () => {};
+    osrm.behave((response, points) => {
+      answer = () => answerWell(response, points);
+    });
+    const router = routerWith();
+    const callers = Array.from({ length: 100 }, () => legsOf(router, sequential));
+    await until(() => osrm.requests.length === 1);
+    const hasty = router.forCaller({ key: "hasty", deadlineAt: performance.now() + 20 });
+    await expect(hasty.routeTrip(sequential)).rejects.toMatchObject({ code: "SERVICE_OVERLOADED" });
+    answer();
+
+    expect(new Set((await Promise.all(callers)).map((legs) => JSON.stringify(legs))).size).toBe(1);
+    expect(osrm.requests).toHaveLength(1);
+    expect(reasons).toEqual([]);
+  });
+
+  test("trips that share some of their legs wait for each other without a deadlock", async () => {
+    const router = routerWith({ maxRequests: 1 });
+    const places = [PICKUP, FIRST, SECOND, THIRD];
+    const trips = places.flatMap((pickup) =>
+      places.map((to): Trip => ({ pickup, dropoffs: [...places, to], routingMode: "sequential" })),
+    );
+
+    const routes = await Promise.all(trips.map((trip) => router.routeTrip(trip)));
+
+    expect(routes.map(({ source }) => source)).toEqual(trips.map(() => "roads"));
+    expect(new Set(osrm.requests).size).toBe(osrm.requests.length);
+  });
+
+  test("a leg without a road is asked for once as well", async () => {
     osrm.behave(answerText(400, '{"code":"NoRoute"}'));
+    const router = routerWith();
+    for (let time = 0; time < 3; time += 1) await legsOf(router, reversed);
 
-    for (let trip = 0; trip < 7; trip += 1) await legsOf(router, sequential);
+    expect(osrm.requests).toHaveLength(1);
+    expect(reasons).toEqual(["no_route", "no_route", "no_route"]);
+  });
 
-    expect(osrm.requests).toHaveLength(7);
+  test("a search that takes too long is not made again soon, while the server passes its probe", async () => {
+    osrm.behave(neverAnswer);
+    const router = routerWith({ budgetMs: SHORT_BUDGET_MS });
+    for (let time = 0; time < 3; time += 1) await legsOf(router, reversed);
+
+    expect(osrm.requests).toHaveLength(1);
+    expect(reasons).toEqual(["timeout", "timeout", "timeout"]);
+    osrm.behave(answerWell);
+    expect((await router.routeTrip({ ...reversed, dropoffs: [SECOND] })).source).toBe("roads");
+  });
+
+  test("keeps no more bytes than it may, the least recently used legs going first", async () => {
+    const sizes: number[] = [];
+    const onLookUp = ({ bytes }: { bytes: number }) => sizes.push(bytes);
+    const router = routerWith({ cacheBytes: 5_000, onLookUp });
+    for (let index = 0; index < 50; index += 1) {
+      await legsOf(router, reversed);
+      await legsOf(router, { ...reversed, dropoffs: [{ latitude: 59 + index / 100, longitude: 30 }] });
+    }
+
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(5_000);
+    expect(Math.max(...sizes)).toBeGreaterThan(2_500);
+    expect(osrm.requests).toHaveLength(51);
+    await legsOf(router, { ...reversed, dropoffs: [{ latitude: 59, longitude: 30 }] });
+    expect(osrm.requests).toHaveLength(52);
+  });
+
+  test("counts the legs that it had and those that it had not", async () => {
+    const counts: number[][] = [];
+    const router = routerWith({ onLookUp: ({ hits, misses }) => counts.push([hits, misses]) });
+    await legsOf(router, sequential);
+    await legsOf(router, { ...sequential, dropoffs: [FIRST, THIRD] });
+
+    expect(counts).toEqual([
+      [0, 3],
+      [1, 1],
+    ]);
+  });
+
+  describe("of a map with versions", () => {
+    const versioned =
+      (version: string, factor = 1): Behaviour =>
+      (response, points) => {
+        const answer = goodAnswer(points);
+        const [route] = answer.routes;
+        const legs = route?.legs.map((leg) => ({ ...leg, distance: leg.distance * factor }));
+        response.end(JSON.stringify({ ...answer, data_version: version, routes: [{ ...route, legs }] }));
+      };
+    const state = (version: string) =>
+      osrm.behaveToProbes((response) => response.end(JSON.stringify({ code: "Ok", data_version: version })));
+    const straight = greatCircleMeters(FIRST, PICKUP);
+    const [old, latest] = [Math.round(2 * straight), Math.round(6 * straight)];
+    const metersOf = async (router: Router) => (await legsOf(router, reversed))[0]?.distanceMeters;
+
+    test("after a switch no leg of the old one is served, once the server has stated the new one", async () => {
+      state("1");
+      osrm.behave(versioned("1"));
+      const router = routerWith();
+      expect([await metersOf(router), await metersOf(router)]).toEqual([old, old]);
+      state("2");
+      osrm.behave(versioned("2", 3));
+      // A new place: its response states the new version, which counts for every leg from now on.
+      await legsOf(router, { ...reversed, dropoffs: [SECOND] });
+
+      expect(await metersOf(router)).toBe(latest);
+      expect(osrm.requests).toHaveLength(3);
+    });
+
+    test("while every leg is cached, a switch is noticed by the probe", async () => {
+      state("1");
+      osrm.behave(versioned("1"));
+      const router = routerWith();
+      await metersOf(router);
+      state("2");
+      osrm.behave(versioned("2", 3));
+
+      await until(async () => (await metersOf(router)) === latest);
+      expect(osrm.requests).toHaveLength(2);
+    });
+
+    test("a trip that is half cached when the map is switched is routed on the new map alone", async () => {
+      state("1");
+      osrm.behave(versioned("1"));
+      const router = routerWith();
+      await legsOf(router, reversed);
+      state("2");
+      osrm.behave(versioned("2", 3));
+      const legs = await legsOf(router, { ...reversed, dropoffs: [PICKUP, SECOND] });
+
+      expect(legs.map(({ distanceMeters }) => distanceMeters)).toEqual([
+        latest,
+        Math.round(6 * greatCircleMeters(PICKUP, SECOND)),
+      ]);
+    });
+
+    test("a late response of the old map does not bring its legs back", async () => {
+      state("1");
+      let answerLate = () => {};
+      osrm.behave(
+        (response, points) => {
+          answerLate = () => versioned("1")(response, points);
+        },
+        versioned("2", 3),
+      );
+      const router = routerWith();
+      const late = legsOf(router, reversed);
+      await until(() => osrm.requests.length === 1);
+      state("2");
+      await legsOf(router, { ...reversed, dropoffs: [SECOND] });
+      answerLate();
+
+      // The caller who waited for it gets the new map's leg.
+      expect((await late)[0]?.distanceMeters).toBe(latest);
+      expect(await metersOf(router)).toBe(latest);
+      expect(osrm.requests).toHaveLength(3);
+    });
+  });
+});
+
+const pathOf = (request: string) => /driving\/([^?]*)/.exec(request)?.[1];
+
+describe("a server with much to do", () => {
+  const places = (count: number, seed: number): Trip[] =>
+    Array.from({ length: count }, (_, index) => ({
+      pickup: PICKUP,
+      dropoffs: [{ latitude: 59 + seed / 10 + index / 10_000, longitude: 30 }],
+      routingMode: "sequential",
+    }));
+
+  test("gets no more requests at once than allowed; the others wait outside its time budget", async () => {
+    let [open, most] = [0, 0];
+    osrm.behave((response, points) => {
+      open += 1;
+      most = Math.max(most, open);
+      setTimeout(() => {
+        open -= 1;
+        answerWell(response, points);
+      }, 20);
+    });
+    const router = routerWith({ maxRequests: 2, budgetMs: 1_000 });
+    const routes = await Promise.all(places(150, 0).map((trip) => router.routeTrip(trip)));
+
+    expect(new Set(routes.map(({ source }) => source))).toEqual(new Set(["roads"]));
+    expect(most).toBe(2);
+  });
+
+  test("what it cannot do until a caller's deadline is refused and never estimated", async () => {
+    const waiting: (() => void)[] = [];
+    osrm.behave((response, points) => {
+      waiting.push(() => answerWell(response, points));
+    });
+    const router = routerWith({ maxRequests: 2 });
+    const hasty = router.forCaller({ key: "account", deadlineAt: performance.now() + 300 });
+    const outcomes = Promise.allSettled(places(10, 0).map((trip) => hasty.routeTrip(trip)));
+    await until(() => waiting.length === 2);
+    for (const outcome of await outcomes) {
+      expect(outcome).toMatchObject({ status: "rejected", reason: { code: "SERVICE_OVERLOADED" } });
+    }
+    for (const answer of waiting) answer();
+    expect(reasons).toEqual([]);
+    // The server's work was not in vain.
+    await until(async () => {
+      osrm.behave(neverAnswer);
+      const soon = router.forCaller({ key: "account", deadlineAt: performance.now() + 300 });
+      return (await soon.routeTrips(places(2, 0)).catch(() => [])).length === 2;
+    });
+  });
+
+  test("a server that refuses work for the moment is neither asked again nor taken to be down", async () => {
+    osrm.behave(answerText(429, '{"code":"TooManyRequests"}'));
+    const router = routerWith();
+
+    await expect(router.routeTrip(sequential)).rejects.toMatchObject({ code: "SERVICE_OVERLOADED" });
+    expect(osrm.requests).toHaveLength(1);
+    osrm.behave(answerWell);
+    expect((await router.routeTrip(sequential)).source).toBe("roads");
+    expect(reasons).toEqual([]);
+  });
+
+  test("a caller with one trip waits for one other request, not for a burst of another caller", async () => {
+    const order: string[] = [];
+    const waiting: (() => void)[] = [];
+    osrm.behave((response, points) => {
+      waiting.push(() => answerWell(response, points));
+    });
+    const router = routerWith({ maxRequests: 1 });
+    const ask = async (key: string, trips: Trip[]) => {
+      const own = router.forCaller({ key, deadlineAt: performance.now() + 60_000 });
+      await Promise.all(trips.map((trip) => own.routeTrip(trip).then(() => order.push(key))));
+    };
+    const burst = ask("burst", places(30, 0));
+    await until(() => waiting.length === 1);
+    const single = ask("single", places(1, 5));
+    for (let turn = 0; turn < 31; turn += 1) {
+      await until(() => waiting.length === 1);
+      waiting.pop()?.();
+      await until(() => order.length === turn + 1);
+    }
+    await Promise.all([burst, single]);
+
+    expect(order.indexOf("single")).toBeLessThanOrEqual(2);
+  });
+});
+
+describe("a server that is down", () => {
+  test("is sent no trip until it passes its probe, and then all of them", async () => {
+    osrm.behave(resetHalfWay);
+    const router = routerWith();
+    await router.routeTrip(sequential);
+    osrm.behaveToProbes((response) => response.destroy());
+    await legsOf(router, sequential);
+    const sent = osrm.requests.length;
+    osrm.behave(answerWell);
+
+    expect((await router.routeTrip(sequential)).source).toBe("estimate");
+    expect(osrm.requests).toHaveLength(sent);
+    expect(reasons.at(-1)).toBe("down");
+    osrm.behaveToProbes((response) => response.end('{"code":"Ok"}'));
+    await until(async () => (await router.routeTrip(sequential)).source === "roads");
+    expect(reasons.slice(0, 2)).toEqual(["unreachable", "unreachable"]);
+  });
+
+  test.each([
+    ["a web page", (response: ServerResponse) => response.end("<!doctype html>")],
+    ["a 5xx answer", (response: ServerResponse) => response.writeHead(502).end('{"code":"Ok"}')],
+  ])("%s to the probe means that it is", async (_, answer) => {
+    osrm.behaveToProbes(answer);
+
+    expect((await routerWith().routeTrip(sequential)).source).toBe("estimate");
+    expect(reasons).toEqual(["down"]);
+    expect(osrm.requests).toEqual([]);
+  });
+
+  test("legs that are cached are still by road", async () => {
+    const router = routerWith();
+    await legsOf(router, sequential);
+    await osrm.close();
+    await router.routeTrip({ ...sequential, dropoffs: [THIRD] });
+
+    expect((await router.routeTrip(sequential)).source).toBe("roads");
+    expect(reasons).toEqual(["unreachable"]);
+  });
+
+  test("one search after another that fails does not make it so", async () => {
+    osrm.behave(answerText(200, "{}"));
+    const router = routerWith();
+    for (let trip = 0; trip < 9; trip += 1) await legsOf(router, sequential);
+
+    expect(osrm.requests).toHaveLength(9);
+    expect(new Set(reasons)).toEqual(new Set(["malformed"]));
   });
 });

@@ -3,7 +3,7 @@ import type { Queryable } from "@/lib/db/client";
 import type { Locale } from "@/lib/locale/locale";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 import { decodePolyline } from "@/lib/routing/polyline";
-import { routeAt } from "@/lib/routing/route-at";
+import { approximateRouteAt } from "@/lib/routing/route-at";
 import type { Router } from "@/lib/routing/route-trip";
 import { chooseDemoPlaces, type DemoPlace } from "@/lib/traffic/town";
 
@@ -38,7 +38,7 @@ export async function findExampleTrip(
   const [shop] = shops;
   const door = doorFrom(shop, doors);
   const trip = { pickup: shop, dropoffs: [door], routingMode: "sequential" } as const;
-  const { legs, source } = await routeAt({ db, router }, trip, { at });
+  const { legs, source } = await approximateRouteAt({ db, router }, trip, { at });
   const [leg] = legs;
   if (leg === undefined) throw new Error("A trip with one dropoff has one leg.");
   const { distanceMeters, durationSeconds, geometry } = leg;

@@ -83,6 +83,7 @@ export function sampleEvent(
     status,
     price: 350,
     total: status === "cancelled" ? 0 : 350,
+    routing: "roads",
     tracking_url: `${parts.publicUrl}/t/webhook-test`,
     tracking_urls: null,
     delivered_at: status === "delivered" ? parts.at.toISOString() : null,

@@ -250,6 +250,8 @@ export type Order = {
   price: number | null;
   /** What is owed, in RUB: the price and all charges; of a cancelled order the charges alone. */
   total: number | null;
+  /** Where the distances behind the price come from: `roads` of a map, or an `estimate` from straight lines. Null for orders made before 2026-11-24. */
+  routing: "roads" | "estimate" | null;
   /** Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never create one. */
   tracking_url: string | null;
   /** One page per dropoff, in their order. Null for a single dropoff or without a link. */
@@ -686,6 +688,8 @@ export type OrderWithHistory = {
   price: number | null;
   /** What is owed, in RUB: the price and all charges; of a cancelled order the charges alone. */
   total: number | null;
+  /** Where the distances behind the price come from: `roads` of a map, or an `estimate` from straight lines. Null for orders made before 2026-11-24. */
+  routing: "roads" | "estimate" | null;
   /** Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never create one. */
   tracking_url: string | null;
   /** One page per dropoff, in their order. Null for a single dropoff or without a link. */
@@ -928,6 +932,8 @@ export type OrderOutput = {
   price: number | null;
   /** What is owed, in RUB: the price and all charges; of a cancelled order the charges alone. */
   total: number | null;
+  /** Where the distances behind the price come from: `roads` of a map, or an `estimate` from straight lines. Null for orders made before 2026-11-24. */
+  routing: "roads" | "estimate" | null;
   /** Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never create one. */
   tracking_url: string | null;
   /** One page per dropoff, in their order. Null for a single dropoff or without a link. */

@@ -52,6 +52,7 @@ export const exampleOrder = {
   status: "new",
   price: 350,
   total: 350,
+  routing: "roads",
   tracking_url: "https://dropline.example/t/Zs8kGf1yQm2xV7bT0cN4aw",
   tracking_urls: null,
   delivered_at: null,

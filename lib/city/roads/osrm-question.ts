@@ -7,7 +7,14 @@ export interface Question {
 
 /** OSRM's response to a request without a result. */
 export interface Refusal {
-  readonly code: "InvalidUrl" | "InvalidQuery" | "NoRoute" | "NoSegment" | "NoTable" | "InternalError";
+  readonly code:
+    | "InvalidUrl"
+    | "InvalidQuery"
+    | "NoRoute"
+    | "NoSegment"
+    | "NoTable"
+    | "TooManyRequests"
+    | "InternalError";
   readonly message: string;
 }
 
@@ -49,10 +56,8 @@ export function questionOf(target: string): Question | Refusal {
     }
     if ((options.get("geometries") ?? "polyline") !== "polyline") return invalid("geometries is polyline.");
     const question = { locations: places, costing, format: "osrm", shape_format: "polyline5" };
-    return {
-      service: "route",
-      text: JSON.stringify({ ...question, directions_options: { directions_type: "maneuvers" } }),
-    };
+    const directions_type = options.get("steps") === "true" ? "maneuvers" : "none";
+    return { service: "route", text: JSON.stringify({ ...question, directions_type }) };
   }
   const sources = chosen(options.get("sources"), places);
   const targets = chosen(options.get("destinations"), places);

@@ -6,6 +6,12 @@ import { type Question, questionOf, type Refusal, refusalOf } from "@/lib/city/r
 /** Requests beyond this many waiting are rejected at once. */
 const MOST_WAITING = 200;
 
+/** Status codes other than 400. */
+const STATUSES: ReadonlyMap<Refusal["code"], number> = new Map([
+  ["TooManyRequests", 429],
+  ["InternalError", 503],
+]);
+
 /** An HTTP response in OSRM's format. */
 export interface RoadAnswer {
   readonly status: number;
@@ -51,13 +57,18 @@ export class RoadEngine {
     return this.#version;
   }
 
-  /** Answers a request. Never throws. @param target path and query */
+  /**
+   * Answers a request, and states the version of the city whose roads it used as OSRM's `data_version`. Never throws.
+   *
+   * @param target path and query
+   */
   async answer(target: string, isWanted: () => boolean): Promise<RoadAnswer> {
     const question = questionOf(target);
-    if ("code" in question) return refuse(question);
-    if (this.version === null) return refuse({ code: "NoSegment", message: "There is no city." });
+    const { version } = this;
+    if ("code" in question) return refuse(question, version);
+    if (version === null) return refuse({ code: "NoSegment", message: "There is no city." }, version);
     if (this.#waiting.length >= MOST_WAITING) {
-      return refuse({ code: "InternalError", message: "Too many questions wait." });
+      return refuse({ code: "TooManyRequests", message: "Too many requests wait." }, version);
     }
     return new Promise((resolve) => {
       let isOpen = true;
@@ -67,11 +78,12 @@ export class RoadEngine {
         resolve(answer);
       };
       const timer = setTimeout(
-        () => end(refuse({ code: "InternalError", message: "The engine took too long." })),
+        () => end(refuse({ code: "InternalError", message: "The engine took too long." }, version)),
         this.#options.timeoutMs,
       );
       this.#waiting.push({
-        ask: async (actor) => end(await this.#ask(actor, question)),
+        // The version when its turn comes: the city may have been switched while it waited.
+        ask: async (actor) => end(await this.#ask(actor, question, this.#version)),
         isWanted: () => isOpen && isWanted(),
       });
       this.#next();
@@ -112,18 +124,23 @@ export class RoadEngine {
     }
   }
 
-  async #ask(actor: RoadActor, { service, text }: Question): Promise<RoadAnswer> {
+  async #ask(actor: RoadActor, { service, text }: Question, version: string | null): Promise<RoadAnswer> {
     const stuck = setTimeout(this.#options.onStuck, this.#options.stuckMs);
     try {
-      return { status: 200, body: await actor[service](text) };
+      const body = await actor[service](text);
+      return { status: 200, body: `{"data_version":${JSON.stringify(stated(version))},${body.slice(1)}` };
     } catch (error) {
-      return refuse(refusalOf(service, error instanceof Error ? error.message : String(error)));
+      return refuse(refusalOf(service, error instanceof Error ? error.message : String(error)), version);
     } finally {
       clearTimeout(stuck);
     }
   }
 }
 
-function refuse(refusal: Refusal): RoadAnswer {
-  return { status: refusal.code === "InternalError" ? 503 : 400, body: JSON.stringify(refusal) };
+/** Being without a city is a version as well: what a client knows of a city does not outlive it. */
+const stated = (version: string | null): string => version ?? "none";
+
+function refuse(refusal: Refusal, version: string | null): RoadAnswer {
+  const status = STATUSES.get(refusal.code) ?? 400;
+  return { status, body: JSON.stringify({ ...refusal, data_version: stated(version) }) };
 }

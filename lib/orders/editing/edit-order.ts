@@ -13,7 +13,7 @@ import { inTurn } from "@/lib/orders/editing/in-turn";
 import { keptTokens } from "@/lib/orders/editing/kept-tokens";
 import { isEditable, isMoved, type OrderDetails, tripOf } from "@/lib/orders/order";
 import { type OrderChange, recordChange, tryChange } from "@/lib/orders/record-change";
-import { returnShown } from "@/lib/orders/resource";
+import { tripShown } from "@/lib/orders/resource";
 import { type StopTokens, type StoredDetails, stopsToJson } from "@/lib/orders/rows";
 import { detailsSet, findDetailedOrder, selectDetails } from "@/lib/orders/store";
 import { lockOrder, type StoredOrder } from "@/lib/orders/stored-order";
@@ -195,7 +195,7 @@ function planOf(edit: Edit, seen: Seen, { input, price }: Prepared): Plan | null
     at,
     shown: {
       price: next.trip.price,
-      ...returnShown(next.trip),
+      ...tripShown(next.trip),
       trackingToken: tokens.order,
       dropoffTokens: tokens.dropoffs,
     },

@@ -1,6 +1,8 @@
 // POST /dashboard/new/quote?mode=: the price of a trip for an account's staff, held for five minutes
 
 import { currentStaff } from "@/app/session";
+import { isOverload } from "@/lib/domain-error";
+import { ERRORS, retryHeaders } from "@/lib/http/errors";
 import { pageOf } from "@/lib/http/page-of";
 import { modeOf } from "@/lib/pages/mode";
 import { contextOf, runtime } from "@/lib/process/runtime";
@@ -56,6 +58,10 @@ export async function POST(request: Request): Promise<Response> {
     const lines = quote.trip.legs.map(({ geometry }) => geometry);
     return Response.json({ ...toQuoteResource(quote), lives_ms: livesMs, lines }, { headers });
   } catch (error) {
+    if (isOverload(error)) {
+      const retry = retryHeaders(ERRORS.SERVICE_OVERLOADED);
+      return new Response("null", { status: 503, headers: { ...headers, ...retry } });
+    }
     return Response.json(refusalOf(error), { status: 422, headers });
   }
 }

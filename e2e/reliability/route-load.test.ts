@@ -1,0 +1,193 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { enginePrograms } from "@/lib/city/roads/engine-package";
+import type { Point } from "@/lib/routing/geo";
+import { createRouter, type FallbackReason, type RouterOptions } from "@/lib/routing/route-trip";
+import { type ApiAnswer, type ApiClient, address, orderBody } from "@/testing/api-client";
+import { createDatabase } from "@/testing/database";
+import { answerWell, type Behaviour, type FakeOsrm, startFakeOsrm } from "@/testing/fake-osrm";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { type Roads, STREETS, startRoads } from "@/testing/roads";
+import { until } from "@/testing/until";
+
+interface Quote {
+  price: number | null;
+  routing: string | null;
+}
+
+const PICKUP: Point = { latitude: 47.0245, longitude: 28.8323 };
+
+/** Returns a dropoff that no other number has. */
+const dropoff = (number: number): Point => ({
+  latitude: STREETS.south + ((number * 37) % 800) / 10_000,
+  longitude: STREETS.west + ((number * 61) % 1_100) / 10_000,
+});
+
+const orderTo = (to: Point) =>
+  orderBody({
+    pickup: { address: { ...address(), ...PICKUP }, contact: { value: "+7" } },
+    dropoffs: [{ address: { ...address(), ...to }, contact: { value: "+7" } }],
+  });
+
+const quoteTo = (api: ApiClient, to: Point) =>
+  api.post<Quote>("/v1/partner/quotes", { pickup: PICKUP, dropoffs: [to] });
+
+function expectRefusal(answer: Pick<ApiAnswer<unknown>, "status" | "error" | "headers">): void {
+  expect([answer.status, answer.error.id]).toEqual([503, "service.overloaded"]);
+  expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThanOrEqual(1);
+}
+
+let local: LocalApi;
+let reasons: FallbackReason[];
+
+async function open(options: RouterOptions): Promise<void> {
+  reasons = [];
+  const onFallback = (reason: FallbackReason) => reasons.push(reason);
+  local = await openLocalApi(await createDatabase(), { router: createRouter({ onFallback, ...options }) });
+}
+
+describe("a routing server with more to do than it can", () => {
+  let osrm: FakeOsrm;
+
+  const answerAfter =
+    (delayMs: number): Behaviour =>
+    (response, points) => {
+      setTimeout(() => answerWell(response, points), delayMs);
+    };
+
+  beforeEach(async () => {
+    osrm = await startFakeOsrm();
+    await open({ osrmUrl: osrm.url });
+  });
+
+  afterEach(async () => {
+    await osrm.close();
+    await local.close();
+  });
+
+  it("280 equal quotes and creates at once have one price, by road (QUO-15)", async () => {
+    osrm.behave(answerAfter(100));
+    const { api, shop } = await local.newShop();
+    const calls = Array.from({ length: 140 }, (): Promise<ApiAnswer<Quote>>[] => [
+      quoteTo(api, dropoff(1)),
+      api.create(orderTo(dropoff(1))),
+    ]);
+    const answers = await Promise.all(calls.flat());
+    const accepted = answers.filter(({ status }) => status < 300);
+    for (const refused of answers.filter(({ status }) => status >= 300)) expectRefusal(refused);
+
+    expect(accepted.length).toBeGreaterThan(0);
+    expect(new Set(accepted.map(({ data }) => `${data.price} ${data.routing}`)).size).toBe(1);
+    expect(accepted[0]?.data.routing).toBe("roads");
+    expect(reasons).toEqual([]);
+    expect(osrm.requests).toHaveLength(1);
+    const stored = await local.db.models.order.groupBy({
+      by: ["price", "routing"],
+      where: { accountId: shop.accountId },
+      _count: true,
+    });
+    expect(stored.map(({ routing }) => routing)).toEqual(["roads"]);
+  });
+
+  it("what it cannot route within 2.5 s is a 503 that keeps nothing, and the rest is by road (QUO-15, ERR-33)", async () => {
+    osrm.behave(answerAfter(600));
+    const { api, shop } = await local.newShop();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, number) => api.create(orderTo(dropoff(number)))),
+    );
+    const created = answers.filter(({ status }) => status === 201);
+    const refused = answers.filter(({ status }) => status !== 201);
+
+    expect(created.length).toBeGreaterThan(0);
+    expect(refused.length).toBeGreaterThan(5);
+    for (const answer of refused) expectRefusal(answer);
+    for (const { data } of created) expect(data.routing).toBe("roads");
+    const where = { accountId: shop.accountId };
+    expect(await local.db.models.order.count({ where })).toBe(created.length);
+    expect(await local.db.models.event.count({ where })).toBe(created.length);
+    expect(reasons).toEqual([]);
+  });
+
+  it("another account waits for its own requests alone (QUO-15)", async () => {
+    const { api: busy } = await local.newShop();
+    const { api: calm } = await local.newShop();
+    osrm.behave(answerAfter(150));
+    let isOver = false;
+    let sent = 0;
+    const burst = Array.from({ length: 20 }, async () => {
+      while (!isOver) {
+        sent += 1;
+        const { status } = await quoteTo(busy, dropoff(sent));
+        if (status !== 200) expect(status).toBe(503);
+      }
+    });
+    await until(() => osrm.requests.length >= 4);
+    for (let number = 0; number < 5; number += 1) {
+      const { status, data } = await quoteTo(calm, dropoff(400 + number));
+      expect([status, data.routing]).toEqual([200, "roads"]);
+    }
+    isOver = true;
+    await Promise.all(burst);
+    expect(reasons).toEqual([]);
+  });
+});
+
+describe.skipIf(enginePrograms() === null)("the road engine under load", () => {
+  let roads: Roads;
+
+  beforeAll(async () => {
+    roads = await startRoads();
+    await open({ osrmUrl: roads.url });
+  });
+
+  afterAll(async () => {
+    await local?.close();
+    await roads?.close();
+  });
+
+  const isUp = () =>
+    fetch(`${roads.url}/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+
+  it("estimates begin only once it is killed, are marked, and end within 5 s of its return (QUO-15)", async () => {
+    const { api } = await local.newShop();
+    let phase = "before";
+    let sent = 0;
+    const answers: { phase: string; answer: ApiAnswer }[] = [];
+    const work = Array.from({ length: 12 }, async () => {
+      while (phase !== "over") {
+        sent += 1;
+        const asked = phase;
+        const answer = await api.create(orderTo(dropoff(sent)));
+        answers.push({ phase: asked === phase ? asked : "between", answer });
+      }
+    });
+    const routingsIn = (name: string) =>
+      answers.flatMap(({ phase: asked, answer }) =>
+        asked === name && answer.status === 201 ? [answer.data.routing] : [],
+      );
+    await until(() => routingsIn("before").length > 30);
+    expect(reasons).toEqual([]);
+    phase = "down";
+    process.kill(roads.pid() ?? 0, "SIGKILL");
+    await until(() => routingsIn("down").includes("estimate"));
+    await until(isUp);
+    const returnedAt = performance.now();
+    phase = "back";
+    await until(() => routingsIn("back").includes("roads"));
+    const tookMs = performance.now() - returnedAt;
+    phase = "after";
+    await until(() => routingsIn("after").length > 30);
+    phase = "over";
+    await Promise.all(work);
+
+    expect(new Set(routingsIn("before"))).toEqual(new Set(["roads"]));
+    expect(new Set(routingsIn("after"))).toEqual(new Set(["roads"]));
+    expect(tookMs).toBeLessThan(5_000);
+    for (const { answer } of answers) if (answer.status !== 201) expectRefusal(answer);
+    const estimates = answers.filter(({ answer }) => answer.data?.routing === "estimate").length;
+    expect(await local.db.models.order.count({ where: { routing: "estimate" } })).toBe(estimates);
+    expect(new Set(reasons)).toEqual(new Set(["unreachable", "down"]));
+  });
+});
