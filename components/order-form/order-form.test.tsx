@@ -617,6 +617,40 @@ describe("a place", () => {
     expect(sent).toEqual([]);
   });
 
+  it("takes the door of the former address with it, which can be restored alone", async () => {
+    const door = { apartment: 12, entrance: 2, floor: 3, intercom: "12К", instructions: "Со двора" };
+    const body = orderBody();
+    const [dropoff] = body.dropoffs as [OrderBody["dropoffs"][number]];
+    const dropoffs = [{ ...dropoff, address: { ...dropoff.address, ...door } }];
+    open({ initial: copyOf({ ...body, dropoffs }) });
+    const doorNow = () => Object.keys(door).map((name) => field(`dropoffs.0.address.${name}`).value);
+    const keyboard = userEvent.setup();
+    const choose = async (text: string) => {
+      addressOf(1).focus();
+      fill(addressOf(1), "");
+      await keyboard.keyboard(text);
+      await waitFor(() => expect(addressOf(1).getAttribute("aria-expanded")).toBe("true"));
+      await keyboard.keyboard("{Enter}");
+      await waitFor(() => expect(field("dropoffs.0.address.street").value).toBe(FOUND.street));
+    };
+    await choose("мар");
+    expect(doorNow()).toEqual(["", "", "", "", "Со двора"]);
+    screen.getByText("The address changed: apartment, entrance, floor and intercom were cleared.");
+    fireEvent.click(screen.getByText("Restore"));
+    expect(doorNow()).toEqual(["12", "2", "3", "12К", "Со двора"]);
+    expect(field("dropoffs.0.address.street").value).toBe(FOUND.street);
+    // The same house again is no other address.
+    await choose("мар");
+    expect(doorNow()).toEqual(["12", "2", "3", "12К", "Со двора"]);
+    // Without an address there is no door.
+    addressOf(1).focus();
+    fill(addressOf(1), "");
+    fireEvent.blur(addressOf(1));
+    expect(doorNow()).toEqual(["", "", "", "", "Со двора"]);
+    fireEvent.click(screen.getByText("Undo"));
+    expect(doorNow()).toEqual(["12", "2", "3", "12К", "Со двора"]);
+  });
+
   it("stays what it was when the text was changed and nothing chosen, and goes when the text is cleared", async () => {
     const { pickup } = orderBody();
     search = () => ({ body: { places: [] } });

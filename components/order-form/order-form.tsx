@@ -373,7 +373,8 @@ function Notes() {
   return (
     <div role="status" className="mb-4 space-y-2 empty:hidden">
       {isRestored && note(t("restored"), t("discard"), discard)}
-      {undo !== null && note(t(undo.kind), t("take_back"), takeBack)}
+      {undo !== null &&
+        note(t(undo.kind), t(undo.kind === "door_cleared" ? "restore" : "take_back"), takeBack)}
     </div>
   );
 }

@@ -9,9 +9,9 @@ import { ADDRESS_FIELDS, CONTACT_FIELDS, DROPOFF_FIELDS, PROOF_FIELDS } from "@/
 /** A change as a step from the draft of the moment: several may come at once, and one of them late. */
 export type Step = (now: OrderDraft) => OrderDraft;
 
-/** Something that can be undone: its kind, and the draft before it. */
+/** Something that can be undone: its kind, and the draft without it. */
 export interface Undo {
-  readonly kind: "removed" | "filled" | "cleared";
+  readonly kind: "removed" | "filled" | "cleared" | "door_cleared";
   readonly draft: OrderDraft;
 }
 
@@ -20,8 +20,8 @@ export interface OrderFormState {
   readonly draft: OrderDraft;
   /** Applies what was typed into the field at this path, and clears the problems of the field and of what is in it. */
   readonly change: (step: Step, path?: string) => void;
-  /** Applies a change that can be undone. */
-  readonly changeWithUndo: (kind: Undo["kind"], step: Step, path?: string) => void;
+  /** Applies a change that can be undone, as a whole or, if another step is named for that, in part. */
+  readonly changeWithUndo: (kind: Undo["kind"], step: Step, path?: string, undone?: Step) => void;
   /** The problem code of the field at this path; null when it has none. */
   readonly problemOf: (path: string) => string | null;
   readonly problems: readonly DraftProblem[];
@@ -120,8 +120,8 @@ export function useOrderFormState(
       const seenTo = keyed(draft, path);
       setProblems((before) => before.filter(({ field }) => !isWithin(field, seenTo)));
     },
-    changeWithUndo: (kind, step, path) => {
-      setUndo({ kind, draft });
+    changeWithUndo: (kind, step, path, undone) => {
+      setUndo({ kind, draft: undone === undefined ? draft : undone(draft) });
       setDraft(step);
       const keys = new Set(step(draft).dropoffs.map(({ key }) => key));
       const seenTo = path === undefined ? null : keyed(draft, path);

@@ -7,6 +7,7 @@ import {
   type AddressDraft,
   type ContactDraft,
   changeStop,
+  type OrderDraft,
   type StopDraft,
   stopDraft,
 } from "@/lib/orders/form/draft";
@@ -29,7 +30,16 @@ export function useTakePlace(stop: StopDraft, path: string) {
       const { street, building } = place;
       const [latitude, longitude] = [String(place.latitude), String(place.longitude)];
       const address = { latitude, longitude, area: place.area, street, building, ...doorOf(stop, text) };
-      fill((now) => settleStop(changeStop(now, stop.key, { address, contact }), stop.key));
+      const taken = (door: Partial<AddressDraft> = {}) => {
+        const filled = { address: { ...address, ...door }, contact };
+        return (now: OrderDraft) => settleStop(changeStop(now, stop.key, filled), stop.key);
+      };
+      const left = DOOR_FIELDS.filter((name) => stop.address[name] !== "" && !(name in address));
+      if (left.length === 0 || !isElsewhere(stop, place)) fill(taken());
+      else {
+        const cleared = Object.fromEntries(left.map((name) => [name, ""]));
+        changeWithUndo("door_cleared", taken(cleared), `${path}.address`, taken());
+      }
     },
     /** Takes a whole stop: a saved one, or one of an earlier order. */
     takeDoor: (door: Door) =>
@@ -37,12 +47,19 @@ export function useTakePlace(stop: StopDraft, path: string) {
     /** Takes what a pasted text says besides the place. */
     takeText: (text: AddressText, contact: Partial<ContactDraft>) =>
       change((now) => changeStop(now, stop.key, { address: doorOf(stop, text), contact }), `${path}.contact`),
-    /** Removes the place, and leaves the way to the door. */
+    /** Removes the place with its door, and leaves the instructions. */
     clear: () => {
-      const address = { latitude: "", longitude: "", street: "", building: "" };
+      const door = Object.fromEntries(DOOR_FIELDS.map((name) => [name, ""]));
+      const address = { latitude: "", longitude: "", street: "", building: "", ...door };
       changeWithUndo("cleared", (now) => changeStop(now, stop.key, { address }), `${path}.address`);
     },
   };
+}
+
+/** Whether a place is another one than the stop has: a first house number on the same street is not. */
+function isElsewhere({ address: { street, building } }: StopDraft, place: FoundPlace): boolean {
+  if (street === "") return false;
+  return street !== place.street || (building !== "" && building !== place.building);
 }
 
 /** Returns the door details that a complete address contains; the others stay as they are. */
