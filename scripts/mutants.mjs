@@ -1777,6 +1777,43 @@ export const MUTANTS = [
     tests: "lib/orders/list/order-csv",
   },
   {
+    bug: "a logged call is found by its number in any account",
+    edits: [
+      [
+        "lib/requests/store.ts",
+        "WHERE account_id = ${scope.accountId}::uuid AND mode = ${scope.mode}::mode AND id = ${id}",
+        "WHERE mode = ${scope.mode}::mode AND id = ${id}",
+      ],
+    ],
+    project: "unit",
+    tests: "lib/requests/find-account-request",
+  },
+  {
+    bug: "another key answers a confirmation",
+    edits: [["lib/api/mcp/confirmations.ts", " || question.keyId !== keyId", ""]],
+    project: "unit",
+    tests: "lib/api/mcp/confirmations",
+  },
+  {
+    bug: "an OpenID provider's next subject inherits a person by their address",
+    edits: [
+      [
+        "lib/accounts/people-store.ts",
+        "      AND NOT coalesce(starts_with(oidc_identity, ${`${issuer} `}), false)\n",
+        "",
+      ],
+    ],
+    project: "unit",
+    tests: "lib/accounts/sign-in-by-provider",
+  },
+  {
+    bug: "a create waits for a locked table twice",
+    edits: [["lib/db/failure.ts", " && (error as { where?: string }).where !== undefined", ""]],
+    project: "unit",
+    tests: "lib/orders/round-trips",
+    named: "locked",
+  },
+  {
     bug: "an OpenID provider's word is taken for an address that it has not verified",
     edits: [
       [

@@ -159,6 +159,39 @@ export const WEBHOOK_MUTANTS = [
     named: "lost a delivery",
   },
   {
+    bug: "a delivery that a process holds is claimed by another",
+    edits: [
+      [
+        "lib/webhooks/sending-store.ts",
+        "AND (d.leased_until IS NULL OR d.leased_until <= ${NOW_AS_STORED})",
+        "",
+      ],
+    ],
+    project: "unit",
+    tests: "lib/webhooks/sending-store",
+    named: "while its lease lasts",
+  },
+  {
+    bug: "a process that has lost a delivery puts it off",
+    edits: [
+      [
+        "lib/webhooks/sending-store.ts",
+        "AND claim = ${claim} AND state = 'pending'`;",
+        "AND state = 'pending'`;",
+      ],
+    ],
+    project: "unit",
+    tests: "lib/webhooks/sending-store",
+    named: "has lost it",
+  },
+  {
+    bug: "the address that a socket ends up with is not checked",
+    edits: [["lib/http/send-request.ts", "if (isAllowed(socket.remoteAddress))", "if (socket !== null)"]],
+    project: "unit",
+    tests: "lib/http/send-request",
+    named: "the socket ends up",
+  },
+  {
     bug: "a delivery whose holder has died is never claimed again",
     edits: [
       [

@@ -58,6 +58,31 @@ describe("connections that the server ends while nobody uses them", () => {
   });
 });
 
+describe("a statement that has waited for its connection", () => {
+  it("waits the less for a lock, and leaves the connection as it was", async () => {
+    const database = await createEmptyDatabase();
+    const db = openDatabase(database.url, 1);
+    const readLimit = async (on: Queryable) => {
+      const [row] = await query(on, { ms: int4 })`
+        SELECT setting::int AS ms FROM pg_settings WHERE name = 'lock_timeout'`;
+      return row?.ms;
+    };
+    expect(await readLimit(db)).toBe(2_000);
+    const [, late, later] = await Promise.all([
+      db.transaction((tx) => execute(tx)`SELECT pg_sleep(1.2)`),
+      readLimit(db),
+      db.transaction(readLimit),
+    ]);
+    for (const ms of [late, later]) {
+      expect(ms).toBeGreaterThanOrEqual(800);
+      expect(ms).toBeLessThanOrEqual(1_600);
+    }
+    expect(await readLimit(db)).toBe(2_000);
+    await db.close();
+    await database.drop();
+  });
+});
+
 describe("a transaction", () => {
   let database: TestDatabase;
   let db: Database;

@@ -25,6 +25,12 @@ export const SESSION_NAME = "dropline";
 /** How long a transaction may take. */
 const TRANSACTION_MS = 8_000;
 
+/** Time that a statement may wait for a lock, and, if it had to wait for a connection, for both together. */
+const MAX_LOCK_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 2_800;
+/** Time that it may wait for a lock in any case: writes to one order take turns. */
+const MIN_LOCK_WAIT_MS = 800;
+
 /**
  * How long the client waits for a statement. PostgreSQL bounds statements itself, but neither a commit that waits for a
  * standby nor a server that has stopped responding.
@@ -74,7 +80,7 @@ export function openPool(databaseUrl: string, poolSize: number, responseMs = RES
     idleTimeoutMillis: 30_000,
     query_timeout: responseMs,
     statement_timeout: 5_000,
-    lock_timeout: 2_000,
+    lock_timeout: MAX_LOCK_WAIT_MS,
     idle_in_transaction_session_timeout: 10_000,
     options: "-c timezone=UTC",
     // Waited for before the connection is used, which the type leaves out. A parameter of the pool would not do: an
@@ -209,15 +215,20 @@ export class Database implements Queryable {
   async #withConnection<Result>(
     work: (client: PoolClient, discard: (error?: unknown) => void) => Promise<Result>,
   ): Promise<Result> {
+    const startedAt = performance.now();
     const client = await this.#pool.connect();
+    const left = Math.max(MIN_LOCK_WAIT_MS, MAX_WAIT_MS - Math.ceil(performance.now() - startedAt));
+    const isLate = left < MAX_LOCK_WAIT_MS;
     let isHeld = true;
     const giveBack = (failure: Error | boolean) => {
       if (isHeld) client.release(failure);
       isHeld = false;
     };
     try {
+      if (isLate) await client.query(`SET lock_timeout = ${left}`);
       return await work(client, (error) => giveBack(error instanceof Error ? error : true));
     } finally {
+      if (isLate && isHeld) await client.query("RESET lock_timeout").catch(() => giveBack(true));
       giveBack(false);
     }
   }

@@ -199,6 +199,25 @@ describe("an address that no endpoint may have", () => {
     expect(inside.connections()).toBe(0);
   });
 
+  it("is refused when the socket ends up there although the resolved address was public", async () => {
+    // Public when it is checked, and inside when the socket is opened.
+    const addresses = ["93.184.215.14", "127.0.0.1"];
+    let reads = 0;
+    const moving = {
+      family: 4,
+      get address() {
+        reads += 1;
+        return addresses[Math.min(reads, addresses.length) - 1] ?? "";
+      },
+    };
+    const sender = createSender(STRICT, (_, __, callback) => setImmediate(() => callback(null, [moving])));
+    const { failure, status } = await sender.send(message(`http://shop.example.com:${inside.port}/`));
+    expect([failure, status]).toEqual(["address", null]);
+    expect(reads).toBeGreaterThan(1);
+    await sender.close();
+    expect(inside.received).toEqual([]);
+  });
+
   it("is allowed if the settings say so", async () => {
     const sender = createSender(OPEN, resolver(["127.0.0.1"]));
     expect((await sender.send(message(inside.url))).status).toBe(200);
