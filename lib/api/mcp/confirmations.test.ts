@@ -3,7 +3,7 @@ import { Confirmations } from "@/lib/api/mcp/confirmations";
 
 it("a confirmation is answered only with the key that it was requested with, and once", async () => {
   const confirmations = new Confirmations();
-  const confirmed = confirmations.wait("one", "key A");
+  const confirmed = confirmations.wait("one", "key A", new AbortController().signal);
   expect(confirmations.answer("one", "key B", true)).toBe(false);
   expect(confirmations.answer("two", "key A", true)).toBe(false);
   expect(confirmations.answer("one", "key A", false)).toBe(true);
