@@ -12,7 +12,7 @@ import { type Command, command } from "@/scripts/command";
 const accountId = z.guid({ error: "must be an account id" });
 const email = z.email({ error: "must be an email address" });
 
-const showUser = (user: User) => ({
+const showUser = (user: Omit<User, "oidcIdentity">) => ({
   id: user.id,
   account_id: user.accountId,
   email: user.email,

@@ -1,6 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createDatabase, type TestDatabase } from "@/testing/database";
+import { makeMember } from "@/testing/household";
 import { type RunningServer, startServer } from "@/testing/server";
+import { AUTH } from "@/testing/sign-in";
+import { openStage } from "@/testing/stage";
 import { until } from "@/testing/until";
 
 const FORWARDED = { "x-forwarded-for": "192.0.2.7" };
@@ -37,5 +40,21 @@ describe("a service whose PROXY_HOPS does not fit what is in front of it", () =>
     await ping(wrong);
     await running.kill("SIGTERM");
     expect(countWarnings(running)).toBe(1);
+  });
+
+  it("shows operators on every page what to change", async () => {
+    const stage = await openStage({ pages: true, env: AUTH });
+    const { cookie } = await makeMember(stage.db, null, "operator");
+    const open = async (path: string) => {
+      const headers = { cookie, "accept-language": "en" };
+      const html = await (await fetch(stage.server.baseUrl + path, { headers })).text();
+      return [...html.matchAll(/role="status"[^>]*>([^<]*)</g)].map(([, text]) => text).join();
+    };
+    expect(await open("/ops")).not.toContain("PROXY_HOPS");
+    await fetch(`${stage.server.baseUrl}/v1/partner/ping`, { headers: FORWARDED });
+    for (const path of ["/ops", "/ops/couriers"]) {
+      expect(await open(path)).toContain("Requests arrive with X-Forwarded-For, but PROXY_HOPS is 0.");
+    }
+    await stage.close();
   });
 });
