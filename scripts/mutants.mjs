@@ -1179,6 +1179,95 @@ export const MUTANTS = [
     tests: "dispatch.test",
   },
   {
+    bug: "load turns a price into an estimate",
+    edits: [
+      [
+        "lib/routing/route-trip.ts",
+        "instanceof DomainError) throw error",
+        "instanceof TypeError) throw error",
+      ],
+    ],
+    project: "unit",
+    tests: "lib/routing/route-trip",
+  },
+  {
+    bug: "legs of an old map are served",
+    edits: [
+      ["lib/routing/leg-cache.ts", "leg?.version === version ? leg : undefined", "leg"],
+      ["lib/routing/road-server.ts", "version === this.#version)) return", "version !== undefined)) return"],
+    ],
+    project: "unit",
+    tests: "lib/routing/route-trip",
+  },
+  {
+    bug: "a late response of an old map counts as the map of now",
+    edits: [
+      [
+        "lib/routing/road-server.ts",
+        "if (version !== this.#version) this.#versionDoubtedAt = performance.now();",
+        "if (version !== this.#version) this.#version = version;",
+      ],
+    ],
+    project: "unit",
+    tests: "lib/routing/route-trip",
+  },
+  {
+    bug: "every caller has the server search for the same leg",
+    edits: [["lib/routing/road-server.ts", " ?? this.#searches.get(key)", ""]],
+    project: "unit",
+    tests: "lib/routing/route-trip",
+  },
+  {
+    bug: "one account's routes wait for all of another's",
+    edits: [
+      ["lib/routing/road-server.ts", "this.#queue.run(key, deadlineAt", 'this.#queue.run("all", deadlineAt'],
+    ],
+    project: "unit",
+    tests: "lib/routing/route-trip",
+  },
+  {
+    bug: "waiting in the queue counts against the server",
+    edits: [
+      [
+        "lib/routing/road-server.ts",
+        "maxActive: options.maxRequests,",
+        "maxActive: 10 * options.maxRequests,",
+      ],
+    ],
+    project: "unit",
+    tests: "lib/routing/route-trip",
+  },
+  {
+    bug: "a leg without a road is asked for again and again",
+    edits: [
+      [
+        "lib/routing/road-server.ts",
+        "if (version !== undefined) this.#cache.keep",
+        'if (version !== undefined && typeof result !== "string") this.#cache.keep',
+      ],
+    ],
+    project: "unit",
+    tests: "lib/routing/route-trip",
+  },
+  {
+    bug: "a failed search alone means that the server is down",
+    edits: [
+      [
+        "lib/routing/road-server.ts",
+        "      await this.#probe();\n      if",
+        "      this.#isDown = true;\n      if",
+      ],
+    ],
+    project: "unit",
+    tests: "lib/routing/route-trip",
+  },
+  {
+    bug: "an edit that prices an order anew keeps the old source of its distances",
+    edits: [["lib/orders/store.ts", "::int, routing = ${trip.routing},", "::int,"]],
+    project: "contract",
+    tests: "contract/roads",
+  },
+  {
     bug: "a trip is routed from a road that is kilometres from its point",
     edits: [["lib/routing/osrm.ts", "MAX_SNAP_METERS = 500", "MAX_SNAP_METERS = 5_000"]],
     project: "unit",
@@ -1240,7 +1329,7 @@ export const MUTANTS = [
   },
   {
     bug: "the way back is asked of the roads while it is free",
-    edits: [["lib/pricing/price-trip.ts", "tariff.returnPercent > 0 ?", "tariff.returnPercent >= 0 ?"]],
+    edits: [["lib/pricing/price-trip.ts", "tariff.returnPercent > 0 &&", "tariff.returnPercent >= 0 &&"]],
     project: "unit",
     tests: "lib/pricing/price-trip",
   },

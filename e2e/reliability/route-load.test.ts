@@ -88,7 +88,7 @@ describe("a routing server with more to do than it can", () => {
     expect(stored.map(({ routing }) => routing)).toEqual(["roads"]);
   });
 
-  it("what it cannot route within 2.5 s is a 503 that keeps nothing, and the rest is by road (QUO-15, ERR-33)", async () => {
+  it("what it cannot route within 2.5 s is a 503 that keeps nothing, and the rest is by road (QUO-15)", async () => {
     osrm.behave(answerAfter(600));
     const { api, shop } = await local.newShop();
     const answers = await Promise.all(

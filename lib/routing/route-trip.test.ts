@@ -347,7 +347,7 @@ describe("the cache of legs", () => {
     expect(reasons).toEqual(["no_route", "no_route", "no_route"]);
   });
 
-  test("a search that takes too long is not made again soon, while the server passes its probe", async () => {
+  test("a search that takes too long is not made again soon, while the server passes its probe (QUO-12)", async () => {
     osrm.behave(neverAnswer);
     const router = routerWith({ budgetMs: SHORT_BUDGET_MS });
     for (let time = 0; time < 3; time += 1) await legsOf(router, reversed);
