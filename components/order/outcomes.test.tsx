@@ -41,6 +41,7 @@ const order = (stops: readonly StopState[], change: Partial<OrderState> = {}) =>
     total: 350,
     price: 350,
     routingMode: "sequential",
+    resource: { routing: "roads" },
     ...change,
   }) as OrderState;
 
