@@ -19,6 +19,7 @@ import { startOrder } from "@/lib/orders/carrying/start-order";
 import { takeStep } from "@/lib/orders/carrying/take-step";
 import { effectiveProof } from "@/lib/orders/order";
 import { codeToken, proofCode } from "@/lib/orders/proof-code";
+import { findOrder } from "@/lib/orders/stored-order";
 import { PROOF_KINDS } from "@/lib/proofs/proof-file";
 import { createRouter } from "@/lib/routing/route-trip";
 
@@ -134,6 +135,13 @@ export class CourierSide {
       await this.take(courierId, order.id, { type: "hand_over", dropoff });
     }
     return courierId;
+  }
+
+  /** Accepts the order that the courier has been offered. */
+  async accept(scope: AccountScope, externalOrderId: string, courierId: string): Promise<void> {
+    const order = await findOrder(this.context.db, scope, externalOrderId);
+    if (order === null) throw new Error("The order does not exist.");
+    await this.take(courierId, order.id, { type: "accept" });
   }
 
   /** Takes a courier's step, with all that the stop asks for and what else they tell. */

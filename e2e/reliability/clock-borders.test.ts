@@ -79,6 +79,7 @@ describe("the borders in time", () => {
     const path = `/v1/partner/orders/${body.external_order_id}`;
     await api.create(body);
     const courierId = await local.couriers.lead(shop.scope, body.external_order_id, "assigned");
+    await local.couriers.accept(shop.scope, body.external_order_id, courierId);
     await local.couriers.place(courierId);
     const at = local.clock.now().toISOString();
     // Every response that contains it, and the page of somebody waiting.

@@ -66,8 +66,11 @@ describe("tracking links", () => {
       const body = orderBody();
       const link = linkOf((await api.create(body)).data.tracking_url);
       if (state === "cancelled") await api.post(`/v1/partner/orders/${body.external_order_id}/cancel`);
-      else if (state !== "new")
-        await couriers.place(await couriers.lead(shop.scope, body.external_order_id, state));
+      else if (state !== "new") {
+        const courierId = await couriers.lead(shop.scope, body.external_order_id, state);
+        if (state === "assigned") await couriers.accept(shop.scope, body.external_order_id, courierId);
+        await couriers.place(courierId);
+      }
       const isMoving = state === "assigned" || state === "in_progress";
       const isOver = state === "delivered" || state === "cancelled";
       for (const language of ["ru", "en"] as const) {
