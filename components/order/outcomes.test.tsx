@@ -41,6 +41,7 @@ const order = (stops: readonly StopState[], change: Partial<OrderState> = {}) =>
     total: 350,
     price: 350,
     routingMode: "sequential",
+    resource: { routing: "roads" },
     ...change,
   }) as OrderState;
 
@@ -218,5 +219,13 @@ describe("what goes back and what it costs", () => {
     expect(text()).not.toContain("Goods are brought back");
     update(<PriceCard order={order([])} />);
     expect(text()).not.toContain("Total with charges");
+  });
+
+  it("a price from straight lines says so, and one by road does not", () => {
+    const resource = (routing: string) => ({ resource: { routing } as OrderState["resource"] });
+    const { update } = show(<PriceCard order={order([], resource("estimate"))} />);
+    expect(text()).toContain("Distances are in a straight line");
+    update(<PriceCard order={order([], resource("roads"))} />);
+    expect(text()).not.toContain("straight line");
   });
 });
