@@ -222,4 +222,12 @@ describe("what goes back and what it costs", () => {
     update(<PriceCard order={order([], { status: "cancelled", total: 0 })} />);
     expect(text()).toContain("To pay after cancellation₽0");
   });
+
+  it("a price from straight lines says so, and one by road does not", () => {
+    const resource = (routing: string) => ({ resource: { routing } as OrderState["resource"] });
+    const { update } = show(<PriceCard order={order([], resource("estimate"))} />);
+    expect(text()).toContain("Distances are in a straight line");
+    update(<PriceCard order={order([], resource("roads"))} />);
+    expect(text()).not.toContain("straight line");
+  });
 });

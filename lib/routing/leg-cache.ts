@@ -8,7 +8,7 @@ const UNVERSIONED_TTL_MS = 10 * 60_000;
 /** How long a leg is estimated after a search for it took too long. */
 const TIMEOUT_TTL_MS = 60_000;
 /** Memory of an entry besides its texts, measured over 50,000 legs. */
-const ENTRY_BYTES = 400;
+const ENTRY_BYTES = 200;
 
 /** A leg by road, or why there is none. */
 export type LegResult = Leg | LegFailure | "timeout";

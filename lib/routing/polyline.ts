@@ -8,16 +8,17 @@ const MAX_WEIGHT = 32 ** 6;
 /** Encodes points as a polyline of precision 5, the form in which OSRM and most map libraries exchange lines. */
 export function encodePolyline(points: readonly Point[]): string {
   let [latitude, longitude] = [0, 0];
-  let encoded = "";
+  const encoded: string[] = [];
   for (const point of points) {
     const [nextLatitude, nextLongitude] = [
       Math.round(point.latitude * PRECISION),
       Math.round(point.longitude * PRECISION),
     ];
-    encoded += encodeNumber(nextLatitude - latitude) + encodeNumber(nextLongitude - longitude);
+    encoded.push(encodeNumber(nextLatitude - latitude), encodeNumber(nextLongitude - longitude));
     [latitude, longitude] = [nextLatitude, nextLongitude];
   }
-  return encoded;
+  // A text grown by += keeps each of its pieces in memory until it is read.
+  return encoded.join("");
 }
 
 function encodeNumber(value: number): string {
