@@ -254,7 +254,9 @@ test("a page stays while the service cannot be reached, says so, and goes on by 
     /ERR_INTERNET_DISCONNECTED/,
     /Failed to fetch RSC payload/,
     /ERR_.*\/events/,
+    // The map may still have been on its way.
     /Worker failed to load/,
+    /ChunkLoadError/,
   );
   await context.addCookies([owner]);
   await openForKeys(page);

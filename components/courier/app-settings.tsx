@@ -32,7 +32,7 @@ export function AppSettings({ state }: { state: Pick<AppState, "tracker" | "push
   );
 }
 
-const BOX = "rounded-xl border border-line px-4 py-2";
+const BOX = "rounded-xl border border-line px-[min(1rem,5vw)] py-2";
 
 function SoundSwitch() {
   const t = useTranslations("courier.screen");

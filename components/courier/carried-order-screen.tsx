@@ -56,7 +56,7 @@ export function CarriedOrderScreen(props: {
     </ContactLinks>
   );
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {ahead !== null && (
         <RoadMap
           ahead={ahead}
@@ -68,7 +68,7 @@ export function CarriedOrderScreen(props: {
         />
       )}
       {isBack && order.status === "cancelled" && <CancelledOnTheWay />}
-      <article className="grid gap-3">
+      <article className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {giver !== null ? (
           <TakeOver giver={giver} order={order} doing={doing} />
         ) : stop === undefined ? (

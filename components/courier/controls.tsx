@@ -4,7 +4,7 @@ import { Camera } from "lucide-react";
 import type { ComponentType, ReactNode } from "react";
 
 const SHAPE =
-  "flex min-h-14 w-full items-center justify-center gap-2.5 rounded-xl px-[min(1rem,4vw)] py-2 text-center font-semibold select-none [overflow-wrap:anywhere] hyphens-auto";
+  "flex min-h-14 w-full items-center justify-center gap-[min(0.625rem,3vw)] rounded-xl px-[min(1rem,4vw)] py-2 text-center font-semibold select-none hyphens-auto [&_svg]:size-[min(1.5rem,7.5vw)]";
 
 const TONES = {
   action: "bg-fir text-on-fir active:brightness-90",
@@ -16,8 +16,7 @@ const TONES = {
 
 // With large text a button must neither fill the screen nor break inside a word.
 const SHORT = "text-[min(1em,6vw)]/snug";
-const TALL =
-  "min-h-[min(4rem,20vw)] rounded-2xl text-[min(1.25rem,6.4vw)]/tight [&_svg]:size-[min(1.5rem,8vw)]";
+const TALL = "min-h-[min(4rem,20vw)] rounded-2xl text-[min(1.25rem,6.4vw)]/tight";
 
 export type Tone = keyof typeof TONES;
 type Icon = ComponentType<{ className?: string; "aria-hidden"?: boolean }>;
@@ -118,14 +117,14 @@ export function Switch(props: { isOn: boolean; onToggle: () => void; children: R
       role="switch"
       aria-checked={isOn}
       onClick={onToggle}
-      className="group flex min-h-14 w-full items-center gap-3 text-left font-semibold"
+      className="group flex min-h-14 w-full items-center gap-[min(0.75rem,3vw)] text-left text-[min(1em,6vw)]/snug font-semibold"
     >
       <span className="flex-1">{children}</span>
       <span
         aria-hidden
-        className="flex h-8 w-14 shrink-0 items-center rounded-full border-2 border-field-line p-0.5 group-aria-checked:border-fir group-aria-checked:bg-fir"
+        className="flex h-[32px] w-[56px] shrink-0 items-center rounded-full border-2 border-field-line p-0.5 group-aria-checked:border-fir group-aria-checked:bg-fir"
       >
-        <span className="size-6 rounded-full bg-field-line transition-transform group-aria-checked:translate-x-6 group-aria-checked:bg-on-fir motion-reduce:transition-none" />
+        <span className="size-[24px] rounded-full bg-field-line transition-transform group-aria-checked:translate-x-[24px] group-aria-checked:bg-on-fir motion-reduce:transition-none" />
       </span>
     </button>
   );

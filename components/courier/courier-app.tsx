@@ -111,7 +111,7 @@ export function CourierApp({ initial, keepsOffline, styleUrl }: Props) {
   }
   return (
     <main
-      className={`mx-auto max-w-xl px-4 ${isOnRoad ? "pb-52 [&>[role=status]]:my-3" : "grid grid-cols-[minmax(0,1fr)] gap-4 pb-44 wrap-break-word"}`}
+      className={`mx-auto max-w-xl px-4 ${isOnRoad ? "pb-52 [&>[role=status]]:my-3" : "grid grid-cols-[minmax(0,1fr)] gap-4 pb-44"}`}
     >
       {!isOnRoad && (
         <RoadBar light={light} isConnected={isConnected} dispatcherPhone={shown.dispatcherPhone}>

@@ -157,7 +157,7 @@ function Reasons(props: {
                 disabled={!isPossible}
                 aria-expanded={code === "other" ? isOther : undefined}
                 onClick={() => onChoose(code)}
-                className="min-h-14 w-full rounded-xl bg-fill px-4 py-2 text-left leading-tight active:bg-hover disabled:bg-surface disabled:inset-ring-2 disabled:inset-ring-line aria-expanded:bg-selected"
+                className="min-h-14 w-full rounded-xl bg-fill px-[min(1rem,5vw)] py-2 text-left text-[min(1em,6.4vw)]/tight active:bg-hover disabled:bg-surface disabled:inset-ring-2 disabled:inset-ring-line aria-expanded:bg-selected"
               >
                 <span className={`block font-semibold ${isPossible ? "" : "text-soft"}`}>
                   {t(`reason.${code}`)}

@@ -11,7 +11,7 @@ export function LanguageSwitch() {
   const t = useTranslations("courier");
   const current = useLocale();
   return (
-    <nav aria-label={t("language")} className="flex gap-2">
+    <nav aria-label={t("language")} className="flex flex-wrap gap-2">
       {LOCALES.map((locale) => (
         <a
           key={locale}
@@ -19,7 +19,7 @@ export function LanguageSwitch() {
           hrefLang={locale}
           lang={locale}
           aria-current={locale === current ? "true" : undefined}
-          className="inline-flex min-h-14 items-center rounded-xl px-4 text-soft underline underline-offset-4 aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:no-underline"
+          className="inline-flex min-h-14 items-center rounded-xl px-[min(1rem,5vw)] text-soft underline underline-offset-4 aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:no-underline"
         >
           {NAMES[locale]}
         </a>

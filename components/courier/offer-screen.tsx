@@ -76,7 +76,7 @@ export function OfferScreen(props: {
         <button
           type="button"
           onClick={() => setIsRefusing(true)}
-          className="min-h-14 rounded-2xl border-2 border-on-live px-2 text-[0.9em] active:bg-on-live/10"
+          className="min-h-[min(3.5rem,17.5vw)] rounded-2xl border-2 border-on-live px-2 text-[0.9em] active:bg-on-live/10"
         >
           {t("refuse")}
         </button>
@@ -96,7 +96,7 @@ function Facts({ order, offer }: { order: CarriedOrder; offer: Offer }) {
     .map(({ cargoSize }) => cargoSize)
     .toSorted((a, b) => sizeSteps(b) - sizeSteps(a));
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] gap-2 py-3">
+    <dl className="grid grid-cols-3 gap-2 py-3">
       <Fact name={t("distance")}>{distance(meters)}</Fact>
       <Fact name={t("time")}>{t("minutes", { count: Math.max(1, Math.round(seconds / 60)) })}</Fact>
       <Fact name={t("size")}>{largest}</Fact>
@@ -107,8 +107,8 @@ function Facts({ order, offer }: { order: CarriedOrder; offer: Offer }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-col-reverse justify-end rounded-xl bg-on-live/9 p-[min(0.75rem,2.5vw)]">
-      <dt className="text-sm/snug font-medium">{name}</dt>
-      <dd className="text-[1.375rem]/7 font-[650] tracking-tight">{children}</dd>
+      <dt className="text-[min(0.875rem,4.4vw)]/snug font-medium">{name}</dt>
+      <dd className="text-[min(1.375rem,7vw)]/[1.27] font-[650] tracking-tight">{children}</dd>
     </div>
   );
 }
@@ -159,10 +159,10 @@ function Terms({ order }: { order: CarriedOrder }) {
   ].filter((line) => line !== false);
   if (lines.length === 0) return null;
   return (
-    <ul className="grid gap-2 px-4 pt-4">
+    <ul className="grid gap-2 px-(--edge) pt-4">
       {lines.map(({ Icon, text, isStrong }) => (
-        <li key={text} className={`flex gap-3 ${isStrong ? "font-semibold" : ""}`}>
-          <Icon className="mt-0.5 size-6 shrink-0" aria-hidden />
+        <li key={text} className={`flex gap-[min(0.75rem,4vw)] ${isStrong ? "font-semibold" : ""}`}>
+          <Icon className="mt-0.5 size-[min(1.5rem,7.5vw)] shrink-0" aria-hidden />
           <span className="min-w-0 whitespace-pre-line">{text}</span>
         </li>
       ))}

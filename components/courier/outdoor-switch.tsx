@@ -24,7 +24,7 @@ export function OutdoorSwitch() {
   const [contrast, keep] = useKept(KEY);
   const isOn = contrast === OUTDOOR;
   return (
-    <div className="rounded-xl border border-line px-4 py-2">
+    <div className="rounded-xl border border-line px-[min(1rem,5vw)] py-2">
       <Switch isOn={isOn} onToggle={() => keep(isOn ? null : OUTDOOR)}>
         {t("outdoor")}
       </Switch>

@@ -26,7 +26,7 @@ export function GpsStatus({ light, onAgain }: { light: GpsLight; onAgain: () => 
       {!isKnown && (
         <div className={`rounded-xl px-4 py-3 ${isBad ? "border-2 border-bad bg-bad-tint" : "bg-fill"}`}>
           <p className="flex items-center gap-3 font-semibold">
-            <span className="flex-1">{t(light)}</span>
+            <span className="min-w-0 flex-1">{t(light)}</span>
             {isBad ? (
               <MapPinOff className="size-6 shrink-0" aria-hidden />
             ) : (
