@@ -58,6 +58,7 @@ export function pageWords(t: Awaited<ReturnType<typeof getTranslations<"tracking
     stopsTitle: t("stops.title"),
     courierTitle: t("courier.title"),
     whereTitle: t("where.title"),
+    buyoutTitle: t("buyout.title"),
     plate: t("courier.plate"),
     offline: t.raw("offline"),
     noConnection: t("noConnection"),

@@ -33,6 +33,7 @@ export interface PageWords {
   readonly stopsTitle: string;
   readonly courierTitle: string;
   readonly whereTitle: string;
+  readonly buyoutTitle: string;
   readonly plate: string;
   readonly offline: string;
   readonly noConnection: string;
@@ -154,6 +155,14 @@ export function ShownTracking({
             <Timeline steps={state.steps} title={words.stepsTitle} />
             {state.where !== null && (
               <Where where={state.where} title={words.whereTitle} canCorrect={state.canNote} />
+            )}
+            {state.buyout !== null && (
+              <section className="block">
+                <dl className="where">
+                  <dt>{words.buyoutTitle}</dt>
+                  <dd>{state.buyout}</dd>
+                </dl>
+              </section>
             )}
             {state.stops.length > 0 && <Stops stops={state.stops} title={words.stopsTitle} />}
             {!asksShop && <Contact shop={shop} words={words.contact} />}

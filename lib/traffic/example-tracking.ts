@@ -60,4 +60,6 @@ const stopAt = (place: DemoPlace): TrackedStop => ({
   isCodeBlocked: false,
   asksPhoto: false,
   given: ["entrance", "floor"],
+  buyoutRubles: null,
+  paymentType: "cash",
 });
