@@ -43,6 +43,7 @@ export function pageWords(t: Awaited<ReturnType<typeof getTranslations<"tracking
       send: t("feedback.send"),
       thanks: t("feedback.thanks"),
       told: t("feedback.told"),
+      toldText: t.raw("feedback.toldText"),
       failed: t("feedback.failed"),
     },
     notify: {

@@ -86,18 +86,19 @@ describe("feedback", () => {
     expect(sent).toEqual([{ value: "fine", text: "" }]);
   });
 
-  it("counts as a problem at once, which can then be described, and taken back", async () => {
+  it("reports a problem once it is sent, says what was sent, and can be taken back", async () => {
     const { sent } = answering(204);
     showFeedback();
-    press(feedbackWords.problem);
-    const text = await screen.findByLabelText(feedbackWords.label);
+    fireEvent.click(screen.getByText(feedbackWords.problem));
+    expect(sent).toEqual([]);
+    const text = screen.getByLabelText(feedbackWords.label);
     fireEvent.change(text, { target: { value: "The box is open" } });
     press(feedbackWords.send);
-    await waitFor(() => expect(sent).toHaveLength(2));
+    await screen.findByText("Sent to the shop: “The box is open”");
+    expect(text.closest("details")?.open).toBe(false);
     press(feedbackWords.fine);
     await screen.findByText(feedbackWords.thanks);
     expect(sent).toEqual([
-      { value: "problem", text: "" },
       { value: "problem", text: "The box is open" },
       { value: "fine", text: "" },
     ]);
