@@ -4,6 +4,7 @@ import { pathAfter, pathBetween, progressOn } from "@/lib/routing/path";
 import { OFF_ROUTE_METERS } from "@/lib/tracking/eta";
 import { fateOf } from "@/lib/tracking/fate";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
+import { withoutSource } from "@/lib/tracking/without-source";
 
 /** What the map and the picture draw. */
 export interface DrawingView {
@@ -13,6 +14,8 @@ export interface DrawingView {
   /** Whether dropoffs are only roughly where they are drawn. */
   readonly isRough: boolean;
   readonly path: readonly Point[];
+  /** Whether the goods are with the courier: from then on the way from the shop tells nothing without them. */
+  readonly isPickedUp: boolean;
   /** What of the way lies behind the courier; never what would lead back to another recipient's door. */
   readonly driven: readonly Point[];
 }
@@ -55,14 +58,15 @@ export function drawingOf(
         }))
       : [exact(order.dropoffs[target], target)];
   const isOnTheWay = order.status === "in_progress";
-  return {
+  return withoutSource({
     courier,
     pickup: isFirst ? point(order.pickup) : null,
     dropoffs: shown,
     isRough,
+    isPickedUp: isOnTheWay,
     path: isRough ? [] : pathFor(order, target, seen, isOnTheWay && next === target),
     driven: target === 0 && isOnTheWay && next === 0 && seen !== null ? drivenTo(order, seen) : [],
-  };
+  });
 }
 
 /** The way to the reader's dropoff; for a later one only from where the courier already is. */

@@ -197,6 +197,13 @@ describe("the way", () => {
     ]);
   });
 
+  it("is not drawn from the shop once the courier who has the goods is out of sight", () => {
+    const lost = view(aged(30)).drawing;
+    expect([lost?.pickup, lost?.path, lost?.driven, lost?.dropoffs.length]).toEqual([null, [], [], 1]);
+    const waiting = view({ ...aged(30), status: "assigned", history: HISTORY.slice(0, 2) }).drawing;
+    expect([waiting?.pickup === null, waiting?.path.length]).toEqual([false, 2]);
+  });
+
   it.each([
     [
       "before the goods are picked up",
