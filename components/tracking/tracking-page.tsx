@@ -8,6 +8,7 @@ import { FeedbackForm, type FeedbackWords } from "@/components/tracking/feedback
 import { formatTime } from "@/components/tracking/format";
 import { Headline } from "@/components/tracking/headline";
 import { IdentityBar, type OtherLanguage } from "@/components/tracking/identity-bar";
+import { useKeptPage } from "@/components/tracking/kept-page";
 import { drawingAt, placeAge, type SeenWords, seenText } from "@/components/tracking/line";
 import { MapBox, type MapBoxWords } from "@/components/tracking/map-box";
 import { NoteForm, type NoteWords } from "@/components/tracking/note";
@@ -65,6 +66,7 @@ interface Props {
 /** The page behind a tracking link: rendered in full by the server, and kept up to date by the browser. */
 export function TrackingPage({ address, initial, renderedAt, ...rest }: Props) {
   const { state, ...live } = useTracking(address, initial, renderedAt);
+  useKeptPage(address, state, rest.words, live.offlineSince === null ? live.now : null);
   return state === null ? null : <ShownTracking state={state} address={address} {...live} {...rest} />;
 }
 
