@@ -1,13 +1,18 @@
 import { useEffect, useMemo } from "react";
 import { whenWorthIt } from "@/components/map/map-start";
 import { formatTime } from "@/components/tracking/format";
-import type { PageWords } from "@/components/tracking/tracking-page";
 import type { TrackingState } from "@/components/tracking/tracking-state";
+
+interface KeptWords {
+  readonly noConnection: string;
+  readonly offline: string;
+  readonly codeTitle: string;
+}
 
 /** What the service worker shows of a tracking page without a network: plain text, and the number to call. */
 export function keptPage(
   { locale, zone, courier, code, ...state }: TrackingState,
-  words: Pick<PageWords, "noConnection" | "offline" | "codeTitle">,
+  words: KeptWords,
   now: Date,
 ) {
   const at = formatTime(now, { locale, zone: zone.name });
@@ -32,7 +37,7 @@ export function keptPage(
 export function useKeptPage(
   address: string,
   state: TrackingState | null,
-  words: PageWords,
+  words: KeptWords,
   heardAt: Date | null,
 ): void {
   const minute = heardAt === null ? null : Math.floor(heardAt.getTime() / 60_000);

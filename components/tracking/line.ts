@@ -1,7 +1,7 @@
 import { formatTime, relativeMinutes } from "@/components/tracking/format";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { type Freshness, freshnessOf, POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
-import { withoutSource } from "@/lib/tracking/without-source";
+import { withoutSource } from "@/lib/tracking/drawing-view";
 
 /** What a page knows about its connection to the service. Times are milliseconds on the device's clock. */
 export interface Line {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { render } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { focusOf } from "@/components/tracking/map-box";
-import type { DrawingView } from "@/lib/tracking/drawing";
+import type { DrawingView } from "@/lib/tracking/drawing-view";
 
 const at = (latitude: number) => ({ latitude, longitude: 28.83 });
 const door = { ...at(47.02), number: 1, isDone: false };

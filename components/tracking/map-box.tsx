@@ -5,7 +5,7 @@ import type { MapMarker } from "@/components/map/marker";
 import { PicturedMap } from "@/components/map/pictured-map";
 import { linesOfWay } from "@/components/map/way-lines";
 import { greatCircleMeters } from "@/lib/routing/geo";
-import type { DrawingView } from "@/lib/tracking/drawing";
+import type { DrawingView } from "@/lib/tracking/drawing-view";
 
 /** The few words that the box needs in the browser. */
 export interface MapBoxWords {

@@ -1,6 +1,6 @@
 import type { RecipientState } from "@/components/tracking/recipient-state";
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
-import type { DrawingView } from "@/lib/tracking/drawing";
+import type { DrawingView } from "@/lib/tracking/drawing-view";
 import type { Phase } from "@/lib/tracking/phase";
 import type { StopView } from "@/lib/tracking/stop-view";
 

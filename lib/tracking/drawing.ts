@@ -1,24 +1,10 @@
-import { type Freshness, freshnessOf } from "@/lib/couriers/freshness";
+import { freshnessOf } from "@/lib/couriers/freshness";
 import type { Point } from "@/lib/routing/geo";
 import { pathAfter, pathBetween, progressOn } from "@/lib/routing/path";
+import { type DrawingView, withoutSource } from "@/lib/tracking/drawing-view";
 import { OFF_ROUTE_METERS } from "@/lib/tracking/eta";
 import { fateOf } from "@/lib/tracking/fate";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
-import { withoutSource } from "@/lib/tracking/without-source";
-
-/** What the map and the picture draw. */
-export interface DrawingView {
-  readonly courier: (Point & { readonly heading: number; readonly freshness: Freshness }) | null;
-  readonly pickup: Point | null;
-  readonly dropoffs: readonly (Point & { readonly number: number; readonly isDone: boolean })[];
-  /** Whether dropoffs are only roughly where they are drawn. */
-  readonly isRough: boolean;
-  readonly path: readonly Point[];
-  /** Whether the goods are with the courier: from then on the way from the shop tells nothing without them. */
-  readonly isPickedUp: boolean;
-  /** What of the way lies behind the courier; never what would lead back to another recipient's door. */
-  readonly driven: readonly Point[];
-}
 
 /** Some 200 metres: what is drawn of another recipient's dropoff tells the neighbourhood and no door. */
 const ROUGH_DEGREES = 0.002;

@@ -3,7 +3,8 @@ import { FRESHNESS_LIMITS_MS, POSITION_FRESHNESS_MS } from "@/lib/couriers/fresh
 import type { FailureCode, OrderStatus } from "@/lib/orders/order";
 import { FEEDBACK_OPEN_MS } from "@/lib/orders/recipient/feedback";
 import type { PaymentType } from "@/lib/orders/stop-fields";
-import { type DrawingView, drawingOf } from "@/lib/tracking/drawing";
+import { drawingOf } from "@/lib/tracking/drawing";
+import type { DrawingView } from "@/lib/tracking/drawing-view";
 import { type ArrivalWindow, secondsUntil, windowLastsMs } from "@/lib/tracking/eta";
 import { fateOf, isReturning, ownEnd, ownStop } from "@/lib/tracking/fate";
 import { isWaiting, type Phase, phaseOf } from "@/lib/tracking/phase";
