@@ -46,6 +46,16 @@ export function pageWords(t: Awaited<ReturnType<typeof getTranslations<"tracking
       toldText: t.raw("feedback.toldText"),
       failed: t("feedback.failed"),
     },
+    request: {
+      title: t("request.title"),
+      values: {
+        come_again: t("request.values.come_again"),
+        leave: t("request.values.leave"),
+        later: t("request.values.later"),
+      },
+      told: t.raw("request.told"),
+      failed: t("request.failed"),
+    },
     notify: {
       ask: t("notify.ask"),
       asking: t("notify.asking"),

@@ -35,6 +35,7 @@ const place = (index: number, change: Partial<TrackedStop> = {}): TrackedStop =>
   asksPhoto: false,
   note: null,
   isNoteSeen: false,
+  request: null,
   feedback: null,
   feedbackText: null,
   given: [],

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { FeedbackForm } from "@/components/tracking/feedback";
 import { NoteForm } from "@/components/tracking/note";
 import { NotifyButton } from "@/components/tracking/notify";
+import { RequestForm } from "@/components/tracking/request";
 import { MESSAGES } from "@/messages/messages";
 import { press, show } from "@/testing/render";
 
@@ -110,6 +111,41 @@ describe("feedback", () => {
     expect(screen.getByText(feedbackWords.told)).toBeTruthy();
     press(feedbackWords.send);
     await screen.findByText(feedbackWords.failed);
+  });
+});
+
+describe("a request after a failed attempt", () => {
+  const { request: words } = MESSAGES.en.tracking;
+  const showRequest = (request: "leave" | null, onSent = vi.fn()) => {
+    const requests = ["come_again", "leave", "later"] as const;
+    show(
+      <RequestForm address={ADDRESS} request={request} requests={requests} words={words} onSent={onSent} />,
+    );
+    return onSent;
+  };
+
+  it("is sent by a tap, and the page asks for what is new", async () => {
+    const { sent, send } = answering(204);
+    const onSent = showRequest(null);
+    press(words.values.come_again);
+    await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
+    expect(send.mock.calls[0]?.[0]).toBe("/t/abc/request");
+    expect(sent).toEqual([{ value: "come_again" }]);
+  });
+
+  it("is shown once it is known, and can be changed", () => {
+    showRequest("leave");
+    expect(screen.getByRole("status").textContent).toContain("“Leave it at the door”");
+    expect(screen.queryByRole("button", { name: words.values.leave })).toBeNull();
+    expect(screen.getByRole("button", { name: words.values.later })).toBeTruthy();
+  });
+
+  it("says when it could not be sent", async () => {
+    answering(409);
+    const onSent = showRequest(null);
+    press(words.values.later);
+    await screen.findByText(words.failed);
+    expect(onSent).not.toHaveBeenCalled();
   });
 });
 

@@ -14,6 +14,7 @@ import { MapBox, type MapBoxWords } from "@/components/tracking/map-box";
 import { NoteForm, type NoteWords } from "@/components/tracking/note";
 import { NotifyButton, type NotifyWords } from "@/components/tracking/notify";
 import { Photo } from "@/components/tracking/photo";
+import { RequestForm, type RequestWords } from "@/components/tracking/request";
 import { Stops, Where } from "@/components/tracking/stops";
 import { TabIcon } from "@/components/tracking/tab-icon";
 import { tabIconUrl } from "@/components/tracking/tab-icon-url";
@@ -28,6 +29,7 @@ export interface PageWords {
   readonly seen: SeenWords;
   readonly note: NoteWords;
   readonly feedback: FeedbackWords;
+  readonly request: RequestWords;
   readonly notify: NotifyWords;
   readonly calendar: string;
   readonly stepsTitle: string;
@@ -142,6 +144,15 @@ export function ShownTracking({
             ))}
             {state.canFeedback && (
               <FeedbackForm address={address} feedback={state.feedback} words={words.feedback} />
+            )}
+            {state.requests.length > 0 && (
+              <RequestForm
+                address={address}
+                request={state.request}
+                requests={state.requests}
+                words={words.request}
+                onSent={retry}
+              />
             )}
             {asksShop && <AskShop shop={shop} words={words.contact} />}
             {courier !== null && <CourierCard courier={courier} words={words} />}

@@ -180,6 +180,7 @@ describe("what a tracking page never shows", () => {
       "note",
       "preview.png",
       "push",
+      "request",
       "state",
     ]);
   });
@@ -322,6 +323,8 @@ describe("what a tracking page never shows", () => {
           post(`${link}/note`, []),
           post(`${link}/feedback`, { value: "fine" }),
           post(`${link}/feedback`, { value: "great" }),
+          post(`${link}/request`, { value: "leave" }),
+          post(`${link}/request`, { value: "leave" }, { "Sec-Fetch-Site": "cross-site" }),
           post(`${link}/push`, { ...BROWSER, endpoint: "https://127.0.0.1/MARK-push" }),
           post(`${link}/push`, { ...BROWSER, endpoint: "http://push.example/MARK-push" }),
           post(`${link}/push`, { ...BROWSER, keys: null }),
@@ -336,8 +339,8 @@ describe("what a tracking page never shows", () => {
           post(`${link}/calendar.ics`, {}),
         ),
       ).toEqual([
-        403, 403, 403, 403, 400, 400, 400, 400, 400, 409, 400, 400, 400, 400, 404, 404, 405, 405, 405, 404,
-        404, 404, 405,
+        403, 403, 403, 403, 400, 400, 400, 400, 400, 409, 400, 409, 403, 400, 400, 400, 404, 404, 405, 405,
+        405, 404, 404, 404, 405,
       ]);
       const form = await fetch(`${stage.server.baseUrl}${link}/note`, {
         method: "POST",

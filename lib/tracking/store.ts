@@ -20,7 +20,13 @@ import {
 } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
 import { MOST_CODE_TRIES } from "@/lib/orders/carrying/progress";
-import { FAILURE_CODES, ORDER_STATUSES, RETURN_STATES, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
+import {
+  FAILURE_CODES,
+  ORDER_STATUSES,
+  RECIPIENT_REQUESTS,
+  RETURN_STATES,
+  UNDELIVERABLE_ACTIONS,
+} from "@/lib/orders/order";
 import { proofCode } from "@/lib/orders/proof-code";
 import { FEEDBACK_VALUES } from "@/lib/orders/recipient/feedback";
 import { PAYMENT_TYPES } from "@/lib/orders/stop-fields";
@@ -74,6 +80,7 @@ const STOPS = innerRows(
     asksPhoto: bool,
     note: text.orNull,
     isNoteSeen: bool,
+    request: oneOf(RECIPIENT_REQUESTS).orNull,
     feedback: oneOf(FEEDBACK_VALUES).orNull,
     feedbackText: text.orNull,
     given: arrayOf(oneOf(DOOR_DETAILS)),
@@ -87,6 +94,8 @@ const STOPS = innerRows(
                        AND s.code_tries >= ${MOST_CODE_TRIES}`,
     asksPhoto: sql`coalesce(s.proof_photo, a.proof_photo)`,
     note: sql`s.recipient_note`,
+    // What was asked for after an earlier attempt is settled.
+    request: sql`CASE WHEN s.recipient_request_at >= s.failed_at THEN s.recipient_request END`,
     isNoteSeen: sql`s.recipient_note_seen_at IS NOT NULL`,
     given: sql`array_remove(ARRAY[CASE WHEN s.entrance IS NOT NULL THEN 'entrance' END,
                  CASE WHEN s.floor IS NOT NULL THEN 'floor' END,

@@ -29,6 +29,7 @@ const stop = (index: number, change: Partial<TrackedStop> = {}): TrackedStop => 
   asksPhoto: false,
   note: null,
   isNoteSeen: false,
+  request: null,
   feedback: null,
   feedbackText: null,
   given: [],

@@ -52,6 +52,7 @@ const stopAt = (place: DemoPlace): TrackedStop => ({
   ...UNTOUCHED,
   note: null,
   isNoteSeen: false,
+  request: null,
   feedback: null,
   feedbackText: null,
   failureCode: null,
