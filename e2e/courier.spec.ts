@@ -52,6 +52,11 @@ test.afterAll(() => stage?.close());
 
 test.use({ viewport: SIZES.phone, locale: "en-GB", permissions: ["geolocation"], geolocation: NEVSKY });
 
+// The phones stay where they are, often far from where their couriers say they have arrived.
+test.beforeEach(({ page }) =>
+  page.addLocatorHandler(page.getByRole("button", { name: "Mark anyway" }), (yes) => yes.click()),
+);
+
 /** Creates a real courier, and returns the link they were sent. */
 async function hire(): Promise<{ id: string; link: string }> {
   const courier = await createCourier(db, {

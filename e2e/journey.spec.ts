@@ -69,8 +69,18 @@ test("a courier with a phone brings what a shop has ordered, and the recipient w
   await road.setGeolocation({ latitude: 59.9345, longitude: 30.329, accuracy: 10 });
   await expect.poll(seen, { timeout: 30_000 }).not.toBe(before);
 
-  await phone.getByRole("button", { name: "I’m here" }).click();
-  await expect(sentence).toHaveText("Your courier is here", { timeout: 15_000 });
+  const markHere = async () => {
+    await phone.getByRole("button", { name: "I’m here" }).click();
+    const question = phone.getByRole("dialog");
+    await expect(question).toContainText(/You are .*km away. Mark anyway\?/);
+    await question.getByRole("button", { name: "Mark anyway" }).click();
+    await expect(phone.getByText("Marked as arrived")).toBeVisible();
+  };
+  await markHere();
+  await phone.getByRole("button", { name: "Undo" }).click();
+  await expect(phone.getByText("Marked as arrived")).toHaveCount(0);
+  await markHere();
+  await expect(sentence).toHaveText("Your courier is here", { timeout: 30_000 });
   const code = await page
     .getByRole("region", { name: "Code for the courier" })
     .locator(".digits")

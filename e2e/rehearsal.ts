@@ -136,6 +136,8 @@ class Device {
       await context.addInitScript(shiftClock, condition.clockMinutes * 60_000);
     if (condition.textPercent !== undefined) await context.addInitScript(enlargeText, condition.textPercent);
     const page = await context.newPage();
+    // The phone may not know yet that it has come to the door.
+    await page.addLocatorHandler(page.getByRole("button", { name: "Mark anyway" }), (yes) => yes.click());
     if (condition.isSlow === true) {
       const devtools = await context.newCDPSession(page);
       await devtools.send("Network.enable");

@@ -4,9 +4,9 @@ import { disableUser } from "@/lib/accounts/disable-user";
 import { issueResetLink } from "@/lib/accounts/issue-reset-link";
 import { listUsers } from "@/lib/accounts/list-users";
 import { newPassword } from "@/lib/accounts/schema";
-import type { User } from "@/lib/accounts/store";
 import { systemClock } from "@/lib/clock";
 import { config } from "@/lib/config";
+import type { User } from "@/lib/db/generated/client";
 import { type Command, command } from "@/scripts/command";
 
 const accountId = z.guid({ error: "must be an account id" });

@@ -43,7 +43,18 @@ export function pageWords(t: Awaited<ReturnType<typeof getTranslations<"tracking
       send: t("feedback.send"),
       thanks: t("feedback.thanks"),
       told: t("feedback.told"),
+      toldText: t.raw("feedback.toldText"),
       failed: t("feedback.failed"),
+    },
+    request: {
+      title: t("request.title"),
+      values: {
+        come_again: t("request.values.come_again"),
+        leave: t("request.values.leave"),
+        later: t("request.values.later"),
+      },
+      told: t.raw("request.told"),
+      failed: t("request.failed"),
     },
     notify: {
       ask: t("notify.ask"),
@@ -58,6 +69,7 @@ export function pageWords(t: Awaited<ReturnType<typeof getTranslations<"tracking
     stopsTitle: t("stops.title"),
     courierTitle: t("courier.title"),
     whereTitle: t("where.title"),
+    buyoutTitle: t("buyout.title"),
     plate: t("courier.plate"),
     offline: t.raw("offline"),
     noConnection: t("noConnection"),

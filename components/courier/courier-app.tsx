@@ -1,10 +1,11 @@
 "use client";
 
-import { X } from "lucide-react";
+import { Undo2, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { AppSettings } from "@/components/courier/app-settings";
 import { buzz } from "@/components/courier/buzz";
+import { BigButton } from "@/components/courier/controls";
 import { HandOverNotice } from "@/components/courier/hand-over-notice";
 import { CallDispatcher, JobScreen } from "@/components/courier/job-screen";
 import { LinkInvalid } from "@/components/courier/link-invalid";
@@ -95,6 +96,10 @@ export function CourierApp({ initial, keepsOffline, styleUrl }: Props) {
     if (deed.type === "hand_back") handedBack.current = deed.orderId;
     outbox.tap(deed);
   };
+  const undo = (tap: Tap) => {
+    handedBack.current = null;
+    outbox.undo(tap);
+  };
   if (job?.offer && job.acceptedAt === null && !isLeaving) {
     const { orderId } = job;
     return (
@@ -118,7 +123,11 @@ export function CourierApp({ initial, keepsOffline, styleUrl }: Props) {
           <AppSettings state={shown} />
         </RoadBar>
       )}
-      <NetworkStatus isConnected={isConnected} waiting={outbox.taps.length + files.waiting} />
+      {outbox.held !== null && <HeldTap tap={outbox.held} onUndo={undo} />}
+      <NetworkStatus
+        isConnected={isConnected}
+        waiting={outbox.taps.length - (isConnected && outbox.held !== null ? 1 : 0) + files.waiting}
+      />
       <Notices notices={notices} onClose={clear} />
       {shown.toHandOver && <HandOverNotice goods={shown.toHandOver} />}
       <Screen
@@ -186,6 +195,21 @@ function Screen(props: {
       gps={gps}
       onEnd={() => tap({ type: "shift", isOn: false })}
     />
+  );
+}
+
+/** What was just tapped, for as long as it can be undone. */
+function HeldTap({ tap, onUndo }: { tap: Tap; onUndo: (tap: Tap) => void }) {
+  const t = useTranslations("courier.held");
+  return (
+    <div className="sticky top-2 z-20 my-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl bg-fill p-3 pl-4 shadow-lg">
+      <p role="status" className="min-w-0 flex-1 basis-40 font-semibold">
+        {t(tap.deed.type === "hand_back" ? "declined" : "arrived")}
+      </p>
+      <BigButton tone="quiet" icon={Undo2} onClick={() => onUndo(tap)}>
+        {t("undo")}
+      </BigButton>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { JobScreen } from "@/components/courier/job-screen";
+import { hearPlace } from "@/components/courier/own-place";
 import type { Files, NewFile } from "@/components/courier/use-files";
 import { UNDO_MS } from "@/components/courier/use-held";
 import type { AppState, Deed } from "@/lib/courier-app/app-state";
@@ -475,5 +476,31 @@ describe("after a failure", () => {
       expect.stringMatching(/Goes back$/),
       expect.stringMatching(/Left at the door$/),
     ]);
+  });
+});
+
+describe("an arrival", () => {
+  const near = (latitude: number) =>
+    act(() => hearPlace({ ...address, latitude, heading: null, accuracyMeters: 10, at: minutesAgo(0) }));
+  const arrived = { type: "step", orderId: "7", step: { type: "arrive", dropoff: 0 } };
+  afterEach(() => act(() => hearPlace(null)));
+
+  it("is marked at once near the stop", () => {
+    near(59.931);
+    const { deeds } = open(at({ arrivedAt: null }));
+    press("I’m here");
+    expect(deeds).toEqual([arrived]);
+  });
+
+  it("far from the stop is asked about", () => {
+    near(59.966);
+    const { deeds } = open(at({ arrivedAt: null }));
+    press("I’m here");
+    expect(openDialog().textContent).toContain("You are 4 km away. Mark anyway?");
+    press("Not yet");
+    expect(deeds).toEqual([]);
+    press("I’m here");
+    press("Mark anyway");
+    expect(deeds).toEqual([arrived]);
   });
 });

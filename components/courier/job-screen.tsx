@@ -7,6 +7,7 @@ import { AppSettings } from "@/components/courier/app-settings";
 import { CarriedOrderScreen, HandBack } from "@/components/courier/carried-order-screen";
 import { BigLink, BottomBar, CameraButton } from "@/components/courier/controls";
 import { FailSheet } from "@/components/courier/fail-sheet";
+import { useOwnPlace } from "@/components/courier/own-place";
 import { PhotoField } from "@/components/courier/photo-field";
 import { ProofPanel } from "@/components/courier/proof-panel";
 import { RoadBar } from "@/components/courier/road-bar";
@@ -18,6 +19,7 @@ import type { Files } from "@/components/courier/use-files";
 import { useHeld } from "@/components/courier/use-held";
 import type { AppState, Deed } from "@/lib/courier-app/app-state";
 import { callLink } from "@/lib/courier-app/contact-link";
+import { metersFromStop } from "@/lib/courier-app/far-from-stop";
 import type { GpsLight } from "@/lib/courier-app/fix-queue";
 import { filesAt, missingAt, type Place, placeOf, reportOf } from "@/lib/courier-app/proof-file";
 import { type CarriedOrder, nextStepOf, type StepReport } from "@/lib/orders/carrying/carried-order";
@@ -42,6 +44,7 @@ export function JobScreen(props: {
   const next = nextStepOf(order);
   const place = placeOf(order, next);
   const stop = place === null ? null : (order.dropoffs[place.position - 1] ?? order.pickup);
+  const ownPlace = useOwnPlace();
   const calls = useCalls(place);
   const { code, setCode } = useCode(place, stop?.codeTriesLeft ?? 0);
   const [sheet, setSheet] = useState<"sign" | "fail" | null>(null);
@@ -115,6 +118,10 @@ export function JobScreen(props: {
             dispatcherPhone,
             onSign: () => setSheet("sign"),
             onPhoto: photograph,
+          }}
+          getMetersAway={() => {
+            const { address } = ("dropoff" in next && order.dropoffs[next.dropoff]) || order.pickup;
+            return metersFromStop(ownPlace, address, new Date());
           }}
           onStep={() => step(next, stop === null ? undefined : reportOf(stop, code, here))}
           onFail={next.type === "hand_over" ? () => setSheet("fail") : null}

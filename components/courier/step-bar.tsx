@@ -8,6 +8,7 @@ import { ConfirmDialog } from "@/components/courier/confirm-dialog";
 import { BigButton, BigLink, BottomBar, CameraButton } from "@/components/courier/controls";
 import { SlideButton } from "@/components/courier/slide-button";
 import { UNDO_MS } from "@/components/courier/use-held";
+import { useDistance } from "@/components/order/use-distance";
 import { callLink } from "@/lib/courier-app/contact-link";
 import type { Missing } from "@/lib/courier-app/proof-file";
 import type { NextStep, Step } from "@/lib/orders/carrying/progress";
@@ -35,16 +36,18 @@ export function StepBar(props: {
   step: Step;
   dropoffs: number;
   lack: Lack;
+  /** How far the courier is from where they would arrive, in meters; null when that is near or unknown. */
+  getMetersAway: () => number | null;
   onStep: () => void;
   /** Null where the courier cannot fail. */
   onFail: (() => void) | null;
 }) {
-  const { step, dropoffs, lack, onStep, onFail } = props;
+  const { step, dropoffs, lack, getMetersAway, onStep, onFail } = props;
   const t = useTranslations("courier.action");
   return (
     <BottomBar>
       {lack.missing === null ? (
-        <StepControl step={step} dropoffs={dropoffs} onStep={onStep} />
+        <StepControl step={step} dropoffs={dropoffs} getMetersAway={getMetersAway} onStep={onStep} />
       ) : (
         <LackControl {...lack} missing={lack.missing} />
       )}
@@ -119,14 +122,48 @@ const ARRIVALS: ReadonlySet<Step["type"]> = new Set(["arrive_at_pickup", "arrive
 type Final = (typeof FINAL)[number];
 const isFinal = (type: Step["type"]): type is Final => FINAL.some((one) => one === type);
 
-function StepControl({ step, dropoffs, onStep }: { step: Step; dropoffs: number; onStep: () => void }) {
+function StepControl(props: {
+  step: Step;
+  dropoffs: number;
+  getMetersAway: () => number | null;
+  onStep: () => void;
+}) {
+  const { step, dropoffs, getMetersAway, onStep } = props;
+  const distance = useDistance();
+  const [metersAway, setMetersAway] = useState<number | null>(null);
   const t = useTranslations("courier");
   const name = useStepName()(step, dropoffs);
   const [isAsking, setIsAsking] = useState(false);
   const { type } = step;
+  if (ARRIVALS.has(type)) {
+    const arrive = () => {
+      const meters = getMetersAway();
+      setMetersAway(meters);
+      if (meters === null) onStep();
+    };
+    return (
+      <>
+        <BigButton tone="action" icon={MapPinCheck} isTall onClick={arrive}>
+          {name}
+        </BigButton>
+        <ConfirmDialog
+          isOpen={metersAway !== null}
+          title={t("confirm.away", { distance: distance(metersAway ?? 0) })}
+          text={t("confirm.awayText")}
+          yes={t("confirm.yes.away")}
+          no={t("confirm.no")}
+          onYes={() => {
+            setMetersAway(null);
+            onStep();
+          }}
+          onNo={() => setMetersAway(null)}
+        />
+      </>
+    );
+  }
   if (!isFinal(type)) {
     return (
-      <BigButton tone="action" icon={ARRIVALS.has(type) ? MapPinCheck : undefined} isTall onClick={onStep}>
+      <BigButton tone="action" isTall onClick={onStep}>
         {name}
       </BigButton>
     );

@@ -45,6 +45,9 @@ export function StopFacts({
     <>
       <Tiles address={address} orderCode={orderCode} />
       {"payment" in stop && stop.payment !== null && <Buyout payment={stop.payment} />}
+      {"request" in stop && stop.request && (
+        <Quote label={t("note")} text={t(`request.${stop.request}`)} isQuoted />
+      )}
       {"note" in stop && stop.note && <Quote label={t("note")} text={stop.note} isQuoted />}
       {address.instructions && <Quote label={t("instructions")} text={address.instructions} />}
       {comment && <Quote label={t("comment")} text={comment} />}

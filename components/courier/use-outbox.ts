@@ -11,6 +11,7 @@ import {
   type Tap,
   undoneWith,
 } from "@/lib/courier-app/app-state";
+import { findHeld, heldUntil } from "@/lib/courier-app/held-tap";
 
 // A state read before a tap arrived may reach us after the response to that tap.
 const SETTLING_MS = 3_000;
@@ -22,6 +23,10 @@ export interface Outbox {
   /** Those taps, preceded by the ones just sent, which the service's next state may not include yet. */
   readonly unseen: readonly Tap[];
   tap(deed: Deed): void;
+  /** The tap that can still be undone. */
+  readonly held: Tap | null;
+  /** Takes a held tap back. */
+  undo(tap: Tap): void;
 }
 
 /** What became of a tap. */
@@ -57,6 +62,10 @@ export function useOutbox(
       for (;;) {
         const [first, ...later] = await listTaps();
         if (first === undefined) break;
+        // A phone that is put away may not wake up in time, so nothing is held on it.
+        const isSeen = document.visibilityState === "visible";
+        if (isSeen && findHeld([first.tap, ...later.map(({ tap }) => tap)], serviceNow()) === first.tap)
+          break;
         const { path, body } = requestOf(first.tap);
         const { status, errorId } = await sendJson(path, body);
         const outcome = outcomeOf(status);
@@ -80,11 +89,32 @@ export function useOutbox(
 
   useResending(send);
 
+  const [held, setHeld] = useState<Tap | null>(null);
+  useEffect(() => {
+    const now = serviceNow();
+    const found = findHeld(taps, now);
+    setHeld(found);
+    if (found?.heldUntil === undefined) return;
+    const release = () => {
+      setHeld(null);
+      void send();
+    };
+    const timer = setTimeout(release, new Date(found.heldUntil).getTime() - now.getTime());
+    return () => clearTimeout(timer);
+  }, [taps, send]);
+
   // One after the other: taps are sent in the order in which they are kept.
   const kept = useRef(Promise.resolve());
   const tap = useCallback(
     (deed: Deed) => {
-      const next: Tap = { id: randomId(), at: serviceNow().toISOString(), deed };
+      const now = serviceNow();
+      const until = heldUntil(deed, now);
+      const next: Tap = {
+        id: randomId(),
+        at: now.toISOString(),
+        deed,
+        ...(until === undefined ? {} : { heldUntil: until }),
+      };
       setTaps((before) => [...before, next]);
       navigator.vibrate?.(30);
       kept.current = kept.current
@@ -97,7 +127,23 @@ export function useOutbox(
     [send, onTap],
   );
 
-  return { taps, unseen: [...settling, ...taps], tap };
+  const undo = useCallback(
+    ({ id }: Tap) => {
+      kept.current = kept.current.then(async () => {
+        const all = await listTaps();
+        const found = findHeld(
+          all.map(({ tap }) => tap),
+          serviceNow(),
+        );
+        const kept = all.find(({ tap }) => tap === found && tap.id === id);
+        if (kept !== undefined) await deleteTap(kept.key);
+      });
+      void kept.current.then(send);
+    },
+    [send],
+  );
+
+  return { taps, unseen: [...settling, ...taps], tap, held, undo };
 }
 
 function randomId(): string {

@@ -39,8 +39,8 @@ export interface LiveMapProps {
   /** Called with a point that the reader clicks; while it is given, the pointer says so. */
   readonly onPoint?: ((point: Point) => void) | undefined;
   /**
-   * Frame of the picture behind the map, which stays until the style and first tiles are loaded; the map opens on the
-   * same frame. Without it, the map fits its markers.
+   * What the map shows over a picture, which stays until the style and first tiles are loaded: the picture's frame, or a
+   * closer one. Without it, the map fits its markers.
    */
   readonly pictured?: Frame;
   /** Pixels at each side that something lies over; what is shown stays clear of it. */
@@ -278,13 +278,11 @@ function keepInView(map: GlMap, shown: LiveMapProps, how: "when needed" | "at on
   const isAsBefore = container.dataset.fitted === fitted;
   const view = map.getBounds();
   const isClear = ({ longitude, latitude }: Point) =>
-    pictured !== undefined ||
-    cover === undefined ||
-    !isCovered(map.project([longitude, latitude]), size, cover);
+    cover === undefined || !isCovered(map.project([longitude, latitude]), size, cover);
   const isInView = markers.every(
     (marker) => view.contains([marker.longitude, marker.latitude]) && isClear(marker),
   );
-  if (how === "when needed" && isAsBefore && isInView) return;
+  if (how === "when needed" && isAsBefore && (pictured !== undefined || isInView)) return;
   container.dataset.fitted = fitted;
   const animate = how !== "at once" && !isFirst && !prefersLittleMotion();
   if (pictured !== undefined) {

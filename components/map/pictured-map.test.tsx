@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LiveMapProps } from "@/components/map/live-map";
 import type { MapMarker } from "@/components/map/marker";
 import { PicturedMap } from "@/components/map/pictured-map";
+import { LEVELS, type Place, STREET_LEVEL } from "@/lib/map/frame";
 
 const drawn = vi.hoisted(() => ({ map: null as LiveMapProps | null }));
 vi.mock("@/components/map/live-map", () => ({
@@ -45,7 +46,11 @@ afterEach(() => {
   setConnection(undefined);
 });
 
-const open = (rest: { hidesWithoutStreets?: boolean; styleUrl?: string | null } = {}) =>
+const open = (
+  rest: Partial<
+    Pick<Parameters<typeof PicturedMap>[0], "hidesWithoutStreets" | "styleUrl" | "isNear" | "focus">
+  > = {},
+) =>
   render(
     <PicturedMap
       markers={MARKERS}
@@ -114,6 +119,32 @@ describe("the picture", () => {
     act(() => drawn.map?.onFail?.());
     expect(document.querySelector(".map-layer")).toBeNull();
     expect(screen.getByRole("img", { name: "To the door" }).querySelector(".map-marker")).not.toBeNull();
+  });
+
+  it("is covered by a map of the street alone where that is near", async () => {
+    open({ isNear: true });
+    fireEvent.scroll(window);
+    rest();
+    await waitFor(() => expect(drawn.map).not.toBeNull());
+    expect(drawn.map?.pictured?.level).toBe(STREET_LEVEL);
+    expect(document.querySelector("img.streets")?.getAttribute("src")).toContain(`/${LEVELS.most}/`);
+  });
+
+  it("keeps in view what it is about", () => {
+    const level = (focus?: readonly Place[]) => {
+      cleanup();
+      open(focus === undefined ? {} : { focus });
+      return Number(
+        /\/(\d+)\/\d+\/\d+\.webp/.exec(document.querySelector("img.streets")?.getAttribute("src") ?? "")?.[1],
+      );
+    };
+    expect([
+      level(),
+      level([
+        { latitude: 47.02, longitude: 28.83 },
+        { latitude: 47.2, longitude: 29 },
+      ]),
+    ]).toEqual([LEVELS.most, expect.toSatisfy((wide: number) => wide < LEVELS.most)]);
   });
 
   it("never becomes a map that has no style", () => {

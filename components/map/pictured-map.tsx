@@ -9,7 +9,7 @@ import { MapBoundary } from "@/components/map/map-boundary";
 import { meansHere, startOf, whenWorthIt } from "@/components/map/map-start";
 import { StreetPicture } from "@/components/map/street-picture";
 import { DARK } from "@/components/map/themed-style";
-import { type Frame, frameAfter, frameOf, type Place, pictureAddress } from "@/lib/map/frame";
+import { type Frame, frameAfter, frameOf, type Place, pictureAddress, STREET_LEVEL } from "@/lib/map/frame";
 
 const LiveMap = lazy(() =>
   withLabelFace(import("@/components/map/live-map")).then(({ LiveMap }) => ({ default: LiveMap })),
@@ -28,6 +28,8 @@ export function PicturedMap({
   show,
   pictureVersion,
   hidesWithoutStreets = false,
+  focus,
+  isNear = false,
   ...map
 }: Pick<LiveMapProps, "markers" | "lines" | "styleUrl" | "locale" | "home" | "buttons"> & {
   /** What the map is, for screen readers. */
@@ -40,6 +42,10 @@ export function PicturedMap({
   readonly pictureVersion: string | null;
   /** Whether nothing is shown where neither the picture nor the map has streets, as without a network. */
   readonly hidesWithoutStreets?: boolean;
+  /** What stays in view; all markers and lines without it. */
+  readonly focus?: readonly Place[] | undefined;
+  /** Whether the interactive map comes closer than its picture, to street level. */
+  readonly isNear?: boolean;
 }) {
   const { markers, lines, styleUrl } = map;
   const [stage, setStage] = useState<Stage>("picture");
@@ -56,7 +62,7 @@ export function PicturedMap({
     return () => window.removeEventListener("online", tryAgain);
   }, [pictureVersion]);
 
-  const places = [...markers, ...lines.flatMap(({ points }) => points)];
+  const places = focus ?? [...markers, ...lines.flatMap(({ points }) => points)];
   const frame = useFrame(places, pictureVersion);
   if (hidesWithoutStreets && !hasStreets && stage !== "ready") return null;
 
@@ -77,7 +83,7 @@ export function PicturedMap({
               <LiveMap
                 {...map}
                 label={title}
-                pictured={frame}
+                pictured={isNear ? frameOf(places, STREET_LEVEL) : frame}
                 onReady={() => setStage("ready")}
                 onFail={() => setStage("failed")}
               />

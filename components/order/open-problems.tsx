@@ -29,7 +29,7 @@ export function OpenProblems({ order, action }: { order: OrderState; action: For
             <p>
               {address.street}, {address.building}
             </p>
-            <RecipientSaid said={{ note: null, feedback }} />
+            <RecipientSaid said={{ note: null, request: null, feedback }} />
           </div>
         </div>
         <div className="mt-4">

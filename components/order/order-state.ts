@@ -9,6 +9,7 @@ import type {
   Contact,
   FailureCode,
   OrderStatus,
+  RecipientRequest,
   ReturnState,
   UndeliverableAction,
 } from "@/lib/orders/order";
@@ -71,6 +72,8 @@ export interface ProofState {
 export interface SaidState {
   /** Their note for the courier. */
   readonly note: { readonly text: string; readonly at: string; readonly isSeen: boolean } | null;
+  /** What they asked for after a failed attempt. */
+  readonly request: { readonly value: RecipientRequest; readonly at: string } | null;
   readonly feedback: {
     readonly value: FeedbackValue;
     readonly text: string | null;

@@ -106,7 +106,11 @@ describe("what a recipient says", () => {
   const problem = (isSettled: boolean): StopState =>
     shownStop({
       completedAt: AT,
-      said: { note: null, feedback: { value: "problem", text: "The box is open", at: AT, isSettled } },
+      said: {
+        note: null,
+        request: null,
+        feedback: { value: "problem", text: "The box is open", at: AT, isSettled },
+      },
     });
 
   it("is a problem until somebody says that it is settled", async () => {
@@ -124,14 +128,19 @@ describe("what a recipient says", () => {
     const note = { text: "Code 4417", at: AT, isSeen: false };
     const fine = { value: "fine", text: null, at: AT, isSettled: false } as const;
     const { update } = show(
-      <StopList now={NOW} order={order([shownStop({ said: { note, feedback: null } })])} />,
+      <StopList
+        now={NOW}
+        order={order([shownStop({ said: { note, request: { value: "leave", at: AT }, feedback: null } })])}
+      />,
     );
     expect(text()).toContain("From the recipient: Code 4417");
     expect(text()).toContain("not seen by the courier yet");
     update(
       <StopList
         now={NOW}
-        order={order([shownStop({ said: { note: { ...note, isSeen: true }, feedback: fine } })])}
+        order={order([
+          shownStop({ said: { note: { ...note, isSeen: true }, request: null, feedback: fine } }),
+        ])}
       />,
     );
     expect(text()).toContain("· seen by the courier");

@@ -5,7 +5,7 @@ import type { SaidState } from "@/components/order/order-state";
 import { Moment } from "@/components/ui/moment";
 
 /** What the recipient of a dropoff has told the courier, and said of the delivery. */
-export function RecipientSaid({ said: { note, feedback } }: { said: SaidState }) {
+export function RecipientSaid({ said: { note, request, feedback } }: { said: SaidState }) {
   const t = useTranslations("order.said");
   return (
     <>
@@ -16,6 +16,16 @@ export function RecipientSaid({ said: { note, feedback } }: { said: SaidState })
           </p>
           <p className="text-xs text-soft">
             <Moment at={note.at} /> · {t(note.isSeen ? "seen" : "unseen")}
+          </p>
+        </div>
+      )}
+      {request !== null && (
+        <div className="border-l-2 border-line pl-3">
+          <p>
+            <span className="text-soft">{t("asks")}</span> {t(`request.${request.value}`)}
+          </p>
+          <p className="text-xs text-soft">
+            <Moment at={request.at} />
           </p>
         </div>
       )}

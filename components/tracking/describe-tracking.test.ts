@@ -35,9 +35,12 @@ const place = (index: number, change: Partial<TrackedStop> = {}): TrackedStop =>
   asksPhoto: false,
   note: null,
   isNoteSeen: false,
+  request: null,
   feedback: null,
   feedbackText: null,
   given: [],
+  buyoutRubles: null,
+  paymentType: "cash",
   ...change,
 });
 const HISTORY = (["new", "assigned", "in_progress", "delivered", "cancelled"] as const).map(
@@ -462,6 +465,26 @@ const OUTCOMES: Readonly<Record<string, readonly [TrackedOrder, Told]>> = {
     },
   ],
 };
+
+it("names the buyout, and how it is paid", () => {
+  const told = (locale: Locale, change: Partial<TrackedStop>) =>
+    describeTracking(
+      trackingView(order("alone", "in_progress", { dropoffs: [place(1, change)] }), NOW),
+      place(0),
+      locale,
+      NOW,
+      photoUrl,
+    ).buyout;
+  expect([
+    told("ru", { buyoutRubles: 1_500 }),
+    told("en", { buyoutRubles: 1_500.5, paymentType: "card" }),
+    told("en", {}),
+  ]).toEqual([
+    "Курьер платит за товар 1\u00a0500\u00a0₽ наличными",
+    "The courier pays ₽1,500.50 for the goods, by card",
+    null,
+  ]);
+});
 
 describe("a page says what has become of a dropoff, and what happens now", () => {
   it.each(Object.keys(OUTCOMES).flatMap((name) => LOCALES.map((locale) => [name, locale] as const)))(

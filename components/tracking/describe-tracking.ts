@@ -1,6 +1,12 @@
 import tzLookup from "@photostructure/tz-lookup";
 import { colorOf } from "@/components/tracking/color";
-import { formatPhone, formatPlate, formatWindow, formatZone } from "@/components/tracking/format";
+import {
+  formatPhone,
+  formatPlate,
+  formatRubles,
+  formatWindow,
+  formatZone,
+} from "@/components/tracking/format";
 import { ICONS } from "@/components/tracking/icons";
 import { recipientStateOf } from "@/components/tracking/recipient-state";
 import { sayingOf } from "@/components/tracking/saying";
@@ -52,6 +58,8 @@ export function describeTracking(
     steps: stepsOf(view, telling),
     courier: courierOf(view, telling),
     where: whereOf(view, telling),
+    buyout:
+      view.buyout && t(`buyout.${view.buyout.type}`, { amount: formatRubles(view.buyout.rubles, locale) }),
     stops: stopsOf(view, telling),
     drawing: view.drawing,
     drawingText: drawingTextOf(view, telling),

@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { Glyph } from "@/components/tracking/icon";
 import { sendWords } from "@/components/tracking/send-words";
 import type { TrackingState } from "@/components/tracking/tracking-state";
@@ -14,6 +14,7 @@ export interface FeedbackWords {
   readonly send: string;
   readonly thanks: string;
   readonly told: string;
+  readonly toldText: string;
   readonly failed: string;
 }
 
@@ -24,8 +25,8 @@ const THUMB =
 const ALERT = "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20ZM12 8v4M12 16h.01";
 
 /**
- * Asks whether all is well with the delivery. A problem counts at the first tap, and can then be described. Plain forms,
- * which the script keeps on the page.
+ * Asks whether all is well with the delivery. A problem is described first and counts once it is sent. Plain forms, which
+ * the script keeps on the page.
  */
 export function FeedbackForm({
   address,
@@ -38,74 +39,71 @@ export function FeedbackForm({
 }) {
   // The page is no longer live: what has just been said is known here first.
   const [said, setSaid] = useState<Feedback>(feedback);
-  const [isDescribed, setDescribed] = useState((feedback?.text ?? null) !== null);
   const [status, setStatus] = useState<"idle" | "sending" | "failed">("idle");
+  const fold = useRef<HTMLDetailsElement>(null);
 
-  const send = async (event: FormEvent<HTMLFormElement>) => {
+  const send = async (event: FormEvent<HTMLFormElement>, value: "fine" | "problem") => {
     event.preventDefault();
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    const value = submitter?.getAttribute("value") === "fine" ? "fine" : "problem";
-    const text = value === "fine" ? "" : String(new FormData(event.currentTarget).get("text") ?? "").trim();
+    const text = String(new FormData(event.currentTarget).get("text") ?? "").trim();
     setStatus("sending");
     const isSaved = await sendWords(`${address}/feedback`, { value, text });
     setStatus(isSaved ? "idle" : "failed");
     if (!isSaved) return;
+    if (fold.current !== null) fold.current.open = false;
     setSaid({ value, text: text === "" ? null : text });
-    setDescribed(text !== "");
   };
 
   const isBusy = status === "sending";
+  const form = { method: "post", action: `${address}/feedback` };
   return (
     <section className="feedback" aria-labelledby="feedback">
-      <h2 id="feedback">{words.title}</h2>
+      <h2 id="feedback" className={said === null ? undefined : "sr-only"}>
+        {words.title}
+      </h2>
       <p role="status" className={said === null ? "sr-only" : undefined}>
-        {said === null ? "" : said.value === "fine" ? words.thanks : words.told}
+        {said !== null && toldText(said, words)}
       </p>
-      <form method="post" action={`${address}/feedback`} onSubmit={send}>
-        {said?.value === "problem" && (
-          <>
+      {status === "failed" && <p role="alert">{words.failed}</p>}
+      <div className="pair">
+        {said?.value !== "fine" && (
+          <form {...form} onSubmit={(event) => send(event, "fine")}>
+            <button
+              type="submit"
+              name="value"
+              value="fine"
+              className={said === null ? "primary" : "secondary"}
+              disabled={isBusy}
+            >
+              <Glyph path={THUMB} />
+              {words.fine}
+            </button>
+          </form>
+        )}
+        <details ref={fold}>
+          <summary className="secondary">
+            <Glyph path={ALERT} />
+            {words.problem}
+          </summary>
+          <form {...form} onSubmit={(event) => send(event, "problem")}>
             <label htmlFor="problem">{words.label}</label>
             <textarea
               id="problem"
               name="text"
               rows={3}
               maxLength={FEEDBACK_LENGTH}
-              defaultValue={said.text ?? ""}
+              defaultValue={said?.text ?? ""}
             />
-          </>
-        )}
-        {status === "failed" && <p role="alert">{words.failed}</p>}
-        <div className="pair">
-          {said?.value === "problem" ? (
-            <button
-              type="submit"
-              name="value"
-              value="problem"
-              className={isDescribed ? "secondary" : "primary"}
-              disabled={isBusy}
-            >
+            <button type="submit" name="value" value="problem" className="primary" disabled={isBusy}>
               {words.send}
             </button>
-          ) : (
-            said === null && (
-              <button type="submit" name="value" value="fine" className="primary" disabled={isBusy}>
-                <Glyph path={THUMB} />
-                {words.fine}
-              </button>
-            )
-          )}
-          <button
-            type="submit"
-            name="value"
-            value={said?.value === "problem" ? "fine" : "problem"}
-            className="secondary"
-            disabled={isBusy}
-          >
-            <Glyph path={said?.value === "problem" ? THUMB : ALERT} />
-            {said?.value === "problem" ? words.fine : words.problem}
-          </button>
-        </div>
-      </form>
+          </form>
+        </details>
+      </div>
     </section>
   );
+}
+
+function toldText({ value, text }: NonNullable<Feedback>, words: FeedbackWords): string {
+  if (value === "fine") return words.thanks;
+  return text === null ? words.told : words.toldText.replace("{text}", () => text);
 }

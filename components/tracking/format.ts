@@ -75,6 +75,16 @@ export function formatKilometers(meters: number, locale: Locale): string {
   return new Intl.NumberFormat(TAGS[locale], { maximumFractionDigits: digits }).format(meters / 1_000);
 }
 
+/** `1 500 ₽`, `₽1,500`: kopecks only where there are some. */
+export function formatRubles(amount: number, locale: Locale): string {
+  return new Intl.NumberFormat(TAGS[locale], {
+    style: "currency",
+    currency: "RUB",
+    currencyDisplay: "narrowSymbol",
+    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+  }).format(amount);
+}
+
 /** `Москва`, `Moscow Time`: the zone by its own name. */
 export function formatZone({ locale, zone }: Telling): string {
   const parts = formatOf(TAGS[locale], { timeZone: zone, timeZoneName: "shortGeneric" }).formatToParts();

@@ -41,7 +41,15 @@ describe("how old the courier's place is said to be", () => {
 
   it("turns the marker grey, and takes it away", () => {
     const courier = { latitude: 59.9, longitude: 30.3, heading: 0, freshness: "now" as const };
-    const drawing = { courier, pickup: null, dropoffs: [], isRough: false, path: [], driven: [] };
+    const drawing = {
+      courier,
+      pickup: null,
+      dropoffs: [],
+      isRough: false,
+      isPickedUp: true,
+      path: [],
+      driven: [],
+    };
     const drawn = (seconds: number, hasLine: boolean) =>
       drawingAt(drawing, placeAge(secondsAgo(seconds), NOW, hasLine))?.courier?.freshness;
     expect([drawn(10, true), drawn(60, true), drawn(300, true), drawn(1800, true)]).toEqual([
@@ -51,6 +59,15 @@ describe("how old the courier's place is said to be", () => {
       undefined,
     ]);
     expect([drawn(10, false), drawn(1800, false)]).toEqual(["stale", undefined]);
+  });
+
+  it("takes the shop and the way from it along, once the goods are picked up", () => {
+    const at = { latitude: 59.9, longitude: 30.3 };
+    const courier = { ...at, heading: 0, freshness: "now" as const };
+    const drawing = { courier, pickup: at, dropoffs: [], isRough: false, path: [at], driven: [at] };
+    const drawn = (isPickedUp: boolean) => drawingAt({ ...drawing, isPickedUp }, null);
+    expect(drawn(true)).toMatchObject({ courier: null, pickup: null, path: [], driven: [] });
+    expect(drawn(false)).toMatchObject({ courier: null, pickup: at, path: [at], driven: [at] });
   });
 });
 

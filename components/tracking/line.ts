@@ -1,6 +1,7 @@
 import { formatTime, relativeMinutes } from "@/components/tracking/format";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { type Freshness, freshnessOf, POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
+import { withoutSource } from "@/lib/tracking/drawing-view";
 
 /** What a page knows about its connection to the service. Times are milliseconds on the device's clock. */
 export interface Line {
@@ -72,5 +73,5 @@ export function drawingAt(
   age: Freshness | null,
 ): TrackingState["drawing"] {
   if (drawing === null || drawing.courier === null) return drawing;
-  return { ...drawing, courier: age && { ...drawing.courier, freshness: age } };
+  return withoutSource({ ...drawing, courier: age && { ...drawing.courier, freshness: age } });
 }

@@ -4,7 +4,8 @@ import { useMemo } from "react";
 import type { MapMarker } from "@/components/map/marker";
 import { PicturedMap } from "@/components/map/pictured-map";
 import { linesOfWay } from "@/components/map/way-lines";
-import type { DrawingView } from "@/lib/tracking/drawing";
+import { greatCircleMeters } from "@/lib/routing/geo";
+import type { DrawingView } from "@/lib/tracking/drawing-view";
 
 /** The few words that the box needs in the browser. */
 export interface MapBoxWords {
@@ -46,9 +47,12 @@ export function MapBox({
     const [door] = drawing.isRough ? [] : drawing.dropoffs;
     return linesOfWay({ driven: drawing.driven, ahead: drawing.path, door: door ?? null });
   }, [drawing]);
+  const { focus, isNear } = useMemo(() => focusOf(drawing), [drawing]);
   return (
     <>
       <PicturedMap
+        focus={focus}
+        isNear={isNear}
         markers={markers}
         lines={lines}
         title={words.title}
@@ -63,7 +67,19 @@ export function MapBox({
   );
 }
 
-/** What the puck lies over is drawn before it. */
+/** Within this distance of the door the map shows its street. */
+const NEAR_METERS = 500;
+
+/** What the map keeps in view: all of it until the goods are picked up, then the courier and the doors ahead. */
+export function focusOf({ courier, dropoffs, isPickedUp, isRough, path }: DrawingView) {
+  if (!isPickedUp || courier === null) return { isNear: false };
+  const ahead = dropoffs.filter(({ isDone }) => !isDone);
+  const [door] = ahead;
+  const isNear = !isRough && door !== undefined && greatCircleMeters(courier, door) < NEAR_METERS;
+  return { focus: [courier, ...ahead, ...path], isNear };
+}
+
+/** What the puck lies over is drawn before it, except for pins. */
 function markersOf(
   { courier, pickup, dropoffs, isRough }: DrawingView,
   words: MapBoxWords,

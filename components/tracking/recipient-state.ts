@@ -1,3 +1,4 @@
+import type { RecipientRequest } from "@/lib/orders/order";
 import type { TrackingView } from "@/lib/tracking/tracking-view";
 
 /** What the recipient has said, may say, and may be told. */
@@ -5,6 +6,9 @@ export interface RecipientState {
   /** Their note for the courier. */
   readonly note: { readonly text: string; readonly isSeen: boolean } | null;
   readonly canNote: boolean;
+  /** What they ask for after a failed attempt, and what they may ask for. */
+  readonly request: RecipientRequest | null;
+  readonly requests: readonly RecipientRequest[];
   readonly feedback: { readonly value: "fine" | "problem"; readonly text: string | null } | null;
   readonly canFeedback: boolean;
   /** The key that browsers subscribe with; null when nothing is left to tell. */
@@ -15,7 +19,7 @@ export interface RecipientState {
 
 /** @param pushKey null where nobody can be told */
 export function recipientStateOf(view: TrackingView, pushKey: string | null): RecipientState {
-  const { note, canNote, feedback, canFeedback, canBeTold, planned } = view;
+  const { note, canNote, request, requests, feedback, canFeedback, canBeTold, planned } = view;
   const push = canBeTold && pushKey !== null ? { publicKey: pushKey } : null;
-  return { note, canNote, feedback, canFeedback, push, hasCalendar: planned !== null };
+  return { note, canNote, request, requests, feedback, canFeedback, push, hasCalendar: planned !== null };
 }

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { FeedbackForm } from "@/components/tracking/feedback";
 import { NoteForm } from "@/components/tracking/note";
 import { NotifyButton } from "@/components/tracking/notify";
+import { RequestForm } from "@/components/tracking/request";
 import { MESSAGES } from "@/messages/messages";
 import { press, show } from "@/testing/render";
 
@@ -86,18 +87,19 @@ describe("feedback", () => {
     expect(sent).toEqual([{ value: "fine", text: "" }]);
   });
 
-  it("counts as a problem at once, which can then be described, and taken back", async () => {
+  it("reports a problem once it is sent, says what was sent, and can be taken back", async () => {
     const { sent } = answering(204);
     showFeedback();
-    press(feedbackWords.problem);
-    const text = await screen.findByLabelText(feedbackWords.label);
+    fireEvent.click(screen.getByText(feedbackWords.problem));
+    expect(sent).toEqual([]);
+    const text = screen.getByLabelText(feedbackWords.label);
     fireEvent.change(text, { target: { value: "The box is open" } });
     press(feedbackWords.send);
-    await waitFor(() => expect(sent).toHaveLength(2));
+    await screen.findByText("Sent to the shop: “The box is open”");
+    expect(text.closest("details")?.open).toBe(false);
     press(feedbackWords.fine);
     await screen.findByText(feedbackWords.thanks);
     expect(sent).toEqual([
-      { value: "problem", text: "" },
       { value: "problem", text: "The box is open" },
       { value: "fine", text: "" },
     ]);
@@ -109,6 +111,41 @@ describe("feedback", () => {
     expect(screen.getByText(feedbackWords.told)).toBeTruthy();
     press(feedbackWords.send);
     await screen.findByText(feedbackWords.failed);
+  });
+});
+
+describe("a request after a failed attempt", () => {
+  const { request: words } = MESSAGES.en.tracking;
+  const showRequest = (request: "leave" | null, onSent = vi.fn()) => {
+    const requests = ["come_again", "leave", "later"] as const;
+    show(
+      <RequestForm address={ADDRESS} request={request} requests={requests} words={words} onSent={onSent} />,
+    );
+    return onSent;
+  };
+
+  it("is sent by a tap, and the page asks for what is new", async () => {
+    const { sent, send } = answering(204);
+    const onSent = showRequest(null);
+    press(words.values.come_again);
+    await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
+    expect(send.mock.calls[0]?.[0]).toBe("/t/abc/request");
+    expect(sent).toEqual([{ value: "come_again" }]);
+  });
+
+  it("is shown once it is known, and can be changed", () => {
+    showRequest("leave");
+    expect(screen.getByRole("status").textContent).toContain("“Leave it at the door”");
+    expect(screen.queryByRole("button", { name: words.values.leave })).toBeNull();
+    expect(screen.getByRole("button", { name: words.values.later })).toBeTruthy();
+  });
+
+  it("says when it could not be sent", async () => {
+    answering(409);
+    const onSent = showRequest(null);
+    press(words.values.later);
+    await screen.findByText(words.failed);
+    expect(onSent).not.toHaveBeenCalled();
   });
 });
 

@@ -8,11 +8,13 @@ import { FeedbackForm, type FeedbackWords } from "@/components/tracking/feedback
 import { formatTime } from "@/components/tracking/format";
 import { Headline } from "@/components/tracking/headline";
 import { IdentityBar, type OtherLanguage } from "@/components/tracking/identity-bar";
+import { useKeptPage } from "@/components/tracking/kept-page";
 import { drawingAt, placeAge, type SeenWords, seenText } from "@/components/tracking/line";
 import { MapBox, type MapBoxWords } from "@/components/tracking/map-box";
 import { NoteForm, type NoteWords } from "@/components/tracking/note";
 import { NotifyButton, type NotifyWords } from "@/components/tracking/notify";
 import { Photo } from "@/components/tracking/photo";
+import { RequestForm, type RequestWords } from "@/components/tracking/request";
 import { Stops, Where } from "@/components/tracking/stops";
 import { TabIcon } from "@/components/tracking/tab-icon";
 import { tabIconUrl } from "@/components/tracking/tab-icon-url";
@@ -27,12 +29,14 @@ export interface PageWords {
   readonly seen: SeenWords;
   readonly note: NoteWords;
   readonly feedback: FeedbackWords;
+  readonly request: RequestWords;
   readonly notify: NotifyWords;
   readonly calendar: string;
   readonly stepsTitle: string;
   readonly stopsTitle: string;
   readonly courierTitle: string;
   readonly whereTitle: string;
+  readonly buyoutTitle: string;
   readonly plate: string;
   readonly offline: string;
   readonly noConnection: string;
@@ -64,6 +68,7 @@ interface Props {
 /** The page behind a tracking link: rendered in full by the server, and kept up to date by the browser. */
 export function TrackingPage({ address, initial, renderedAt, ...rest }: Props) {
   const { state, ...live } = useTracking(address, initial, renderedAt);
+  useKeptPage(address, state, rest.words, live.offlineSince === null ? live.now : null);
   return state === null ? null : <ShownTracking state={state} address={address} {...live} {...rest} />;
 }
 
@@ -140,6 +145,15 @@ export function ShownTracking({
             {state.canFeedback && (
               <FeedbackForm address={address} feedback={state.feedback} words={words.feedback} />
             )}
+            {state.requests.length > 0 && (
+              <RequestForm
+                address={address}
+                request={state.request}
+                requests={state.requests}
+                words={words.request}
+                onSent={retry}
+              />
+            )}
             {asksShop && <AskShop shop={shop} words={words.contact} />}
             {courier !== null && <CourierCard courier={courier} words={words} />}
             {state.canNote && (
@@ -154,6 +168,14 @@ export function ShownTracking({
             <Timeline steps={state.steps} title={words.stepsTitle} />
             {state.where !== null && (
               <Where where={state.where} title={words.whereTitle} canCorrect={state.canNote} />
+            )}
+            {state.buyout !== null && (
+              <section className="block">
+                <dl className="where">
+                  <dt>{words.buyoutTitle}</dt>
+                  <dd>{state.buyout}</dd>
+                </dl>
+              </section>
             )}
             {state.stops.length > 0 && <Stops stops={state.stops} title={words.stopsTitle} />}
             {!asksShop && <Contact shop={shop} words={words.contact} />}

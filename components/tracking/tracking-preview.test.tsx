@@ -55,6 +55,7 @@ function showPreview(now = NOW) {
         stopsTitle: tracking.stops.title,
         courierTitle: tracking.courier.title,
         whereTitle: tracking.where.title,
+        buyoutTitle: tracking.buyout.title,
         plate: tracking.courier.plate,
         calendar: tracking.calendar.add,
         codeTitle: tracking.code.title,

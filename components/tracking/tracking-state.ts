@@ -1,6 +1,6 @@
 import type { RecipientState } from "@/components/tracking/recipient-state";
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
-import type { DrawingView } from "@/lib/tracking/drawing";
+import type { DrawingView } from "@/lib/tracking/drawing-view";
 import type { Phase } from "@/lib/tracking/phase";
 import type { StopView } from "@/lib/tracking/stop-view";
 
@@ -50,6 +50,8 @@ export interface TrackingState extends RecipientState {
   } | null;
   /** The recipient's own address, and which details of the way to the door the courier has; never the details. */
   readonly where: { readonly address: string; readonly given: string; readonly correct: string } | null;
+  /** The sum that the courier pays for the goods at the reader's own door. */
+  readonly buyout: string | null;
   readonly stops: readonly {
     readonly key: string;
     readonly title: string;

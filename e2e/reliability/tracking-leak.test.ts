@@ -23,6 +23,11 @@ const APARTMENT = 48_151_623;
 const ENTRANCE = 90_417_733;
 const FLOOR = 71_904_266;
 const AMOUNT = 31_337.77;
+/** An amount as pages show it, in either language. */
+const shownAmounts = (amount: number) => [
+  String(amount),
+  ...["ru-RU", "en-US"].map((tag) => new Intl.NumberFormat(tag).format(amount)),
+];
 
 describe("what a tracking page never shows", () => {
   let stage: Stage;
@@ -111,6 +116,7 @@ describe("what a tracking page never shows", () => {
     async (state) => {
       const { body, links } = await lead(state);
       const shown: string[] = [];
+      const buyouts: string[] = [];
       for (const [viewer, path] of links.entries()) {
         for (const [where, text] of Object.entries(await everything(path))) {
           expect([state, viewer, where, text.includes("7KQ2") || text.length > 100]).toEqual([
@@ -134,9 +140,12 @@ describe("what a tracking page never shows", () => {
           expect([state, viewer, where, leaks]).toEqual([state, viewer, where, []]);
           shown.push(...marks);
           for (const index of [0, 1, 2, 3]) {
-            for (const secret of [APARTMENT + index, ENTRANCE + index, FLOOR + index, AMOUNT + index]) {
+            for (const secret of [APARTMENT + index, ENTRANCE + index, FLOOR + index]) {
               hides(String(secret));
             }
+            const amounts = shownAmounts(AMOUNT + index);
+            if (index !== viewer || viewer === 0) amounts.map(hides);
+            else if (amounts.some((amount) => text.includes(amount))) buyouts.push(`${state} ${viewer}`);
             hides(`000001100${index}`);
             // Anybody else's door, to the metre.
             if (index > 0 && index !== viewer) {
@@ -153,6 +162,9 @@ describe("what a tracking page never shows", () => {
           if (!isMoving || isOwnOver) hides("+79115550001");
         }
       }
+      // Each open dropoff has its amount on its own page alone.
+      const open = { second: [2, 3], delivered: [], cancelled: [] }[state as string] ?? [1, 2, 3];
+      expect([...new Set(buyouts)]).toEqual(open.map((viewer) => `${state} ${viewer}`));
       // Proves that the test reads pages that show what they may: to a cancelled order's door nobody comes any more.
       expect(shown).toContain(state === "cancelled" ? "MARK-building-0" : "MARK-building-1");
       expect(stage.server.output()).not.toMatch(/MARK-|\/t\/[A-Za-z0-9_-]{22}/);
@@ -168,6 +180,7 @@ describe("what a tracking page never shows", () => {
       "note",
       "preview.png",
       "push",
+      "request",
       "state",
     ]);
   });
@@ -310,6 +323,8 @@ describe("what a tracking page never shows", () => {
           post(`${link}/note`, []),
           post(`${link}/feedback`, { value: "fine" }),
           post(`${link}/feedback`, { value: "great" }),
+          post(`${link}/request`, { value: "leave" }),
+          post(`${link}/request`, { value: "leave" }, { "Sec-Fetch-Site": "cross-site" }),
           post(`${link}/push`, { ...BROWSER, endpoint: "https://127.0.0.1/MARK-push" }),
           post(`${link}/push`, { ...BROWSER, endpoint: "http://push.example/MARK-push" }),
           post(`${link}/push`, { ...BROWSER, keys: null }),
@@ -324,8 +339,8 @@ describe("what a tracking page never shows", () => {
           post(`${link}/calendar.ics`, {}),
         ),
       ).toEqual([
-        403, 403, 403, 403, 400, 400, 400, 400, 400, 409, 400, 400, 400, 400, 404, 404, 405, 405, 405, 404,
-        404, 404, 405,
+        403, 403, 403, 403, 400, 400, 400, 400, 400, 409, 400, 409, 403, 400, 400, 400, 404, 404, 405, 405,
+        405, 404, 404, 404, 405,
       ]);
       const form = await fetch(`${stage.server.baseUrl}${link}/note`, {
         method: "POST",

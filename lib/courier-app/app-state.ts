@@ -54,6 +54,8 @@ export interface Tap {
   readonly id: string;
   readonly at: string;
   readonly deed: Deed;
+  /** Until then, by the service's clock, it is not sent and can be undone. */
+  readonly heldUntil?: string;
 }
 
 /** The state once these taps have arrived, so that a phone without a network can go on. */

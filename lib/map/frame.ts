@@ -25,6 +25,8 @@ export const PICTURE = { width: 400, height: 400, sides: 46, ends: 96 } as const
 
 /** From a whole country to about a kilometre across: anything closer would reveal a door. */
 export const LEVELS = { least: 8, most: 28 } as const;
+/** As close as an interactive map comes by itself: some 300 meters across, with house numbers. No picture has it. */
+export const STREET_LEVEL = 33;
 const STEPS = 8;
 /** A frame is kept as long as it is at most this many levels too wide. */
 const LEVELS_TOO_WIDE = 2;
@@ -49,13 +51,17 @@ export function squareOf({ level, column, row }: Frame): { x: number; y: number;
   return { x: (column * width) / STEPS, y: (row * width) / STEPS, width };
 }
 
-/** Returns the closest frame that shows all places, at least one, each with room for its marker. */
-export function frameOf(places: readonly Place[]): Frame {
+/**
+ * Returns the closest frame that shows all places, at least one, each with room for its marker.
+ *
+ * @param most the closest level that it may have
+ */
+export function frameOf(places: readonly Place[], most: number = LEVELS.most): Frame {
   const points = places.map(toSquare);
   const middle = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2;
   const x = middle(points.map((point) => point.x));
   const y = middle(points.map((point) => point.y));
-  for (let level: number = LEVELS.most; level > LEVELS.least; level -= 1) {
+  for (let level = most; level > LEVELS.least; level -= 1) {
     const frame = frameAround(x, y, level);
     if (isSeen(frame, places)) return frame;
   }

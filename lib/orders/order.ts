@@ -76,6 +76,10 @@ export const DEFAULT_UNDELIVERABLE: UndeliverableAction = "ask";
 export const ANSWERS = ["retry", "return", "leave"] as const;
 export type Answer = (typeof ANSWERS)[number];
 
+/** What a recipient asks for after a failed delivery attempt. */
+export const RECIPIENT_REQUESTS = ["come_again", "leave", "later"] as const;
+export type RecipientRequest = (typeof RECIPIENT_REQUESTS)[number];
+
 /** Why a courier could not hand over. */
 export const FAILURE_CODES = [
   "recipient_absent",

@@ -1,21 +1,10 @@
-import { type Freshness, freshnessOf } from "@/lib/couriers/freshness";
+import { freshnessOf } from "@/lib/couriers/freshness";
 import type { Point } from "@/lib/routing/geo";
 import { pathAfter, pathBetween, progressOn } from "@/lib/routing/path";
+import { type DrawingView, withoutSource } from "@/lib/tracking/drawing-view";
 import { OFF_ROUTE_METERS } from "@/lib/tracking/eta";
 import { fateOf } from "@/lib/tracking/fate";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
-
-/** What the map and the picture draw. */
-export interface DrawingView {
-  readonly courier: (Point & { readonly heading: number; readonly freshness: Freshness }) | null;
-  readonly pickup: Point | null;
-  readonly dropoffs: readonly (Point & { readonly number: number; readonly isDone: boolean })[];
-  /** Whether dropoffs are only roughly where they are drawn. */
-  readonly isRough: boolean;
-  readonly path: readonly Point[];
-  /** What of the way lies behind the courier; never what would lead back to another recipient's door. */
-  readonly driven: readonly Point[];
-}
 
 /** Some 200 metres: what is drawn of another recipient's dropoff tells the neighbourhood and no door. */
 const ROUGH_DEGREES = 0.002;
@@ -55,14 +44,15 @@ export function drawingOf(
         }))
       : [exact(order.dropoffs[target], target)];
   const isOnTheWay = order.status === "in_progress";
-  return {
+  return withoutSource({
     courier,
     pickup: isFirst ? point(order.pickup) : null,
     dropoffs: shown,
     isRough,
+    isPickedUp: isOnTheWay,
     path: isRough ? [] : pathFor(order, target, seen, isOnTheWay && next === target),
     driven: target === 0 && isOnTheWay && next === 0 && seen !== null ? drivenTo(order, seen) : [],
-  };
+  });
 }
 
 /** The way to the reader's dropoff; for a later one only from where the courier already is. */

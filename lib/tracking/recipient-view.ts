@@ -1,5 +1,7 @@
+import type { RecipientRequest } from "@/lib/orders/order";
 import { arrivalOf, canGiveFeedback, type FeedbackValue } from "@/lib/orders/recipient/feedback";
 import { canNote } from "@/lib/orders/recipient/note";
+import { listRequests } from "@/lib/orders/recipient/request";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
 import { fateOf, ownStop } from "@/lib/tracking/fate";
 import type { Phase } from "@/lib/tracking/phase";
@@ -10,6 +12,9 @@ export interface RecipientView {
   /** Their note for the courier, while it can help. */
   readonly note: { readonly text: string; readonly isSeen: boolean } | null;
   readonly canNote: boolean;
+  /** What they ask for after a failed attempt, and what they may ask for, while the shop decides. */
+  readonly request: RecipientRequest | null;
+  readonly requests: readonly RecipientRequest[];
   /** What they say of the delivery, while they can change it. */
   readonly feedback: { readonly value: FeedbackValue; readonly text: string | null } | null;
   readonly canFeedback: boolean;
@@ -26,9 +31,12 @@ export function recipientViewOf(order: TrackedOrder, phase: Phase, now: Date): R
   const own = ownStop(order);
   const isUpcoming = own !== undefined && canNote({ status: order.status, isOpen: fateOf(own) === "open" });
   const canFeedback = own !== undefined && canGiveFeedback(arrivalOf(own), now);
+  const requests = own !== undefined && order.status === "in_progress" ? listRequests(own) : [];
   return {
     note: isUpcoming && own.note !== null ? { text: own.note, isSeen: own.isNoteSeen } : null,
     canNote: isUpcoming,
+    request: requests.length > 0 ? (own?.request ?? null) : null,
+    requests,
     feedback: canFeedback && own.feedback !== null ? { value: own.feedback, text: own.feedbackText } : null,
     canFeedback,
     canBeTold: isUpcoming && phase !== "near" && phase !== "here",

@@ -20,9 +20,16 @@ import {
 } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
 import { MOST_CODE_TRIES } from "@/lib/orders/carrying/progress";
-import { FAILURE_CODES, ORDER_STATUSES, RETURN_STATES, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
+import {
+  FAILURE_CODES,
+  ORDER_STATUSES,
+  RECIPIENT_REQUESTS,
+  RETURN_STATES,
+  UNDELIVERABLE_ACTIONS,
+} from "@/lib/orders/order";
 import { proofCode } from "@/lib/orders/proof-code";
 import { FEEDBACK_VALUES } from "@/lib/orders/recipient/feedback";
+import { PAYMENT_TYPES } from "@/lib/orders/stop-fields";
 import { within } from "@/lib/orders/stored-order";
 import { approachLeg, drivenLegs } from "@/lib/routing/driven-legs";
 import { simulationSpeed } from "@/lib/simulator/simulated-order";
@@ -73,9 +80,12 @@ const STOPS = innerRows(
     asksPhoto: bool,
     note: text.orNull,
     isNoteSeen: bool,
+    request: oneOf(RECIPIENT_REQUESTS).orNull,
     feedback: oneOf(FEEDBACK_VALUES).orNull,
     feedbackText: text.orNull,
     given: arrayOf(oneOf(DOOR_DETAILS)),
+    buyoutRubles: float8.orNull,
+    paymentType: oneOf(PAYMENT_TYPES),
   },
   {
     needsCode: sql`coalesce(s.proof_code, a.proof_code) AND s.code_check IS NULL
@@ -84,10 +94,15 @@ const STOPS = innerRows(
                        AND s.code_tries >= ${MOST_CODE_TRIES}`,
     asksPhoto: sql`coalesce(s.proof_photo, a.proof_photo)`,
     note: sql`s.recipient_note`,
+    // What was asked for after an earlier attempt is settled.
+    request: sql`CASE WHEN s.recipient_request_at >= s.failed_at THEN s.recipient_request END`,
     isNoteSeen: sql`s.recipient_note_seen_at IS NOT NULL`,
     given: sql`array_remove(ARRAY[CASE WHEN s.entrance IS NOT NULL THEN 'entrance' END,
                  CASE WHEN s.floor IS NOT NULL THEN 'floor' END,
                  CASE WHEN s.intercom <> '' THEN 'intercom' END], NULL)`,
+    // The order's payment applies to the first dropoff, as in effectivePayment.
+    buyoutRubles: sql`nullif(coalesce(s.payment_amount, CASE WHEN s.position = 1 THEN o.payment_amount END), 0)::float8`,
+    paymentType: sql`coalesce(s.payment_type, CASE WHEN s.position = 1 THEN o.payment_type END, 'cash')`,
   },
 );
 

@@ -1,13 +1,15 @@
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 import type { DropoffProgress } from "@/lib/orders/carrying/progress";
-import type { FailureCode, OrderStatus, ReturnState } from "@/lib/orders/order";
+import type { FailureCode, OrderStatus, RecipientRequest, ReturnState } from "@/lib/orders/order";
 import type { FeedbackValue } from "@/lib/orders/recipient/feedback";
+import type { PaymentType } from "@/lib/orders/stop-fields";
 import type { Point } from "@/lib/routing/geo";
 
 /** What the recipient of a stop has said. */
 interface SaidAtStop {
   readonly note: string | null;
   readonly isNoteSeen: boolean;
+  readonly request: RecipientRequest | null;
   readonly feedback: FeedbackValue | null;
   readonly feedbackText: string | null;
 }
@@ -27,6 +29,9 @@ export interface TrackedStop extends Point, DropoffProgress, SaidAtStop {
   readonly asksPhoto: boolean;
   /** What else the courier was told of the way to the door. */
   readonly given: readonly DoorDetail[];
+  /** The buyout in RUB; null without one. */
+  readonly buyoutRubles: number | null;
+  readonly paymentType: PaymentType;
 }
 
 /** What a page tells its reader is known of their door, and never what it is. */

@@ -29,9 +29,12 @@ const stop = (index: number, change: Partial<TrackedStop> = {}): TrackedStop => 
   asksPhoto: false,
   note: null,
   isNoteSeen: false,
+  request: null,
   feedback: null,
   feedbackText: null,
   given: [],
+  buyoutRubles: null,
+  paymentType: "cash",
   ...change,
 });
 const HISTORY = [
@@ -193,6 +196,13 @@ describe("the way", () => {
       [from, at],
       [at, to],
     ]);
+  });
+
+  it("is not drawn from the shop once the courier who has the goods is out of sight", () => {
+    const lost = view(aged(30)).drawing;
+    expect([lost?.pickup, lost?.path, lost?.driven, lost?.dropoffs.length]).toEqual([null, [], [], 1]);
+    const waiting = view({ ...aged(30), status: "assigned", history: HISTORY.slice(0, 2) }).drawing;
+    expect([waiting?.pickup === null, waiting?.path.length]).toEqual([false, 2]);
   });
 
   it.each([
@@ -612,6 +622,21 @@ describe("what is known of a door", () => {
     expect(trackingView(order({ dropoffs: two }, 2), NOW).given).toBeNull();
     const done = [stop(1, { given, deliveredAt: ago(1) }), stop(2)];
     expect(trackingView(order({ dropoff: 0, dropoffs: done }, 2), NOW).given).toBeNull();
+  });
+});
+
+describe("the buyout", () => {
+  const two = [stop(1, { buyoutRubles: 1_500 }), stop(2, { buyoutRubles: 70.5, paymentType: "card" })];
+  const buyout = (dropoff: number | null, dropoffs: TrackedStop[]) =>
+    trackingView(order({ dropoff, dropoffs }, dropoffs.length), NOW).buyout;
+
+  it("is told to its own recipient, as long as somebody may come to it (TRK-3)", () => {
+    expect(buyout(0, two)).toEqual({ rubles: 1_500, type: "cash" });
+    expect(buyout(1, two)).toEqual({ rubles: 70.5, type: "card" });
+    expect(buyout(null, two.slice(0, 1))).toEqual({ rubles: 1_500, type: "cash" });
+    expect(buyout(null, two)).toBeNull();
+    expect(buyout(1, [stop(1, { buyoutRubles: 1_500 }), stop(2)])).toBeNull();
+    expect(buyout(0, [stop(1, { buyoutRubles: 1_500, deliveredAt: ago(1) }), stop(2)])).toBeNull();
   });
 });
 

@@ -2,7 +2,9 @@ import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 import { FRESHNESS_LIMITS_MS, POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
 import type { FailureCode, OrderStatus } from "@/lib/orders/order";
 import { FEEDBACK_OPEN_MS } from "@/lib/orders/recipient/feedback";
-import { type DrawingView, drawingOf } from "@/lib/tracking/drawing";
+import type { PaymentType } from "@/lib/orders/stop-fields";
+import { drawingOf } from "@/lib/tracking/drawing";
+import type { DrawingView } from "@/lib/tracking/drawing-view";
 import { type ArrivalWindow, secondsUntil, windowLastsMs } from "@/lib/tracking/eta";
 import { fateOf, isReturning, ownEnd, ownStop } from "@/lib/tracking/fate";
 import { isWaiting, type Phase, phaseOf } from "@/lib/tracking/phase";
@@ -56,6 +58,8 @@ export interface TrackingView extends RecipientView {
   readonly broughtBy: string | null;
   /** What is known of the reader's own door, while a courier may still come to it. */
   readonly given: readonly DoorDetail[] | null;
+  /** What the courier pays at the reader's own door, in RUB, while they may still come to it. */
+  readonly buyout: { readonly rubles: number; readonly type: PaymentType } | null;
   /** Photos from the reader's own door. */
   readonly photos: readonly { readonly id: string; readonly takenAt: Date }[];
   readonly arrival: ArrivalWindow | null;
@@ -165,6 +169,7 @@ const WITHOUT_OWN = {
   signerName: null,
   broughtBy: null,
   given: null,
+  buyout: null,
   photos: [],
 } as const;
 
@@ -187,6 +192,10 @@ function tellOwn(
         ? null
         : (firstNameOnly(order.courier)?.name ?? null),
     given: isOpen && !isOver ? own.given : null,
+    buyout:
+      isOpen && !isOver && own.buyoutRubles !== null
+        ? { rubles: own.buyoutRubles, type: own.paymentType }
+        : null,
     photos: isOver ? order.photos : [],
   };
 }

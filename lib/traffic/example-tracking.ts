@@ -52,6 +52,7 @@ const stopAt = (place: DemoPlace): TrackedStop => ({
   ...UNTOUCHED,
   note: null,
   isNoteSeen: false,
+  request: null,
   feedback: null,
   feedbackText: null,
   failureCode: null,
@@ -60,4 +61,6 @@ const stopAt = (place: DemoPlace): TrackedStop => ({
   isCodeBlocked: false,
   asksPhoto: false,
   given: ["entrance", "floor"],
+  buyoutRubles: null,
+  paymentType: "cash",
 });

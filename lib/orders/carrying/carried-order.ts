@@ -7,7 +7,7 @@ import {
   remainderOf,
   type Step,
 } from "@/lib/orders/carrying/progress";
-import type { FailureCode, ReturnState, UndeliverableAction } from "@/lib/orders/order";
+import type { FailureCode, RecipientRequest, ReturnState, UndeliverableAction } from "@/lib/orders/order";
 import type {
   ADDRESS_FIELDS,
   CONTACT_FIELDS,
@@ -49,6 +49,8 @@ export interface CarriedDropoff extends CarriedStop, Seen<typeof DROPOFF_FIELDS,
   readonly payment: { readonly type: PaymentType; readonly rubles: number } | null;
   /** What the recipient of this very stop asks the courier; a state that an earlier release kept has none. */
   readonly note?: string | null;
+  /** What the recipient asks for after a failed attempt; as with the note. */
+  readonly request?: RecipientRequest | null;
   /** The leg that ends here. */
   readonly distanceMeters: number;
   readonly durationSeconds: number;

@@ -70,6 +70,7 @@ export async function findCarriedOrder(
       ...comeTo(progress.dropoffs[index], states[index + 1]),
       ...codeOf(states[index + 1]),
       note: states[index + 1]?.note ?? null,
+      request: states[index + 1]?.request ?? null,
     })),
     ifUndeliverable: details.ifUndeliverable,
     waitingMinutes: account.waitingMinutes,

@@ -15,6 +15,7 @@ import {
   type FailureCode,
   type OrderDetails,
   type ProofRequest,
+  RECIPIENT_REQUESTS,
   UNDELIVERABLE_ACTIONS,
   type UndeliverableAction,
 } from "@/lib/orders/order";
@@ -59,12 +60,14 @@ const STOP_STATE = {
   codeTries: int4,
   codeCheck: oneOf(CODE_CHECKS).orNull,
   note: text.orNull,
+  request: oneOf(RECIPIENT_REQUESTS).orNull,
 };
 
 /** What besides its progress a stop has come to: the pickup, then the dropoffs in their order. */
 export function selectStopStates(db: Queryable, { id }: OrderRow): Promise<RowOf<typeof STOP_STATE>[]> {
   return query(db, STOP_STATE)`
-    SELECT failure_code, answer_until, code_tries::int AS code_tries, code_check, recipient_note AS note
+    SELECT failure_code, answer_until, code_tries::int AS code_tries, code_check, recipient_note AS note,
+           recipient_request AS request
     FROM order_stops WHERE order_id = ${id} ORDER BY position`;
 }
 

@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getAppState } from "@/lib/courier-app/get-app-state";
+import { answerQuestion } from "@/lib/orders/carrying/answer-question";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import { findCarriedOrder } from "@/lib/orders/carrying/find-carried-order";
 import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
 import { handBackOrder } from "@/lib/orders/carrying/take-step";
+import { RECIPIENT_REQUESTS } from "@/lib/orders/order";
 import { giveFeedback } from "@/lib/orders/recipient/give-feedback";
 import { listRecipientWords } from "@/lib/orders/recipient/list-recipient-words";
 import { markNotesSeen } from "@/lib/orders/recipient/mark-notes-seen";
 import { readWords } from "@/lib/orders/recipient/note";
+import { requestResolution } from "@/lib/orders/recipient/request-resolution";
 import { settleProblem } from "@/lib/orders/recipient/settle-problem";
 import { writeNote } from "@/lib/orders/recipient/write-note";
 import { findOrder } from "@/lib/orders/stored-order";
+import { getTracking } from "@/lib/tracking/get-tracking";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 
@@ -198,6 +203,54 @@ describe("what recipients say", () => {
     const [first, second, third] = several.body.dropoffs;
     expect((await edit(several, [third, first, second])).status).toBe(200);
     expect(await said(several)).toMatchObject([{ position: 1, note: "third" }]);
+  });
+
+  it("a request after a failed attempt reaches the shop and the courier, while the shop decides (TRK-11)", async () => {
+    const order = await place(2);
+    await local.db.models.order.updateMany({
+      where: { externalOrderId: order.id },
+      data: { ifUndeliverable: "ask" },
+    });
+    const courierId = await local.couriers.lead(order.scope, order.id, "in_progress");
+    const { id } = await orderOf(order);
+    const [own = "", other = ""] = order.own;
+    const ask = (token: string, value: string) => requestResolution(local.runtime, token, value);
+    const fail = async (attempt: number) => {
+      await local.couriers.take(courierId, id, { type: "arrive", dropoff: 0, attempt });
+      local.clock.advance(HOUR_MS);
+      await local.couriers.take(
+        courierId,
+        id,
+        { type: "fail", dropoff: 0, attempt },
+        { failure: { code: "recipient_absent", comment: null } },
+      );
+    };
+    expect(await codeOf(ask(own, "leave"))).toBe("STEP_NOT_POSSIBLE");
+    await fail(0);
+    expect(await codeOf(ask(own, "refund"))).toBe("INVALID_PAYLOAD");
+    expect(await codeOf(ask(other, "leave"))).toBe("STEP_NOT_POSSIBLE");
+    expect(await codeOf(ask(order.whole, "leave"))).toBe("STEP_NOT_POSSIBLE");
+    await ask(own, "later");
+    await ask(own, "come_again");
+    const at = local.clock.now();
+    expect(await said(order)).toMatchObject([{ position: 1, request: "come_again", requestAt: at }]);
+    const carried = await findCarriedOrder(local.db, courierId);
+    expect(carried?.dropoffs.map(({ request }) => request)).toEqual(["come_again", null]);
+    const view = async () => {
+      const tracking = await getTracking(local.runtime, own);
+      return tracking.kind === "open" ? tracking.view : null;
+    };
+    expect(await view()).toMatchObject({ request: "come_again", requests: RECIPIENT_REQUESTS });
+
+    await answerQuestion(local.couriers.context, order.scope, { externalOrderId: order.id, action: "retry" });
+    expect(await view()).toMatchObject({ request: null, requests: [] });
+    expect(await codeOf(ask(own, "leave"))).toBe("STEP_NOT_POSSIBLE");
+    await local.couriers.take(courierId, id, { type: "hand_over", dropoff: 1 });
+    await fail(1);
+    expect(await view()).toMatchObject({ request: null, requests: ["leave"] });
+    expect(await codeOf(ask(own, "come_again"))).toBe("STEP_NOT_POSSIBLE");
+    await ask(own, "leave");
+    expect(await view()).toMatchObject({ request: "leave" });
   });
 
   it("feedback is given after the delivery, for a day, and changed meanwhile", async () => {

@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { bool, int4, int8, oneOf, type RowOf, text, timestamptz } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
-import { UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
+import { RECIPIENT_REQUESTS, type RecipientRequest, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
 import type { LockedOrder, OrderRow } from "@/lib/orders/order-row";
 import { FEEDBACK_VALUES, type FeedbackValue } from "@/lib/orders/recipient/feedback";
 
@@ -22,6 +22,7 @@ const OWN_STOP = {
   deliveredAt: timestamptz.orNull,
   failedAt: timestamptz.orNull,
   resolution: oneOf(UNDELIVERABLE_ACTIONS).orNull,
+  attempts: int4,
 };
 
 /**
@@ -34,7 +35,8 @@ export async function findOwnStop(
   token: string,
 ): Promise<RowOf<typeof OWN_STOP> | null> {
   const [stop] = await query(tx, OWN_STOP)`
-    SELECT s.position::int AS position, s.delivered_at, s.failed_at, s.resolution
+    SELECT s.position::int AS position, s.delivered_at, s.failed_at, s.resolution,
+           s.attempts::int AS attempts
     FROM orders o JOIN order_stops s ON s.order_id = o.id AND s.position > 0
     WHERE o.id = ${id}
       AND (s.tracking_token = ${token}
@@ -81,6 +83,20 @@ export async function writeNoteSeen(
   return written === 1;
 }
 
+/** Puts what a recipient asks for in the place of what they asked before. */
+export async function writeRequest(
+  tx: Transaction,
+  { id }: LockedOrder,
+  position: number,
+  request: RecipientRequest,
+  at: Date,
+): Promise<void> {
+  await execute(tx)`
+    UPDATE order_stops
+    SET recipient_request = ${request}::recipient_request, recipient_request_at = ${at}::timestamptz
+    WHERE order_id = ${id} AND position = ${position}`;
+}
+
 /** Keeps what a recipient says; a problem that is told anew is open again. False when that changes nothing. */
 export async function writeFeedback(
   tx: Transaction,
@@ -115,6 +131,8 @@ const TOLD = {
   note: text.orNull,
   noteAt: timestamptz.orNull,
   isNoteSeen: bool,
+  request: oneOf(RECIPIENT_REQUESTS).orNull,
+  requestAt: timestamptz.orNull,
   feedback: oneOf(FEEDBACK_VALUES).orNull,
   feedbackText: text.orNull,
   feedbackAt: timestamptz.orNull,
@@ -128,10 +146,11 @@ export type RecipientWords = Readonly<RowOf<typeof TOLD>>;
 export function selectWords(db: Queryable, { id, scope }: OrderRow): Promise<RecipientWords[]> {
   return query(db, TOLD)`
     SELECT position::int AS position, recipient_note AS note, recipient_note_at AS note_at,
-           recipient_note_seen_at IS NOT NULL AS is_note_seen, feedback, feedback_text, feedback_at,
+           recipient_note_seen_at IS NOT NULL AS is_note_seen,
+           recipient_request AS request, recipient_request_at AS request_at, feedback, feedback_text, feedback_at,
            feedback_settled_at IS NOT NULL AS is_settled
     FROM order_stops
     WHERE order_id = ${id} AND account_id = ${scope.accountId}::uuid
-      AND (recipient_note IS NOT NULL OR feedback IS NOT NULL)
+      AND (recipient_note IS NOT NULL OR recipient_request IS NOT NULL OR feedback IS NOT NULL)
     ORDER BY position`;
 }

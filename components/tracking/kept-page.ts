@@ -1,0 +1,70 @@
+import { useEffect, useMemo } from "react";
+import { whenWorthIt } from "@/components/map/map-start";
+import { formatTime } from "@/components/tracking/format";
+import type { TrackingState } from "@/components/tracking/tracking-state";
+
+interface KeptWords {
+  readonly noConnection: string;
+  readonly offline: string;
+  readonly codeTitle: string;
+}
+
+/** What the service worker shows of a tracking page without a network: plain text, and the number to call. */
+export function keptPage(
+  { locale, zone, courier, code, ...state }: TrackingState,
+  words: KeptWords,
+  now: Date,
+) {
+  const at = formatTime(now, { locale, zone: zone.name });
+  return {
+    lang: locale,
+    title: `${words.noConnection} · ${state.orderLabel}`,
+    notice: words.offline.replace("{time}", at),
+    headline: state.headline,
+    details: state.details,
+    codeTitle: words.codeTitle,
+    code: code === null ? null : `${code.slice(0, 3)} ${code.slice(3)}`,
+    call: courier?.call ?? null,
+    foot: state.orderLabel,
+  };
+}
+
+/**
+ * Keeps the page on the phone once the reader stays, and drops it when the delivery is over.
+ *
+ * @param heardAt the time by the service's clock; null while the page may be out of date
+ */
+export function useKeptPage(
+  address: string,
+  state: TrackingState | null,
+  words: KeptWords,
+  heardAt: Date | null,
+): void {
+  const minute = heardAt === null ? null : Math.floor(heardAt.getTime() / 60_000);
+  const page = useMemo(
+    () =>
+      minute === null || state === null
+        ? null
+        : JSON.stringify(keptPage(state, words, new Date(minute * 60_000))),
+    [state, words, minute],
+  );
+  const isFinal = state?.isFinal ?? false;
+  useEffect(() => {
+    if (!("serviceWorker" in navigator) || page === null) return;
+    const send = () =>
+      // Without a place to keep it, the page works as long as there is a network.
+      void tellWorker(address, isFinal ? null : JSON.parse(page)).catch(() => {});
+    return isFinal ? send() : whenWorthIt(send);
+  }, [address, page, isFinal]);
+}
+
+async function tellWorker(path: string, page: unknown): Promise<void> {
+  const { serviceWorker } = navigator;
+  if (page === null) {
+    const known = await serviceWorker.getRegistration(path);
+    return known?.active?.postMessage({ type: "drop", path });
+  }
+  await serviceWorker.register("/tracking-worker.js", { scope: "/t/" });
+  const { active } = await serviceWorker.ready;
+  active?.postMessage({ type: "keep", path, page });
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import type { Deed, Tap } from "@/lib/courier-app/app-state";
+import { findHeld, heldUntil } from "@/lib/courier-app/held-tap";
+
+const NOW = new Date("2026-11-21T10:00:00Z");
+const inMs = (ms: number) => new Date(NOW.getTime() + ms);
+const step = (type: "arrive_at_pickup" | "pick_up" | "arrive_back" | "accept", orderId = "7"): Deed => ({
+  type: "step",
+  orderId,
+  step: { type },
+});
+const arrive: Deed = { type: "step", orderId: "7", step: { type: "arrive", dropoff: 0 } };
+const handOver: Deed = { type: "step", orderId: "7", step: { type: "hand_over", dropoff: 0 } };
+const decline: Deed = { type: "hand_back", orderId: "7", reason: "too_far" };
+const tapped = (deed: Deed): Tap => {
+  const until = heldUntil(deed, NOW);
+  return { id: JSON.stringify(deed), at: NOW.toISOString(), deed, ...(until && { heldUntil: until }) };
+};
+const found = (...deeds: Deed[]) => findHeld(deeds.map(tapped), inMs(5_000))?.deed ?? null;
+
+describe("a tap that can be undone", () => {
+  it("is an arrival or a declined offer, for ten seconds", () => {
+    for (const deed of [arrive, step("arrive_at_pickup"), step("arrive_back"), decline]) {
+      expect(findHeld([tapped(deed)], inMs(9_999))?.deed).toBe(deed);
+      expect(findHeld([tapped(deed)], inMs(10_000))).toBeNull();
+    }
+    const final: Deed[] = [
+      step("accept"),
+      step("pick_up"),
+      handOver,
+      { type: "hand_back", orderId: "7" },
+      { type: "shift", isOn: false },
+    ];
+    for (const deed of final) expect(found(deed)).toBeNull();
+  });
+
+  it("is found behind others that wait for a network", () => {
+    expect(found(step("pick_up"), arrive)).toBe(arrive);
+  });
+
+  it("is released by a later tap of its order, and by no other", () => {
+    expect(found(arrive, handOver)).toBeNull();
+    expect(found(arrive, { type: "read", upTo: "1" })).toBe(arrive);
+    expect(found(arrive, step("accept", "8"))).toBe(arrive);
+    expect(found(step("arrive_at_pickup"), arrive)).toBe(arrive);
+  });
+});

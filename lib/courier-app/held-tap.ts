@@ -1,0 +1,26 @@
+import type { Deed, Tap } from "@/lib/courier-app/app-state";
+
+const HOLD_MS = 10_000;
+const ARRIVALS: ReadonlySet<string> = new Set(["arrive_at_pickup", "arrive", "arrive_back"]);
+
+/** Returns until when a tap stays on the phone, in which it can be undone: arrivals and declined offers. */
+export function heldUntil(deed: Deed, now: Date): string | undefined {
+  const isHeld =
+    deed.type === "step"
+      ? ARRIVALS.has(deed.step.type)
+      : deed.type === "hand_back" && deed.reason !== undefined;
+  return isHeld ? new Date(now.getTime() + HOLD_MS).toISOString() : undefined;
+}
+
+/** Returns the newest tap that can still be undone; a later tap of the same order has released it. */
+export function findHeld(taps: readonly Tap[], now: Date): Tap | null {
+  const index = taps.findLastIndex(({ heldUntil }) => heldUntil !== undefined && new Date(heldUntil) > now);
+  const held = taps[index];
+  if (held === undefined) return null;
+  const order = orderOf(held);
+  return taps.slice(index + 1).some((later) => orderOf(later) === order) ? null : held;
+}
+
+function orderOf({ deed }: Tap): string | null {
+  return "orderId" in deed ? deed.orderId : null;
+}
