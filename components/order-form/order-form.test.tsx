@@ -199,17 +199,15 @@ describe("a new order", () => {
   it("focuses the first address that is missing, unless that would open a keyboard on the screen", async () => {
     let hasMouse = true;
     const match = window.matchMedia.bind(window);
-    const given = vi
-      .spyOn(window, "matchMedia")
-      .mockImplementation((query) =>
-        query === "(pointer: fine)"
-          ? ({
-              matches: hasMouse,
-              addEventListener() {},
-              removeEventListener() {},
-            } as unknown as MediaQueryList)
-          : match(query),
-      );
+    const given = vi.spyOn(window, "matchMedia").mockImplementation((query) =>
+      query === "(pointer: fine)"
+        ? ({
+            matches: hasMouse,
+            addEventListener() {},
+            removeEventListener() {},
+          } as unknown as MediaQueryList)
+        : match(query),
+    );
     open().leave();
     const shown = open();
     await hasFocus(addressOf(0));
