@@ -4,6 +4,7 @@ interface Metrics {
   readonly registry: Registry;
   readonly requests: Histogram<"method" | "route" | "status">;
   readonly routingFallbacks: Counter<"reason">;
+  readonly pricedOrders: Counter<"mode" | "source">;
   readonly legs: Counter<"outcome">;
   readonly legCacheBytes: Gauge;
   readonly routeWaits: Histogram;
@@ -39,6 +40,12 @@ function build(): Metrics {
       name: "dropline_routing_fallbacks_total",
       help: "Trips that were estimated, and couriers compared by straight lines, because the routing server did not give a usable answer.",
       labelNames: ["reason"],
+      registers: [registry],
+    }),
+    pricedOrders: new Counter({
+      name: "dropline_orders_priced_total",
+      help: "New orders, by mode and by the source of the distances behind their price.",
+      labelNames: ["mode", "source"],
       registers: [registry],
     }),
     legs: new Counter({
@@ -104,6 +111,10 @@ export function observeRequest(method: string, route: string, status: number, se
 
 export function countRoutingFallback(reason: string): void {
   metrics().routingFallbacks.inc({ reason });
+}
+
+export function countPricedOrder(mode: string, source: string): void {
+  metrics().pricedOrders.inc({ mode, source });
 }
 
 export function countLegs({ hits, misses, bytes }: { hits: number; misses: number; bytes: number }): void {

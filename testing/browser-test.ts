@@ -3,6 +3,9 @@ import { type Browser, type BrowserContext, test as base, expect } from "@playwr
 /** Declares the complaints that a test expects from its page, each by part of its text. */
 export type Expect = (...complaints: readonly RegExp[]) => void;
 
+/** Chromium warns so when a button's command comes after a script that has already done it. */
+const IGNORED_COMMAND = /^A command attempted/;
+
 /**
  * This project's browser test: it fails when a page it opened throws or logs an error, or when the focus leaves an open
  * dialog. A test names what it causes itself by `expectComplaint`.
@@ -14,7 +17,8 @@ export const test = base.extend<{ expectComplaint: Expect }>({
       const expected: RegExp[] = [];
       const release = watchContexts(browser, (context) => {
         context.on("console", (message) => {
-          if (message.type() === "error") heard.push(`${message.text()} (${message.location().url})`);
+          if (message.type() === "error" || IGNORED_COMMAND.test(message.text()))
+            heard.push(`${message.text()} (${message.location().url})`);
         });
         context.on("weberror", (error) => heard.push(String(error.error().stack ?? error.error())));
         return context.addInitScript(watchFocus);

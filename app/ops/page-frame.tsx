@@ -7,7 +7,11 @@ import type { SignedIn } from "@/lib/accounts/check-session";
 import type { Mode } from "@/lib/accounts/scope";
 import { findProxyProblem } from "@/lib/http/check-proxy-header";
 import type { Locale } from "@/lib/locale/locale";
+import { countEstimatedOrders } from "@/lib/orders/list/count-estimated-orders";
 import { asMode } from "@/lib/pages/mode";
+import { runtime } from "@/lib/process/runtime";
+
+const DAY_MS = 24 * 60 * 60_000;
 
 export type Query = Promise<Record<string, string | string[] | undefined>>;
 
@@ -29,7 +33,7 @@ export async function openPage(path: string, query: Query): Promise<OpsPage> {
   return { user, locale: (await getLocale()) as Locale, mode, parameter };
 }
 
-/** Frames a page's content, under a notice where the service is set up wrongly. */
+/** Frames a page's content, under notices of what operators should change in its setup. */
 export async function PageFrame({
   page,
   section,
@@ -45,11 +49,18 @@ export async function PageFrame({
   wide?: boolean;
   children: ReactNode;
 }) {
-  const t = await getTranslations("ops.proxy");
-  const problem = findProxyProblem();
-  const notice = problem && t(problem);
+  const t = await getTranslations("ops.notices");
+  const { db, clock, router } = runtime();
+  const proxy = findProxyProblem();
+  const estimated = router.knowsRoads
+    ? await countEstimatedOrders(db, mode, new Date(clock.now().getTime() - DAY_MS))
+    : null;
+  const notices = [
+    ...(proxy === null ? [] : [t(proxy)]),
+    ...(estimated === null ? [t("no_roads")] : estimated === 0 ? [] : [t("estimated", { count: estimated })]),
+  ];
   return (
-    <OpsFrame section={section} path={path} mode={mode} email={page.user.email} wide={wide} notice={notice}>
+    <OpsFrame section={section} path={path} mode={mode} email={page.user.email} wide={wide} notices={notices}>
       {children}
     </OpsFrame>
   );

@@ -23,7 +23,7 @@ export function OpsFrame({
   mode,
   email,
   wide = false,
-  notice = null,
+  notices = [],
   children,
 }: {
   /** Null for the reader's own page, which is in none. */
@@ -34,7 +34,7 @@ export function OpsFrame({
   /** Whether the page fills all that the frame leaves, and scrolls by itself. */
   wide?: boolean;
   /** What the service's operators should change in its setup. */
-  notice?: string | null;
+  notices?: readonly string[];
   children: ReactNode;
 }) {
   const t = useTranslations("ops.nav");
@@ -90,11 +90,11 @@ export function OpsFrame({
         {mode === "test" && (
           <p className="bg-test-tint px-4 py-1.5 text-xs text-test">{frame("test_note")}</p>
         )}
-        {notice !== null && (
-          <p role="status" className="bg-late-tint px-4 py-2 text-sm">
+        {notices.map((notice) => (
+          <p key={notice} role="status" className="bg-late-tint px-4 py-2 text-sm">
             {notice}
           </p>
-        )}
+        ))}
         <main
           id="main"
           className={`min-h-0 min-w-0 flex-1 pb-16 lg:pb-0 ${wide ? "relative" : "px-4 pt-5 sm:px-6 lg:pb-12"}`}

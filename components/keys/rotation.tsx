@@ -7,6 +7,7 @@ import { KeySecret, type NewSecret } from "@/components/keys/key-secret";
 import { LifetimeField } from "@/components/keys/lifetime-field";
 import { ActionForm, ChoiceField, SubmitButton } from "@/components/ui/form";
 import type { FormAction, FormState } from "@/components/ui/form-state";
+import { openModal } from "@/components/ui/open-modal";
 import { PRIMARY, SECONDARY, SMALL_GHOST } from "@/components/ui/styles";
 import { KEY_OVERLAPS_HOURS } from "@/lib/accounts/key-terms";
 
@@ -44,7 +45,7 @@ export function Rotation({
       setAnswer(null);
       setOpening((before) => before + 1);
     });
-    dialog.current?.showModal();
+    openModal(dialog.current);
   };
   const close = () => dialog.current?.close();
   const secret = answer?.result?.secret ?? null;

@@ -11,12 +11,14 @@ export function CandidateRow({
   size,
   rank,
   isChosen,
+  isHidden,
   choose,
 }: {
   candidate: ShownCandidate;
   size: CargoSize;
   rank: number;
   isChosen: boolean;
+  isHidden: boolean;
   choose: () => void;
 }) {
   const t = useTranslations("ops.reassign");
@@ -35,7 +37,7 @@ export function CandidateRow({
     way && format.number(Math.max(1, Math.round(way.seconds / 60)), { style: "unit", unit: "minute" });
   return (
     <label
-      className={`relative grid min-h-14 grid-cols-[1.5rem_minmax(0,1fr)_auto] items-baseline gap-x-2 border-t border-line px-5 py-2.5 text-sm has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus ${isChosen ? "bg-selected" : ""} ${isOut ? "" : "cursor-pointer hover:bg-hover"}`}
+      className={`relative ${isHidden ? "hidden" : "grid"} min-h-14 grid-cols-[1.5rem_minmax(0,1fr)_auto] items-baseline gap-x-2 border-t border-line px-5 py-2.5 text-sm has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus ${isChosen ? "bg-selected" : ""} ${isOut ? "" : "cursor-pointer hover:bg-hover"}`}
     >
       <input
         type="radio"

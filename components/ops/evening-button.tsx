@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { ConfirmButton } from "@/components/ui/confirm";
 import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { SECONDARY } from "@/components/ui/styles";
@@ -17,13 +18,23 @@ export function EveningButton({
 }) {
   const t = useTranslations("ops.evening");
   return (
-    <ActionForm
-      key={String(isUnderWay)}
-      action={isUnderWay ? end : begin}
-      className="border-t border-line bg-surface p-4"
-    >
+    <div className="border-t border-line bg-surface p-4">
       <p className="mb-2 text-xs text-soft">{t(isUnderWay ? "under_way" : "text")}</p>
-      <SubmitButton look={`${SECONDARY} w-full`}>{t(isUnderWay ? "end" : "begin")}</SubmitButton>
-    </ActionForm>
+      {isUnderWay ? (
+        <ConfirmButton
+          action={end}
+          hidden={{}}
+          label={t("end")}
+          title={t("end_title")}
+          text={t("end_text")}
+          confirm={t("end_confirm")}
+          look={`${SECONDARY} w-full`}
+        />
+      ) : (
+        <ActionForm action={begin}>
+          <SubmitButton look={`${SECONDARY} w-full`}>{t("begin")}</SubmitButton>
+        </ActionForm>
+      )}
+    </div>
   );
 }

@@ -111,4 +111,21 @@ describe("the sheet that gives an order to another courier", () => {
     await open({ ...GIVEN, courier: null, candidates: [] });
     await screen.findByText("No couriers are on shift.");
   });
+
+  it("lists many couriers by name, and reports who has the order now", async () => {
+    const names = ["Anna", "Boris", "Vera", "Gleb", "Daria", "Egor", "Zhanna", "Zakhar", "Ion Țurcanu"];
+    await open({ ...GIVEN, candidates: names.map((name) => candidate({ id: name, name })) });
+    const filter = await screen.findByRole("searchbox", { name: "Filter by name" });
+    const listed = () =>
+      screen
+        .getAllByRole("radio", { hidden: true })
+        .flatMap((radio) => (radio.closest("label")?.matches(".hidden") ? [] : [radio]))
+        .map((radio) => (radio as HTMLInputElement).value);
+    expect(listed()).toEqual(names);
+    await userEvent.type(filter, "tur{Enter}");
+    expect(listed()).toEqual(["Ion Țurcanu"]);
+    expect(sent).toEqual([]);
+    await userEvent.type(filter, "x");
+    expect(said()).toContain("No courier has that name.");
+  });
 });

@@ -10,10 +10,12 @@ import { TimeWindow } from "@/components/order/time-window";
 import { CloseButton } from "@/components/ui/close-button";
 import { ActionForm, CheckField, SubmitButton } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
-import { PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { INPUT, PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { isMeant } from "@/lib/pages/palette";
 
 /** Positions move on; whoever reads compares them for longer than that. */
 const REFRESH_MS = 30_000;
+const MOST_WITHOUT_FILTER = 8;
 
 async function load(code: string): Promise<Reassignment> {
   const answer = await fetch(`/ops/orders/${encodeURIComponent(code)}/candidates`);
@@ -27,7 +29,7 @@ async function load(code: string): Promise<Reassignment> {
  *
  * @param above what stands above the title
  * @param onConsider told of the courier who is chosen, or would be; null while nobody is
- * @param onDone called once the order is another courier's
+ * @param onDone called with the courier's name once the order is theirs
  */
 export function ReassignSheet({
   orderCode,
@@ -41,7 +43,7 @@ export function ReassignSheet({
   above?: ReactNode;
   assign: FormAction;
   onConsider?: (candidate: ShownCandidate | null) => void;
-  onDone: () => void;
+  onDone: (name: string) => void;
   onClose: () => void;
 }) {
   const t = useTranslations("ops.reassign");
@@ -118,11 +120,12 @@ function Choice({
   given: Reassignment;
   assign: FormAction;
   onConsider?: (candidate: ShownCandidate | null) => void;
-  onDone: () => void;
+  onDone: (name: string) => void;
 }) {
   const t = useTranslations("ops.reassign");
   const { code, candidates, courier, isTakeover, isApproximate } = given;
   const [chosen, setChosen] = useState<string | null>(null);
+  const [wanted, setWanted] = useState("");
   const best = candidates.find(({ busyWith, isTooSmall }) => busyWith === null && !isTooSmall);
   const choice = candidates.find(({ id, busyWith }) => id === chosen && busyWith === null) ?? best;
   const consider = useEffectEvent((): void => onConsider?.(choice ?? null));
@@ -139,7 +142,7 @@ function Choice({
       action={assign}
       hidden={{ code }}
       fields={{ courier: t("courier") }}
-      onDone={onDone}
+      onDone={() => onDone(choice?.name ?? "")}
       className="flex min-h-0 flex-col"
     >
       {/* No fieldset: its content would not shrink with it, and stand over what comes below. */}
@@ -151,9 +154,27 @@ function Choice({
           </span>
           <span>{t("to_recipient")}</span>
         </div>
+        {candidates.length > MOST_WITHOUT_FILTER && (
+          <div className="px-5 pb-3">
+            <input
+              type="search"
+              aria-label={t("filter")}
+              placeholder={t("filter")}
+              value={wanted}
+              onChange={(event) => setWanted(event.target.value)}
+              // Enter would hand the order over.
+              onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+              className={INPUT}
+            />
+          </div>
+        )}
         <div className="min-h-0 overflow-y-auto">
+          {candidates.every(({ name }) => !isMeant(name, wanted)) && (
+            <p className="px-5 pb-3 text-sm">{t("none_named")}</p>
+          )}
           {candidates.map((candidate, index) => (
             <CandidateRow
+              isHidden={!isMeant(candidate.name, wanted)}
               key={candidate.id}
               candidate={candidate}
               size={given.size}

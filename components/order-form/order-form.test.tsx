@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { takeDraft } from "@/app/dashboard/take-draft";
 import { takeSubmission } from "@/app/submission";
 import { OrderForm, type OrderFormResult } from "@/components/order-form/order-form";
@@ -196,6 +196,33 @@ const items = (place: HTMLElement) => [...place.querySelectorAll("li")].map((ite
 const draftOf = (values: Record<string, string> | undefined): OrderDraft => JSON.parse(values?.draft ?? "");
 
 describe("a new order", () => {
+  it("focuses the first address that is missing, unless that would open a keyboard on the screen", async () => {
+    let hasMouse = true;
+    const match = window.matchMedia.bind(window);
+    const given = vi.spyOn(window, "matchMedia").mockImplementation((query) =>
+      query === "(pointer: fine)"
+        ? ({
+            matches: hasMouse,
+            addEventListener() {},
+            removeEventListener() {},
+          } as unknown as MediaQueryList)
+        : match(query),
+    );
+    open().leave();
+    const shown = open();
+    await hasFocus(addressOf(0));
+    shown.leave();
+    const draft = emptyDraft("web-0123456789");
+    const address = { ...draft.pickup.address, street: "Nevsky", building: "28" };
+    const begun = open({ initial: { ...draft, pickup: { ...draft.pickup, address } } });
+    await hasFocus(addressOf(1));
+    begun.leave();
+    hasMouse = false;
+    open();
+    expect(document.activeElement).toBe(document.body);
+    given.mockRestore();
+  });
+
   it("is told of everything that is wrong at once, beside its field, in the reader's language", async () => {
     open({ locale: "ru" });
     unfold();

@@ -8,6 +8,7 @@ import {
   startTransition,
   useActionState,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from "react";
@@ -176,6 +177,17 @@ function Fields({
   const openedBody = opened === null ? null : quoteBodyFromDraft(opened.draft);
   const isNewTrip = JSON.stringify(body) !== JSON.stringify(openedBody);
   const quote = useQuote(mode, isNewTrip ? body : null, draft.delivery_time);
+
+  const focusAddress = useEffectEvent(() => {
+    // On a phone the focus would open the keyboard over the form.
+    if (opened !== null || !window.matchMedia("(pointer: fine)").matches) return;
+    if (document.activeElement !== document.body) return;
+    const places = [draft.pickup, ...draft.dropoffs].map(({ address }) => address.street);
+    const at = places.findIndex((street) => street.trim() === "");
+    const path = at < 1 ? "pickup" : `dropoffs.${at - 1}`;
+    document.getElementById(`${path}.address`)?.focus();
+  });
+  useEffect(() => focusAddress(), []);
 
   const latest = useRef({ orderForm, quote });
   latest.current = { orderForm, quote };

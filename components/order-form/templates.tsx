@@ -3,12 +3,14 @@
 import { LayoutTemplate } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useOrderForm } from "@/components/order-form/use-order-form";
 import { usePlaces } from "@/components/order-form/use-places";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
+import { openModal } from "@/components/ui/open-modal";
 import { GHOST, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { placeText } from "@/lib/orders/form/draft-changes";
 import type { OrderTemplate } from "@/lib/orders/form/template";
@@ -91,8 +93,8 @@ export function Templates({
             type="button"
             onClick={() => {
               menu.current?.hidePopover();
-              setOpening((before) => before + 1);
-              dialog.current?.showModal();
+              flushSync(() => setOpening((before) => before + 1));
+              openModal(dialog.current);
             }}
             className={`${ROW} w-full cursor-pointer text-left`}
           >

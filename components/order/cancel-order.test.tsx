@@ -200,3 +200,11 @@ it("the question is not taken from under its reader, and says what has happened 
   const offered = screen.getAllByRole("button", { name: "Cancel the order" });
   expect(offered.every((one) => openDialog().contains(one))).toBe(true);
 });
+
+it("opens once, by the script instead of the button's command, and focuses its first field", async () => {
+  show(<CancelOrder order={state()} action={cancel()} />);
+  const button = screen.getByRole("button", { name: "Cancel the order" });
+  expect(fireEvent.click(button)).toBe(false);
+  await hasFocus(openDialog().querySelector("select, textarea, input:not([type=hidden])"));
+  expect(fireEvent.click(inDialog().getByRole("button", { name: "Not now" }))).toBe(false);
+});

@@ -22,11 +22,6 @@ export function orderAddress(code: string, mode: Mode): string {
   return inMode(`${PATH}/${code}`, mode);
 }
 
-/** Returns the URL of the same list as a file. */
-export function exportAddress(filter: OrderFilter, mode: Mode): string {
-  return address(`${PATH}/export`, filterParameters(filter), mode);
-}
-
 /** Returns the URL that tells how many orders each tab has. */
 export function countsAddress(mode: Mode): string {
   return inMode(`${PATH}/counts`, mode);

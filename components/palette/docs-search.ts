@@ -10,6 +10,7 @@ export interface DocsEntry {
   readonly title: string;
   readonly section: string;
   readonly text: string;
+  readonly words?: string;
 }
 
 const LEAST_TYPED = 2;
@@ -36,7 +37,9 @@ export function useDocs(typed: string, locale: Locale): readonly DocsEntry[] {
 export function meantEntries(entries: readonly DocsEntry[], typed: string): DocsEntry[] {
   const byTitle = entries.filter(({ title }) => isMeant(title, typed));
   const byText = entries.filter(
-    (entry) => !byTitle.includes(entry) && isMeant(`${entry.title} ${entry.section} ${entry.text}`, typed),
+    (entry) =>
+      !byTitle.includes(entry) &&
+      isMeant([entry.title, entry.section, entry.text, entry.words].join(" "), typed),
   );
   return [...byTitle, ...byText].slice(0, MOST_FOUND);
 }

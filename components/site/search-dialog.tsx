@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useState } from "react";
 import { CloseButton } from "@/components/ui/close-button";
 import { ComboboxOption, useCombobox } from "@/components/ui/combobox";
-import { fillIndex, SEARCH_OPTIONS, type SearchEntry } from "@/lib/reference/search";
+import { fillIndex, SEARCH_OPTIONS, type SearchEntry, searchIndex } from "@/lib/reference/search";
 
 /** The words of the search, in the reader's language. */
 export interface SearchWords {
@@ -49,7 +49,7 @@ export function SearchDialog({
   const found = useMemo((): readonly SearchEntry[] => {
     if (index === null || !Array.isArray(entries)) return [];
     if (typed.trim() === "") return entries.filter(({ kind }) => kind === "page").slice(0, 8);
-    return index.search(typed).flatMap(({ id }) => entries[id as number] ?? []);
+    return searchIndex(index, typed).flatMap((id) => entries[id] ?? []);
   }, [index, entries, typed]);
   const lines = found.slice(0, MOST).map((entry) => ({
     id: entry.href,

@@ -1,10 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormAction, FormState } from "@/components/ui/form-state";
+import { openModal } from "@/components/ui/open-modal";
 import { CONFIRM_DANGER, DANGER, PRIMARY, SECONDARY } from "@/components/ui/styles";
 
 /** Lets a click open or close a dialog before the page's scripts have loaded, in browsers that support it. */
@@ -60,7 +61,7 @@ export function ConfirmButton<Result>({
   const [opening, setOpening] = useState(0);
   // An answer may come in a page of its own, sent before its scripts had loaded: there the dialog is still closed.
   const show = () => {
-    if (dialog.current?.open === false) dialog.current.showModal();
+    if (dialog.current?.open === false) openModal(dialog.current);
   };
   const open = () => {
     // Synchronously: on opening, the dialog focuses what it contains.
@@ -71,6 +72,11 @@ export function ConfirmButton<Result>({
     show();
   };
   const close = () => dialog.current?.close();
+  // Without preventDefault the browser would run the button's command as well.
+  const press = (act: () => void) => (event: MouseEvent) => {
+    event.preventDefault();
+    act();
+  };
   const openByAddress = useEffectEvent(() => {
     if (!isOffered || anchor === undefined || window.location.hash !== `#${anchor}`) return;
     // Opened once: a reload shows the page alone.
@@ -98,7 +104,7 @@ export function ConfirmButton<Result>({
       {isOffered && (
         <button
           type="button"
-          onClick={open}
+          onClick={press(open)}
           {...onDialog(id, "show-modal")}
           className={look}
           aria-describedby={describedBy}
@@ -147,7 +153,7 @@ export function ConfirmButton<Result>({
             >
               {children !== undefined && <div className="space-y-4">{children}</div>}
               <div className="mt-5 flex flex-wrap justify-end gap-3">
-                <button type="button" onClick={close} {...onDialog(id, "close")} className={SECONDARY}>
+                <button type="button" onClick={press(close)} {...onDialog(id, "close")} className={SECONDARY}>
                   {t("back")}
                 </button>
                 <SubmitButton look={confirmLook === DANGER ? CONFIRM_DANGER : confirmLook}>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { takeStep } from "@/lib/orders/carrying/take-step";
 import { exportOrders } from "@/lib/orders/list/export-orders";
+import { csvFormat } from "@/lib/orders/list/order-csv";
 import { readFilter } from "@/lib/orders/list/order-filter";
 import { findOrder } from "@/lib/orders/stored-order";
 import { getOverview } from "@/lib/overview/get-overview";
@@ -99,7 +100,11 @@ describe("what a cancellation costs", () => {
     const { events } = (await api.get<{ events: { order: Charged }[] }>("/v1/partner/events")).data;
     expect(events.map(({ order }) => order.total)).toEqual([price, price, 0]);
     const clock = { timeZone: "Europe/Moscow", now: local.clock.now() };
-    const everything = { filter: { ...readFilter(() => ""), view: "all" as const }, ...clock };
+    const everything = {
+      filter: { ...readFilter(() => ""), view: "all" as const },
+      format: csvFormat("en"),
+      ...clock,
+    };
     let file = "";
     for await (const piece of exportOrders(local.db, shop.scope, everything)) file += piece;
     expect(file).toMatch(/,cancelled,.*,,,,,0\.00,/);

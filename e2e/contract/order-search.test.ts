@@ -6,6 +6,7 @@ import { exportOrders } from "@/lib/orders/list/export-orders";
 import { hasOrders } from "@/lib/orders/list/has-orders";
 import { listFilteredOrders, type OrderPage } from "@/lib/orders/list/list-filtered-orders";
 import { listOrderCouriers } from "@/lib/orders/list/list-order-couriers";
+import { csvFormat } from "@/lib/orders/list/order-csv";
 import { LIST_VIEWS, type ListView, type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
 import { refreshOrders } from "@/lib/orders/list/refresh-orders";
 import type { OrderBody } from "@/lib/orders/schema";
@@ -309,7 +310,11 @@ describe("an account's list of orders", () => {
     const now = await refreshOrders(local.db, shop.scope, { filter: filter(), ...clock(), shown });
     expect([idsOf(now), now.newCount]).toEqual([["mine"], 0]);
     let file = "";
-    for await (const piece of exportOrders(local.db, shop.scope, { filter: filter(), ...clock() })) {
+    for await (const piece of exportOrders(local.db, shop.scope, {
+      filter: filter(),
+      format: csvFormat("en"),
+      ...clock(),
+    })) {
       file += piece;
     }
     expect(file.trimEnd().split("\r\n")).toHaveLength(2);
@@ -342,7 +347,11 @@ describe("an account's list of orders", () => {
       ],
     });
     let file = "";
-    for await (const piece of exportOrders(local.db, shop.scope, { filter: filter(), ...clock() })) {
+    for await (const piece of exportOrders(local.db, shop.scope, {
+      filter: filter(),
+      format: csvFormat("en"),
+      ...clock(),
+    })) {
       file += piece;
     }
     const total = ((price ?? 0) + 31.5).toFixed(2);

@@ -7,6 +7,7 @@ import { exportOrders } from "@/lib/orders/list/export-orders";
 import { hasOrders } from "@/lib/orders/list/has-orders";
 import { listFilteredOrders } from "@/lib/orders/list/list-filtered-orders";
 import { listAccountOpenOrders } from "@/lib/orders/list/list-open-orders";
+import { csvFormat } from "@/lib/orders/list/order-csv";
 import { LIST_VIEWS, type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
 import { refreshOrders } from "@/lib/orders/list/refresh-orders";
 import { listOrderMarks } from "@/lib/overview/get-account-board";
@@ -255,7 +256,11 @@ describe("the list of an account with a hundred thousand orders", () => {
     await expectIndexesAlone(() => hasOrders(db, large.scope));
     for (const change of [{}, { view: "active" }, { search: "Невский" }] as const) {
       await expectIndexesAlone(async () => {
-        const file = exportOrders(db, large.scope, { filter: filter(change), ...clock });
+        const file = exportOrders(db, large.scope, {
+          filter: filter(change),
+          format: csvFormat("en"),
+          ...clock,
+        });
         // The file's header and its first two batches.
         for (let count = 0; count < 3; count += 1) await file.next();
       });
@@ -265,7 +270,11 @@ describe("the list of an account with a hundred thousand orders", () => {
   it("is exported as a whole, each order once, a batch at a time", async () => {
     const codes = new Set<string>();
     let largest = 0;
-    for await (const piece of exportOrders(db, other.scope, { filter: filter({}), ...clock })) {
+    for await (const piece of exportOrders(db, other.scope, {
+      filter: filter({}),
+      format: csvFormat("en"),
+      ...clock,
+    })) {
       largest = Math.max(largest, piece.length);
       for (const [code] of piece.matchAll(/^[0-9A-F]{4}-[0-9A-F]{4}(?=,order-)/gm)) codes.add(code);
     }

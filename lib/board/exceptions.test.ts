@@ -145,6 +145,7 @@ describe("the queue", () => {
             phone: null,
             host: "h",
             since: at(-90),
+            error: null,
           },
           {
             id: "f",
@@ -154,6 +155,7 @@ describe("the queue", () => {
             phone: null,
             host: "h",
             since: at(-4),
+            error: null,
           },
         ],
         problems: [{ orderCode: "crushed", accountName: "Shop", text: "Crushed", at: at(-20) }],

@@ -63,6 +63,8 @@ export interface FailingEndpoint {
   readonly phone: string | null;
   readonly host: string;
   readonly since: string;
+  /** What the latest failed attempt met; null once attempts are deleted. */
+  readonly error: string | null;
 }
 
 /** What a recipient says went wrong, which nobody has settled. */

@@ -178,8 +178,32 @@ describe("the operators' board", () => {
         },
       ],
     });
+    const delivery = await local.db.models.webhookDelivery.create({
+      data: {
+        endpointId: ids[0],
+        accountId: shop.accountId,
+        eventId: crypto.randomUUID(),
+        eventType: "order.cancelled",
+        runAt: at,
+        createdAt: at,
+      },
+    });
+    await local.db.models.webhookAttempt.createMany({
+      data: [
+        { number: 1, attemptedAt: longAgo, detail: "ECONNRESET", failure: "lost" },
+        { number: 2, attemptedAt: at, status: 503, failure: "status" },
+      ].map((attempt) => ({
+        deliveryId: delivery.id,
+        endpointId: ids[0],
+        durationMs: 5,
+        signature: "",
+        ...attempt,
+      })),
+    });
     const board = await getBoard(local.runtime, "test");
-    expect(board.endpoints).toMatchObject([{ id: ids[0], host: "shop.example", accountId: shop.accountId }]);
+    expect(board.endpoints).toMatchObject([
+      { id: ids[0], host: "shop.example", accountId: shop.accountId, error: "HTTP 503" },
+    ]);
     expect(board.problems).toMatchObject([{ orderCode: data.order_code, text: "Crushed" }]);
     const live = await getBoard(local.runtime, "live");
     expect(live.endpoints.map(({ id: one }) => one)).toEqual([ids[1]]);

@@ -3,6 +3,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { isRowLockTimeout, violates } from "@/lib/db/failure";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
+import { countPricedOrder } from "@/lib/metrics";
 import { fingerprintOf } from "@/lib/orders/details-version";
 import { composeEvent } from "@/lib/orders/event";
 import { type OrderDetails, tripOf } from "@/lib/orders/order";
@@ -64,7 +65,10 @@ export async function createOrder(
   }
   const given = { externalOrderId: body.external_order_id, details, fingerprint, along: terms.along };
   const order = await writeOrder(context, scope, given, price);
-  if (order !== null) return { order, isReplay: false, isMismatch: false };
+  if (order !== null) {
+    countPricedOrder(scope.mode, price.trip.routing ?? "unknown");
+    return { order, isReplay: false, isMismatch: false };
+  }
   const taken = await original();
   if (taken === null) throw new DomainError("ORDER_CREATION_IN_PROGRESS");
   return replay(taken, fingerprint);

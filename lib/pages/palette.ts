@@ -7,7 +7,7 @@ export function isMeant(words: string, typed: string): boolean {
 }
 
 function plain(text: string): string {
-  return text.normalize("NFC").trim().toLowerCase().replaceAll("ё", "е");
+  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").trim().toLowerCase();
 }
 
 /**

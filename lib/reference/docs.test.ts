@@ -13,7 +13,7 @@ import { navigation, PAGE_GROUPS } from "@/lib/reference/navigation";
 import { withInner } from "@/lib/reference/reference-docs";
 import { FIELD_TEXTS } from "@/lib/reference/ru-fields";
 import { OPERATION_TEXTS } from "@/lib/reference/ru-operations";
-import { fillIndex, SEARCH_OPTIONS, type SearchEntry } from "@/lib/reference/search";
+import { fillIndex, SEARCH_OPTIONS, type SearchEntry, searchIndex } from "@/lib/reference/search";
 import { searchEntries } from "@/lib/reference/search-entries";
 import { fieldSince, SINCE } from "@/lib/reference/since";
 
@@ -229,12 +229,25 @@ describe.each(LOCALES)("the search in %s", (locale) => {
   const entries = searchEntries(locale);
   const index = new MiniSearch<SearchEntry & { id: number }>(SEARCH_OPTIONS);
   fillIndex(index, entries);
-  const found = (typed: string) => index.search(typed).map(({ id }) => entries[Number(id)]?.href ?? "");
+  const found = (typed: string) => searchIndex(index, typed).map((id) => entries[id]?.href ?? "");
 
   it("finds each error by its identifier, first", () => {
     for (const { slug, ids } of ERROR_PAGES) {
       for (const id of ids) expect([id, found(id)[0]?.split("?")[0]]).toEqual([id, `/docs/errors/${slug}`]);
     }
+  });
+
+  it.each([
+    ["webhook signature", "/docs/verify-signature"],
+    ["python", "/docs/clients#ready"],
+    ["SDK python", "/docs/clients#ready"],
+    ["refund", "/docs/cancelOrder"],
+    ["how do I cancel", "/docs/cancelOrder"],
+    ["timezone", "/docs/createOrder#body-delivery_time"],
+    ["multi stop", "/docs/createOrder#body-dropoffs"],
+    ["часовой пояс", "/docs/createOrder#body-delivery_time"],
+  ])("finds what is called otherwise: %s", (typed, href) => {
+    expect(found(typed).slice(0, 5)).toContain(href);
   });
 
   it("finds each operation by its name and by its title", () => {

@@ -13,8 +13,27 @@ import { MESSAGES } from "@/messages/messages";
 /** The longest text of an entry; what is found is then read on its page. */
 const MOST_TEXT = 160;
 
+/** Words of entries, in any language, that stand neither in their titles nor at their beginnings. */
+const OTHER_WORDS: Readonly<Record<string, string>> = {
+  "/docs/verify-signature": "webhook signature hmac secret подпись вебхука",
+  "/docs/clients#ready": "python javascript node php go java sdk library библиотека",
+  "/docs/cancelOrder": "refund money back возврат денег отмена",
+  "/docs/createOrder#body-delivery_time": "timezone time zone utc часовой пояс",
+  "/docs/createOrder#body-dropoffs": "multi stop several addresses несколько адресов",
+  "/docs/createOrder#body-payment_amount": "cod cash on delivery наложенный платёж",
+  "/docs/getOrder": "eta arrival время прибытия",
+  "/docs/address-search": "geocoding coordinates геокодер",
+};
+
 /** All that the search finds: guides with their headings, operations, fields of requests, and errors. */
 export function searchEntries(locale: Locale): SearchEntry[] {
+  return listEntries(locale).map((entry) => {
+    const words = OTHER_WORDS[entry.href];
+    return words === undefined ? entry : { ...entry, words };
+  });
+}
+
+function listEntries(locale: Locale): SearchEntry[] {
   const reading: Reading = { locale, prefix: "partner", base: "" };
   return [
     ...Object.keys(GUIDES[locale]).flatMap((path) => guideEntries(path, reading)),

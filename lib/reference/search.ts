@@ -9,11 +9,13 @@ export interface SearchEntry {
   readonly section: string;
   readonly kind: "page" | "operation" | "field" | "error";
   readonly text: string;
+  /** Other words that readers look for it by. */
+  readonly words?: string;
 }
 
 /** How the entries are indexed, here and in the reader's browser. Names such as `order.not_found` are found by their parts too. */
 export const SEARCH_OPTIONS: Options<SearchEntry & { readonly id: number }> = {
-  fields: ["title", "section", "text"],
+  fields: ["title", "section", "text", "words"],
   tokenize: (text) => {
     const words = text.toLowerCase().split(/[^\p{L}\p{N}_.-]+/u);
     return words.flatMap((word) => {
@@ -32,6 +34,19 @@ export const SEARCH_OPTIONS: Options<SearchEntry & { readonly id: number }> = {
   },
   storeFields: ["kind"],
 };
+
+const FEWEST_LETTERS = 4;
+
+/** Returns the numbers of the entries with all typed words; if there are none, those with any word of four letters. */
+export function searchIndex(
+  index: MiniSearch<SearchEntry & { readonly id: number }>,
+  typed: string,
+): readonly number[] {
+  const whole = index.search(typed);
+  const long = typed.split(/\s+/).filter((word) => word.length >= FEWEST_LETTERS);
+  const found = whole.length > 0 ? whole : index.search(long.join(" "), { combineWith: "OR" });
+  return found.map(({ id }) => Number(id));
+}
 
 /** Puts the entries into an index. */
 export function fillIndex(

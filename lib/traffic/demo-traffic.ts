@@ -14,8 +14,9 @@ export const DEMO_EMAIL = "demo@dropline.example";
 /** How its operator does. */
 export const DEMO_OPERATOR_EMAIL = "ops@dropline.example";
 
-/** At most one order comes in so long. */
-const SLOT_MS = 4 * 60_000;
+const MINUTE_MS = 60_000;
+/** Below so many open orders, one comes each minute; then one in four minutes, up to a maximum. */
+const FEWEST_OPEN = 3;
 const MOST_OPEN = 5;
 const NAMES = ["Анна", "Борис", "Вера", "Глеб", "Дарья", "Егор", "Жанна", "Захар"];
 
@@ -31,8 +32,10 @@ export function demoTraffic(dataDir: string, isWatched: () => boolean): JobHandl
     const [demo] = await listAccounts(context.db, DEMO_EMAIL);
     if (demo === undefined || demo.disabledAt !== null) return DONE;
     const scope = demoScope(demo.id);
-    if ((await listAccountOpenOrders(context.db, scope)).length >= MOST_OPEN) return DONE;
-    const slot = Math.floor(context.clock.now().getTime() / SLOT_MS);
+    const open = (await listAccountOpenOrders(context.db, scope)).length;
+    if (open >= MOST_OPEN) return DONE;
+    const minute = Math.floor(context.clock.now().getTime() / MINUTE_MS);
+    const slot = open < FEWEST_OPEN ? minute : minute - (minute % 4);
     const body = orderOf(slot, await chooseDemoPlaces(context.db, readCity(dataDir)));
     const shop = { ...context, actor: { type: "simulator", id: "demo" } } as const;
     await createOrder(shop, scope, { body }).catch((error) => {

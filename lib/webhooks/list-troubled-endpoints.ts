@@ -13,6 +13,8 @@ const TROUBLED = {
   phone: text.orNull,
   host: text,
   since: timestamptz,
+  /** What the latest failed attempt met: a status, or an error of the network; null once attempts are deleted. */
+  error: text.orNull,
 };
 
 /**
@@ -22,8 +24,12 @@ export function listTroubledEndpoints(db: Queryable, mode: Mode, disabledAfter: 
   return query(db, TROUBLED)`
     SELECT e.id, e.account_id, a.name AS account_name, a.email, a.contact_phone AS phone,
            split_part(split_part(e.url, '/', 3), '@', -1) AS host,
-           coalesce(e.failing_since, e.disabled_at) AS since
+           coalesce(e.failing_since, e.disabled_at) AS since, l.error
     FROM webhook_endpoints e JOIN accounts a ON a.id = e.account_id
+    LEFT JOIN LATERAL (
+      SELECT coalesce('HTTP ' || t.status, t.detail, t.failure) AS error FROM webhook_attempts t
+      WHERE t.endpoint_id = e.id AND t.failure IS NOT NULL
+      ORDER BY t.attempted_at DESC LIMIT 1) AS l ON true
     WHERE e.mode = ${mode}::mode AND e.deleted_at IS NULL AND a.disabled_at IS NULL
       AND (e.disabled_at IS NULL AND e.failing_since IS NOT NULL
            OR e.disabled_at > ${disabledAfter}::timestamptz AND e.disabled_reason IN ('gone', 'failing'))

@@ -1,4 +1,4 @@
-import { Download, Plus } from "lucide-react";
+import { Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getFormatter, getTranslations } from "next-intl/server";
@@ -8,13 +8,15 @@ import { loadOrder } from "@/app/dashboard/orders/[code]/live-state";
 import { withArrivals } from "@/app/dashboard/orders/list-request";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { run } from "@/app/dashboard/rehearsal/actions";
-import { exportAddress, listAddress } from "@/components/orders/address";
+import { listAddress } from "@/components/orders/address";
+import { ExportButton } from "@/components/orders/export-button";
 import { FirstOrder } from "@/components/orders/first-order";
 import { OrdersPage } from "@/components/orders/orders-page";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
-import { SMALL_GHOST, SMALL_PRIMARY } from "@/components/ui/styles";
+import { SMALL_PRIMARY } from "@/components/ui/styles";
 import { identityOf } from "@/lib/accounts/shop-identity";
+import { lastDays } from "@/lib/calendar/day";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { countViews } from "@/lib/orders/list/count-views";
 import { hasOrders } from "@/lib/orders/list/has-orders";
@@ -56,7 +58,17 @@ export default async function Orders({ searchParams }: { searchParams: Query }) 
     <PageFrame words={["orders", "order", "stop"]} wide>
       <OrdersPage
         heading={
-          <Heading actions={isUnused ? undefined : <Actions filter={filter} mode={mode} />}>
+          <Heading
+            actions={
+              isUnused ? undefined : (
+                <Actions
+                  filter={filter}
+                  mode={mode}
+                  today={lastDays(clockOf.now, timeZone, 1)[0]?.date ?? ""}
+                />
+              )
+            }
+          >
             {t("heading")}
             <span className="hidden print:inline">
               {` · ${t(`views.${filter.view}`)} · ${format.dateTime(clockOf.now, { dateStyle: "long", timeZone })}`}
@@ -83,19 +95,19 @@ export default async function Orders({ searchParams }: { searchParams: Query }) 
   );
 }
 
-async function Actions({ filter, mode }: { filter: OrderFilter; mode: "live" | "test" }) {
+async function Actions({
+  filter,
+  mode,
+  today,
+}: {
+  filter: OrderFilter;
+  mode: "live" | "test";
+  today: string;
+}) {
   const t = await getTranslations("orders");
   return (
     <>
-      <a
-        href={exportAddress(filter, mode)}
-        download
-        className={`${SMALL_GHOST} print:hidden`}
-        title={t("export_hint")}
-      >
-        <Download aria-hidden="true" className="size-4" />
-        {t("export")}
-      </a>
+      <ExportButton key={listAddress(filter, mode)} filter={filter} mode={mode} today={today} />
       <Link href={inMode("/dashboard/new", mode)} className={`${SMALL_PRIMARY} max-lg:hidden print:hidden`}>
         <Plus aria-hidden="true" className="size-4" />
         {t("new")}

@@ -148,6 +148,7 @@ afterEach(async () => {
   vi.useRealTimers();
   keepSetting(SOUND_SETTING, "on");
   await service.close();
+  window.history.replaceState(null, "", window.location.pathname);
 });
 
 function open(orders: readonly WatchedOrder[], change: Partial<ConsoleBoard> = {}, now = NOON) {
@@ -289,6 +290,27 @@ describe("the sheet", () => {
     await waitFor(() => expect([drawn?.lines.length, noted()]).toEqual([1, undefined]));
   });
 
+  it("keeps what is open in the URL, for a reload, and closes it on going back", async () => {
+    const shown = open([atDoor]);
+    fireEvent.click(rowOf("F8UC-2RWA"));
+    expect(window.location.hash).toBe("#order=F8UC-2RWA");
+    shown.leave();
+    const again = open([atDoor]);
+    await screen.findByRole("region", { name: "F8UC-2RWA" });
+    window.history.replaceState(null, "", window.location.pathname);
+    fireEvent.popState(window);
+    await waitFor(() => expect(screen.queryByRole("region", { name: "F8UC-2RWA" })).toBeNull());
+    again.leave();
+  });
+
+  it("says whose an order is after it has been given to another courier", async () => {
+    open([nobody("N2FY-4XJB")]);
+    fireEvent.click(rowOf("N2FY-4XJB"));
+    fireEvent.click(await screen.findByRole("button", { name: "Give to another courier" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Assign Yulia" }));
+    await screen.findByText("Order N2FY-4XJB now belongs to Yulia Sokolova.");
+  });
+
   it("calls who can help, and notes the call", async () => {
     open([atDoor]);
     fireEvent.click(rowOf("F8UC-2RWA"));
@@ -326,12 +348,13 @@ describe("the sheet", () => {
       email: "b@example.com",
       phone: null,
     };
-    open([], { endpoints: [{ ...endpoint, host: "book.example", since: at(-70) }] });
+    open([], { endpoints: [{ ...endpoint, host: "book.example", since: at(-70), error: "HTTP 503" }] });
     fireEvent.click(rowOf("Book Row"));
     const sheet = screen.getByRole("region", { name: "Book Row" });
     expect(within(sheet).getByRole("link", { name: "Write to the shop" }).getAttribute("href")).toBe(
       "mailto:b@example.com",
     );
+    expect(sheet.textContent).toContain("Latest failed attempt: HTTP 503");
     press("I told the shop", sheet);
     await waitFor(() =>
       expect(sent).toEqual([expect.objectContaining({ subject: "e", handling: "told_shop" })]),

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { ConsoleActions } from "@/components/ops/console/console-actions";
 import { ConsoleMap, courierMark, orderMark } from "@/components/ops/console/console-map";
 import { CourierSheet } from "@/components/ops/console/courier-sheet";
@@ -52,6 +52,34 @@ type Chosen =
   | { readonly type: "order"; readonly code: string }
   | { readonly type: "courier"; readonly id: string };
 
+/** Names what is open in the URL's fragment: by an order's code, or the id of a courier or an endpoint. */
+function addressOf(chosen: Chosen): string {
+  if (chosen.type === "courier") return `courier=${chosen.id}`;
+  if (chosen.type === "order") return `order=${chosen.code}`;
+  const { orderCode, subject } = chosen.exception;
+  return orderCode === null ? `endpoint=${subject}` : `order=${orderCode}`;
+}
+
+function readAddress(exceptions: readonly Exception[]): Chosen | null {
+  const [type, id = ""] = window.location.hash.slice(1).split("=");
+  if (id === "") return null;
+  if (type === "courier") return { type, id };
+  const exception = exceptions.find(({ orderCode, subject }) =>
+    type === "order" ? orderCode === id : type === "endpoint" && orderCode === null && subject === id,
+  );
+  if (exception !== undefined) return { type: "exception", exception };
+  return type === "order" ? { type, code: id } : null;
+}
+
+/** Going back closes what was opened; what is opened instead of it takes its place in the history. */
+function keepInAddress(chosen: Chosen | null): void {
+  const { pathname, search, hash } = window.location;
+  const address = chosen === null ? "" : `#${addressOf(chosen)}`;
+  if (address === hash) return;
+  const write = hash === "" ? "pushState" : "replaceState";
+  window.history[write](null, "", pathname + search + address);
+}
+
 type Tab = "queue" | "map";
 
 function LiveConsole({
@@ -70,6 +98,7 @@ function LiveConsole({
   const exceptions = useMemo(() => exceptionsOf(board, now), [board, now]);
   const [filter, setFilter] = useState<Filter | null>(null);
   const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [handedOver, setHandedOver] = useState<string | null>(null);
   const [isReassigning, setReassigning] = useState(false);
   const [considered, setConsidered] = useState<ShownCandidate | null>(null);
   const [tab, setTab] = useState<Tab>("queue");
@@ -78,11 +107,22 @@ function LiveConsole({
   useAlarm(exceptions, play);
   useShownCount(exceptions.length);
 
-  const choose = (next: Chosen | null) => {
+  const show = (next: Chosen | null) => {
     setChosen(next);
+    setHandedOver(null);
     setConsidered(null);
     setReassigning(false);
   };
+  const choose = (next: Chosen | null) => {
+    keepInAddress(next);
+    show(next);
+  };
+  const showAddressed = useEffectEvent(() => show(readAddress(exceptions)));
+  useEffect(() => {
+    showAddressed();
+    window.addEventListener("popstate", showAddressed);
+    return () => window.removeEventListener("popstate", showAddressed);
+  }, []);
   const byKey = (key: string) => exceptions.find((one) => keyOf(one) === key);
   const close = () => {
     const key = chosen?.type === "exception" ? keyOf(chosen.exception) : null;
@@ -117,7 +157,7 @@ function LiveConsole({
     chosen?.type === "exception" ? chosen.exception.orderCode : chosen?.type === "order" ? chosen.code : null;
   const courier = chosen?.type === "courier" ? board.couriers.find(({ id }) => id === chosen.id) : undefined;
   const given = { mode, now, actions, onReassign: () => setReassigning(true), onClose: close };
-  const reassigned = () => {
+  const reassigned = (name: string) => {
     // The board may have heard of it sooner, so that it is no exception any more.
     if (chosen?.type === "exception") {
       const form = new FormData();
@@ -128,6 +168,7 @@ function LiveConsole({
       void actions.handle(UNSENT, form);
     }
     choose(null);
+    setHandedOver(t("handed_over", { code: orderCode ?? "", name }));
   };
 
   return (
@@ -190,6 +231,12 @@ function LiveConsole({
           />
         </div>
       </div>
+      <p
+        role="status"
+        className="fixed inset-x-3 bottom-20 z-40 rounded-xl bg-raised px-4 py-3 text-sm shadow-e2 empty:hidden lg:absolute lg:inset-x-auto lg:right-4 lg:bottom-4"
+      >
+        {handedOver}
+      </p>
       {chosen !== null && (
         <aside
           // On a phone the sheet covers the page; beside the map it is as tall as its content.

@@ -81,6 +81,11 @@ export function EndpointSheet({
       <p className="mt-1 text-sm text-soft">
         {t("sheet.about.webhook_failing", { courier: "", place: exception.place ?? "" })}
       </p>
+      {endpoint?.error != null && (
+        <p className="mt-2 text-sm [overflow-wrap:anywhere]">
+          {t("sheet.last_failure", { error: endpoint.error })}
+        </p>
+      )}
       <div className="mt-4 flex flex-wrap gap-2">
         <HandleForm exception={exception} handling="told_shop" look={PRIMARY} {...given}>
           {t("sheet.told_shop")}

@@ -47,6 +47,7 @@ export function OpsOrderPage(given: Given) {
 }
 
 function Parts({ actions, initial, now, locale, styleUrl }: Given) {
+  const t = useTranslations("ops.order");
   const { order, connection } = useOrder(initial);
   const { code, status, cancellation, wayBack } = order;
   return (
@@ -67,6 +68,7 @@ function Parts({ actions, initial, now, locale, styleUrl }: Given) {
         <p className="mt-2 type-display text-balance">
           <Sentence order={order} />
         </p>
+        {order.resource.routing === "estimate" && <p className="mt-2 text-sm text-late">{t("estimated")}</p>}
       </header>
       <div className="space-y-5">
         <Questions order={order} now={now} answer={actions.answer} />

@@ -1,6 +1,6 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { csvHead, csvLines } from "@/lib/orders/list/order-csv";
+import { type CsvFormat, csvHead, csvLines } from "@/lib/orders/list/order-csv";
 import { conditionsOf, type FilterClock, type OrderFilter } from "@/lib/orders/list/order-filter";
 import { type ListPlace, selectExported } from "@/lib/orders/list/store";
 
@@ -16,16 +16,16 @@ const BATCH = 1_000;
 export async function* exportOrders(
   db: Queryable,
   scope: AccountScope,
-  query: FilterClock & { filter: OrderFilter },
+  query: FilterClock & { filter: OrderFilter; format: CsvFormat },
 ): AsyncGenerator<string> {
-  const { filter, timeZone } = query;
+  const { filter, timeZone, format } = query;
   const conditions = conditionsOf(filter, query);
-  yield csvHead(timeZone);
+  yield csvHead(timeZone, format);
   let before: ListPlace | null = null;
   for (let count = 0; count < MOST_EXPORTED; count += BATCH) {
     const stretch = { limit: BATCH, ...(before === null ? {} : { before }) };
     const { orders, end } = await selectExported(db, scope, conditions, stretch);
-    yield csvLines(orders, timeZone);
+    yield csvLines(orders, timeZone, format);
     if (orders.length < BATCH) return;
     before = end;
   }

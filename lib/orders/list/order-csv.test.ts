@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { csvCell, csvHead, csvLines, type ExportedOrder } from "@/lib/orders/list/order-csv";
+import { csvCell, csvFormat, csvHead, csvLines, type ExportedOrder } from "@/lib/orders/list/order-csv";
 
 const STOP = {
   area: "Санкт-Петербург",
@@ -44,6 +44,8 @@ describe("a cell", () => {
     ['=HYPERLINK("https://example.com","x")', '"\'=HYPERLINK(""https://example.com"",""x"")"'],
     ["a=1", "a=1"],
     ["-6.50", "-6.50"],
+    ["-6,50", '"-6,50"'],
+    ["a;b", '"a;b"'],
     ["-6.50+1", "'-6.50+1"],
   ])("%j becomes %j", (text, cell) => {
     expect(csvCell(text)).toBe(cell);
@@ -52,14 +54,14 @@ describe("a cell", () => {
 
 describe("a file", () => {
   it("begins with a UTF-8 mark and its column names", () => {
-    expect(csvHead("Europe/Moscow")).toBe(
+    expect(csvHead("Europe/Moscow", csvFormat("en"))).toBe(
       "\ufefforder_code,external_order_id,status,created_at (Europe/Moscow),delivered_at (Europe/Moscow),price," +
         "cancellation_charge,waiting_charge,return_charge,adjustment_charge,total,courier,pickup_address,pickup_contact,dropoff_addresses,dropoff_contacts\r\n",
     );
   });
 
   it("shows times in the account's time zone", () => {
-    expect(csvLines([ORDER], "Europe/Moscow")).toBe(
+    expect(csvLines([ORDER], "Europe/Moscow", csvFormat("en"))).toBe(
       "7KQ2-M4XR,shop-1042,delivered,2026-11-22 00:05:00,2026-11-22 00:45:09,350.00,,56.00,,-6.50,399.50,Алексей Громов," +
         `"Санкт-Петербург, Невский проспект, 28",'+79161234567,` +
         `"Санкт-Петербург, Невский проспект, 30, 12","Анна ""Ани"" К., +79161234567"\r\n`,
@@ -76,12 +78,18 @@ describe("a file", () => {
       courierName: null,
       dropoffs: [STOP, STOP],
     };
-    expect(csvLines([order], "UTC")).toBe(
+    expect(csvLines([order], "UTC", csvFormat("en"))).toBe(
       "7KQ2-M4XR,shop-1042,delivered,2026-11-21 21:05:00,,,,,,,,," +
         `"Санкт-Петербург, Невский проспект, 28",'+79161234567,` +
         '"Санкт-Петербург, Невский проспект, 28\nСанкт-Петербург, Невский проспект, 28",' +
         `"'+79161234567\n'+79161234567"\r\n`,
     );
-    expect(csvLines([], "UTC")).toBe("");
+    expect(csvLines([], "UTC", csvFormat("en"))).toBe("");
+  });
+
+  it("have the separator and the decimal comma that Russian spreadsheets expect", () => {
+    const format = csvFormat("ru");
+    expect(csvHead("UTC", format)).toMatch(/^\ufefforder_code;external_order_id;/);
+    expect(csvLines([ORDER], "UTC", format)).toContain(';"350,00";');
   });
 });

@@ -1,3 +1,4 @@
+import type { Locale } from "@/lib/locale/locale";
 import { CHARGE_TYPES, type ChargeType } from "@/lib/orders/charge";
 import type { OrderStatus } from "@/lib/orders/order";
 
@@ -29,13 +30,24 @@ export interface ExportedOrder {
   readonly dropoffs: readonly ExportedStop[];
 }
 
-const AMOUNT = /^-?\d+\.\d{2}$/;
+/** What a file's reader takes as the end of a cell, and as the decimal point. */
+export interface CsvFormat {
+  readonly separator: "," | ";";
+  readonly decimal: "." | ",";
+}
+
+/** Returns the format that spreadsheets in this language open by a double click. */
+export function csvFormat(locale: Locale): CsvFormat {
+  return locale === "ru" ? { separator: ";", decimal: "," } : { separator: ",", decimal: "." };
+}
+
+const AMOUNT = /^-?\d+[.,]\d{2}$/;
 
 // Tells spreadsheets that the file is UTF-8.
 const BYTE_ORDER_MARK = "\ufeff";
 
 /** The head of the file: the column names, those of the API where it has them. */
-export function csvHead(timeZone: string): string {
+export function csvHead(timeZone: string, { separator }: CsvFormat): string {
   const names = [
     "order_code",
     "external_order_id",
@@ -51,28 +63,36 @@ export function csvHead(timeZone: string): string {
     "dropoff_addresses",
     "dropoff_contacts",
   ];
-  return BYTE_ORDER_MARK + csvLine(names);
+  return BYTE_ORDER_MARK + csvLine(names, separator);
 }
 
 /** The lines of some orders; several dropoffs share a cell, one line each. */
-export function csvLines(orders: readonly ExportedOrder[], timeZone: string): string {
+export function csvLines(
+  orders: readonly ExportedOrder[],
+  timeZone: string,
+  { separator, decimal }: CsvFormat,
+): string {
+  const amount = (text: string | null | undefined) => text?.replace(".", decimal) ?? "";
   const moment = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "medium" });
   const lines = orders.map((order) =>
-    csvLine([
-      order.code,
-      order.externalOrderId,
-      order.status,
-      moment.format(order.createdAt),
-      order.deliveredAt === null ? "" : moment.format(order.deliveredAt),
-      order.price ?? "",
-      ...CHARGE_TYPES.map((type) => order.charges[type] ?? ""),
-      order.total ?? "",
-      order.courierName ?? "",
-      addressOf(order.pickup),
-      contactOf(order.pickup),
-      order.dropoffs.map(addressOf).join("\n"),
-      order.dropoffs.map(contactOf).join("\n"),
-    ]),
+    csvLine(
+      [
+        order.code,
+        order.externalOrderId,
+        order.status,
+        moment.format(order.createdAt),
+        order.deliveredAt === null ? "" : moment.format(order.deliveredAt),
+        amount(order.price),
+        ...CHARGE_TYPES.map((type) => amount(order.charges[type])),
+        amount(order.total),
+        order.courierName ?? "",
+        addressOf(order.pickup),
+        contactOf(order.pickup),
+        order.dropoffs.map(addressOf).join("\n"),
+        order.dropoffs.map(contactOf).join("\n"),
+      ],
+      separator,
+    ),
   );
   return lines.join("");
 }
@@ -85,8 +105,8 @@ function contactOf({ contactName, contact }: ExportedStop): string {
   return contactName === null ? contact : `${contactName}, ${contact}`;
 }
 
-function csvLine(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(",")}\r\n`;
+function csvLine(cells: readonly string[], separator: string): string {
+  return `${cells.map(csvCell).join(separator)}\r\n`;
 }
 
 /**
@@ -94,7 +114,7 @@ function csvLine(cells: readonly string[]): string {
  * splitting a cell makes a cell of every line. An amount is a number however a spreadsheet takes it, and stays one.
  */
 export function csvCell(text: string): string {
-  if (AMOUNT.test(text)) return text;
+  if (AMOUNT.test(text)) return text.includes(",") ? `"${text}"` : text;
   const harmless = text.replace(/^[=+\-@\t\r]/gm, "'$&");
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return /[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -4,7 +4,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { SearchForm } from "@/components/docs/search-form";
 import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/locale/locale";
-import { fillIndex, SEARCH_OPTIONS, type SearchEntry } from "@/lib/reference/search";
+import { fillIndex, SEARCH_OPTIONS, type SearchEntry, searchIndex } from "@/lib/reference/search";
 import { searchEntries } from "@/lib/reference/search-entries";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -22,10 +22,9 @@ function finderOf(locale: Locale): (typed: string) => SearchEntry[] {
   const index = new MiniSearch<SearchEntry & { id: number }>(SEARCH_OPTIONS);
   fillIndex(index, entries);
   const find = (typed: string) =>
-    index
-      .search(typed)
+    searchIndex(index, typed)
       .slice(0, MOST)
-      .flatMap(({ id }): SearchEntry[] => entries.slice(Number(id), Number(id) + 1));
+      .flatMap((id) => entries[id] ?? []);
   indices.set(locale, find);
   return find;
 }

@@ -1,15 +1,19 @@
 // GET /dashboard/orders/export: the orders that match a filter, as a CSV file
+import { getLocale } from "next-intl/server";
 import { readListRequest } from "@/app/dashboard/orders/list-request";
 import { currentStaff } from "@/app/session";
+import type { Locale } from "@/lib/locale/locale";
 import { exportOrders } from "@/lib/orders/list/export-orders";
+import { csvFormat } from "@/lib/orders/list/order-csv";
 import { runtime } from "@/lib/process/runtime";
 
 export async function GET(request: Request): Promise<Response> {
   const staff = await currentStaff();
   if (staff === null) return new Response(null, { status: 404 });
   const { scope, filter, timeZone } = await readListRequest(request, staff);
+  const format = csvFormat((await getLocale()) as Locale);
   const { db, clock } = runtime();
-  const pieces = exportOrders(db, scope, { filter, timeZone, now: clock.now() });
+  const pieces = exportOrders(db, scope, { filter, timeZone, format, now: clock.now() });
   const encoder = new TextEncoder();
   // Pull-based: the next batch is read only after the client has taken the previous one.
   const body = new ReadableStream<Uint8Array>({
