@@ -51,16 +51,25 @@ export class FairQueue {
   async run<Result>(key: string, deadlineAt: number, task: () => Promise<Result>): Promise<Result> {
     const tasks = this.#keys.get(key) ?? { active: 0, waiting: new Set() };
     this.#keys.set(key, tasks);
-    if (tasks.waiting.size === 0 && this.#hasSlot(tasks)) this.#take(key, tasks);
-    else await this.#wait(tasks, deadlineAt);
+    try {
+      if (tasks.waiting.size === 0 && this.#hasSlot(tasks)) this.#take(key, tasks);
+      else await this.#wait(tasks, deadlineAt);
+    } catch (error) {
+      this.#forgetIdle(key, tasks);
+      throw error;
+    }
     try {
       return await task();
     } finally {
       tasks.active -= 1;
       this.#active -= 1;
-      if (tasks.active === 0 && tasks.waiting.size === 0) this.#keys.delete(key);
+      this.#forgetIdle(key, tasks);
       this.#startNext();
     }
+  }
+
+  #forgetIdle(key: string, tasks: KeyTasks): void {
+    if (tasks.active === 0 && tasks.waiting.size === 0) this.#keys.delete(key);
   }
 
   #hasSlot(tasks: KeyTasks): boolean {

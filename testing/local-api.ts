@@ -25,7 +25,13 @@ export async function openLocalApi(given?: TestDatabase, change: Partial<Runtime
   const database = given ?? (await createDatabase());
   const db = openDatabase(database.url, 10);
   const clock = new StandingClock("2026-11-21T12:00:00.000Z");
-  const settings = readConfig({ NODE_ENV: "test", DATABASE_URL: database.url, LOG_LEVEL: "silent" });
+  const settings = readConfig({
+    NODE_ENV: "test",
+    DATABASE_URL: database.url,
+    LOG_LEVEL: "silent",
+    // On a slow machine, tests of races would get 503s.
+    ACCOUNT_CONCURRENCY: "1000",
+  });
   const runtime: Runtime = { ...createRuntime(db, { ...settings, files: TEST_FILES }, clock), ...change };
   const client = (key: string) =>
     new ApiClient("http://localhost:3000", key, async (address, init) => {

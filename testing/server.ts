@@ -46,6 +46,8 @@ export async function startServer(options: {
     cwd: root,
     env: {
       PATH: process.env.PATH,
+      // On a slow machine, tests of races would get 503s.
+      ACCOUNT_CONCURRENCY: "1000",
       NODE_ENV: "production",
       NEXT_TELEMETRY_DISABLED: "1",
       HOST: "127.0.0.1",

@@ -159,6 +159,7 @@ describe("the overview", () => {
       await local.couriers.lead(shop.scope, far.external_order_id, "assigned"),
       await local.couriers.lead(shop.scope, near.external_order_id, "in_progress"),
     ];
+    await local.couriers.accept(shop.scope, far.external_order_id, couriers[0] ?? "");
     for (const courier of couriers) await local.couriers.place(courier, local.clock.now());
     const { arrivals, board } = await overviewOf(shop);
     const codeOf = (body: OrderBody) =>
