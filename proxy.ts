@@ -20,7 +20,7 @@ import { findLinkedOrder } from "@/lib/tracking/get-tracking";
 import { MESSAGES } from "@/messages/messages";
 
 const TRACKING_PATH =
-  /^\/t\/([^/]+)(?:\/(?:events|state|preview\.png|note|feedback|push|calendar\.ics))?\/?$/;
+  /^\/t\/([^/]+)(?:\/(?:events|state|preview\.png|note|feedback|push|request|calendar\.ics))?\/?$/;
 
 /** Runs before Next's own routing. */
 export function proxy(request: NextRequest): Promise<Response> {
