@@ -11,13 +11,15 @@ import { useOrderForm } from "@/components/order-form/use-order-form";
 import { usePlaces } from "@/components/order-form/use-places";
 import { useTakePlace } from "@/components/order-form/use-take-place";
 import { ComboboxOption, useCombobox } from "@/components/ui/combobox";
+import { SECONDARY } from "@/components/ui/styles";
 import { readAddressText } from "@/lib/geocoding/address-text";
 import type { FoundPlace } from "@/lib/geocoding/place";
+import { readTypedBuilding, readTypedPoint } from "@/lib/geocoding/typed-address";
 import { PICKUP_KEY, placeOf, type StopDraft } from "@/lib/orders/form/draft";
 import { placeText } from "@/lib/orders/form/draft-changes";
 import { type PastedStop, readPastedStop } from "@/lib/orders/form/pasted-stop";
 import type { Door } from "@/lib/orders/order";
-import { greatCircleMeters } from "@/lib/routing/geo";
+import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 
 const MOST_SAVED = 3;
 const MOST_RECENT = 3;
@@ -54,10 +56,11 @@ export function AddressField({
   beside?: ReactNode;
 }) {
   const t = useTranslations("delivery.search");
+  const tPoint = useTranslations("delivery.point");
   const tRooms = useTranslations("stop.rooms");
   const amounts = useAmounts();
   const { draft } = useOrderForm();
-  const { near, saved, recent, pasted, hasSearch } = usePlaces();
+  const { near, saved, recent, pasted, hasSearch, pick, placing, setPlacing } = usePlaces();
   const take = useTakePlace(stop, path);
   const line = lineOf(stop, draft.pickup);
   const [typed, setTyped] = useState<string | null>(null);
@@ -68,7 +71,8 @@ export function AddressField({
   const [text, setText] = useState<PastedStop | null>(null);
   const field = useDraftField(`${path}.address`, true);
   const wanted = (typed ?? "").trim();
-  const { places, state } = useFoundPlaces(text?.query ?? wanted, picked, near);
+  const point = readTypedPoint(wanted);
+  const { places, state } = useFoundPlaces(point === null ? (text?.query ?? wanted) : "", picked, near);
   const from = stop.key === PICKUP_KEY ? near : (placeOf(draft.pickup) ?? near);
   const distanceTo = (place: { latitude: number; longitude: number }) =>
     from === null ? "" : amounts.distance(greatCircleMeters(from, place));
@@ -86,11 +90,32 @@ export function AddressField({
     settle(null);
     take.takeDoor(door);
   };
+  const takePoint = (at: Point) => {
+    settle(null);
+    pick(stop.key, at);
+  };
+  const given = text ?? readAddressText(wanted);
+  const hasHouses = (places ?? []).some(({ building }) => building !== "");
+  /** The place with the typed house number, where the map knows the street alone. */
+  const withBuilding = (place: FoundPlace): FoundPlace => {
+    const building = hasHouses || place.street === "" ? "" : readTypedBuilding(given.query, place.street);
+    return building === "" ? place : { ...place, building, isApproximate: true };
+  };
+  const placeByHand = () => {
+    const building = readTypedBuilding(given.query);
+    const street = given.query
+      .replace(building, "")
+      .replace(/[\s,]+$/, "")
+      .trim();
+    settle(null);
+    take.takeText(given, {}, { street, building });
+    setPlacing(stop.key);
+  };
   const takePlace = (place: FoundPlace) => {
     // After choosing a street, the user goes on to the house number.
     const isStreet = place.building === "" && place.street !== "";
     settle(isStreet ? `${place.street} ` : null, place.isApproximate && !isStreet);
-    take.takePlace(place, text ?? readAddressText(wanted));
+    take.takePlace(place, given);
   };
   const isTyping = typed !== null && wanted !== picked;
   const asked = isTyping ? wanted : "";
@@ -116,12 +141,28 @@ export function AddressField({
       choose: () => takeDoor(door),
     }),
   );
-  const ofPlaces = (isTyping ? (places ?? []) : []).map(
+  const ofPoint: Suggestion[] =
+    point === null || !isTyping
+      ? []
+      : [
+          {
+            id: "point",
+            sign: "place",
+            label: wanted,
+            note: t("point"),
+            distance: distanceTo(point),
+            choose: () => takePoint(point),
+          },
+        ];
+  const ofPlaces = (isTyping ? (places ?? []).map(withBuilding) : []).map(
     (place): Suggestion => ({
       id: `${place.label} ${place.latitude} ${place.longitude}`.replaceAll(/\s/g, "-"),
       sign: "place",
       label: place.label,
-      note: place.isApproximate && place.building !== "" ? t("approximate") : "",
+      note:
+        place.isApproximate && place.building !== ""
+          ? [hasHouses ? "" : place.building, t("approximate")].filter(Boolean).join(", ")
+          : "",
       distance: distanceTo(place),
       choose: () => takePlace(place),
     }),
@@ -130,7 +171,7 @@ export function AddressField({
   const known = isDropoff ? [...ofRecent, ...ofSaved] : ofSaved;
   const isByName = ofSaved.some(({ label: name }) => name.toLowerCase().startsWith(asked.toLowerCase()));
   const searched = isByName ? [...ofSaved, ...ofPlaces, ...ofRecent] : [...ofPlaces, ...ofSaved, ...ofRecent];
-  const choices = asked === "" ? known : searched;
+  const choices = asked === "" ? known : [...ofPoint, ...searched];
   const combobox = useCombobox(choices, {
     firstIsActive: asked !== "",
     disclosure: { isShown: isOpen, show: () => setOpen(true), hide: () => setOpen(false) },
@@ -179,7 +220,10 @@ export function AddressField({
     combobox.field.onKeyDown(event);
   };
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
-    if (readText(event.clipboardData.getData("text").trim())) event.preventDefault();
+    const whole = event.clipboardData.getData("text").trim();
+    const at = readTypedPoint(whole);
+    if (at !== null) takePoint(at);
+    if (at !== null || readText(whole)) event.preventDefault();
   };
   const onBlur = () => {
     setOpen(false);
@@ -196,6 +240,8 @@ export function AddressField({
     if (state === "found" && isTyping) return t("found", { count: ofPlaces.length });
     if (state !== "idle" && isTyping) return t(state === "found" ? "idle" : state);
     if (isEstimate && line !== "") return t("estimate");
+    if (placing === stop.key && typed === null) return tPoint("placing");
+    if (line === "" && typed === null && placeOf(stop) !== null) return t("point_only");
     return line === "" && typed !== null && wanted !== "" ? t("idle") : "";
   };
   return (
@@ -257,6 +303,18 @@ export function AddressField({
       >
         {status()}
       </p>
+      {isTyping && state === "found" && choices.length === 0 && (
+        <button
+          type="button"
+          // Before the field loses the focus, and with it what was typed.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={placeByHand}
+          className={`${SECONDARY} mt-2`}
+        >
+          <MapPin aria-hidden="true" className="size-4" />
+          {t("put_pin")}
+        </button>
+      )}
     </div>
   );
 }

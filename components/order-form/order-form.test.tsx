@@ -788,6 +788,49 @@ describe("a place", () => {
     screen.getByText(/its point is an estimate/);
   });
 
+  it("keeps a house number that the map lacks, with its flat, at an approximate point", async () => {
+    search = () => ({ body: { places: [{ ...FOUND, label: "улица Марата", building: "" }] } });
+    open();
+    unfold();
+    const box = addressOf(1);
+    box.focus();
+    fill(box, "марата 75, кв. 12");
+    await waitFor(() => expect(options()).toEqual(["улица Марата 75, approximateEnter"]));
+    fireEvent.keyDown(box, { key: "Enter" });
+    expect(field("dropoffs.0.address.building").value).toBe("75");
+    expect(field("dropoffs.0.address.apartment").value).toBe("12");
+    expect(statusOf(box)).toContain("its point is an estimate");
+  });
+
+  it("is taken from coordinates, typed or pasted, with the address that is there", async () => {
+    open();
+    unfold();
+    const box = addressOf(0);
+    box.focus();
+    fill(box, "47.0226, 28.8328");
+    await waitFor(() => expect(options()[0]).toContain("Point on the map"));
+    fireEvent.keyDown(box, { key: "Enter" });
+    expect(field("pickup.address.latitude").value).toBe("47.0226");
+    await waitFor(() => expect(box.value).toBe("улица Марата, 30"));
+    expect(field("pickup.address.longitude").value).toBe("28.8328");
+    search = () => ({ body: { places: [] } });
+    fireEvent.paste(addressOf(1), { clipboardData: { getData: () => "47.03 28.84" } });
+    expect(field("dropoffs.0.address.longitude").value).toBe("28.84");
+    await waitFor(() => expect(statusOf(addressOf(1))).toContain("The point is set."));
+  });
+
+  it("that is unknown is put on the map by hand, as it was typed", async () => {
+    search = () => ({ body: { places: [] } });
+    open();
+    unfold();
+    const box = addressOf(0);
+    box.focus();
+    fill(box, "Malldova 3");
+    fireEvent.click(await screen.findByRole("button", { name: "Put the pin on the map" }));
+    expect(box.value).toBe("Malldova, 3");
+    expect(statusOf(box)).toBe("Click the map where the courier should come.");
+  });
+
   it("is pasted as a pair", () => {
     open();
     unfold();

@@ -37,18 +37,21 @@ export function usePicks({ draft, change }: OrderFormState, hasSearch: boolean) 
     change((now) => settleStop(changeStop(now, key, { address: { area, street, building } }), key));
   };
   const active = activeStop === null ? null : stopOf(draft, activeStop);
-  const places: Pick<Places, "activeStop" | "setActive" | "placing" | "setPlacing" | "offered" | "dismiss"> =
-    {
-      activeStop,
-      setActive,
-      placing,
-      setPlacing,
-      offered,
-      dismiss,
-    };
+  const places: Pick<
+    Places,
+    "activeStop" | "setActive" | "placing" | "setPlacing" | "pick" | "offered" | "dismiss"
+  > = {
+    activeStop,
+    setActive,
+    placing,
+    setPlacing,
+    pick: (key, point) => void pick(key, point),
+    offered,
+    dismiss,
+  };
   return {
     places,
-    pick: (key: string, point: Point) => void pick(key, point),
+    pick: places.pick,
     /** The stop whose point a click on the map sets: the one that asked for it, or the current one while it has none. */
     target: placing ?? (active !== null && placeOf(active) === null ? active.key : null),
   };

@@ -33,6 +33,8 @@ export interface Places {
   /** The key of the stop whose point a click on the map sets. */
   readonly placing: string | null;
   readonly setPlacing: (key: string | null) => void;
+  /** Sets the point of a stop, and looks up the address there. */
+  readonly pick: (key: string, point: Point) => void;
   /** The key of the stop that was filled in last. */
   readonly activeStop: string | null;
   /** Tells which stop is being filled in. */

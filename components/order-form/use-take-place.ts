@@ -44,9 +44,16 @@ export function useTakePlace(stop: StopDraft, path: string) {
     /** Takes a whole stop: a saved one, or one of an earlier order. */
     takeDoor: (door: Door) =>
       fill((now) => settleStop(changeStop(now, stop.key, stopDraft(door)), stop.key), path),
-    /** Takes what a pasted text says besides the place. */
-    takeText: (text: AddressText, contact: Partial<ContactDraft>) =>
-      change((now) => changeStop(now, stop.key, { address: doorOf(stop, text), contact }), `${path}.contact`),
+    /** Takes what a text says besides the place, and the street and building as they are typed. */
+    takeText: (
+      text: AddressText,
+      contact: Partial<ContactDraft>,
+      typed: Partial<Pick<AddressDraft, "street" | "building">> = {},
+    ) =>
+      change(
+        (now) => changeStop(now, stop.key, { address: { ...doorOf(stop, text), ...typed }, contact }),
+        `${path}.contact`,
+      ),
     /** Removes the place with its door, and leaves the instructions. */
     clear: () => {
       const door = Object.fromEntries(DOOR_FIELDS.map((name) => [name, ""]));

@@ -1,0 +1,19 @@
+import type { Point } from "@/lib/routing/geo";
+
+const PAIR = /^\s*(-?\d{1,2}\.\d+)[\s,;]+(-?\d{1,3}\.\d+)\s*$/;
+const NUMBER = /^\d{1,4}\p{L}?(?:[/-]\d{1,4}\p{L}?)?$/u;
+
+/** Reads a pair of coordinates in decimal degrees, latitude first, as maps copy them; null when it is none. */
+export function readTypedPoint(text: string): Point | null {
+  const [, latitude, longitude] = PAIR.exec(text) ?? [];
+  const point = { latitude: Number(latitude), longitude: Number(longitude) };
+  return Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180 ? point : null;
+}
+
+/** Returns the last house number in a typed address, apart from numbers in the street's name; empty if there is none. */
+export function readTypedBuilding(text: string, street = ""): string {
+  const ofStreet = wordsOf(street);
+  return wordsOf(text).findLast((word) => NUMBER.test(word) && !ofStreet.includes(word)) ?? "";
+}
+
+const wordsOf = (text: string): string[] => text.split(/[\s,]+/);
