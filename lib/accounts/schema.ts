@@ -1,3 +1,4 @@
+import { isSupportedCountry } from "libphonenumber-js/min";
 import * as z from "zod";
 import {
   ANSWER_MINUTES,
@@ -61,6 +62,7 @@ export const rateLimit = z
 export const accountSettings = z.object({
   name: accountName,
   time_zone: z.string().refine((name) => TIME_ZONES.includes(name), { error: "time_zone" }),
+  phone_country: z.string().refine(isSupportedCountry, { error: "phone_country" }),
 });
 
 /** A number as a form sends it, or the code of what is wrong with it. */

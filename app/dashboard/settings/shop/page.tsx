@@ -10,6 +10,7 @@ import { SettingsSection } from "@/components/people/settings-section";
 import { CopyField } from "@/components/ui/copy-field";
 import { TIME_ZONES } from "@/lib/accounts/schema";
 import { identityColumnsOf } from "@/lib/accounts/shop-identity";
+import { listPhoneCountries } from "@/lib/phone-countries";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("people.tabs"))("shop") };
@@ -21,6 +22,7 @@ export default async function ShopPage({ searchParams }: { searchParams: Query }
   const { staff } = page;
   const account = await accountOf(staff.accountId);
   const isOwner = staff.role === "owner";
+  const countries = listPhoneCountries(page.locale);
   const rateLimit = account.rateLimitPerMinute;
   return (
     <SettingsFrame page={page} tab="shop">
@@ -39,6 +41,8 @@ export default async function ShopPage({ searchParams }: { searchParams: Query }
               name={account.name}
               timeZone={account.timeZone}
               zones={TIME_ZONES.map((name) => ({ name, offset: offsetOf(name) }))}
+              phoneCountry={account.phoneCountry}
+              countries={countries}
             />
           ) : (
             <>
@@ -50,6 +54,10 @@ export default async function ShopPage({ searchParams }: { searchParams: Query }
                 <div>
                   <dt className="text-xs text-soft">{t("settings.time_zone")}</dt>
                   <dd>{account.timeZone}</dd>
+                </div>
+                <div>
+                  <dt className="text-xs text-soft">{t("settings.phone_country")}</dt>
+                  <dd>{countries.find(({ country }) => country === account.phoneCountry)?.name}</dd>
                 </div>
               </dl>
               <p className="text-xs text-soft">{t("settings.owners_change")}</p>
