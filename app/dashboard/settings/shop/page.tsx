@@ -7,6 +7,7 @@ import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
 import { IdentityFacts, IdentityForm } from "@/components/people/identity-form";
 import { AccountForm } from "@/components/people/settings-forms";
 import { SettingsSection } from "@/components/people/settings-section";
+import { offsetIn } from "@/components/tracking/format";
 import { CopyField } from "@/components/ui/copy-field";
 import { TIME_ZONES } from "@/lib/accounts/schema";
 import { identityColumnsOf } from "@/lib/accounts/shop-identity";
@@ -40,7 +41,7 @@ export default async function ShopPage({ searchParams }: { searchParams: Query }
               action={saveAccount}
               name={account.name}
               timeZone={account.timeZone}
-              zones={TIME_ZONES.map((name) => ({ name, offset: offsetOf(name) }))}
+              zones={TIME_ZONES.map((name) => ({ name, offset: offsetIn(name) }))}
               phoneCountry={account.phoneCountry}
               countries={countries}
             />
@@ -79,10 +80,4 @@ export default async function ShopPage({ searchParams }: { searchParams: Query }
       </SettingsSection>
     </SettingsFrame>
   );
-}
-
-/** Returns a time zone's offset from UTC today, such as GMT+3. */
-function offsetOf(timeZone: string): string {
-  const parts = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "shortOffset" }).formatToParts();
-  return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
