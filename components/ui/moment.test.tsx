@@ -32,10 +32,7 @@ function asHtml(element: ReactElement, locale: string): string | undefined {
 
 describe("times in the dashboard", () => {
   it.each([
-    [
-      "en-US",
-      "Nov 21, 2026, 12:13 PM | Nov 21, 12:13 PM | Nov 21, 12:13:05 PM | 12:13 PM | 12:13–12:25 PM",
-    ],
+    ["en-US", "Nov 21, 2026, 12:13 PM | Nov 21, 12:13 PM | Nov 21, 12:13:05 PM | 12:13 PM | 12:13–12:25 PM"],
     ["en-GB", "21 Nov 2026, 12:13 | 21 Nov, 12:13 | 21 Nov, 12:13:05 | 12:13 | 12:13–12:25"],
     ["ru", "21 ноября 2026, 12:13 | 21 ноября, 12:13 | 21 ноября, 12:13:05 | 12:13 | 12:13–12:25"],
   ])("are the account's before any script runs, in the form of %s", (locale, text) => {
