@@ -10,7 +10,7 @@ import { orUnavailable } from "@/lib/http/unavailable";
 import { LOCALE_COOKIE } from "@/lib/locale/locale";
 import { asPrefix, PREFIX_COOKIE } from "@/lib/pages/api-prefix";
 import { IDENTITY_PREVIEW } from "@/lib/pages/identity-preview";
-import { pageLocale } from "@/lib/pages/page-locale";
+import { pageLocale, pageTag } from "@/lib/pages/page-locale";
 import { plainPage } from "@/lib/pages/plain-page";
 import { pagePolicy } from "@/lib/pages/policy";
 import { countMiss } from "@/lib/process/count-miss";
@@ -96,7 +96,7 @@ async function servePage(request: NextRequest): Promise<Response> {
   );
   headers.set("Content-Security-Policy", policy);
   const locale = pageLocale(request);
-  headers.set(LOCALE_HEADER, locale);
+  headers.set(LOCALE_HEADER, pageTag(request));
   const status = isMissingDoc(request.nextUrl.pathname) ? 404 : 200;
   const response = NextResponse.next({ request: { headers }, status });
   response.headers.set("Content-Security-Policy", policy);

@@ -1,6 +1,7 @@
 import { cookies } from "next/headers";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import type { CSSProperties } from "react";
+import { getLanguage } from "@/app/language";
 import { TripScene } from "@/components/site/trip-scene";
 import { initialOf } from "@/lib/accounts/shop-identity";
 import { readCity } from "@/lib/city/city";
@@ -15,7 +16,7 @@ import { findExampleTrip } from "@/lib/traffic/example-trip";
 
 /** A courier on the way through the city, beside the forms of those who come in; nothing where it cannot be drawn. */
 export async function EntryScene() {
-  const [locale, kept] = [(await getLocale()) as Locale, await cookies()];
+  const [locale, kept] = [await getLanguage(), await cookies()];
   const drawn = await exampleScene(locale).catch((error: unknown) => {
     logFailure("entry scene not drawn", error);
     return null;

@@ -1,6 +1,6 @@
 import type { Metadata, Viewport } from "next";
-import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
+import { getLanguage } from "@/app/language";
 import "./theme.css";
 
 export const metadata: Metadata = {
@@ -19,7 +19,7 @@ export const viewport: Viewport = {
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang={await getLocale()}>
+    <html lang={await getLanguage()}>
       <body>{children}</body>
     </html>
   );

@@ -67,6 +67,6 @@ test("paper has a day's list as one table that says of which day it is", async (
   await expect(row).toBeVisible();
   await expectPaper(page);
   await expect(row.getByRole("cell")).toHaveCount(6);
-  const today = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "Europe/Moscow" }).format();
+  const today = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "Europe/Moscow" }).format();
   await expect(main.getByRole("heading", { level: 1 })).toHaveText(`Orders · All today · ${today}`);
 });

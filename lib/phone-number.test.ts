@@ -11,7 +11,7 @@ it.each([
   ["+375 29 123-45-67", "+375291234567"],
   ["+44 20 7946 0958", "+442079460958"],
 ])("%j is %s", (typed, number) => {
-  expect(toE164(typed)).toBe(number);
+  expect(toE164(typed, "RU")).toBe(number);
 });
 
 it.each([
@@ -25,5 +25,19 @@ it.each([
   ["звонить 89161234567", "words would get lost"],
   ["@anna", "a handle"],
 ])("%j stays as it was typed: %s", (typed) => {
-  expect(toE164(typed)).toBeNull();
+  expect(toE164(typed, "RU")).toBeNull();
+});
+
+it.each([
+  ["069 123 456", "MD", "+37369123456"],
+  ["022 123 456", "MD", "+37322123456"],
+  ["69123456", "MD", "+37369123456"],
+  ["+373 069 123 456", "RU", "+37369123456"],
+  ["+44 020 7946 0958", "MD", "+442079460958"],
+  ["069 123 456", "RU", null],
+  ["12", "MD", null],
+  ["abc", "MD", null],
+  ["069 123 456", "??", null],
+])("%j in %s is %s", (typed, home, number) => {
+  expect(toE164(typed, home)).toBe(number);
 });

@@ -1,14 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import tzLookup from "@photostructure/tz-lookup";
 import { changeIdentity } from "@/lib/accounts/change-identity";
 import { createAccount } from "@/lib/accounts/create-account";
 import { createKey } from "@/lib/accounts/create-key";
 import { createUser } from "@/lib/accounts/create-user";
+import { homeAt } from "@/lib/accounts/home";
 import { type AccountScope, mintScope } from "@/lib/accounts/scope";
 import { setPassword } from "@/lib/accounts/set-password";
-import { updateAccount } from "@/lib/accounts/update-account";
 import { saveAddress } from "@/lib/addresses/save-address";
 import { exampleOrderBody } from "@/lib/api/operations/examples";
 import { readCity } from "@/lib/city/city";
@@ -103,8 +102,8 @@ async function makeAccount(
   db: Database,
   { shops: [shop] }: DemoPlaces,
 ): Promise<Omit<Demo, "curl" | keyof Operator>> {
-  const account = await createAccount(db, { email: DEMO_EMAIL, name: "Лавка «Полка»" });
-  await updateAccount(db, account.id, { timeZone: tzLookup(shop.latitude, shop.longitude) });
+  const home = homeAt(shop.latitude, shop.longitude);
+  const account = await createAccount(db, { email: DEMO_EMAIL, name: "Лавка «Полка»", home });
   const password = randomBytes(9).toString("base64url");
   await createUser(db, { accountId: account.id, email: DEMO_EMAIL, password, role: "owner" });
   const live = await createKey(db, { accountId: account.id, name: "Demo, live", mode: "live" });

@@ -2,10 +2,12 @@ import { parseArgs } from "node:util";
 import * as z from "zod";
 import { createAccount } from "@/lib/accounts/create-account";
 import { createKey } from "@/lib/accounts/create-key";
+import { readHome } from "@/lib/accounts/home";
 import { listKeys } from "@/lib/accounts/list-keys";
 import { revokeKey } from "@/lib/accounts/revoke-key";
 import type { AccountChange } from "@/lib/accounts/update-account";
 import { updateAccount } from "@/lib/accounts/update-account";
+import { config } from "@/lib/config";
 import { openDatabase } from "@/lib/db/client";
 import type { Account, ApiKey } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
@@ -106,7 +108,8 @@ const COMMANDS: Readonly<Record<string, Command<unknown>>> = {
   "account create": command({
     usage: "--email E --name N",
     options: z.object({ email, name }),
-    run: async (db, options) => showAccount(await createAccount(db, options)),
+    run: async (db, options) =>
+      showAccount(await createAccount(db, { ...options, home: readHome(config().dataDir) })),
   }),
   "account disable": command({
     usage: "--account ID",

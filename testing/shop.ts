@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createAccount } from "@/lib/accounts/create-account";
 import { createKey } from "@/lib/accounts/create-key";
+import type { Home } from "@/lib/accounts/home";
 import { type AccountScope, type Mode, mintScope } from "@/lib/accounts/scope";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { type Clock, systemClock } from "@/lib/clock";
@@ -48,6 +49,9 @@ export interface Client {
   readonly scope: AccountScope;
 }
 
+/** Where the accounts of tests are. */
+export const HOME: Home = { timeZone: "Europe/Moscow", phoneCountry: "RU" };
+
 let accounts = 0;
 
 /** Creates an account without a rate limit, and a key. */
@@ -56,6 +60,7 @@ export async function makeClient(db: Database, mode: Mode = "live"): Promise<Cli
   const account = await createAccount(db, {
     email: `shop-${process.pid}-${accounts}@example.com`,
     name: `Shop ${accounts}`,
+    home: HOME,
   });
   await updateAccount(db, account.id, { rateLimitPerMinute: null });
   return addKey(db, account.id, mode);

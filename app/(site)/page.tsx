@@ -6,6 +6,7 @@ import Link from "next/link";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import type { CSSProperties, ReactNode } from "react";
 import { alternatesOf, type Query } from "@/app/alternates";
+import { getLanguage } from "@/app/language";
 import { currentUser } from "@/app/session";
 import { Code } from "@/components/docs/code";
 import { Phone } from "@/components/site/phone";
@@ -16,7 +17,6 @@ import { OUTLINE, PRIMARY } from "@/components/ui/styles";
 import { initialOf } from "@/lib/accounts/shop-identity";
 import { readCity } from "@/lib/city/city";
 import { config } from "@/lib/config";
-import type { Locale } from "@/lib/locale/locale";
 import { pictureVersion } from "@/lib/map/map-style-url";
 import { SCENE, sceneOf, sceneProjection } from "@/lib/map/scene";
 import { asTheme, THEME_COOKIE } from "@/lib/pages/theme";
@@ -40,7 +40,7 @@ export async function generateMetadata({
 }: {
   searchParams: Promise<Query>;
 }): Promise<Metadata> {
-  const [t, locale] = await Promise.all([getTranslations("landing"), getLocale() as Promise<Locale>]);
+  const [t, locale] = await Promise.all([getTranslations("landing"), getLanguage()]);
   const alternates = alternatesOf(locale, "/", await searchParams, { hasTwin: false });
   return { title: { absolute: t("title") }, description: t("description"), alternates };
 }
@@ -49,7 +49,7 @@ export default async function LandingPage() {
   const [t, format, locale, user, kept] = await Promise.all([
     getTranslations("landing"),
     getFormatter(),
-    getLocale() as Promise<Locale>,
+    getLanguage(),
     currentUser(),
     cookies(),
   ]);
@@ -67,7 +67,7 @@ export default async function LandingPage() {
   });
   const kilometers = (meters: number) =>
     format.number(meters / 1000, { style: "unit", unit: "kilometer", maximumFractionDigits: 1 });
-  const telling = { locale, zone: tzLookup(trip.shop.latitude, trip.shop.longitude) };
+  const telling = { locale: await getLocale(), zone: tzLookup(trip.shop.latitude, trip.shop.longitude) };
   const arrives = formatWindow(arrivalWindow(now, trip.durationSeconds * AHEAD), telling);
   const later = formatWindow(arrivalWindow(now, trip.durationSeconds + 20 * 60), telling);
   const before = new Date(now.getTime() - 25 * 60_000);

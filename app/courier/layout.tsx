@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { NextIntlClientProvider } from "next-intl";
-import { getLocale, getMessages, getTranslations } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { getLanguage } from "@/app/language";
 import { preloadFonts } from "@/components/ui/preload-fonts";
 import "@/app/globals.css";
 import "./courier.css";
@@ -12,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
     title: t("title"),
     robots: { index: false, follow: false },
     referrer: "no-referrer",
-    manifest: `/courier/manifest.webmanifest?words=${await getLocale()}`,
+    manifest: `/courier/manifest.webmanifest?words=${await getLanguage()}`,
     appleWebApp: { capable: true, title: t("install.short"), statusBarStyle: "default" },
     icons: { icon: "/icon.svg", apple: "/courier-apple-180.png" },
     // Phones would turn house numbers and order codes into links.

@@ -1,10 +1,9 @@
 import { cookies } from "next/headers";
 import { notFound } from "next/navigation";
-import { getLocale } from "next-intl/server";
+import { getLanguage } from "@/app/language";
 import { CourierApp } from "@/components/courier/courier-app";
 import { config } from "@/lib/config";
 import { COURIER_COOKIE, findPhoneState } from "@/lib/courier-app/serve-courier";
-import type { Locale } from "@/lib/locale/locale";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 
 export default async function CourierPage() {
@@ -15,7 +14,7 @@ export default async function CourierPage() {
     <CourierApp
       initial={state}
       keepsOffline={config().isProduction}
-      styleUrl={await mapStyleUrl((await getLocale()) as Locale)}
+      styleUrl={await mapStyleUrl(await getLanguage())}
     />
   );
 }

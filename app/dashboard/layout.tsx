@@ -25,7 +25,7 @@ async function readerOf(staff: Staff | null) {
   if (staff === null) return null;
   const { email, name, role, accountId } = staff;
   const [account, openOrders] = await Promise.all([accountOf(accountId), openCounts(staff)]);
-  return { user: { email, name, role }, shop: identityOf(account), openOrders };
+  return { user: { email, name, role }, shop: identityOf(account), timeZone: account.timeZone, openOrders };
 }
 
 // Access is checked by the pages themselves: a layout is not rendered again for each of them.

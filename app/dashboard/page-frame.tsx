@@ -1,6 +1,7 @@
 import { redirect } from "next/navigation";
-import { getLocale, getMessages } from "next-intl/server";
+import { getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
+import { getLanguage } from "@/app/language";
 import { requireStaff } from "@/app/session";
 import { Content } from "@/components/frame/frame";
 import { MoreWords } from "@/components/ui/more-words";
@@ -38,7 +39,7 @@ export async function openPage(path: string, query: Query): Promise<DashboardPag
   const search = new URLSearchParams(asked).toString();
   const staff = await requireStaff(search === "" ? path : `${path}?${search}`);
   const scope = staff.scope(mode);
-  const locale = (await getLocale()) as Locale;
+  const locale = await getLanguage();
   // Whoever has just chosen a language reads letters in it too.
   if (parameter("lang") !== "") await changePerson(runtime().db, staff.userId, { locale });
   const keepTo = (own: Mode) => {

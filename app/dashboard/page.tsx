@@ -1,6 +1,6 @@
 import { MapPinned, Plus } from "lucide-react";
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { accountOf } from "@/app/dashboard/account-of";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { run } from "@/app/dashboard/rehearsal/actions";
@@ -53,7 +53,10 @@ export default async function OverviewPage({ searchParams }: { searchParams: Que
         highlight={
           next === undefined
             ? null
-            : { code: next.code, note: formatWindow(next.window, { locale, zone: timeZone }) }
+            : {
+                code: next.code,
+                note: formatWindow(next.window, { locale: await getLocale(), zone: timeZone }),
+              }
         }
         action={
           // The first steps have a primary button of their own.

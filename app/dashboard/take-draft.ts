@@ -1,9 +1,9 @@
 import type { SubmissionOutcome } from "@/app/submission";
 import type { OrderFormResult } from "@/components/order-form/order-form";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
-import { bodyFromDraft, type StopDraft } from "@/lib/orders/form/draft";
+import { bodyFromDraft, type OrderDraft, type StopDraft } from "@/lib/orders/form/draft";
 import { leftPoints } from "@/lib/orders/form/draft-places";
-import { draftProblems } from "@/lib/orders/form/draft-problems";
+import { type DraftProblem, draftProblems } from "@/lib/orders/form/draft-problems";
 import { orderDraft } from "@/lib/orders/form/schema";
 import { type OrderBody, orderBody } from "@/lib/orders/schema";
 import { toE164 } from "@/lib/phone-number";
@@ -13,20 +13,23 @@ import { toldReason } from "@/lib/service-area/service-area";
  * Parses the draft that a form sent into a body of the API, and passes it to the work. Every problem goes back to the
  * form; the page around it keeps everything that was typed.
  *
- * @param externalOrderId replaces the typed one where it cannot change
+ * @param phoneCountry the country of phone numbers without a country code
+ * @param edited the order that the form was opened with: its identifier replaces the typed one, and its contacts may
+ *   stay although they cannot be dialed
  */
 export async function takeDraft(
   values: Readonly<Record<string, string>>,
-  externalOrderId: string | null,
+  { phoneCountry, edited }: { phoneCountry: string; edited: OrderDraft | null },
   work: (body: OrderBody) => Promise<string>,
 ): Promise<NonNullable<SubmissionOutcome<OrderFormResult>>> {
   const typed = orderDraft.safeParse(parseJson(values.draft ?? ""));
   if (!typed.success) return { refusal: "INVALID_PAYLOAD", values: {} };
-  const named = externalOrderId === null ? typed.data : { ...typed.data, external_order_id: externalOrderId };
-  const draft = { ...named, pickup: withNumber(named.pickup), dropoffs: named.dropoffs.map(withNumber) };
+  const named = edited === null ? typed.data : { ...typed.data, external_order_id: edited.external_order_id };
+  const dialable = <Stop extends StopDraft>(stop: Stop): Stop => withNumber(stop, phoneCountry);
+  const draft = { ...named, pickup: dialable(named.pickup), dropoffs: named.dropoffs.map(dialable) };
   const body = bodyFromDraft(draft, values.quote_id);
   const checked = orderBody.safeParse(body);
-  const left = leftPoints(draft);
+  const left = [...leftPoints(draft), ...undialable(draft, phoneCountry, edited)];
   if (!checked.success || left.length > 0) {
     return {
       problems: [...(checked.success ? [] : draftProblems(checked.error, body)), ...left],
@@ -44,10 +47,24 @@ export async function takeDraft(
 }
 
 /** A stop with its phone number in E.164, if it is one: Enter may come before the field itself has seen to it. */
-function withNumber<Stop extends StopDraft>(stop: Stop): Stop {
+function withNumber<Stop extends StopDraft>(stop: Stop, phoneCountry: string): Stop {
   const { contact } = stop;
-  const number = contact.type === "telegram" ? null : toE164(contact.value);
+  const number = contact.type === "telegram" ? null : toE164(contact.value, phoneCountry);
   return number === null ? stop : { ...stop, contact: { ...contact, value: number } };
+}
+
+/** The phone numbers that cannot be dialed, other than those that the edited order had before. */
+function undialable(draft: OrderDraft, phoneCountry: string, edited: OrderDraft | null): DraftProblem[] {
+  const kept = edited === null ? [] : [edited.pickup, ...edited.dropoffs].map(({ contact }) => contact.value);
+  return [draft.pickup, ...draft.dropoffs].flatMap(({ contact: { type, value } }, index) => {
+    const isFine =
+      type === "telegram" ||
+      value.trim() === "" ||
+      kept.includes(value) ||
+      toE164(value, phoneCountry) !== null;
+    const path = index === 0 ? "pickup" : `dropoffs.${index - 1}`;
+    return isFine ? [] : [{ field: `${path}.contact.value`, code: "phone" }];
+  });
 }
 
 function problemCode(issue: FieldIssue): string {

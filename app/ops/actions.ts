@@ -6,6 +6,7 @@ import { cancellation } from "@/app/ops/cancellation";
 import { takeOperatorSubmission } from "@/app/ops/submission";
 import { problemsOf } from "@/app/submission";
 import type { FormState } from "@/components/ui/form-state";
+import { readHome } from "@/lib/accounts/home";
 import { inviteOwner } from "@/lib/accounts/invite-owner";
 import { issueResetLink, type ResetLink } from "@/lib/accounts/issue-reset-link";
 import { listPeople } from "@/lib/accounts/list-people";
@@ -16,6 +17,7 @@ import type { InvitationLink } from "@/lib/accounts/write-invitation";
 import { MOST_CASH_RUBLES } from "@/lib/cash/cash";
 import { handInCash, issueCash } from "@/lib/cash/hand-cash";
 import { cashAmount } from "@/lib/cash/schema";
+import { config } from "@/lib/config";
 import type { Context } from "@/lib/context";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { type CourierAccess, issueCourierLink } from "@/lib/couriers/issue-courier-link";
@@ -246,7 +248,12 @@ export async function openAccount(
   return takeOperatorSubmission(form, async (context, values, { userId }) => {
     const parsed = newAccount.safeParse(values);
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
-    const opened = await openNewAccount(context, userId, { ...parsed.data, settings: invitationSettings() });
+    const home = readHome(config().dataDir);
+    const opened = await openNewAccount(context, userId, {
+      ...parsed.data,
+      home,
+      settings: invitationSettings(),
+    });
     return { subject: parsed.data.name, result: opened };
   });
 }

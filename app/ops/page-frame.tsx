@@ -1,5 +1,6 @@
-import { getLocale, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { getLanguage } from "@/app/language";
 import { requireOperator } from "@/app/session";
 import { OpsFrame } from "@/components/frame/ops-frame";
 import type { OpsSection } from "@/components/navigation/ops-sections";
@@ -30,7 +31,7 @@ export async function openPage(path: string, query: Query): Promise<OpsPage> {
   const parameter = (name: string): string => [given[name]].flat()[0] ?? "";
   const mode = asMode(parameter("mode"));
   const user = await requireOperator(mode === "test" ? `${path}?mode=test` : path);
-  return { user, locale: (await getLocale()) as Locale, mode, parameter };
+  return { user, locale: await getLanguage(), mode, parameter };
 }
 
 /** Frames a page's content, under notices of what operators should change in its setup. */

@@ -4,6 +4,7 @@ import { headers } from "next/headers";
 import { invitationSettings } from "@/app/invitation-settings";
 import { problemsOf, takeSubmission } from "@/app/submission";
 import type { FormState } from "@/components/ui/form-state";
+import { readHome } from "@/lib/accounts/home";
 import { newAccount } from "@/lib/accounts/schema";
 import { signUp } from "@/lib/accounts/sign-up";
 import { config } from "@/lib/config";
@@ -25,7 +26,8 @@ export async function requestAccount(_: FormState, form: FormData): Promise<Form
     if (!rate.isAllowed) throw new DomainError("RATE_LIMIT_EXCEEDED");
     const context = contextOf(runtime(), { type: "job", id: "sign_up" });
     const settings = invitationSettings();
-    await signUp(context, { ...parsed.data, isCustomer: mode === "open", network, settings });
+    const home = readHome(config().dataDir);
+    await signUp(context, { ...parsed.data, isCustomer: mode === "open", home, network, settings });
     return undefined;
   });
 }

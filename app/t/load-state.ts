@@ -3,7 +3,7 @@ import type { TrackingState } from "@/components/tracking/tracking-state";
 import { config } from "@/lib/config";
 import { fileUrl } from "@/lib/files/file-address";
 import type { Asked } from "@/lib/http/asked";
-import { chooseLocale, type Locale } from "@/lib/locale/locale";
+import { chooseLocale, regionalTag } from "@/lib/locale/locale";
 import { runtime } from "@/lib/process/runtime";
 import { pushKeys } from "@/lib/push/push-context";
 import { getTracking, type TrackedPlace } from "@/lib/tracking/get-tracking";
@@ -21,7 +21,7 @@ export type Loaded =
       readonly lastsMs: number;
     };
 
-export async function loadState(token: string, locale: Locale): Promise<Loaded> {
+export async function loadState(token: string, tag: string): Promise<Loaded> {
   const tracking = await getTracking(runtime(), token);
   if (tracking.kind !== "open") return { kind: tracking.kind };
   const { orderId, place, view, lastsMs } = tracking;
@@ -30,7 +30,7 @@ export async function loadState(token: string, locale: Locale): Promise<Loaded> 
   // The page may be read at another of the service's names than the public one.
   const photoUrl = (id: string) => fileUrl({ publicUrl: "", fileSecret }, id, now);
   const pushKey = pushKeys(config())?.publicKey ?? null;
-  const state = describeTracking(view, place, locale, now, photoUrl, pushKey);
+  const state = describeTracking(view, place, tag, now, photoUrl, pushKey);
   return { kind: "open", orderId, place, state, lastsMs };
 }
 
@@ -39,7 +39,8 @@ export function noState(kind: "unknown" | "gone"): Response {
   return new Response(null, { status: kind === "gone" ? 410 : 404 });
 }
 
-/** Returns the language in which the page asks for its state. */
-export function askedLocale(request: Pick<Asked, "url">): Locale {
-  return chooseLocale({ query: new URL(request.url).searchParams.get("lang") });
+/** Returns the tag in which the page asks for its state: its language, in the browser's region. */
+export function askedTag(request: Asked): string {
+  const locale = chooseLocale({ query: new URL(request.url).searchParams.get("lang") });
+  return regionalTag(locale, request.headers.get("accept-language"));
 }

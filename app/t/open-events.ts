@@ -1,4 +1,4 @@
-import { askedLocale, loadState } from "@/app/t/load-state";
+import { askedTag, loadState } from "@/app/t/load-state";
 import type { Asked } from "@/lib/http/asked";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import type { Reply } from "@/lib/http/envelope";
@@ -29,12 +29,12 @@ export async function openTracking(asked: Asked, token: string): Promise<Watch |
     if (seconds === null) return { status: link.kind === "gone" ? 410 : 404, headers: {}, body: "" };
     return { status: 429, headers: { "Retry-After": String(seconds) }, body: "" };
   }
-  const locale = askedLocale(asked);
+  const tag = askedTag(asked);
   return {
-    key: `track ${locale} ${token}`,
+    key: `track ${tag} ${token}`,
     topics: [`order:${link.orderId}`],
     read: async () => {
-      const loaded = await loadState(token, locale);
+      const loaded = await loadState(token, tag);
       if (loaded.kind !== "open") return null;
       return snapshotOf(loaded.state, { isFinal: loaded.state.isFinal, lastsMs: loaded.lastsMs });
     },

@@ -1,7 +1,8 @@
 import { cookies } from "next/headers";
 import { NextIntlClientProvider } from "next-intl";
-import { getLocale, getMessages, getTranslations } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
 import { type ReactNode, Suspense } from "react";
+import { getLanguage } from "@/app/language";
 import { Logo } from "@/components/site/logo";
 import { preloadFonts } from "@/components/ui/preload-fonts";
 import { LOCALES } from "@/lib/locale/locale";
@@ -27,7 +28,7 @@ export async function EntryFrame({
 }) {
   preloadFonts();
   const t = await getTranslations("auth");
-  const locale = await getLocale();
+  const locale = await getLanguage();
   const { auth, ui } = await getMessages();
   const theme = asTheme((await cookies()).get(THEME_COOKIE)?.value);
   return (

@@ -1,6 +1,7 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
+import { useLanguage } from "@/components/ui/use-language";
 import { LOCALES } from "@/lib/locale/locale";
 
 // Each language is named in itself, so that people who cannot read the page find theirs.
@@ -9,7 +10,7 @@ const NAMES = { ru: "Русский", en: "English" } as const;
 /** Links to the same page in the other language. */
 export function LanguageSwitch() {
   const t = useTranslations("courier");
-  const current = useLocale();
+  const current = useLanguage();
   return (
     <nav aria-label={t("language")} className="flex flex-wrap gap-2">
       {LOCALES.map((locale) => (

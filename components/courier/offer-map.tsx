@@ -1,9 +1,10 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useState } from "react";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
+import { useLanguage } from "@/components/ui/use-language";
 import type { CarriedOrder, Offer } from "@/lib/orders/carrying/carried-order";
 import { decodePolyline } from "@/lib/routing/polyline";
 
@@ -16,7 +17,7 @@ export function OfferMap(props: {
 }) {
   const { order, offer, styleUrl, isConnected } = props;
   const t = useTranslations("courier.offer");
-  const locale = useLocale() === "ru" ? "ru" : "en";
+  const locale = useLanguage();
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
     const { connection } = navigator as { connection?: { saveData?: boolean } };

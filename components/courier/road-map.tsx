@@ -1,10 +1,11 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useState } from "react";
 import { BigButton } from "@/components/courier/controls";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
+import { useLanguage } from "@/components/ui/use-language";
 import type { PhoneFix } from "@/lib/courier-app/fix-queue";
 import type { RoadAhead } from "@/lib/courier-app/road-ahead";
 
@@ -20,7 +21,7 @@ export function RoadMap(props: {
 }) {
   const { ahead, place, isThere, isOnlyDropoff, isConnected, styleUrl } = props;
   const t = useTranslations("courier.map");
-  const locale = useLocale() === "ru" ? "ru" : "en";
+  const locale = useLanguage();
   const { isWanted, isFailed, want, fail } = useWanted();
   const markers = useMemo(
     () => markersOf({ ahead, place, isThere, isOnlyDropoff }, { me: t("me"), target: t("target") }),

@@ -1,4 +1,3 @@
-import { useLocale } from "next-intl";
 import { useCallback, useEffect, useState } from "react";
 import {
   type PushStanding,
@@ -7,6 +6,7 @@ import {
   unsubscribePush,
 } from "@/components/courier/notification";
 import { sendJson } from "@/components/courier/send";
+import { useLanguage } from "@/components/ui/use-language";
 
 /**
  * Follows whether this browser is told of offers in the background.
@@ -18,7 +18,7 @@ export function usePush(publicKey: string | null): {
   turnOn: () => void;
   turnOff: () => void;
 } {
-  const locale = useLocale();
+  const locale = useLanguage();
   const [standing, setStanding] = useState<PushStanding>("unsupported");
   const look = useCallback(async () => {
     setStanding(publicKey === null ? "unsupported" : await pushStanding());

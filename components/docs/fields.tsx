@@ -1,7 +1,8 @@
 import { Link as LinkIcon } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Prose, Term } from "@/components/docs/prose";
 import { Link } from "@/components/ui/link";
+import { useLanguage } from "@/components/ui/use-language";
 import type { Locale } from "@/lib/locale/locale";
 import { fieldText, hasLongList, typeWords } from "@/lib/reference/field-words";
 import type { Field } from "@/lib/reference/fields";
@@ -33,7 +34,7 @@ export function Fields({
 
 function FieldRow({ field, prefix, operationId }: { field: Field; prefix: string; operationId: string }) {
   const t = useTranslations("docs");
-  const locale = useLocale() as Locale;
+  const locale = useLanguage();
   const id = `${prefix}-${field.path.replaceAll("[]", "").replaceAll(".", "-")}`;
   const text = fieldText(locale, field);
   const since = fieldSince(operationId, field.name);

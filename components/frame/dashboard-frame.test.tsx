@@ -42,12 +42,12 @@ beforeEach(() => {
   vi.stubGlobal("EventSource", Stream);
 });
 
-const at = (address: string) => {
+const at = (address: string, timeZone = "Europe/Moscow") => {
   const { pathname, searchParams } = new URL(address, "http://localhost");
   return (
     <PathnameContext value={pathname}>
       <SearchParamsContext value={searchParams}>
-        <DashboardFrame user={USER} shop={SHOP} openOrders={{ live: 2, test: 0 }}>
+        <DashboardFrame user={USER} shop={SHOP} timeZone={timeZone} openOrders={{ live: 2, test: 0 }}>
           <p>Content</p>
         </DashboardFrame>
       </SearchParamsContext>

@@ -1,7 +1,7 @@
 "use client";
 
 import { Menu, Settings } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Framed } from "@/components/frame/dashboard-missing";
 import { Frame, LanguageLinks, SectionItem } from "@/components/frame/frame";
@@ -19,12 +19,13 @@ import {
 import { Palette } from "@/components/palette/palette";
 import { ThemeSwitch } from "@/components/palette/theme-switch";
 import { Link } from "@/components/ui/link";
+import { PageZone, ZoneNote } from "@/components/ui/page-zone";
 import { ShopTile } from "@/components/ui/shop-tile";
 import { SignOutButton } from "@/components/ui/sign-out";
+import { useLanguage } from "@/components/ui/use-language";
 import type { SignedIn } from "@/lib/accounts/check-session";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
-import type { Locale } from "@/lib/locale/locale";
 import type { OpenCounts } from "@/lib/orders/list/count-open-orders";
 import { inMode } from "@/lib/pages/mode";
 
@@ -44,17 +45,20 @@ interface Parts {
 export function DashboardFrame({
   user,
   shop,
+  timeZone,
   openOrders,
   children,
 }: {
   user: Reader;
   shop: ShopIdentity;
+  /** The account's, in which its pages show times. */
+  timeZone: string;
   /** How many orders are open in each mode when the frame is loaded. */
   openOrders: OpenCounts;
   children: ReactNode;
 }) {
   const t = useTranslations("dashboard.nav");
-  const locale = useLocale() as Locale;
+  const locale = useLanguage();
   const { path, mode, section } = usePlace(ALL_SECTIONS);
   const modePath = section.isList === true ? section.path : path;
   const parts: Parts = { section: section.name, path, mode, user, openOrders };
@@ -86,11 +90,17 @@ export function DashboardFrame({
       }
       personal={
         <div className="hidden lg:mt-auto lg:block">
+          <ZoneNote timeZone={timeZone} />
           <Personal path={path} mode={mode} user={user} />
         </div>
       }
     >
-      <Framed value={true}>{children}</Framed>
+      <PageZone value={timeZone}>
+        <Framed value={true}>{children}</Framed>
+      </PageZone>
+      <div className="px-4 pb-16 sm:px-6 lg:hidden">
+        <ZoneNote timeZone={timeZone} />
+      </div>
     </Frame>
   );
 }

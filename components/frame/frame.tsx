@@ -1,9 +1,10 @@
 import type { LucideIcon } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Skeleton } from "@/components/frame/skeleton";
 import { Link } from "@/components/ui/link";
 import { Pending } from "@/components/ui/pending";
+import { useLanguage } from "@/components/ui/use-language";
 import type { Mode } from "@/lib/accounts/scope";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
 
@@ -172,7 +173,7 @@ function TestNote() {
 /** Links to the same page in each language. */
 export function LanguageLinks({ address }: { address: (locale: Locale) => string }) {
   const t = useTranslations("ui.frame");
-  const current = useLocale();
+  const current = useLanguage();
   return (
     <ul aria-label={t("language")} className="flex">
       {LOCALES.map((one) => (

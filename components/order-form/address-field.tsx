@@ -60,7 +60,7 @@ export function AddressField({
   const tRooms = useTranslations("stop.rooms");
   const amounts = useAmounts();
   const { draft } = useOrderForm();
-  const { near, saved, recent, pasted, hasSearch, pick, placing, setPlacing } = usePlaces();
+  const { near, saved, recent, pasted, hasSearch, phoneCountry, pick, placing, setPlacing } = usePlaces();
   const take = useTakePlace(stop, path);
   const line = lineOf(stop, draft.pickup);
   const [typed, setTyped] = useState<string | null>(null);
@@ -197,7 +197,7 @@ export function AddressField({
     setText(read);
     setOpen(read.query !== "");
     setWaiting("exact");
-    void contactOf(read).then((contact) => latest.current.takeText(read, contact));
+    void contactOf(read, phoneCountry).then((contact) => latest.current.takeText(read, contact));
     return true;
   };
   const lastPasted = useRef<typeof pasted>(null);
@@ -361,8 +361,11 @@ const placeOfDoor = ({ address }: Door): string =>
   [address.street, address.building].filter((part) => part.trim() !== "").join(", ");
 
 /** What a pasted text says of who is there, the phone number in E.164 if it is one. */
-async function contactOf({ phone, name }: PastedStop): Promise<{ value?: string; name?: string }> {
-  const number = phone === "" ? null : await loadPhoneNumber().then(({ toE164 }) => toE164(phone));
+async function contactOf(
+  { phone, name }: PastedStop,
+  home: string,
+): Promise<{ value?: string; name?: string }> {
+  const number = phone === "" ? null : await loadPhoneNumber().then(({ toE164 }) => toE164(phone, home));
   return { ...(phone === "" ? {} : { value: number ?? phone }), ...(name === "" ? {} : { name }) };
 }
 

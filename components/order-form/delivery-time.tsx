@@ -5,13 +5,16 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { CLEAR, FieldFrame, LABELLED, useDraftField } from "@/components/order-form/fields";
 import { useOrderForm } from "@/components/order-form/use-order-form";
+import type { Telling } from "@/components/tracking/format";
 import { Moment } from "@/components/ui/moment";
+import { useTelling } from "@/components/ui/page-zone";
 import { OUTLINE, SECONDARY } from "@/components/ui/styles";
+import { fromLocalTime, toLocalTime } from "@/lib/calendar/local-time";
 
 // What a browser's date-and-time field holds while either part is missing.
 const INCOMPLETE = "incomplete";
 
-/** When the courier should come: as soon as possible, or at a time in the reader's own zone, which is named. */
+/** When the courier should come: as soon as possible, or at a time in the page's zone, which is named. */
 export function DeliveryTime() {
   const t = useTranslations("delivery.order");
   const { draft, change, problemOf } = useOrderForm();
@@ -70,26 +73,26 @@ export function DeliveryTime() {
 
 function LocalTime({ value, onValue }: { value: string; onValue: (value: string) => void }) {
   const t = useTranslations("delivery.order");
-  // Only the browser knows the time zone.
-  const [zone, setZone] = useState<string | null>(null);
-  useEffect(() => setZone(zoneName(document.documentElement.lang)), []);
-  const field = useDraftField("delivery_time", zone !== null);
-  const read = ({ value: local, validity }: HTMLInputElement) => {
+  const telling = useTelling();
+  const local = localText(value, telling.zone);
+  const field = useDraftField("delivery_time", true);
+  const read = ({ value: typed, validity }: HTMLInputElement) => {
     // Leaving the field as it was keeps the seconds that it does not show.
-    if (local !== "" && local === localText(value)) return;
-    const next = local === "" && !validity.badInput ? "" : (instantText(local) ?? INCOMPLETE);
+    if (typed !== "" && typed === local) return;
+    const instant = fromLocalTime(typed, telling.zone)?.toISOString();
+    const next = typed === "" && !validity.badInput ? "" : (instant ?? INCOMPLETE);
     if (next !== value) onValue(next);
   };
   return (
     <FieldFrame
       path="delivery_time"
       label={t("delivery_time")}
-      hint={zone === null ? null : t("delivery_time_zone", { zone })}
+      hint={t("delivery_time_zone", { zone: zoneName(telling) })}
     >
       <input
         {...field}
         type="datetime-local"
-        value={zone === null ? "" : localText(value)}
+        value={local}
         onChange={(event) => read(event.currentTarget)}
         // A half-filled date changes nothing.
         onBlur={(event) => read(event.currentTarget)}
@@ -100,22 +103,13 @@ function LocalTime({ value, onValue }: { value: string; onValue: (value: string)
   );
 }
 
-function instantText(local: string): string | null {
-  const at = new Date(local);
-  return Number.isNaN(at.getTime()) ? null : at.toISOString();
-}
+/** Formats an instant for the browser's field. */
+const localText = (instant: string, zone: string): string =>
+  instant === "" || Number.isNaN(Date.parse(instant)) ? "" : toLocalTime(new Date(instant), zone);
 
-/** Formats an instant for the browser's field, in the browser's time zone. */
-function localText(instant: string): string {
-  const at = new Date(instant);
-  if (instant === "" || Number.isNaN(at.getTime())) return "";
-  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
-}
-
-function zoneName(language: string): string {
+function zoneName({ locale, zone }: Telling): string {
   const part = (timeZoneName: "long" | "shortOffset") =>
-    new Intl.DateTimeFormat(language, { timeZoneName })
+    new Intl.DateTimeFormat(locale, { timeZoneName, timeZone: zone })
       .formatToParts(new Date())
       .find(({ type }) => type === "timeZoneName")?.value ?? "";
   const [long, offset] = [part("long"), part("shortOffset")];

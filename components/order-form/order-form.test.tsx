@@ -17,6 +17,7 @@ import type { OpenedOrder } from "@/lib/orders/form/opened-order";
 import type { OrderTemplate } from "@/lib/orders/form/template";
 import type { Door } from "@/lib/orders/order";
 import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
+import { listPhoneCountries } from "@/lib/phone-countries";
 import { address, orderBody, orderBodyWith } from "@/testing/api-client";
 import { field, fill, openService, type Said, show } from "@/testing/render";
 
@@ -73,16 +74,21 @@ afterEach(() => {
   // A form that still stands keeps its draft.
   cleanup();
   sessionStorage.clear();
+  home = "RU";
+  edited = null;
 });
 
 const refuse = (code: ConstructorParameters<typeof DomainError>[0]) => async () => {
   throw new DomainError(code);
 };
+/** The account's phone country, and the order that is edited. */
+let home = "RU";
+let edited: OrderDraft | null = null;
 /** Does what the page's actions do with a form, short of the database. */
 const save: FormAction<OrderFormResult> = (_, form) =>
   takeSubmission<OrderFormResult>(null, form, (values) => {
     sent.push(values);
-    return takeDraft(values, null, (body) => work(body));
+    return takeDraft(values, { phoneCountry: home, edited }, (body) => work(body));
   });
 
 const copyOf = (body = orderBody()): OrderDraft => draftFromDetails(detailsFromBody(body), "web-0123456789");
@@ -154,6 +160,8 @@ function open({
       recent={recent}
       usual={usual}
       settings={SETTINGS}
+      phoneCountry={home}
+      countries={listPhoneCountries(locale)}
     />,
     locale,
   );
@@ -412,6 +420,57 @@ describe("a new order", () => {
     unfold();
     fill(field("dropoffs.0.contact.type"), "telegram");
     screen.getByText("Telegram username");
+  });
+
+  it("has the account's country for a phone number, and another by its calling code", async () => {
+    home = "MD";
+    open();
+    const contact = field("dropoffs.0.contact.value");
+    fill(contact, "069 123 456");
+    fireEvent.blur(contact);
+    await waitFor(() => expect(contact.value).toBe("+37369123456"));
+    const country = screen.getAllByLabelText<HTMLSelectElement>("Phone, country").at(-1);
+    if (country === undefined) throw new Error("There is no country.");
+    expect(country.value).toBe("MD");
+    within(country).getByText("+44 United Kingdom");
+    fill(contact, "020 7946 0958");
+    fill(country, "GB");
+    expect([contact.value, country.value]).toEqual(["+44 020 7946 0958", "GB"]);
+    fireEvent.blur(contact);
+    await waitFor(() => expect(contact.value).toBe("+442079460958"));
+    fill(contact, "+7 701 123 45 67");
+    expect(country.value).toBe("RU");
+    fill(country, "KZ");
+    expect([contact.value, country.value]).toEqual(["+7 701 123 45 67", "KZ"]);
+  });
+
+  it("says at once that a number cannot be dialed, and refuses it", async () => {
+    open({ initial: copyOf() });
+    const contact = field("dropoffs.0.contact.value");
+    fill(contact, "12");
+    fireEvent.blur(contact);
+    await screen.findByText(/This number can’t be dialed/);
+    await isPriced();
+    const ordered: OrderBody[] = [];
+    work = async (body) => {
+      ordered.push(body);
+      return "ABCD-1234";
+    };
+    fireEvent.click(submit());
+    await screen.findAllByText(/must be a number that can be dialed/);
+    expect(ordered).toEqual([]);
+  });
+
+  it("keeps a handle that an order got through the API", async () => {
+    const body = orderBody();
+    const [dropoff] = body.dropoffs;
+    const handle = { ...dropoff, contact: { ...dropoff?.contact, value: "@anna" } };
+    const opened = openedOf({ ...body, dropoffs: [handle] } as OrderBody);
+    const values = { draft: JSON.stringify(opened.draft) };
+    const take = (before: OrderDraft | null) =>
+      takeDraft(values, { phoneCountry: "MD", edited: before }, async () => "ABCD-1234");
+    expect((await take(opened.draft)).result?.code).toBe("ABCD-1234");
+    expect((await take(null)).problems).toEqual([{ field: "dropoffs.0.contact.value", code: "phone" }]);
   });
 
   it("keeps every number that is put into form at one moment, as on a slow network, once its code is there", async () => {

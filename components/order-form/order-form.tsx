@@ -60,7 +60,10 @@ export interface OrderFormResult {
 }
 
 interface OrderFormProps
-  extends Pick<Places, "mode" | "shop" | "hasSearch" | "saved" | "recent" | "usual" | "settings"> {
+  extends Pick<
+    Places,
+    "mode" | "shop" | "hasSearch" | "saved" | "recent" | "usual" | "settings" | "phoneCountry" | "countries"
+  > {
   title: string;
   /** Stands below the title. */
   note?: ReactNode;
@@ -85,7 +88,7 @@ type Answer = FormState<OrderFormResult> & { readonly isLost?: boolean };
 
 /** The form that creates or edits an order: its fields, and a map of what they say. */
 export function OrderForm(props: OrderFormProps) {
-  const { mode, shop, hasSearch, recent, usual, settings, opened } = props;
+  const { mode, shop, hasSearch, recent, usual, settings, phoneCountry, countries, opened } = props;
   const orderForm = useOrderFormState(props.draftPlace, props.initial, opened);
   const [keptStop, setKeptStop] = useState<string | null>(null);
   const [added, setAdded] = useState<readonly SavedAddress[]>([]);
@@ -104,6 +107,8 @@ export function OrderForm(props: OrderFormProps) {
     recent,
     usual,
     settings,
+    phoneCountry,
+    countries,
     near: stops.map(placeOf).find((place) => place !== null) ?? saved[0]?.address ?? null,
     ...picks.places,
     pasted,

@@ -7,6 +7,7 @@ import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 import type { SavedAddress } from "@/lib/addresses/address";
 import type { FoundPlace } from "@/lib/geocoding/place";
 import type { Door } from "@/lib/orders/order";
+import type { PhoneCountry } from "@/lib/phone-countries";
 import type { Point } from "@/lib/routing/geo";
 
 /** A text that was pasted as a whole stop, for the address field of one. */
@@ -28,6 +29,9 @@ export interface Places {
   readonly usual: Door | null;
   /** What the account's settings say of stops and orders that do not say themselves. */
   readonly settings: DeliverySettings;
+  /** The account's country, to which phone numbers without a country code belong. */
+  readonly phoneCountry: string;
+  readonly countries: readonly PhoneCountry[];
   /** Where the order's other stops are; null while none has a point. */
   readonly near: Point | null;
   /** The key of the stop whose point a click on the map sets. */

@@ -1,18 +1,18 @@
 "use client";
 
 import { CircleAlert, Phone } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { OrderState } from "@/components/order/order-state";
 import { colorOf } from "@/components/tracking/color";
 import { formatPhone, formatPlate } from "@/components/tracking/format";
 import { useAge } from "@/components/ui/age";
 import { SMALL_SECONDARY } from "@/components/ui/styles";
+import { useLanguage } from "@/components/ui/use-language";
 import { useNow } from "@/components/ui/use-now";
 import { isStale } from "@/lib/board/board";
 import { callLink } from "@/lib/courier-app/contact-link";
 import { TRANSPORT_TYPES, type TransportType } from "@/lib/couriers/vehicle";
-import type { Locale } from "@/lib/locale/locale";
 
 /**
  * Shows who carries the order and when they were last seen.
@@ -74,7 +74,7 @@ function Vehicle({ transport }: { transport: NonNullable<OrderState["driver"]>["
   const ui = useTranslations("ui.transport");
   const { type, color, make, model } = transport;
   const known = TRANSPORT_TYPES.find((one): one is TransportType => one === type);
-  const locale = useLocale() as Locale;
+  const locale = useLanguage();
   const vehicle = [
     [make, model].filter(Boolean).join(" "),
     color === undefined || color === "" ? "" : colorOf(color, locale).word,

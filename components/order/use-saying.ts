@@ -1,30 +1,21 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
-import { createContext, useContext, useEffect, useState } from "react";
+import { useTranslations } from "next-intl";
 import { type OrderSentence, orderSentence, type Saying } from "@/components/order/order-sentence";
 import type { OrderState } from "@/components/order/order-state";
 import { useDistance } from "@/components/order/use-distance";
 import { formatDay, formatTime, formatWindow, isSameDay } from "@/components/tracking/format";
 import { useAge } from "@/components/ui/age";
+import { useTelling } from "@/components/ui/page-zone";
 import { useNow } from "@/components/ui/use-now";
-import type { Locale } from "@/lib/locale/locale";
 
-/** The time zone of a page that has one of its own. */
-export const PageZone = createContext<string | null>(null);
-
-/** Says times, places and distances to this reader: in the page's time zone, or else in theirs, and in UTC until the script runs. */
+/** Says times, places and distances to this reader, in the page's time zone. */
 export function useSaying(now: number): Saying {
   const t = useTranslations("order");
-  const locale = useLocale() as Locale;
-  const pageZone = useContext(PageZone);
-  const [ownZone, setZone] = useState("UTC");
-  const zone = pageZone ?? ownZone;
-  useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone), []);
+  const telling = useTelling();
   const age = useAge();
   const distance = useDistance();
-  const telling = { locale, zone };
-  const isToday = (at: string) => isSameDay(new Date(at), new Date(now), zone);
+  const isToday = (at: string) => isSameDay(new Date(at), new Date(now), telling.zone);
   const time = (at: string) => (isToday(at) ? formatTime : formatDay)(new Date(at), telling);
   return {
     t,

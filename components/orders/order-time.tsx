@@ -3,7 +3,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { isLate, type ShownOrder } from "@/components/orders/shown-order";
 import { formatDay, formatTime, formatWindow, isSameDay } from "@/components/tracking/format";
-import type { Locale } from "@/lib/locale/locale";
 
 const MINUTE_MS = 60_000;
 const MOST_MINUTES = 90;
@@ -11,7 +10,7 @@ const MOST_MINUTES = 90;
 /** When it arrives, was to arrive or has ended: the time that matters in its state, by the account's clock. */
 export function OrderTime({ order, timeZone, now }: { order: ShownOrder; timeZone: string; now: number }) {
   const t = useTranslations("orders.row");
-  const telling = { locale: useLocale() as Locale, zone: timeZone };
+  const telling = { locale: useLocale(), zone: timeZone };
   const at = (moment: string) => {
     const date = new Date(moment);
     const shown = isSameDay(date, new Date(now), timeZone) ? formatTime : formatDay;

@@ -2,7 +2,6 @@
 
 import { type ReactNode, useRef } from "react";
 import type { OrderState } from "@/components/order/order-state";
-import { PageZone } from "@/components/order/use-saying";
 import { listAddress } from "@/components/orders/address";
 import { type ListProps, OrderList } from "@/components/orders/order-list";
 import { OrderSheet, type SheetProps } from "@/components/orders/order-sheet";
@@ -70,20 +69,18 @@ function Parts({ edge, counts, couriers, selected: atFirst, initial, ...given }:
           </div>
         </div>
         {code !== null && (
-          <PageZone value={timeZone}>
-            <OrderSheet
-              key={code}
-              code={code}
-              initial={initial?.code === code ? initial : null}
-              now={now}
-              mode={mode}
-              locale={given.locale}
-              styleUrl={given.styleUrl}
-              shop={given.shop}
-              cancel={given.cancel}
-              onClose={selected.close}
-            />
-          </PageZone>
+          <OrderSheet
+            key={code}
+            code={code}
+            initial={initial?.code === code ? initial : null}
+            now={now}
+            mode={mode}
+            locale={given.locale}
+            styleUrl={given.styleUrl}
+            shop={given.shop}
+            cancel={given.cancel}
+            onClose={selected.close}
+          />
         )}
       </div>
     </>

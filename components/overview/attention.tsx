@@ -1,10 +1,9 @@
 import { CircleCheck } from "lucide-react";
-import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { formatWindow } from "@/components/tracking/format";
+import { useLocale, useTranslations } from "next-intl";
+import { formatTime, formatWindow } from "@/components/tracking/format";
 import { Link } from "@/components/ui/link";
 import { LINK } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
-import type { Locale } from "@/lib/locale/locale";
 import { dueAt } from "@/lib/orders/due-at";
 import type { Overview, Troubled } from "@/lib/overview/get-overview";
 import type { FailingEndpoint } from "@/lib/overview/overview";
@@ -96,9 +95,8 @@ export function Attention({ troubled, failing, isWhole, mode, timeZone, now }: G
 function useLines({ mode, timeZone, now }: Pick<Given, "mode" | "timeZone" | "now">) {
   const t = useTranslations("overview.attention");
   const failures = useTranslations("order.failures");
-  const format = useFormatter();
-  const locale = useLocale() as Locale;
-  const clock = (at: Date) => format.dateTime(at, { hour: "2-digit", minute: "2-digit", timeZone });
+  const telling = { locale: useLocale(), zone: timeZone };
+  const clock = (at: Date) => formatTime(at, telling);
   const span = (from: Date, plus = false): string => {
     const minutes = Math.max(0, Math.floor((now - from.getTime()) / MINUTE_MS));
     if (minutes < 60) return t(plus ? "plus" : "minutes", { count: minutes });
@@ -122,8 +120,7 @@ function useLines({ mode, timeZone, now }: Pick<Given, "mode" | "timeZone" | "no
         return t(heardAt === null ? "unheard" : "silent", { name: courierName ?? "" });
       default:
     }
-    if (arrival !== null)
-      return t("late_window", { time: due, window: formatWindow(arrival, { locale, zone: timeZone }) });
+    if (arrival !== null) return t("late_window", { time: due, window: formatWindow(arrival, telling) });
     if (courierName === null) return t("late_searching", { time: due });
     return t(troubles.includes("courier_silent") ? "late_silent" : "due", { time: due });
   };

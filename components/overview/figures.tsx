@@ -1,6 +1,7 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useRubles } from "@/components/order/use-rubles";
+import { formatTime } from "@/components/tracking/format";
 import { AFTER_DELIVERY_TIME_MS, BESIDES_TRIP_MS } from "@/lib/orders/due-at";
 import type { Overview } from "@/lib/overview/get-overview";
 import { decidedOf, onTimeShare } from "@/lib/overview/overview";
@@ -88,8 +89,8 @@ const LEAST_HOURS = 9;
 /** Today's orders by the hour; the hour that goes on is lit. */
 function Bars({ hours, timeZone }: Pick<Overview, "hours"> & { timeZone: string }) {
   const t = useTranslations("overview.figures");
-  const format = useFormatter();
-  const clock = (at: Date) => format.dateTime(at, { hour: "numeric", minute: "2-digit", timeZone });
+  const telling = { locale: useLocale(), zone: timeZone };
+  const clock = (at: Date) => formatTime(at, telling);
   const first = hours.findIndex(({ numbers }) => numbers.placed > 0);
   const shown = hours.slice(
     Math.max(0, Math.min(first === -1 ? hours.length : first, hours.length - LEAST_HOURS)),

@@ -2,7 +2,6 @@ import { useLocale, useTranslations } from "next-intl";
 import { formatWindow } from "@/components/tracking/format";
 import { Link } from "@/components/ui/link";
 import type { Mode } from "@/lib/accounts/scope";
-import type { Locale } from "@/lib/locale/locale";
 import type { NextArrival } from "@/lib/overview/get-overview";
 import { inMode } from "@/lib/pages/mode";
 
@@ -17,7 +16,7 @@ export function NextArrivals({
   timeZone: string;
 }) {
   const t = useTranslations("overview.arrivals");
-  const telling = { locale: useLocale() as Locale, zone: timeZone };
+  const telling = { locale: useLocale(), zone: timeZone };
   return (
     <section aria-labelledby="arrivals" className="mt-5">
       <h2 id="arrivals" className="type-heading">

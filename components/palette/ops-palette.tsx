@@ -2,11 +2,11 @@
 
 import { Search, Settings } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { OPS_SECTIONS } from "@/components/navigation/ops-sections";
 import { type Command, type Place, useFrameCommands } from "@/components/palette/commands";
 import { openerOf, PaletteDialog, usePalette } from "@/components/palette/palette-dialog";
-import type { Locale } from "@/lib/locale/locale";
+import { useLanguage } from "@/components/ui/use-language";
 import { inMode } from "@/lib/pages/mode";
 
 /** The operators' palette with its button: every section, the other mode, and orders of every shop. */
@@ -15,7 +15,7 @@ export function OpsPalette(place: Omit<Place, "locale">) {
   const t = useTranslations("dashboard.palette");
   const section = useTranslations("ops.nav");
   const words = useTranslations("console");
-  const locale = useLocale() as Locale;
+  const locale = useLanguage();
   const router = useRouter();
   const palette = usePalette();
   const goTo = (address: string) => {

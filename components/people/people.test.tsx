@@ -13,6 +13,7 @@ import { type FormAction, type FormState, UNSENT } from "@/components/ui/form-st
 import { accountSettings, deliverySettings, newPerson, passwordChange } from "@/lib/accounts/schema";
 import type { InvitationLink } from "@/lib/accounts/write-invitation";
 import { DomainError } from "@/lib/domain-error";
+import { listPhoneCountries } from "@/lib/phone-countries";
 import { dialogIsClosed, field, fill, hasFocus, openDialog, press, show } from "@/testing/render";
 
 const EMAIL = "new.colleague@example.com";
@@ -276,7 +277,14 @@ describe("the settings", () => {
       { name: "Europe/Moscow", offset: "GMT+3" },
     ];
     const form = (name: string, timeZone: string) => (
-      <AccountForm name={name} timeZone={timeZone} zones={zones} action={save} />
+      <AccountForm
+        name={name}
+        timeZone={timeZone}
+        zones={zones}
+        phoneCountry="MD"
+        countries={listPhoneCountries("en")}
+        action={save}
+      />
     );
     const { update } = show(form("Tea", "Europe/Moscow"));
     expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toContain(
@@ -287,11 +295,12 @@ describe("the settings", () => {
     expect((await screen.findByRole("alert")).textContent).toContain("Account name: is required");
     fill(field("name"), "Чайная «Пар»");
     await userEvent.selectOptions(screen.getByLabelText("Time zone"), "Asia/Omsk");
+    await userEvent.selectOptions(screen.getByLabelText("Phone numbers"), "Kazakhstan (+7)");
     press("Save");
     await screen.findByText("Saved.");
     update(form("Чайная «Пар»", "Asia/Omsk"));
     expect([field("name").value, field("time_zone").value]).toEqual(["Чайная «Пар»", "Asia/Omsk"]);
-    expect(sent).toEqual([{ name: "Чайная «Пар»", time_zone: "Asia/Omsk" }]);
+    expect(sent).toEqual([{ name: "Чайная «Пар»", time_zone: "Asia/Omsk", phone_country: "KZ" }]);
   });
 
   it("take what is settled about deliveries, and show it to those who may not change it", async () => {

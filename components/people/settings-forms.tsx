@@ -6,6 +6,7 @@ import { ActionForm, ChoiceField, SubmitButton, TextField } from "@/components/u
 import type { FormAction } from "@/components/ui/form-state";
 import { SECONDARY } from "@/components/ui/styles";
 import { THEMES, type Theme } from "@/lib/pages/theme";
+import type { PhoneCountry } from "@/lib/phone-countries";
 
 function Done({ children }: { children: string }) {
   return <p className="mt-3 text-sm text-delivered">{children}</p>;
@@ -91,16 +92,20 @@ export function PasswordForm({ email, action }: { email: string; action: FormAct
   );
 }
 
-/** Changes the account's name and time zone. */
+/** Changes the account's name, time zone and phone country. */
 export function AccountForm({
   name,
   timeZone,
   zones,
+  phoneCountry,
+  countries,
   action,
 }: {
   name: string;
   timeZone: string;
   zones: readonly { name: string; offset: string }[];
+  phoneCountry: string;
+  countries: readonly PhoneCountry[];
   action: FormAction;
 }) {
   const t = useTranslations("people.settings");
@@ -108,7 +113,7 @@ export function AccountForm({
     <ActionForm
       action={action}
       done={() => <Done>{t("saved")}</Done>}
-      fields={{ name: t("name"), time_zone: t("time_zone") }}
+      fields={{ name: t("name"), time_zone: t("time_zone"), phone_country: t("phone_country") }}
     >
       <div className="space-y-4">
         <TextField name="name" label={t("name")} initial={name} autoComplete="organization" />
@@ -117,6 +122,16 @@ export function AccountForm({
             <option key={zone.name} value={zone.name}>
               {`${zone.name.replaceAll("_", " ")} (${zone.offset})`}
             </option>
+          ))}
+        </ChoiceField>
+        <ChoiceField
+          name="phone_country"
+          label={t("phone_country")}
+          hint={t("phone_country_hint")}
+          initial={phoneCountry}
+        >
+          {countries.map(({ country, name: title, callingCode }) => (
+            <option key={country} value={country}>{`${title} (+${callingCode})`}</option>
           ))}
         </ChoiceField>
       </div>

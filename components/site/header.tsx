@@ -1,5 +1,6 @@
 import { Languages, Menu } from "lucide-react";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
+import { getLanguage } from "@/app/language";
 import { Logo } from "@/components/site/logo";
 import { SiteLinks } from "@/components/site/site-links";
 import { SiteSearch } from "@/components/site/site-search";
@@ -30,7 +31,7 @@ export async function SiteHeader({ home, canSignUp }: Props) {
   const [t, common, locale] = await Promise.all([
     getTranslations("site"),
     getTranslations("common"),
-    getLocale(),
+    getLanguage(),
   ]);
   const links = [
     { href: "/pricing", label: t("pricing") },

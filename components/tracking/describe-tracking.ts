@@ -12,29 +12,31 @@ import { recipientStateOf } from "@/components/tracking/recipient-state";
 import { sayingOf } from "@/components/tracking/saying";
 import { momentOf, phraseOf, type Telling, tellingIn, type Words } from "@/components/tracking/telling";
 import type { TrackingState } from "@/components/tracking/tracking-state";
-import type { Locale } from "@/lib/locale/locale";
+import { languageOf } from "@/lib/locale/locale";
 import type { TrackedPlace } from "@/lib/tracking/get-tracking";
 import type { Milestone, TrackingView } from "@/lib/tracking/tracking-view";
 
 /**
  * Puts what the reader may know into their language, with times in the time zone of the delivery.
  *
+ * @param tag the language and region that the reader's dates follow, such as en-GB
  * @param photoUrl the address of a photo, by its identifier
  * @param pushKey what browsers subscribe to news with; null where nobody can be told
  */
 export function describeTracking(
   view: TrackingView,
   place: TrackedPlace,
-  locale: Locale,
+  tag: string,
   now: Date,
   photoUrl: (id: string) => string,
   pushKey: string | null = null,
 ): TrackingState {
   const zone = tzLookup(place.latitude, place.longitude);
-  const telling = tellingIn(locale, zone, now);
+  const telling = tellingIn(tag, zone, now);
   const { t } = telling;
   return {
-    locale,
+    locale: languageOf(tag),
+    tag,
     phase: view.phase,
     isFinal: view.isFinal,
     icon: ICONS[view.phase],
@@ -131,7 +133,7 @@ function courierOf({ courier }: TrackingView, { t, locale }: Telling): TrackingS
   return {
     name: courier.name,
     vehicle: vehicle === "" && isKnown ? t(`courier.transport.${type}`) : vehicle,
-    color: color === null ? null : colorOf(color, locale),
+    color: color === null ? null : colorOf(color, languageOf(locale)),
     plate: number === null ? null : formatPlate(number),
     call: {
       href: `tel:${phone.e164}`,

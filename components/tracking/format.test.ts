@@ -57,9 +57,16 @@ describe("a phone number", () => {
     ["+3725123456", "+372 5123 456"],
     ["+905321234567", "+90 5321 234 567"],
     ["+971501234567", "+971 501 234 567"],
-    ["112", "+112"],
+    ["112", "112"],
+    ["069 123 456", "069 123 456"],
+    ["@anna", "@anna"],
   ])("%s begins with its country, and goes on in groups: %s", (phone, shown) => {
     expect(formatPhone(phone).shown).toBe(shown);
+  });
+
+  it("without its country is dialed as it was given", () => {
+    expect(formatPhone("069 123 456").e164).toBe("069123456");
+    expect(formatPhone("+373 69 123 456").e164).toBe("+37369123456");
   });
 });
 

@@ -1,16 +1,10 @@
-import type { Locale } from "@/lib/locale/locale";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
 
-/** The time zone and language to format for. */
-interface Telling {
-  readonly locale: Locale;
+/** What to format times for: the reader's tag, such as en-GB, and a time zone. */
+export interface Telling {
+  readonly locale: string;
   readonly zone: string;
 }
-
-const TAGS: Readonly<Record<Locale, string>> = { ru: "ru-RU", en: "en-US" };
-
-/** Russian readers expect two-digit hours, 09:05; English readers expect AM and PM. */
-const HOURS = { ru: "2-digit", en: "numeric" } as const;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -25,8 +19,12 @@ function formatOf(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTi
   return format;
 }
 
+/** Where hours go to 24 they have two digits, 09:05; others 9:05 AM. */
+const hourIn = (locale: string): "numeric" | "2-digit" =>
+  formatOf(locale, { hour: "numeric" }).resolvedOptions().hour12 ? "numeric" : "2-digit";
+
 function clock({ locale, zone }: Telling): Intl.DateTimeFormat {
-  return formatOf(TAGS[locale], { hour: HOURS[locale], minute: "2-digit", timeZone: zone });
+  return formatOf(locale, { hour: hourIn(locale), minute: "2-digit", timeZone: zone });
 }
 
 /** Whether two instants are on one day there. */
@@ -41,7 +39,7 @@ export function formatTime(at: Date, telling: Telling): string {
 }
 
 /** A window that names both halves of the day. */
-const LONG = /[AP]M.*[AP]M/;
+const LONG = /[ap]\.?m.*[ap]\.?m/i;
 
 /**
  * `14:05–14:20`, `2:05–2:20 PM`, `23:50–00:10`: in one piece, so that no line breaks it. `11:50 AM–12:00 PM` is too long
@@ -57,22 +55,27 @@ export function formatWindow({ from, to }: ArrivalWindow, telling: Telling): str
   return range.replace(/\s*–\s*/, dash).replace(/\s/g, "\u00a0");
 }
 
-/** `21 ноября, 14:00`, `Nov 21, 2:00 PM`. */
-export function formatDay(at: Date, { locale, zone }: Telling): string {
-  const format = formatOf(TAGS[locale], {
+/** `21 ноября, 14:00`, `Nov 21, 2:00 PM`, `21 Nov, 14:00`. @param more further parts, such as the year */
+export function formatDay(
+  at: Date,
+  { locale, zone }: Telling,
+  more: Intl.DateTimeFormatOptions = {},
+): string {
+  const format = formatOf(locale, {
     day: "numeric",
-    month: locale === "ru" ? "long" : "short",
-    hour: HOURS[locale],
+    month: locale.startsWith("ru") ? "long" : "short",
+    hour: hourIn(locale),
     minute: "2-digit",
     timeZone: zone,
+    ...more,
   });
-  return format.format(at).replace(" в ", ", ");
+  return format.format(at).replace(/( г\.)? в /, ", ");
 }
 
 /** `1,4`, `1.4`. */
-export function formatKilometers(meters: number, locale: Locale): string {
+export function formatKilometers(meters: number, locale: string): string {
   const digits = meters < 9_950 ? 1 : 0;
-  return new Intl.NumberFormat(TAGS[locale], { maximumFractionDigits: digits }).format(meters / 1_000);
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(meters / 1_000);
 }
 
 /** `1 500 ₽`, `₽1,500`: kopecks only where there are some. */
@@ -87,8 +90,14 @@ export function formatRubles(amount: number, locale: Locale): string {
 
 /** `Москва`, `Moscow Time`: the zone by its own name. */
 export function formatZone({ locale, zone }: Telling): string {
-  const parts = formatOf(TAGS[locale], { timeZone: zone, timeZoneName: "shortGeneric" }).formatToParts();
+  const parts = formatOf(locale, { timeZone: zone, timeZoneName: "shortGeneric" }).formatToParts();
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? zone;
+}
+
+/** Returns a time zone's offset now, such as GMT+3. */
+export function offsetIn(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "shortOffset" }).formatToParts();
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
 
 /** A plate in groups of letters and of digits: `В 777 ОР 98`. */
@@ -97,17 +106,22 @@ export function formatPlate(plate: string): string {
 }
 
 /** `2 минуты назад`, `2 minutes ago`; whole minutes, at least one. */
-export function relativeMinutes(at: Date, now: Date, locale: Locale): string {
+export function relativeMinutes(at: Date, now: Date, locale: string): string {
   const minutes = Math.max(1, Math.floor((now.getTime() - at.getTime()) / 60_000));
-  return new Intl.RelativeTimeFormat(TAGS[locale]).format(-minutes, "minute");
+  return new Intl.RelativeTimeFormat(locale).format(-minutes, "minute");
 }
 
 /** A country's code and the rest of its number. Codes have one, two or three digits by how they begin (ITU-T E.164). */
 const COUNTRY = /^(\+(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3}))(\d{5,})$/;
 
-/** Formats a number both for dialing and for reading: `+7 916 123-45-67`; other countries in groups of three. */
+/**
+ * Formats a number both for dialing and for reading: `+7 916 123-45-67`; other countries in groups of three. A text
+ * without a country code, such as a handle, stays as it is.
+ */
 export function formatPhone(phone: string): { e164: string; shown: string } {
-  const e164 = `+${phone.replace(/\D/g, "")}`;
+  const digits = phone.replace(/\D/g, "");
+  if (!phone.trim().startsWith("+")) return { e164: digits, shown: phone };
+  const e164 = `+${digits}`;
   const russian = /^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(e164);
   if (russian !== null) {
     const [, code, first, second, third] = russian;

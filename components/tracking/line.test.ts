@@ -9,7 +9,7 @@ const secondsAgo = (seconds: number) => new Date(NOW.getTime() - seconds * 1000)
 describe("how old the courier's place is said to be", () => {
   const text = (locale: Locale, seenAt: string | null, hasLine: boolean, follows = true) =>
     seenText(
-      { follows, seenAt, locale, zone: { name: "Europe/Moscow", text: "" } },
+      { follows, seenAt, tag: locale, zone: { name: "Europe/Moscow", text: "" } },
       MESSAGES[locale].tracking.seen,
       NOW,
       hasLine,

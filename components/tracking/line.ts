@@ -53,7 +53,7 @@ export function placeAge(seenAt: string | null, now: Date, hasLine: boolean): Fr
 
 /** Says how old the courier's position is; null when the reader does not follow them. */
 export function seenText(
-  { follows, seenAt, locale, zone }: Pick<TrackingState, "follows" | "seenAt" | "locale" | "zone">,
+  { follows, seenAt, tag, zone }: Pick<TrackingState, "follows" | "seenAt" | "tag" | "zone">,
   words: SeenWords,
   now: Date,
   hasLine: boolean,
@@ -63,8 +63,8 @@ export function seenText(
   if (age === null || seenAt === null) return words.none;
   const at = new Date(seenAt);
   if (age === "now") return words.now;
-  if (age === "recent") return words.ago.replace("{ago}", relativeMinutes(at, now, locale));
-  return words.at.replace("{time}", formatTime(at, { locale, zone: zone.name }));
+  if (age === "recent") return words.ago.replace("{ago}", relativeMinutes(at, now, tag));
+  return words.at.replace("{time}", formatTime(at, { locale: tag, zone: zone.name }));
 }
 
 /** Returns the drawing with the courier's current age, and without a courier whose position is too old. */

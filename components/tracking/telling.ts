@@ -1,6 +1,6 @@
 import { createTranslator } from "next-intl";
 import { formatDay, formatKilometers, formatTime, isSameDay } from "@/components/tracking/format";
-import type { Locale } from "@/lib/locale/locale";
+import { type Locale, languageOf } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";
 
 export type Words = ReturnType<typeof translator>;
@@ -21,14 +21,15 @@ function wordsIn(locale: Locale): Words {
 /** Everything that the words depend on besides the view. */
 export interface Telling {
   readonly t: Words;
-  readonly locale: Locale;
+  /** The reader's tag, such as en-GB. */
+  readonly locale: string;
   readonly zone: string;
   readonly now: Date;
 }
 
 /** Returns what a state is told with: the words of a language, and a time zone. */
-export function tellingIn(locale: Locale, zone: string, now: Date): Telling {
-  return { t: wordsIn(locale), locale, zone, now };
+export function tellingIn(locale: string, zone: string, now: Date): Telling {
+  return { t: wordsIn(languageOf(locale)), locale, zone, now };
 }
 
 /** Formats a moment within a sentence: `в 14:11`, `on Nov 20, 2:11 PM`. */

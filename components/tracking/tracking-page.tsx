@@ -87,9 +87,9 @@ export function ShownTracking({
   styleUrl,
   pictureVersion,
 }: ShownProps) {
-  const { locale, courier, orderLabel, phase, shop } = state;
+  const { locale, tag, courier, orderLabel, phase, shop } = state;
   const hasLine = offlineSince === null;
-  const since = offlineSince && formatTime(offlineSince, { locale, zone: state.zone.name });
+  const since = offlineSince && formatTime(offlineSince, { locale: tag, zone: state.zone.name });
   const age = placeAge(state.seenAt, now, hasLine);
   const drawing = useMemo(() => drawingAt(state.drawing, age), [state.drawing, age]);
   const title = hasLine ? state.title : `${words.noConnection} · ${orderLabel}`;

@@ -9,6 +9,8 @@ import type { StopView } from "@/lib/tracking/stop-view";
  */
 export interface TrackingState extends RecipientState {
   readonly locale: "ru" | "en";
+  /** What dates follow: the language, and the region if the browser names one. */
+  readonly tag: string;
   readonly phase: Phase;
   readonly isFinal: boolean;
   /** The path of the phase's icon, 24 by 24. */

@@ -1,12 +1,12 @@
 "use client";
 
-import { useFormatter } from "next-intl";
-import { useReaderZone } from "@/components/ui/use-reader-zone";
+import { formatDay } from "@/components/tracking/format";
+import { useTelling } from "@/components/ui/page-zone";
 
 /**
- * Shows an instant in the reader's time zone, which it names; in UTC until the script runs.
+ * Shows an instant in the page's time zone, which its title names.
  *
- * @param short leaves year and zone to a title, as in rows of a list
+ * @param short leaves the year to the title, as in rows of a list
  */
 export function Moment({
   at,
@@ -17,22 +17,12 @@ export function Moment({
   seconds?: boolean;
   short?: boolean;
 }) {
-  const format = useFormatter();
-  const timeZone = useReaderZone();
-  const clock = {
-    day: "numeric",
-    month: "short",
-    hour: "2-digit",
-    minute: "2-digit",
-    ...(seconds ? ({ second: "2-digit" } as const) : {}),
-    timeZone,
-  } as const;
-  const whole = format.dateTime(new Date(at), { ...clock, year: "numeric", timeZoneName: "short" });
-  return short ? (
-    <time dateTime={at} title={whole}>
-      {format.dateTime(new Date(at), clock)}
+  const telling = useTelling();
+  const show = (options: Intl.DateTimeFormatOptions) => formatDay(new Date(at), telling, options);
+  const second = seconds ? ({ second: "2-digit" } as const) : {};
+  return (
+    <time dateTime={at} title={show({ ...second, year: "numeric", timeZoneName: "short" })}>
+      {show(short ? second : { ...second, year: "numeric" })}
     </time>
-  ) : (
-    <time dateTime={at}>{whole}</time>
   );
 }

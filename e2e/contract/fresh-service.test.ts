@@ -4,7 +4,7 @@ import type { EventResource } from "@/lib/orders/event";
 import { orderBody } from "@/testing/api-client";
 import { journalIsFinal } from "@/testing/final-journal";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
-import { addKey } from "@/testing/shop";
+import { addKey, HOME } from "@/testing/shop";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -38,7 +38,11 @@ describe("a fresh service", () => {
   });
 
   it("has 300 requests a minute for each key until an operator says otherwise (LIM-16)", async () => {
-    const account = await createAccount(local.db, { email: "new@example.com", name: "New" });
+    const account = await createAccount(local.db, {
+      email: "new@example.com",
+      name: "New",
+      home: HOME,
+    });
     const { key } = await addKey(local.db, account.id, "live");
     const ping = await local.client(key).get<{ rate_limit_per_minute: number }>("/v1/partner/ping");
     expect(ping.data.rate_limit_per_minute).toBe(300);

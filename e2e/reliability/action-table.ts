@@ -73,7 +73,7 @@ export const ACTIONS: readonly ActionRow[] = [
     file: SETTINGS,
     name: "saveAccount",
     role: "owner",
-    form: () => ({ name: "Another name", time_zone: "Asia/Omsk" }),
+    form: () => ({ name: "Another name", time_zone: "Asia/Omsk", phone_country: "KZ" }),
   },
   {
     file: SETTINGS,

@@ -93,8 +93,9 @@ describe("how recipients see a shop", () => {
     [{ accent: "#8c2b4" }, "accent accent"],
     [{ contact_phone: "+7916123456" }, "contact_phone phone"],
   ])("is refused for %j", async (change, issue) => {
+    const { accountId } = await makeClient(api.db);
     const sent = { values: { ...VALUES, ...change }, logo: undefined };
-    expect(await refusal(changeIdentity(api.runtime, { accountId: NOBODY }, sent))).toEqual([
+    expect(await refusal(changeIdentity(api.runtime, { accountId }, sent))).toEqual([
       "INVALID_PAYLOAD",
       [issue],
     ]);

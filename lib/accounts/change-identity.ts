@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { getAccount } from "@/lib/accounts/get-account";
 import { shopIdentity } from "@/lib/accounts/schema";
 import { logoKey } from "@/lib/accounts/serve-logo";
 import { writeIdentity } from "@/lib/accounts/store";
@@ -30,7 +31,8 @@ export async function changeIdentity(
   { accountId }: { accountId: string },
   { values, logo }: IdentityForm,
 ): Promise<void> {
-  const parsed = shopIdentity.safeParse(values);
+  const { phoneCountry } = await getAccount(db, accountId);
+  const parsed = shopIdentity(phoneCountry).safeParse(values);
   const picture = await readLogo(accountId, logo);
   const issues = [
     ...(parsed.error?.issues ?? []).map(({ path, message }) => ({ field: path.join("."), message })),

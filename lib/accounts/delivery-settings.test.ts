@@ -12,6 +12,7 @@ import { deliverySettings } from "@/lib/accounts/schema";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { createDatabase, type TestDatabase } from "@/testing/database";
+import { HOME } from "@/testing/shop";
 
 const SENT = { proof_days: "90", waiting_minutes: "10", answer_minutes: "15", unanswered_action: "return" };
 
@@ -30,7 +31,11 @@ describe("delivery settings", () => {
   it.each(["min", "max"] as const)(
     "at their %s are kept as they were sent, and no further",
     async (border) => {
-      const { id } = await createAccount(db, { email: `shop-${border}@example.com`, name: "Shop" });
+      const { id } = await createAccount(db, {
+        email: `shop-${border}@example.com`,
+        name: "Shop",
+        home: HOME,
+      });
       const sent = {
         proof_signature: "on",
         proof_days: String(PROOF_DAYS[border]),

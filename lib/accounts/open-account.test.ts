@@ -16,6 +16,7 @@ import { CourierSide, StandingClock } from "@/testing/shop";
 
 const PASSWORD = "correct horse battery";
 const SETTINGS = { authSecret: "a secret of thirty-two characters", isMailed: true };
+const CHISINAU = { timeZone: "Europe/Chisinau", phoneCountry: "MD" } as const;
 const OPERATOR = randomUUID();
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -45,7 +46,7 @@ const newEmail = () => {
   return `owner-${count}@example.com`;
 };
 const open = (email = newEmail()) =>
-  openAccount(context, OPERATOR, { name: "Flori", email, settings: SETTINGS });
+  openAccount(context, OPERATOR, { name: "Flori", email, home: CHISINAU, settings: SETTINGS });
 const findAccount = (email: string) => db.models.account.findFirst({ where: { email } });
 
 describe("an account that an operator opens", () => {
@@ -60,7 +61,7 @@ describe("an account that an operator opens", () => {
       [{ id: userId, role: "owner", email: invitation.email }],
       [],
     ]);
-    expect(await getAccount(db, accountId)).toMatchObject({ isCustomer: true });
+    expect(await getAccount(db, accountId)).toMatchObject({ isCustomer: true, ...CHISINAU });
   });
 
   it("is not opened for an email that a user has, and leaves no account behind", async () => {
@@ -89,7 +90,7 @@ describe("an account that an operator opens", () => {
 
 describe("a shop that signs itself up", () => {
   const request = (email: string, isCustomer = true, network = "203.0.113.7") =>
-    signUp(context, { name: "Flori", email, isCustomer, network, settings: SETTINGS });
+    signUp(context, { name: "Flori", email, isCustomer, home: CHISINAU, network, settings: SETTINGS });
 
   it("gets one account and one mailed link, however often it asks", async () => {
     const email = newEmail();
@@ -97,6 +98,7 @@ describe("a shop that signs itself up", () => {
     await request(email);
     expect(await db.models.account.count({ where: { email } })).toBe(1);
     const account = await findAccount(email);
+    expect(account).toMatchObject(CHISINAU);
     const { invitations } = await listPeople(db, { accountId: account?.id ?? "" });
     expect(invitations).toMatchObject([{ email, role: "owner" }]);
     const jobs = await db.models.job.findMany({

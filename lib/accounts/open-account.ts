@@ -1,3 +1,4 @@
+import type { Home } from "@/lib/accounts/home";
 import { findUserByEmail, insertAccount } from "@/lib/accounts/store";
 import {
   type InvitationLink,
@@ -22,12 +23,13 @@ export interface OpenedAccount {
 export function openAccount(
   context: Context,
   operatorId: string,
-  { settings, ...input }: { name: string; email: string; settings: InvitationSettings },
+  { settings, home, ...input }: { name: string; email: string; home: Home; settings: InvitationSettings },
 ): Promise<OpenedAccount> {
   const email = input.email.trim().toLowerCase();
   return context.db.transaction(async (tx) => {
     if ((await findUserByEmail(tx, email)) !== null) throw new DomainError("EMAIL_TAKEN");
-    const accountId = await insertAccount(tx, { name: input.name.trim(), email, isCustomer: true });
+    const account = { name: input.name.trim(), email, isCustomer: true, ...home };
+    const accountId = await insertAccount(tx, account);
     const invitation = await writeInvitation(context, tx, {
       accountId,
       email,

@@ -26,7 +26,7 @@ import { cleanUp } from "@/lib/process/clean-up";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { TEST_FILES } from "@/testing/files";
 import { sessionOf } from "@/testing/session";
-import { CourierSide, StandingClock } from "@/testing/shop";
+import { CourierSide, HOME, StandingClock } from "@/testing/shop";
 
 const PASSWORD = "correct horse battery";
 const SETTINGS = { authSecret: "a secret of thirty-two characters", isMailed: false };
@@ -58,7 +58,8 @@ describe("an account's people", () => {
 
   const newAccount = async () => {
     count += 1;
-    return (await createAccount(db, { email: `shop-${count}@example.com`, name: `Shop ${count}` })).id;
+    const input = { email: `shop-${count}@example.com`, name: `Shop ${count}`, home: HOME };
+    return (await createAccount(db, input)).id;
   };
   const join = async (accountId: string, role: UserRole): Promise<Staff> => {
     count += 1;

@@ -1,3 +1,4 @@
+import { isSupportedCountry } from "libphonenumber-js/min";
 import * as z from "zod";
 import {
   ANSWER_MINUTES,
@@ -61,6 +62,7 @@ export const rateLimit = z
 export const accountSettings = z.object({
   name: accountName,
   time_zone: z.string().refine((name) => TIME_ZONES.includes(name), { error: "time_zone" }),
+  phone_country: z.string().refine(isSupportedCountry, { error: "phone_country" }),
 });
 
 /** A number as a form sends it, or the code of what is wrong with it. */
@@ -120,25 +122,27 @@ const webAddress = z
   .transform((text) => new URL(text).href)
   .refine((href) => href.length <= 500, { error: "too_long" });
 
-const phoneNumber = z.string().transform((text, check) => {
-  const number = toE164(text);
-  if (number !== null) return number;
-  check.addIssue({ code: "custom", message: "phone" });
-  return z.NEVER;
-});
+const phoneNumber = (home: string) =>
+  z.string().transform((text, check) => {
+    const number = toE164(text, home);
+    if (number !== null) return number;
+    check.addIssue({ code: "custom", message: "phone" });
+    return z.NEVER;
+  });
 
-/** How recipients know the shop, as a form sends it. */
-export const shopIdentity = z.object({
-  brand_name: orNone(shownName),
-  accent: orNone(
-    z
-      .string()
-      .toLowerCase()
-      .regex(/^#[0-9a-f]{6}$/, { error: "accent" }),
-  ),
-  contact_phone: orNone(phoneNumber),
-  contact_url: orNone(webAddress),
-});
+/** How recipients know the shop, as a form sends it; `home` is the country of a phone number without a country code. */
+export const shopIdentity = (home: string) =>
+  z.object({
+    brand_name: orNone(shownName),
+    accent: orNone(
+      z
+        .string()
+        .toLowerCase()
+        .regex(/^#[0-9a-f]{6}$/, { error: "accent" }),
+    ),
+    contact_phone: orNone(phoneNumber(home)),
+    contact_url: orNone(webAddress),
+  });
 
 /** A person's role in an account. */
 export const role = z.enum(["owner", "staff"], { error: "required" });

@@ -12,7 +12,7 @@ import { updateAccount } from "@/lib/accounts/update-account";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { sessionOf } from "@/testing/session";
-import { StandingClock } from "@/testing/shop";
+import { HOME, StandingClock } from "@/testing/shop";
 
 const PASSWORD = "correct horse battery";
 const MINUTE_MS = 60_000;
@@ -204,7 +204,7 @@ describe("signing in", () => {
   });
 
   it("a session ends with the person, their account, their password, or a sign-out", async () => {
-    const account = await createAccount(db, { email: "shop@example.com", name: "Shop" });
+    const account = await createAccount(db, { email: "shop@example.com", name: "Shop", home: HOME });
     const email = "owner@example.com";
     const user = await createUser(db, { accountId: account.id, email, password: PASSWORD, role: "owner" });
     const session = await sessionOf({ db, clock }, await attempt(email));

@@ -15,6 +15,7 @@ const ACCOUNT = {
   disabledAt: timestamptz.orNull,
   rateLimitPerMinute: int4.orNull,
   timeZone: text,
+  phoneCountry: text,
   proofPhoto: bool,
   proofCode: bool,
   proofSignature: bool,
@@ -33,8 +34,8 @@ const ACCOUNT = {
 export type Account = RowOf<typeof ACCOUNT>;
 
 const ACCOUNT_COLUMNS = sql`
-  id, name, email, is_customer, disabled_at, rate_limit_per_minute, time_zone, proof_photo, proof_code, proof_signature,
-  proof_days, waiting_minutes, answer_minutes, unanswered_action, brand_name, accent, logo, contact_phone, contact_url,
+  id, name, email, is_customer, disabled_at, rate_limit_per_minute, time_zone, phone_country, proof_photo, proof_code,
+  proof_signature, proof_days, waiting_minutes, answer_minutes, unanswered_action, brand_name, accent, logo, contact_phone, contact_url,
   created_at`;
 
 /** The column of a person's role. */
@@ -125,10 +126,17 @@ export async function writeLastUsed(db: Queryable, uses: ReadonlyMap<string, Key
 /** Opens an account. @returns its id */
 export async function insertAccount(
   db: Queryable,
-  { name, email, isCustomer }: Pick<Account, "name" | "email" | "isCustomer">,
+  {
+    name,
+    email,
+    isCustomer,
+    timeZone,
+    phoneCountry,
+  }: Pick<Account, "name" | "email" | "isCustomer" | "timeZone" | "phoneCountry">,
 ): Promise<string> {
   const [row] = await query(db, { id: uuid })`
-    INSERT INTO accounts (name, email, is_customer) VALUES (${name}, ${email}, ${isCustomer}) RETURNING id`;
+    INSERT INTO accounts (name, email, is_customer, time_zone, phone_country)
+    VALUES (${name}, ${email}, ${isCustomer}, ${timeZone}, ${phoneCountry}) RETURNING id`;
   if (row === undefined) throw new Error("INSERT … RETURNING returned no row");
   return row.id;
 }

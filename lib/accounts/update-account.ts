@@ -8,6 +8,7 @@ import { DomainError } from "@/lib/domain-error";
 export interface AccountChange extends Partial<DeliverySettings> {
   readonly name?: string;
   readonly timeZone?: string;
+  readonly phoneCountry?: string;
   readonly disabledAt?: Date | null;
   readonly isCustomer?: boolean;
   readonly rateLimitPerMinute?: number | null;

@@ -5,6 +5,7 @@ import { describeFailure, isUnavailable, sqlState, violates } from "@/lib/db/fai
 import { execute } from "@/lib/db/sql";
 import { execute as runStatements } from "@/testing/cluster";
 import { createDatabase, type TestDatabase } from "@/testing/database";
+import { HOME } from "@/testing/shop";
 
 describe("a write that an index refuses", () => {
   let database: TestDatabase;
@@ -23,6 +24,7 @@ describe("a write that an index refuses", () => {
     const { id: accountId } = await createAccount(db, {
       email: "shop@example.com",
       name: "one_user_per_name",
+      home: HOME,
     });
     const user = {
       accountId,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chooseLocale } from "@/lib/locale/locale";
+import { chooseLocale, regionalTag } from "@/lib/locale/locale";
 
 describe("the language of a page", () => {
   it.each([
@@ -13,5 +13,21 @@ describe("the language of a page", () => {
     [{ query: "xx", cookie: "en" }, "en"],
   ])("asked by %j it is %s", (asked, locale) => {
     expect(chooseLocale(asked)).toBe(locale);
+  });
+});
+
+describe("the dates of a page", () => {
+  it.each([
+    ["en", "en-GB,en;q=0.9", "en-GB"],
+    ["en", "ru-RU, en-US;q=0.8, en-GB;q=0.9", "en-GB"],
+    ["en", "en-us", "en-US"],
+    ["ru", "en-GB, ru-MD;q=0.5", "ru-MD"],
+    ["en", "ru-RU, ru", "en"],
+    ["en", "en, en-GB;q=0", "en"],
+    ["en", "en-ZZ", "en"],
+    ["en", "en-u-ca-buddhist, en-GB-x-secret", "en"],
+    ["en", null, "en"],
+  ] as const)("in %s for a browser that accepts %j are those of %s", (locale, header, tag) => {
+    expect(regionalTag(locale, header)).toBe(tag);
   });
 });

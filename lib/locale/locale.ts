@@ -26,15 +26,39 @@ export function chooseLocale(asked: {
   );
 }
 
-/** The best language of an Accept-Language header, by weight; among equals the first. */
-function accepted(header: string): Locale | undefined {
+/** Returns the language of a tag such as `en-GB`. */
+export function languageOf(tag: string): Locale {
+  return asLocale(tag) ?? DEFAULT_LOCALE;
+}
+
+/**
+ * Returns the tag that dates follow, such as en-GB: a page's language in the region that the browser names with it, or
+ * without a region if it names none.
+ */
+export function regionalTag(locale: Locale, acceptLanguage: string | null): string {
+  const regional = acceptedTags(acceptLanguage ?? "").find(
+    (tag) => asLocale(tag) === locale && /^[a-z]{2}-[a-z]{2}$/i.test(tag),
+  );
+  // A region without forms of its own becomes the language, so the number of tags is bounded.
+  return regional === undefined ? locale : new Intl.DateTimeFormat(regional).resolvedOptions().locale;
+}
+
+/** The available language of an Accept-Language header that comes first. */
+const accepted = (header: string): Locale | undefined =>
+  acceptedTags(header)
+    .map(asLocale)
+    .find((locale) => locale !== undefined);
+
+/** The tags of an Accept-Language header, by weight; among equals the first. */
+function acceptedTags(header: string): string[] {
   return header
     .split(",")
     .map((part, index) => {
       const [tag = "", ...parameters] = part.split(";");
       const weight = parameters.map((one) => /^\s*q=([\d.]+)\s*$/.exec(one)?.[1]).find(Boolean);
-      return { locale: asLocale(tag), weight: weight === undefined ? 1 : Number(weight), index };
+      return { tag: tag.trim(), weight: weight === undefined ? 1 : Number(weight), index };
     })
-    .filter(({ locale, weight }) => locale !== undefined && weight > 0)
-    .sort((a, b) => b.weight - a.weight || a.index - b.index)[0]?.locale;
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight || a.index - b.index)
+    .map(({ tag }) => tag);
 }

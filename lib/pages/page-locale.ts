@@ -1,5 +1,5 @@
 import { type Asked, cookieOf } from "@/lib/http/asked";
-import { chooseLocale, LOCALE_COOKIE, type Locale } from "@/lib/locale/locale";
+import { chooseLocale, LOCALE_COOKIE, type Locale, regionalTag } from "@/lib/locale/locale";
 
 /** The language of the page that is asked for. */
 export function pageLocale(asked: Asked): Locale {
@@ -9,3 +9,7 @@ export function pageLocale(asked: Asked): Locale {
     acceptLanguage: asked.headers.get("accept-language"),
   });
 }
+
+/** The tag that the dates of the page follow, such as en-GB. */
+export const pageTag = (asked: Asked): string =>
+  regionalTag(pageLocale(asked), asked.headers.get("accept-language"));

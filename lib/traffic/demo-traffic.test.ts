@@ -4,6 +4,7 @@ import type { Context } from "@/lib/context";
 import { contextOf } from "@/lib/process/runtime";
 import { DEMO_EMAIL, demoTraffic } from "@/lib/traffic/demo-traffic";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { HOME } from "@/testing/shop";
 
 describe("the demo's traffic", () => {
   let local: LocalApi;
@@ -30,7 +31,7 @@ describe("the demo's traffic", () => {
   it("comes while somebody looks at a demo, now and then, and stops at a few open orders", async () => {
     isWatched = true;
     expect(await ordersAfter(8)).toBe(0);
-    await createAccount(local.db, { email: DEMO_EMAIL, name: "Demo" });
+    await createAccount(local.db, { email: DEMO_EMAIL, name: "Demo", home: HOME });
     expect(await ordersAfter(8, { ...context, dispatch: { ...context.dispatch, simulateLive: false } })).toBe(
       0,
     );

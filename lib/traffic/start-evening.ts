@@ -1,4 +1,5 @@
 import { createAccount } from "@/lib/accounts/create-account";
+import { readHome } from "@/lib/accounts/home";
 import { listAccounts } from "@/lib/accounts/list-accounts";
 import { lockAccount } from "@/lib/accounts/lock-account";
 import { readCity } from "@/lib/city/city";
@@ -53,7 +54,7 @@ export async function startEvening(
   const { db, clock } = context;
   const places = await listTownPlaces(db, readCity(dataDir));
   const [known] = await listAccounts(db, ACCOUNT.email);
-  const { id: accountId } = known ?? (await createAccount(db, ACCOUNT));
+  const { id: accountId } = known ?? (await createAccount(db, { ...ACCOUNT, home: readHome(dataDir) }));
   const startedAt = clock.now().getTime();
   const isBegun = await db.transaction(async (tx) => {
     await lockAccount(tx, accountId);

@@ -1,11 +1,11 @@
 import { Rss } from "lucide-react";
 import type { Metadata } from "next";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { alternatesOf, type Query } from "@/app/alternates";
+import { getLanguage } from "@/app/language";
 import { dateWords } from "@/components/docs/fields";
 import { Prose } from "@/components/docs/prose";
 import { config } from "@/lib/config";
-import type { Locale } from "@/lib/locale/locale";
 import { CHANGELOG } from "@/lib/reference/changelog";
 import { entryId } from "@/lib/reference/changelog-doc";
 import { plainText } from "@/lib/reference/doc";
@@ -15,7 +15,7 @@ export async function generateMetadata({
 }: {
   searchParams: Promise<Query>;
 }): Promise<Metadata> {
-  const [t, locale] = await Promise.all([getTranslations("docs"), getLocale() as Promise<Locale>]);
+  const [t, locale] = await Promise.all([getTranslations("docs"), getLanguage()]);
   const alternates = alternatesOf(locale, "/changelog", await searchParams);
   return {
     title: t("changelog"),
@@ -31,7 +31,7 @@ export async function generateMetadata({
 }
 
 export default async function ChangelogPage() {
-  const [t, locale] = await Promise.all([getTranslations("docs"), getLocale() as Promise<Locale>]);
+  const [t, locale] = await Promise.all([getTranslations("docs"), getLanguage()]);
   return (
     <main id="main" className="mx-auto max-w-3xl px-4 pt-10 pb-14 sm:px-6">
       <h1 className="type-display">{t("changelog")}</h1>

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { NextIntlClientProvider } from "next-intl";
-import { getLocale, getMessages, getTranslations } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
 import { alternatesOf, type Query } from "@/app/alternates";
+import { getLanguage } from "@/app/language";
 import { PriceCalculator } from "@/components/pricing/price-calculator";
 import { QuoteLife } from "@/components/pricing/quote-life";
 import { TariffTables } from "@/components/pricing/tariff-tables";
 import { SECONDARY } from "@/components/ui/styles";
-import type { Locale } from "@/lib/locale/locale";
 import { getTariff } from "@/lib/pricing/get-tariff";
 import { runtime } from "@/lib/process/runtime";
 
@@ -16,7 +16,7 @@ export async function generateMetadata({
 }: {
   searchParams: Promise<Query>;
 }): Promise<Metadata> {
-  const [t, locale] = await Promise.all([getTranslations("pricing"), getLocale() as Promise<Locale>]);
+  const [t, locale] = await Promise.all([getTranslations("pricing"), getLanguage()]);
   const alternates = alternatesOf(locale, "/pricing", await searchParams, { hasTwin: false });
   return { title: t("title"), description: t("description"), alternates };
 }

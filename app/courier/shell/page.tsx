@@ -1,7 +1,6 @@
-import { getLocale } from "next-intl/server";
+import { getLanguage } from "@/app/language";
 import { CourierApp } from "@/components/courier/courier-app";
 import { config } from "@/lib/config";
-import type { Locale } from "@/lib/locale/locale";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 
 /** The app without personal data. The phone caches it and opens it when offline. */
@@ -10,7 +9,7 @@ export default async function CourierShellPage() {
     <CourierApp
       initial={null}
       keepsOffline={config().isProduction}
-      styleUrl={await mapStyleUrl((await getLocale()) as Locale)}
+      styleUrl={await mapStyleUrl(await getLanguage())}
     />
   );
 }

@@ -5,6 +5,7 @@ import { takeDraft } from "@/app/dashboard/take-draft";
 import { requireStaff } from "@/app/session";
 import type { OrderFormResult } from "@/components/order-form/order-form";
 import type { FormState } from "@/components/ui/form-state";
+import { getAccount } from "@/lib/accounts/get-account";
 import type { Mode } from "@/lib/accounts/scope";
 import { placeOrder } from "@/lib/orders/form/place-order";
 import { getOrder } from "@/lib/orders/get-order";
@@ -24,7 +25,8 @@ export async function createOrder(
   return takeStaffSubmission<OrderFormResult>("staff", form, async (staff, context, values) => {
     const scope = staff.scope(mode);
     let taken = "";
-    const answer = await takeDraft(values, null, async (body) => {
+    const { phoneCountry } = await getAccount(context.db, staff.accountId);
+    const answer = await takeDraft(values, { phoneCountry, edited: null }, async (body) => {
       taken = body.external_order_id;
       const order = rehearsedOrder(body, mode, form);
       return (await placeOrder(context, scope, order.body, order.terms)).orderCode;

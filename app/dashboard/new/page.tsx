@@ -17,6 +17,7 @@ import { findOrderDetails } from "@/lib/orders/form/find-order-details";
 import { findTemplate } from "@/lib/orders/form/find-template";
 import { listRecentStops, type RecentStops } from "@/lib/orders/form/list-recent-stops";
 import { listTemplates } from "@/lib/orders/form/list-templates";
+import { listPhoneCountries } from "@/lib/phone-countries";
 import { runtime } from "@/lib/process/runtime";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
 
@@ -64,6 +65,8 @@ export default async function NewOrderPage({ searchParams }: { searchParams: Que
         recent={recent.recipients}
         usual={recent.pickup}
         settings={deliverySettingsOf(account)}
+        phoneCountry={account.phoneCountry}
+        countries={listPhoneCountries(locale)}
       />
     </PageFrame>
   );

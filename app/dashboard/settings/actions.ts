@@ -36,13 +36,13 @@ export async function chooseLanguage(_: FormState, form: FormData): Promise<Form
   });
 }
 
-/** Changes the account's name and the time zone in which its days begin. */
+/** Changes the account's name, the time zone of its pages, and the country of its phone numbers. */
 export async function saveAccount(_: FormState, form: FormData): Promise<FormState> {
   return takeStaffSubmission("owner", form, async (staff, { db }, values) => {
     const parsed = accountSettings.safeParse(values);
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
-    const { name, time_zone: timeZone } = parsed.data;
-    await updateAccount(db, staff.accountId, { name, timeZone });
+    const { name, time_zone: timeZone, phone_country: phoneCountry } = parsed.data;
+    await updateAccount(db, staff.accountId, { name, timeZone, phoneCountry });
     return undefined;
   });
 }

@@ -7,6 +7,7 @@ import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
 import { MessageToAll } from "@/components/ops/courier/message-form";
 import { CashLine, ShiftLine } from "@/components/ops/courier/shift-line";
 import { SearchForm } from "@/components/ops/search-form";
+import { formatPhone } from "@/components/tracking/format";
 import { Age } from "@/components/ui/age";
 import { Empty } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
@@ -106,7 +107,7 @@ async function CourierRow({ courier, cash, now }: { courier: CourierOverview; ca
           {number === null ? "" : ` · ${number}`}
           {" · "}
           <a href={`tel:${phone}`} className={LINK}>
-            {phone}
+            {formatPhone(phone).shown}
           </a>
         </p>
       </div>

@@ -8,7 +8,7 @@ import { pageWords } from "@/app/t/page-words";
 import { tabIconUrl } from "@/components/tracking/tab-icon-url";
 import { TrackingPage } from "@/components/tracking/tracking-page";
 import { config } from "@/lib/config";
-import { chooseLocale, LOCALES } from "@/lib/locale/locale";
+import { LOCALES } from "@/lib/locale/locale";
 import { PREVIEW } from "@/lib/map/find-preview";
 import { mapStyleUrl, pictureVersion } from "@/lib/map/map-style-url";
 import { runtime } from "@/lib/process/runtime";
@@ -21,7 +21,7 @@ interface Props {
 
 // Loads once for both the title and the page.
 const load = cache(async (token: string) => {
-  const loaded = await loadState(token, chooseLocale({ query: await getLocale() }));
+  const loaded = await loadState(token, await getLocale());
   return loaded.kind === "open" ? loaded : null;
 });
 

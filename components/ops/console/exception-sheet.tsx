@@ -10,6 +10,7 @@ import { wordOf } from "@/components/ops/console/look";
 import { OrderActs } from "@/components/ops/console/order-acts";
 import type { OrderFacts } from "@/components/ops/console/order-facts";
 import { useOrderFacts } from "@/components/ops/console/use-order-facts";
+import { formatPhone } from "@/components/tracking/format";
 import { CloseButton } from "@/components/ui/close-button";
 import { Link } from "@/components/ui/link";
 import { StatusPill } from "@/components/ui/status-pill";
@@ -204,7 +205,7 @@ function Contact({
               href={`tel:${phone.replace(/[^\d+]/g, "")}`}
               className={`${LINK} inline-flex min-h-6 items-center`}
             >
-              {phone}
+              {formatPhone(phone).shown}
             </a>
           ) : (
             phone

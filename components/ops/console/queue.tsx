@@ -1,11 +1,12 @@
 "use client";
 
 import { CircleCheck } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { FILTERS, type Filter, ICONS, TEXTS, TILES, wordOf } from "@/components/ops/console/look";
 import { useTimeOf } from "@/components/ops/console/time-of";
 import { useSteady } from "@/components/ops/use-steady";
+import { ClockTime } from "@/components/ui/clock-time";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { Empty } from "@/components/ui/empty";
 import type { Connection } from "@/components/ui/use-live";
@@ -174,10 +175,6 @@ function factsOf({ orderCode, courierName, accountName, place, text }: Exception
 
 function HandledList({ handled: { count, latest } }: Pick<ConsoleBoard, "handled">) {
   const t = useTranslations("console");
-  const format = useFormatter();
-  const [isKnown, setKnown] = useState(false);
-  // The reader's own time zone is known only to their browser.
-  useEffect(() => setKnown(true), []);
   if (count === 0) return null;
   return (
     <section aria-labelledby="handled" className="px-4 py-3">
@@ -196,14 +193,9 @@ function HandledList({ handled: { count, latest } }: Pick<ConsoleBoard, "handled
               {t.has(`done.${action}`) ? t(`done.${action}`) : action}:{" "}
               {kind === "webhook_failing" ? t("kinds.webhook_failing") : subject}
             </span>
-            <time dateTime={at} className="tabular-nums">
-              {isKnown &&
-                format.dateTime(new Date(at), {
-                  hour: "numeric",
-                  minute: "2-digit",
-                  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-                })}
-            </time>
+            <span className="tabular-nums">
+              <ClockTime at={at} />
+            </span>
           </li>
         ))}
       </ul>

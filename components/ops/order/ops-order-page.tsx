@@ -19,6 +19,7 @@ import { StopList } from "@/components/order/stop-list";
 import { Timeline } from "@/components/order/timeline";
 import { useOrder } from "@/components/order/use-order";
 import { useRubles } from "@/components/order/use-rubles";
+import { formatPhone } from "@/components/tracking/format";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import type { FormAction } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
@@ -130,7 +131,7 @@ function Courier({ order, now, actions }: { order: OpsOrderState; now: number; a
         <p className="mt-3 text-sm text-late">
           {t("takeover", { name: takeover.name })}{" "}
           <a href={`tel:${takeover.phone}`} className={LINK}>
-            {takeover.phone}
+            {formatPhone(takeover.phone).shown}
           </a>
         </p>
       )}

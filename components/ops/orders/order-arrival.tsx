@@ -1,9 +1,7 @@
 "use client";
 
-import { useLocale } from "next-intl";
 import { formatDay, formatTime, formatWindow, isSameDay } from "@/components/tracking/format";
-import { useReaderZone } from "@/components/ui/use-reader-zone";
-import type { Locale } from "@/lib/locale/locale";
+import { useTelling } from "@/components/ui/page-zone";
 
 /** When an order arrives, or is to; when it ended if it has. By the reader's clock, all ISO 8601. */
 export function OrderArrival({
@@ -19,7 +17,7 @@ export function OrderArrival({
   isLate?: boolean;
   now: number;
 }) {
-  const telling = { locale: useLocale() as Locale, zone: useReaderZone() };
+  const telling = useTelling();
   const look = isLate ? "font-semibold text-late" : "";
   if (endedAt === null && arrival !== null) {
     const window = { from: new Date(arrival.from), to: new Date(arrival.to) };

@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { NextIntlClientProvider, useTranslations } from "next-intl";
-import { getLocale, getMessages, getTranslations } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
 import { OperationCode } from "@/app/(site)/docs/operation-code";
 import { QuickStart } from "@/app/(site)/docs/quick-start";
 import { alternatesOf, type Query } from "@/app/alternates";
+import { getLanguage } from "@/app/language";
 import { Blocks } from "@/components/docs/blocks";
 import { CopyPage } from "@/components/docs/copy-page";
 import { DocsFrame } from "@/components/docs/docs-frame";
@@ -42,7 +43,7 @@ async function read({ params, searchParams }: Props): Promise<Reading> {
     params,
     searchParams,
     cookies(),
-    getLocale() as Promise<Locale>,
+    getLanguage(),
   ]);
   const asked = typeof query.prefix === "string" ? query.prefix : undefined;
   const prefix = asPrefix(asked) ?? asPrefix(jar.get(PREFIX_COOKIE)?.value) ?? PREFIXES[0];

@@ -1,6 +1,7 @@
 import MiniSearch from "minisearch";
 import type { Metadata } from "next";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
+import { getLanguage } from "@/app/language";
 import { SearchForm } from "@/components/docs/search-form";
 import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/locale/locale";
@@ -35,11 +36,7 @@ export default async function SearchPage({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
-  const [t, locale, { q }] = await Promise.all([
-    getTranslations("docs.search"),
-    getLocale() as Promise<Locale>,
-    searchParams,
-  ]);
+  const [t, locale, { q }] = await Promise.all([getTranslations("docs.search"), getLanguage(), searchParams]);
   const typed = typeof q === "string" ? q.slice(0, 128) : "";
   const found = typed.trim() === "" ? [] : finderOf(locale)(typed);
   return (

@@ -1,8 +1,8 @@
 // GET /courier/enter/{secret}: a courier's personal link
-import { getLocale, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
+import { getLanguage } from "@/app/language";
 import { courierCookie, PRIVATE_HEADERS } from "@/lib/courier-app/serve-courier";
 import { findLinkedCourier } from "@/lib/couriers/check-courier";
-import { chooseLocale } from "@/lib/locale/locale";
 import { plainPage } from "@/lib/pages/plain-page";
 import { countMiss } from "@/lib/process/count-miss";
 import { runtime } from "@/lib/process/runtime";
@@ -18,7 +18,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ secr
 }
 
 async function unknownLink(request: Request): Promise<Response> {
-  const locale = chooseLocale({ query: await getLocale() });
+  const locale = await getLanguage();
   const seconds = await countMiss(request, "courier-link");
   if (seconds !== null) {
     const { limited } = MESSAGES[locale].auth;

@@ -1,5 +1,5 @@
+import { getLanguage } from "@/app/language";
 // GET /dashboard/addresses/search: ?q=&near= searches for what the user types; ?at= looks up the address at a point
-import { getLocale } from "next-intl/server";
 import { currentStaff } from "@/app/session";
 import { placeSearch, pointText, readPoint } from "@/lib/geocoding/schema";
 import { runtime } from "@/lib/process/runtime";
@@ -19,7 +19,7 @@ export async function GET(request: Request): Promise<Response> {
   if (!search.success && !at.success) return answer(400);
   const limit = await rateLimiter.take(`address-search:${staff.accountId}`, SEARCHES_PER_MINUTE);
   if (!limit.isAllowed) return answer(429, { "Retry-After": String(limit.nextSeconds) });
-  const language = (await getLocale()) === "ru" ? "ru" : "en";
+  const language = await getLanguage();
   if (at.success) {
     const found = await geocoder.findNearest({ ...readPoint(at.data), language });
     if (found === null) return answer(503);

@@ -7,9 +7,11 @@ import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
 import { IdentityFacts, IdentityForm } from "@/components/people/identity-form";
 import { AccountForm } from "@/components/people/settings-forms";
 import { SettingsSection } from "@/components/people/settings-section";
+import { offsetIn } from "@/components/tracking/format";
 import { CopyField } from "@/components/ui/copy-field";
 import { TIME_ZONES } from "@/lib/accounts/schema";
 import { identityColumnsOf } from "@/lib/accounts/shop-identity";
+import { listPhoneCountries } from "@/lib/phone-countries";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("people.tabs"))("shop") };
@@ -21,6 +23,7 @@ export default async function ShopPage({ searchParams }: { searchParams: Query }
   const { staff } = page;
   const account = await accountOf(staff.accountId);
   const isOwner = staff.role === "owner";
+  const countries = listPhoneCountries(page.locale);
   const rateLimit = account.rateLimitPerMinute;
   return (
     <SettingsFrame page={page} tab="shop">
@@ -38,7 +41,9 @@ export default async function ShopPage({ searchParams }: { searchParams: Query }
               action={saveAccount}
               name={account.name}
               timeZone={account.timeZone}
-              zones={TIME_ZONES.map((name) => ({ name, offset: offsetOf(name) }))}
+              zones={TIME_ZONES.map((name) => ({ name, offset: offsetIn(name) }))}
+              phoneCountry={account.phoneCountry}
+              countries={countries}
             />
           ) : (
             <>
@@ -50,6 +55,10 @@ export default async function ShopPage({ searchParams }: { searchParams: Query }
                 <div>
                   <dt className="text-xs text-soft">{t("settings.time_zone")}</dt>
                   <dd>{account.timeZone}</dd>
+                </div>
+                <div>
+                  <dt className="text-xs text-soft">{t("settings.phone_country")}</dt>
+                  <dd>{countries.find(({ country }) => country === account.phoneCountry)?.name}</dd>
                 </div>
               </dl>
               <p className="text-xs text-soft">{t("settings.owners_change")}</p>
@@ -71,10 +80,4 @@ export default async function ShopPage({ searchParams }: { searchParams: Query }
       </SettingsSection>
     </SettingsFrame>
   );
-}
-
-/** Returns a time zone's offset from UTC today, such as GMT+3. */
-function offsetOf(timeZone: string): string {
-  const parts = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "shortOffset" }).formatToParts();
-  return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
 }

@@ -11,6 +11,7 @@ import { DayFacts, DayOrders } from "@/components/ops/courier/day";
 import { MessageForm } from "@/components/ops/courier/message-form";
 import { Messages } from "@/components/ops/courier/messages";
 import { CashLine, ShiftLine } from "@/components/ops/courier/shift-line";
+import { formatPhone } from "@/components/tracking/format";
 import { Heading } from "@/components/ui/heading";
 import { Refresh } from "@/components/ui/refresh";
 import { LINK } from "@/components/ui/styles";
@@ -71,7 +72,7 @@ export default async function CourierPage({ params, searchParams }: Props) {
             {ui(transportType)}
             {number === null ? "" : ` · ${number}`} ·{" "}
             <a href={`tel:${phone}`} className={LINK}>
-              {phone}
+              {formatPhone(phone).shown}
             </a>
             <ShiftLine courier={courier} now={now.getTime()} />
             <CashLine cash={cash} />

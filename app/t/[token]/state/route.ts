@@ -1,5 +1,5 @@
 // GET /t/{token}/state: the state of a tracking page, for readers without a stream
-import { askedLocale, loadState, noState } from "@/app/t/load-state";
+import { askedTag, loadState, noState } from "@/app/t/load-state";
 import { orUnavailable } from "@/lib/http/unavailable";
 import { snapshotOf } from "@/lib/live/snapshot";
 
@@ -9,7 +9,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ toke
 }
 
 async function answer(request: Request, token: string): Promise<Response> {
-  const loaded = await loadState(token, askedLocale(request));
+  const loaded = await loadState(token, askedTag(request));
   if (loaded.kind !== "open") return noState(loaded.kind);
   const headers = { ETag: `"${snapshotOf(loaded.state).id}"`, "Cache-Control": "private, no-cache" };
   if (request.headers.get("if-none-match") === headers.ETag)

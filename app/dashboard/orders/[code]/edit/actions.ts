@@ -5,9 +5,9 @@ import { takeDraft } from "@/app/dashboard/take-draft";
 import { requireStaff } from "@/app/session";
 import type { OrderFormResult } from "@/components/order-form/order-form";
 import type { FormState } from "@/components/ui/form-state";
+import { getAccount } from "@/lib/accounts/get-account";
 import { DomainError } from "@/lib/domain-error";
 import { replaceOrder } from "@/lib/orders/editing/replace-order";
-import { findAccountOrder } from "@/lib/orders/find-account-order";
 import { findOrderDetails } from "@/lib/orders/form/find-order-details";
 import { openedOrder } from "@/lib/orders/form/opened-order";
 
@@ -19,11 +19,13 @@ export async function saveOrder(
   const code = String(form.get("code"));
   await requireStaff(`/dashboard/orders/${encodeURIComponent(code)}/edit`);
   return takeStaffSubmission<OrderFormResult>("staff", form, async (staff, context, values) => {
-    const order = await findAccountOrder(context.db, staff, code);
-    if (order === null) throw new DomainError("ORDER_NOT_FOUND");
-    const { scope, externalOrderId } = order;
+    const found = await findOrderDetails(context.db, staff, code);
+    if (found === null) throw new DomainError("ORDER_NOT_FOUND");
+    const { scope, externalOrderId } = found.order;
+    const { phoneCountry } = await getAccount(context.db, staff.accountId);
+    const edited = openedOrder(found).draft;
     const terms = { seenVersion: values.version ?? "", isQuoteBinding: true };
-    const answer = await takeDraft(values, externalOrderId, async (body) => {
+    const answer = await takeDraft(values, { phoneCountry, edited }, async (body) => {
       return (await replaceOrder(context, scope, { externalOrderId, body, ...terms })).orderCode;
     });
     if (answer.refusal !== "ORDER_CHANGED") return answer;

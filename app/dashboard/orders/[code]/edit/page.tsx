@@ -18,6 +18,7 @@ import { findOrderDetails } from "@/lib/orders/form/find-order-details";
 import { openedOrder } from "@/lib/orders/form/opened-order";
 import { isEditable } from "@/lib/orders/order";
 import { inMode } from "@/lib/pages/mode";
+import { listPhoneCountries } from "@/lib/phone-countries";
 import { runtime } from "@/lib/process/runtime";
 
 interface Given {
@@ -88,6 +89,8 @@ export default async function EditOrderPage({ params, searchParams }: Given) {
         recent={[]}
         usual={null}
         settings={deliverySettingsOf(account)}
+        phoneCountry={account.phoneCountry}
+        countries={listPhoneCountries(locale)}
       />
     </PageFrame>
   );

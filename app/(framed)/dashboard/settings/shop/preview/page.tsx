@@ -1,7 +1,8 @@
+import { getLanguage } from "@/app/language";
 import "@/app/t/tracking.css";
 import "@/app/t/words.css";
 import type { Metadata } from "next";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { requireStaff } from "@/app/session";
 import { pageWords } from "@/app/t/page-words";
 import { describeTracking } from "@/components/tracking/describe-tracking";
@@ -10,7 +11,6 @@ import { getAccount } from "@/lib/accounts/get-account";
 import { identityOf } from "@/lib/accounts/shop-identity";
 import { readCity } from "@/lib/city/city";
 import { config } from "@/lib/config";
-import type { Locale } from "@/lib/locale/locale";
 import { mapStyleUrl, pictureVersion } from "@/lib/map/map-style-url";
 import { IDENTITY_PREVIEW } from "@/lib/pages/identity-preview";
 import { runtime } from "@/lib/process/runtime";
@@ -23,7 +23,7 @@ export const metadata: Metadata = { robots: { index: false } };
 /** What recipients see of the account's shop, on the way of an example. It stands outside the dashboard's own styles. */
 export default async function PreviewPage() {
   const { accountId } = await requireStaff(IDENTITY_PREVIEW);
-  const locale = (await getLocale()) as Locale;
+  const locale = await getLanguage();
   const [t, landing] = await Promise.all([getTranslations("tracking"), getTranslations("landing.phone")]);
   const { db, router, clock } = runtime();
   const now = clock.now();

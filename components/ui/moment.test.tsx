@@ -1,0 +1,64 @@
+import { screen } from "@testing-library/react";
+import { NextIntlClientProvider } from "next-intl";
+import type { ReactElement } from "react";
+import { renderToString } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { TimeWindow } from "@/components/order/time-window";
+import { ClockTime } from "@/components/ui/clock-time";
+import { Moment } from "@/components/ui/moment";
+import { PageZone, ZoneNote } from "@/components/ui/page-zone";
+import { MESSAGES } from "@/messages/messages";
+import { show } from "@/testing/render";
+
+const AT = "2026-11-21T10:13:05Z";
+const times = (
+  <>
+    <Moment at={AT} /> | <Moment at={AT} short /> | <Moment at={AT} short seconds /> | <ClockTime at={AT} /> |{" "}
+    <TimeWindow from={AT} to="2026-11-21T10:25:00Z" />
+  </>
+);
+const inChisinau = <PageZone value="Europe/Chisinau">{times}</PageZone>;
+const plain = (text: string | null | undefined) =>
+  text?.replace(/\u2060/g, "").replace(/[\u00a0\u202f\u2009]/g, " ");
+
+function asHtml(element: ReactElement, locale: string): string | undefined {
+  const page = (
+    <NextIntlClientProvider locale={locale} messages={MESSAGES.en} timeZone="UTC">
+      {element}
+    </NextIntlClientProvider>
+  );
+  return plain(renderToString(page).replace(/<[^>]*>/g, ""));
+}
+
+describe("times in the dashboard", () => {
+  it.each([
+    ["en-US", "Nov 21, 2026, 12:13 PM | Nov 21, 12:13 PM | Nov 21, 12:13:05 PM | 12:13 PM | 12:13–12:25 PM"],
+    ["en-GB", "21 Nov 2026, 12:13 | 21 Nov, 12:13 | 21 Nov, 12:13:05 | 12:13 | 12:13–12:25"],
+    ["ru", "21 ноября 2026, 12:13 | 21 ноября, 12:13 | 21 ноября, 12:13:05 | 12:13 | 12:13–12:25"],
+  ])("are the account's before any script runs, in the form of %s", (locale, text) => {
+    expect(asHtml(inChisinau, locale)).toBe(text);
+  });
+
+  it("stay the account's once scripts run, whatever the reader's own zone is", () => {
+    show(<p data-testid="times">{inChisinau}</p>);
+    expect(plain(screen.getByTestId("times").textContent)).toContain("12:13 PM");
+    expect(screen.getByTestId("times").textContent).not.toContain("1:13");
+    expect(plain(document.querySelector("time")?.title)).toBe("Nov 21, 2026, 12:13 PM GMT+2");
+  });
+
+  it("are the reader's own on pages without a zone", () => {
+    show(<ClockTime at={AT} />);
+    expect(plain(document.body.textContent)).toContain("1:13 PM");
+  });
+
+  it.each([
+    ["Pacific/Kiritimati", "Times are in Pacific/Kiritimati, GMT+14.", false],
+    ["Europe/Moscow", "Times are in Europe/Moscow, GMT+3.", true],
+    ["Europe/Istanbul", "Times are in Europe/Istanbul, GMT+3.", true],
+  ])("name the zone %s where the reader's clock differs, and without scripts", (zone, text, isHidden) => {
+    const note = <ZoneNote timeZone={zone} />;
+    expect(asHtml(note, "en")).toBe(text);
+    show(note);
+    expect(screen.getByText(text).classList.contains("invisible")).toBe(isHidden);
+  });
+});

@@ -1,0 +1,23 @@
+/** Formats an instant as browsers hold a local time, such as `2026-11-21T14:00`, by the clocks of a time zone. */
+export function toLocalTime(at: Date, timeZone: string): string {
+  return wallText(at.getTime(), timeZone).slice(0, 16);
+}
+
+/**
+ * Returns the instant at which the clocks of a time zone show a local time; null if the text is none. An hour that the
+ * clocks skip becomes the next one.
+ */
+export function fromLocalTime(text: string, timeZone: string): Date | null {
+  const wall = Date.parse(`${text}Z`);
+  if (Number.isNaN(wall)) return null;
+  const guess = wall - offsetMs(wall, timeZone);
+  return new Date(wall - offsetMs(guess, timeZone));
+}
+
+const offsetMs = (instant: number, timeZone: string): number =>
+  Date.parse(`${wallText(instant, timeZone)}Z`) - Math.floor(instant / 1_000) * 1_000;
+
+function wallText(instant: number, timeZone: string): string {
+  const format = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "medium" });
+  return format.format(instant).replace(" ", "T");
+}
