@@ -1,10 +1,10 @@
-import type { Point } from "@/lib/routing/geo";
+import type { FoundPlace } from "@/lib/geocoding/place";
 
 const PAIR = /^\s*(-?\d{1,2}\.\d+)[\s,;]+(-?\d{1,3}\.\d+)\s*$/;
 const NUMBER = /^\d{1,4}\p{L}?(?:[/-]\d{1,4}\p{L}?)?$/u;
 
 /** Reads a pair of coordinates in decimal degrees, latitude first, as maps copy them; null when it is none. */
-export function readTypedPoint(text: string): Point | null {
+export function readTypedPoint(text: string): Pick<FoundPlace, "latitude" | "longitude"> | null {
   const [, latitude, longitude] = PAIR.exec(text) ?? [];
   const point = { latitude: Number(latitude), longitude: Number(longitude) };
   return Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180 ? point : null;
