@@ -1,8 +1,8 @@
 import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import type { CSSProperties } from "react";
-import { getLanguage } from "@/app/language";
 import { TripScene } from "@/components/site/trip-scene";
+import { getLanguage } from "@/components/ui/get-language";
 import { initialOf } from "@/lib/accounts/shop-identity";
 import { readCity } from "@/lib/city/city";
 import { config } from "@/lib/config";

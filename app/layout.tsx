@@ -1,6 +1,6 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
-import { getLanguage } from "@/app/language";
+import { getLanguage } from "@/components/ui/get-language";
 import "./theme.css";
 
 export const metadata: Metadata = {

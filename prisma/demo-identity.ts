@@ -16,7 +16,7 @@ export async function demoIdentity(): Promise<IdentityForm> {
     values: {
       brand_name: "Лавка «Полка»",
       accent: "#5e3d7a",
-      contact_phone: "+79005550100",
+      contact_phone: "+37322555010",
       contact_url: "https://polka.example/chat",
     },
     logo: await sharp(Buffer.from(SHELF)).png().toBuffer(),

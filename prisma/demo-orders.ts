@@ -11,7 +11,7 @@ export interface DemoOrder {
   readonly tookMinutes?: number;
 }
 
-const SHOP_CONTACT = { value: "+79005550100", name: "Лавка «Полка»", type: "phone" } as const;
+const SHOP_CONTACT = { value: "+37322555010", name: "Лавка «Полка»", type: "phone" } as const;
 
 function order(
   externalOrderId: string,
@@ -45,41 +45,41 @@ export function demoOrders({ shops, doors }: DemoPlaces): readonly DemoOrder[] {
   const door = (index: number): DemoPlace => turn(doors, index);
   return [
     {
-      body: order("polka-2001", centre, [[door(0), "+79161234501", "Анна", 12]], { cargo_size: "S" }),
+      body: order("polka-2001", centre, [[door(0), "+37369123401", "Анна", 12]], { cargo_size: "S" }),
       mode: "live",
       minutesAgo: 1440,
       fate: "delivered",
     },
     {
-      body: order("polka-2002", second, [[door(1), "+79161234502", "Борис", 7]], { comment: "Хрупкое" }),
+      body: order("polka-2002", second, [[door(1), "+37369123402", "Борис", 7]], { comment: "Хрупкое" }),
       mode: "live",
       minutesAgo: 1310,
       fate: "delivered",
     },
     {
-      body: order("polka-2003", third, [[door(2), "+79161234503", "Вера", 41]], { cargo_size: "L" }),
+      body: order("polka-2003", third, [[door(2), "+37369123403", "Вера", 41]], { cargo_size: "L" }),
       mode: "live",
       minutesAgo: 420,
       fate: "delivered",
     },
     {
-      body: order("polka-2004", centre, [[door(3), "+79161234504", "Глеб", 88]], { cargo_size: "XL" }),
+      body: order("polka-2004", centre, [[door(3), "+37369123404", "Глеб", 88]], { cargo_size: "XL" }),
       mode: "live",
       minutesAgo: 300,
       fate: "cancelled",
     },
     {
       body: order("polka-2005", centre, [
-        [door(6), "+79161234505", "Дарья", 3],
-        [door(5), "+79161234506", "Егор", 19],
-        [door(7), "+79161234507", "Жанна", 25],
+        [door(6), "+37369123405", "Дарья", 3],
+        [door(5), "+37369123406", "Егор", 19],
+        [door(7), "+37369123407", "Жанна", 25],
       ]),
       mode: "live",
       minutesAgo: 36,
       fate: "in_progress",
     },
     {
-      body: order("polka-2006", second, [[door(4), "+79161234508", "Захар", 16]], {
+      body: order("polka-2006", second, [[door(4), "+37369123408", "Захар", 16]], {
         payment_amount: 2490,
         payment_type: "card",
       }),
@@ -88,19 +88,19 @@ export function demoOrders({ shops, doors }: DemoPlaces): readonly DemoOrder[] {
       fate: "in_progress",
     },
     {
-      body: order("polka-2007", third, [[door(1), "+79161234509", "Ирина", 34]]),
+      body: order("polka-2007", third, [[door(1), "+37369123409", "Ирина", 34]]),
       mode: "live",
       minutesAgo: 11,
       fate: "assigned",
     },
     {
-      body: order("polka-2008", centre, [[door(2), "+79161234510", "Кирилл", 5]], { cargo_size: "L" }),
+      body: order("polka-2008", centre, [[door(2), "+37369123410", "Кирилл", 5]], { cargo_size: "L" }),
       mode: "live",
       minutesAgo: 8,
       fate: "assigned",
     },
     {
-      body: order("polka-2009", second, [[door(3), "+79161234511", "Лидия", 61]]),
+      body: order("polka-2009", second, [[door(3), "+37369123411", "Лидия", 61]]),
       mode: "live",
       minutesAgo: 3,
       fate: "new",
@@ -110,8 +110,8 @@ export function demoOrders({ shops, doors }: DemoPlaces): readonly DemoOrder[] {
         "polka-2010",
         centre,
         [
-          [door(4), "+79161234512", "Максим", 9],
-          [door(0), "+79161234513", "Нина", 52],
+          [door(4), "+37369123412", "Максим", 9],
+          [door(0), "+37369123413", "Нина", 52],
         ],
         { routing_mode: "parallel" },
       ),
@@ -120,13 +120,13 @@ export function demoOrders({ shops, doors }: DemoPlaces): readonly DemoOrder[] {
       fate: "new",
     },
     {
-      body: order("test-1", centre, [[door(7), "+79161234514", "Олег", 1]]),
+      body: order("test-1", centre, [[door(7), "+37369123414", "Олег", 1]]),
       mode: "test",
       minutesAgo: 50,
       fate: "delivered",
     },
     {
-      body: order("test-2", second, [[door(6), "+79161234515", "Полина", 22]]),
+      body: order("test-2", second, [[door(6), "+37369123415", "Полина", 22]]),
       mode: "test",
       minutesAgo: 20,
       fate: "cancelled",
@@ -146,7 +146,7 @@ export function pastOrders({ shops, doors }: DemoPlaces): readonly DemoOrder[] {
   return Array.from({ length: DAYS }, (_, day) =>
     Array.from({ length: 3 + ((day * 5) % 4) }, (_, index): DemoOrder => {
       const number = day * 6 + index;
-      const phone = `+7916123${String(4600 + number).padStart(4, "0")}`;
+      const phone = `+3736912${String(4600 + number).padStart(4, "0")}`;
       return {
         body: order(
           `polka-${1900 - number}`,
@@ -169,27 +169,27 @@ export function pastOrders({ shops, doors }: DemoPlaces): readonly DemoOrder[] {
 export const DEMO_COURIERS = [
   {
     name: "Алексей Громов",
-    phone: "+79115550001",
-    transport: { type: "car", make: "Lada", model: "Largus", color: "белый", number: "А123ВС" },
+    phone: "+37360555001",
+    transport: { type: "car", make: "Dacia", model: "Logan", color: "белый", number: "ABC123" },
   },
   {
     name: "Тимур Ахметов",
-    phone: "+79115550002",
+    phone: "+37360555002",
     transport: { type: "bike", color: "зелёный" },
   },
   {
     name: "Светлана Мороз",
-    phone: "+79115550003",
-    transport: { type: "car", make: "Kia", model: "Rio", color: "синий", number: "М456ОР" },
+    phone: "+37360555003",
+    transport: { type: "car", make: "Kia", model: "Rio", color: "синий", number: "DEF456" },
   },
   {
     name: "Даниил Лисин",
-    phone: "+79115550004",
-    transport: { type: "van", make: "ГАЗ", model: "ГАЗель", color: "белый", number: "Е789КХ" },
+    phone: "+37360555004",
+    transport: { type: "van", make: "ГАЗ", model: "ГАЗель", color: "белый", number: "GHI789" },
   },
   {
     name: "Юлия Соколова",
-    phone: "+79115550005",
+    phone: "+37360555005",
     transport: { type: "foot" },
   },
 ] as const;

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { getLanguage } from "@/app/language";
+import { getLanguage } from "@/components/ui/get-language";
 import { preloadFonts } from "@/components/ui/preload-fonts";
 import "@/app/globals.css";
 import "./courier.css";

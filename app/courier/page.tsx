@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
 import { notFound } from "next/navigation";
-import { getLanguage } from "@/app/language";
 import { CourierApp } from "@/components/courier/courier-app";
+import { getLanguage } from "@/components/ui/get-language";
 import { config } from "@/lib/config";
 import { COURIER_COOKIE, findPhoneState } from "@/lib/courier-app/serve-courier";
 import { mapStyleUrl } from "@/lib/map/map-style-url";

@@ -1,9 +1,9 @@
 import { redirect } from "next/navigation";
 import { getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
-import { getLanguage } from "@/app/language";
 import { requireStaff } from "@/app/session";
 import { Content } from "@/components/frame/frame";
+import { getLanguage } from "@/components/ui/get-language";
 import { MoreWords } from "@/components/ui/more-words";
 import { changePerson } from "@/lib/accounts/change-person";
 import type { Staff } from "@/lib/accounts/check-session";

@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { getLanguage } from "@/app/language";
 import { requireOperator } from "@/app/session";
 import { OpsFrame } from "@/components/frame/ops-frame";
 import type { OpsSection } from "@/components/navigation/ops-sections";
+import { getLanguage } from "@/components/ui/get-language";
 import type { SignedIn } from "@/lib/accounts/check-session";
 import type { Mode } from "@/lib/accounts/scope";
 import { findProxyProblem } from "@/lib/http/check-proxy-header";

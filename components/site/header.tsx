@@ -1,9 +1,9 @@
 import { Languages, Menu } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import { getLanguage } from "@/app/language";
 import { Logo } from "@/components/site/logo";
 import { SiteLinks } from "@/components/site/site-links";
 import { SiteSearch } from "@/components/site/site-search";
+import { getLanguage } from "@/components/ui/get-language";
 import { Link } from "@/components/ui/link";
 import { LOCALES } from "@/lib/locale/locale";
 

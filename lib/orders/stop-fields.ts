@@ -95,7 +95,7 @@ export const CONTACT_FIELDS = {
   value: {
     kind: "text",
     seenBy: STAFF,
-    meta: { description: "Phone number, E.164 preferred, or messaging handle.", examples: ["+79161234567"] },
+    meta: { description: "Phone number, E.164 preferred, or messaging handle.", examples: ["+37369123456"] },
   },
   name: { kind: "text", default: null, seenBy: STAFF },
   type: { kind: "choice", options: CONTACT_TYPES, default: "phone", seenBy: STAFF },

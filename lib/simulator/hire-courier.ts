@@ -23,7 +23,7 @@ const VEHICLES: Readonly<
 > = {
   foot: {},
   bike: { color: "зелёный" },
-  car: { make: "Lada", model: "Largus", color: "белый", plate: true },
+  car: { make: "Dacia", model: "Logan", color: "белый", plate: true },
   van: { make: "ГАЗ", model: "ГАЗель", color: "синий", plate: true },
 };
 
@@ -64,7 +64,7 @@ export async function hireForTests(tx: Transaction, type: TransportType): Promis
   const count = await countTestCouriers(tx);
   if (count >= MOST_TEST_COURIERS) return null;
   const { plate, ...vehicle } = VEHICLES[type];
-  const number = plate ? { number: `А${String(count % 1000).padStart(3, "0")}ВС178` } : {};
+  const number = plate ? { number: `ABC${String(count % 1000).padStart(3, "0")}` } : {};
   const courier = await createCourier(tx, {
     name: `${turn(FIRST_NAMES, count)} ${turn(LAST_NAMES, count)}`,
     // Numbers of this form are never assigned to anybody.

@@ -55,12 +55,12 @@ function orderOf(slot: number, { shops, doors }: DemoPlaces): OrderBody {
     external_order_id: `polka-${slot}`,
     pickup: {
       address: pick(shops),
-      contact: { value: "+79005550100", name: "Лавка «Полка»", type: "phone" },
+      contact: { value: "+37322555010", name: "Лавка «Полка»", type: "phone" },
     },
     dropoffs: [
       {
         address: { ...pick(doors), apartment, entrance: 1, floor: Math.ceil(apartment / 4) },
-        contact: { value: `+7916123${String(slot % 10_000).padStart(4, "0")}`, name: pick(NAMES) },
+        contact: { value: `+3736912${String(slot % 10_000).padStart(4, "0")}`, name: pick(NAMES) },
       },
     ],
     cargo_size: pick(["S", "M"] as const),

@@ -91,8 +91,8 @@ export function sampleEvent(
       isUnderWay || status === "delivered"
         ? {
             name: "Алексей Громов",
-            phone: "+79115550001",
-            transport: { type: "car", make: "Lada", model: "Largus", color: "белый", number: "А123ВС178" },
+            phone: "+37360555001",
+            transport: { type: "car", make: "Dacia", model: "Logan", color: "белый", number: "ABC123" },
           }
         : null,
     driver_location: isUnderWay

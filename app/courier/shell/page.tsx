@@ -1,5 +1,5 @@
-import { getLanguage } from "@/app/language";
 import { CourierApp } from "@/components/courier/courier-app";
+import { getLanguage } from "@/components/ui/get-language";
 import { config } from "@/lib/config";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 

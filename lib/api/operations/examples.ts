@@ -10,7 +10,7 @@ export const exampleOrderBody = {
       building: "24",
       instructions: "Вход со двора, пункт выдачи",
     },
-    contact: { value: "+78120000001", name: "Дом книги" },
+    contact: { value: "+37322000001", name: "Дом книги" },
   },
   dropoffs: [
     {
@@ -25,7 +25,7 @@ export const exampleOrderBody = {
         floor: 4,
         intercom: "12К",
       },
-      contact: { value: "+79161234567", name: "Анна" },
+      contact: { value: "+37369123456", name: "Анна" },
     },
   ],
   cargo_size: "S",
@@ -41,8 +41,8 @@ export const exampleQuoteBody = {
 
 const exampleDriver = {
   name: "Алексей Громов",
-  phone: "+79115550001",
-  transport: { type: "car", make: "Lada", model: "Largus", color: "белый", number: "А123ВС178" },
+  phone: "+37360555001",
+  transport: { type: "car", make: "Dacia", model: "Logan", color: "белый", number: "ABC123" },
 };
 
 /** The order that the create request makes. */

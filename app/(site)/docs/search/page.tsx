@@ -1,8 +1,8 @@
 import MiniSearch from "minisearch";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { getLanguage } from "@/app/language";
 import { SearchForm } from "@/components/docs/search-form";
+import { getLanguage } from "@/components/ui/get-language";
 import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/locale/locale";
 import { fillIndex, SEARCH_OPTIONS, type SearchEntry, searchIndex } from "@/lib/reference/search";

@@ -1,6 +1,6 @@
 // GET /courier/enter/{secret}: a courier's personal link
 import { getTranslations } from "next-intl/server";
-import { getLanguage } from "@/app/language";
+import { getLanguage } from "@/components/ui/get-language";
 import { courierCookie, PRIVATE_HEADERS } from "@/lib/courier-app/serve-courier";
 import { findLinkedCourier } from "@/lib/couriers/check-courier";
 import { plainPage } from "@/lib/pages/plain-page";

@@ -1,6 +1,6 @@
-import { getLanguage } from "@/app/language";
 // GET /dashboard/addresses/search: ?q=&near= searches for what the user types; ?at= looks up the address at a point
 import { currentStaff } from "@/app/session";
+import { getLanguage } from "@/components/ui/get-language";
 import { placeSearch, pointText, readPoint } from "@/lib/geocoding/schema";
 import { runtime } from "@/lib/process/runtime";
 

@@ -1,4 +1,4 @@
-import { getLanguage } from "@/app/language";
+import { getLanguage } from "@/components/ui/get-language";
 import "@/app/t/tracking.css";
 import "@/app/t/words.css";
 import type { Metadata } from "next";
