@@ -49,11 +49,11 @@ test("a courier with a phone brings what a shop has ordered, and the recipient w
   const page = await home.newPage();
   await page.goto(server.baseUrl + new URL(data.tracking_url ?? "").pathname);
   const sentence = page.getByRole("heading", { level: 1 });
-  await expect(page.getByText("Анна is on the way to the shop")).toBeVisible({ timeout: 30_000 });
 
   const next = phone.getByRole("heading", { level: 1 });
   await expect(next).toHaveText("New order");
   await phone.getByRole("button", { name: "Take it" }).click();
+  await expect(page.getByText("Анна is on the way to the shop")).toBeVisible({ timeout: 30_000 });
   await phone.getByRole("button", { name: "I’m at the pickup" }).click();
   const confirm = async (button: string, yes: string) => {
     await phone.getByRole("button", { name: button }).focus();

@@ -192,6 +192,7 @@ test.describe("a recipient on a phone", () => {
 
   test("hears a change of state once, and not every position", async ({ page }) => {
     const { link, courierId, take } = await orderIn("assigned");
+    await take({ type: "accept" });
     await page.goto(link);
     await page.evaluate(() => {
       const said: string[] = [];
