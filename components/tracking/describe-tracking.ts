@@ -61,7 +61,8 @@ export function describeTracking(
     courier: courierOf(view, telling),
     where: whereOf(view, telling),
     buyout:
-      view.buyout && t(`buyout.${view.buyout.type}`, { amount: formatRubles(view.buyout.rubles, locale) }),
+      view.buyout &&
+      t(`buyout.${view.buyout.type}`, { amount: formatRubles(view.buyout.rubles, telling.locale) }),
     stops: stopsOf(view, telling),
     drawing: view.drawing,
     drawingText: drawingTextOf(view, telling),

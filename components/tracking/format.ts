@@ -79,8 +79,8 @@ export function formatKilometers(meters: number, locale: string): string {
 }
 
 /** `1 500 ₽`, `₽1,500`: kopecks only where there are some. */
-export function formatRubles(amount: number, locale: Locale): string {
-  return new Intl.NumberFormat(TAGS[locale], {
+export function formatRubles(amount: number, locale: string): string {
+  return new Intl.NumberFormat(locale, {
     style: "currency",
     currency: "RUB",
     currencyDisplay: "narrowSymbol",

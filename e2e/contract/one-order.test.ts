@@ -15,6 +15,7 @@ import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { findWholeOrder } from "@/lib/orders/file/find-whole-order";
 import { exportOrders } from "@/lib/orders/list/export-orders";
 import { listFilteredOrders } from "@/lib/orders/list/list-filtered-orders";
+import { csvFormat } from "@/lib/orders/list/order-csv";
 import { readFilter } from "@/lib/orders/list/order-filter";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
 import { getTracking } from "@/lib/tracking/get-tracking";
@@ -90,7 +91,8 @@ it("an order has one time and one sum on list, sheet, page, file and tracking pa
   const moment = textOf(createElement(Moment, { at: row.endedAt ?? "", short: true }));
 
   let file = "";
-  for await (const piece of exportOrders(db, shop.scope, { filter, ...reading })) file += piece;
+  for await (const piece of exportOrders(db, shop.scope, { filter, format: csvFormat("en"), ...reading }))
+    file += piece;
   const [names = [], cells = []] = file.split("\r\n").map((line) => line.split(","));
   const cell = (name: string) => cells[names.indexOf(name)];
 
