@@ -80,10 +80,12 @@ describe("what messengers show of a tracking link", () => {
 
   it("comes with a page that requests its letters at once, and no icon", async () => {
     const { path } = await order(CENTRE);
-    const html = await (await get(path)).text();
-    const links = [...html.matchAll(/<link [^>]+>/g)].map(([link]) => link);
-    const fonts = links.filter((link) => /rel="preload"/.test(link) && /as="font"/.test(link));
-    expect(fonts).toHaveLength(2);
+    const answer = await get(path);
+    const links = [...(await answer.text()).matchAll(/<link [^>]+>/g)].map(([link]) => link);
+    // React announces them before the page.
+    const announced = (answer.headers.get("link") ?? "").split(", ");
+    const fonts = announced.filter((link) => /^<\/fonts\/.+rel=preload; as="font"/.test(link));
+    expect([announced, fonts.length]).toEqual([announced, 2]);
     const icons = links.filter((link) => /rel="icon"/.test(link));
     expect(icons).toEqual([expect.stringContaining('href="data:image/svg+xml,')]);
   });
