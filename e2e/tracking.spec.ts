@@ -308,6 +308,22 @@ test.describe("a recipient on a phone", () => {
     await expect(page.locator(PUCK)).toBeVisible();
   });
 
+  test("answers a tap on sharing over the bar, where the call button keeps its size", async ({ page }) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
+    const { link } = await orderIn("in_progress");
+    const followed = page.waitForRequest(/\/events/);
+    await page.goto(link);
+    await followed;
+    const call = page.getByRole("link", { name: /^Call / });
+    const before = await call.boundingBox();
+    await page.getByRole("button", { name: "Share the link" }).click();
+    const status = page.getByText(/^Link copied$|^http.+\/t\//);
+    await expect(status).toBeInViewport({ ratio: 1 });
+    expect(await call.boundingBox()).toEqual(before);
+    const over = await status.boundingBox();
+    expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThanOrEqual(before?.y ?? 0);
+  });
+
   test("reaches everything by the keyboard, never under the bar", async ({ page }) => {
     const { link } = await orderIn("in_progress");
     await page.goto(link);

@@ -1,13 +1,14 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { FeedbackForm } from "@/components/tracking/feedback";
 import { NoteForm } from "@/components/tracking/note";
 import { NotifyButton } from "@/components/tracking/notify";
 import { RequestForm } from "@/components/tracking/request";
+import { ShareButton } from "@/components/tracking/share-button";
 import { MESSAGES } from "@/messages/messages";
 import { press, show } from "@/testing/render";
 
-const { note: noteWords, feedback: feedbackWords, notify: notifyWords } = MESSAGES.en.tracking;
+const { note: noteWords, feedback: feedbackWords, notify: notifyWords, share, copied } = MESSAGES.en.tracking;
 const ADDRESS = "/t/abc";
 
 /** Has the service answer what the page sends. */
@@ -72,6 +73,46 @@ describe("a note for the courier", () => {
     expect(screen.getByText(noteWords.unseen)).toBeTruthy();
     const form = text().closest("form");
     expect([form?.getAttribute("action"), form?.method]).toEqual(["/t/abc/note", "post"]);
+  });
+});
+
+describe("sharing", () => {
+  const showShare = () => show(<ShareButton title="Order" share={share} copied={copied} />);
+  const status = () => screen.getByRole("paragraph").textContent;
+  const label = () => screen.getByRole("button").textContent;
+  /** A browser with these ways to share. */
+  const browserWith = (ways: object) => vi.stubGlobal("navigator", { ...navigator, ...ways });
+  afterEach(() => void vi.useRealTimers());
+
+  it("says for a while that the link was copied, beside a button that stays as it is", async () => {
+    vi.useFakeTimers();
+    const writeText = vi.fn(async () => {});
+    browserWith({ share: undefined, clipboard: { writeText } });
+    showShare();
+    press(share);
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(writeText).toHaveBeenCalledExactlyOnceWith(window.location.origin + window.location.pathname);
+    expect([label(), status()]).toEqual([share, copied]);
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect([label(), status()]).toEqual([share, ""]);
+  });
+
+  it("shows the link where nothing can be copied, such as over plain HTTP", async () => {
+    browserWith({ share: undefined, clipboard: undefined });
+    showShare();
+    press(share);
+    await waitFor(() => expect(status()).toBe(window.location.origin + window.location.pathname));
+    expect(label()).toBe(share);
+  });
+
+  it("says nothing when the reader closes the share sheet", async () => {
+    const openSheet = vi.fn(() => Promise.reject(new DOMException("closed", "AbortError")));
+    browserWith({ share: openSheet, clipboard: undefined });
+    showShare();
+    press(share);
+    await act(async () => {});
+    expect(openSheet).toHaveBeenCalledOnce();
+    expect(status()).toBe("");
   });
 });
 

@@ -1,31 +1,40 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Icon } from "@/components/tracking/icon";
 
-/** Shares the link through the phone's share sheet, or copies it. */
+const COPIED_SHOWN_MS = 4_000;
+
+/** Shares the link through the phone's share sheet, copies it, or shows it where neither is possible. */
 export function ShareButton({ title, share, copied }: { title: string; share: string; copied: string }) {
-  const [isCopied, setCopied] = useState(false);
+  const [status, setStatus] = useState("");
+  useEffect(() => {
+    if (status !== copied) return;
+    const timer = setTimeout(() => setStatus(""), COPIED_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [status, copied]);
   const onClick = async () => {
     // Without the language, which is the reader's own.
     const url = window.location.origin + window.location.pathname;
     try {
-      if (navigator.share === undefined) {
-        await navigator.clipboard.writeText(url);
-        setCopied(true);
-      } else {
-        await navigator.share({ title, url });
-      }
-    } catch {
-      // The reader cancelled.
+      if (navigator.share !== undefined) return await navigator.share({ title, url });
+      await navigator.clipboard.writeText(url);
+      setStatus(copied);
+    } catch (error) {
+      const isCancelled = error instanceof DOMException && error.name === "AbortError";
+      // Over plain HTTP there is no clipboard.
+      if (!isCancelled) setStatus(url);
     }
   };
   return (
-    <button type="button" className="secondary share" data-copied={isCopied} onClick={onClick}>
-      <Icon name="share" />
-      <span className="share-label" aria-live="polite">
-        {isCopied ? copied : share}
-      </span>
-    </button>
+    <>
+      <button type="button" className="secondary share" onClick={onClick}>
+        <Icon name="share" />
+        <span className="share-label">{share}</span>
+      </button>
+      <p aria-live="polite" className="share-status">
+        {status}
+      </p>
+    </>
   );
 }
