@@ -162,6 +162,7 @@ test("follows the order from its courier's assignment to its delivery without a 
   await expect(courier).toContainText("car · Lada");
   await expect(main).toContainText("No signal from the courier");
 
+  await stage.couriers.accept(stage.shop.scope, made.id, courierId);
   await stage.couriers.place(courierId);
   await expect(courier).toContainText("Last seen just now");
   await expect(heading).toContainText(/Dropoff 1 of 2: arrives \d+:\d\d/);

@@ -196,13 +196,15 @@ test("the orders of a filter come as a file that a spreadsheet reads as it is me
   });
   await place("Другая улица");
   const answer = await fetch(at(`${PATH}/export?search=${encodeURIComponent("формульная")}`), {
-    headers: { Cookie: `${owner.name}=${owner.value}` },
+    headers: { Cookie: `${owner.name}=${owner.value}`, "Accept-Language": "en" },
   });
   expect(answer.headers.get("Content-Disposition")).toMatch(
     /^attachment; filename="dropline-orders-\d{4}-\d{2}-\d{2}\.csv"/,
   );
   const file = Buffer.from(await answer.arrayBuffer()).toString("utf8");
-  expect(file.startsWith("\ufefforder_code,external_order_id,status,created_at (Europe/Moscow)")).toBe(true);
+  expect(file.slice(0, 70)).toMatch(
+    /^\ufefforder_code,external_order_id,status,created_at \(Europe\/Moscow\)/,
+  );
   const [, first = "", second = "", ...rest] = file.split("\r\n");
   expect(rest).toEqual([""]);
   expect(first).toContain(`${data.order_code},"'=HYPERLINK(""https://example.com"")",new,`);

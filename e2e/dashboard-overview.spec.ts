@@ -128,7 +128,7 @@ test("an owner, and staff alike, see the moment in a sentence, what needs attent
       "On time100%",
       "Needs attention",
       "Next arrivals",
-      "no more than 10 minutes after the requested delivery time",
+      "10 minutes after the requested time",
     ]) {
       expect(page.text).toContain(text);
     }

@@ -31,7 +31,8 @@ test.beforeAll(async () => {
   stranger = (await makeVisitor(stage, "staff", other.accountId)).session;
   const pickup = { ...orderBody().pickup, contact: { value: "+78125550142", name: "Ann" } };
   await api.create(orderBody({ external_order_id: orderId, comment: "Call Ann", pickup }));
-  const refused = await api.create({ external_order_id: orderId, pickup: {}, dropoffs: [] });
+  const invalid = { external_order_id: orderId, pickup: {}, dropoffs: [] };
+  const refused = await api.send("PUT", `/v1/partner/orders/${orderId}`, invalid);
   refusedId = refused.headers.get("x-request-id") ?? "";
   await api.get(`/v1/partner/orders/${orderId}`);
   await api.get("/v1/partner/orders/none");
@@ -63,7 +64,7 @@ test("shows the account's calls, newest first, and narrows them by everything th
     ["status=4xx", 2],
     [`key=${second.keyId}`, 1],
     [`order=${orderId}`, 3],
-    [`order=${orderId}&method=POST&status=400`, 1],
+    [`order=${orderId}&method=PUT&status=400`, 1],
     [`id=${refusedId}`, 1],
     // An invalid filter counts as none.
     ["status=x&key=y&method=z&before=-1", 5],
@@ -78,7 +79,7 @@ test("shows the account's calls, newest first, and narrows them by everything th
 test("tells all of a refused call, and nothing of a person", async () => {
   const [refused] = (await read(`?id=${refusedId}`)).rows;
   const call = await readPage(at("").replace("/dashboard/requests", String(refused?.href)), staff);
-  expect(call.heading).toBe("POST /v1/partner/orders");
+  expect(call.heading).toBe(`PUT /v1/partner/orders/${orderId}`);
   for (const part of [
     refusedId,
     "fields were rejected",

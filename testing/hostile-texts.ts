@@ -126,6 +126,7 @@ export async function plantOrder(scene: Scene, texts: readonly string[]): Promis
   await setShift(couriers.context, courier.id, true);
   await couriers.place(courier.id);
   await assignCourier(couriers.context, shop.scope, { externalOrderId: id, courierId: courier.id });
+  await couriers.accept(shop.scope, id, courier.id);
   return {
     id,
     code: data.order_code,
