@@ -53,7 +53,7 @@ export interface LiveMapProps {
   readonly home?: "courier" | "all" | "me";
   /** Buttons at the lower right; zooming takes two of them. */
   readonly buttons?: "all" | "home" | "none";
-  /** Whether the service is reachable; when it is again, a map that missed something opens anew. */
+  /** Whether the service is reachable; once it is again, a map that failed to load something opens again. */
   readonly isConnected?: boolean;
   readonly onReady?: () => void;
   /** Called when the device cannot draw maps, or not soon enough. */

@@ -15,7 +15,7 @@ import { isMeant } from "@/lib/pages/palette";
 
 /** Positions move on; whoever reads compares them for longer than that. */
 const REFRESH_MS = 30_000;
-const MOST_WITHOUT_FILTER = 8;
+const MAX_WITHOUT_FILTER = 8;
 
 async function load(code: string): Promise<Reassignment> {
   const answer = await fetch(`/ops/orders/${encodeURIComponent(code)}/candidates`);
@@ -154,7 +154,7 @@ function Choice({
           </span>
           <span>{t("to_recipient")}</span>
         </div>
-        {candidates.length > MOST_WITHOUT_FILTER && (
+        {candidates.length > MAX_WITHOUT_FILTER && (
           <div className="px-5 pb-3">
             <input
               type="search"

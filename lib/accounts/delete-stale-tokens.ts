@@ -4,7 +4,7 @@ import { deleteInBatches } from "@/lib/db/delete-in-batches";
 import { execute } from "@/lib/db/sql";
 
 /**
- * Deletes links that expired, accounts that were signed up with an email that was never verified, password tries that were made, and sessions that nobody can use any more, before an
+ * Deletes links that expired, accounts of owners who never verified their email, password tries that were made, and sessions that nobody can use any more, before an
  * instant.
  *
  * @returns whether nothing is left

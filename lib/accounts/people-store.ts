@@ -73,7 +73,7 @@ export async function writeRole(
     UPDATE users SET role = ${role}::user_role WHERE id = ${personId}::uuid AND account_id = ${accountId}::uuid`;
 }
 
-/** Shuts somebody out, or lets them in again. An OpenID provider's next subject with their address is bound anew. */
+/** Disables or enables a user. Either way the user's next sign-in with an OpenID provider binds its subject again. */
 export async function writeDisabled(db: Queryable, personId: string, at: Date | null): Promise<void> {
   await execute(db)`
     UPDATE users SET disabled_at = ${at}::timestamptz, oidc_identity = NULL WHERE id = ${personId}::uuid`;
