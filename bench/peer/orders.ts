@@ -96,6 +96,7 @@ export async function createOrder(
     status: "new",
     price: priced.price / 100,
     total: priced.price / 100,
+    routing: "roads",
     tracking_url: `${publicUrl}/t/${orderToken}`,
     tracking_urls: tokens.length > 0 ? tokens.map((one) => `${publicUrl}/t/${one}`) : null,
     delivered_at: null,
@@ -127,6 +128,7 @@ export async function createOrder(
       fingerprint,
       createdAt,
       dispatchAt,
+      data.routing,
     ],
     stops: stopsJson(body, priced, tokens),
     createdAt,
@@ -173,10 +175,10 @@ function stopsJson(body: OrderBody, priced: Priced, tokens: string[]): string {
 
 const ORDER_COLUMNS = `account_id, mode, external_order_id, order_code, cargo_size, routing_mode, payment_type,
   payment_amount, delivery_time, comment, price, distance_meters, duration_seconds, tariff_id, quote_id, tracking_token,
-  fingerprint, created_at, updated_at, dispatch_at`;
+  fingerprint, created_at, updated_at, dispatch_at, routing`;
 const ORDER_VALUES = `$1::uuid, $2::mode, $3, $4, $5::cargo_size, $6::routing_mode, $7::payment_type, $8::numeric,
   $9::timestamptz, $10, $11::numeric, $12::int, $13::int, $14::int, $15::uuid, $16, $17::bytea, $18::timestamptz,
-  $18::timestamptz, $19::timestamptz`;
+  $18::timestamptz, $19::timestamptz, $20`;
 const STOP_COLUMNS = `position, latitude, longitude, area, street, building, apartment, entrance, floor, intercom,
   instructions, contact_value, contact_name, contact_type, cargo_size, payment_type, payment_amount, doorstep,
   tracking_token, distance_meters, duration_seconds, price, geometry, search_street, search_phone`;
@@ -196,13 +198,13 @@ async function insertOrder(pool: Pool, order: NewOrder): Promise<boolean> {
         ON CONFLICT (account_id, mode, external_order_id) DO NOTHING RETURNING id, account_id, mode
       ), stops AS (
         INSERT INTO order_stops (order_id, account_id, ${STOP_COLUMNS})
-        SELECT placed.id, placed.account_id, s.* FROM placed, jsonb_to_recordset($20::jsonb) AS s${STOP_ROWS}
+        SELECT placed.id, placed.account_id, s.* FROM placed, jsonb_to_recordset($21::jsonb) AS s${STOP_ROWS}
       ), history AS (
         INSERT INTO order_status_changes (order_id, account_id, status, changed_at, actor_type, actor_id)
-        SELECT id, account_id, 'new', $18, 'key', $21 FROM placed
+        SELECT id, account_id, 'new', $18, 'key', $22 FROM placed
       ), journal AS (
         INSERT INTO events (id, account_id, mode, order_id, sequence, type, body, created_at)
-        SELECT $22::uuid, account_id, mode, id, 1, 'order.created', $23, $18 FROM placed
+        SELECT $23::uuid, account_id, mode, id, 1, 'order.created', $24, $18 FROM placed
         RETURNING id, account_id, mode, order_id, type
       ), deliveries AS (
         INSERT INTO webhook_deliveries (endpoint_id, account_id, event_id, event_type, order_id, run_at, created_at)
@@ -220,7 +222,7 @@ async function insertOrder(pool: Pool, order: NewOrder): Promise<boolean> {
 }
 
 const VIEW = `
-  SELECT o.id, o.external_order_id, o.order_code, o.status, o.price, o.tracking_token, o.delivered_at, o.fingerprint,
+  SELECT o.id, o.external_order_id, o.order_code, o.status, o.price, o.routing, o.tracking_token, o.delivered_at, o.fingerprint,
          o.courier_id, o.event_sequence, o.comment,
          ARRAY(SELECT s.tracking_token FROM order_stops s WHERE s.order_id = o.id AND s.position > 0
                ORDER BY s.position) AS tokens,
@@ -237,6 +239,7 @@ interface OrderRow {
   order_code: string;
   status: string;
   price: string | null;
+  routing: string | null;
   tracking_token: string | null;
   delivered_at: Date | null;
   fingerprint: Buffer;
@@ -519,7 +522,8 @@ function present(order: OrderRow, publicUrl: string): OrderAnswer {
     order_code: order.order_code,
     status: order.status,
     price: order.price === null ? null : Number(order.price),
-    total: order.price === null ? null : Number(order.price),
+    total: order.status === "cancelled" ? 0 : order.price === null ? null : Number(order.price),
+    routing: order.routing,
     tracking_url: order.tracking_token === null ? null : `${publicUrl}/t/${order.tracking_token}`,
     tracking_urls:
       tokens.length > 1 && tokens.length === order.tokens.length

@@ -125,6 +125,7 @@ const order = {
   status: { type: "string" },
   price: { type: ["number", "null"] },
   total: { type: ["number", "null"] },
+  routing: textOrNull,
   tracking_url: textOrNull,
   tracking_urls: { type: ["array", "null"], items: { type: "string" } },
   delivered_at: textOrNull,

@@ -20,6 +20,7 @@ import { logFailure, logRequest } from "@/lib/log";
 import { observeRequest } from "@/lib/metrics";
 import type { BodyRule, Call, Operation, OperationAnswer } from "@/lib/operation/operation";
 import { type PathParameter, pathParameter, type Route } from "@/lib/operation/path";
+import { takeTurn } from "@/lib/operation/take-turn";
 import { contextOf, type Runtime } from "@/lib/process/runtime";
 import { loggedHeaders } from "@/lib/requests/logged-headers";
 
@@ -80,7 +81,10 @@ export async function runOperation(
   let errorCode: ErrorCode | undefined;
   let reply: Reply;
   try {
-    reply = await answer(operation, request, runtime, progress, requestedAt, identify);
+    const turn = operation.isExemptFromQueue ? undefined : takeTurn();
+    if (turn !== undefined) await turn;
+    const maxWaitMs = REQUEST_DEADLINE_MS - (performance.now() - startedAt);
+    reply = await answer(operation, request, runtime, progress, { now: requestedAt, maxWaitMs, identify });
   } catch (error) {
     const refusal = refusalOf(error);
     errorCode = refusal.code;
@@ -146,8 +150,7 @@ async function answer(
   request: HttpRequest,
   runtime: Runtime,
   progress: CallProgress,
-  now: Date,
-  identify: Identify,
+  { now, maxWaitMs, identify }: { now: Date; maxWaitMs: number; identify: Identify },
 ): Promise<Reply> {
   const key = await identify();
   progress.key = key;
@@ -157,7 +160,8 @@ async function answer(
   const decision = await takeFromLimit(runtime, key, progress);
   if (decision?.isAllowed === false) throw new DomainError("RATE_LIMIT_EXCEEDED");
   if (operation.body !== undefined) progress.body = await request.readBody();
-  const caller = { key: key.scope.accountId, deadlineAt: performance.now() + REQUEST_DEADLINE_MS };
+  // A body that arrives slowly is not a queue.
+  const caller = { key: key.scope.accountId, deadlineAt: performance.now() + maxWaitMs };
   const context = contextOf(runtime, { type: "key", id: key.keyId }, caller);
   const handle = async (): Promise<OperationAnswer> => {
     const checked = await readInput(operation, request, { context, mode: key.scope.mode }, progress);

@@ -77,6 +77,8 @@ export class RoadServer {
    */
   findLegs(legs: readonly LegEnds[], profile: Profile, caller: RouteCaller): Promise<LegResult[]> {
     const ends = legs.map(({ from, to }) => ({ from, to, key: toLegKey(profile, { from, to }) }));
+    const cached = this.#isVersionKnown() ? this.#findCached(ends) : null;
+    if (cached !== null) return Promise.resolve(cached);
     return finishBefore(caller.deadlineAt, async () => {
       for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
         await this.#checkVersion();
@@ -142,6 +144,18 @@ export class RoadServer {
     return ends.map(({ key }) => this.#cache.find(key, this.#version) ?? this.#searches.get(key));
   }
 
+  /** Returns the results of legs that are all cached, which is most trips of a shop; otherwise null. */
+  #findCached(ends: readonly KeyedEnds[]): LegResult[] | null {
+    const results: LegResult[] = [];
+    for (const { key } of ends) {
+      const leg = this.#cache.find(key, this.#version);
+      if (leg === undefined) return null;
+      results.push(leg.result);
+    }
+    this.#options.onLookUp({ hits: ends.length, misses: 0, bytes: this.#cache.bytes });
+    return results;
+  }
+
   #countLookUp(ends: readonly KeyedEnds[]): void {
     const misses = this.#lookUp(ends).filter((leg) => leg === undefined).length;
     this.#options.onLookUp({ hits: ends.length - misses, misses, bytes: this.#cache.bytes });
@@ -200,9 +214,13 @@ export class RoadServer {
   }
 
   async #checkVersion(): Promise<void> {
-    if (this.#isDown || this.#version === "") return;
+    if (!this.#isVersionKnown()) await this.#probe();
+  }
+
+  #isVersionKnown(): boolean {
+    if (this.#isDown || this.#version === "") return true;
     const isRecent = this.#versionKnownAt >= performance.now() - PROBE_EVERY_MS;
-    if (!isRecent || this.#versionDoubtedAt > this.#versionKnownAt) await this.#probe();
+    return isRecent && this.#versionDoubtedAt <= this.#versionKnownAt;
   }
 
   #probe(): Promise<void> {

@@ -37,17 +37,34 @@ export function factorsOf(numbers: z.infer<typeof factorNumbers>): TravelFactors
   return { weekday: of("weekday"), weekend: of("weekend") };
 }
 
-// Creating a formatter takes longer than a route; there are some 400 zones.
+interface LocalHour {
+  readonly hour: number;
+  readonly isWeekend: boolean;
+}
+
+/** Every zone's offset is a multiple of it. */
+const QUARTER_HOUR_MS = 15 * 60_000;
+// Formatting an instant takes longer than all else of a cached route; there are some 400 zones.
 const clocks = new Map<string, Intl.DateTimeFormat>();
+const lastHours = new Map<string, { readonly quarter: number; readonly local: LocalHour }>();
 
 /** Returns the factor at an instant, in the local time of a place. */
 export function factorAt(factors: TravelFactors, at: Date, place: Point): number {
-  const timeZone = tzLookup(place.latitude, place.longitude);
+  const { hour, isWeekend } = toLocalHour(at, tzLookup(place.latitude, place.longitude));
+  return factors[isWeekend ? "weekend" : "weekday"][hour] ?? 1;
+}
+
+function toLocalHour(at: Date, timeZone: string): LocalHour {
+  const quarter = Math.floor(at.getTime() / QUARTER_HOUR_MS);
+  const last = lastHours.get(timeZone);
+  if (last?.quarter === quarter) return last.local;
   const clock =
     clocks.get(timeZone) ??
     new Intl.DateTimeFormat("en", { timeZone, weekday: "short", hour: "numeric", hourCycle: "h23" });
   clocks.set(timeZone, clock);
   const parts = new Map(clock.formatToParts(at).map(({ type, value }) => [type, value]));
   const isWeekend = parts.get("weekday") === "Sat" || parts.get("weekday") === "Sun";
-  return factors[isWeekend ? "weekend" : "weekday"][Number(parts.get("hour"))] ?? 1;
+  const local = { hour: Number(parts.get("hour")), isWeekend };
+  lastHours.set(timeZone, { quarter, local });
+  return local;
 }
