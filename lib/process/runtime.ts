@@ -72,7 +72,7 @@ export function createRuntime(db: Database, settings: Config, clock: Clock = sys
     requestQueue: new FairQueue({
       maxActive: settings.accountConcurrency * MAX_BUSY_ACCOUNTS,
       maxActivePerKey: settings.accountConcurrency,
-      maxWaiting: MAX_WAITING_REQUESTS,
+      maxWaitingPerKey: MAX_WAITING_REQUESTS,
     }),
     keyUse: new KeyUseRecorder(db),
     positions: new PositionRecorder({ db, clock }),
