@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CourierAccessCard } from "@/components/ops/courier-access";
+import { CourierPhone } from "@/components/ops/courier-phone";
 import { ActionForm, CheckField, ChoiceField, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction, FormState } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
@@ -11,9 +12,21 @@ import type { Mode } from "@/lib/accounts/scope";
 import type { CourierAccess } from "@/lib/couriers/issue-courier-link";
 import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 import { inMode } from "@/lib/pages/mode";
+import type { PhoneCountry } from "@/lib/phone-countries";
 
 /** The form that adds a courier, and then what to give them. */
-export function NewCourier({ mode, hire }: { mode: Mode; hire: FormAction<CourierAccess> }) {
+export function NewCourier({
+  mode,
+  phoneCountry,
+  countries,
+  hire,
+}: {
+  mode: Mode;
+  /** The country of a phone number without a calling code. */
+  phoneCountry: string;
+  countries: readonly PhoneCountry[];
+  hire: FormAction<CourierAccess>;
+}) {
   const t = useTranslations("ops");
   const ui = useTranslations("ui");
   const [hired, setHired] = useState<FormState<CourierAccess> | null>(null);
@@ -52,13 +65,7 @@ export function NewCourier({ mode, hire }: { mode: Mode; hire: FormAction<Courie
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField name="name" label={label("name")} />
-        <TextField
-          name="phone"
-          type="tel"
-          inputMode="tel"
-          label={label("phone")}
-          hint={t("couriers.phone_hint")}
-        />
+        <CourierPhone label={label("phone")} home={phoneCountry} countries={countries} />
         <ChoiceField
           name="transport"
           label={label("transport")}

@@ -4,6 +4,9 @@ import { hire } from "@/app/ops/actions";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
 import { NewCourier } from "@/components/ops/new-courier";
 import { Heading } from "@/components/ui/heading";
+import { readHome } from "@/lib/accounts/home";
+import { config } from "@/lib/config";
+import { listPhoneCountries } from "@/lib/phone-countries";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("ops.couriers"))("new") };
@@ -15,7 +18,13 @@ export default async function NewCourierPage({ searchParams }: { searchParams: Q
   return (
     <PageFrame page={page} section="couriers" path="/ops/couriers/new">
       <Heading note={page.mode === "test" ? t("new_note_test") : t("new_note")}>{t("new")}</Heading>
-      <NewCourier key={page.mode} mode={page.mode} hire={hire} />
+      <NewCourier
+        key={page.mode}
+        mode={page.mode}
+        phoneCountry={readHome(config().dataDir).phoneCountry}
+        countries={listPhoneCountries(page.locale)}
+        hire={hire}
+      />
     </PageFrame>
   );
 }
