@@ -16,7 +16,7 @@ import { errorReply, type Reply } from "@/lib/http/envelope";
 import { PREFIXES } from "@/lib/http/errors";
 import type { HttpRequest } from "@/lib/http/http-request";
 import { type CommonHeaders, NodeRequest, writeReply } from "@/lib/http/node-lane";
-import { type Front, frontOf, type Lane } from "@/lib/http/request-front";
+import { type Front, frontOf, hasFormLimit, type Lane } from "@/lib/http/request-front";
 import { NO_CONTENT_POLICY, securityHeaders } from "@/lib/http/security-headers";
 import { refuseUnreadable } from "@/lib/http/unreadable-request";
 import { hub } from "@/lib/live/hub";
@@ -27,6 +27,7 @@ import { requestIdOf } from "@/lib/operation/run-operation";
 import { packageRoot } from "@/lib/package-root";
 import { withAwayPage } from "@/lib/pages/away-page";
 import { delayScripts } from "@/lib/pages/late-scripts";
+import { refuseLargeForm } from "@/lib/pages/large-form";
 import { refuseMalformedForm } from "@/lib/pages/malformed-form";
 import { type Health, serveHealth } from "@/lib/process/health";
 import { probeServices } from "@/lib/process/probe-services";
@@ -181,6 +182,7 @@ async function main(): Promise<void> {
       for (const [name, value] of beside) response.setHeader(name, value);
       if (lane !== "pages") return LANES[lane](request, response, common);
       refuseMalformedForm(request, response);
+      if (hasFormLimit(request)) refuseLargeForm(request, response);
       delayScripts(request, response);
       withAwayPage(request, response, AWAY, async () => pages?.(request, response)).catch((error) =>
         logFailure("page failed", error),
