@@ -9,7 +9,6 @@ import { serveGps } from "@/lib/courier-app/serve-gps";
 import { database } from "@/lib/db/client";
 import { followClock } from "@/lib/db/follow-clock";
 import { stopWatchingRows } from "@/lib/db/remembered";
-import { checkProxyHeader } from "@/lib/http/check-proxy-header";
 import { CLIENT_ADDRESS_HEADER, clientAddress } from "@/lib/http/client-address";
 import { createCloser } from "@/lib/http/close-server";
 import { errorReply, type Reply } from "@/lib/http/envelope";
@@ -26,8 +25,8 @@ import { prefixOf } from "@/lib/operation/path";
 import { requestIdOf } from "@/lib/operation/run-operation";
 import { packageRoot } from "@/lib/package-root";
 import { withAwayPage } from "@/lib/pages/away-page";
-import { delayScripts } from "@/lib/pages/late-scripts";
 import { refuseLargeForm } from "@/lib/pages/large-form";
+import { delayScripts } from "@/lib/pages/late-scripts";
 import { refuseMalformedForm } from "@/lib/pages/malformed-form";
 import { type Health, serveHealth } from "@/lib/process/health";
 import { probeServices } from "@/lib/process/probe-services";
@@ -146,7 +145,7 @@ async function main(): Promise<void> {
   // A page's own policy would be added to this one, not replace it.
   const common: CommonHeaders = [...headers, ["Content-Security-Policy", NO_CONTENT_POLICY]];
   if (settings.isProduction) takeOverOutput();
-  runtime();
+  const { proxyCheck } = runtime();
   await followClock(database());
   await checkWebhookKey(settings.webhooks);
   const hasApi = role !== "worker";
@@ -170,7 +169,7 @@ async function main(): Promise<void> {
       if (refused !== null) return writeReply(request, response, refused, beside);
       const forwardedFor = request.headers["x-forwarded-for"];
       // Probes come from inside, past the proxy.
-      if (lane !== "health") checkProxyHeader(forwardedFor, proxyHops);
+      if (lane !== "health") proxyCheck.check(forwardedFor);
       request.headers[CLIENT_ADDRESS_HEADER] = clientAddress(
         request.socket.remoteAddress,
         forwardedFor,
