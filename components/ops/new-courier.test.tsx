@@ -15,7 +15,7 @@ it("a courier's phone number is the city's without a calling code, and another c
     sent.push(parsed.data?.phone ?? String(parsed.error?.issues[0]?.message));
     return { ...UNSENT, problems: [{ field: "phone", code: "phone" }], values };
   };
-  show(<NewCourier mode="live" phoneCountry="MD" countries={listPhoneCountries("en")} hire={hire} />);
+  show(<NewCourier mode="live" phones={{ home: "MD", countries: listPhoneCountries("en") }} hire={hire} />);
   const country = screen.getByLabelText<HTMLSelectElement>("Phone, country");
   expect(country.value).toBe("MD");
   fill(field("name"), "Ion");

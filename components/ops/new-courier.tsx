@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CourierAccessCard } from "@/components/ops/courier-access";
-import { CourierPhone } from "@/components/ops/courier-phone";
-import { ActionForm, CheckField, ChoiceField, SubmitButton, TextField } from "@/components/ui/form";
+import { CountryChoice, loadPhoneNumber, type PhoneHome } from "@/components/ui/country-choice";
+import { ActionForm, CheckField, ChoiceField, SubmitButton, TextField, useField } from "@/components/ui/form";
 import type { FormAction, FormState } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { CARD, LINK, SECONDARY } from "@/components/ui/styles";
@@ -12,19 +12,15 @@ import type { Mode } from "@/lib/accounts/scope";
 import type { CourierAccess } from "@/lib/couriers/issue-courier-link";
 import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 import { inMode } from "@/lib/pages/mode";
-import type { PhoneCountry } from "@/lib/phone-countries";
 
 /** The form that adds a courier, and then what to give them. */
 export function NewCourier({
   mode,
-  phoneCountry,
-  countries,
+  phones,
   hire,
 }: {
   mode: Mode;
-  /** The country of a phone number without a calling code. */
-  phoneCountry: string;
-  countries: readonly PhoneCountry[];
+  phones: PhoneHome;
   hire: FormAction<CourierAccess>;
 }) {
   const t = useTranslations("ops");
@@ -65,7 +61,7 @@ export function NewCourier({
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField name="name" label={label("name")} />
-        <CourierPhone label={label("phone")} home={phoneCountry} countries={countries} />
+        <CourierPhone label={label("phone")} {...phones} />
         <ChoiceField
           name="transport"
           label={label("transport")}
@@ -95,5 +91,25 @@ export function NewCourier({
         </Link>
       </div>
     </ActionForm>
+  );
+}
+
+/** On leaving the field, the number becomes E.164. */
+function CourierPhone({ label, ...phones }: PhoneHome & { label: string }) {
+  const { sent = "" } = useField("phone");
+  const [number, setNumber] = useState(sent);
+  const normalize = async () => {
+    const { toE164 } = await loadPhoneNumber();
+    setNumber((latest) => (latest === number ? (toE164(number, phones.home) ?? number) : latest));
+  };
+  return (
+    <TextField
+      name="phone"
+      type="tel"
+      inputMode="tel"
+      label={label}
+      beside={<CountryChoice value={number} label={label} {...phones} onValue={setNumber} />}
+      control={{ value: number, onChange: ({ target }) => setNumber(target.value), onBlur: normalize }}
+    />
   );
 }

@@ -9,25 +9,20 @@ import type { PhoneCountry } from "@/lib/phone-countries";
 /** Loads 30 KB that nobody needs before typing a number. */
 export const loadPhoneNumber = () => import("@/lib/phone-number");
 
-/**
- * Chooses the country of a phone number by its calling code.
- *
- * @param label of the number's field
- * @param home the country of a number without a calling code
- */
+/** The country of phone numbers without a calling code, and those to choose from. */
+export interface PhoneHome {
+  readonly home: string;
+  readonly countries: readonly PhoneCountry[];
+}
+
+/** Chooses the country of a phone number, which the labeled field has, by its calling code. */
 export function CountryChoice({
   value,
   label,
   home,
   countries,
   onValue,
-}: {
-  value: string;
-  label: string;
-  home: string;
-  countries: readonly PhoneCountry[];
-  onValue: (value: string) => void;
-}) {
+}: PhoneHome & { value: string; label: string; onValue: (value: string) => void }) {
   const t = useTranslations("ui.form");
   const [picked, setPicked] = useState(home);
   // 245 options for each number are left to the script.

@@ -182,12 +182,7 @@ function useAria(name: string, hint: string | undefined) {
   };
 }
 
-/**
- * A line of text with its label, hint and problem.
- *
- * @param beside what stands before it on the same line
- * @param control replaces the initial value where the page keeps the text
- */
+/** A line of text with its label, hint and problem; `control` replaces the initial value where the page keeps the text. */
 export function TextField({
   initial = "",
   suffix,

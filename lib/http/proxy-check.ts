@@ -12,23 +12,16 @@ const DESCRIPTIONS: Readonly<Record<ProxyProblem, string>> = {
 
 /** Compares requests with PROXY_HOPS. */
 export class ProxyCheck {
-  readonly #proxyHops: number;
-  #problem: ProxyProblem | null = null;
-
-  constructor(proxyHops: number) {
-    this.#proxyHops = proxyHops;
-  }
-
   /** The first mismatch. */
-  get problem(): ProxyProblem | null {
-    return this.#problem;
-  }
+  problem: ProxyProblem | null = null;
+
+  constructor(readonly proxyHops: number) {}
 
   /** Compares a request's X-Forwarded-For, and logs the first mismatch. */
   check(forwardedFor: string | string[] | undefined): void {
     const isSent = forwardedFor !== undefined;
-    if (isSent === this.#proxyHops > 0 || this.#problem !== null) return;
-    this.#problem = isSent ? "unexpected_header" : "missing_header";
-    logWarning(DESCRIPTIONS[this.#problem]);
+    if (isSent === this.proxyHops > 0 || this.problem !== null) return;
+    this.problem = isSent ? "unexpected_header" : "missing_header";
+    logWarning(DESCRIPTIONS[this.problem]);
   }
 }

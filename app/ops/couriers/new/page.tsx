@@ -15,14 +15,14 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function NewCourierPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/ops/couriers/new", searchParams);
   const t = await getTranslations("ops.couriers");
+  const { phoneCountry } = readHome(config().dataDir);
   return (
     <PageFrame page={page} section="couriers" path="/ops/couriers/new">
       <Heading note={page.mode === "test" ? t("new_note_test") : t("new_note")}>{t("new")}</Heading>
       <NewCourier
         key={page.mode}
         mode={page.mode}
-        phoneCountry={readHome(config().dataDir).phoneCountry}
-        countries={listPhoneCountries(page.locale)}
+        phones={{ home: phoneCountry, countries: listPhoneCountries(page.locale) }}
         hire={hire}
       />
     </PageFrame>
