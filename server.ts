@@ -9,14 +9,13 @@ import { serveGps } from "@/lib/courier-app/serve-gps";
 import { database } from "@/lib/db/client";
 import { followClock } from "@/lib/db/follow-clock";
 import { stopWatchingRows } from "@/lib/db/remembered";
-import { checkProxyHeader } from "@/lib/http/check-proxy-header";
 import { CLIENT_ADDRESS_HEADER, clientAddress } from "@/lib/http/client-address";
 import { createCloser } from "@/lib/http/close-server";
 import { errorReply, type Reply } from "@/lib/http/envelope";
 import { PREFIXES } from "@/lib/http/errors";
 import type { HttpRequest } from "@/lib/http/http-request";
 import { type CommonHeaders, NodeRequest, writeReply } from "@/lib/http/node-lane";
-import { type Front, frontOf, type Lane } from "@/lib/http/request-front";
+import { type Front, frontOf, hasFormLimit, type Lane } from "@/lib/http/request-front";
 import { NO_CONTENT_POLICY, securityHeaders } from "@/lib/http/security-headers";
 import { refuseUnreadable } from "@/lib/http/unreadable-request";
 import { hub } from "@/lib/live/hub";
@@ -26,6 +25,7 @@ import { prefixOf } from "@/lib/operation/path";
 import { requestIdOf } from "@/lib/operation/run-operation";
 import { packageRoot } from "@/lib/package-root";
 import { withAwayPage } from "@/lib/pages/away-page";
+import { refuseLargeForm } from "@/lib/pages/large-form";
 import { delayScripts } from "@/lib/pages/late-scripts";
 import { refuseMalformedForm } from "@/lib/pages/malformed-form";
 import { type Health, serveHealth } from "@/lib/process/health";
@@ -145,7 +145,7 @@ async function main(): Promise<void> {
   // A page's own policy would be added to this one, not replace it.
   const common: CommonHeaders = [...headers, ["Content-Security-Policy", NO_CONTENT_POLICY]];
   if (settings.isProduction) takeOverOutput();
-  runtime();
+  const { proxyCheck } = runtime();
   await followClock(database());
   await checkWebhookKey(settings.webhooks);
   const hasApi = role !== "worker";
@@ -169,7 +169,7 @@ async function main(): Promise<void> {
       if (refused !== null) return writeReply(request, response, refused, beside);
       const forwardedFor = request.headers["x-forwarded-for"];
       // Probes come from inside, past the proxy.
-      if (lane !== "health") checkProxyHeader(forwardedFor, proxyHops);
+      if (lane !== "health") proxyCheck.check(forwardedFor);
       request.headers[CLIENT_ADDRESS_HEADER] = clientAddress(
         request.socket.remoteAddress,
         forwardedFor,
@@ -181,6 +181,7 @@ async function main(): Promise<void> {
       for (const [name, value] of beside) response.setHeader(name, value);
       if (lane !== "pages") return LANES[lane](request, response, common);
       refuseMalformedForm(request, response);
+      if (hasFormLimit(request)) refuseLargeForm(request, response);
       delayScripts(request, response);
       withAwayPage(request, response, AWAY, async () => pages?.(request, response)).catch((error) =>
         logFailure("page failed", error),

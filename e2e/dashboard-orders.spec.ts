@@ -195,9 +195,11 @@ test("the orders of a filter come as a file that a spreadsheet reads as it is me
     })),
   });
   await place("Другая улица");
-  const answer = await fetch(at(`${PATH}/export?search=${encodeURIComponent("формульная")}`), {
-    headers: { Cookie: `${owner.name}=${owner.value}`, "Accept-Language": "en" },
-  });
+  const download = (language: string) =>
+    fetch(at(`${PATH}/export?search=${encodeURIComponent("формульная")}`), {
+      headers: { Cookie: `${owner.name}=${owner.value}`, "Accept-Language": language },
+    });
+  const answer = await download("en");
   expect(answer.headers.get("Content-Disposition")).toMatch(
     /^attachment; filename="dropline-orders-\d{4}-\d{2}-\d{2}\.csv"/,
   );
@@ -211,6 +213,7 @@ test("the orders of a filter come as a file that a spreadsheet reads as it is me
   expect(first).toContain('"Анна, сестра, +79160000000\nАнна, сестра, +79160000000"');
   expect(second).toContain(`${plain.code},${plain.id},new,`);
   expect(second.endsWith(",'+79161234567")).toBe(true);
+  expect(await (await download("ru")).text()).toContain(`\r\n${plain.code};${plain.id};new;`);
 });
 
 test("axe finds nothing and nothing overflows, of a full list and an empty one", async ({

@@ -5,6 +5,7 @@ import { setShift } from "@/lib/couriers/set-shift";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import type { Step } from "@/lib/orders/carrying/progress";
 import { takeStep } from "@/lib/orders/carrying/take-step";
+import { proofCode } from "@/lib/orders/proof-code";
 import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
 import { orderBody, orderBodyWith } from "@/testing/api-client";
 import { openBrowserStage } from "@/testing/browser-stage";
@@ -70,9 +71,14 @@ test.afterAll(async () => {
 });
 
 /** Creates an order in the wanted state, with its tracking link here and a courier. */
-async function orderIn(state: "new" | "assigned" | "in_progress" | "delivered" | "cancelled", dropoffs = 1) {
+async function orderIn(
+  state: "new" | "assigned" | "in_progress" | "delivered" | "cancelled",
+  dropoffs = 1,
+  proof = {},
+) {
   const { api, shop, couriers, server } = stage;
-  const body = orderBodyWith(dropoffs);
+  const plain = orderBodyWith(dropoffs);
+  const body = { ...plain, dropoffs: plain.dropoffs.map((one) => ({ ...one, proof })) };
   const { data } = await api.create(body);
   const here = (url: string | null) => server.baseUrl + new URL(url ?? "").pathname;
   const links = [data.tracking_url, ...(data.tracking_urls ?? [])].map(here);
@@ -173,6 +179,58 @@ test.describe("a recipient on a phone", () => {
     await revokeTrackingLinks(stage.couriers.context, stage.shop.scope, id);
     await expect(heading(page)).toHaveText("This link does not work");
     expect(await page.content()).not.toMatch(/\+7911|Алексей|tel:/);
+  });
+
+  test("reloads the last state, code and number without a network, until the link or the delivery has ended", async ({
+    page,
+    context,
+    expectComplaint,
+  }) => {
+    test.setTimeout(120_000);
+    expectComplaint(/ERR_(INTERNET_DISCONNECTED|FAILED)/, /Worker failed to load/, /404 .*\/t\//);
+    const countKept = () =>
+      page.evaluate(async () => {
+        const caches = await window.caches.keys();
+        const pages = await Promise.all(caches.map(async (name) => (await window.caches.open(name)).keys()));
+        return pages.flat().filter(({ url }) => url === location.href).length;
+      });
+    /** Opens a page as a reader who stays, until the phone keeps it. */
+    const open = async (link: string) => {
+      await page.goto(link);
+      // Only a page whose scripts have loaded notices the key.
+      await expect(async () => {
+        await page.keyboard.press("Shift");
+        expect(await countKept()).toBe(1);
+      }).toPass({ timeout: 60_000 });
+    };
+    const reloadOffline = async () => {
+      await context.setOffline(true);
+      return page.reload().catch(String);
+    };
+
+    const { id, link } = await orderIn("in_progress", 1, { code: true });
+    await open(link);
+    const said = (await heading(page).textContent()) ?? "";
+    const call = (await page.getByRole("link", { name: /^Call / }).getAttribute("href")) ?? "";
+    await reloadOffline();
+    await expect(page.getByRole("alert")).toHaveText(/^No connection\. Showing data from \d+:\d\d [AP]M\.$/);
+    await expect(heading(page)).toHaveText(said);
+    const code = proofCode(link.slice(link.lastIndexOf("/") + 1));
+    await expect(page.getByText(`${code.slice(0, 3)} ${code.slice(3)}`, { exact: true })).toBeVisible();
+    await expect(page.getByRole("link", { name: /^Call / })).toHaveAttribute("href", call);
+    await context.setOffline(false);
+    await revokeTrackingLinks(stage.couriers.context, stage.shop.scope, id);
+    await page.reload();
+    await expect(heading(page)).toHaveText("This link does not work");
+    expect(await reloadOffline()).toMatch(/ERR_/);
+
+    await context.setOffline(false);
+    const delivered = await orderIn("in_progress");
+    await open(delivered.link);
+    await delivered.take({ type: "hand_over", dropoff: 0 });
+    await expect(heading(page)).toHaveText(/^Delivered at/);
+    await expect.poll(countKept).toBe(0);
+    expect(await reloadOffline()).toMatch(/ERR_/);
   });
 
   test("of three is told how many come first, and sees the courier when it is their turn", async ({

@@ -71,6 +71,14 @@ export const isOverload = (error: unknown): boolean =>
 
 /** Thrown by a verb that refuses. When the caller sees it, nothing of the change has been kept. */
 export class DomainError extends Error {
+  // Next bundles this module once more, and what both bundles share throws either's class.
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    // biome-ignore lint/complexity/noThisInStatic: subclasses inherit this method and keep the usual instanceof.
+    const type = this as unknown;
+    const isOther = type === DomainError && value instanceof Error && value.name === "DomainError";
+    return isOther || Function.prototype[Symbol.hasInstance].call(type, value);
+  }
+
   readonly code: ErrorCode;
   readonly issues: readonly FieldIssue[];
 

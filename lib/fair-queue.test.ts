@@ -27,7 +27,10 @@ const FAR = 60_000;
 
 describe("a fair queue", () => {
   test("runs at most maxActive tasks at once and starts the next when one ends", async () => {
-    const { started, run, end } = createTasks(new FairQueue({ maxActive: 2, maxWaiting: 10 }, () => 0), FAR);
+    const { started, run, end } = createTasks(
+      new FairQueue({ maxActive: 2, maxWaitingPerKey: 10 }, () => 0),
+      FAR,
+    );
     const results = [run("a", "a1"), run("a", "a2"), run("a", "a3")];
     expect(started).toEqual(["a1", "a2"]);
     await end("a1");
@@ -38,7 +41,10 @@ describe("a fair queue", () => {
   });
 
   test("serves keys in turn: a burst of one key delays another key by one task", async () => {
-    const { started, run, end } = createTasks(new FairQueue({ maxActive: 1, maxWaiting: 100 }, () => 0), FAR);
+    const { started, run, end } = createTasks(
+      new FairQueue({ maxActive: 1, maxWaitingPerKey: 100 }, () => 0),
+      FAR,
+    );
     for (let index = 0; index < 50; index += 1) void run("burst", `burst ${index}`);
     void run("single", "single");
     await end("burst 0");
@@ -49,7 +55,7 @@ describe("a fair queue", () => {
   });
 
   test("limits the tasks of one key while other keys have slots", async () => {
-    const limits = { maxActive: 10, maxActivePerKey: 2, maxWaiting: 10 };
+    const limits = { maxActive: 10, maxActivePerKey: 2, maxWaitingPerKey: 10 };
     const { started, run, end } = createTasks(new FairQueue(limits, () => 0), FAR);
     for (const name of ["a1", "a2", "a3"]) void run("a", name);
     void run("b", "b1");
@@ -61,7 +67,7 @@ describe("a fair queue", () => {
   });
 
   test("rejects a task without a slot by its deadline, and never starts it", async () => {
-    const queue = new FairQueue({ maxActive: 1, maxWaiting: 10 }, () => 1_000);
+    const queue = new FairQueue({ maxActive: 1, maxWaitingPerKey: 10 }, () => 1_000);
     const { started, run, end } = createTasks(queue, FAR);
     void run("a", "long");
     await expect(run("a", "late", 1_010)).rejects.toThrow("SERVICE_OVERLOADED");
@@ -72,7 +78,7 @@ describe("a fair queue", () => {
   });
 
   test("rejects at once what exceeds the waiting tasks of its key", async () => {
-    const { started, run } = createTasks(new FairQueue({ maxActive: 1, maxWaiting: 1 }, () => 0), FAR);
+    const { started, run } = createTasks(new FairQueue({ maxActive: 1, maxWaitingPerKey: 1 }, () => 0), FAR);
     void run("a", "a1");
     void run("a", "a2");
     await expect(run("a", "a3")).rejects.toThrow("SERVICE_OVERLOADED");
@@ -80,8 +86,20 @@ describe("a fair queue", () => {
     expect(started).toEqual(["a1"]);
   });
 
+  test("rejects at once what exceeds the waiting tasks of all keys", async () => {
+    const limits = { maxActive: 1, maxWaiting: 2, maxWaitingPerKey: 2 };
+    const { started, run, end } = createTasks(new FairQueue(limits, () => 0), FAR);
+    for (const key of ["a", "b", "c"]) void run(key, `${key}1`);
+    await expect(run("d", "d1")).rejects.toThrow("SERVICE_OVERLOADED");
+    await end("a1");
+    void run("d", "d2");
+    await end("b1");
+    await end("c1");
+    expect(started).toEqual(["a1", "b1", "c1", "d2"]);
+  });
+
   test("frees the slot of a task that fails", async () => {
-    const queue = new FairQueue({ maxActive: 1, maxWaiting: 1 }, () => 0);
+    const queue = new FairQueue({ maxActive: 1, maxWaitingPerKey: 1 }, () => 0);
     await expect(queue.run("a", FAR, () => Promise.reject(new Error("failed")))).rejects.toThrow("failed");
     expect(await queue.run("a", FAR, async () => "next")).toBe("next");
   });

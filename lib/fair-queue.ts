@@ -5,8 +5,10 @@ export interface FairQueueLimits {
   readonly maxActive: number;
   /** Maximum number of tasks of one key that run at once; `maxActive` by default. */
   readonly maxActivePerKey?: number;
-  /** Maximum number of tasks of one key that wait. */
-  readonly maxWaiting: number;
+  /** Maximum number of waiting tasks; unlimited by default. */
+  readonly maxWaiting?: number;
+  /** Maximum number of waiting tasks of one key. */
+  readonly maxWaitingPerKey: number;
 }
 
 /** The tasks of one key. */
@@ -29,7 +31,7 @@ export class FairQueue {
 
   /** @param now a monotonic clock in milliseconds */
   constructor(limits: FairQueueLimits, now: () => number = () => performance.now()) {
-    this.#limits = { maxActivePerKey: limits.maxActive, ...limits };
+    this.#limits = { maxActivePerKey: limits.maxActive, maxWaiting: Number.POSITIVE_INFINITY, ...limits };
     this.#now = now;
   }
 
@@ -45,8 +47,8 @@ export class FairQueue {
    *
    * @param key whose task it is, such as an account id
    * @param deadlineAt the latest start, in milliseconds of the queue's clock
-   * @throws DomainError SERVICE_OVERLOADED if there is no slot by the deadline, or too many tasks of the key wait;
-   *   otherwise what the task throws
+   * @throws DomainError SERVICE_OVERLOADED if there is no slot by the deadline, or too many tasks wait; otherwise
+   *   what the task throws
    */
   async run<Result>(key: string, deadlineAt: number, task: () => Promise<Result>): Promise<Result> {
     const tasks = this.#keys.get(key) ?? { active: 0, waiting: new Set() };
@@ -84,9 +86,10 @@ export class FairQueue {
   }
 
   #wait({ waiting }: KeyTasks, deadlineAt: number): Promise<void> {
+    const { maxWaiting, maxWaitingPerKey } = this.#limits;
     const delayMs = deadlineAt - this.#now();
     return new Promise((resolve, reject) => {
-      if (waiting.size >= this.#limits.maxWaiting || delayMs <= 0)
+      if (waiting.size >= maxWaitingPerKey || this.waiting >= maxWaiting || delayMs <= 0)
         return reject(new DomainError("SERVICE_OVERLOADED"));
       const start = () => {
         clearTimeout(timer);

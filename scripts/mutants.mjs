@@ -477,7 +477,7 @@ export const MUTANTS = [
   },
   {
     bug: "any number of drawings wait for their turn",
-    edits: [["lib/files/picture-queue.ts", "queue.waiting >= MAX_WAITING", "queue.waiting < 0"]],
+    edits: [["lib/fair-queue.ts", "this.waiting >= maxWaiting", "this.waiting < 0"]],
     project: "unit",
     tests: "lib/map/serve-map",
     named: "behind more than twenty",

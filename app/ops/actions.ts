@@ -159,7 +159,7 @@ export async function takeBack(_: FormState, form: FormData): Promise<FormState>
 /** Adds a courier. A real one gets a link at once. */
 export async function hire(_: FormState<CourierAccess>, form: FormData): Promise<FormState<CourierAccess>> {
   return takeOperatorSubmission(form, async (context, values) => {
-    const parsed = newCourier.safeParse(values);
+    const parsed = newCourier(readHome(config().dataDir).phoneCountry).safeParse(values);
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
     const { name, phone, transport: type, ...vehicle } = parsed.data;
     const mode = asMode(values.mode);

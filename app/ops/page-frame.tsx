@@ -6,7 +6,6 @@ import type { OpsSection } from "@/components/navigation/ops-sections";
 import { getLanguage } from "@/components/ui/get-language";
 import type { SignedIn } from "@/lib/accounts/check-session";
 import type { Mode } from "@/lib/accounts/scope";
-import { findProxyProblem } from "@/lib/http/check-proxy-header";
 import type { Locale } from "@/lib/locale/locale";
 import { countEstimatedOrders } from "@/lib/orders/list/count-estimated-orders";
 import { asMode } from "@/lib/pages/mode";
@@ -51,8 +50,8 @@ export async function PageFrame({
   children: ReactNode;
 }) {
   const t = await getTranslations("ops.notices");
-  const { db, clock, router } = runtime();
-  const proxy = findProxyProblem();
+  const { db, clock, router, proxyCheck } = runtime();
+  const proxy = proxyCheck.problem;
   const estimated = router.knowsRoads
     ? await countEstimatedOrders(db, mode, new Date(clock.now().getTime() - DAY_MS))
     : null;

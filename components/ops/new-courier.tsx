@@ -3,7 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CourierAccessCard } from "@/components/ops/courier-access";
-import { ActionForm, CheckField, ChoiceField, SubmitButton, TextField } from "@/components/ui/form";
+import { CountryChoice, loadPhoneNumber, type PhoneHome } from "@/components/ui/country-choice";
+import { ActionForm, CheckField, ChoiceField, SubmitButton, TextField, useField } from "@/components/ui/form";
 import type { FormAction, FormState } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { CARD, LINK, SECONDARY } from "@/components/ui/styles";
@@ -13,7 +14,15 @@ import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 import { inMode } from "@/lib/pages/mode";
 
 /** The form that adds a courier, and then what to give them. */
-export function NewCourier({ mode, hire }: { mode: Mode; hire: FormAction<CourierAccess> }) {
+export function NewCourier({
+  mode,
+  phones,
+  hire,
+}: {
+  mode: Mode;
+  phones: PhoneHome;
+  hire: FormAction<CourierAccess>;
+}) {
   const t = useTranslations("ops");
   const ui = useTranslations("ui");
   const [hired, setHired] = useState<FormState<CourierAccess> | null>(null);
@@ -52,13 +61,7 @@ export function NewCourier({ mode, hire }: { mode: Mode; hire: FormAction<Courie
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField name="name" label={label("name")} />
-        <TextField
-          name="phone"
-          type="tel"
-          inputMode="tel"
-          label={label("phone")}
-          hint={t("couriers.phone_hint")}
-        />
+        <CourierPhone label={label("phone")} {...phones} />
         <ChoiceField
           name="transport"
           label={label("transport")}
@@ -88,5 +91,25 @@ export function NewCourier({ mode, hire }: { mode: Mode; hire: FormAction<Courie
         </Link>
       </div>
     </ActionForm>
+  );
+}
+
+/** On leaving the field, the number becomes E.164. */
+function CourierPhone({ label, ...phones }: PhoneHome & { label: string }) {
+  const { sent = "" } = useField("phone");
+  const [number, setNumber] = useState(sent);
+  const normalize = async () => {
+    const { toE164 } = await loadPhoneNumber();
+    setNumber((latest) => (latest === number ? (toE164(number, phones.home) ?? number) : latest));
+  };
+  return (
+    <TextField
+      name="phone"
+      type="tel"
+      inputMode="tel"
+      label={label}
+      beside={<CountryChoice value={number} label={label} {...phones} onValue={setNumber} />}
+      control={{ value: number, onChange: ({ target }) => setNumber(target.value), onBlur: normalize }}
+    />
   );
 }

@@ -5,10 +5,8 @@ import { useRef, useState } from "react";
 import { DraftText } from "@/components/order-form/fields";
 import { useOrderForm } from "@/components/order-form/use-order-form";
 import { usePlaces } from "@/components/order-form/use-places";
-import { INPUT } from "@/components/ui/styles";
-import { useOnDevice } from "@/components/ui/use-on-device";
+import { CountryChoice, loadPhoneNumber } from "@/components/ui/country-choice";
 import { changeStop, type StopDraft } from "@/lib/orders/form/draft";
-import type { PhoneCountry } from "@/lib/phone-countries";
 
 /**
  * The contact at a stop. On leaving the field, a phone number typed in any form becomes E.164; the original stays
@@ -17,7 +15,7 @@ import type { PhoneCountry } from "@/lib/phone-countries";
 export function PhoneField({ stop, path, label }: { stop: StopDraft; path: string; label: string }) {
   const t = useTranslations("delivery.contact");
   const { change, problemOf } = useOrderForm();
-  const { phoneCountry } = usePlaces();
+  const { phoneCountry, countries } = usePlaces();
   const [isUndialable, setUndialable] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
   // A value that was already there, or was restored, stays as it is.
@@ -29,7 +27,6 @@ export function PhoneField({ stop, path, label }: { stop: StopDraft; path: strin
   };
   const normalise = async (text: string) => {
     if (!isTouched.current || stop.contact.type === "telegram") return;
-    // 30 KB that nobody needs before typing a number.
     const number = await loadPhoneNumber().then(({ toE164 }) => toE164(text, phoneCountry));
     if (latest.current !== text) return;
     setUndialable(number === null && text.trim() !== "");
@@ -48,7 +45,9 @@ export function PhoneField({ stop, path, label }: { stop: StopDraft; path: strin
         {stop.contact.type !== "telegram" && (
           <CountryChoice
             value={stop.contact.value}
-            label={`${label}, ${t("country")}`}
+            label={label}
+            home={phoneCountry}
+            countries={countries}
             onValue={(value) => {
               isTouched.current = true;
               put(value);
@@ -89,53 +88,3 @@ export function PhoneField({ stop, path, label }: { stop: StopDraft; path: strin
     </div>
   );
 }
-
-/** Chooses the country of a number by its calling code. */
-function CountryChoice({
-  value,
-  label,
-  onValue,
-}: {
-  value: string;
-  label: string;
-  onValue: (value: string) => void;
-}) {
-  const { phoneCountry, countries } = usePlaces();
-  const [picked, setPicked] = useState(phoneCountry);
-  // 245 options for each stop are left to the script.
-  const isAlive = useOnDevice(() => true, false);
-  const number = value.trim();
-  const fits = ({ callingCode }: PhoneCountry) => number.startsWith(`+${callingCode}`);
-  const own = (code: string) => countries.find(({ country }) => country === code);
-  const candidates = number.startsWith("+")
-    ? [own(picked), own(phoneCountry), countries.find((one) => one.isMain && fits(one))].filter(
-        (one) => one !== undefined && fits(one),
-      )
-    : [own(phoneCountry)];
-  const [shown] = candidates;
-  const choose = (code: string) => {
-    const next = own(code);
-    if (next === undefined) return;
-    setPicked(code);
-    const rest = number.startsWith("+") ? number.slice(1 + (shown?.callingCode.length ?? 0)) : number;
-    onValue(`+${next.callingCode} ${rest.trim()}`);
-  };
-  return (
-    <select
-      aria-label={label}
-      value={shown?.country ?? ""}
-      onChange={(event) => choose(event.target.value)}
-      className={`${INPUT} w-24 flex-none`}
-    >
-      {shown === undefined && <option value="">+</option>}
-      {(isAlive ? countries : candidates).map(
-        (one) =>
-          one !== undefined && (
-            <option key={one.country} value={one.country}>{`+${one.callingCode} ${one.name}`}</option>
-          ),
-      )}
-    </select>
-  );
-}
-
-const loadPhoneNumber = () => import("@/lib/phone-number");

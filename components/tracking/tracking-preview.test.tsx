@@ -4,7 +4,7 @@ import { describeTracking } from "@/components/tracking/describe-tracking";
 import { PREVIEW_READY } from "@/components/tracking/preview-messages";
 import { TrackingPreview } from "@/components/tracking/tracking-preview";
 import { identityOf } from "@/lib/accounts/shop-identity";
-import { trackingView } from "@/lib/tracking/tracking-view";
+import { type TrackingView, trackingView } from "@/lib/tracking/tracking-view";
 import { exampleTracking } from "@/lib/traffic/example-tracking";
 import { MESSAGES } from "@/messages/messages";
 import { show } from "@/testing/render";
@@ -40,8 +40,8 @@ const COURIER = {
   transport: { type: "car", make: "Dacia", model: "Dokker", color: "white", number: "KBR 482" },
 };
 
-function showPreview(now = NOW) {
-  const view = trackingView(exampleTracking(TRIP, SHOP, COURIER, now), now);
+function showPreview(now = NOW, change: Partial<TrackingView> = {}) {
+  const view = { ...trackingView(exampleTracking(TRIP, SHOP, COURIER, now), now), ...change };
   show(
     <TrackingPreview
       state={describeTracking(view, TRIP.shop, "en", now, () => "")}
@@ -76,6 +76,11 @@ describe("the preview of a tracking page", () => {
     expect(screen.getByRole("heading", { level: 1, hidden: true }).textContent).toMatch(/^Arrives/);
     expect(screen.getByText("KBR 482")).toBeDefined();
     expect(screen.getByText("Daniil").closest("[inert]")).not.toBeNull();
+  });
+
+  it("names the sum that the courier pays at the door", () => {
+    showPreview(NOW, { buyout: { rubles: 1_500.5, type: "card" } });
+    expect(screen.getByText("The courier pays ₽1,500.50 for the goods, by card")).toBeDefined();
   });
 
   it("breaks a window over noon behind its dash alone, however large the text is", () => {

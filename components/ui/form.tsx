@@ -3,6 +3,7 @@
 import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import {
+  type ComponentProps,
   createContext,
   type ReactNode,
   useActionState,
@@ -181,14 +182,18 @@ function useAria(name: string, hint: string | undefined) {
   };
 }
 
-/** A line of text with its label, hint and problem. */
+/** A line of text with its label, hint and problem; `control` replaces the initial value where the page keeps the text. */
 export function TextField({
   initial = "",
   suffix,
+  beside,
+  control,
   ...props
 }: FieldProps & {
   initial?: string;
   suffix?: string;
+  beside?: ReactNode;
+  control?: Pick<ComponentProps<"input">, "value" | "onChange" | "onBlur">;
   type?: "text" | "email" | "tel" | "password";
   inputMode?: "text" | "decimal" | "numeric" | "tel";
   autoComplete?: string;
@@ -197,14 +202,15 @@ export function TextField({
   const { id, sent } = useField(name);
   return (
     <Frame {...props}>
-      <div className="relative">
+      <div className={beside === undefined ? "relative" : "flex items-start gap-2"}>
+        {beside}
         <input
           id={id}
           name={name}
           type={type}
           {...(inputMode === undefined ? {} : { inputMode })}
           autoComplete={autoComplete}
-          defaultValue={sent ?? initial}
+          {...(control ?? { defaultValue: sent ?? initial })}
           {...useAria(name, hint)}
           className={`${INPUT} ${suffix === undefined ? "" : "pr-14"}`}
         />

@@ -6,33 +6,65 @@ import { describeOrder } from "@/components/order/describe-order";
 import type { OrderState } from "@/components/order/order-state";
 import { useOrderSentence } from "@/components/order/use-saying";
 import { OrderTime } from "@/components/orders/order-time";
+import { standingOf } from "@/components/orders/shown-order";
 import { describeTracking } from "@/components/tracking/describe-tracking";
 import { Moment } from "@/components/ui/moment";
 import { PageZone } from "@/components/ui/page-zone";
+import type { AccountScope } from "@/lib/accounts/scope";
 import { updateAccount } from "@/lib/accounts/update-account";
+import { lateSince } from "@/lib/board/exceptions";
+import { getBoard } from "@/lib/board/get-board";
+import { recordPosition } from "@/lib/couriers/record-position";
 import { findCancellationTerms } from "@/lib/orders/cancellation-charges";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
+import { startOrder } from "@/lib/orders/carrying/start-order";
+import { dueAt } from "@/lib/orders/due-at";
 import { findWholeOrder } from "@/lib/orders/file/find-whole-order";
 import { exportOrders } from "@/lib/orders/list/export-orders";
 import { listFilteredOrders } from "@/lib/orders/list/list-filtered-orders";
 import { csvFormat } from "@/lib/orders/list/order-csv";
-import { readFilter } from "@/lib/orders/list/order-filter";
+import { type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
+import { findOrder } from "@/lib/orders/stored-order";
+import { getOverview } from "@/lib/overview/get-overview";
+import type { Point } from "@/lib/routing/geo";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
 import { getTracking } from "@/lib/tracking/get-tracking";
+import { promiseArrival } from "@/lib/tracking/promise-arrival";
+import { mailEndpoint } from "@/lib/webhooks/mail-endpoint";
+import { letterKey, troubleOf } from "@/lib/webhooks/trouble";
 import { MESSAGES } from "@/messages/messages";
 import { address, orderBody } from "@/testing/api-client";
+import { makeMember } from "@/testing/household";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { type MailReceiver, openMailReceiver, textOf as textOfMail } from "@/testing/mail-receiver";
+import { type Receiver, startReceiver } from "@/testing/receiver";
+import { until } from "@/testing/until";
+import { WebhookSide } from "@/testing/webhook-side";
 
 // Neither the machine's zone nor UTC.
 const ZONE = "Europe/Chisinau";
 const IN_TOWN = { ...address(47.0226, 28.8328), area: "Chișinău" };
+const BUYOUT = 1_500.5;
+const MINUTE_MS = 60_000;
 const AT_DOOR = { ...address(47.0312, 28.8667), area: "Chișinău" };
 
 let local: LocalApi;
+let hooks: WebhookSide;
+let target: Receiver;
+let post: MailReceiver;
 beforeAll(async () => {
   local = await openLocalApi();
+  hooks = new WebhookSide(local.db, local.databaseUrl, local.clock);
+  hooks.start();
+  target = await startReceiver((response) => response.writeHead(503).end());
+  post = await openMailReceiver();
 });
-afterAll(() => local.close());
+afterAll(async () => {
+  await hooks?.stop();
+  await target?.close();
+  await post?.close();
+  await local?.close();
+});
 
 /** The sentence on both sheet and page. */
 function Sentence({ state, now }: { state: OrderState; now: number }) {
@@ -52,29 +84,48 @@ function textOf(element: ReactElement): string {
   return renderToString(page).replace(/<[^>]*>/g, "");
 }
 
-it("an order has one time and one sum on list, sheet, page, file and tracking page", async () => {
-  const { db, clock, couriers, runtime } = local;
+/** Opens an account in the zone and brings an order with a buyout on its way to the door. */
+async function openOrder() {
+  const { db, couriers } = local;
   const { shop, api } = await local.newShop();
   await updateAccount(db, shop.accountId, { timeZone: ZONE });
   const body = orderBody({
     pickup: { address: IN_TOWN, contact: { value: "+37322000001" } },
-    dropoffs: [{ address: AT_DOOR, contact: { value: "+37369123456" } }],
+    dropoffs: [{ address: AT_DOOR, contact: { value: "+37369123456" }, payment_amount: BUYOUT }],
   });
   const { data } = await api.create(body);
-  await couriers.lead(shop.scope, body.external_order_id, "in_progress");
-  clock.advance(13 * 60_000);
-  await deliverOrder(couriers.context, shop.scope, body.external_order_id);
+  const id = body.external_order_id;
+  const courierId = await couriers.lead(shop.scope, id, "assigned");
+  const place = (at: Point) =>
+    recordPosition(couriers.context, courierId, { ...at, heading: 90, recordedAt: local.clock.now() });
+  await place(IN_TOWN);
+  await couriers.accept(shop.scope, id, courierId);
+  const order = await findOrder(db, shop.scope, id);
+  await promiseArrival(couriers.context, String(order?.id));
+  await startOrder(couriers.context, shop.scope, id);
+  return { shop, data, place, deliver: () => deliverOrder(couriers.context, shop.scope, id) };
+}
+
+const readingNow = () => ({ timeZone: ZONE, now: local.clock.now() });
+
+/** The row of the account's only order in a view of the list, and how it tells the time. */
+async function readList(scope: AccountScope, view: OrderFilter["view"]) {
+  const filter = { ...readFilter(() => ""), view };
+  const { orders } = await listFilteredOrders(local.db, scope, { filter, ...readingNow(), edge: null });
+  const [row] = orders;
+  if (row === undefined) return null;
+  const now = local.clock.now().getTime();
+  return {
+    row,
+    text: textOf(createElement(OrderTime, { order: { ...row, arrival: null }, timeZone: ZONE, now })),
+  };
+}
+
+/** The state that sheet and page show, and their sentence. */
+async function readPage(scope: AccountScope, code: string) {
+  const { db, clock, runtime } = local;
   const now = clock.now();
-
-  const reading = { timeZone: ZONE, now };
-  const filter = { ...readFilter(() => ""), view: "all" as const };
-  const [row] = (await listFilteredOrders(db, shop.scope, { filter, ...reading, edge: null })).orders;
-  if (row === undefined) throw new Error("The list is empty.");
-  const list = textOf(
-    createElement(OrderTime, { order: { ...row, arrival: null }, timeZone: ZONE, now: now.getTime() }),
-  );
-
-  const whole = await findWholeOrder(db, { scope: () => shop.scope }, data.order_code);
+  const whole = await findWholeOrder(db, { scope: () => scope }, code);
   if (whole === null) throw new Error("There is no such order.");
   const state = describeOrder(
     whole,
@@ -87,26 +138,107 @@ it("an order has one time and one sum on list, sheet, page, file and tracking pa
     },
     { now, publicUrl: "http://localhost" },
   );
-  const page = textOf(createElement(Sentence, { state, now: now.getTime() }));
-  const moment = textOf(createElement(Moment, { at: row.endedAt ?? "", short: true }));
+  return { state, text: textOf(createElement(Sentence, { state, now: now.getTime() })) };
+}
 
+async function readTracking(url: string | null) {
+  const tracking = await getTracking(local.runtime, url?.split("/").at(-1) ?? "");
+  if (tracking.kind !== "open") throw new Error("The link is dead.");
+  return describeTracking(tracking.view, tracking.place, "en-GB", local.clock.now(), () => "");
+}
+
+/** The email to an owner about an endpoint whose deliveries have failed since the order was delivered. */
+async function readEmail(accountId: string, endpointId: string): Promise<string> {
+  const { db, couriers } = local;
+  const find = () => db.models.webhookEndpoint.findUniqueOrThrow({ where: { id: endpointId } });
+  await until(async () => (await find()).failingSince !== null);
+  const trouble = troubleOf(await find());
+  if (trouble === null) throw new Error("The endpoint works.");
+  const owner = await makeMember(db, accountId, "owner");
+  const mail = { url: post.url, from: "mail@example.com" };
+  const key = letterKey(endpointId, owner.id, trouble);
+  await mailEndpoint({ mail, publicUrl: "https://dropline.example" })(couriers.context, key);
+  return post.received.map(textOfMail).join("\n");
+}
+
+it("an order has one time and one sum on list, sheet, page, file, tracking page and in an email", async () => {
+  const { db, clock } = local;
+  const { shop, data, deliver } = await openOrder();
+  const before = await readTracking(data.tracking_url);
+  const { endpoint } = await hooks.add(shop.scope, target.url, ["order.delivered"]);
+  clock.advance(13 * MINUTE_MS);
+  await deliver();
+
+  const list = await readList(shop.scope, "all");
+  const page = await readPage(shop.scope, data.order_code);
+  const moment = textOf(createElement(Moment, { at: list?.row.endedAt ?? "", short: true }));
+  const tracked = await readTracking(data.tracking_url);
   let file = "";
-  for await (const piece of exportOrders(db, shop.scope, { filter, format: csvFormat("en"), ...reading }))
+  const filter = { ...readFilter(() => ""), view: "all" as const };
+  for await (const piece of exportOrders(db, shop.scope, {
+    filter,
+    format: csvFormat("en"),
+    ...readingNow(),
+  }))
     file += piece;
   const [names = [], cells = []] = file.split("\r\n").map((line) => line.split(","));
   const cell = (name: string) => cells[names.indexOf(name)];
 
-  const tracking = await getTracking(runtime, data.tracking_url?.split("/").at(-1) ?? "");
-  if (tracking.kind !== "open") throw new Error("The link is dead.");
-  const tracked = describeTracking(tracking.view, tracking.place, "en-GB", now, () => "");
-
-  const time = cell(`delivered_at (${ZONE})`)?.slice(11, 16) ?? "";
+  const [day = "", time = ""] = cell(`delivered_at (${ZONE})`)?.slice(0, 16).split(" ") ?? [];
   expect(time).toMatch(/^\d\d:\d\d$/);
-  expect(list).toBe(time);
-  expect(page).toContain(time);
+  expect(list?.text).toBe(time);
+  expect(page.text).toContain(time);
   expect(moment.endsWith(time)).toBe(true);
   expect(tracked.steps.at(-1)?.time).toBe(time);
+  expect(await readEmail(shop.accountId, endpoint.id)).toContain(`since ${day} ${time} (${ZONE})`);
 
-  expect(state.total).toBe(data.total);
+  expect(page.state.total).toBe(data.total);
   expect(cell("total")).toBe(data.total?.toFixed(2));
+  expect(page.state.stops[1]?.dropoff?.buyout?.rubles).toBe(BUYOUT);
+  expect(before.buyout).toContain("₽1,500.50");
+  expect((await getOverview(local.runtime, shop.scope, ZONE)).today).toMatchObject({
+    delivered: 1,
+    onTime: 1,
+  });
+});
+
+it("an order is late on list, sheet, page, overview and console from one instant on, and late when delivered", async () => {
+  const { clock, runtime } = local;
+  const { shop, data, place, deliver } = await openOrder();
+  const due = (await readPage(shop.scope, data.order_code)).state.dueAt;
+  const read = async () => {
+    const now = clock.now().getTime();
+    const list = await readList(shop.scope, "all");
+    const page = await readPage(shop.scope, data.order_code);
+    const overview = await getOverview(runtime, shop.scope, ZONE);
+    const troubled = overview.troubled.filter(({ troubles }) => troubles.includes("late"));
+    const watched = (await getBoard(runtime, "live")).orders.find(({ code }) => code === data.order_code);
+    if (list === null || watched === undefined) throw new Error("The order is not listed.");
+    return {
+      dues: [list.row.dueAt, page.state.dueAt, watched.promisedUntil],
+      isLate: [
+        standingOf(list.row, now) === "late",
+        (await readList(shop.scope, "late")) !== null,
+        /Running late/.test(page.text),
+        troubled.map(({ order }) => dueAt(order).toISOString()).join() === due,
+        lateSince(watched, now) !== null,
+      ],
+      list: list.text,
+      page: page.text,
+    };
+  };
+  clock.advance(Date.parse(due) - MINUTE_MS - clock.now().getTime());
+  // A courier at the door is not expected to be late.
+  await place(AT_DOOR);
+  expect(await read()).toMatchObject({ dues: [due, due, due], isLate: Array(5).fill(false) });
+  clock.advance(7 * MINUTE_MS);
+  await place(AT_DOOR);
+  const late = await read();
+  expect(late).toMatchObject({ dues: [due, due, due], isLate: Array(5).fill(true) });
+  expect(late.list).toMatch(/^\d\d:\d\d$/);
+  expect(late.page).toContain(`Expected by ${late.list}.`);
+
+  await deliver();
+  const { today } = await getOverview(runtime, shop.scope, ZONE);
+  expect(today).toMatchObject({ delivered: 1, onTime: 0 });
 });

@@ -221,6 +221,13 @@ onOwnLanes("transport", (stage) => {
     ])
       expect([body, (await send("/sign-in", new TextEncoder().encode(body))).status]).toEqual([body, 400]);
     expect((await send("/sign-in", new Uint8Array(1024 * 1024).fill(65))).status).toBe(400);
+    for (const path of ["/sign-in", "/dashboard/orders"]) {
+      // A chunk of 3 MB, after which the form goes on.
+      const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Type: multipart/form-data; boundary=x`;
+      const answer = await raw(baseUrl, `${head}\r\n\r\n300000\r\n${"A".repeat(0x300000)}\r\n`);
+      expect([path, statusOf(answer)]).toEqual([path, 413]);
+    }
+    expect(stage().server.output()).not.toContain("page failed");
   });
 
   it("path and method are looked at before the key (ERR-8)", async () => {

@@ -26,7 +26,7 @@ const hold = () => {
 beforeAll(async () => {
   database = await createDatabase();
   const estimate = createRouter();
-  queue = new FairQueue({ maxActive: 10, maxActivePerKey: SLOTS, maxWaiting: WAITING });
+  queue = new FairQueue({ maxActive: 10, maxActivePerKey: SLOTS, maxWaitingPerKey: WAITING });
   const router: typeof estimate = {
     ...estimate,
     routeTrips: async (...trips) => {

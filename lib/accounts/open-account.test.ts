@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { acceptInvitation } from "@/lib/accounts/accept-invitation";
 import { getAccount } from "@/lib/accounts/get-account";
 import { inviteOwner } from "@/lib/accounts/invite-owner";
@@ -7,44 +7,26 @@ import { listPeople } from "@/lib/accounts/list-people";
 import { openAccount } from "@/lib/accounts/open-account";
 import { signUp } from "@/lib/accounts/sign-up";
 import type { Context } from "@/lib/context";
-import { type Database, openDatabase } from "@/lib/db/client";
+import type { Database } from "@/lib/db/client";
 import { openFileStore } from "@/lib/files/open-file-store";
 import { cleanUp } from "@/lib/process/clean-up";
-import { createDatabase, type TestDatabase } from "@/testing/database";
+import { LINK_SETTINGS, newEmail, toSecret, withAccountSide } from "@/testing/account-side";
 import { TEST_FILES } from "@/testing/files";
-import { CourierSide, StandingClock } from "@/testing/shop";
+import type { StandingClock } from "@/testing/shop";
+import { PASSWORD } from "@/testing/sign-in";
 
-const PASSWORD = "correct horse battery";
-const SETTINGS = { authSecret: "a secret of thirty-two characters", isMailed: true };
+const SETTINGS = { ...LINK_SETTINGS, isMailed: true };
 const CHISINAU = { timeZone: "Europe/Chisinau", phoneCountry: "MD" } as const;
 const OPERATOR = randomUUID();
 const DAY_MS = 24 * 60 * 60_000;
 
-const toSecret = (link: string): string => link.slice(link.lastIndexOf("/") + 1);
-
-let database: TestDatabase;
 let db: Database;
 let clock: StandingClock;
 let context: Context;
-let count = 0;
-
-beforeAll(async () => {
-  database = await createDatabase();
-  db = openDatabase(database.url, 5);
-});
-afterAll(async () => {
-  await db.close();
-  await database.drop();
-});
-beforeEach(() => {
-  clock = new StandingClock("2026-11-21T12:00:00.000Z");
-  context = new CourierSide(db, clock).context;
+withAccountSide((side) => {
+  ({ db, clock, context } = side);
 });
 
-const newEmail = () => {
-  count += 1;
-  return `owner-${count}@example.com`;
-};
 const open = (email = newEmail()) =>
   openAccount(context, OPERATOR, { name: "Flori", email, home: CHISINAU, settings: SETTINGS });
 const findAccount = (email: string) => db.models.account.findFirst({ where: { email } });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { acceptInvitation } from "@/lib/accounts/accept-invitation";
 import { changePassword } from "@/lib/accounts/change-password";
 import { changeRole } from "@/lib/accounts/change-role";
@@ -19,51 +19,34 @@ import type { Session } from "@/lib/accounts/session";
 import { signIn } from "@/lib/accounts/sign-in";
 import { updateAccount } from "@/lib/accounts/update-account";
 import type { Context } from "@/lib/context";
-import { type Database, openDatabase } from "@/lib/db/client";
+import type { Database } from "@/lib/db/client";
 import type { UserRole } from "@/lib/db/generated/client";
 import { openFileStore } from "@/lib/files/open-file-store";
 import { cleanUp } from "@/lib/process/clean-up";
-import { createDatabase, type TestDatabase } from "@/testing/database";
+import { newEmail, LINK_SETTINGS as SETTINGS, toSecret, withAccountSide } from "@/testing/account-side";
 import { TEST_FILES } from "@/testing/files";
 import { sessionOf } from "@/testing/session";
-import { CourierSide, HOME, StandingClock } from "@/testing/shop";
+import { HOME, type StandingClock } from "@/testing/shop";
+import { PASSWORD } from "@/testing/sign-in";
 
-const PASSWORD = "correct horse battery";
-const SETTINGS = { authSecret: "a secret of thirty-two characters", isMailed: false };
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-const secretOf = (link: string): string => link.slice(link.lastIndexOf("/") + 1);
-
 describe("an account's people", () => {
-  let database: TestDatabase;
   let db: Database;
   let clock: StandingClock;
   let context: Context;
-  let count = 0;
   const sessions = new Map<string, Session>();
 
-  beforeAll(async () => {
-    database = await createDatabase();
-    db = openDatabase(database.url, 12);
-  });
-  afterAll(async () => {
-    await db.close();
-    await database.drop();
-  });
-  beforeEach(() => {
-    clock = new StandingClock("2026-11-21T12:00:00.000Z");
-    context = new CourierSide(db, clock).context;
+  withAccountSide((side) => {
+    ({ db, clock, context } = side);
   });
 
   const newAccount = async () => {
-    count += 1;
-    const input = { email: `shop-${count}@example.com`, name: `Shop ${count}`, home: HOME };
-    return (await createAccount(db, input)).id;
+    return (await createAccount(db, { email: newEmail(), name: "Shop", home: HOME })).id;
   };
   const join = async (accountId: string, role: UserRole): Promise<Staff> => {
-    count += 1;
-    const email = `person-${count}@example.com`;
+    const email = newEmail();
     const user = await createUser(db, { accountId, email, password: PASSWORD, role });
     const session = await sessionOf(context, { userId: user.id, passwordHash: user.passwordHash });
     const staff = asStaff(await checkSession(db, session));
@@ -74,10 +57,6 @@ describe("an account's people", () => {
   /** The session that somebody has joined with. */
   const firstSession = (staff: Staff) => sessions.get(staff.userId) ?? null;
   const newOwner = async () => join(await newAccount(), "owner");
-  const newEmail = () => {
-    count += 1;
-    return `invited-${count}@example.com`;
-  };
   const enter = async (email: string, password: string) =>
     (await signIn(context, { email, password, network: "192.0.2.1" })).entrant;
   const roleOf = async (staff: Staff) =>
@@ -93,9 +72,9 @@ describe("an account's people", () => {
         settings: SETTINGS,
       });
       expect(link).toMatch(/^http:\/\/localhost:3000\/join\/[A-Za-z0-9_-]{43}$/);
-      expect(await findLink(context, "invitation", secretOf(link))).toMatchObject({ email, role: "staff" });
-      expect(await findLink(context, "password_reset", secretOf(link))).toBeNull();
-      const input = { secret: secretOf(link), password: "my own password" };
+      expect(await findLink(context, "invitation", toSecret(link))).toMatchObject({ email, role: "staff" });
+      expect(await findLink(context, "password_reset", toSecret(link))).toBeNull();
+      const input = { secret: toSecret(link), password: "my own password" };
       const entrant = await acceptInvitation(context, input);
       expect(await checkSession(db, await sessionOf(context, entrant))).toMatchObject({
         email,
@@ -116,7 +95,7 @@ describe("an account's people", () => {
       });
       const tries = await Promise.allSettled(
         Array.from({ length: 10 }, (_, index) =>
-          acceptInvitation(context, { secret: secretOf(link), password: `password number ${index}` }),
+          acceptInvitation(context, { secret: toSecret(link), password: `password number ${index}` }),
         ),
       );
       expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -139,21 +118,21 @@ describe("an account's people", () => {
         (await db.models.job.findMany()).map(({ kind, key }) => ({ kind, key })),
       ]);
       expect(rows).toContain(String(invitations[0]?.id));
-      expect(rows).not.toContain(secretOf(link));
+      expect(rows).not.toContain(toSecret(link));
     });
 
     it("ends when it expires, is revoked, renewed or repeated, and with its account", async () => {
       const owner = await newOwner();
       const email = newEmail();
       const invite = () => invitePerson(context, owner, { email, role: "staff", settings: SETTINGS });
-      const works = async (link: string) => (await findLink(context, "invitation", secretOf(link))) !== null;
+      const works = async (link: string) => (await findLink(context, "invitation", toSecret(link))) !== null;
       const [first] = [await invite()];
       clock.advance(7 * DAY_MS - 1);
       expect(await works(first.link)).toBe(true);
       clock.advance(1);
       expect(await works(first.link)).toBe(false);
       await expect(
-        acceptInvitation(context, { secret: secretOf(first.link), password: PASSWORD }),
+        acceptInvitation(context, { secret: toSecret(first.link), password: PASSWORD }),
       ).rejects.toThrow("LINK_NOT_FOUND");
 
       const [open] = (await listPeople(db, owner)).invitations;
@@ -188,7 +167,7 @@ describe("an account's people", () => {
         settings: SETTINGS,
       });
       await expect(
-        acceptInvitation(context, { secret: secretOf(link), password: "a stolen account" }),
+        acceptInvitation(context, { secret: toSecret(link), password: "a stolen account" }),
       ).rejects.toThrow("EMAIL_TAKEN");
       expect(await db.models.user.findUniqueOrThrow({ where: { id: stranger.userId } })).toEqual(before);
     });
@@ -213,7 +192,7 @@ describe("an account's people", () => {
       ];
       await disablePerson(context, owner, { personId: leaving.userId, isDisabled: true });
       await changeRole(context, owner, { personId: demoted.userId, role: "staff" });
-      for (const { link } of links) expect(await findLink(context, "invitation", secretOf(link))).toBeNull();
+      for (const { link } of links) expect(await findLink(context, "invitation", toSecret(link))).toBeNull();
       await expect(
         invitePerson(context, leaving, { email: newEmail(), role: "owner", settings: SETTINGS }),
       ).rejects.toThrow("OWNERS_ONLY");
@@ -354,7 +333,7 @@ describe("an account's people", () => {
       const { link, expiresAt } = await issueResetLink(context, staff.email.toUpperCase());
       expect(expiresAt.getTime() - clock.now().getTime()).toBe(HOUR_MS);
       clock.advance(HOUR_MS - 1);
-      const input = { secret: secretOf(link), password: "another one entirely" };
+      const input = { secret: toSecret(link), password: "another one entirely" };
       const tries = await Promise.allSettled(Array.from({ length: 5 }, () => resetPassword(context, input)));
       expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
       expect(await checkSession(db, firstSession(staff))).toBeNull();
@@ -366,7 +345,7 @@ describe("an account's people", () => {
       const owner = await newOwner();
       const staff = await join(owner.accountId, "staff");
       const works = async (link: string) =>
-        (await findLink(context, "password_reset", secretOf(link))) !== null;
+        (await findLink(context, "password_reset", toSecret(link))) !== null;
       const issue = async () => (await issueResetLink(context, staff.email)).link;
       const first = await issue();
       const second = await issue();

@@ -122,7 +122,8 @@ const webAddress = z
   .transform((text) => new URL(text).href)
   .refine((href) => href.length <= 500, { error: "too_long" });
 
-const phoneNumber = (home: string) =>
+/** A phone number as a form sends it, into E.164; `home` is the country of one without a country code. */
+export const phoneNumber = (home: string) =>
   z.string().transform((text, check) => {
     const number = toE164(text, home);
     if (number !== null) return number;

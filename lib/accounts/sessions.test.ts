@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { beginSession } from "@/lib/accounts/begin-session";
 import { changePassword } from "@/lib/accounts/change-password";
 import { changePerson } from "@/lib/accounts/change-person";
@@ -10,37 +10,25 @@ import { findPerson } from "@/lib/accounts/find-person";
 import { keepSession } from "@/lib/accounts/keep-session";
 import { listSessions } from "@/lib/accounts/list-sessions";
 import { QUIET_MS } from "@/lib/accounts/session";
-import { type Database, openDatabase } from "@/lib/db/client";
-import { createDatabase, type TestDatabase } from "@/testing/database";
+import type { Database } from "@/lib/db/client";
+import { newEmail, withAccountSide } from "@/testing/account-side";
 import { ENTRY, sessionOf } from "@/testing/session";
-import { StandingClock } from "@/testing/shop";
+import type { StandingClock } from "@/testing/shop";
+import { PASSWORD } from "@/testing/sign-in";
 
-const PASSWORD = "correct horse battery";
 const MINUTE_MS = 60_000;
 const HOME = { network: "192.0.2.1", agent: "Firefox" };
 const AWAY = { network: "198.51.100.9", agent: "Safari" };
 
 describe("somebody's sessions", () => {
-  let database: TestDatabase;
   let db: Database;
   let clock: StandingClock;
-  let people = 0;
-
-  beforeAll(async () => {
-    database = await createDatabase();
-    db = openDatabase(database.url, 8);
-  });
-  afterAll(async () => {
-    await db.close();
-    await database.drop();
-  });
-  beforeEach(() => {
-    clock = new StandingClock("2026-11-21T12:00:00.000Z");
+  withAccountSide((side) => {
+    ({ db, clock } = side);
   });
 
   const newEntrant = async () => {
-    people += 1;
-    const email = `person-${people}@example.com`;
+    const email = newEmail();
     const user = await createUser(db, { accountId: null, email, password: PASSWORD, role: "operator" });
     return { userId: user.id, passwordHash: user.passwordHash, email };
   };

@@ -23,11 +23,6 @@ export async function transportOf(db: Queryable, courierId: string): Promise<Tra
   return courier.transportType;
 }
 
-/** Whether a courier is simulated. */
-export async function isSimulatedCourier(db: Queryable, courierId: string): Promise<boolean> {
-  return (await findCourier(db, courierId))?.isSimulated ?? false;
-}
-
 /** The courier of the personal link with this secret; null when unknown, replaced or disabled. */
 export async function findLinkedCourier(db: Queryable, secret: string): Promise<Courier | null> {
   return isWellFormedSecret(secret) ? findCourierByLink(db, hashSecret(secret)) : null;

@@ -25,11 +25,10 @@ export function listServers(databaseUrl: string): string[] {
   return hosts.split(",").map((host) => `${start}${host}${end}`);
 }
 
-// Next bundles the pages apart from the API; a pool and a listener on different primaries would miss changes.
-const shared = globalThis as unknown as { droplineServers?: Map<string, Servers> };
-
 /** The servers of a DATABASE_URL, one of which is in use by the whole process. */
 export class Servers {
+  // A pool and a listener on different primaries would miss changes; server.ts opens both, for the pages as well.
+  static readonly #known = new Map<string, Servers>();
   readonly #urls: readonly string[];
   readonly #followers = new Set<Follower>();
   #current: string;
@@ -42,9 +41,8 @@ export class Servers {
   }
 
   static of(databaseUrl: string): Servers {
-    shared.droplineServers ??= new Map();
-    const servers = shared.droplineServers.get(databaseUrl) ?? new Servers(databaseUrl);
-    shared.droplineServers.set(databaseUrl, servers);
+    const servers = Servers.#known.get(databaseUrl) ?? new Servers(databaseUrl);
+    Servers.#known.set(databaseUrl, servers);
     return servers;
   }
 

@@ -1,5 +1,4 @@
 import sharp from "sharp";
-import { DomainError } from "@/lib/domain-error";
 import { FairQueue } from "@/lib/fair-queue";
 
 // Two pictures with one thread each leave half of libuv's threads to password hashes, DNS and files.
@@ -7,14 +6,18 @@ const MAX_ACTIVE = 2;
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Maximum number of waiting pictures, so that their bytes fit into memory. */
+// Their bytes must fit into memory.
 const MAX_WAITING = 20;
 const MAX_WAITING_PER_KEY = 10;
 const MAX_WAIT_MS = 5_000;
 
 // Next bundles this module once more; both bundles share one queue.
 const shared = globalThis as unknown as { droplinePictureQueue?: FairQueue };
-shared.droplinePictureQueue ??= new FairQueue({ maxActive: MAX_ACTIVE, maxWaiting: MAX_WAITING_PER_KEY });
+shared.droplinePictureQueue ??= new FairQueue({
+  maxActive: MAX_ACTIVE,
+  maxWaiting: MAX_WAITING,
+  maxWaitingPerKey: MAX_WAITING_PER_KEY,
+});
 const queue = shared.droplinePictureQueue;
 
 /**
@@ -23,13 +26,6 @@ const queue = shared.droplinePictureQueue;
  * @param key who requests it: a courier, an account or a client's address
  * @throws DomainError SERVICE_OVERLOADED when too many wait, or after five seconds
  */
-export async function queuePicture<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-  if (queue.waiting >= MAX_WAITING) throw new DomainError("SERVICE_OVERLOADED");
-  try {
-    return await queue.run(key, performance.now() + MAX_WAIT_MS, work);
-  } catch (error) {
-    // The other bundle's queue throws the other bundle's class.
-    const isOverloaded = error instanceof Error && "code" in error && error.code === "SERVICE_OVERLOADED";
-    throw isOverloaded ? new DomainError("SERVICE_OVERLOADED") : error;
-  }
+export function queuePicture<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+  return queue.run(key, performance.now() + MAX_WAIT_MS, work);
 }

@@ -85,11 +85,6 @@ export function readAddressText(text: string): AddressText {
   return { query: asked, ...door, instructions: others.filter((part) => part !== "").join(", ") };
 }
 
-/** Returns whether an address has more in it than a search takes. */
-export function hasDoor({ apartment, entrance, floor, intercom }: DoorText): boolean {
-  return [apartment, entrance, floor, intercom].some((part) => part !== "");
-}
-
 function tidy(part: string): string {
   return part
     .replaceAll(/\s+/g, " ")

@@ -56,8 +56,13 @@ export function frontOf(request: Pick<IncomingMessage, "method" | "url" | "heade
     return { lane, refusal: "no-such-address" };
   if (isForeignForm(request)) return { lane, refusal: "foreign-form" };
   // Next answers with a 500 once it has read that much.
-  const isLarge = path !== PHOTOS && Number(request.headers["content-length"] ?? 0) > MAX_FORM_BYTES;
+  const isLarge = hasFormLimit(request) && Number(request.headers["content-length"] ?? 0) > MAX_FORM_BYTES;
   return isLarge ? { lane, refusal: "large-form" } : { lane };
+}
+
+/** Whether a request of the pages may have a body of at most MAX_FORM_BYTES. */
+export function hasFormLimit({ url = "/" }: Pick<IncomingMessage, "url">): boolean {
+  return url.split("?", 1)[0] !== PHOTOS;
 }
 
 /** Node keeps the first of several. */

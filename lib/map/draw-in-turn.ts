@@ -1,4 +1,4 @@
-import { DomainError } from "@/lib/domain-error";
+import { isOverload } from "@/lib/domain-error";
 import { queuePicture } from "@/lib/files/picture-queue";
 import { MemoryRateLimiter } from "@/lib/http/rate-limit";
 
@@ -38,7 +38,6 @@ export async function drawInTurn<Drawing>(address: string, draw: () => Promise<D
   try {
     return await queuePicture(address, draw);
   } catch (error) {
-    const isOverloaded = error instanceof DomainError && error.code === "SERVICE_OVERLOADED";
-    throw isOverloaded ? new DrawingRefused(503, RETRY_AFTER_SECONDS) : error;
+    throw isOverload(error) ? new DrawingRefused(503, RETRY_AFTER_SECONDS) : error;
   }
 }

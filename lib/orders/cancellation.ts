@@ -28,10 +28,3 @@ export const CANCEL_CHOICES = [...SUGGESTED_REASONS, OTHER_REASON] as const;
 export function isSuggestedReason(reason: string): reason is SuggestedReason {
   return (SUGGESTED_REASONS as readonly string[]).includes(reason);
 }
-
-/** Whether pages have words for a stored reason. Any other is shown as it was given. */
-export function isWordedReason(
-  reason: string,
-): reason is SuggestedReason | typeof UNSPECIFIED_REASON | typeof UNDELIVERABLE_REASON {
-  return reason === UNSPECIFIED_REASON || reason === UNDELIVERABLE_REASON || isSuggestedReason(reason);
-}

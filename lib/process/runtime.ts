@@ -12,6 +12,7 @@ import { openFileStore } from "@/lib/files/open-file-store";
 import type { FileStore } from "@/lib/files/stored-file";
 import { createCityGeocoder } from "@/lib/geocoding/city-geocoder";
 import { createGeocoder, type Geocoder } from "@/lib/geocoding/geocoder";
+import { ProxyCheck } from "@/lib/http/proxy-check";
 import { MemoryRateLimiter, type RateLimiter } from "@/lib/http/rate-limit";
 import { SharedRateLimiter } from "@/lib/http/shared-rate-limit";
 import { logFailure } from "@/lib/log";
@@ -29,6 +30,7 @@ export interface Runtime {
   /** Null if there is neither a city nor a configured server; address search is then off. */
   readonly geocoder: Geocoder | null;
   readonly rateLimiter: RateLimiter;
+  readonly proxyCheck: ProxyCheck;
   /** Slots of API requests, by account. */
   readonly requestQueue: FairQueue;
   readonly keyUse: KeyUseRecorder;
@@ -69,10 +71,11 @@ export function createRuntime(db: Database, settings: Config, clock: Clock = sys
       return geocoderNow();
     },
     rateLimiter: settings.rateLimitStore === "postgres" ? new SharedRateLimiter(db) : new MemoryRateLimiter(),
+    proxyCheck: new ProxyCheck(settings.proxyHops),
     requestQueue: new FairQueue({
       maxActive: settings.accountConcurrency * MAX_BUSY_ACCOUNTS,
       maxActivePerKey: settings.accountConcurrency,
-      maxWaiting: MAX_WAITING_REQUESTS,
+      maxWaitingPerKey: MAX_WAITING_REQUESTS,
     }),
     keyUse: new KeyUseRecorder(db),
     positions: new PositionRecorder({ db, clock }),

@@ -65,7 +65,7 @@ export class RoadServer {
     this.#options = options;
     // One more for probes.
     this.#client = new OsrmClient(options.url, options.maxRequests + 1);
-    this.#queue = new FairQueue({ maxActive: options.maxRequests, maxWaiting: MAX_WAITING });
+    this.#queue = new FairQueue({ maxActive: options.maxRequests, maxWaitingPerKey: MAX_WAITING });
     this.#cache = new LegCache(options.cacheBytes);
   }
 

@@ -4,6 +4,9 @@ import { hire } from "@/app/ops/actions";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
 import { NewCourier } from "@/components/ops/new-courier";
 import { Heading } from "@/components/ui/heading";
+import { readHome } from "@/lib/accounts/home";
+import { config } from "@/lib/config";
+import { listPhoneCountries } from "@/lib/phone-countries";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("ops.couriers"))("new") };
@@ -12,10 +15,16 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function NewCourierPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/ops/couriers/new", searchParams);
   const t = await getTranslations("ops.couriers");
+  const { phoneCountry } = readHome(config().dataDir);
   return (
     <PageFrame page={page} section="couriers" path="/ops/couriers/new">
       <Heading note={page.mode === "test" ? t("new_note_test") : t("new_note")}>{t("new")}</Heading>
-      <NewCourier key={page.mode} mode={page.mode} hire={hire} />
+      <NewCourier
+        key={page.mode}
+        mode={page.mode}
+        phones={{ home: phoneCountry, countries: listPhoneCountries(page.locale) }}
+        hire={hire}
+      />
     </PageFrame>
   );
 }

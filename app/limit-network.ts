@@ -1,0 +1,18 @@
+import { headers } from "next/headers";
+import { traceOf } from "@/app/session-cookie";
+import { DomainError } from "@/lib/domain-error";
+import { runtime } from "@/lib/process/runtime";
+
+const MAX_REQUESTS_PER_MINUTE = 5;
+
+/**
+ * Counts a request that needs no session, and returns the client's network.
+ *
+ * @throws DomainError RATE_LIMIT_EXCEEDED beyond 5 requests of a network a minute
+ */
+export async function limitNetwork(purpose: "forgot" | "sign_up"): Promise<string> {
+  const { network } = traceOf(await headers());
+  const rate = await runtime().rateLimiter.take(`${purpose}:${network}`, MAX_REQUESTS_PER_MINUTE);
+  if (!rate.isAllowed) throw new DomainError("RATE_LIMIT_EXCEEDED");
+  return network;
+}

@@ -1,0 +1,43 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { NewCourier } from "@/components/ops/new-courier";
+import { type FormState, UNSENT } from "@/components/ui/form-state";
+import type { CourierAccess } from "@/lib/couriers/issue-courier-link";
+import { newCourier } from "@/lib/couriers/schema";
+import { listPhoneCountries } from "@/lib/phone-countries";
+import { field, fill, press, show } from "@/testing/render";
+
+it("a courier's phone number is the city's without a calling code, and another country's by the picker", async () => {
+  const sent: string[] = [];
+  const hire = async (_: FormState<CourierAccess>, form: FormData) => {
+    const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+    const parsed = newCourier("MD").safeParse(values);
+    sent.push(parsed.data?.phone ?? String(parsed.error?.issues[0]?.message));
+    return { ...UNSENT, problems: [{ field: "phone", code: "phone" }], values };
+  };
+  show(<NewCourier mode="live" phones={{ home: "MD", countries: listPhoneCountries("en") }} hire={hire} />);
+  const country = screen.getByLabelText<HTMLSelectElement>("Phone, country");
+  expect(country.value).toBe("MD");
+  fill(field("name"), "Ion");
+  const submit = async (typed: string) => {
+    fill(field("phone"), typed);
+    const count = sent.length;
+    press("Add courier");
+    await waitFor(() => expect(sent.length).toBe(count + 1));
+    await screen.findByRole("alert");
+    return sent.at(-1);
+  };
+  // Enter comes before the field is left.
+  expect(await submit("069 123 456")).toBe("+37369123456");
+  expect(await submit("12345")).toBe("phone");
+  expect(field("phone").value).toBe("12345");
+  expect(await submit(" ")).toBe("required");
+  fill(field("phone"), "069 123 456");
+  fireEvent.blur(field("phone"));
+  await waitFor(() => expect(field("phone").value).toBe("+37369123456"));
+  fill(field("phone"), "020 7946 0958");
+  fill(country, "GB");
+  expect([field("phone").value, country.value]).toEqual(["+44 020 7946 0958", "GB"]);
+  fireEvent.blur(field("phone"));
+  await waitFor(() => expect(field("phone").value).toBe("+442079460958"));
+});

@@ -1,0 +1,62 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { INPUT } from "@/components/ui/styles";
+import { useOnDevice } from "@/components/ui/use-on-device";
+import type { PhoneCountry } from "@/lib/phone-countries";
+
+/** Loads 30 KB that nobody needs before typing a number. */
+export const loadPhoneNumber = () => import("@/lib/phone-number");
+
+/** The country of phone numbers without a calling code, and those to choose from. */
+export interface PhoneHome {
+  readonly home: string;
+  readonly countries: readonly PhoneCountry[];
+}
+
+/** Chooses the country of a phone number, which the labeled field has, by its calling code. */
+export function CountryChoice({
+  value,
+  label,
+  home,
+  countries,
+  onValue,
+}: PhoneHome & { value: string; label: string; onValue: (value: string) => void }) {
+  const t = useTranslations("ui.form");
+  const [picked, setPicked] = useState(home);
+  // 245 options for each number are left to the script.
+  const isAlive = useOnDevice(() => true, false);
+  const number = value.trim();
+  const fits = ({ callingCode }: PhoneCountry) => number.startsWith(`+${callingCode}`);
+  const own = (code: string) => countries.find(({ country }) => country === code);
+  const candidates = number.startsWith("+")
+    ? [own(picked), own(home), countries.find((one) => one.isMain && fits(one))].filter(
+        (one) => one !== undefined && fits(one),
+      )
+    : [own(home)];
+  const [shown] = candidates;
+  const choose = (code: string) => {
+    const next = own(code);
+    if (next === undefined) return;
+    setPicked(code);
+    const rest = number.startsWith("+") ? number.slice(1 + (shown?.callingCode.length ?? 0)) : number;
+    onValue(`+${next.callingCode} ${rest.trim()}`);
+  };
+  return (
+    <select
+      aria-label={`${label}, ${t("country")}`}
+      value={shown?.country ?? ""}
+      onChange={(event) => choose(event.target.value)}
+      className={`${INPUT} w-24 flex-none`}
+    >
+      {shown === undefined && <option value="">+</option>}
+      {(isAlive ? countries : candidates).map(
+        (one) =>
+          one !== undefined && (
+            <option key={one.country} value={one.country}>{`+${one.callingCode} ${one.name}`}</option>
+          ),
+      )}
+    </select>
+  );
+}

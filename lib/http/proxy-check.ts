@@ -1,0 +1,27 @@
+import { logWarning } from "@/lib/log";
+
+/** A mismatch between X-Forwarded-For and PROXY_HOPS, by which all clients would share one address. */
+export type ProxyProblem = "unexpected_header" | "missing_header";
+
+const DESCRIPTIONS: Readonly<Record<ProxyProblem, string>> = {
+  unexpected_header:
+    "A request has X-Forwarded-For, but PROXY_HOPS is 0: behind a proxy all clients count as one address, and one client's failed sign-ins shut out all others. Set PROXY_HOPS to the number of proxies in front.",
+  missing_header:
+    "A request has no X-Forwarded-For, but PROXY_HOPS counts a proxy in front: without the header all clients count as one address, and one client's failed sign-ins shut out all others. Have the proxy append to X-Forwarded-For, or set PROXY_HOPS=0.",
+};
+
+/** Compares requests with PROXY_HOPS. */
+export class ProxyCheck {
+  /** The first mismatch. */
+  problem: ProxyProblem | null = null;
+
+  constructor(readonly proxyHops: number) {}
+
+  /** Compares a request's X-Forwarded-For, and logs the first mismatch. */
+  check(forwardedFor: string | string[] | undefined): void {
+    const isSent = forwardedFor !== undefined;
+    if (isSent === this.proxyHops > 0 || this.problem !== null) return;
+    this.problem = isSent ? "unexpected_header" : "missing_header";
+    logWarning(DESCRIPTIONS[this.problem]);
+  }
+}
