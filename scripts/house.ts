@@ -1,0 +1,98 @@
+// npm run house: measures the size and shape of the code base, and fails above a ceiling.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const CODE = /\.(ts|tsx|mjs|css|prisma|py|php)$/;
+const TEST = /\.(test|spec)\.|(^|\/)openapi-types\.ts$/;
+const GENERATED = /^lib\/db\/generated\//;
+const MAIN = ["app", "components", "lib", "prisma", "scripts"];
+const BESIDE = ["packages", "bench", "clients"];
+const TOP_FILES = ["server.ts", "proxy.ts", "next.config.ts"];
+const COLUMN_LINE =
+  /^ {2}\w+: (bool|bytea|float8|int4|int8|numeric|text|timestamptz|uuid|oneOf|someOf|arrayOf|json)\b/gm;
+const PRISMA_CALL =
+  /\.(findUnique|findFirst|findMany|create|createMany|update|updateMany|upsert|delete|deleteMany|count|aggregate|groupBy)(OrThrow|AndReturn)?\(\s*\{/g;
+const RAW_STATEMENT = /\b(query|execute)\([^()]*(\([^()]*\))?[^()]*\)`/g;
+
+interface Measure {
+  readonly name: string;
+  readonly value: number;
+  /** The most that passes; for `isFloor` the least. */
+  readonly ceiling: number;
+  readonly isFloor?: boolean;
+}
+
+interface File {
+  readonly path: string;
+  readonly text: string;
+}
+
+function filesOf(folders: readonly string[], pattern: RegExp): File[] {
+  const paths = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
+  );
+  return paths
+    .filter((path) => pattern.test(path) && !TEST.test(path) && !GENERATED.test(path))
+    .filter((path) => !path.includes("node_modules"))
+    .map((path) => ({ path, text: readFileSync(path, "utf8") }));
+}
+
+const countIn = (files: readonly File[], pattern: RegExp): number =>
+  files.reduce((sum, { text }) => sum + (text.match(pattern)?.length ?? 0), 0);
+const countLines = (files: readonly File[]): number => countIn(files, /\n/g);
+const countWords = (files: readonly File[]): number => countIn(files, /\S+/g);
+
+/** Measures the checkout in the working directory. */
+export function measureHouse(): Measure[] {
+  const top = TOP_FILES.map((path) => ({ path, text: readFileSync(path, "utf8") }));
+  const main = [...filesOf(MAIN, CODE), ...top];
+  const all = [...main, ...filesOf(BESIDE, CODE)];
+  const scripted = main.filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path));
+  const library = scripted.filter(({ path }) => path.startsWith("lib/"));
+  const documents = [
+    ...filesOf(["docs"], /\.md$/),
+    ...["README.md", "SECURITY.md", "CONTRIBUTING.md"].map((path) => ({
+      path,
+      text: readFileSync(path, "utf8"),
+    })),
+  ];
+  const decisions = documents.filter(({ path }) => path.startsWith("docs/decisions"));
+  const mutants = filesOf(["scripts"], /mutants\.mjs$/);
+  return [
+    { name: "production lines", value: countLines(all), ceiling: 115_000 },
+    { name: "production lines of the service", value: countLines(scripted), ceiling: 105_000 },
+    { name: "Prisma client calls", value: countIn(scripted, PRISMA_CALL), ceiling: 15, isFloor: true },
+    { name: "raw statements", value: countIn(scripted, RAW_STATEMENT), ceiling: 320 },
+    { name: "lines that mirror a column", value: countIn(library, COLUMN_LINE), ceiling: 700 },
+    { name: "route files under app/v1", value: routeFiles(main), ceiling: 1, isFloor: true },
+    { name: "globalThis singletons", value: countIn(scripted, /= globalThis as/g), ceiling: 11 },
+    {
+      name: "types with Order in their names",
+      value: countIn(scripted, /^(export )?(interface|type|class) \w*Order\w*/gm),
+      ceiling: 90,
+    },
+    { name: "words of documents", value: countWords(documents), ceiling: 70_000 },
+    { name: "decisions", value: countIn(decisions, /^#{1,2} .+/gm), ceiling: 260 },
+    { name: "lines of planted bugs", value: countLines(mutants), ceiling: 2_950 },
+  ];
+}
+
+const routeFiles = (files: readonly File[]) =>
+  files.filter(({ path }) => /^app\/v1\/.+\/route\.ts$/.test(path)).length;
+
+/** Returns whether a measure is on the wrong side of its ceiling. */
+export const isExceeded = ({ value, ceiling, isFloor = false }: Measure): boolean =>
+  isFloor ? value < ceiling : value > ceiling;
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const measures = measureHouse();
+  for (const measure of measures) {
+    const { name, value, ceiling, isFloor } = measure;
+    const verdict = isExceeded(measure) ? "  EXCEEDED" : "";
+    console.log(
+      `${name.padEnd(34)} ${String(value).padStart(7)}  ${isFloor ? "≥" : "≤"} ${ceiling}${verdict}`,
+    );
+  }
+  process.exit(measures.some(isExceeded) ? 1 : 0);
+}

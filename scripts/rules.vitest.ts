@@ -1,0 +1,16 @@
+import { defineConfig } from "vitest/config";
+
+/** The rules without a database or a clock, which Stryker mutates: each file with its tests beside it. */
+export default defineConfig({
+  resolve: { alias: { "@": process.cwd() } },
+  test: {
+    include: [
+      "lib/orders/cancellation-terms.test.ts",
+      "lib/orders/waiting.test.ts",
+      "lib/pricing/{courier-pay,money,tariff}.test.ts",
+      "lib/routing/{estimate,geo,polyline,trip-length}.test.ts",
+      "lib/service-area/{opening-hours,polygon}.test.ts",
+      "lib/webhooks/{attempt,signature}.test.ts",
+    ],
+  },
+});
