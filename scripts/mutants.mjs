@@ -1340,6 +1340,18 @@ export const MUTANTS = [
     tests: "lib/orders/adjust-charge",
   },
   {
+    bug: "a recipient decides where the account does not let them",
+    edits: [["lib/orders/recipient/request.ts", "!stop.mayDecide || ", ""]],
+    project: "reliability",
+    tests: "recipient-decision",
+  },
+  {
+    bug: "a recipient has goods left at the door that need a code or a signature",
+    edits: [["lib/orders/recipient/request.ts", "leave: !stop.isInPerson", "leave: true"]],
+    project: "reliability",
+    tests: "recipient-decision",
+  },
+  {
     bug: "a buyout by card takes cash",
     edits: [["lib/cash/record-buyout.ts", "AND due.type = 'cash'", ""]],
     project: "unit",
