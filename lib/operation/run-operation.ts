@@ -164,6 +164,7 @@ async function answer(
     const call: Call<unknown, unknown, unknown> = {
       context,
       key,
+      arrivedAt: caller.deadlineAt - REQUEST_DEADLINE_MS,
       prefix: progress.prefix,
       geocoder: runtime.geocoder,
       fileSecret: runtime.fileSecret,
