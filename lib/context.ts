@@ -8,6 +8,8 @@ export type Actor =
   | { readonly type: "key"; readonly id: string }
   | { readonly type: "user"; readonly id: string }
   | { readonly type: "courier"; readonly id: string }
+  /** The recipient of a dropoff, by its number, counted from 1. */
+  | { readonly type: "recipient"; readonly id: string }
   | { readonly type: "operator"; readonly id: string }
   | { readonly type: "job"; readonly id: string }
   | { readonly type: "simulator"; readonly id: string };

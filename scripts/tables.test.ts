@@ -137,13 +137,17 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "accounts",
     "courier_positions",
     "couriers",
+    "order_charges",
     "order_status_changes",
     "order_stops",
     "order_ways",
     "orders",
     "proof_files",
     "rehearsals",
+    "tariffs",
   ],
+  // Whether the account lets recipients decide, and which proof its stops ask for.
+  "lib/orders/recipient/store.ts": ["accounts"],
 };
 
 const schema = readFileSync("prisma/schema.prisma", "utf8");

@@ -53,7 +53,10 @@ export function pageWords(t: Awaited<ReturnType<typeof getTranslations<"tracking
         leave: t("request.values.leave"),
         later: t("request.values.later"),
       },
+      confirm: t("request.confirm"),
+      ask: t("request.ask"),
       told: t.raw("request.told"),
+      refused: t("request.refused"),
       failed: t("request.failed"),
     },
     notify: {

@@ -168,7 +168,9 @@ export function LeaveScreen(props: {
       <div role="alert" className="rounded-2xl bg-late-tint p-5 text-late [overflow-wrap:anywhere]">
         <DoorOpen className="size-10" aria-hidden />
         <h1 className="mt-3 type-display">{t("title")}</h1>
-        <p className="mt-3 text-xl">{t("text", { code: order.orderCode })}</p>
+        <p className="mt-3 text-xl">
+          {t(order.doors.every(({ isDecided }) => isDecided) ? "decided" : "text", { code: order.orderCode })}
+        </p>
       </div>
       {doors.map(({ dropoff, street, building, place }) => (
         <section key={dropoff} className="grid gap-3 rounded-2xl border border-line p-4">

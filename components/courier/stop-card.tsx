@@ -46,7 +46,7 @@ export function StopFacts({
       <Tiles address={address} orderCode={orderCode} />
       {"payment" in stop && stop.payment !== null && <Buyout payment={stop.payment} />}
       {"request" in stop && stop.request && (
-        <Quote label={t("note")} text={t(`request.${stop.request}`)} isQuoted />
+        <Quote label={t(stop.isDecided ? "decided" : "note")} text={t(`request.${stop.request}`)} isQuoted />
       )}
       {"note" in stop && stop.note && <Quote label={t("note")} text={stop.note} isQuoted />}
       {address.instructions && <Quote label={t("instructions")} text={address.instructions} />}

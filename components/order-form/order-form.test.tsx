@@ -107,6 +107,7 @@ const SETTINGS: DeliverySettings = {
   waitingMinutes: 10,
   answerMinutes: 20,
   unansweredAction: "leave",
+  recipientDecides: false,
 };
 
 interface Given {

@@ -169,12 +169,25 @@ function proofOf(stop: StopOutcome | undefined, untold: UntoldCode | null): Proo
 
 function saidOf(words: WholeOrder["words"][number] | undefined): SaidState | null {
   if (words === undefined) return null;
-  const { note, noteAt, isNoteSeen, request, requestAt, feedback, feedbackText, feedbackAt, isSettled } =
-    words;
+  const {
+    note,
+    noteAt,
+    isNoteSeen,
+    request,
+    requestAt,
+    isDecided,
+    feedback,
+    feedbackText,
+    feedbackAt,
+    isSettled,
+  } = words;
   return {
     note:
       note !== null && noteAt !== null ? { text: note, at: noteAt.toISOString(), isSeen: isNoteSeen } : null,
-    request: request !== null && requestAt !== null ? { value: request, at: requestAt.toISOString() } : null,
+    request:
+      request !== null && requestAt !== null
+        ? { value: request, at: requestAt.toISOString(), isDecided }
+        : null,
     feedback:
       feedback !== null && feedbackAt !== null
         ? { value: feedback, text: feedbackText, at: feedbackAt.toISOString(), isSettled }

@@ -73,7 +73,12 @@ export interface SaidState {
   /** Their note for the courier. */
   readonly note: { readonly text: string; readonly at: string; readonly isSeen: boolean } | null;
   /** What they asked for after a failed attempt. */
-  readonly request: { readonly value: RecipientRequest; readonly at: string } | null;
+  readonly request: {
+    readonly value: RecipientRequest;
+    readonly at: string;
+    /** Whether they have decided that rather than asked for it. */
+    readonly isDecided: boolean;
+  } | null;
   readonly feedback: {
     readonly value: FeedbackValue;
     readonly text: string | null;

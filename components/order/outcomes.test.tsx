@@ -130,7 +130,11 @@ describe("what a recipient says", () => {
     const { update } = show(
       <StopList
         now={NOW}
-        order={order([shownStop({ said: { note, request: { value: "leave", at: AT }, feedback: null } })])}
+        order={order([
+          shownStop({
+            said: { note, request: { value: "leave", at: AT, isDecided: false }, feedback: null },
+          }),
+        ])}
       />,
     );
     expect(text()).toContain("From the recipient: Code 4417");

@@ -22,7 +22,8 @@ export function RecipientSaid({ said: { note, request, feedback } }: { said: Sai
       {request !== null && (
         <div className="border-l-2 border-line pl-3">
           <p>
-            <span className="text-soft">{t("asks")}</span> {t(`request.${request.value}`)}
+            <span className="text-soft">{t(request.isDecided ? "decided" : "asks")}</span>{" "}
+            {t(`request.${request.value}`)}
           </p>
           <p className="text-xs text-soft">
             <Moment at={request.at} />

@@ -1,13 +1,29 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useRubles } from "@/components/order/use-rubles";
 import { ActionForm, CheckField, ChoiceField, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { type DeliverySettings, UNANSWERED_ACTIONS } from "@/lib/accounts/delivery-settings";
 
 /** Changes which proof the account asks for, how long it is kept, and what if something cannot be handed over. */
-export function DeliveryForm({ settings, action }: { settings: DeliverySettings; action: FormAction }) {
+export function DeliveryForm({
+  settings,
+  waiting,
+  action,
+}: {
+  settings: DeliverySettings;
+  /** What waiting costs by the tariff in force, in RUB. */
+  waiting: { readonly perMinute: number; readonly freeMinutes: number };
+  action: FormAction;
+}) {
   const t = useTranslations("people.settings");
+  const rubles = useRubles();
+  const { perMinute, freeMinutes: minutes } = waiting;
+  const cost =
+    perMinute === 0
+      ? t("recipient_decides_free")
+      : t("recipient_decides_cost", { amount: rubles(perMinute), minutes });
   const names = ["proof_days", "waiting_minutes", "answer_minutes", "unanswered_action"] as const;
   return (
     <ActionForm
@@ -59,6 +75,17 @@ export function DeliveryForm({ settings, action }: { settings: DeliverySettings;
             </option>
           ))}
         </ChoiceField>
+        <fieldset>
+          <legend className="text-sm font-medium">{t("recipient_decides")}</legend>
+          <CheckField
+            name="recipient_decides"
+            label={t("recipient_decides_label")}
+            initial={settings.recipientDecides}
+          />
+          <p className="text-xs text-soft">
+            {t("recipient_decides_hint")} {cost}
+          </p>
+        </fieldset>
       </div>
       <div className="mt-4">
         <SubmitButton>{t("save")}</SubmitButton>
@@ -82,6 +109,7 @@ export function DeliveryFacts({ settings }: { settings: DeliverySettings }) {
     [t("waiting_minutes"), minutes(settings.waitingMinutes)],
     [t("answer_minutes"), minutes(settings.answerMinutes)],
     [t("unanswered_action"), t(`unanswered.${settings.unansweredAction}`)],
+    [t("recipient_decides"), t(settings.recipientDecides ? "recipient_decides_label" : "recipient_asks")],
   ] as const;
   return (
     <>

@@ -312,6 +312,7 @@ describe("the settings", () => {
       waitingMinutes: 10,
       answerMinutes: 15,
       unansweredAction: "return",
+      recipientDecides: false,
     } as const;
     const taken: unknown[] = [];
     const save: FormAction = (_, form) =>
@@ -321,7 +322,11 @@ describe("the settings", () => {
         taken.push(parsed.data);
         return undefined;
       });
-    show(<DeliveryForm settings={settings} action={save} />);
+    const waiting = { perMinute: 7, freeMinutes: 10 };
+    show(<DeliveryForm settings={settings} waiting={waiting} action={save} />);
+    expect(document.body.textContent).toContain(
+      "waiting on the second try, which is ₽7 a minute after 10\u00a0min",
+    );
     const user = userEvent.setup();
     fill(field("proof_days"), "0");
     fill(field("waiting_minutes"), "121");
@@ -336,14 +341,16 @@ describe("the settings", () => {
     await user.click(screen.getByLabelText(/^Photo/));
     await user.click(screen.getByLabelText(/^Code/));
     await user.selectOptions(screen.getByLabelText("If nobody decides"), "leave");
+    await user.click(screen.getByLabelText(/^The recipient decides/));
     press("Save");
     await screen.findByText("Saved.");
     const changed = { ...settings, proofPhoto: false, proofCode: true, proofDays: 30, waitingMinutes: 5 };
-    expect(taken).toEqual([{ ...changed, unansweredAction: "leave" }]);
+    expect(taken).toEqual([{ ...changed, unansweredAction: "leave", recipientDecides: true }]);
     show(<DeliveryFacts settings={settings} />);
     const facts = document.querySelector("dl")?.textContent;
     expect(facts).toContain("Proof at each stopPhoto of the goods");
     expect(facts).toContain("90 days");
+    expect(facts).toContain("The recipient asks, you decide");
     expect(facts).not.toContain("Signature");
   });
 

@@ -36,6 +36,9 @@ const place = (index: number, change: Partial<TrackedStop> = {}): TrackedStop =>
   note: null,
   isNoteSeen: false,
   request: null,
+  mayDecide: false,
+  isInPerson: false,
+  waiting: null,
   feedback: null,
   feedbackText: null,
   given: [],
@@ -515,6 +518,33 @@ describe("a page says what has become of a dropoff, and what happens now", () =>
         /\b(you (did|were|refused|failed)|fault|mistake)|вы не|вина|отказал|ошиб/i,
       );
     }
+  });
+
+  it.each([
+    [
+      "en",
+      "Price: ₽0. If the courier waits more than 5 min, each further minute costs ₽7.50. The shop pays.",
+    ],
+    [
+      "ru",
+      "Цена: 0 ₽. Если курьер прождёт дольше 5 мин, каждая следующая минута стоит 7,50 ₽. Платит магазин.",
+    ],
+  ] as const)("with the price of what the recipient decides, in %s (TRK-12)", (locale, price) => {
+    const pricesWith = (waiting: TrackedStop["waiting"]) => {
+      const change = { failureCode: "recipient_absent", mayDecide: true, waiting } as const;
+      const told = order("alone", "in_progress", { dropoffs: [failed(1, "ask", change)] });
+      const { decisions } = describeTracking(trackingView(told, NOW), place(0), locale, NOW, photoUrl);
+      return decisions.map((one) => [one.value, one.price.replaceAll("\u00a0", " ")]);
+    };
+    const free = price.slice(0, price.indexOf("."));
+    expect(pricesWith({ perMinute: 7.5, freeMinutes: 5 })).toEqual([
+      ["come_again", price],
+      ["leave", free],
+    ]);
+    expect(pricesWith(null)).toEqual([
+      ["come_again", free],
+      ["leave", free],
+    ]);
   });
 
   it("names the steps that were taken, and the next one", () => {

@@ -41,7 +41,7 @@ export function describeTracking(
     isFinal: view.isFinal,
     icon: ICONS[view.phase],
     ...sayingOf(view, telling),
-    ...recipientStateOf(view, pushKey),
+    ...recipientStateOf(view, telling, pushKey),
     shop: view.shop,
     orderLabel: t("order", { code: view.orderCode }),
     test: view.isTest ? t("test") : null,

@@ -46,7 +46,7 @@ export function FeedbackForm({
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get("text") ?? "").trim();
     setStatus("sending");
-    const isSaved = await sendWords(`${address}/feedback`, { value, text });
+    const isSaved = (await sendWords(`${address}/feedback`, { value, text })) === "saved";
     setStatus(isSaved ? "idle" : "failed");
     if (!isSaved) return;
     if (fold.current !== null) fold.current.open = false;

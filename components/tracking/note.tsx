@@ -48,7 +48,7 @@ export function NoteForm({
     const isRemoved = (event.nativeEvent as SubmitEvent).submitter?.getAttribute("name") === "text";
     const text = isRemoved ? "" : String(new FormData(event.currentTarget).get("text") ?? "").trim();
     setStatus("sending");
-    const isSaved = await sendWords(`${address}/note`, { text });
+    const isSaved = (await sendWords(`${address}/note`, { text })) === "saved";
     setStatus(isSaved ? "idle" : "failed");
     if (!isSaved) return;
     if (fold.current !== null) fold.current.open = false;

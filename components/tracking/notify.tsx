@@ -68,7 +68,8 @@ async function turnOn(address: string, publicKey: string): Promise<Status> {
   await navigator.serviceWorker.register("/tracking-worker.js", { scope: "/t/" });
   const { pushManager } = await navigator.serviceWorker.ready;
   const subscription = await subscriptionOf(pushManager, publicKey);
-  return (await sendWords(`${address}/push`, { ...subscription.toJSON() })) ? "on" : "failed";
+  const outcome = await sendWords(`${address}/push`, { ...subscription.toJSON() });
+  return outcome === "saved" ? "on" : "failed";
 }
 
 /** The browser has one subscription for all pages; one that another key made is replaced. */

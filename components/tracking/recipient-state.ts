@@ -1,3 +1,5 @@
+import { formatRubles } from "@/components/tracking/format";
+import type { Telling } from "@/components/tracking/telling";
 import type { RecipientRequest } from "@/lib/orders/order";
 import type { TrackingView } from "@/lib/tracking/tracking-view";
 
@@ -9,6 +11,12 @@ export interface RecipientState {
   /** What they ask for after a failed attempt, and what they may ask for. */
   readonly request: RecipientRequest | null;
   readonly requests: readonly RecipientRequest[];
+  /** Those of them that they decide themselves: what follows, and what it costs. */
+  readonly decisions: readonly {
+    readonly value: RecipientRequest;
+    readonly text: string;
+    readonly price: string;
+  }[];
   readonly feedback: { readonly value: "fine" | "problem"; readonly text: string | null } | null;
   readonly canFeedback: boolean;
   /** The key that browsers subscribe with; null when nothing is left to tell. */
@@ -18,8 +26,42 @@ export interface RecipientState {
 }
 
 /** @param pushKey null where nobody can be told */
-export function recipientStateOf(view: TrackingView, pushKey: string | null): RecipientState {
+export function recipientStateOf(
+  view: TrackingView,
+  telling: Telling,
+  pushKey: string | null,
+): RecipientState {
   const { note, canNote, request, requests, feedback, canFeedback, canBeTold, planned } = view;
   const push = canBeTold && pushKey !== null ? { publicKey: pushKey } : null;
-  return { note, canNote, request, requests, feedback, canFeedback, push, hasCalendar: planned !== null };
+  return {
+    note,
+    canNote,
+    request,
+    requests,
+    decisions: decisionsOf(view, telling),
+    feedback,
+    canFeedback,
+    push,
+    hasCalendar: planned !== null,
+  };
+}
+
+function decisionsOf(
+  { decisions, isAfterOthers, waiting }: TrackingView,
+  { t, locale }: Telling,
+): RecipientState["decisions"] {
+  const free = t("request.free", { amount: formatRubles(0, locale) });
+  const retry = {
+    text: t(isAfterOthers ? "request.after_others" : "request.now"),
+    price:
+      waiting === null
+        ? free
+        : t("request.waiting", {
+            amount: formatRubles(0, locale),
+            minute: formatRubles(waiting.perMinute, locale),
+            minutes: waiting.freeMinutes,
+          }),
+  };
+  const leave = { text: t("request.at_door"), price: free };
+  return decisions.map((value) => ({ value, ...(value === "leave" ? leave : retry) }));
 }

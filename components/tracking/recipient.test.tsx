@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { FeedbackForm } from "@/components/tracking/feedback";
 import { NoteForm } from "@/components/tracking/note";
@@ -157,11 +157,21 @@ describe("feedback", () => {
 
 describe("a request after a failed attempt", () => {
   const { request: words } = MESSAGES.en.tracking;
+  const requests = ["come_again", "leave", "later"] as const;
+  const comeAgain = { value: "come_again", text: "The courier comes again.", price: "Price: ₽0" } as const;
+  const form = (change: Partial<Parameters<typeof RequestForm>[0]>) => (
+    <RequestForm
+      address={ADDRESS}
+      request={null}
+      requests={requests}
+      decisions={[]}
+      words={words}
+      onSent={vi.fn()}
+      {...change}
+    />
+  );
   const showRequest = (request: "leave" | null, onSent = vi.fn()) => {
-    const requests = ["come_again", "leave", "later"] as const;
-    show(
-      <RequestForm address={ADDRESS} request={request} requests={requests} words={words} onSent={onSent} />,
-    );
+    show(form({ request, onSent }));
     return onSent;
   };
 
@@ -182,11 +192,39 @@ describe("a request after a failed attempt", () => {
   });
 
   it("says when it could not be sent", async () => {
-    answering(409);
+    answering(503);
     const onSent = showRequest(null);
     press(words.values.later);
     await screen.findByText(words.failed);
     expect(onSent).not.toHaveBeenCalled();
+  });
+
+  it("is decided only after its price was shown, and the others are still asked for", async () => {
+    const { sent } = answering(204);
+    const onSent = vi.fn();
+    show(form({ decisions: [comeAgain], onSent }));
+    const fold = screen.getByText(words.values.come_again).closest("details");
+    expect(fold?.textContent).toContain("Price: ₽0");
+    expect(within(fold as HTMLElement).getAllByRole("button", { hidden: true })).toHaveLength(1);
+    expect(screen.queryByRole("button", { name: words.values.come_again })).toBeNull();
+    fold?.setAttribute("open", "");
+    press(words.confirm);
+    await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
+    expect(sent).toEqual([{ decision: "come_again" }]);
+    press(words.values.leave);
+    await waitFor(() => expect(sent).toEqual([{ decision: "come_again" }, { value: "leave" }]));
+  });
+
+  it("that has been decided meanwhile is refused in words that stay when nothing is left to choose", async () => {
+    answering(409);
+    const onSent = vi.fn();
+    const { update } = show(form({ decisions: [comeAgain], onSent }));
+    screen.getByText(words.values.come_again).closest("details")?.setAttribute("open", "");
+    press(words.confirm);
+    await screen.findByText(words.refused);
+    expect(onSent).toHaveBeenCalledOnce();
+    update(form({ requests: [], decisions: [], onSent }));
+    expect(screen.getByRole("alert").textContent).toBe(words.refused);
   });
 });
 

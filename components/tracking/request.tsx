@@ -8,54 +8,83 @@ import type { RecipientRequest } from "@/lib/orders/order";
 export interface RequestWords {
   readonly title: string;
   readonly values: Readonly<Record<RecipientRequest, string>>;
+  readonly confirm: string;
+  readonly ask: string;
   readonly told: string;
+  readonly refused: string;
   readonly failed: string;
 }
 
-/** What the recipient asks of the shop after a failed attempt. A plain form, which the script keeps on the page. */
+/**
+ * What the recipient decides, after they have seen its price, or asks of the shop after a failed attempt. Plain forms,
+ * which the script keeps on the page.
+ */
 export function RequestForm({
   address,
   request,
   requests,
+  decisions,
   words,
   onSent,
-}: Pick<TrackingState, "request" | "requests"> & {
+}: Pick<TrackingState, "request" | "requests" | "decisions"> & {
   address: string;
   words: RequestWords;
   onSent: () => void;
 }) {
-  const [status, setStatus] = useState<"idle" | "sending" | "failed">("idle");
+  const [status, setStatus] = useState<"idle" | "sending" | "refused" | "failed">("idle");
+  if (requests.length === 0 && status !== "refused") return null;
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const value = (event.nativeEvent as SubmitEvent).submitter?.getAttribute("value");
+    const sent = (event.nativeEvent as SubmitEvent).submitter;
     setStatus("sending");
-    const isSaved = await sendWords(`${address}/request`, { value });
-    setStatus(isSaved ? "idle" : "failed");
-    if (isSaved) onSent();
+    const name = sent?.getAttribute("name") ?? "value";
+    const outcome = await sendWords(`${address}/request`, { [name]: sent?.getAttribute("value") });
+    setStatus(outcome === "saved" ? "idle" : outcome);
+    if (outcome !== "failed") onSent();
   };
+  const form = { method: "post", action: `${address}/request`, onSubmit: send };
+  const isBusy = status === "sending";
+  const asked = requests.filter(
+    (value) => value !== request && !decisions.some((decision) => decision.value === value),
+  );
   return (
     <section className="feedback" aria-labelledby="request">
       <h2 id="request">{words.title}</h2>
       <p role="status" className={request === null ? "sr-only" : undefined}>
         {request !== null && words.told.replace("{request}", () => words.values[request])}
       </p>
-      {status === "failed" && <p role="alert">{words.failed}</p>}
-      <form method="post" action={`${address}/request`} onSubmit={send}>
-        {requests
-          .filter((value) => value !== request)
-          .map((value) => (
-            <button
-              key={value}
-              type="submit"
-              name="value"
-              value={value}
-              className="secondary"
-              disabled={status === "sending"}
-            >
-              {words.values[value]}
-            </button>
-          ))}
-      </form>
+      {(status === "refused" || status === "failed") && <p role="alert">{words[status]}</p>}
+      <div className="choices">
+        {decisions.map(({ value, text, price }) => (
+          <details key={value} name="decision">
+            <summary className="secondary">{words.values[value]}</summary>
+            <form {...form}>
+              <p>{text}</p>
+              <p className="price">{price}</p>
+              <button type="submit" name="decision" value={value} className="primary" disabled={isBusy}>
+                {words.confirm}
+              </button>
+            </form>
+          </details>
+        ))}
+        {asked.length > 0 && (
+          <form {...form}>
+            {decisions.length > 0 && <p>{words.ask}</p>}
+            {asked.map((value) => (
+              <button
+                key={value}
+                type="submit"
+                name="value"
+                value={value}
+                className="secondary"
+                disabled={isBusy}
+              >
+                {words.values[value]}
+              </button>
+            ))}
+          </form>
+        )}
+      </div>
     </section>
   );
 }

@@ -57,7 +57,9 @@ export function sayingOf(view: TrackingView, telling: Telling): Saying {
       return say(
         t(`headlines.${said as typeof phase}`),
         ...why,
-        isWhole || phase === "undecided" ? t(`details.${said as "undecided"}`) : null,
+        isWhole || phase === "undecided"
+          ? t(`details.${view.decisions.length > 0 ? "deciding" : (said as "undecided")}`)
+          : null,
       );
     case "left":
       // Why it was not handed over matters no more, and might contradict where it stands.
@@ -111,8 +113,9 @@ function statusOf(view: TrackingView, telling: Telling): string | null {
     case "near":
     case "here":
     case "again":
-    case "undecided":
       return t(`status.${view.phase}`);
+    case "undecided":
+      return t(view.decisions.length > 0 ? "status.deciding" : "status.undecided");
     default:
       return null;
   }

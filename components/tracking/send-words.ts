@@ -1,13 +1,17 @@
-/** Sends what the reader has said; false when the service has not taken it. */
-export async function sendWords(address: string, body: Readonly<Record<string, unknown>>): Promise<boolean> {
+/** Sends what the reader has said. `refused`: the delivery no longer allows it. */
+export async function sendWords(
+  address: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<"saved" | "refused" | "failed"> {
   try {
     const answer = await fetch(address, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
     });
-    return answer.ok;
+    if (answer.ok) return "saved";
+    return answer.status === 409 ? "refused" : "failed";
   } catch {
-    return false;
+    return "failed";
   }
 }

@@ -145,15 +145,14 @@ export function ShownTracking({
             {state.canFeedback && (
               <FeedbackForm address={address} feedback={state.feedback} words={words.feedback} />
             )}
-            {state.requests.length > 0 && (
-              <RequestForm
-                address={address}
-                request={state.request}
-                requests={state.requests}
-                words={words.request}
-                onSent={retry}
-              />
-            )}
+            <RequestForm
+              address={address}
+              request={state.request}
+              requests={state.requests}
+              decisions={state.decisions}
+              words={words.request}
+              onSent={retry}
+            />
             {asksShop && <AskShop shop={shop} words={words.contact} />}
             {courier !== null && <CourierCard courier={courier} words={words} />}
             {state.canNote && (

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { findWorkStart } from "@/lib/db/work-start";
 import { FairQueue } from "@/lib/fair-queue";
 import { createRouter } from "@/lib/routing/route-trip";
 import { type ApiAnswer, orderBody } from "@/testing/api-client";
@@ -16,6 +17,8 @@ let routed: Promise<void>;
 let queue: FairQueue;
 /** Number of trips that are being routed. */
 let routing = 0;
+/** When the work that asked for the last trip began. */
+let workStart: number | null = null;
 
 const hold = () => {
   routed = new Promise((resolve) => {
@@ -31,6 +34,7 @@ beforeAll(async () => {
     ...estimate,
     routeTrips: async (...trips) => {
       routing += 1;
+      workStart = findWorkStart();
       await routed;
       routing -= 1;
       return estimate.routeTrips(...trips);
@@ -65,6 +69,16 @@ describe("an account with more requests than slots", () => {
     release();
     for (const { status } of await Promise.all(accepted)) expect(status).toBe(201);
     expect(await countOrders(shop.accountId)).toBe(SLOTS + WAITING);
+  });
+
+  it("waits for locks of a create only for what is left of its 2.5 s (ERR-34)", async () => {
+    release();
+    const { api } = await local.newShop();
+    const run = vi.spyOn(queue, "run");
+    expect((await api.create(orderBody())).status).toBe(201);
+    const [, deadlineAt = 0] = run.mock.lastCall ?? [];
+    expect(workStart).toBeCloseTo(deadlineAt - 2_500, 3);
+    run.mockRestore();
   });
 
   it("gets a 503 for what has no slot within 2.5 s, and nothing of it is kept (ERR-34)", async () => {

@@ -42,6 +42,7 @@ describe("delivery settings", () => {
         waiting_minutes: ` ${WAITING_MINUTES[border]} `,
         answer_minutes: String(ANSWER_MINUTES[border]),
         unanswered_action: "leave",
+        recipient_decides: "on",
       };
       const settings: DeliverySettings = {
         proofPhoto: false,
@@ -51,6 +52,7 @@ describe("delivery settings", () => {
         waitingMinutes: WAITING_MINUTES[border],
         answerMinutes: ANSWER_MINUTES[border],
         unansweredAction: "leave",
+        recipientDecides: true,
       };
       await updateAccount(db, id, deliverySettings.parse(sent));
       expect(deliverySettingsOf(await getAccount(db, id))).toEqual(settings);

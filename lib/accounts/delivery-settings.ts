@@ -22,6 +22,7 @@ export type DeliverySettings = Pick<
   | "waitingMinutes"
   | "answerMinutes"
   | "unansweredAction"
+  | "recipientDecides"
 >;
 
 /** An account's delivery settings alone, as a page may have them. */
@@ -34,6 +35,7 @@ export function deliverySettingsOf(account: Account): DeliverySettings {
     waitingMinutes,
     answerMinutes,
     unansweredAction,
+    recipientDecides,
   } = account;
   return {
     proofPhoto,
@@ -43,5 +45,6 @@ export function deliverySettingsOf(account: Account): DeliverySettings {
     waitingMinutes,
     answerMinutes,
     unansweredAction,
+    recipientDecides,
   };
 }

@@ -90,6 +90,7 @@ export const deliverySettings = z
     waiting_minutes: wholeNumber(WAITING_MINUTES, "waiting_minutes"),
     answer_minutes: wholeNumber(ANSWER_MINUTES, "answer_minutes"),
     unanswered_action: z.enum(UNANSWERED_ACTIONS, { error: "required" }),
+    recipient_decides: checked,
   })
   .transform(
     (sent): DeliverySettings => ({
@@ -100,6 +101,7 @@ export const deliverySettings = z
       waitingMinutes: sent.waiting_minutes,
       answerMinutes: sent.answer_minutes,
       unansweredAction: sent.unanswered_action,
+      recipientDecides: sent.recipient_decides,
     }),
   );
 

@@ -23,6 +23,7 @@ const ACCOUNT = {
   waitingMinutes: int4,
   answerMinutes: int4,
   unansweredAction: oneOf(["return", "leave", "ask"]),
+  recipientDecides: bool,
   brandName: text.orNull,
   accent: text.orNull,
   logo: text.orNull,
@@ -35,7 +36,7 @@ export type Account = RowOf<typeof ACCOUNT>;
 
 const ACCOUNT_COLUMNS = sql`
   id, name, email, is_customer, disabled_at, rate_limit_per_minute, time_zone, phone_country, proof_photo, proof_code,
-  proof_signature, proof_days, waiting_minutes, answer_minutes, unanswered_action, brand_name, accent, logo, contact_phone, contact_url,
+  proof_signature, proof_days, waiting_minutes, answer_minutes, unanswered_action, recipient_decides, brand_name, accent, logo, contact_phone, contact_url,
   created_at`;
 
 /** The column of a person's role. */

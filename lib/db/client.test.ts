@@ -5,6 +5,7 @@ import { isUnavailable } from "@/lib/db/failure";
 import { listen } from "@/lib/db/listen";
 import { int4, text } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
+import { runSince } from "@/lib/db/work-start";
 import { execute as runStatements } from "@/testing/cluster";
 import { createEmptyDatabase, type TestDatabase } from "@/testing/database";
 import { runText } from "@/testing/run-text";
@@ -77,6 +78,25 @@ describe("a statement that has waited for its connection", () => {
       expect(ms).toBeGreaterThanOrEqual(800);
       expect(ms).toBeLessThanOrEqual(1_600);
     }
+    expect(await readLimit(db)).toBe(2_000);
+    await db.close();
+    await database.drop();
+  });
+
+  it("counts what its request has waited before, down to 10 ms (ERR-34)", async () => {
+    const database = await createEmptyDatabase();
+    const db = openDatabase(database.url, 1);
+    const readLimit = async (on: Queryable) =>
+      (
+        await query(on, { ms: int4 })`SELECT setting::int AS ms FROM pg_settings WHERE name = 'lock_timeout'`
+      )[0]?.ms;
+    const limitAfter = (waitedMs: number) =>
+      runSince(performance.now() - waitedMs, () => Promise.all([readLimit(db), db.transaction(readLimit)]));
+    for (const ms of await limitAfter(1_500)) {
+      expect(ms).toBeGreaterThanOrEqual(10);
+      expect(ms).toBeLessThanOrEqual(1_300);
+    }
+    expect(await limitAfter(60_000)).toEqual([10, 10]);
     expect(await readLimit(db)).toBe(2_000);
     await db.close();
     await database.drop();

@@ -9,6 +9,7 @@ import { isUsable, send } from "@/lib/db/send";
 import { ReadOnlyServerError, Servers } from "@/lib/db/servers";
 import { takeTurns } from "@/lib/db/take-turns";
 import { Transaction } from "@/lib/db/transaction";
+import { findWorkStart } from "@/lib/db/work-start";
 import type { RawResult } from "@/packages/pg-exchange/exchange";
 
 export type { Transaction } from "@/lib/db/transaction";
@@ -25,11 +26,12 @@ export const SESSION_NAME = "dropline";
 /** How long a transaction may take. */
 const TRANSACTION_MS = 8_000;
 
-/** Time that a statement may wait for a lock, and, if it had to wait for a connection, for both together. */
+/** Time that a statement may wait for a lock, and altogether, if it waited for a connection or its request for a slot. */
 const MAX_LOCK_WAIT_MS = 2_000;
-const MAX_WAIT_MS = 2_800;
-/** Time that it may wait for a lock in any case: writes to one order take turns. */
+const MAX_WAIT_MS = 2_500;
+/** Time that it may wait for a lock in any case: writes to one order take turns. Those of a late create have none. */
 const MIN_LOCK_WAIT_MS = 800;
+const MIN_LATE_LOCK_WAIT_MS = 10;
 
 /**
  * How long the client waits for a statement. PostgreSQL bounds statements itself, but neither a commit that waits for a
@@ -215,9 +217,11 @@ export class Database implements Queryable {
   async #withConnection<Result>(
     work: (client: PoolClient, discard: (error?: unknown) => void) => Promise<Result>,
   ): Promise<Result> {
-    const startedAt = performance.now();
+    const workStart = findWorkStart();
+    const startedAt = workStart ?? performance.now();
     const client = await this.#pool.connect();
-    const left = Math.max(MIN_LOCK_WAIT_MS, MAX_WAIT_MS - Math.ceil(performance.now() - startedAt));
+    const min = workStart === null ? MIN_LOCK_WAIT_MS : MIN_LATE_LOCK_WAIT_MS;
+    const left = Math.max(min, MAX_WAIT_MS - Math.ceil(performance.now() - startedAt));
     const isLate = left < MAX_LOCK_WAIT_MS;
     let isHeld = true;
     const giveBack = (failure: Error | boolean) => {

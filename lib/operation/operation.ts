@@ -12,6 +12,8 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export interface Call<Body, Query, Headers> {
   readonly context: Context;
   readonly key: KeyWithOwner;
+  /** When the request began to wait for anything of ours, in milliseconds of `performance.now()`. */
+  readonly arrivedAt: number;
   readonly prefix: Prefix;
   /** Finds addresses; null if the service has no geocoder. */
   readonly geocoder: Geocoder | null;

@@ -168,6 +168,7 @@ async function answer(
     const call: Call<unknown, unknown, unknown> = {
       context,
       key,
+      arrivedAt: caller.deadlineAt - REQUEST_DEADLINE_MS,
       prefix: progress.prefix,
       geocoder: runtime.geocoder,
       fileSecret: runtime.fileSecret,

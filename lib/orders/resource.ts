@@ -6,6 +6,7 @@ import {
   FAILURE_CODES,
   ORDER_STATUSES,
   type OrderStatus,
+  RECIPIENT_REQUESTS,
   RETURN_STATES,
   type ReturnState,
 } from "@/lib/orders/order";
@@ -109,6 +110,10 @@ export const stopResource = z
     arrived_at: timestamp.nullable(),
     completed_at: timestamp.nullable().meta({ description: "When the goods changed hands." }),
     failure: failure.nullable().meta({ description: "Only on a dropoff whose outcome is `failed`." }),
+    recipient_decision: z.enum(RECIPIENT_REQUESTS).nullable().meta({
+      description:
+        "What the recipient has decided after a failed try, where the account lets them: that the courier comes again, leaves the goods at the door, or comes later. Null while they have decided nothing.",
+    }),
     proof: proof.nullable().meta({ description: "Null while there is none." }),
   })
   .meta({ id: "Stop" });
@@ -293,6 +298,7 @@ export function toStopResource(stop: StopState, addressOf: FileAddress | null): 
       resolution: failed.resolution === "ask" ? "open" : failed.resolution,
       answer_until: failed.answerUntil?.toISOString() ?? null,
     },
+    recipient_decision: stop.decision,
     proof: proofOf(stop, addressOf),
   };
 }

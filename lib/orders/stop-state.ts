@@ -1,4 +1,10 @@
-import type { CodeCheck, FailureCode, ReturnState, UndeliverableAction } from "@/lib/orders/order";
+import type {
+  CodeCheck,
+  FailureCode,
+  RecipientRequest,
+  ReturnState,
+  UndeliverableAction,
+} from "@/lib/orders/order";
 import type { ProofKind } from "@/lib/proofs/proof-file";
 import type { Point } from "@/lib/routing/geo";
 
@@ -42,6 +48,8 @@ export interface StopState {
   readonly arrivedAt: Date | null;
   readonly completedAt: Date | null;
   readonly failure: StopFailure | null;
+  /** What the recipient has decided after a failed try; null while they have decided nothing. */
+  readonly decision: RecipientRequest | null;
   /** Null while there is none. */
   readonly proof: StopProof | null;
 }
@@ -61,6 +69,7 @@ export interface StoredStop extends Point {
   readonly signerName: string | null;
   readonly handedLatitude: number | null;
   readonly handedLongitude: number | null;
+  readonly decision: RecipientRequest | null;
 }
 
 /** What is stored of an order besides its stops: its moments at the pickup, the files of all stops, and the way back. */
@@ -86,6 +95,7 @@ export function stopStates(stored: readonly StoredStop[], course: StoredCourse):
     arrivedAt: course.returnArrivedAt,
     completedAt: course.returnedAt,
     failure: null,
+    decision: null,
     proof: null,
   };
   return [...stops, last];
@@ -106,6 +116,7 @@ function stateOf(stop: StoredStop, index: number, course: StoredCourse): StopSta
     arrivedAt,
     completedAt,
     failure,
+    decision: stop.decision,
     proof: proofOf(stop, files),
   };
 }

@@ -25,6 +25,7 @@ import {
   FAILURE_CODES,
   ORDER_STATUSES,
   type OrderStatus,
+  RECIPIENT_REQUESTS,
   RETURN_STATES,
   UNDELIVERABLE_ACTIONS,
 } from "@/lib/orders/order";
@@ -242,7 +243,15 @@ export async function readLocked(
   return asLocked(order);
 }
 
-const STOPS = innerRows("s", "s.position", {
+/** Whether goods change hands at stop `s` of order `o` of account `a` against a code, a signature or a payment. */
+export const IS_IN_PERSON = sql`(
+  coalesce(s.proof_code, a.proof_code) OR coalesce(s.proof_signature, a.proof_signature)
+  OR coalesce(s.payment_amount, CASE WHEN s.position = 1 THEN o.payment_amount END, 0) > 0)`;
+
+/** What the recipient of stop `s` has decided; null while they have decided nothing. */
+export const DECISION = sql`CASE WHEN s.recipient_decided THEN s.recipient_request END`;
+
+const STOP = {
   trackingToken: text.orNull,
   latitude: float8,
   longitude: float8,
@@ -259,7 +268,9 @@ const STOPS = innerRows("s", "s.position", {
   signerName: text.orNull,
   handedLatitude: float8.orNull,
   handedLongitude: float8.orNull,
-});
+  decision: oneOf(RECIPIENT_REQUESTS).orNull,
+};
+const STOPS = innerRows("s", "s.position", STOP, { decision: DECISION });
 
 const FILES = innerRows("f", "f.taken_at, f.id", { position: int4, id: uuid, kind: oneOf(PROOF_KINDS) });
 

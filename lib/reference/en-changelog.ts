@@ -4,6 +4,13 @@ import type { ChangelogEntry } from "@/lib/reference/changelog-entry";
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: "2026-11-24",
+    title: "What recipients may decide",
+    changes: [
+      "Stops have `recipient_decision`: what the recipient has decided after a failed try, where the account lets them. It is null otherwise.",
+    ],
+  },
+  {
+    date: "2026-11-24",
     title: "Prices that hold under load",
     changes: [
       "Orders have `routing`, as quotes do: `roads`, or `estimate` if the distances behind the price come from straight lines. It is null for orders made before.",

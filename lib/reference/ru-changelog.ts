@@ -4,6 +4,13 @@ import type { ChangelogEntry } from "@/lib/reference/changelog-entry";
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: "2026-11-24",
+    title: "Что могут решать получатели",
+    changes: [
+      "У точек есть `recipient_decision`: что решил получатель после неудачной попытки, если аккаунт это разрешает. Иначе поле пусто.",
+    ],
+  },
+  {
+    date: "2026-11-24",
     title: "Цена не зависит от нагрузки",
     changes: [
       "У заказов, как и у расчётов, есть `routing`: `roads` или `estimate`, если расстояния, по которым посчитана цена, взяты по прямой. У заказов, созданных раньше, это поле пусто.",

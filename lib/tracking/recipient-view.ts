@@ -1,11 +1,12 @@
+import { nextDropoff } from "@/lib/orders/carrying/progress";
 import type { RecipientRequest } from "@/lib/orders/order";
 import { arrivalOf, canGiveFeedback, type FeedbackValue } from "@/lib/orders/recipient/feedback";
 import { canNote } from "@/lib/orders/recipient/note";
-import { listRequests } from "@/lib/orders/recipient/request";
+import { listDecisions, listRequests } from "@/lib/orders/recipient/request";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
 import { fateOf, ownStop } from "@/lib/tracking/fate";
 import type { Phase } from "@/lib/tracking/phase";
-import type { TrackedOrder } from "@/lib/tracking/tracked-order";
+import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 
 /** What the reader of a tracking link has said, may say, and may be told. Of others' words there is nothing. */
 export interface RecipientView {
@@ -15,6 +16,12 @@ export interface RecipientView {
   /** What they ask for after a failed attempt, and what they may ask for, while the shop decides. */
   readonly request: RecipientRequest | null;
   readonly requests: readonly RecipientRequest[];
+  /** Those of them that they decide themselves. */
+  readonly decisions: readonly RecipientRequest[];
+  /** Whether another attempt comes after other dropoffs. */
+  readonly isAfterOthers: boolean;
+  /** What waiting costs the shop on another attempt, in RUB; null for nothing. */
+  readonly waiting: TrackedStop["waiting"];
   /** What they say of the delivery, while they can change it. */
   readonly feedback: { readonly value: FeedbackValue; readonly text: string | null } | null;
   readonly canFeedback: boolean;
@@ -37,11 +44,23 @@ export function recipientViewOf(order: TrackedOrder, phase: Phase, now: Date): R
     canNote: isUpcoming,
     request: requests.length > 0 ? (own?.request ?? null) : null,
     requests,
+    ...(own === undefined || requests.length === 0 ? NO_DECISIONS : decisionsOf(own, order)),
     feedback: canFeedback && own.feedback !== null ? { value: own.feedback, text: own.feedbackText } : null,
     canFeedback,
     canBeTold: isUpcoming && phase !== "near" && phase !== "here",
     planned: plannedOf(order, now),
   };
+}
+
+const NO_DECISIONS = { decisions: [], isAfterOthers: false, waiting: null } as const;
+
+function decisionsOf(
+  own: TrackedStop,
+  { dropoffs }: TrackedOrder,
+): Pick<RecipientView, keyof typeof NO_DECISIONS> {
+  const decisions = listDecisions(own, dropoffs);
+  const isAfterOthers = nextDropoff({ dropoffs }) !== null;
+  return { decisions, isAfterOthers, waiting: decisions.length > 0 ? own.waiting : null };
 }
 
 function plannedOf({ status, deliveryTime }: TrackedOrder, now: Date): ArrivalWindow | null {

@@ -30,7 +30,7 @@ import {
 import { proofCode } from "@/lib/orders/proof-code";
 import { FEEDBACK_VALUES } from "@/lib/orders/recipient/feedback";
 import { PAYMENT_TYPES } from "@/lib/orders/stop-fields";
-import { within } from "@/lib/orders/stored-order";
+import { IS_IN_PERSON, within } from "@/lib/orders/stored-order";
 import { approachLeg, drivenLegs } from "@/lib/routing/driven-legs";
 import { simulationSpeed } from "@/lib/simulator/simulated-order";
 import { DOOR_DETAILS, type TrackedOrder } from "@/lib/tracking/tracked-order";
@@ -57,6 +57,8 @@ export async function findLinkEnd(
   return row;
 }
 
+const WAITING_FEE = z.object({ perMinute: z.number(), freeMinutes: z.number() });
+
 const STOPS = innerRows(
   "s",
   "s.position",
@@ -81,6 +83,9 @@ const STOPS = innerRows(
     note: text.orNull,
     isNoteSeen: bool,
     request: oneOf(RECIPIENT_REQUESTS).orNull,
+    mayDecide: bool,
+    isInPerson: bool,
+    waiting: json(WAITING_FEE).orNull,
     feedback: oneOf(FEEDBACK_VALUES).orNull,
     feedbackText: text.orNull,
     given: arrayOf(oneOf(DOOR_DETAILS)),
@@ -96,6 +101,12 @@ const STOPS = innerRows(
     note: sql`s.recipient_note`,
     // What was asked for after an earlier attempt is settled.
     request: sql`CASE WHEN s.recipient_request_at >= s.failed_at THEN s.recipient_request END`,
+    mayDecide: sql`a.recipient_decides`,
+    isInPerson: IS_IN_PERSON,
+    waiting: sql`CASE WHEN s.resolution = 'ask' AND a.recipient_decides THEN (
+      SELECT json_build_object('perMinute', t.waiting_per_minute, 'freeMinutes', t.waiting_free_minutes)
+      FROM tariffs t WHERE t.id = o.tariff_id AND t.waiting_per_minute > 0 AND NOT EXISTS (
+        SELECT FROM order_charges c WHERE c.order_id = o.id AND c.type = 'waiting' AND c.position = s.position)) END`,
     isNoteSeen: sql`s.recipient_note_seen_at IS NOT NULL`,
     given: sql`array_remove(ARRAY[CASE WHEN s.entrance IS NOT NULL THEN 'entrance' END,
                  CASE WHEN s.floor IS NOT NULL THEN 'floor' END,

@@ -10,6 +10,8 @@ interface SaidAtStop {
   readonly note: string | null;
   readonly isNoteSeen: boolean;
   readonly request: RecipientRequest | null;
+  /** Whether the account lets recipients decide. */
+  readonly mayDecide: boolean;
   readonly feedback: FeedbackValue | null;
   readonly feedbackText: string | null;
 }
@@ -22,6 +24,10 @@ export interface TrackedStop extends Point, DropoffProgress, SaidAtStop {
   readonly failureCode: FailureCode | null;
   /** Who signed for it. */
   readonly signerName: string | null;
+  /** Whether goods change hands there against a code, a signature or a payment. */
+  readonly isInPerson: boolean;
+  /** What waiting would cost on another attempt, in RUB; null for nothing, and unless the recipient may decide on one. */
+  readonly waiting: { readonly perMinute: number; readonly freeMinutes: number } | null;
   /** Whether the courier still has to be told its code. */
   readonly needsCode: boolean;
   /** Whether it was wrong too often, and nobody has let the courier go on without it. */

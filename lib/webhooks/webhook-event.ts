@@ -146,6 +146,7 @@ function stopOf(type: TestEventType, at: Date): StopResource | null {
           answerUntil: new Date(at.getTime() + 15 * 60_000),
         }
       : null,
+    decision: null,
     proof: {
       files: [],
       code: null,

@@ -307,6 +307,8 @@ export type Stop = {
   completed_at: string | null;
   /** Only on a dropoff whose outcome is `failed`. */
   failure: StopFailure | null;
+  /** What the recipient has decided after a failed try, where the account lets them: that the courier comes again, leaves the goods at the door, or comes later. Null while they have decided nothing. */
+  recipient_decision: "come_again" | "leave" | "later" | null;
   /** Null while there is none. */
   proof: StopProof | null;
 };
@@ -989,6 +991,8 @@ export type StopOutput = {
   completed_at: string | null;
   /** Only on a dropoff whose outcome is `failed`. */
   failure: StopFailureOutput | null;
+  /** What the recipient has decided after a failed try, where the account lets them: that the courier comes again, leaves the goods at the door, or comes later. Null while they have decided nothing. */
+  recipient_decision: "come_again" | "leave" | "later" | null;
   /** Null while there is none. */
   proof: StopProofOutput | null;
 };

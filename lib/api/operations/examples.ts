@@ -85,6 +85,7 @@ export const exampleOrderWithHistory = {
       arrived_at: "2026-11-21T11:12:10.034Z",
       completed_at: "2026-11-21T11:16:32.401Z",
       failure: null,
+      recipient_decision: null,
       proof: {
         photo_urls: ["https://dropline.example/files/p3X0m9QzT2yRkV7bL1cN4awZs8kGf1y"],
         signature_url: null,
@@ -101,6 +102,7 @@ export const exampleOrderWithHistory = {
       arrived_at: null,
       completed_at: null,
       failure: null,
+      recipient_decision: null,
       proof: null,
     },
   ],

@@ -10,6 +10,7 @@ import {
 } from "@/lib/api/operations/examples";
 import { bodyLengthIssues } from "@/lib/api/operations/length-issues";
 import type { Context } from "@/lib/context";
+import { runSince } from "@/lib/db/work-start";
 import { dateTime } from "@/lib/field";
 import { fileUrl } from "@/lib/files/file-address";
 import { PREFIXES } from "@/lib/http/errors";
@@ -137,15 +138,13 @@ export const createOrder = defineOperation({
     },
   },
   errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_CREATION_IN_PROGRESS"],
-  async handle({ context, key, body, headers: given }) {
+  async handle({ context, key, arrivedAt, body, headers: given }) {
     const rehearsal = rehearsalFromHeaders(given);
-    const creation = await create(
-      context,
-      key.scope,
+    const terms =
       rehearsal === null
         ? { body }
-        : { body: rehearsedBody(body, rehearsal), along: beginRehearsal(rehearsal) },
-    );
+        : { body: rehearsedBody(body, rehearsal), along: beginRehearsal(rehearsal) };
+    const creation = await runSince(arrivedAt, () => create(context, key.scope, terms));
     return presentCreation(context, creation);
   },
   async findEarlier({ context, key, body }) {

@@ -51,6 +51,8 @@ export interface CarriedDropoff extends CarriedStop, Seen<typeof DROPOFF_FIELDS,
   readonly note?: string | null;
   /** What the recipient asks for after a failed attempt; as with the note. */
   readonly request?: RecipientRequest | null;
+  /** Whether they have decided that rather than asked for it. */
+  readonly isDecided?: boolean;
   /** The leg that ends here. */
   readonly distanceMeters: number;
   readonly durationSeconds: number;

@@ -123,7 +123,7 @@ describe("a courier's order", () => {
     const toLeave = {
       orderId: String(orderId),
       orderCode,
-      doors: [{ dropoff: 1, street: stop.street, building: stop.building }],
+      doors: [{ dropoff: 1, street: stop.street, building: stop.building, isDecided: false }],
     };
     expect(await findEndedOrder(local.db, courierId, since)).toEqual({ cancelled: null, toLeave });
 

@@ -71,6 +71,7 @@ export async function findCarriedOrder(
       ...codeOf(states[index + 1]),
       note: states[index + 1]?.note ?? null,
       request: states[index + 1]?.request ?? null,
+      isDecided: states[index + 1]?.isDecided ?? false,
     })),
     ifUndeliverable: details.ifUndeliverable,
     waitingMinutes: account.waitingMinutes,
@@ -165,7 +166,13 @@ export interface OrderToLeave {
   readonly orderId: string;
   readonly orderCode: string;
   /** Dropoffs are counted from 0. */
-  readonly doors: readonly { readonly dropoff: number; readonly street: string; readonly building: string }[];
+  readonly doors: readonly {
+    readonly dropoff: number;
+    readonly street: string;
+    readonly building: string;
+    /** Whether the recipient has decided it. */
+    readonly isDecided?: boolean;
+  }[];
 }
 
 /** The courier's latest order since an instant, if somebody else ended it while they had it; else neither. */

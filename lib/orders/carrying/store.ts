@@ -61,13 +61,14 @@ const STOP_STATE = {
   codeCheck: oneOf(CODE_CHECKS).orNull,
   note: text.orNull,
   request: oneOf(RECIPIENT_REQUESTS).orNull,
+  isDecided: bool,
 };
 
 /** What besides its progress a stop has come to: the pickup, then the dropoffs in their order. */
 export function selectStopStates(db: Queryable, { id }: OrderRow): Promise<RowOf<typeof STOP_STATE>[]> {
   return query(db, STOP_STATE)`
     SELECT failure_code, answer_until, code_tries::int AS code_tries, code_check, recipient_note AS note,
-           recipient_request AS request
+           recipient_request AS request, recipient_decided AS is_decided
     FROM order_stops WHERE order_id = ${id} ORDER BY position`;
 }
 
@@ -99,12 +100,12 @@ export async function selectEndedOf(
   return ended ?? null;
 }
 
-const DOOR = { dropoff: int4, street: text, building: text };
+const DOOR = { dropoff: int4, street: text, building: text, isDecided: bool };
 
 /** Where an order's goods are left at the door, in dropoff order. */
 export function selectLeftAt(db: Queryable, orderId: bigint): Promise<RowOf<typeof DOOR>[]> {
   return query(db, DOOR)`
-    SELECT position::int - 1 AS dropoff, street, building
+    SELECT position::int - 1 AS dropoff, street, building, recipient_decided AS is_decided
     FROM order_stops WHERE order_id = ${orderId} AND resolution = 'leave' ORDER BY position`;
 }
 

@@ -214,7 +214,7 @@ describe("what recipients say", () => {
     const courierId = await local.couriers.lead(order.scope, order.id, "in_progress");
     const { id } = await orderOf(order);
     const [own = "", other = ""] = order.own;
-    const ask = (token: string, value: string) => requestResolution(local.runtime, token, value);
+    const ask = (token: string, value: string) => requestResolution(local.runtime, token, { value });
     const fail = async (attempt: number) => {
       await local.couriers.take(courierId, id, { type: "arrive", dropoff: 0, attempt });
       local.clock.advance(HOUR_MS);

@@ -1,33 +1,61 @@
 import type { Context } from "@/lib/context";
+import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { announceOrder } from "@/lib/live/announce";
-import { RECIPIENT_REQUESTS } from "@/lib/orders/order";
+import { writeAnswer } from "@/lib/orders/carrying/answer-question";
+import { getProgress } from "@/lib/orders/carrying/get-progress";
+import { RECIPIENT_REQUESTS, type RecipientRequest } from "@/lib/orders/order";
 import { lockOwnStop } from "@/lib/orders/recipient/lock-own-stop";
-import { listRequests } from "@/lib/orders/recipient/request";
+import { listDecisions, listRequests } from "@/lib/orders/recipient/request";
 import { writeRequest } from "@/lib/orders/recipient/store";
+import { readLocked } from "@/lib/orders/stored-order";
+
+type RequestContext = Omit<Context, "actor">;
 
 /**
  * Tells the shop and the courier what the recipient of a failed dropoff asks for, in the place of what they asked before.
- * The shop decides.
+ * The shop decides, unless the recipient was offered the decision: then it takes effect as if the shop had answered.
+ * Repeating a decision changes nothing.
  *
- * @throws DomainError LINK_NOT_FOUND, INVALID_PAYLOAD, STEP_NOT_POSSIBLE once it is decided, or for another attempt after
- *   the last
+ * @param input.isDecision whether the recipient was offered it as a decision, with its price
+ * @throws DomainError LINK_NOT_FOUND, INVALID_PAYLOAD, STEP_NOT_POSSIBLE once it is decided, for another attempt after
+ *   the last, or for a decision that is not the recipient's
  */
 export async function requestResolution(
-  { db, clock }: Pick<Context, "db" | "clock">,
+  context: RequestContext,
   token: string,
-  value: string,
+  { value, isDecision = false }: { readonly value: string; readonly isDecision?: boolean },
 ): Promise<void> {
   const request = RECIPIENT_REQUESTS.find((one) => one === value);
   if (request === undefined) {
     const message = `must be one of ${RECIPIENT_REQUESTS.join(", ")}`;
     throw new DomainError("INVALID_PAYLOAD", [{ field: "value", message }]);
   }
-  await db.transaction(async (tx) => {
-    const { order, stop } = await lockOwnStop(tx, token);
+  await context.db.transaction(async (tx) => {
+    const own = await lockOwnStop(tx, token);
+    if (isDecision) return decide(context, tx, own, request);
+    const { order, stop } = own;
     const isOpen = order.status === "in_progress" && listRequests(stop).includes(request);
     if (!isOpen) throw new DomainError("STEP_NOT_POSSIBLE");
-    await writeRequest(tx, order, stop.position, request, clock.now());
+    await writeRequest(tx, order, stop.position, { request, isDecision }, context.clock.now());
     await announceOrder(tx, order, order.courierId);
   });
+}
+
+async function decide(
+  context: RequestContext,
+  tx: Transaction,
+  { order, stop }: Awaited<ReturnType<typeof lockOwnStop>>,
+  request: RecipientRequest,
+): Promise<void> {
+  const { position, resolution } = stop;
+  const action = request === "leave" ? "leave" : "retry";
+  const isRepeated = stop.decision === request && resolution === (action === "leave" ? "leave" : null);
+  if (isRepeated) return;
+  const { dropoffs } = await getProgress(tx, order);
+  const isOpen = order.status === "in_progress" && listDecisions(stop, dropoffs).includes(request);
+  if (!isOpen) throw new DomainError("STEP_NOT_POSSIBLE");
+  await writeRequest(tx, order, position, { request, isDecision: true }, context.clock.now());
+  const recipient = { ...context, actor: { type: "recipient", id: String(position) } } as const;
+  await writeAnswer(recipient, tx, await readLocked(tx, order), { position, action, dropoffs });
 }

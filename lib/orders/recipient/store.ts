@@ -1,9 +1,15 @@
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { bool, int4, int8, oneOf, type RowOf, text, timestamptz } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
-import { RECIPIENT_REQUESTS, type RecipientRequest, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
+import {
+  FAILURE_CODES,
+  RECIPIENT_REQUESTS,
+  type RecipientRequest,
+  UNDELIVERABLE_ACTIONS,
+} from "@/lib/orders/order";
 import type { LockedOrder, OrderRow } from "@/lib/orders/order-row";
 import { FEEDBACK_VALUES, type FeedbackValue } from "@/lib/orders/recipient/feedback";
+import { DECISION, IS_IN_PERSON } from "@/lib/orders/stored-order";
 
 const LINK = { orderId: int8 };
 
@@ -23,6 +29,10 @@ const OWN_STOP = {
   failedAt: timestamptz.orNull,
   resolution: oneOf(UNDELIVERABLE_ACTIONS).orNull,
   attempts: int4,
+  failureCode: oneOf(FAILURE_CODES).orNull,
+  mayDecide: bool,
+  isInPerson: bool,
+  decision: oneOf(RECIPIENT_REQUESTS).orNull,
 };
 
 /**
@@ -36,8 +46,10 @@ export async function findOwnStop(
 ): Promise<RowOf<typeof OWN_STOP> | null> {
   const [stop] = await query(tx, OWN_STOP)`
     SELECT s.position::int AS position, s.delivered_at, s.failed_at, s.resolution,
-           s.attempts::int AS attempts
-    FROM orders o JOIN order_stops s ON s.order_id = o.id AND s.position > 0
+           s.attempts::int AS attempts, s.failure_code, a.recipient_decides AS may_decide,
+           ${IS_IN_PERSON} AS is_in_person, ${DECISION} AS decision
+    FROM orders o JOIN accounts a ON a.id = o.account_id
+    JOIN order_stops s ON s.order_id = o.id AND s.position > 0
     WHERE o.id = ${id}
       AND (s.tracking_token = ${token}
            OR (o.tracking_token = ${token} AND s.position = 1
@@ -83,17 +95,18 @@ export async function writeNoteSeen(
   return written === 1;
 }
 
-/** Puts what a recipient asks for in the place of what they asked before. */
+/** Puts what a recipient asks for, or has decided, in the place of what they asked before. */
 export async function writeRequest(
   tx: Transaction,
   { id }: LockedOrder,
   position: number,
-  request: RecipientRequest,
+  { request, isDecision }: { readonly request: RecipientRequest; readonly isDecision: boolean },
   at: Date,
 ): Promise<void> {
   await execute(tx)`
     UPDATE order_stops
-    SET recipient_request = ${request}::recipient_request, recipient_request_at = ${at}::timestamptz
+    SET recipient_request = ${request}::recipient_request, recipient_request_at = ${at}::timestamptz,
+        recipient_decided = ${isDecision}
     WHERE order_id = ${id} AND position = ${position}`;
 }
 
@@ -133,6 +146,7 @@ const TOLD = {
   isNoteSeen: bool,
   request: oneOf(RECIPIENT_REQUESTS).orNull,
   requestAt: timestamptz.orNull,
+  isDecided: bool,
   feedback: oneOf(FEEDBACK_VALUES).orNull,
   feedbackText: text.orNull,
   feedbackAt: timestamptz.orNull,
@@ -147,7 +161,7 @@ export function selectWords(db: Queryable, { id, scope }: OrderRow): Promise<Rec
   return query(db, TOLD)`
     SELECT position::int AS position, recipient_note AS note, recipient_note_at AS note_at,
            recipient_note_seen_at IS NOT NULL AS is_note_seen,
-           recipient_request AS request, recipient_request_at AS request_at, feedback, feedback_text, feedback_at,
+           recipient_request AS request, recipient_request_at AS request_at, recipient_decided AS is_decided, feedback, feedback_text, feedback_at,
            feedback_settled_at IS NOT NULL AS is_settled
     FROM order_stops
     WHERE order_id = ${id} AND account_id = ${scope.accountId}::uuid

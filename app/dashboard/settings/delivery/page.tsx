@@ -7,6 +7,9 @@ import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
 import { DeliveryFacts, DeliveryForm } from "@/components/people/delivery-settings";
 import { SettingsSection } from "@/components/people/settings-section";
 import { deliverySettingsOf } from "@/lib/accounts/delivery-settings";
+import { getTariff } from "@/lib/pricing/get-tariff";
+import { toRubles } from "@/lib/pricing/money";
+import { runtime } from "@/lib/process/runtime";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("people.tabs"))("delivery") };
@@ -16,12 +19,14 @@ export default async function DeliveryPage({ searchParams }: { searchParams: Que
   const page = await openPage("/dashboard/settings/delivery", searchParams);
   const t = await getTranslations("people.settings");
   const settings = deliverySettingsOf(await accountOf(page.staff.accountId));
+  const { waitingPerMinute, waitingFreeMinutes: freeMinutes } = await getTariff(runtime().db);
+  const waiting = { perMinute: toRubles(waitingPerMinute), freeMinutes };
   return (
     <SettingsFrame page={page} tab="delivery">
       <SettingsSection id="delivery" title={t("delivery")} text={t("delivery_text")}>
         <div className="max-w-lg">
           {page.staff.role === "owner" ? (
-            <DeliveryForm settings={settings} action={saveDelivery} />
+            <DeliveryForm settings={settings} waiting={waiting} action={saveDelivery} />
           ) : (
             <DeliveryFacts settings={settings} />
           )}
