@@ -98,16 +98,13 @@ describe("what is cited", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("of docs/decisions.md, by its title in quotation marks, is an entry", () => {
-    const decisions = readFileSync("docs/decisions.md", "utf8");
-    const titles = [...decisions.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
-    const superseded = [...decisions.matchAll(/Supersedes [^"\n]*"([^"]+)"/g)].map(([, title = ""]) => title);
-    const cited = filesIn(FOLDERS, /\.(tsx?|mjs|prisma)$/).flatMap((file) =>
-      [...readFileSync(file, "utf8").matchAll(/docs\/decisions\.md, "([^"]+)"/g)].map(
-        ([, title = ""]) => title,
-      ),
+  it("in a comment as a decision record is a file", () => {
+    const wrong = filesIn(FOLDERS, /\.(tsx?|mjs|prisma)$/).flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(/docs\/decisions[\w./-]*\w/g)]
+        .filter(([path]) => !existsSync(path))
+        .map(([path]) => `${file}: ${path}`),
     );
-    expect([...superseded, ...cited].filter((title) => !titles.includes(title))).toEqual([]);
+    expect(wrong).toEqual([]);
   });
 
   it("in a document by a link is a file", () => {
@@ -119,5 +116,30 @@ describe("what is cited", () => {
         .map((path) => `${document}: ${path}`),
     );
     expect(missing).toEqual([]);
+  });
+});
+
+describe("docs/decisions", () => {
+  const index = readFileSync("docs/decisions/README.md", "utf8");
+  const records = readdirSync("docs/decisions").filter((name) => name !== "README.md");
+
+  it("has at most 40 records with unique numbers", () => {
+    expect(records.length).toBeLessThanOrEqual(40);
+    expect(new Set(records.map((name) => name.slice(0, 4))).size).toBe(records.length);
+  });
+
+  it.for(records)("%s has every part and a line in the index", (name) => {
+    const record = readFileSync(join("docs/decisions", name), "utf8");
+    const title = /^# (\d{4}: .+)$/m.exec(record)?.[1] ?? "";
+    expect(name).toMatch(/^\d{4}-[a-z0-9-]+\.md$/);
+    expect(title.slice(0, 4)).toBe(name.slice(0, 4));
+    expect(record).toMatch(/^- Status: accepted\n- Date: \d{4}-\d{2}-\d{2}$/m);
+    expect([...record.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual([
+      "Context",
+      "Decision",
+      "Alternatives",
+      "Consequences",
+    ]);
+    expect(index).toContain(`- [${title.slice(0, 4)}](${name})${title.slice(4)}\n`);
   });
 });
