@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { withSections } from "@/bench/report";
 import { table, whole } from "@/bench/table";
 
-const DOCUMENT = "docs/scaling.md";
+const DOCUMENT = "docs/deployment.md";
 const RATES = [100, 10_000, 1_000_000];
 /** A process or a server that is busier than this answers late when work comes in bursts. */
 const MOST_BUSY = 0.6;
@@ -54,7 +54,7 @@ export function worksIn(document: string): Work[] {
   });
 }
 
-/** Works out what several rates need, from the table of docs/scaling.md, and writes it there. */
+/** Works out what several rates need, from the table of docs/deployment.md, and writes it there. */
 export function writePlan(): void {
   const document = readFileSync(DOCUMENT, "utf8");
   const works = worksIn(document);
