@@ -20,7 +20,6 @@ const UNUSED_FEATURES = [
 
 /** The tests; or, by a variable, what is run by hand. */
 function projects() {
-  if (process.env.PICTURES !== undefined) return [{ name: "pictures", testMatch: "pictures.ts" }];
   if (process.env.REHEARSAL !== undefined) return [{ name: "rehearsal", testMatch: "rehearsal.ts" }];
   // The longest file starts first, so that it does not run alone at the end.
   return [

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { withSections } from "@/bench/report";
 import { table, whole } from "@/bench/table";
 
-const DOCUMENT = "docs/scaling.md";
+const DOCUMENT = "docs/deployment.md";
 const RATES = [100, 10_000, 1_000_000];
 /** A process or a server that is busier than this answers late when work comes in bursts. */
 const MOST_BUSY = 0.6;
@@ -54,31 +54,24 @@ export function worksIn(document: string): Work[] {
   });
 }
 
-/** Works out what several rates need, from the table of docs/scaling.md, and writes it there. */
+/** Computes what several rates need from the table of docs/deployment.md, and writes it there. */
 export function writePlan(): void {
   const document = readFileSync(DOCUMENT, "utf8");
   const works = worksIn(document);
   const plans = RATES.map((rate) => needsOf(works, rate));
   const total = (needs: readonly Need[], of: keyof Parts) => needs.reduce((sum, need) => sum + need[of], 0);
-  const cell = (need: Need) =>
-    `${short(need.perSecond)}: ${PARTS.map((part) => short(need[part])).join(" + ")}`;
-  const hosts = (of: keyof Parts) => plans.map((needs) => whole(Math.ceil(total(needs, of) / MOST_BUSY)));
-  const rows = works.map(({ name }, index) => [
-    name,
-    ...plans.map((needs) => (needs[index] === undefined ? "" : cell(needs[index]))),
-  ]);
+  const row = (title: string, cell: (needs: Need[]) => string) => [title, ...plans.map(cell)];
+  const cores = (of: keyof Parts) => (needs: Need[]) => whole(Math.ceil(total(needs, of) / MOST_BUSY));
   const text = table(
-    "Units of work a second, and the cores of the service, PostgreSQL and the road engine that they keep busy, by orders an hour",
-    ["work", ...RATES.map(whole)],
+    "Busy cores and what they require, by orders an hour",
+    ["", ...RATES.map(whole)],
     [
-      ...rows,
-      [
-        "busy cores in all",
-        ...plans.map((needs) => PARTS.map((part) => short(total(needs, part))).join(" + ")),
-      ],
-      [`processes of the service, each at most ${MOST_BUSY * 100} % busy`, ...hosts("service")],
-      [`cores of PostgreSQL, at most ${MOST_BUSY * 100} % busy`, ...hosts("postgres")],
-      [`cores of the road engine, at most ${MOST_BUSY * 100} % busy`, ...hosts("engine")],
+      row("busy cores: service + PostgreSQL + engine", (needs) =>
+        PARTS.map((part) => short(total(needs, part))).join(" + "),
+      ),
+      row(`service processes, at most ${MOST_BUSY * 100} % busy`, cores("service")),
+      row(`PostgreSQL cores, at most ${MOST_BUSY * 100} % busy`, cores("postgres")),
+      row(`road engine cores, at most ${MOST_BUSY * 100} % busy`, cores("engine")),
     ],
   );
   writeFileSync(DOCUMENT, withSections(document, [{ name: "plan", text }]));

@@ -1,10 +1,7 @@
 // REHEARSAL=1 npx playwright test: whole deliveries on three devices at once, the recipient's, the courier's and the
 // operator's, under one condition after another. Fails on any complaint of a page, anything that overflows, and
-// anything that axe finds. Pictures of every step are in test-results/rehearsal; REHEARSAL=docs also puts the three
-// devices of each condition side by side into docs/rehearsals.
+// anything that axe finds. Pictures of every step are in test-results/rehearsal.
 
-import { mkdirSync } from "node:fs";
-import { basename } from "node:path";
 import {
   type Browser,
   type BrowserContext,
@@ -14,7 +11,6 @@ import {
   type Locator,
   type Page,
 } from "@playwright/test";
-import sharp from "sharp";
 import { createUser } from "@/lib/accounts/create-user";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
@@ -210,29 +206,8 @@ for (const [name, condition] of Object.entries(CONDITIONS)) {
       await open("operator"),
     ];
     await deliver({ recipient, courier, operator });
-    if (process.env.REHEARSAL === "docs") await putSideBySide(folder);
     for (const { context } of [recipient, courier, operator]) await context.close();
   });
-}
-
-/** Puts what the three saw while the order was under way into one picture for the documents. */
-async function putSideBySide(folder: string): Promise<void> {
-  const [height, gap] = [422, 12];
-  const seen = ["recipient-2", "courier-3", "operator-2"].map((name) =>
-    sharp(`${folder}/${name}.png`).resize({ height }).png().toBuffer({ resolveWithObject: true }),
-  );
-  let left = gap;
-  const parts = (await Promise.all(seen)).map(({ data: input, info }) => {
-    const part = { input, top: gap, left };
-    left += info.width + gap;
-    return part;
-  });
-  const canvas = { width: left, height: height + 2 * gap, channels: 3 as const, background: "#8a8f8c" };
-  mkdirSync("docs/rehearsals", { recursive: true });
-  await sharp({ create: canvas })
-    .composite(parts)
-    .webp({ quality: 75 })
-    .toFile(`docs/rehearsals/${basename(folder)}.webp`);
 }
 
 async function deliver({

@@ -14,7 +14,7 @@ switches over to it; the city of now is served until the new one is ready.
   --bbox W,S,E,N    only this part of the file: longitudes and latitudes in degrees
   --show            what is served now
 
-Where extracts come from, how long it takes and what it needs: docs/city.md`;
+Where extracts come from, how long it takes and what it needs: docs/city-data.md`;
 
 /** What the arguments of a call ask for. */
 export type CityCall = { readonly kind: "help" } | { readonly kind: "show" } | BuildCall;

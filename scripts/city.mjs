@@ -1,4 +1,4 @@
-// npm run city: builds the city to serve from an OpenStreetMap extract; see docs/city.md.
+// npm run city: builds the city to serve from an OpenStreetMap extract; see docs/city-data.md.
 import { spawn } from "node:child_process";
 import { buildTools } from "./build.mjs";
 import { checkNode, install, root } from "./install.mjs";

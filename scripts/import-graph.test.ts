@@ -51,15 +51,15 @@ it("no files import each other in a circle", () => {
 // Files at the top level of lib (clock, config, log…) are not rooms: everything may import them.
 const isGround = (file: string): boolean => /^(lib\/[^/]+|[^/]+)$/.test(file);
 
-/** The rooms of lib, in the order of the table in docs/architecture.md. */
-const table = readFileSync("docs/architecture.md", "utf8").split("## Rooms")[1]?.split("\n## ")[0] ?? "";
+/** The modules of lib, in the order of the table in docs/architecture.md. */
+const table = readFileSync("docs/architecture.md", "utf8").split("## Modules")[1]?.split("\n## ")[0] ?? "";
 const ROOMS = table
   .split("\n")
   .flatMap((line) =>
     [...(line.split("|")[1] ?? "").matchAll(/`((?:lib|packages)\/[\w/-]+)`/g)].map(([, room = ""]) => room),
   );
 
-it("each room of lib imports only rooms that come after it in docs/architecture.md", () => {
+it("each module of lib imports only modules listed after it in docs/architecture.md", () => {
   const rooms = graph((file) => (isGround(file) ? "ground" : dirname(file)));
   const upward = [...rooms].flatMap(([from, others]) =>
     [...others]
@@ -69,7 +69,7 @@ it("each room of lib imports only rooms that come after it in docs/architecture.
   expect(upward).toEqual([]);
 });
 
-it("docs/architecture.md lists every room of lib and packages", () => {
+it("docs/architecture.md lists every module of lib and packages", () => {
   const rooms = new Set(
     files.map(({ file }) => dirname(file)).filter((room) => /^(lib|packages)\//.test(room)),
   );

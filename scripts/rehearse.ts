@@ -1,8 +1,7 @@
 // npm run rehearse: goes through every scenario of the sandbox on a service of its own, and writes down what came of it.
 import { writeFileSync } from "node:fs";
 import { openDatabase } from "@/lib/db/client";
-import { LOCALES } from "@/lib/locale/locale";
-import { GUIDES, testingGuide } from "@/scripts/testing-guide";
+import { buildSandboxGuide, SANDBOX_GUIDE } from "@/scripts/sandbox-guide";
 import { cloneDatabase, makeTemplate, startCluster, TEMPLATE } from "@/testing/cluster";
 import { rehearse } from "@/testing/rehearse";
 import { startServer } from "@/testing/server";
@@ -18,7 +17,7 @@ const db = openDatabase(databaseUrl, 8);
 try {
   const scenarios = await rehearse({ db, baseUrl: server.baseUrl });
   writeFileSync("lib/reference/scenarios.json", `${JSON.stringify(scenarios, null, 2)}\n`);
-  for (const locale of LOCALES) writeFileSync(GUIDES[locale], testingGuide(locale, scenarios));
+  writeFileSync(SANDBOX_GUIDE, buildSandboxGuide(scenarios));
 } finally {
   await db.close();
   await Promise.all([server.kill("SIGTERM"), worker.kill("SIGTERM")]);

@@ -184,7 +184,9 @@ describe("the structure of the house", () => {
   });
 
   it("paths that the documents cite exist", () => {
-    const notes = readdirSync("docs").filter((name) => name.endsWith(".md"));
+    const notes = readdirSync("docs", { recursive: true, encoding: "utf8" }).filter((name) =>
+      name.endsWith(".md"),
+    );
     const documents = ["README.md", ...notes.map((name) => join("docs", name))];
     const missing = documents.flatMap((document) => {
       const cited = readFileSync(document, "utf8").matchAll(

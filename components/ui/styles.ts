@@ -1,4 +1,4 @@
-/** Styles shared across pages; docs/design-language.md says which is used where. */
+/** Styles shared across pages; docs/design-system.md says which is used where. */
 const BUTTON =
   "inline-flex cursor-pointer items-center justify-center gap-2 rounded-lg text-sm font-medium transition-colors disabled:cursor-default disabled:opacity-60 aria-disabled:cursor-default aria-disabled:opacity-60";
 const USUAL = `${BUTTON} min-h-11 px-4`;

@@ -63,7 +63,7 @@ async function expectAsShown({ shell, answer }: Documented, key: string): Promis
   else expect(come(), shell).toEqual(shown);
 }
 
-it.for(["README.md", "docs/api-tour.md"])(
+it.for(["README.md", "docs/api-guide.md"])(
   "%s shows the fields that the service sends",
   { timeout: 150_000 },
   async (file, context) => {

@@ -6,9 +6,9 @@ import type { ErrorCode } from "@/lib/domain-error";
 import { errorReply } from "@/lib/http/envelope";
 import { PREFIXES, publicError } from "@/lib/http/errors";
 
-/** Status, id and code of each error, as docs/spec.md lists them. */
+/** Status, id and code of each error, as docs/api-contract.md lists them. */
 const LISTED = [
-  ...readFileSync("docs/spec.md", "utf8").matchAll(/^\| ERR-\d+ \| (\d{3}) \| `([^`]+)` \| `([^`]+)` \|/gm),
+  ...readFileSync("docs/api-contract.md", "utf8").matchAll(/^\| ERR-\d+ \| (\d{3}) \| `([^`]+)` \| `([^`]+)` \|/gm),
 ].map(([, status, id, code]) => ({ status: Number(status), id, code: code as ErrorCode }));
 
 describe("an error", () => {

@@ -64,7 +64,7 @@ const ENTRY = { body: text, epoch: int4, transactionId: int8, row: int8, isFinal
  * The number of the first transaction that may still write an event. What is open at the statement's snapshot may,
  * unless it is known to be somebody else's: a session in another database or without our name has it, or it is
  * prepared in another database. One that cannot be placed, because it has ended since the snapshot, counts as ours
- * until the next look. docs/decisions.md, "Only our own writers hold the journal back".
+ * until the next look. See docs/decisions/0009-event-log-order.md.
  */
 export const FIRST_OPEN_WRITER = sql`(
       SELECT coalesce(min(open::text::bigint), pg_snapshot_xmax(pg_current_snapshot())::text::bigint)

@@ -1,0 +1,14 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import scenarios from "@/lib/reference/scenarios.json";
+import { SCENARIOS } from "@/lib/sandbox/scenario";
+import { buildSandboxGuide, SANDBOX_GUIDE } from "@/scripts/sandbox-guide";
+import type { RehearsedScenario } from "@/testing/rehearse";
+
+it("records every scenario", () => {
+  expect(scenarios.map(({ scenario }) => scenario)).toEqual(SCENARIOS);
+});
+
+it("keeps docs/sandbox.md equal to the recorded scenarios, as npm run rehearse writes it", () => {
+  expect(readFileSync(SANDBOX_GUIDE, "utf8")).toBe(buildSandboxGuide(scenarios as RehearsedScenario[]));
+});
