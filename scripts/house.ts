@@ -57,13 +57,13 @@ export function measureHouse(): Measure[] {
       text: readFileSync(path, "utf8"),
     })),
   ];
-  const decisions = documents.filter(({ path }) => path.startsWith("docs/decisions"));
-  const mutants = filesOf(["scripts"], /mutants\.mjs$/);
+  const decisions = documents.filter(({ path }) => /^docs\/decisions\/\d/.test(path));
+  const plantedBugs = filesOf(["scripts"], /planted-bugs\.json$/);
   return [
-    { name: "production lines", value: countLines(all), ceiling: 115_000 },
-    { name: "production lines of the service", value: countLines(scripted), ceiling: 105_000 },
+    { name: "production lines", value: countLines(all), ceiling: 112_000 },
+    { name: "production lines of the service", value: countLines(scripted), ceiling: 102_000 },
     { name: "Prisma client calls", value: countIn(scripted, PRISMA_CALL), ceiling: 15, isFloor: true },
-    { name: "raw statements", value: countIn(scripted, RAW_STATEMENT), ceiling: 320 },
+    { name: "raw statements", value: countIn(scripted, RAW_STATEMENT), ceiling: 325 },
     { name: "lines that mirror a column", value: countIn(library, COLUMN_LINE), ceiling: 700 },
     { name: "route files under app/v1", value: routeFiles(main), ceiling: 1, isFloor: true },
     { name: "globalThis singletons", value: countIn(scripted, /= globalThis as/g), ceiling: 11 },
@@ -72,9 +72,9 @@ export function measureHouse(): Measure[] {
       value: countIn(scripted, /^(export )?(interface|type|class) \w*Order\w*/gm),
       ceiling: 90,
     },
-    { name: "words of documents", value: countWords(documents), ceiling: 70_000 },
-    { name: "decisions", value: countIn(decisions, /^#{1,2} .+/gm), ceiling: 260 },
-    { name: "lines of planted bugs", value: countLines(mutants), ceiling: 2_950 },
+    { name: "words of documents", value: countWords(documents), ceiling: 30_000 },
+    { name: "decisions", value: decisions.length, ceiling: 40 },
+    { name: "lines of planted bugs", value: countLines(plantedBugs), ceiling: 400 },
   ];
 }
 

@@ -398,7 +398,11 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
     const file = await open(cut, "w");
     await file.write(buffer);
     await file.close();
-    for (const extract of [cut, join(packageRoot(), "docs/api-contract.md"), join(folder, "missing.osm.pbf")]) {
+    for (const extract of [
+      cut,
+      join(packageRoot(), "docs/api-contract.md"),
+      join(folder, "missing.osm.pbf"),
+    ]) {
       const building = buildRoads({ extract, folder: join(folder, "roads"), onLine: () => {} });
       const error = await building.then(
         () => null,

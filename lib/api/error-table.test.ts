@@ -8,7 +8,9 @@ import { PREFIXES, publicError } from "@/lib/http/errors";
 
 /** Status, id and code of each error, as docs/api-contract.md lists them. */
 const LISTED = [
-  ...readFileSync("docs/api-contract.md", "utf8").matchAll(/^\| ERR-\d+ \| (\d{3}) \| `([^`]+)` \| `([^`]+)` \|/gm),
+  ...readFileSync("docs/api-contract.md", "utf8").matchAll(
+    /^\| ERR-\d+ \| (\d{3}) \| `([^`]+)` \| `([^`]+)` \|/gm,
+  ),
 ].map(([, status, id, code]) => ({ status: Number(status), id, code: code as ErrorCode }));
 
 describe("an error", () => {
