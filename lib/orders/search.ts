@@ -18,6 +18,9 @@ const LONGEST_SEARCH = 128;
 /** A lexeme has room for 2 KB, and a name may be of any length. */
 const LONGEST_WORD = 60;
 
+/** A hundred thousand identifiers have a number that begins with this; people who type it mean a house. */
+const SHORT_NUMBER = /^\d{1,3}$/;
+
 // Digits with what phone numbers are grouped by, or letters and digits with what joins them within a word or a code.
 const TERM =
   /(?<![\p{L}\p{N}])\d[\d\s().\p{Pd}]*\d(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}]+(?:['’ʼ`/_\p{Pd}][\p{L}\p{M}\p{N}]+)*/gu;
@@ -38,7 +41,7 @@ export function searchWords(name: OrderName, { pickup, dropoffs }: OrderDetails)
     // A place is left free: the next text does not continue this one.
     position += 1;
   };
-  add(wordsOf(name.externalOrderId));
+  add(wordsOf(name.externalOrderId).map(ofIdentifier));
   add(codePieces(name.orderCode.replaceAll("-", "").toLowerCase()));
   add(wordsOf(pickup.contact.name ?? ""));
   for (const { address, contact } of dropoffs) {
@@ -73,19 +76,17 @@ export function ofAccount(search: string, accountId: string): string {
 }
 
 function meanings(term: string): string {
-  const begun = term.split(/\s+/).map((joined) => {
-    const words = wordsOf(joined);
-    const last = words.pop();
-    if (last === undefined) return "";
-    const ends = [last, ...begunWords(last)].map((beginning) => `'${beginning}':*`);
-    return [...words.map((word) => `'${word}'`), `(${ends.join(" | ")})`].join(" <-> ");
-  });
+  const chunks = term
+    .split(/\s+/)
+    .map(wordsOf)
+    .filter((words) => words.length > 0);
+  const begun = chunks.map((words) => `(${beginning(words)} | ${beginning(words, ofIdentifier)})`);
   const bare = term.replaceAll(/[\s().\p{Pd}]/gu, "").toLowerCase();
   const isCode = /^[0-9a-z]+$/.test(bare) && bare.length >= LEAST_OF_CODE && bare.length <= CODE_LENGTH;
   const isPhone = /^\d+$/.test(bare) && bare.length >= LEAST_OF_PHONE;
   const phone = bare.length > PHONE_KEY ? bare.slice(-PHONE_KEY) : bare;
   return [
-    begun.filter((words) => words !== "").join(" & "),
+    begun.join(" & "),
     ...(isCode ? [inSequence(codePieces(bare))] : []),
     ...(isPhone ? [inSequence(phonePieces(phone))] : []),
   ]
@@ -94,7 +95,17 @@ function meanings(term: string): string {
     .join(" | ");
 }
 
+/** What begins with words that follow each other. */
+function beginning(words: readonly string[], mark = (word: string) => word): string {
+  const [last = "", ...before] = words.toReversed();
+  const isBegun = mark !== ofIdentifier || !SHORT_NUMBER.test(last);
+  const ends = isBegun ? [last, ...begunWords(last)].map((word) => `'${mark(word)}':*`) : [`'${mark(last)}'`];
+  return [...before.toReversed().map((word) => `'${mark(word)}'`), `(${ends.join(" | ")})`].join(" <-> ");
+}
+
 const wordsOf = (text: string): string[] => streetWords(text).map(({ word }) => word.slice(0, LONGEST_WORD));
+
+const ofIdentifier = (word: string): string => `=${word}`;
 
 const codePieces = (code: string): string[] => piecesOf(code, LEAST_OF_CODE).map((piece) => `#${piece}`);
 const phonePieces = (digits: string): string[] =>

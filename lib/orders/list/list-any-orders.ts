@@ -3,7 +3,7 @@ import type { Queryable } from "@/lib/db/client";
 import { contains } from "@/lib/db/contains";
 import { bool, numeric, oneOf, type RowOf, text, timestamptz } from "@/lib/db/row";
 import { join, query, type Sql, sql } from "@/lib/db/sql";
-import { isMeant, MOST_MATCHES, matches, ORDER_OF_NUMBER } from "@/lib/orders/list/search-sql";
+import { isMeant, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
 import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/order";
 import { ofAccount, parseSearch } from "@/lib/orders/search";
 
@@ -98,6 +98,12 @@ function conditionsOf({
   );
 }
 
+/** Whether an order comes after the page's edge by its number. */
+const isBeyond = ({ after, isOldestFirst }: AnyOrderFilter) =>
+  after === null
+    ? sql`TRUE`
+    : sql`o.id ${isOldestFirst ? sql`>` : sql`<`} (SELECT e.id FROM orders e WHERE e.order_code = ${after})`;
+
 const orderOf = ({ isOldestFirst }: AnyOrderFilter) =>
   isOldestFirst ? sql`o.created_at, o.id` : sql`o.created_at DESC, o.id DESC`;
 
@@ -105,33 +111,43 @@ const orderOf = ({ isOldestFirst }: AnyOrderFilter) =>
 export function selectNumbers(filter: AnyOrderFilter, limit: number): Sql {
   const { accountId, isOldestFirst } = filter;
   const conditions = conditionsOf(filter);
-  const page = sql`ORDER BY ${orderOf(filter)} LIMIT ${limit}`;
+  const page = (most: number) => sql`ORDER BY ${orderOf(filter)} LIMIT ${most}`;
   // Each account's part comes by its own index, and accounts are few.
-  const ofAccounts = (accounts: Sql, more = sql`TRUE`) => sql`
+  const ofAccounts = (accounts: Sql, more = sql`TRUE`, most = limit) => sql`
     SELECT one.* FROM accounts a CROSS JOIN LATERAL (
       SELECT o.id, o.created_at FROM orders o
-      WHERE o.account_id = a.id AND ${conditions} AND ${more} ${page}) AS one
+      WHERE o.account_id = a.id AND ${conditions} AND ${more} ${page(most)}) AS one
     WHERE ${accounts}`;
   const wanted = sql`(${accountId}::uuid IS NULL OR a.id = ${accountId}::uuid)`;
   const search = parseSearch(filter.search);
-  if (search === null) return sql`SELECT o.id FROM (${ofAccounts(wanted)}) AS o ${page}`;
+  if (search === null) return sql`SELECT o.id FROM (${ofAccounts(wanted)}) AS o ${page(limit)}`;
   // PostgreSQL texts hold no NUL, so no name has one either.
   const shop = filter.search.trim().replaceAll("\0", "\uFFFD").toWellFormed();
-  const areFew = sql`(SELECT count(*) FROM found) <= ${MOST_MATCHES}`;
-  const isFrequent = sql`NOT ${areFew} AND ${isMeant(search)}`;
+  const direction = isOldestFirst ? sql`ASC` : sql`DESC`;
   // All accounts' orders have no index by time; their numbers follow it.
-  const byList =
-    accountId === null
-      ? sql`SELECT o.id, o.created_at FROM orders o WHERE ${conditions} AND ${isFrequent}
-            ORDER BY o.id ${isOldestFirst ? sql`ASC` : sql`DESC`} LIMIT ${limit}`
-      : ofAccounts(wanted, isFrequent);
+  const byNumber = (where: Sql, most: number) => sql`
+    SELECT o.id, o.created_at FROM orders o WHERE ${where} ORDER BY o.id ${direction} LIMIT ${most}`;
+  const found = searchList({
+    search: accountId === null ? search : ofAccount(search, accountId),
+    first: (most) =>
+      accountId === null ? byNumber(isBeyond(filter), most) : ofAccounts(wanted, sql`TRUE`, most),
+    isListed: conditions,
+    ofFound: (condition) => sql`
+      SELECT o.id, o.created_at FROM found CROSS JOIN ${ORDER_OF_NUMBER} WHERE ${condition} AND ${conditions} ${page(limit)}`,
+    byList: (condition) => {
+      const isFound = sql`${condition} AND ${isMeant(search)}`;
+      return accountId === null
+        ? byNumber(sql`${conditions} AND ${isFound}`, limit)
+        : ofAccounts(wanted, isFound);
+    },
+    page: page(limit),
+    limit,
+  });
   return sql`
-    WITH ${matches(accountId === null ? search : ofAccount(search, accountId))}
     SELECT o.id FROM (
-      (SELECT o.id, o.created_at FROM found CROSS JOIN ${ORDER_OF_NUMBER} WHERE ${areFew} AND ${conditions} ${page})
-      UNION (${byList})
+      SELECT * FROM (${found}) AS searched
       UNION ${ofAccounts(sql`${wanted} AND ${contains(sql`a.name`, shop)}`)}) AS o
-    ${page}`;
+    ${page(limit)}`;
 }
 
 function selectAny(db: Queryable, filter: AnyOrderFilter): Promise<AnyOrder[]> {

@@ -8,7 +8,7 @@ import { CHARGE_TYPES } from "@/lib/orders/charge";
 import type { ListedOrder } from "@/lib/orders/list/listed-order";
 import type { ExportedOrder } from "@/lib/orders/list/order-csv";
 import type { OrderConditions, TabView } from "@/lib/orders/list/order-filter";
-import { isMeant, MOST_MATCHES, matches, ORDER_OF_NUMBER } from "@/lib/orders/list/search-sql";
+import { isMeant, MOST_MATCHES, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
 import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/order";
 import { ofAccount } from "@/lib/orders/search";
 import { DUE_AT, TOTAL, within } from "@/lib/orders/stored-order";
@@ -76,32 +76,35 @@ function stretchOf(scope: AccountScope, conditions: OrderConditions, stretch: St
     ...(before === undefined ? [] : [sql`(o.created_at, o.id) < ${rowOf(before)}`]),
     ...(after === undefined ? [] : [sql`(o.created_at, o.id) > ${rowOf(after)}`]),
   ];
-  const order =
+  const page = (most: number) =>
     after === undefined
-      ? sql`ORDER BY o.created_at DESC, o.id DESC LIMIT ${limit}`
-      : sql`ORDER BY o.created_at, o.id LIMIT ${limit}`;
-  const part = (source: Sql, wanted: readonly Sql[]) =>
+      ? sql`ORDER BY o.created_at DESC, o.id DESC LIMIT ${most}`
+      : sql`ORDER BY o.created_at, o.id LIMIT ${most}`;
+  const part = (source: Sql, wanted: readonly Sql[], most = limit) =>
     sql`(SELECT o.id, o.created_at FROM ${source}
-                WHERE ${join([...rest, ...wanted], " AND ")} ${order})`;
-  const ofParts = (parts: readonly Sql[]) =>
-    sql`SELECT o.id, o.created_at FROM (${join(parts, " UNION ALL ")}) AS o ${order}`;
+                WHERE ${join([...rest, ...wanted], " AND ")} ${page(most)})`;
   const parts = partsOf(conditions);
-  const inView = anyOf(parts);
+  const byList = (more: readonly Sql[], most = limit) =>
+    sql`SELECT o.id, o.created_at FROM (${join(
+      parts.map((wanted) => part(sql`orders o`, [...more, wanted], most)),
+      " UNION ALL ",
+    )}) AS o ${page(most)}`;
+  const ofFound = (more: readonly Sql[]) =>
+    part(sql`found CROSS JOIN ${ORDER_OF_NUMBER}`, [...more, anyOf(parts)]);
   const few = fewOf(scope, conditions);
-  const meant = search === null ? [] : [isMeant(search)];
   if (few !== null) {
     return sql`
-    WITH found AS MATERIALIZED (${few})
-      ${ofParts([part(sql`found CROSS JOIN ${ORDER_OF_NUMBER}`, [inView, ...meant])])}`;
+    WITH found AS MATERIALIZED (${few}) ${ofFound(search === null ? [] : [isMeant(search)])}`;
   }
-  const byList = (more: readonly Sql[]) =>
-    parts.map((wanted) => part(sql`orders o`, [...more, wanted, ...meant]));
-  if (search === null) return ofParts(byList([]));
-  // Of a few matches each is looked at. Many of them are everywhere, and soon met by going through the list.
-  const areFew = sql`(SELECT count(*) FROM found) <= ${MOST_MATCHES}`;
-  const byMatch = part(sql`found CROSS JOIN ${ORDER_OF_NUMBER}`, [areFew, inView]);
-  return sql`
-    WITH ${matches(ofAccount(search, scope.accountId))} ${ofParts([byMatch, ...byList([sql`NOT ${areFew}`])])}`;
+  if (search === null) return byList([]);
+  return searchList({
+    search: ofAccount(search, scope.accountId),
+    first: (most) => byList([], most),
+    ofFound: (condition) => ofFound([condition]),
+    byList: (condition) => byList([condition, isMeant(search)]),
+    page: page(limit),
+    limit,
+  });
 }
 
 /**

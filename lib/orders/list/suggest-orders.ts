@@ -2,8 +2,8 @@ import type { Staff } from "@/lib/accounts/check-session";
 import { MODES } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { bool, oneOf, type RowOf, text } from "@/lib/db/row";
-import { join, query, sql } from "@/lib/db/sql";
-import { isMeant, MOST_MATCHES, matches, ORDER_OF_NUMBER } from "@/lib/orders/list/search-sql";
+import { join, query, type Sql, sql } from "@/lib/db/sql";
+import { isMeant, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
 import { ORDER_STATUSES } from "@/lib/orders/order";
 import { ofAccount, parseSearch } from "@/lib/orders/search";
 
@@ -31,20 +31,30 @@ export async function suggestOrders(
 ): Promise<FoundOrder[]> {
   const search = parseSearch(typed);
   if (search === null) return [];
-  const areFew = sql`(SELECT count(*) FROM found) <= ${MOST_MATCHES}`;
-  const newest = sql`ORDER BY o.created_at DESC, o.id DESC LIMIT ${MOST}`;
-  const byMode = MODES.map(
-    (mode) => sql`(SELECT o.* FROM orders o
-      WHERE NOT ${areFew} AND o.account_id = ${accountId}::uuid AND o.mode = ${mode}::mode AND ${isMeant(search)} ${newest})`,
-  );
+  const own = sql`o.account_id = ${accountId}::uuid`;
+  const page = (most: number) => sql`ORDER BY o.created_at DESC, o.id DESC LIMIT ${most}`;
+  const byMode = (condition: Sql, most: number) => {
+    const parts = MODES.map(
+      (mode) => sql`(SELECT o.id, o.created_at FROM orders o
+        WHERE ${own} AND o.mode = ${mode}::mode AND ${condition} ${page(most)})`,
+    );
+    return sql`SELECT o.id, o.created_at FROM (${join(parts, " UNION ALL ")}) AS o ${page(most)}`;
+  };
+  const found = searchList({
+    search: ofAccount(search, accountId),
+    first: (most) => byMode(sql`TRUE`, most),
+    ofFound: (condition) =>
+      sql`SELECT o.id, o.created_at FROM found CROSS JOIN ${ORDER_OF_NUMBER} WHERE ${condition} AND ${own} ${page(MOST)}`,
+    byList: (condition) => byMode(sql`${condition} AND ${isMeant(search)}`, MOST),
+    page: page(MOST),
+    limit: MOST,
+  });
   return query(db, FOUND)`
-    WITH ${matches(ofAccount(search, accountId))}
     SELECT o.order_code AS code, o.external_order_id, o.mode, o.status, o.courier_id IS NOT NULL AS has_courier,
            s.street, s.building
-    FROM ((SELECT o.* FROM found CROSS JOIN ${ORDER_OF_NUMBER}
-           WHERE ${areFew} AND o.account_id = ${accountId}::uuid ${newest})
-          UNION ALL ${join(byMode, " UNION ALL ")}) AS o
+    FROM (${found}) AS found
+    CROSS JOIN ${ORDER_OF_NUMBER}
     CROSS JOIN LATERAL (SELECT street, building FROM order_stops
                         WHERE order_id = o.id ORDER BY position DESC LIMIT 1) s
-    ${newest}`;
+    ${page(MOST)}`;
 }
