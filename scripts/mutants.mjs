@@ -1924,12 +1924,32 @@ export const MUTANTS = [
     tests: "revoke-now",
   },
   {
+    bug: "a search finds orders of other accounts",
+    edits: [
+      [
+        "lib/orders/list/suggest-orders.ts",
+        "WHERE ${condition} AND ${own} ${page(MOST)}",
+        "WHERE ${condition} ${page(MOST)}",
+      ],
+      ["lib/orders/search.ts", "return `'${accountLexeme(accountId)}' & (${search})`;", "return search;"],
+    ],
+    project: "contract",
+    tests: "e2e/contract/overview",
+  },
+  {
+    bug: "an edit leaves the words of before",
+    edits: [["lib/orders/rows.ts", "search_words: searchWords(name, details),", 'search_words: "",']],
+    project: "contract",
+    tests: "e2e/contract/order-search",
+    named: "what an edit left",
+  },
+  {
     bug: "a search goes through all that there is",
     edits: [
       [
-        "lib/db/begins-with.ts",
-        "${column} >= ${text} AND ${column} < ${text} || chr(1114111)",
-        "starts_with(${column} || '', ${text})",
+        "lib/orders/list/search-sql.ts",
+        "s.position = 0 AND s.search_words @@ ${search}::tsquery),",
+        "s.search_words @@ ${search}::tsquery),",
       ],
     ],
     project: "reliability",

@@ -29,6 +29,9 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/[yj]/g, "i"],
 ];
 
+/** What each of those spellings has one of; most words have none. */
+const HAS_SOUNDS = /[hxwyj]|t[sz]|i[au]/;
+
 /** A letter that may begin a pair, while a word is being typed, and the sounds that it may become. */
 const BEGUN: Readonly<Record<string, string>> = { s: "š", c: "č", z: "ž", k: "h", t: "ц", i: "яюe" };
 
@@ -57,6 +60,7 @@ function folded(
   read: (latin: string) => string,
   spell: Spelling = (letters) => letters,
 ): string {
+  if (/^[a-z0-9]*$/.test(word)) return read(word);
   let [known, latin] = ["", ""];
   for (const letter of word.normalize("NFC").toLowerCase()) {
     const sound = CYRILLIC[letter];
@@ -70,7 +74,9 @@ function folded(
 }
 
 const soundsOf = (latin: string): string =>
-  SOUNDS.reduce((text, [spelling, sound]) => text.replace(spelling, sound), latin);
+  !HAS_SOUNDS.test(latin)
+    ? latin
+    : SOUNDS.reduce((text, [spelling, sound]) => text.replace(spelling, sound), latin);
 
 /** Returns what a folded word may become if its last letter is the first of a pair: `pus` may be «Пуш…». */
 export function begunWords(word: string): string[] {

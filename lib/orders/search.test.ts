@@ -66,6 +66,6 @@ describe("a search", () => {
   });
 
   it("of an account is for its orders alone", () => {
-    expect(ofAccount("('a':*)", "a1")).toBe("'@a1' & ('a':*)");
+    expect(ofAccount("('a':*)", "a1")).toBe("'@a1' & (('a':*))");
   });
 });

@@ -1,5 +1,6 @@
+import { transliterate } from "transliteration";
 import { isEmptyWord, streetWords } from "@/lib/geocoding/street-words";
-import { begunWords } from "@/lib/locale/fold";
+import { begunWords, fold } from "@/lib/locale/fold";
 import type { OrderDetails } from "@/lib/orders/order";
 
 /** Whose order it is, and what it is called. */
@@ -23,7 +24,9 @@ const SHORT_NUMBER = /^\d{1,3}$/;
 
 // Digits with what phone numbers are grouped by, or letters and digits with what joins them within a word or a code.
 const TERM =
-  /(?<![\p{L}\p{N}])\d[\d\s().\p{Pd}]*\d(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}]+(?:['’ʼ`/_\p{Pd}][\p{L}\p{M}\p{N}]+)*/gu;
+  /(?<![\p{L}\p{N}])\d[\d\s().\p{Pd}]*\d(?!\p{Pd}?[\p{L}\p{N}])|[\p{L}\p{M}\p{N}]+(?:['’ʼ`/_\p{Pd}][\p{L}\p{M}\p{N}]+)*/gu;
+
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’ʼ`][\p{L}\p{M}\p{N}]+)*/gu;
 
 /** A search that no order matches. */
 const NO_MATCH = "'!'";
@@ -72,7 +75,7 @@ export function parseSearch(text: string): string | null {
 
 /** Narrows a search to an account's orders. */
 export function ofAccount(search: string, accountId: string): string {
-  return `'${accountLexeme(accountId)}' & ${search}`;
+  return `'${accountLexeme(accountId)}' & (${search})`;
 }
 
 function meanings(term: string): string {
@@ -103,7 +106,10 @@ function beginning(words: readonly string[], mark = (word: string) => word): str
   return [...before.toReversed().map((word) => `'${mark(word)}'`), `(${ends.join(" | ")})`].join(" <-> ");
 }
 
-const wordsOf = (text: string): string[] => streetWords(text).map(({ word }) => word.slice(0, LONGEST_WORD));
+const wordsOf = (text: string): string[] =>
+  (text.match(WORD) ?? [])
+    .map((word) => fold(word, transliterate).slice(0, LONGEST_WORD))
+    .filter((word) => word !== "");
 
 const ofIdentifier = (word: string): string => `=${word}`;
 

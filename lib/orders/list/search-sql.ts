@@ -34,15 +34,18 @@ export interface SearchedList {
  * once, is looked up by the index; and what would be too much there is met by going on through the list.
  */
 export function searchList(list: SearchedList): Sql {
-  const { search, first, isListed = sql`TRUE`, ofFound, byList, page, limit } = list;
+  const { search, first, isListed, ofFound, byList, page, limit } = list;
+  const newest =
+    isListed === undefined
+      ? sql`recent AS o WHERE`
+      : sql`recent AS found CROSS JOIN ${ORDER_OF_NUMBER} WHERE ${isListed} AND`;
   const isDone = sql`((SELECT count(*) FROM fresh) >= ${limit} OR (SELECT count(*) FROM recent) < ${RECENT})`;
   const areFew = sql`(SELECT count(*) FROM found) <= ${MOST_MATCHES}`;
   // What is materialized is planned for all its rows, and so by the index, but read no further than it is asked for.
   return sql`
     WITH recent AS MATERIALIZED (${first(RECENT)}),
     fresh AS MATERIALIZED (
-      SELECT o.id, o.created_at FROM recent AS found CROSS JOIN ${ORDER_OF_NUMBER}
-      WHERE ${isListed} AND ${isMeant(search)} ${page}),
+      SELECT o.id, o.created_at FROM ${newest} ${isMeant(search)} ${page}),
     meant AS MATERIALIZED (
       SELECT s.order_id AS id FROM order_stops s WHERE s.position = 0 AND s.search_words @@ ${search}::tsquery),
     found AS MATERIALIZED (SELECT id FROM meant LIMIT ${MOST_MATCHES + 1})
