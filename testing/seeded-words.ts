@@ -19,7 +19,7 @@ export function seededWords({ accountId, code, externalOrderId, ...stop }: Seede
     `(SELECT string_agg('${sign}' || substr(${value}, piece, ${length}) || ':' || ${position} + piece, ' ')
       FROM generate_series(1, length(${value}) - ${length - 1}) AS piece)`;
   const bare = `lower(replace(${code}, '-', ''))`;
-  return `concat_ws(' ', '@' || ${accountId}, '=' || split_part(${externalOrderId}, '-', 1) || ':1',
+  return `concat_ws(' ', '@' || left(${accountId}::text, 8), '=' || split_part(${externalOrderId}, '-', 1) || ':1',
     '=' || split_part(${externalOrderId}, '-', 2) || ':2', ${pieces("#", bare, 3, 10)},
     ${stop.street} || ':30', ${stop.building} || ':32', ${pieces("+", stop.phone, 4, 40)})::tsvector`;
 }
