@@ -1,4 +1,5 @@
 import { run } from "@/bench/contestant";
+import { seededWords } from "@/testing/seeded-words";
 
 /** The days that the log of calls keeps. */
 const LOGGED_DAYS = 30;
@@ -32,6 +33,17 @@ export async function seedCalls(
   await run(databaseUrl, "VACUUM ANALYZE logged_requests");
 }
 
+const CODE = "upper('Z' || substr(hash, 1, 3) || '-' || lpad(to_hex(n), 4, '0'))";
+
+const WORDS = seededWords({
+  accountId: "$1",
+  code: CODE,
+  externalOrderId: "'open-' || n",
+  street: "'marata'",
+  building: "(1 + n % 120)",
+  phone: "('7' || phone)",
+});
+
 const OPEN_ORDERS = `
   WITH made AS MATERIALIZED (
     SELECT n, nextval('orders_id_seq') AS id,
@@ -52,7 +64,7 @@ const OPEN_ORDERS = `
       payment_type, price, distance_meters, duration_seconds, tariff_id, tracking_token, courier_id, fingerprint,
       event_sequence, created_at, updated_at, delivery_time, dispatch_at, accepted_at)
     SELECT id, $1::uuid, 'live', 'open-' || n,
-      upper('Z' || substr(hash, 1, 3) || '-' || lpad(to_hex(n), 4, '0')), status, 'M', 'sequential', 'cash', 300 + n % 400,
+      ${CODE}, status, 'M', 'sequential', 'cash', 300 + n % 400,
       1000 + n % 9000, 600 + n % 1800, (SELECT max(id) FROM tariffs), substr(hash, 1, 22),
       CASE WHEN status <> 'new' THEN courier_id END, decode(hash || hash, 'hex'), 1, at, at,
       CASE WHEN n % 10 = 9 THEN at + interval '1 day' END, CASE WHEN n % 10 = 9 THEN at + interval '23 hours' ELSE at END,
@@ -60,14 +72,13 @@ const OPEN_ORDERS = `
     FROM made
   ), stops AS (
     INSERT INTO order_stops (order_id, account_id, position, latitude, longitude, area, street, building, contact_name,
-      contact_value, contact_type, doorstep, distance_meters, duration_seconds, price, geometry, search_street,
-      search_phone, attempts, failed_at, failure_code, resolution, answer_until, feedback, feedback_at)
+      contact_value, contact_type, doorstep, distance_meters, duration_seconds, price, geometry, search_words,
+      attempts, failed_at, failure_code, resolution, answer_until, feedback, feedback_at)
     SELECT id, $1::uuid, position, 59.85 + n % 1013 * 0.0002, 30.15 + n % 1009 * 0.0004, 'Санкт-Петербург',
       'улица Марата', (1 + n % 120)::text, 'Анна', '+7' || phone, 'phone', true,
       CASE WHEN position > 0 THEN 1000 + n % 9000 END, CASE WHEN position > 0 THEN 600 + n % 1800 END,
       CASE WHEN position > 0 THEN 300 END, CASE WHEN position > 0 THEN '_p~iF~ps|U_ulLnnqC' END,
-      CASE WHEN position > 0 THEN 'марата ' || 1 + n % 120 ELSE '' END,
-      CASE WHEN position > 0 THEN reverse(phone) ELSE '' END,
+      CASE WHEN position > 0 THEN '' ELSE ${WORDS} END,
       is_asked::int, CASE WHEN is_asked THEN now() END, CASE WHEN is_asked THEN 'refused'::failure_code END,
       CASE WHEN is_asked THEN 'ask'::undeliverable_action END, CASE WHEN is_asked THEN now() + interval '1 day' END,
       CASE WHEN is_told THEN 'problem'::feedback END, CASE WHEN is_told THEN now() END

@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import { folded, seededWords } from "@/testing/seeded-words";
 
 /** Those who share what is not the large account's. */
 const OTHER_ACCOUNTS = 200;
@@ -74,6 +75,17 @@ const PEOPLE = `
   FROM generate_series(1, ${COURIERS}) AS n
   ON CONFLICT DO NOTHING`;
 
+const STREETS = "марата рубинштейна жуковского некрасова чехова пушкинская восстания маяковского".split(" ");
+
+const WORDS = seededWords({
+  accountId: "account_id",
+  code: "code",
+  externalOrderId: "'shop-' || n",
+  street: `(ARRAY['${STREETS.map(folded).join("','")}'])[1 + n % 8]`,
+  building: "s.building",
+  phone: "('7' || s.phone)",
+});
+
 // The first hundreds have not ended; of the rest, one in ten is cancelled. Numbers that look random come of the order's
 // own, so that every run has the same orders.
 const ORDERS = `
@@ -84,13 +96,13 @@ const ORDERS = `
                 WHEN n % 10 = 7 THEN 'cancelled' ELSE 'delivered' END::order_status AS status,
            date_trunc('second', now()) - CASE WHEN n <= ${SCHEDULED + MOVING} THEN n * interval '1 second'
              ELSE (n::bigint * 7919 % (${DAYS} * 86400)) * interval '1 second' END AS at,
-           md5('order ' || n) AS hash
-    FROM generate_series($1::int, $2::int) AS n
+           hash, upper(overlay(substr(hash, 1, 2) || lpad(to_hex(n), 6, '0') PLACING '-' FROM 5 FOR 0)) AS code
+    FROM generate_series($1::int, $2::int) AS n, LATERAL (SELECT md5('order ' || n) AS hash) AS random
   ), placed AS (
     INSERT INTO orders (id, account_id, mode, external_order_id, order_code, status, cargo_size, routing_mode,
       payment_type, price, distance_meters, duration_seconds, tariff_id, tracking_token, courier_id, cancel_reason,
       fingerprint, event_sequence, created_at, updated_at, delivered_at, delivery_time, dispatch_at, accepted_at)
-    SELECT id, account_id, 'live', 'shop-' || n, upper(overlay(substr(hash, 1, 2) || lpad(to_hex(n), 6, '0') PLACING '-' FROM 5 FOR 0)), status,
+    SELECT id, account_id, 'live', 'shop-' || n, code, status,
       'M', 'sequential', 'cash', 300 + n % 400, 1000 + n % 9000, 600 + n % 1800,
       (SELECT max(id) FROM tariffs), substr(hash, 1, 22),
       CASE WHEN n > ${SCHEDULED} AND status <> 'cancelled' THEN md5('courier ' || 1 + n % ${COURIERS})::uuid END,
@@ -103,18 +115,17 @@ const ORDERS = `
   ), stops AS (
     INSERT INTO order_stops (order_id, account_id, position, latitude, longitude, area, street, building,
       contact_value, contact_type, doorstep, tracking_token, distance_meters, duration_seconds, price, geometry,
-      search_street, search_phone)
+      search_words)
     SELECT id, account_id, position, 59.9 + n % 1000 * 0.0001, 30.3 + n % 900 * 0.0001, 'Санкт-Петербург',
       'улица ' || s.street, s.building::text, '+7' || s.phone, 'phone', true,
       CASE WHEN position > 0 AND n % 4 = 0 THEN substr(md5('stop ' || n || position), 1, 22) END,
       CASE WHEN position > 0 THEN 1000 + n % 9000 END, CASE WHEN position > 0 THEN 600 + n % 1800 END,
       CASE WHEN position > 0 THEN 300 END, CASE WHEN position > 0 THEN '_p~iF~ps|U_ulLnnqC' END,
-      CASE WHEN position > 0 THEN s.street || ' ' || s.building ELSE '' END,
-      CASE WHEN position > 0 THEN reverse(s.phone) ELSE '' END
+      CASE WHEN position > 0 THEN '' ELSE ${WORDS} END
     FROM made,
       generate_series(0, CASE WHEN n % 4 = 0 THEN 2 ELSE 1 END) AS position,
-      LATERAL (SELECT (ARRAY['марата', 'рубинштейна', 'жуковского', 'некрасова', 'чехова', 'пушкинская', 'восстания',
-                             'маяковского'])[1 + n % 8] || CASE WHEN n % 5 = 0 THEN '' ELSE ' ' || n % 400 END AS street,
+      LATERAL (SELECT (ARRAY['${STREETS.join("','")}'])[1 + n % 8]
+                        || CASE WHEN n % 5 = 0 THEN '' ELSE ' ' || n % 400 END AS street,
                       1 + n % 120 AS building,
                       '9' || lpad((n::bigint * 104729 % 1000000000)::text, 9, '0') AS phone) AS s
   ), history AS (

@@ -130,7 +130,7 @@ export async function createOrder(
       dispatchAt,
       data.routing,
     ],
-    stops: stopsJson(body, priced, tokens),
+    stops: stopsJson(body, priced, tokens, wordsOf(data.order_code, body)),
     createdAt,
     actorId: key.id,
     accountId: key.accountId,
@@ -147,10 +147,28 @@ export async function createOrder(
   };
 }
 
-function stopsJson(body: OrderBody, priced: Priced, tokens: string[]): string {
+function wordsOf(code: string, { external_order_id: externalOrderId, dropoffs }: OrderBody): string {
+  const pieces = (sign: string, text: string, length: number) =>
+    Array.from(
+      { length: Math.max(0, text.length - length + 1) },
+      (_, at) => sign + text.slice(at, at + length),
+    );
+  const texts = dropoffs.map(
+    ({ address, contact }) => `${address.street} ${address.building} ${contact.name ?? ""}`,
+  );
+  const phones = dropoffs.map(({ contact }) => contact.value.replace(/\D/g, ""));
+  return [
+    ...[externalOrderId, ...texts].flatMap((text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []),
+    ...pieces("#", code.replace("-", "").toLowerCase(), 3),
+    ...phones.flatMap((phone) => pieces("+", phone, 4)),
+  ]
+    .map((word, at) => `${word}:${at + 1}`)
+    .join(" ");
+}
+
+function stopsJson(body: OrderBody, priced: Priced, tokens: string[], words: string): string {
   const stops = [body.pickup, ...body.dropoffs].map(({ address, contact, ...own }, position) => {
     const leg = priced.legs[position - 1];
-    const isDropoff = position > 0;
     return {
       ...address,
       contact_value: contact.value,
@@ -161,8 +179,7 @@ function stopsJson(body: OrderBody, priced: Priced, tokens: string[]): string {
       payment_amount: own.payment_amount ?? null,
       doorstep: own.doorstep ?? true,
       position,
-      search_street: isDropoff ? `${address.street} ${address.building}`.toLowerCase().slice(0, 100) : "",
-      search_phone: isDropoff ? [...contact.value.replace(/\D/g, "").slice(-10)].reverse().join("") : "",
+      search_words: position > 0 ? "" : words,
       tracking_token: tokens[position - 1] ?? null,
       distance_meters: leg?.distanceMeters ?? null,
       duration_seconds: leg?.durationSeconds ?? null,
@@ -181,12 +198,12 @@ const ORDER_VALUES = `$1::uuid, $2::mode, $3, $4, $5::cargo_size, $6::routing_mo
   $18::timestamptz, $19::timestamptz, $20`;
 const STOP_COLUMNS = `position, latitude, longitude, area, street, building, apartment, entrance, floor, intercom,
   instructions, contact_value, contact_name, contact_type, cargo_size, payment_type, payment_amount, doorstep,
-  tracking_token, distance_meters, duration_seconds, price, geometry, search_street, search_phone`;
+  tracking_token, distance_meters, duration_seconds, price, geometry, search_words`;
 const STOP_ROWS = `(position smallint, latitude float8, longitude float8, area text, street text, building text,
   apartment bigint, entrance bigint, floor bigint, intercom text, instructions text, contact_value text,
   contact_name text, contact_type contact_type, cargo_size cargo_size, payment_type payment_type,
   payment_amount numeric, doorstep boolean, tracking_token text, distance_meters int, duration_seconds int,
-  price numeric, geometry text, search_street text, search_phone text)`;
+  price numeric, geometry text, search_words tsvector)`;
 
 /** Writes an order by one statement. */
 async function insertOrder(pool: Pool, order: NewOrder): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { SavedAddress } from "@/lib/addresses/address";
+import { begunWords, fold } from "@/lib/locale/fold";
 import type { Door } from "@/lib/orders/order";
 
 /** A stretch of a text, and whether it is what was typed. */
@@ -35,8 +36,10 @@ const BETWEEN_WORDS = /(?<=[^\p{L}\p{N}/])|(?=[^\p{L}\p{N}/])/u;
 
 /** Whether each typed word begins a word of the text. */
 function isMeant(text: string, typed: string): boolean {
-  const words = wordsOf(text);
-  return wordsOf(typed).every((one) => words.some((word) => word.startsWith(one)));
+  const words = wordsOf(text).map((word) => fold(word));
+  return wordsOf(typed)
+    .map((word) => fold(word))
+    .every((one) => [one, ...begunWords(one)].some((begun) => words.some((word) => word.startsWith(begun))));
 }
 
 /** The saved addresses that the typed text may mean, by name or by street; the first of all while nothing is typed. */

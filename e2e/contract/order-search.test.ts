@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { execute } from "@/lib/db/sql";
 import { releaseOrderOf } from "@/lib/orders/carrying/release-order";
 import { countOpenOrders } from "@/lib/orders/list/count-open-orders";
 import { countViews } from "@/lib/orders/list/count-views";
@@ -62,25 +63,57 @@ describe("an account's list of orders", () => {
       code = (await create("маркет/100-А", to("улица Марата", "30", "+7 (916) 555-01-23"))).order_code;
       await create("маркет/200", to("Невский пр-т", "28", "89165550199"));
       await create("other", to("наб. реки Фонтанки", "5к2", "+371 2612 3456"));
+      const named = (change: Partial<OrderBody>, name: string) =>
+        change.dropoffs?.map((one) => ({ ...one, contact: { ...one.contact, name } })) ?? [];
+      const third = to("Strada Alba Iulia", "75", "+37369000001");
+      await create("third", {
+        pickup: {
+          ...third.pickup,
+          contact: { value: "+78125550100", name: "Ион Кладовщик" },
+        } as OrderBody["pickup"],
+        dropoffs: [
+          ...named(third, "Maria Rusu"),
+          ...named(to("bulevardul Ștefan cel Mare", "1", "+37369000002"), "Ana"),
+        ],
+      });
+      const fourth = to("улица Ступки, угол Пушкина", "3", "+37369000003");
+      await create("fourth", { ...fourth, dropoffs: named(fourth, "Алёна Йорданова") });
     });
 
     it.each([
       ["an identifier", "маркет/100-А", ["маркет/100-А"]],
       ["its beginning", "маркет/", ["маркет/200", "маркет/100-А"]],
-      ["another case of letters, which makes another identifier", "МАРКЕТ/", []],
-      ["a piece of its middle", "100-А", []],
-      ["wild cards, which are letters like any other", "%", []],
+      ["an identifier in another case and alphabet", "MARKET", ["маркет/200", "маркет/100-А"]],
+      ["a part of it", "100-А", ["маркет/100-А"]],
+      ["a sign, which no word has", "%", []],
+      ["a letter in the middle of words", "аркет", []],
       ["the last digits of a phone", "01-23", ["маркет/100-А"]],
+      ["four digits amid a phone", "6555", ["маркет/200", "маркет/100-А"]],
+      ["digits that a phone has, in another order", "5501 9165", []],
+      ["fewer digits than tell anything", "012", []],
+      ["the beginning of a phone", "+7 916 555-01", ["маркет/200", "маркет/100-А"]],
       ["a whole phone, as it was given", "+7 (916) 555-01-23", ["маркет/100-А"]],
       ["a phone with 8 in place of the country", "8 916 555-01-23", ["маркет/100-А"]],
       ["a phone without its country", "(916) 555 01 23", ["маркет/100-А"]],
+      ["a phone with long dashes", "916\u00a0555\u201301\u201323", ["маркет/100-А"]],
       ["digits alone", "79165550199", ["маркет/200"]],
       ["a phone of another country", "26123456", ["other"]],
+      ["a phone with a 0 in place of the country", "0 26 123 456", ["other"]],
       ["a street with its type", "ул. Марата", ["маркет/100-А"]],
       ["a street without it", "марата", ["маркет/100-А"]],
       ["a street with another word for its type", "невский проспект", ["маркет/200"]],
       ["a street and a building", "улица Марата, д. 30", ["маркет/100-А"]],
       ["the beginning of a street", "Фонт", ["other"]],
+      ["a word amid a street's name", "Алба Юлия", ["third"]],
+      ["it without its marks", "alba IULIA 75", ["third"]],
+      ["the beginnings of words in any order", "75 iul alb", ["third"]],
+      ["two of its words, as they sound", "pushkina stupki", ["fourth"]],
+      ["a street of any dropoff", "Stefan", ["third"]],
+      ["a recipient's name", "русу", ["third"]],
+      ["it together with a street", "rusu alba", ["third"]],
+      ["a name with ё as it is often typed", "алена", ["fourth"]],
+      ["the name at the pickup", "ион кладовщик", ["third"]],
+      ["a name and another's street", "алёна alba", []],
       ["a street and another building", "марата 31", []],
       ["the street of the pickup, which all have", "Садовая", []],
       ["the phone of the pickup", "+78125550100", []],
@@ -88,11 +121,47 @@ describe("an account's list of orders", () => {
       expect(idsOf(await list({ search }))).toEqual(ids);
     });
 
-    it("by a code, in any case of letters, with a dash, a blank or neither", async () => {
-      for (const search of [code, code.toLowerCase(), code.replace("-", " "), code.replace("-", "")]) {
-        expect([search, idsOf(await list({ search }))]).toEqual([search, ["маркет/100-А"]]);
+    it("by a part of a code, in any case of letters, with a dash, a blank or neither", async () => {
+      const bare = code.replace("-", "");
+      const parts = [code, code.toLowerCase(), code.replace("-", " "), bare];
+      for (let from = 0; from < 5; from += 1) {
+        parts.push(bare.slice(from, from + 4));
+        // Three letters may well be a part of another code.
+        expect(idsOf(await list({ search: bare.slice(from, from + 3) }))).toContain("маркет/100-А");
       }
-      expect(idsOf(await list({ search: code.slice(0, -1) }))).toEqual([]);
+      parts.push(code.slice(0, -1), code.slice(2, 7), `${bare.slice(4)} марата`);
+      for (const search of parts)
+        expect([search, idsOf(await list({ search }))]).toEqual([search, ["маркет/100-А"]]);
+      // Its pieces are there, but not one after the other.
+      const [first, rest] = [bare.slice(0, 3), bare.slice(4, 7)];
+      expect(idsOf(await list({ search: first + rest }))).toEqual([]);
+      expect(idsOf(await list({ search: `${code} невский` }))).toEqual([]);
+    });
+
+    it("by what an edit left, and by nothing that it took away", async () => {
+      await create("edited", to("strada Columna", "1", "+37369111222"));
+      const { dropoffs } = to("улица Пирогова", "9", "+37369333444");
+      const isFound = async (search: string) => idsOf(await list({ search })).includes("edited");
+      expect([await isFound("columna"), await isFound("69111222")]).toEqual([true, true]);
+      const named = dropoffs?.map((one) => ({ ...one, contact: { ...one.contact, name: "Vasile" } }));
+      const change = { dropoffs: named?.map((dropoff) => ({ index: 0, ...dropoff })) };
+      expect((await api.send("PATCH", "/v1/partner/orders/edited", change)).status).toBe(200);
+      const found = ["columna", "69111222", "pirogova", "69333444", "vasile"].map(isFound);
+      expect(await Promise.all(found)).toEqual([false, false, true, true, true]);
+    });
+
+    it("of a deleted order by nothing, since its words go with it", async () => {
+      const { order_code } = await create("deleted", to("strada Sarmizegetusa", "1", "+37369555666"));
+      expect(idsOf(await list({ search: "sarmizegetusa" }))).toEqual(["deleted"]);
+      const words = () =>
+        local.db.models.$queryRaw<unknown[]>`
+          SELECT 1 FROM order_stops WHERE search_words @@ 'sarmizegetusa'::tsquery`;
+      expect(await words()).toHaveLength(1);
+      const { id } = await local.db.models.order.findUniqueOrThrow({ where: { orderCode: order_code } });
+      await execute(local.db)`DELETE FROM events WHERE order_id = ${id}`;
+      await execute(local.db)`DELETE FROM order_status_changes WHERE order_id = ${id}`;
+      await execute(local.db)`DELETE FROM orders WHERE id = ${id}`;
+      expect(await words()).toHaveLength(0);
     });
 
     it("for streets in letters outside the basic plane, however long", async () => {

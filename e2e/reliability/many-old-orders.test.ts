@@ -56,11 +56,12 @@ describe("with a hundred thousand orders, few of them recent", () => {
        FROM (SELECT id, row_number() OVER () AS n FROM couriers WHERE name LIKE 'Carrier %') c
        WHERE o.external_order_id = 'old-' || (2 * c.n - 1)`,
       `INSERT INTO order_stops (order_id, account_id, position, latitude, longitude, area, street, building,
-         contact_value, contact_type, search_street, search_phone, distance_meters, duration_seconds, price, geometry)
+         contact_value, contact_type, search_words, distance_meters, duration_seconds, price, geometry)
        SELECT o.id, o.account_id, s.position, s.latitude, s.longitude, s.area, s.street, s.building,
-         s.contact_value, s.contact_type, s.search_street || ' ' || o.id, s.search_phone || o.id,
+         s.contact_value, s.contact_type,
+         CASE WHEN s.position = 0 THEN array_to_tsvector(ARRAY['@' || left(o.account_id::text, 8), '=old', 'nevskii', '28']) ELSE '' END,
          s.distance_meters, s.duration_seconds, s.price, s.geometry
-       FROM orders o JOIN order_stops s ON s.order_id = ${like.id} AND s.position = 1
+       FROM orders o JOIN order_stops s ON s.order_id = ${like.id} AND s.position <= 1
        WHERE o.external_order_id LIKE 'old-%'`,
       "ANALYZE orders, order_stops",
     );

@@ -1,4 +1,5 @@
-import { fold } from "@/lib/geocoding/fold";
+import { transliterate } from "transliteration";
+import { fold } from "@/lib/locale/fold";
 
 /** A house number in the one form used for comparison. */
 export interface HouseNumber {
@@ -112,4 +113,4 @@ function compact(text: string): string {
 }
 
 /** Even a silent letter, such as ъ, distinguishes houses. */
-const letterOf = (letter: string): string => fold(letter) || letter.toLowerCase();
+const letterOf = (letter: string): string => fold(letter, transliterate) || letter.toLowerCase();

@@ -1,9 +1,9 @@
 import type { AreaRow, Names, StreetRow } from "@/lib/geocoding/city-row";
 import { metersBetween, type Place } from "@/lib/geocoding/flat";
-import { begunWords } from "@/lib/geocoding/fold";
 import type { Reading } from "@/lib/geocoding/read-search";
 import { type StreetKind, type StreetWord, streetWords } from "@/lib/geocoding/street-words";
 import { type Likeness, WordList } from "@/lib/geocoding/word-list";
+import { begunWords } from "@/lib/locale/fold";
 
 /** Points of a match; the highest total wins. */
 const POINTS = {

@@ -1,4 +1,5 @@
-import { fold, foldSpelling } from "@/lib/geocoding/fold";
+import { transliterate } from "transliteration";
+import { fold, foldSpelling } from "@/lib/locale/fold";
 
 /** Street types with all words and abbreviations for each, in any order and script. */
 const KINDS = {
@@ -85,8 +86,14 @@ export function coreKey(name: string): string {
     .join(" ");
 }
 
-const folds = (word: string) => ({ word: fold(word), spelling: foldSpelling(word) });
+const folds = (word: string) => ({
+  word: fold(word, transliterate),
+  spelling: foldSpelling(word, transliterate),
+});
 
 function foldHyphened(word: string): string {
-  return word.split("-").map(fold).join("-");
+  return word
+    .split("-")
+    .map((part) => fold(part, transliterate))
+    .join("-");
 }

@@ -12,7 +12,7 @@ import {
   uuid,
 } from "@/lib/db/row";
 import { type Door, type OrderDetails, type Pickup, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
-import { phoneKey, streetKey } from "@/lib/orders/search";
+import { type OrderName, searchWords } from "@/lib/orders/search";
 import {
   ADDRESS_FIELDS,
   CONTACT_FIELDS,
@@ -123,8 +123,7 @@ export const STOP_CELLS = Object.keys(STOP_COLUMNS)
 export const WRITTEN_COLUMNS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(STOP_COLUMNS).map(([name, [type]]) => [name, type])),
   position: "smallint",
-  search_street: "text",
-  search_phone: "text",
+  search_words: "tsvector",
   tracking_token: "text",
 };
 
@@ -143,14 +142,17 @@ export interface StopTokens {
 }
 
 /** The stops as one JSON text, in the columns of order_stops. Amounts travel as decimal text, never as floats. */
-export function stopsToJson(details: OrderDetails, trip: PricedTrip, tokens: StopTokens): string {
+export function stopsToJson(
+  name: OrderName,
+  { details, trip }: Pick<StoredDetails, "details" | "trip">,
+  tokens: StopTokens,
+): string {
   const pickup = {
     ...stopCells(details.pickup),
-    // What a dropoff has of its own is at its default, and nobody looks for the account's own door.
+    // What a dropoff has of its own is at its default.
     ...Object.fromEntries(Object.entries(DROPOFF_FIELDS).map(([name, field]) => [name, field.default])),
     position: 0,
-    search_street: "",
-    search_phone: "",
+    search_words: searchWords(name, details),
   };
   const dropoffs = details.dropoffs.map((dropoff, index) => {
     const leg = trip.legs[index];
@@ -159,8 +161,7 @@ export function stopsToJson(details: OrderDetails, trip: PricedTrip, tokens: Sto
       ...stopCells(dropoff),
       ...cellsOf(DROPOFF_FIELDS, dropoff),
       position: index + 1,
-      search_street: streetKey(dropoff.address.street, dropoff.address.building),
-      search_phone: phoneKey(dropoff.contact.value),
+      search_words: "",
       tracking_token: tokens.dropoffs[index] ?? null,
       distance_meters: leg.distanceMeters,
       duration_seconds: leg.durationSeconds,

@@ -1,62 +1,71 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseSearch, phoneKey, streetKey } from "@/lib/orders/search";
+import type { OrderDetails } from "@/lib/orders/order";
+import { ofAccount, parseSearch, searchWords } from "@/lib/orders/search";
+
+const NAME = { scope: { accountId: "a1" }, orderCode: "7KQ2-M4XR", externalOrderId: "shop/Ж-15" };
+const stop = (street: string, building: string, value: string, name: string | null) => ({
+  address: { street, building },
+  contact: { value, name },
+});
+/** The parts of an order's details that words are made of. */
+const detailsOf = (pickup: unknown, ...dropoffs: unknown[]) =>
+  ({ pickup, dropoffs }) as unknown as OrderDetails;
+
+describe("an order's words", () => {
+  const door = stop("Садовая", "1", "+78125550100", "Ион");
+
+  it("are those of its names and streets, and the pieces of its code and phone numbers", () => {
+    const words = searchWords(NAME, detailsOf(door, stop("strada Alba Iulia", "75/2", "+373 691", "Алёна")));
+    expect(words.split(" ")).toEqual([
+      "@a1",
+      ...["=šop:1", "=ž:2", "=15:3"],
+      ...["#7kq:5", "#kq2:6", "#q2m:7", "#2m4:8", "#m4x:9", "#4xr:10"],
+      "ion:12",
+      ...["strada:14", "alba:15", "юlя:16", "75:18", "2:19", "alena:21"],
+      ...["+3736:23", "+7369:24", "+3691:25"],
+    ]);
+  });
+
+  it("are few and short, whatever is written", () => {
+    const words = searchWords(NAME, detailsOf(door, stop("а".repeat(5_000), "1", "@anna", "'\\:*&|!<->()")));
+    expect(words.split(" ").filter((word) => word.length > 63)).toEqual([]);
+    expect(words).toContain(" anna");
+  });
+
+  it("and searches are made of letters, digits and what stands before pieces alone", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        const words = searchWords(NAME, detailsOf(door, stop(text, text, text, text)));
+        expect(words).toMatch(/^[\p{L}\p{N}@=#+: -]*$/u);
+        expect(parseSearch(text) ?? "").toMatch(/^(?:'[\p{L}\p{N}@=#+!]+'(?::\*)?|<->|[()&| ])*$/u);
+      }),
+    );
+  });
+});
 
 describe("a search", () => {
+  // What is in parentheses, PostgreSQL knows; contract tests search by it.
   it.each([
-    ["улица Марата", "30", "марата 30"],
-    ["ул. Марата,", "30", "марата 30"],
-    ["МАРАТА", "30", "марата 30"],
-    ["Невский пр-т", "28/2", "невский 28/2"],
-    ["Большой проспект П. С.", "45", "большой п с 45"],
-    ["6-я линия В. О.", "15", "6-я линия в о 15"],
-    ["наб. реки Фонтанки", "5", "фонтанки 5"],
-    ["набережная канала Грибоедова", "д. 7", "грибоедова 7"],
-    ["Ёлочная ул.", "1к2", "елочная 1к2"],
-    ["Baker Street", "221B", "baker 221b"],
-  ])("%s %s is found as %s", (street, building, key) => {
-    expect(streetKey(street, building)).toBe(key);
+    ["  ", undefined],
+    ["%", "'!'"],
+    ["Марата", "'marata':* | '=marata':*"],
+    ["ул. Марата", "'marata':* | '=marata':*"],
+    ["улица", "'uliцa':* | '=uliцa':*"],
+    ["Т", "'t':* | 'ц':* | '=t':* | '=ц':*"],
+    ["FD5B", "'fd5b':* | '=fd5b':* | '#fd5' <-> '#d5b'"],
+    ["fd5b-k", "'fd5b' <-> 'k':* | 'h':* | '=fd5b' <-> '=k':* | '=h':* | '#fd5' <-> '#d5b' <-> '#5bk'"],
+    ["75 iu", "'75':* | '=75' & 'ю':* | '=ю':*"],
+    ["12-34", "'12' <-> '34':* | '=12' <-> '=34' | '#123' <-> '#234' | '+1234'"],
+    [
+      "+373 (69) 123-456",
+      "'373':* | '=373' & '69':* | '=69' & '123' <-> '456':* | '=123' <-> '=456' | '+6912' <-> '+9123' <-> '+1234' <-> '+2345' <-> '+3456'",
+    ],
+  ])("for “%s” is %s", (typed, expected) => {
+    expect(parseSearch(typed)?.replaceAll(/[()]/g, "")).toBe(expected);
   });
 
-  it.each(["+79161234567", "8 (916) 123-45-67", "9161234567"])("%s is one number", (value) => {
-    expect(phoneKey(value)).toBe("7654321619");
-  });
-
-  it("the end of a number is the beginning of its key", () => {
-    const found = parseSearch("45-67");
-    expect(phoneKey("+79161234567").startsWith(found?.phone ?? "none")).toBe(true);
-  });
-
-  it.each([
-    "+7 916 123-45-67",
-    "8 (916) 123 45 67",
-    "(916) 123.45.67",
-    "+7\u00a0916\u00a0123\u201345\u201367",
-  ])("%s is read as that number", (typed) => {
-    expect(parseSearch(typed)?.phone).toBe("7654321619");
-  });
-
-  it("a key is cut between characters, never inside one", () => {
-    const key = streetKey(`${"а".repeat(99)}𠮷𠮷`);
-    expect([[...key].length, key.isWellFormed()]).toEqual([100, true]);
-  });
-
-  it("a text may have several meanings", () => {
-    expect(parseSearch(" 7kq2 m4xr ")).toEqual({
-      externalOrderId: "7kq2 m4xr",
-      orderCode: "7KQ2-M4XR",
-      phone: null,
-      street: "7kq2 m4xr",
-    });
-    expect(parseSearch("1042")).toEqual({
-      externalOrderId: "1042",
-      orderCode: null,
-      phone: "2401",
-      street: null,
-    });
-    expect(parseSearch("невский 28")).toMatchObject({ phone: null, street: "невский 28" });
-  });
-
-  it("an empty text finds nothing", () => {
-    expect(parseSearch("  ")).toBeNull();
+  it("of an account is for its orders alone", () => {
+    expect(ofAccount("('a':*)", "a1")).toBe("'@a1' & (('a':*))");
   });
 });

@@ -1,68 +1,136 @@
-import { FEWEST_DIGITS, nationalDigits } from "@/lib/national-digits";
+import { LRUCache } from "lru-cache";
+import { transliterate } from "transliteration";
+import { isEmptyWord, streetWords } from "@/lib/geocoding/street-words";
+import { begunWords, fold } from "@/lib/locale/fold";
+import type { OrderDetails } from "@/lib/orders/order";
 
-/** The possible meanings of a typed text; null for each it cannot have. */
-export interface OrderSearch {
-  /** The beginning of an external_order_id, as typed. */
+/** Whose order it is, and what it is called. */
+export interface OrderName {
+  readonly scope: { readonly accountId: string };
+  readonly orderCode: string;
   readonly externalOrderId: string;
-  readonly orderCode: string | null;
-  /** The beginning of `phoneKey`. */
-  readonly phone: string | null;
-  /** The beginning of `streetKey`. */
-  readonly street: string | null;
 }
 
-// An index entry has room for 2,700 bytes, and a street may be a text of any length. Both count characters: the
-// database refuses half of a surrogate pair.
-const LONGEST_KEY = 100;
+const LEAST_OF_CODE = 3;
+const CODE_LENGTH = 8;
+const LEAST_OF_PHONE = 4;
+/** A number is compared by so many last digits, since its country may be given, replaced by a 0 or 8, or left out. */
+const PHONE_KEY = 8;
 const LONGEST_SEARCH = 128;
-const FEWEST_LETTERS = 2;
+/** A lexeme has room for 2 KB, and a name may be of any length. */
+const LONGEST_WORD = 60;
 
-// Words that name a kind of street or building, not which one; written in full, shortened or left out.
-const STREET_WORDS = new Set(
-  [
-    "улица ул проспект просп пр-т пр-кт пр переулок пер набережная наб шоссе ш бульвар бул б-р площадь пл",
-    "проезд пр-д тупик туп реки канала имени им дом д",
-    "street st avenue ave road rd lane ln square sq embankment emb prospekt pr",
-  ].flatMap((words) => words.split(" ")),
-);
+/** A hundred thousand identifiers have a number that begins with this; people who type it mean a house. */
+const SHORT_NUMBER = /^\d{1,3}$/;
+
+// Digits with what phone numbers are grouped by, or letters and digits with what joins them within a word or a code.
+const TERM =
+  /(?<![\p{L}\p{N}])\d[\d\s().\p{Pd}]*\d(?!\p{Pd}?[\p{L}\p{N}])|[\p{L}\p{M}\p{N}]+(?:['’ʼ`/_\p{Pd}][\p{L}\p{M}\p{N}]+)*/gu;
+
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’ʼ`][\p{L}\p{M}\p{N}]+)*/gu;
+
+/** A search that no order matches. */
+const NO_MATCH = "'!'";
 
 /**
- * The search key of a street and a building: lower case, without punctuation or words for kinds of street, so that `ул.
- * Марата, 30`, `улица Марата 30` and `Марата 30` are the same.
+ * The words that an order is found by, as a tsvector: those of its identifier, and of every dropoff's street, building
+ * and names, folded; its account; and its code and phone numbers in overlapping pieces. Positions tell what follows what.
+ * Of the pickup there is the name alone: all of a shop's orders start at the same door.
  */
-export function streetKey(street: string, building = ""): string {
-  const key = `${street} ${building}`
-    .normalize("NFC")
-    .toLowerCase()
-    .replaceAll("ё", "е")
-    .split(/[^\p{L}\p{N}/-]+/u)
-    .filter((word) => word !== "" && word !== "-" && !STREET_WORDS.has(word))
-    .join(" ");
-  return firstCharacters(key, LONGEST_KEY);
-}
-
-/** The last ten digits of a phone number, reversed, since people remember how a number ends. */
-export function phoneKey(value: string): string {
-  return [...nationalDigits(value)].reverse().join("");
-}
-
-/** Reads a search; null when it is empty. */
-export function parseSearch(text: string): OrderSearch | null {
-  const trimmed = firstCharacters(text.trim(), LONGEST_SEARCH);
-  if (trimmed === "") return null;
-  const code = /^([0-9a-z]{4})[- ]?([0-9a-z]{4})$/i.exec(trimmed);
-  const isNumber =
-    /^[+(\d][\d\s().\p{Pd}]*$/u.test(trimmed) && nationalDigits(trimmed).length >= FEWEST_DIGITS;
-  const street = streetKey(trimmed);
-  const letters = street.replace(/[^\p{L}]/gu, "").length;
-  return {
-    externalOrderId: trimmed,
-    orderCode: code === null ? null : `${code[1]}-${code[2]}`.toUpperCase(),
-    phone: isNumber ? phoneKey(trimmed) : null,
-    street: letters >= FEWEST_LETTERS ? street : null,
+export function searchWords(name: OrderName, { pickup, dropoffs }: OrderDetails): string {
+  const lexemes = [accountLexeme(name.scope.accountId)];
+  let position = 1;
+  const add = (words: readonly string[]) => {
+    for (const word of words) lexemes.push(`${word}:${position++}`);
+    // A place is left free: the next text does not continue this one.
+    position += 1;
   };
+  add(wordsOf(name.externalOrderId).map(ofIdentifier));
+  add(codePieces(name.orderCode.replaceAll("-", "").toLowerCase()));
+  add(wordsOf(pickup.contact.name ?? ""));
+  for (const { address, contact } of dropoffs) {
+    for (const text of [address.street, address.building, contact.name ?? ""]) add(wordsOf(text));
+    if (/\p{L}/u.test(contact.value)) add(wordsOf(contact.value));
+    add(phonePieces(contact.value.replaceAll(/\D/g, "")));
+  }
+  return lexemes.join(" ");
 }
 
-function firstCharacters(text: string, count: number): string {
-  return text.length <= count ? text : [...text].slice(0, count).join("");
+/**
+ * Reads a search as a tsquery that matches `searchWords`; null when nothing is typed. Every typed word must begin one of
+ * the order's, or be a part of its code of three characters or more, or of a phone number of four digits or more.
+ */
+export function parseSearch(text: string): string | null {
+  const typed = text.trim().slice(0, LONGEST_SEARCH);
+  if (typed === "") return null;
+  const terms = [...typed.matchAll(TERM)].map(([term]) => ({ term, words: streetWords(term) }));
+  const telling = terms.filter(
+    ({ words }) => !words.every((word) => word.kind !== null || isEmptyWord(word)),
+  );
+  // «Ул. Марата» may be stored without the kind of street, which alone is a word like any other.
+  const conditions = (telling.length === 0 ? terms : telling)
+    .map(({ term }) => meanings(term))
+    .filter((condition) => condition !== "");
+  return conditions.length === 0 ? NO_MATCH : conditions.map((one) => `(${one})`).join(" & ");
 }
+
+/** Narrows a search to an account's orders. */
+export function ofAccount(search: string, accountId: string): string {
+  return `'${accountLexeme(accountId)}' & (${search})`;
+}
+
+function meanings(term: string): string {
+  const chunks = term
+    .split(/\s+/)
+    .map(wordsOf)
+    .filter((words) => words.length > 0);
+  const begun = chunks.map((words) => `(${beginning(words)} | ${beginning(words, ofIdentifier)})`);
+  const bare = term.replaceAll(/[\s().\p{Pd}]/gu, "").toLowerCase();
+  const isCode = /^[0-9a-z]+$/.test(bare) && bare.length >= LEAST_OF_CODE && bare.length <= CODE_LENGTH;
+  const isPhone = /^\d+$/.test(bare) && bare.length >= LEAST_OF_PHONE;
+  const phone = bare.length > PHONE_KEY ? bare.slice(-PHONE_KEY) : bare;
+  return [
+    begun.join(" & "),
+    ...(isCode ? [inSequence(codePieces(bare))] : []),
+    ...(isPhone ? [inSequence(phonePieces(phone))] : []),
+  ]
+    .filter((meaning) => meaning !== "")
+    .map((meaning) => `(${meaning})`)
+    .join(" | ");
+}
+
+/** What begins with words that follow each other. */
+function beginning(words: readonly string[], mark = (word: string) => word): string {
+  const [last = "", ...before] = words.toReversed();
+  const isBegun = mark !== ofIdentifier || !SHORT_NUMBER.test(last);
+  const ends = isBegun ? [last, ...begunWords(last)].map((word) => `'${mark(word)}':*`) : [`'${mark(last)}'`];
+  return [...before.toReversed().map((word) => `'${mark(word)}'`), `(${ends.join(" | ")})`].join(" <-> ");
+}
+
+const wordsOf = (text: string): string[] =>
+  (text.match(WORD) ?? []).map(wordOf).filter((word) => word !== "");
+
+// Names and streets recur.
+const known = new LRUCache<string, string>({ max: 10_000 });
+
+function wordOf(written: string): string {
+  const found = known.get(written);
+  if (found !== undefined) return found;
+  const word = fold(written, transliterate).slice(0, LONGEST_WORD);
+  if (written.length <= LONGEST_WORD) known.set(written, word);
+  return word;
+}
+
+const ofIdentifier = (word: string): string => `=${word}`;
+
+const codePieces = (code: string): string[] => piecesOf(code, LEAST_OF_CODE).map((piece) => `#${piece}`);
+const phonePieces = (digits: string): string[] =>
+  piecesOf(digits, LEAST_OF_PHONE).map((piece) => `+${piece}`);
+
+const piecesOf = (text: string, length: number): string[] =>
+  Array.from({ length: Math.max(0, text.length - length + 1) }, (_, at) => text.slice(at, at + length));
+
+const inSequence = (pieces: readonly string[]): string => pieces.map((piece) => `'${piece}'`).join(" <-> ");
+
+/** A part tells most accounts apart; whoever searches compares the whole. */
+const accountLexeme = (accountId: string): string => `@${accountId.slice(0, 8)}`;

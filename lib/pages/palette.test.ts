@@ -5,6 +5,8 @@ describe("text typed into the palette", () => {
   it.each([
     ["Theme: Dark тёмная ночь", "тем", true],
     ["Theme: Dark темная ночь", "ТЁМНАЯ", true],
+    ["Ștefan Rusu", "stefan", true],
+    ["Алёна Щукина", "alena shch", true],
     ["New order создать заказ", "заказ new", true],
     ["New order создать заказ", "заказ old", false],
     ["Orders", " ord ", true],

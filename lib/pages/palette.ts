@@ -1,14 +1,16 @@
-/** Whether typed text matches: each typed word appears in the entry's words, in any order. */
+import { begunWords, fold } from "@/lib/locale/fold";
+
+/** Whether typed text matches: each typed word appears in the entry's words, in any order and however it is written. */
 export function isMeant(words: string, typed: string): boolean {
-  const text = plain(words);
-  return plain(typed)
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+  const text = wordsOf(words).join(" ");
+  return wordsOf(typed).every((word) => [word, ...begunWords(word)].some((begun) => text.includes(begun)));
 }
 
-function plain(text: string): string {
-  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").trim().toLowerCase();
-}
+const wordsOf = (text: string): string[] =>
+  text
+    .trim()
+    .split(/\s+/)
+    .map((word) => fold(word));
 
 /**
  * The Latin letter of a key: the one it types, or the printed one if it types another alphabet. Null for keys without

@@ -18,6 +18,7 @@ import { logFailure } from "@/lib/log";
 import { observeWebhookAttempt } from "@/lib/metrics";
 import { answerStop } from "@/lib/orders/carrying/answer-stop";
 import { routeCourier } from "@/lib/orders/carrying/route-courier";
+import { fillSearch } from "@/lib/orders/fill-search";
 import { cleanUp } from "@/lib/process/clean-up";
 import { openRouter } from "@/lib/process/open-router";
 import { discardFile } from "@/lib/proofs/discard-file";
@@ -61,6 +62,7 @@ export const handlersOf = (
   discard_file: discardFile(openFileStore(settings.files)),
   push_courier: pushCourier(push),
   push_offer: pushOffer(push),
+  fill_search: fillSearch,
   // Dispatch sees their orders by itself.
   dispatch_order: async () => DONE,
   sweep_dispatch: async () => DONE,

@@ -187,7 +187,7 @@ function planOf(edit: Edit, seen: Seen, { input, price }: Prepared): Plan | null
   const isTheirs = isStillTheirs(before, after, at) && isCarried(order, trip.cargoSizes);
   const isReleased = order.courierId !== null && !isTheirs;
   const tokens = editedTokens(order, stored.details, details);
-  const stops = stopsToJson(details, next.trip, tokens);
+  const stops = stopsToJson(order, next, tokens);
   const known = { order: order.trackingToken, dropoffs: order.dropoffTokens };
   const isSameTime = details.deliveryTime?.getTime() === stored.details.deliveryTime?.getTime();
   const change: OrderChange = {
@@ -205,7 +205,7 @@ function planOf(edit: Edit, seen: Seen, { input, price }: Prepared): Plan | null
       ...(isMoved(stored.details, details) && !isReleased ? [sql`arrived_at = NULL`] : []),
       ...(isSame && isSameTime ? [] : [WITHOUT_PROMISE]),
     ],
-    stops: stops === stopsToJson(stored.details, stored.trip, known) ? null : stops,
+    stops: stops === stopsToJson(order, stored, known) ? null : stops,
     jobs: order.courierId === null ? [] : [...wayJobs(context, order.id), ...promiseJobs(order.id)],
     // Its time may have moved closer.
     wakesDispatch: order.courierId === null,

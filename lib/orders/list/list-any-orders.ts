@@ -1,9 +1,11 @@
 import type { Mode } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
+import { contains } from "@/lib/db/contains";
 import { bool, numeric, oneOf, type RowOf, text, timestamptz } from "@/lib/db/row";
 import { join, query, type Sql, sql } from "@/lib/db/sql";
-import { findOrdersAnywhere } from "@/lib/orders/list/find-orders-anywhere";
+import { isMeant, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
 import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/order";
+import { ofAccount, parseSearch } from "@/lib/orders/search";
 
 /** As many orders as a page shows. */
 export const ANY_PAGE_LENGTH = 50;
@@ -37,31 +39,47 @@ export interface AnyOrderFilter {
   readonly courierId: string | null;
   /** Whether only those with an open question or a reported problem. */
   readonly isProblem: boolean;
+  /** As typed: what an order has, or a part of a shop's name; empty for everything. */
   readonly search: string;
   /** The code of the order that the page comes after; null for the first page. */
   readonly after: string | null;
   readonly isOldestFirst: boolean;
 }
 
-/** A page of all accounts' orders, finished ones too, and whether more follow. A search finds the 12 newest it may mean. */
+/** The filter of all orders, newest first. */
+export const EVERYTHING: Omit<AnyOrderFilter, "mode"> = {
+  status: null,
+  accountId: null,
+  courierId: null,
+  isProblem: false,
+  search: "",
+  after: null,
+  isOldestFirst: false,
+};
+
+/** A page of all accounts' orders, finished ones too, and whether more follow. */
 export async function listAnyOrders(
   db: Queryable,
   filter: AnyOrderFilter,
 ): Promise<{ orders: AnyOrder[]; hasMore: boolean }> {
-  const found = filter.search === "" ? null : await findOrdersAnywhere(db, filter.mode, filter.search);
-  const orders = await selectAny(db, filter, found === null ? null : found.map(({ code }) => code));
+  const orders = await selectAny(db, filter);
   return { orders: orders.slice(0, ANY_PAGE_LENGTH), hasMore: orders.length > ANY_PAGE_LENGTH };
 }
 
-function conditionsOf(
-  { mode, status, courierId, isProblem, after, isOldestFirst }: AnyOrderFilter,
-  codes: readonly string[] | null,
-): Sql {
+function conditionsOf({
+  mode,
+  status,
+  accountId,
+  courierId,
+  isProblem,
+  after,
+  isOldestFirst,
+}: AnyOrderFilter): Sql {
   const than = isOldestFirst ? sql`>` : sql`<`;
   return join(
     [
       sql`o.mode = ${mode}::mode`,
-      ...(codes === null ? [] : [sql`o.order_code = ANY(${[...codes]}::text[])`]),
+      ...(accountId === null ? [] : [sql`o.account_id = ${accountId}::uuid`]),
       ...(status === null ? [] : [sql`o.status = ${status}::order_status`]),
       ...(courierId === null ? [] : [sql`o.courier_id = ${courierId}::uuid`]),
       ...(isProblem
@@ -80,23 +98,64 @@ function conditionsOf(
   );
 }
 
-/** Each account's part comes by its own index, and accounts are few. */
-function selectAny(
-  db: Queryable,
-  filter: AnyOrderFilter,
-  codes: readonly string[] | null,
-): Promise<AnyOrder[]> {
+/** Whether an order comes after the page's edge by its number. */
+const isBeyond = ({ after, isOldestFirst }: AnyOrderFilter) =>
+  after === null
+    ? sql`TRUE`
+    : sql`o.id ${isOldestFirst ? sql`>` : sql`<`} (SELECT e.id FROM orders e WHERE e.order_code = ${after})`;
+
+const orderOf = ({ isOldestFirst }: AnyOrderFilter) =>
+  isOldestFirst ? sql`o.created_at, o.id` : sql`o.created_at DESC, o.id DESC`;
+
+/** The numbers of the first orders of a filter, for a statement to begin with. */
+export function selectNumbers(filter: AnyOrderFilter, limit: number): Sql {
   const { accountId, isOldestFirst } = filter;
-  const order = isOldestFirst ? sql`o.created_at, o.id` : sql`o.created_at DESC, o.id DESC`;
-  const limit = sql`LIMIT ${ANY_PAGE_LENGTH + 1}`;
+  const conditions = conditionsOf(filter);
+  const page = (most: number) => sql`ORDER BY ${orderOf(filter)} LIMIT ${most}`;
+  // Each account's part comes by its own index, and accounts are few.
+  const ofAccounts = (accounts: Sql, more = sql`TRUE`, most = limit) => sql`
+    SELECT one.* FROM accounts a CROSS JOIN LATERAL (
+      SELECT o.id, o.created_at FROM orders o
+      WHERE o.account_id = a.id AND ${conditions} AND ${more} ${page(most)}) AS one
+    WHERE ${accounts}`;
+  const wanted = sql`(${accountId}::uuid IS NULL OR a.id = ${accountId}::uuid)`;
+  const search = parseSearch(filter.search);
+  if (search === null) return sql`SELECT o.id FROM (${ofAccounts(wanted)}) AS o ${page(limit)}`;
+  // PostgreSQL texts hold no NUL, so no name has one either.
+  const shop = filter.search.trim().replaceAll("\0", "\uFFFD").toWellFormed();
+  const direction = isOldestFirst ? sql`ASC` : sql`DESC`;
+  // All accounts' orders have no index by time; their numbers follow it.
+  const byNumber = (where: Sql, most: number) => sql`
+    SELECT o.id, o.created_at FROM orders o WHERE ${where} ORDER BY o.id ${direction} LIMIT ${most}`;
+  const found = searchList({
+    search: accountId === null ? search : ofAccount(search, accountId),
+    first: (most) =>
+      accountId === null ? byNumber(isBeyond(filter), most) : ofAccounts(wanted, sql`TRUE`, most),
+    isListed: conditions,
+    ofFound: (condition) => sql`
+      SELECT o.id, o.created_at FROM found CROSS JOIN ${ORDER_OF_NUMBER} WHERE ${condition} AND ${conditions} ${page(limit)}`,
+    byList: (condition) => {
+      const isFound = sql`${condition} AND ${isMeant(search)}`;
+      return accountId === null
+        ? byNumber(sql`${conditions} AND ${isFound}`, limit)
+        : ofAccounts(wanted, isFound);
+    },
+    page: page(limit),
+    limit,
+  });
+  return sql`
+    SELECT o.id FROM (
+      SELECT * FROM (${found}) AS searched
+      UNION ${ofAccounts(sql`${wanted} AND ${contains(sql`a.name`, shop)}`)}) AS o
+    ${page(limit)}`;
+}
+
+function selectAny(db: Queryable, filter: AnyOrderFilter): Promise<AnyOrder[]> {
   return query(db, LISTED)`
     SELECT o.order_code AS code, o.status, a.name AS account_name, c.name AS courier_name, s.street, s.building,
            o.created_at, o.delivery_time, h.changed_at, o.price,
            EXISTS (SELECT FROM order_stops q WHERE q.order_id = o.id AND q.resolution = 'ask') AS is_asked
-    FROM (SELECT one.id FROM accounts a CROSS JOIN LATERAL (
-            SELECT o.id FROM orders o WHERE o.account_id = a.id AND ${conditionsOf(filter, codes)}
-            ORDER BY ${order} ${limit}) AS one
-          WHERE ${accountId}::uuid IS NULL OR a.id = ${accountId}::uuid) AS listed
+    FROM (${selectNumbers(filter, ANY_PAGE_LENGTH + 1)}) AS listed
     JOIN orders o ON o.id = listed.id
     JOIN accounts a ON a.id = o.account_id
     LEFT JOIN couriers c ON c.id = o.courier_id
@@ -104,5 +163,5 @@ function selectAny(
                         WHERE order_id = o.id ORDER BY position DESC LIMIT 1) s
     CROSS JOIN LATERAL (SELECT changed_at FROM order_status_changes
                         WHERE order_id = o.id ORDER BY id DESC LIMIT 1) h
-    ORDER BY ${order} ${limit}`;
+    ORDER BY ${orderOf(filter)}`;
 }

@@ -1,6 +1,6 @@
 import { isDate, lastDays, nextDate, startOfDate } from "@/lib/calendar/day";
 import { ORDER_STATUSES } from "@/lib/orders/order";
-import { type OrderSearch, parseSearch } from "@/lib/orders/search";
+import { parseSearch } from "@/lib/orders/search";
 
 /**
  * Which orders a list shows: those placed today and all that have not ended; all; those that a courier has; those for
@@ -53,7 +53,8 @@ export interface OrderConditions {
   readonly from: Date | null;
   /** The first instant after. */
   readonly until: Date | null;
-  readonly search: OrderSearch | null;
+  /** As `parseSearch` reads it. */
+  readonly search: string | null;
   readonly courier: string | null;
   readonly hasProblem: boolean;
   /** When today began. */

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import type { AccountScope } from "@/lib/accounts/scope";
-import { beginsWith } from "@/lib/db/begins-with";
 import type { Queryable } from "@/lib/db/client";
 import { innerRows } from "@/lib/db/inner-rows";
 import { bool, int4, int8, json, numeric, oneOf, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
-import { join, NOTHING, query, type Sql, sql } from "@/lib/db/sql";
+import { join, query, type Sql, sql } from "@/lib/db/sql";
 import { CHARGE_TYPES } from "@/lib/orders/charge";
 import type { ListedOrder } from "@/lib/orders/list/listed-order";
 import type { ExportedOrder } from "@/lib/orders/list/order-csv";
 import type { OrderConditions, TabView } from "@/lib/orders/list/order-filter";
+import { isMeant, MOST_MATCHES, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
 import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/order";
-import type { OrderSearch } from "@/lib/orders/search";
+import { ofAccount } from "@/lib/orders/search";
 import { DUE_AT, TOTAL, within } from "@/lib/orders/stored-order";
 import { fromRubles, toDecimalString, toRubles } from "@/lib/pricing/money";
 
@@ -76,34 +76,35 @@ function stretchOf(scope: AccountScope, conditions: OrderConditions, stretch: St
     ...(before === undefined ? [] : [sql`(o.created_at, o.id) < ${rowOf(before)}`]),
     ...(after === undefined ? [] : [sql`(o.created_at, o.id) > ${rowOf(after)}`]),
   ];
-  const order =
+  const page = (most: number) =>
     after === undefined
-      ? sql`ORDER BY o.created_at DESC, o.id DESC LIMIT ${limit}`
-      : sql`ORDER BY o.created_at, o.id LIMIT ${limit}`;
-  const part = (source: Sql, wanted: readonly Sql[]) =>
+      ? sql`ORDER BY o.created_at DESC, o.id DESC LIMIT ${most}`
+      : sql`ORDER BY o.created_at, o.id LIMIT ${most}`;
+  const part = (source: Sql, wanted: readonly Sql[], most = limit) =>
     sql`(SELECT o.id, o.created_at FROM ${source}
-                WHERE ${join([...rest, ...wanted], " AND ")} ${order})`;
-  const ofParts = (parts: readonly Sql[]) =>
-    sql`SELECT o.id, o.created_at FROM (${join(parts, " UNION ALL ")}) AS o ${order}`;
+                WHERE ${join([...rest, ...wanted], " AND ")} ${page(most)})`;
   const parts = partsOf(conditions);
-  const inView = anyOf(parts);
+  const byList = (more: readonly Sql[], most = limit) =>
+    sql`SELECT o.id, o.created_at FROM (${join(
+      parts.map((wanted) => part(sql`orders o`, [...more, wanted], most)),
+      " UNION ALL ",
+    )}) AS o ${page(most)}`;
+  const ofFound = (more: readonly Sql[]) =>
+    part(sql`found CROSS JOIN ${ORDER_OF_NUMBER}`, [...more, anyOf(parts)]);
   const few = fewOf(scope, conditions);
   if (few !== null) {
-    const meant = search === null ? [] : [isMeantBy(search)];
-    const stops = search === null ? NOTHING : stopsMeantBy(search);
     return sql`
-    WITH found AS MATERIALIZED (${few})
-      ${ofParts([part(sql`found CROSS JOIN ${ORDER_OF_NUMBER} ${stops}`, [inView, ...meant])])}`;
+    WITH found AS MATERIALIZED (${few}) ${ofFound(search === null ? [] : [isMeant(search)])}`;
   }
-  if (search === null) return ofParts(parts.map((wanted) => part(sql`orders o`, [wanted])));
-  // Of a few matches each is looked at. Many of them are everywhere, and soon met by going through the list.
-  const areFew = sql`(SELECT count(*) FROM found) <= ${MOST_MATCHES}`;
-  const byMatch = part(sql`found CROSS JOIN ${ORDER_OF_NUMBER}`, [areFew, inView]);
-  const byList = parts.map((wanted) =>
-    part(sql`orders o ${stopsMeantBy(search)}`, [sql`NOT ${areFew}`, wanted, isMeantBy(search)]),
-  );
-  return sql`
-    WITH found AS MATERIALIZED (${matchesOf(scope, search)}) ${ofParts([byMatch, ...byList])}`;
+  if (search === null) return byList([]);
+  return searchList({
+    search: ofAccount(search, scope.accountId),
+    first: (most) => byList([], most),
+    ofFound: (condition) => ofFound([condition]),
+    byList: (condition) => byList([condition, isMeant(search)]),
+    page: page(limit),
+    limit,
+  });
 }
 
 /**
@@ -131,54 +132,6 @@ function fewOf({ accountId }: AccountScope, { courier, hasProblem }: OrderCondit
 
 const rowOf = (id: ListPlace) =>
   sql`((SELECT e.created_at FROM orders e WHERE e.id = ${id}::bigint), ${id}::bigint)`;
-
-// OFFSET 0 holds the planner to one look by number for each, however many it expects.
-const ORDER_OF_NUMBER = sql`LATERAL (SELECT * FROM orders o WHERE o.id = found.id OFFSET 0) AS o`;
-
-const MOST_MATCHES = 5_000;
-
-/** The numbers of the orders that a search may mean, each by an index, and of each kind one more than are few. */
-function matchesOf(scope: AccountScope, search: OrderSearch): Sql {
-  // In the index's own order the planner has no reason to read the table instead.
-  const byStop = (column: Sql, key: string) => sql`
-    (SELECT s.order_id AS id FROM order_stops s
-     WHERE s.account_id = ${scope.accountId}::uuid AND ${beginsWith(column, key)}
-     ORDER BY ${column}, s.order_id LIMIT ${MOST_MATCHES + 1})`;
-  const meanings = [
-    sql`
-    (SELECT o.id FROM orders o
-     WHERE ${within(scope)} AND ${beginsWith(sql`o.external_order_id`, search.externalOrderId)}
-     ORDER BY o.external_order_id LIMIT ${MOST_MATCHES + 1})`,
-    ...(search.orderCode === null
-      ? []
-      : [sql`(SELECT o.id FROM orders o WHERE ${within(scope)} AND o.order_code = ${search.orderCode})`]),
-    ...(search.street === null ? [] : [byStop(sql`s.search_street`, search.street)]),
-    ...(search.phone === null ? [] : [byStop(sql`s.search_phone`, search.phone)]),
-  ];
-  return join(meanings, " UNION ");
-}
-
-/** Whether one of the order's stops is meant by a search, as a table beside the orders. */
-function stopsMeantBy({ street, phone }: OrderSearch): Sql {
-  const meanings = [
-    ...(street === null ? [] : [beginsWith(sql`s.search_street`, street)]),
-    ...(phone === null ? [] : [beginsWith(sql`s.search_phone`, phone)]),
-  ];
-  if (meanings.length === 0) return NOTHING;
-  return sql`
-    CROSS JOIN LATERAL (SELECT bool_or(${anyOf(meanings)}) AS are_meant
-                        FROM order_stops s WHERE s.order_id = o.id) AS stops`;
-}
-
-/** Whether an order is meant by a search, with `stopsMeantBy` beside it. */
-function isMeantBy({ externalOrderId, orderCode, street, phone }: OrderSearch): Sql {
-  const meanings = [
-    beginsWith(sql`o.external_order_id`, externalOrderId),
-    ...(orderCode === null ? [] : [sql`o.order_code = ${orderCode}`]),
-    ...(street === null && phone === null ? [] : [sql`stops.are_meant`]),
-  ];
-  return anyOf(meanings);
-}
 
 const anyOf = (conditions: readonly Sql[]): Sql => sql`((${join(conditions, ") OR (")}))`;
 

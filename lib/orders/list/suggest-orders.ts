@@ -1,22 +1,60 @@
 import type { Staff } from "@/lib/accounts/check-session";
+import { MODES } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { type FoundOrder, selectFound } from "@/lib/orders/list/suggestion-store";
-import { parseSearch } from "@/lib/orders/search";
+import { bool, oneOf, type RowOf, text } from "@/lib/db/row";
+import { join, query, type Sql, sql } from "@/lib/db/sql";
+import { isMeant, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
+import { ORDER_STATUSES } from "@/lib/orders/order";
+import { ofAccount, parseSearch } from "@/lib/orders/search";
 
-export type { FoundOrder };
+const FOUND = {
+  code: text,
+  externalOrderId: text,
+  mode: oneOf(MODES),
+  status: oneOf(ORDER_STATUSES),
+  hasCourier: bool,
+  /** Where it goes in the end. */
+  street: text,
+  building: text,
+};
+
+/** An order that a search has found, as a line names it. */
+export type FoundOrder = Readonly<RowOf<typeof FOUND>>;
 
 const MOST = 8;
 
-/**
- * The newest orders of an account, in both modes, that may match a text: the beginning of an external_order_id, or of a
- * street with its building, a code, or the end of a phone number. At most eight.
- */
+/** The newest orders of an account, in both modes, that a text may mean. At most eight. */
 export async function suggestOrders(
   db: Queryable,
-  staff: Pick<Staff, "accountId">,
-  text: string,
+  { accountId }: Pick<Staff, "accountId">,
+  typed: string,
 ): Promise<FoundOrder[]> {
-  // PostgreSQL texts hold no NUL, so no order has one either.
-  const search = text.includes("\0") ? null : parseSearch(text);
-  return search === null ? [] : selectFound(db, staff, search, MOST);
+  const search = parseSearch(typed);
+  if (search === null) return [];
+  const own = sql`o.account_id = ${accountId}::uuid`;
+  const page = (most: number) => sql`ORDER BY o.created_at DESC, o.id DESC LIMIT ${most}`;
+  const byMode = (condition: Sql, most: number) => {
+    const parts = MODES.map(
+      (mode) => sql`(SELECT o.id, o.created_at FROM orders o
+        WHERE ${own} AND o.mode = ${mode}::mode AND ${condition} ${page(most)})`,
+    );
+    return sql`SELECT o.id, o.created_at FROM (${join(parts, " UNION ALL ")}) AS o ${page(most)}`;
+  };
+  const found = searchList({
+    search: ofAccount(search, accountId),
+    first: (most) => byMode(sql`TRUE`, most),
+    ofFound: (condition) =>
+      sql`SELECT o.id, o.created_at FROM found CROSS JOIN ${ORDER_OF_NUMBER} WHERE ${condition} AND ${own} ${page(MOST)}`,
+    byList: (condition) => byMode(sql`${condition} AND ${isMeant(search)}`, MOST),
+    page: page(MOST),
+    limit: MOST,
+  });
+  return query(db, FOUND)`
+    SELECT o.order_code AS code, o.external_order_id, o.mode, o.status, o.courier_id IS NOT NULL AS has_courier,
+           s.street, s.building
+    FROM (${found}) AS found
+    CROSS JOIN ${ORDER_OF_NUMBER}
+    CROSS JOIN LATERAL (SELECT street, building FROM order_stops
+                        WHERE order_id = o.id ORDER BY position DESC LIMIT 1) s
+    ${page(MOST)}`;
 }

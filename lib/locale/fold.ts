@@ -1,5 +1,3 @@
-import { transliterate } from "transliteration";
-
 /**
  * Maps each Cyrillic letter to at most one letter, so that one wrong letter stays one. Sounds that Latin writes with
  * two letters have a letter of their own, which `SOUNDS` produces from those two as well; ь and ъ are silent.
@@ -31,30 +29,42 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/[yj]/g, "i"],
 ];
 
+/** What each of those spellings has one of; most words have none. */
+const HAS_SOUNDS = /[hxwyj]|t[sz]|i[au]/;
+
 /** A letter that may begin a pair, while a word is being typed, and the sounds that it may become. */
-const BEGUN: Readonly<Record<string, string>> = { s: "š", c: "č", z: "ž", k: "h", t: "ц", i: "яю" };
+const BEGUN: Readonly<Record<string, string>> = { s: "š", c: "č", z: "ž", k: "h", t: "ц", i: "яюe" };
+
+/** Writes letters of other alphabets than Latin and Cyrillic. */
+type Spelling = (letters: string) => string;
 
 /**
  * Folds a word for comparison: lower case, no marks and one alphabet, so that «Маросейка», `Maroseyka` and `MAROSEJKA`
- * are equal, and so are `Ștefan`, `Ştefan` and `Stefan`. Keeps letters and digits only.
+ * are equal, and so are `Ștefan`, `Ştefan` and `Stefan`. Keeps letters and digits only, and those of other alphabets as
+ * they are unless `spell` writes them in Latin.
  */
-export function fold(word: string): string {
-  return folded(word, soundsOf).replaceAll(/i+(?=[iяю])/g, "");
+export function fold(word: string, spell?: Spelling): string {
+  return folded(word, soundsOf, spell).replaceAll(/i+(?=[iяю])/g, "");
 }
 
 /**
  * Folds a word but keeps its Latin spelling: `Winkel` and `Winchel` differ in one letter, and so do `Winchel` and
  * `Winhcel`, whose sounds do not.
  */
-export function foldSpelling(word: string): string {
-  return folded(word, (latin) => latin);
+export function foldSpelling(word: string, spell?: Spelling): string {
+  return folded(word, (latin) => latin, spell);
 }
 
-function folded(word: string, read: (latin: string) => string): string {
+function folded(
+  word: string,
+  read: (latin: string) => string,
+  spell: Spelling = (letters) => letters,
+): string {
+  if (/^[a-z0-9]*$/.test(word)) return read(word);
   let [known, latin] = ["", ""];
   for (const letter of word.normalize("NFC").toLowerCase()) {
     const sound = CYRILLIC[letter];
-    if (sound === undefined) latin += LATIN[letter] ?? plain(letter);
+    if (sound === undefined) latin += LATIN[letter] ?? plain(letter, spell);
     else {
       known += read(latin) + sound;
       latin = "";
@@ -64,7 +74,9 @@ function folded(word: string, read: (latin: string) => string): string {
 }
 
 const soundsOf = (latin: string): string =>
-  SOUNDS.reduce((text, [spelling, sound]) => text.replace(spelling, sound), latin);
+  !HAS_SOUNDS.test(latin)
+    ? latin
+    : SOUNDS.reduce((text, [spelling, sound]) => text.replace(spelling, sound), latin);
 
 /** Returns what a folded word may become if its last letter is the first of a pair: `pus` may be «Пуш…». */
 export function begunWords(word: string): string[] {
@@ -72,11 +84,11 @@ export function begunWords(word: string): string[] {
   return [...(BEGUN[last] ?? "")].map((sound) => beginning + sound);
 }
 
-function plain(letter: string): string {
+function plain(letter: string, spell: Spelling): string {
   if (/[a-z0-9]/.test(letter)) return letter;
   const bare = letter.normalize("NFKD").replaceAll(/\p{M}/gu, "");
   if (/^[a-z0-9]*$/.test(bare)) return bare;
-  return transliterate(bare)
+  return spell(bare)
     .toLowerCase()
-    .replaceAll(/[^a-z0-9]/g, "");
+    .replaceAll(/[^\p{L}\p{N}]/gu, "");
 }

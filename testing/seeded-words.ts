@@ -1,0 +1,31 @@
+import { streetWords } from "@/lib/geocoding/street-words";
+
+/** SQL expressions of what an order is found by. */
+export interface SeededOrder {
+  readonly accountId: string;
+  readonly code: string;
+  /** Letters, a hyphen and a number. */
+  readonly externalOrderId: string;
+  /** A word that is folded already; `folded` makes it. */
+  readonly street: string;
+  readonly building: string;
+  /** Digits alone. */
+  readonly phone: string;
+}
+
+/** The words of an order that a statement makes, as `searchWords` would write them. */
+export function seededWords({ accountId, code, externalOrderId, ...stop }: SeededOrder): string {
+  const pieces = (sign: string, value: string, length: number, position: number) =>
+    `(SELECT string_agg('${sign}' || substr(${value}, piece, ${length}) || ':' || ${position} + piece, ' ')
+      FROM generate_series(1, length(${value}) - ${length - 1}) AS piece)`;
+  const bare = `lower(replace(${code}, '-', ''))`;
+  return `concat_ws(' ', '@' || left(${accountId}::text, 8), '=' || split_part(${externalOrderId}, '-', 1) || ':1',
+    '=' || split_part(${externalOrderId}, '-', 2) || ':2', ${pieces("#", bare, 3, 10)},
+    ${stop.street} || ':30', ${stop.building} || ':32', ${pieces("+", stop.phone, 4, 40)})::tsvector`;
+}
+
+/** A street's name as the words of orders have it. */
+export const folded = (street: string): string =>
+  streetWords(street)
+    .map(({ word }) => word)
+    .join(" ");
