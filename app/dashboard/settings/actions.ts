@@ -8,7 +8,6 @@ import { changeIdentity } from "@/lib/accounts/change-identity";
 import { changePerson } from "@/lib/accounts/change-person";
 import { accountSettings, deliverySettings, personName } from "@/lib/accounts/schema";
 import { updateAccount } from "@/lib/accounts/update-account";
-import { chooseLocale, LOCALE_COOKIE } from "@/lib/locale/locale";
 import { asTheme, THEME_COOKIE } from "@/lib/pages/theme";
 import { runtime } from "@/lib/process/runtime";
 
@@ -22,16 +21,6 @@ export async function saveName(_: FormState, form: FormData): Promise<FormState>
       return { problems: [{ field: "name", code: name.error.issues[0]?.message ?? "characters" }] };
     }
     await changePerson(db, staff.userId, { name: name.data });
-    return undefined;
-  });
-}
-
-/** Chooses the language of the reader's pages in this browser, and of their letters. */
-export async function chooseLanguage(_: FormState, form: FormData): Promise<FormState> {
-  return takeStaffSubmission("staff", form, async (staff, { db }, values) => {
-    const locale = chooseLocale({ query: values.language });
-    await changePerson(db, staff.userId, { locale });
-    (await cookies()).set(LOCALE_COOKIE, locale, { path: "/", sameSite: "lax", maxAge: YEAR_SECONDS });
     return undefined;
   });
 }
