@@ -1715,7 +1715,7 @@ export const MUTANTS = [
   },
   {
     bug: "methods that a path does not take are answered with 404",
-    edits: [["lib/api/serve.ts", "  if (route !== null) {\n", "  if (route === undefined) {\n"]],
+    edits: [["lib/api/serve.ts", "  if (allowed.length > 0) {\n", "  if (allowed.length < 0) {\n"]],
     project: "contract",
     tests: "transport",
   },
