@@ -17,6 +17,7 @@ import type { Method, Operation } from "@/lib/operation/operation";
 
 type RouteFile = Readonly<Partial<Record<Method, RouteHandler>>>;
 
+/** In the order of the reference. */
 const METHODS = ["POST", "GET", "PUT", "PATCH", "DELETE"] as const satisfies readonly Method[];
 
 /** Every route file by its folder, in the order of the reference. */
