@@ -2,12 +2,14 @@ import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { LOCALE_HEADER } from "@/app/i18n";
 import { readSession, sessionCookie, traceOf, writeSession } from "@/app/session-cookie";
+import { findOperation } from "@/app/v1/operations";
 import { findLink } from "@/lib/accounts/find-link";
 import { keepSession } from "@/lib/accounts/keep-session";
 import { serveApi } from "@/lib/api/serve";
 import { isDecodable } from "@/lib/http/request-front";
 import { orUnavailable } from "@/lib/http/unavailable";
 import { LOCALE_COOKIE } from "@/lib/locale/locale";
+import { readPath } from "@/lib/operation/path";
 import { asPrefix, PREFIX_COOKIE } from "@/lib/pages/api-prefix";
 import { IDENTITY_PREVIEW } from "@/lib/pages/identity-preview";
 import { pageLocale, pageTag } from "@/lib/pages/page-locale";
@@ -35,9 +37,10 @@ export function proxy(request: NextRequest): Promise<Response> {
 
 async function answer(request: NextRequest): Promise<Response> {
   const { pathname } = new URL(request.url);
-  if (pathname.startsWith("/v1/")) {
-    // Next would answer a malformed address with a plain 500 before any route file sees it.
-    return isDecodable(pathname) ? NextResponse.next() : serveApi(request);
+  if (/^\/v1(\/|$)/.test(pathname)) {
+    // Next would answer an unknown path with HTML, an unknown method with a bare 405, and a malformed path with a 500.
+    const isKnown = findOperation(request.method, readPath(pathname).route) !== undefined;
+    return isKnown && isDecodable(pathname) ? NextResponse.next() : serveApi(request);
   }
   // Everything else below /t is answered as a dead link.
   if (/^\/t(\/|$)/.test(pathname)) return serveTracking(request, TRACKING_PATH.exec(pathname)?.[1] ?? "");

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { exampleOrderBody } from "@/app/v1/examples";
 import { changeIdentity } from "@/lib/accounts/change-identity";
 import { createAccount } from "@/lib/accounts/create-account";
 import { createKey } from "@/lib/accounts/create-key";
@@ -9,7 +10,6 @@ import { homeAt } from "@/lib/accounts/home";
 import { type AccountScope, mintScope } from "@/lib/accounts/scope";
 import { setPassword } from "@/lib/accounts/set-password";
 import { saveAddress } from "@/lib/addresses/save-address";
-import { exampleOrderBody } from "@/lib/api/operations/examples";
 import { readCity } from "@/lib/city/city";
 import { DEFAULT_DISPATCH, type FileSettings } from "@/lib/config";
 import type { Context } from "@/lib/context";

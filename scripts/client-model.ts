@@ -1,5 +1,5 @@
+import { OPERATIONS } from "@/app/v1/operations";
 import { openApiDocument } from "@/lib/api/openapi";
-import { OPERATIONS } from "@/lib/api/operations";
 import { PREFIXES } from "@/lib/http/errors";
 
 /** The parts of a JSON Schema that the document uses. */

@@ -12,7 +12,7 @@ const known = new Map(files.map(({ file }) => [file.replace(/\.tsx?$/, ""), file
 function graph(roomOf: (file: string) => string): Graph {
   const edges = new Map<string, Set<string>>();
   for (const { file, imports } of files) {
-    const from = roomOf(file);
+    const from = moduleOf(file);
     const others = edges.get(from) ?? new Set();
     edges.set(from, others);
     for (const imported of imports) {
@@ -51,27 +51,34 @@ it("no files import each other in a circle", () => {
 // Files at the top level of lib (clock, config, log…) are not rooms: everything may import them.
 const isGround = (file: string): boolean => /^(lib\/[^/]+|[^/]+)$/.test(file);
 
+/** app/v1 is one module, whose folders are paths. */
+const moduleOf = (file: string): string => /^app\/v1(?=\/)/.exec(file)?.[0] ?? dirname(file);
+
 /** The modules of lib, in the order of the table in docs/architecture.md. */
 const table = readFileSync("docs/architecture.md", "utf8").split("## Modules")[1]?.split("\n## ")[0] ?? "";
 const ROOMS = table
   .split("\n")
   .flatMap((line) =>
-    [...(line.split("|")[1] ?? "").matchAll(/`((?:lib|packages)\/[\w/-]+)`/g)].map(([, room = ""]) => room),
+    [...(line.split("|")[1] ?? "").matchAll(/`((?:lib|packages|app)\/[\w/-]+)`/g)].map(
+      ([, room = ""]) => room,
+    ),
   );
 
-it("each module of lib imports only modules listed after it in docs/architecture.md", () => {
-  const rooms = graph((file) => (isGround(file) ? "ground" : dirname(file)));
+it("each module of lib and app/v1 imports only modules listed after it in docs/architecture.md", () => {
+  const rooms = graph((file) => (isGround(file) ? "ground" : moduleOf(file)));
   const upward = [...rooms].flatMap(([from, others]) =>
     [...others]
-      .filter((to) => from.startsWith("lib/") && to !== "ground" && ROOMS.indexOf(to) <= ROOMS.indexOf(from))
+      .filter(
+        (to) => /^(lib\/|app\/v1$)/.test(from) && to !== "ground" && ROOMS.indexOf(to) <= ROOMS.indexOf(from),
+      )
       .map((to) => `${from} imports ${to}`),
   );
   expect(upward).toEqual([]);
 });
 
-it("docs/architecture.md lists every module of lib and packages", () => {
+it("docs/architecture.md lists app/v1 and every module of lib and packages", () => {
   const rooms = new Set(
-    files.map(({ file }) => dirname(file)).filter((room) => /^(lib|packages)\//.test(room)),
+    files.map(({ file }) => moduleOf(file)).filter((room) => /^(lib\/|packages\/|app\/v1$)/.test(room)),
   );
   expect([...new Set(ROOMS)].sort()).toEqual([...rooms].sort());
 });

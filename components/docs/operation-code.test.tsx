@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
+import { getOperation } from "@/app/v1/operations";
 import { OperationCode, type OperationCodeProps } from "@/components/docs/operation-code";
 import type { TryReader } from "@/components/docs/try-types";
-import { createOrder, getOrder } from "@/lib/api/operations/orders";
 import type { Operation } from "@/lib/operation/operation";
 import { answerExamples, tryForm } from "@/lib/reference/try-form";
 import { placesWithoutCity } from "@/lib/traffic/town";
@@ -11,6 +11,9 @@ import { openService, press, show } from "@/testing/render";
 const { shops, doors } = placesWithoutCity();
 const PLACES = [...shops, ...doors];
 const READY: TryReader = { kind: "ready", prefix: "dl_test_4f2a", lastFour: "a3F9" };
+
+const createOrder = getOperation("createOrder");
+const getOrder = getOperation("getOrder");
 
 const column = (operation: Operation, more: Partial<OperationCodeProps> = {}) => (
   <OperationCode

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
-import { OPERATIONS } from "@/lib/api/operations";
+import { OPERATIONS } from "@/app/v1/operations";
 import { serve } from "@/lib/api/serve";
 import { Target } from "@/lib/http/http-request";
 import { MAX_BODY_BYTES } from "@/lib/http/request-body";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { OPERATIONS } from "@/app/v1/operations";
 import { COMMON_ERRORS } from "@/lib/api/openapi";
-import { OPERATIONS } from "@/lib/api/operations";
 import type { ErrorCode } from "@/lib/domain-error";
 import { errorReply } from "@/lib/http/envelope";
 import { PREFIXES, publicError } from "@/lib/http/errors";

@@ -6,7 +6,7 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponseObject,
 } from "zod-openapi";
-import { OPERATIONS } from "@/lib/api/operations";
+import { OPERATIONS } from "@/app/v1/operations";
 import { WEBHOOKS } from "@/lib/api/webhooks";
 import type { ErrorCode } from "@/lib/domain-error";
 import { PREFIXES, type Prefix, publicError } from "@/lib/http/errors";

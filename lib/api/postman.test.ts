@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import * as z from "zod";
-import { OPERATIONS } from "@/lib/api/operations";
+import { OPERATIONS } from "@/app/v1/operations";
 import { POSTMAN_SCHEMA, postmanCollection } from "@/lib/api/postman";
 import { openLocalApi } from "@/testing/local-api";
 

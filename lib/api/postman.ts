@@ -1,5 +1,5 @@
+import { OPERATIONS } from "@/app/v1/operations";
 import { openApiDocument } from "@/lib/api/openapi";
-import { OPERATIONS } from "@/lib/api/operations";
 
 /** The format of the collection, which Postman, Insomnia, Bruno and Hoppscotch import. */
 export const POSTMAN_SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";

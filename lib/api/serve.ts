@@ -1,16 +1,13 @@
-import { OPERATIONS } from "@/lib/api/operations";
+import { findOperation } from "@/app/v1/operations";
 import { errorReply, type Reply } from "@/lib/http/envelope";
-import { PREFIXES } from "@/lib/http/errors";
 import type { HttpRequest } from "@/lib/http/http-request";
 import { fromWeb, toWeb } from "@/lib/http/web-lane";
 import { observeRequest } from "@/lib/metrics";
-import { prefixOf, type Route, Routes } from "@/lib/operation/path";
+import { readPath } from "@/lib/operation/path";
 import { type Identify, requestIdOf, runOperation } from "@/lib/operation/run-operation";
 import { type Runtime, runtime } from "@/lib/process/runtime";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
-
-const routes = new Routes(OPERATIONS);
 
 /**
  * Answers any request under /v1: by the operation of its path and method, or with 404 or 405 in the envelope. Both
@@ -24,24 +21,20 @@ export async function serve(
   provide: () => Runtime = runtime,
   identify?: Identify,
 ): Promise<Reply> {
-  const route = routes.find(request.target.pathname);
-  const chosen = route?.operations.get(request.method === "HEAD" ? "GET" : request.method);
-  if (route !== null && chosen !== undefined)
-    return runOperation(chosen, route, request, provide(), identify);
+  const path = readPath(request.target.pathname);
+  const chosen = findOperation(request.method, path.route);
+  if (chosen !== undefined) return runOperation(chosen, path, request, provide(), identify);
   const headers = { "X-Request-Id": requestIdOf(request) };
-  if (route !== null) {
+  const allowed = METHODS.filter((method) => findOperation(method, path.route) !== undefined);
+  if (allowed.length > 0) {
     observeRequest("other", "method not allowed", 405, 0);
-    return errorReply("METHOD_NOT_ALLOWED", route.prefix, { ...headers, Allow: allow(route) });
+    return errorReply("METHOD_NOT_ALLOWED", path.prefix, { ...headers, Allow: allowed.join(", ") });
   }
   observeRequest("", "unknown", 404, 0);
-  return errorReply("ROUTE_NOT_FOUND", prefixOf(request.target.pathname) ?? PREFIXES[0], headers);
+  return errorReply("ROUTE_NOT_FOUND", path.prefix, headers);
 }
 
 /** The same for a web Request, on Next's lane. */
 export async function serveApi(request: Request): Promise<Response> {
   return toWeb(await serve(fromWeb(request)), request.method);
-}
-
-function allow({ operations }: Route): string {
-  return METHODS.filter((method) => operations.has(method === "HEAD" ? "GET" : method)).join(", ");
 }

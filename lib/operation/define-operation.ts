@@ -1,9 +1,25 @@
-import type { Operation, OperationDefinition } from "@/lib/operation/operation";
+import { fromWeb, toWeb } from "@/lib/http/web-lane";
+import type { OperationDefinition } from "@/lib/operation/operation";
+import { readPath } from "@/lib/operation/path";
+import { runOperation } from "@/lib/operation/run-operation";
+import { runtime } from "@/lib/process/runtime";
 
-/** Declares an operation of the API. */
-export function defineOperation<Body = undefined, Query = undefined, Headers = undefined>(
-  definition: OperationDefinition<Body, Query, Headers>,
-): Operation {
+/** Answers the web requests of one operation, and says which it is. */
+export interface RouteHandler {
+  (request: Request): Promise<Response>;
+  readonly definition: OperationDefinition<unknown, unknown, unknown>;
+}
+
+/** Declares an operation of the API in a route file, as the export that has the name of its method. */
+export function operation<Body = undefined, Query = undefined, Headers = undefined>(
+  given: OperationDefinition<Body, Query, Headers>,
+): RouteHandler {
   // The handler only receives what its own schemas let through.
-  return definition as unknown as Operation;
+  const definition = given as unknown as RouteHandler["definition"];
+  const handle = async (web: Request): Promise<Response> => {
+    const request = fromWeb(web);
+    const path = readPath(request.target.pathname);
+    return toWeb(await runOperation(definition, path, request, runtime()), request.method);
+  };
+  return Object.assign(handle, { definition });
 }

@@ -64,13 +64,9 @@ export interface BodyRules {
   readonly unlessStored?: readonly BodyRule[];
 }
 
-/** One operation: all that validation, routing, both lanes and the reference need. */
+/** An operation as its route file declares it, without method and path. */
 export interface OperationDefinition<Body, Query, Headers> {
   readonly operationId: string;
-  readonly method: Method;
-  /** Relative to the prefix, such as `/orders/{external_order_id}`. */
-  readonly path: string;
-  readonly prefixes: readonly Prefix[];
   readonly summary: string;
   readonly description: string;
   readonly body?: z.ZodType<Body>;
@@ -98,5 +94,10 @@ export interface OperationDefinition<Body, Query, Headers> {
   ) => Promise<OperationAnswer | null>;
 }
 
-/** An operation as the lanes see it. */
-export type Operation = OperationDefinition<unknown, unknown, unknown>;
+/** An operation with its place in the API: all that routing, both lanes and the reference need. */
+export interface Operation extends OperationDefinition<unknown, unknown, unknown> {
+  readonly method: Method;
+  /** Relative to the prefix, such as `/orders/{external_order_id}`. */
+  readonly path: string;
+  readonly prefixes: readonly Prefix[];
+}

@@ -18,11 +18,13 @@ import { type RateDecision, rateLimitHeaders } from "@/lib/http/rate-limit";
 import { parseJson } from "@/lib/http/request-body";
 import { logFailure, logRequest } from "@/lib/log";
 import { observeRequest } from "@/lib/metrics";
-import type { BodyRule, Call, Operation, OperationAnswer } from "@/lib/operation/operation";
-import { type PathParameter, pathParameter, type Route } from "@/lib/operation/path";
+import type { BodyRule, Call, OperationAnswer, OperationDefinition } from "@/lib/operation/operation";
+import { type ApiPath, type PathParameter, pathParameter } from "@/lib/operation/path";
 import { takeTurn } from "@/lib/operation/take-turn";
 import { contextOf, type Runtime } from "@/lib/process/runtime";
 import { loggedHeaders } from "@/lib/requests/logged-headers";
+
+type Definition = OperationDefinition<unknown, unknown, unknown>;
 
 const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
@@ -61,8 +63,8 @@ export type Identify = () => Promise<KeyWithOwner>;
  * (503), payload (400), then the handler, which knows whether the order exists (404) and allows it (409).
  */
 export async function runOperation(
-  operation: Operation,
-  { prefix, parameter: segment }: Route,
+  operation: Definition,
+  { prefix, route, parameter: segment }: ApiPath,
   request: HttpRequest,
   runtime: Runtime,
   identify: Identify = () => findKey(runtime.db, request.header("authorization")),
@@ -73,7 +75,7 @@ export async function runOperation(
   const parameter = pathParameter(segment);
   const progress: CallProgress = {
     prefix,
-    route: `/v1/${prefix}${operation.path}`,
+    route,
     parameter,
     headers: { ...FIXED_HEADERS, "X-Request-Id": requestId },
     suspect: async () => [],
@@ -94,11 +96,11 @@ export async function runOperation(
     reply = errorReply(refusal.code, prefix, progress.headers, refusal.issues);
   }
   const durationMs = performance.now() - startedAt;
-  const { key, body, response, route } = progress;
+  const { key, body, response } = progress;
   const { status } = reply;
   const { method } = request;
   const errorId = errorCode && publicError(errorCode, prefix).id;
-  observeRequest(operation.method, route, status, durationMs / 1000);
+  observeRequest(method === "HEAD" ? "GET" : method, route, status, durationMs / 1000);
   const [accountId, keyId] = [key?.scope.accountId, key?.keyId];
   logRequest({ requestId, method, route, status, durationMs, accountId, keyId, errorId });
   if (key !== undefined) {
@@ -135,7 +137,7 @@ function refusalOf(error: unknown): { code: ErrorCode; issues: readonly FieldIss
  */
 async function answerRefused(
   error: unknown,
-  operation: Operation,
+  operation: Definition,
   call: { context: Context; key: KeyWithOwner },
   { sent, suspect }: CallProgress,
 ): Promise<OperationAnswer> {
@@ -146,7 +148,7 @@ async function answerRefused(
 }
 
 async function answer(
-  operation: Operation,
+  operation: Definition,
   request: HttpRequest,
   runtime: Runtime,
   progress: CallProgress,
@@ -210,7 +212,7 @@ async function takeFromLimit(
  * @throws DomainError INVALID_PAYLOAD, ORDER_NOT_FOUND for identifiers that cannot exist
  */
 async function readInput(
-  operation: Operation,
+  operation: Definition,
   request: HttpRequest,
   { context, mode }: { context: Context; mode: Mode },
   progress: CallProgress,
@@ -250,7 +252,7 @@ async function readInput(
 
 /** What only test keys may do: an operation of the sandbox, or a header for it. */
 function readTestHeaders(
-  { isTestOnly = false, testHeaders }: Operation,
+  { isTestOnly = false, testHeaders }: Definition,
   request: HttpRequest,
   mode: Mode,
 ): { headers: unknown; issues: FieldIssue[] } {
@@ -273,7 +275,7 @@ function readTestHeaders(
 }
 
 /** Checks an answer against the published schema; a difference is a bug of ours. */
-function checkAnswer(operation: Operation, given: OperationAnswer): void {
+function checkAnswer(operation: Definition, given: OperationAnswer): void {
   const published = operation.responses[given.status ?? 200];
   if (published === undefined) throw new Error(`${operation.operationId} answers an undeclared status`);
   const data: unknown = JSON.parse(given.dataJson ?? JSON.stringify(given.data));

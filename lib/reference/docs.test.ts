@@ -1,6 +1,6 @@
 import MiniSearch from "minisearch";
 import { describe, expect, it } from "vitest";
-import { OPERATIONS } from "@/lib/api/operations";
+import { OPERATIONS } from "@/app/v1/operations";
 import { WEBHOOK_WORDS } from "@/lib/api/webhooks";
 import { LOCALES } from "@/lib/locale/locale";
 import { CHANGELOG } from "@/lib/reference/changelog";

@@ -1,4 +1,4 @@
-import { OPERATIONS } from "@/lib/api/operations";
+import { OPERATIONS } from "@/app/v1/operations";
 import type { Prefix } from "@/lib/http/errors";
 import type { Locale } from "@/lib/locale/locale";
 import type { Block, Doc } from "@/lib/reference/doc";

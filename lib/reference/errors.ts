@@ -1,5 +1,5 @@
+import { OPERATIONS } from "@/app/v1/operations";
 import { COMMON_ERRORS } from "@/lib/api/openapi";
-import { OPERATIONS } from "@/lib/api/operations";
 import type { ErrorCode } from "@/lib/domain-error";
 import { ERRORS, PREFIXES, publicError } from "@/lib/http/errors";
 import type { Locale } from "@/lib/locale/locale";

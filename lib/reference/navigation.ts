@@ -1,4 +1,4 @@
-import { OPERATIONS } from "@/lib/api/operations";
+import { OPERATIONS } from "@/app/v1/operations";
 import type { Locale } from "@/lib/locale/locale";
 import { GUIDES } from "@/lib/reference/docs";
 import { operationTitle } from "@/lib/reference/operation-doc";

@@ -1,4 +1,4 @@
-import { OPERATIONS } from "@/lib/api/operations";
+import { OPERATIONS } from "@/app/v1/operations";
 import { WEBHOOK_WORDS, webhookExample } from "@/lib/api/webhooks";
 import type { Locale } from "@/lib/locale/locale";
 import type { Block, Doc, DocLink } from "@/lib/reference/doc";

@@ -1,4 +1,4 @@
-import { OPERATIONS } from "@/lib/api/operations";
+import { OPERATIONS } from "@/app/v1/operations";
 import type { Locale } from "@/lib/locale/locale";
 import { plainText } from "@/lib/reference/doc";
 import { findDoc, GUIDES, type Reading } from "@/lib/reference/docs";

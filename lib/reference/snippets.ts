@@ -1,4 +1,4 @@
-import { exampleOrderBody, exampleQuoteBody } from "@/lib/api/operations/examples";
+import { exampleOrderBody, exampleQuoteBody } from "@/app/v1/examples";
 import type { CodeLanguage } from "@/lib/reference/doc";
 import { sample } from "@/lib/reference/samples";
 

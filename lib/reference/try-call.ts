@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
+import { OPERATIONS } from "@/app/v1/operations";
 import type { Staff } from "@/lib/accounts/check-session";
 import { findTestKey } from "@/lib/accounts/find-test-key";
-import { OPERATIONS } from "@/lib/api/operations";
 import { serve } from "@/lib/api/serve";
 import { PREFIXES } from "@/lib/http/errors";
 import { type HttpRequest, Target } from "@/lib/http/http-request";

@@ -1,5 +1,5 @@
+import { exampleOrderBody, exampleQuoteBody } from "@/app/v1/examples";
 import { errorExample, openApiDocument } from "@/lib/api/openapi";
-import { exampleOrderBody, exampleQuoteBody } from "@/lib/api/operations/examples";
 import { type Prefix, publicError } from "@/lib/http/errors";
 import type { Operation } from "@/lib/operation/operation";
 import type { ExamplePlace } from "@/lib/reference/example-places";

@@ -8,7 +8,7 @@ import {
   exampleQuote,
   exampleTariff,
   exampleTrackingLink,
-} from "@/lib/api/operations/examples";
+} from "@/app/v1/examples";
 import { MOST_BODY_CHARACTERS, maskBody, maskPath, noteOfUnreadable } from "@/lib/requests/mask";
 
 const masked = (value: unknown, side: "request" | "answer" = "request") => JSON.parse(maskBody(value, side));

@@ -3,9 +3,8 @@ import { getMessages } from "next-intl/server";
 import { newOrderId } from "@/app/(site)/docs/operation-code";
 import { exampleCity, readReader } from "@/app/(site)/docs/reader";
 import { create } from "@/app/dashboard/keys/actions";
+import { getOperation } from "@/app/v1/operations";
 import { QuickStart as Steps } from "@/components/docs/quick-start";
-import { createOrder } from "@/lib/api/operations/orders";
-import { createQuote } from "@/lib/api/operations/quotes";
 import { runtime } from "@/lib/process/runtime";
 import { listExamplePlaces } from "@/lib/reference/example-places";
 import { getQuickStart } from "@/lib/reference/quick-start";
@@ -32,8 +31,8 @@ export async function QuickStart({ path }: { path: string }) {
         path={path}
         begun={begun}
         bodies={{
-          quote: tryForm(createQuote, "partner", example).body,
-          order: tryForm(createOrder, "partner", example).body,
+          quote: tryForm(getOperation("createQuote"), "partner", example).body,
+          order: tryForm(getOperation("createOrder"), "partner", example).body,
         }}
         practice={SIGNATURE_PRACTICE}
         makeKey={create}

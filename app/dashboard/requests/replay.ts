@@ -1,6 +1,5 @@
-import { OPERATIONS } from "@/lib/api/operations";
-import { PREFIXES } from "@/lib/http/errors";
-import { pathParameter, Routes } from "@/lib/operation/path";
+import { findOperation } from "@/app/v1/operations";
+import { pathParameter, readPath } from "@/lib/operation/path";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
 import type { TryRequest } from "@/lib/reference/try-call";
 import type { LoggedRequest } from "@/lib/requests/find-account-request";
@@ -18,18 +17,15 @@ export type Replay =
   | { readonly request: TryRequest; readonly changes: readonly ReplayChange[] }
   | { readonly obstacle: ReplayObstacle };
 
-const routes = new Routes(OPERATIONS);
 const HEADERS = ["X-Sandbox-Scenario", "X-Sandbox-Speed"] as const;
 
 /** Prepares a logged call for test mode: with placeholders for what was masked, and a new identifier for a new order. */
 export function replayOf(call: LoggedRequest): Replay {
   const [pathname = "", search = ""] = call.path.split("?", 2);
-  const route = routes.find(pathname);
-  const operation = route?.operations.get(call.method === "HEAD" ? "GET" : call.method);
-  const prefix = PREFIXES.find((one) => one === route?.prefix);
-  if (route == null || operation === undefined || prefix === undefined || call.path.includes("…"))
-    return { obstacle: "lost_path" };
-  const parameter = pathParameter(route.parameter);
+  const { prefix, route, parameter: segment } = readPath(pathname);
+  const operation = findOperation(call.method, route);
+  if (operation === undefined || call.path.includes("…")) return { obstacle: "lost_path" };
+  const parameter = pathParameter(segment);
   if (parameter.kind === "malformed" || parameter.kind === "impossible") return { obstacle: "lost_path" };
   // An order of live mode does not exist in the sandbox.
   if (parameter.kind === "value" && call.mode === "live") return { obstacle: "live_order" };

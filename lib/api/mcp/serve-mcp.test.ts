@@ -2,9 +2,9 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { OPERATIONS } from "@/app/v1/operations";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { serveMcp } from "@/lib/api/mcp/serve-mcp";
-import { OPERATIONS } from "@/lib/api/operations";
 import { newId, orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 

@@ -1,6 +1,6 @@
+import { OPERATIONS } from "@/app/v1/operations";
 import type { Mode } from "@/lib/accounts/scope";
 import { openApiDocument } from "@/lib/api/openapi";
-import { OPERATIONS } from "@/lib/api/operations";
 import type { Prefix } from "@/lib/http/errors";
 import type { Operation } from "@/lib/operation/operation";
 

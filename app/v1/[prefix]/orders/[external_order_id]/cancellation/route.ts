@@ -1,13 +1,9 @@
-import { PREFIXES } from "@/lib/http/errors";
-import { defineOperation } from "@/lib/operation/define-operation";
+import { operation } from "@/lib/operation/define-operation";
 import { cancellationResource, toCancellationResource } from "@/lib/orders/cancellation-resource";
-import { getCancellation as get } from "@/lib/orders/get-cancellation";
+import { getCancellation } from "@/lib/orders/get-cancellation";
 
-export const getCancellation = defineOperation({
+export const GET = operation({
   operationId: "getCancellation",
-  method: "GET",
-  path: "/orders/{external_order_id}/cancellation",
-  prefixes: PREFIXES,
   summary: "Get the cost of a cancellation",
   description:
     "What cancelling the order would cost now, and why. It may cost more a moment later: pass the `fee` as `max_fee` when cancelling, and it never does.",
@@ -20,6 +16,6 @@ export const getCancellation = defineOperation({
   },
   errors: ["ORDER_NOT_FOUND"],
   async handle({ context, key, externalOrderId }) {
-    return { data: toCancellationResource(await get(context, key.scope, externalOrderId)) };
+    return { data: toCancellationResource(await getCancellation(context, key.scope, externalOrderId)) };
   },
 });

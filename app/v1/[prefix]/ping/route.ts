@@ -1,8 +1,7 @@
 import * as z from "zod";
+import { exampleAccount } from "@/app/v1/examples";
 import { SCOPES } from "@/lib/accounts/check-key";
-import { exampleAccount } from "@/lib/api/operations/examples";
-import { PREFIXES } from "@/lib/http/errors";
-import { defineOperation } from "@/lib/operation/define-operation";
+import { operation } from "@/lib/operation/define-operation";
 
 const accountResource = z
   .object({
@@ -13,11 +12,8 @@ const accountResource = z
   })
   .meta({ id: "Account" });
 
-export const ping = defineOperation({
+export const GET = operation({
   operationId: "ping",
-  method: "GET",
-  path: "/ping",
-  prefixes: PREFIXES,
   isExemptFromQueue: true,
   summary: "Verify a key",
   description: "Confirms that the key works and reports its account.",

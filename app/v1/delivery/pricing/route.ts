@@ -1,13 +1,10 @@
-import { exampleTariff } from "@/lib/api/operations/examples";
-import { defineOperation } from "@/lib/operation/define-operation";
+import { exampleTariff } from "@/app/v1/examples";
+import { operation } from "@/lib/operation/define-operation";
 import { getTariff } from "@/lib/pricing/get-tariff";
 import { tariffResource, toTariffResource } from "@/lib/pricing/resource";
 
-export const getPricing = defineOperation({
+export const GET = operation({
   operationId: "getPricing",
-  method: "GET",
-  path: "/pricing",
-  prefixes: ["delivery"],
   summary: "Read the tariff table",
   description:
     "The same table for every account; it changes rarely. A distance belongs to the band with `min_km` ≤ distance < `max_km`. The last band has no end: each kilometre past its `min_km` adds `per_km_over` to its price. Each destination adds `cargo_size_step_fee` times its size steps: S 0, M 1, L 2, XL 3.",

@@ -1,14 +1,14 @@
 import * as z from "zod";
-import { exampleMovingOrder } from "@/lib/api/operations/examples";
+import { exampleMovingOrder } from "@/app/v1/examples";
+import { presentOrder } from "@/app/v1/present-order";
 import { text } from "@/lib/field";
-import { PREFIXES } from "@/lib/http/errors";
-import { defineOperation } from "@/lib/operation/define-operation";
+import { operation } from "@/lib/operation/define-operation";
 import { FAILURE_CODES } from "@/lib/orders/order";
-import { orderResource, toOrderResource } from "@/lib/orders/resource";
+import { orderResource } from "@/lib/orders/resource";
 import type { StoredOrder } from "@/lib/orders/stored-order";
 import { SPEED_LIMITS } from "@/lib/sandbox/scenario";
 import { CONTROLS, conductOrder, DELAY_MINUTES } from "@/lib/simulator/conduct-order";
-import { HAND_GOALS, HAND_STEPS, stepOrder as step, stepOrderUntil } from "@/lib/simulator/step-order";
+import { HAND_GOALS, HAND_STEPS, stepOrder, stepOrderUntil } from "@/lib/simulator/step-order";
 
 const MOST_CALLS = 99;
 const speedError = `must be a number from ${SPEED_LIMITS.min} to ${SPEED_LIMITS.max}`;
@@ -62,11 +62,8 @@ const stepBody = z
   )
   .meta({ id: "SandboxStep" });
 
-export const stepOrder = defineOperation({
+export const POST = operation({
   operationId: "stepOrder",
-  method: "POST",
-  path: "/sandbox/orders/{external_order_id}/step",
-  prefixes: PREFIXES,
   summary: "Move a test order by hand",
   description:
     "Test keys only. Moves an order by one step of its courier: assigns it if nobody has it, then takes the step that comes next, or the one that is named. From the first step on, the order moves by hand alone, until `control` says `play`. While a question about goods is open and nothing else is left to do, no step is possible: answer the question first.",
@@ -80,16 +77,14 @@ export const stepOrder = defineOperation({
   errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_NOT_FOUND", "STEP_NOT_POSSIBLE", "CODE_WRONG"],
   async handle({ context, key, files, externalOrderId, body }) {
     const { control, speed, step: named, report, until } = body;
-    const shown = (order: StoredOrder) => ({
-      data: toOrderResource(order, { now: context.clock.now(), publicUrl: context.publicUrl }),
-    });
+    const shown = (order: StoredOrder) => ({ data: presentOrder(context, order) });
     if (control !== undefined || speed !== undefined) {
       return shown(await conductOrder(context, key.scope, { externalOrderId, control, speed }));
     }
     if (until !== undefined) {
       return shown(await stepOrderUntil({ ...context, files }, key.scope, { externalOrderId, goal: until }));
     }
-    const order = await step({ ...context, files }, key.scope, {
+    const order = await stepOrder({ ...context, files }, key.scope, {
       externalOrderId,
       step: named,
       report: report && {

@@ -1,17 +1,13 @@
 import * as z from "zod";
-import { exampleEventPage } from "@/lib/api/operations/examples";
+import { exampleEventPage } from "@/app/v1/examples";
 import { fromCursor } from "@/lib/events/journal";
-import { FOREIGN_CURSOR, listEvents as list } from "@/lib/events/list-events";
-import { PREFIXES } from "@/lib/http/errors";
+import { FOREIGN_CURSOR, listEvents } from "@/lib/events/list-events";
 import { integerParameter } from "@/lib/http/query";
-import { defineOperation } from "@/lib/operation/define-operation";
+import { operation } from "@/lib/operation/define-operation";
 import { eventResource } from "@/lib/orders/event";
 
-export const listEvents = defineOperation({
+export const GET = operation({
   operationId: "listEvents",
-  method: "GET",
-  path: "/events",
-  prefixes: PREFIXES,
   summary: "Read the event journal",
   description:
     "The account's events of the last 30 days in order, with the same ids and bytes that webhooks carry. Keep `next_cursor` and pass it as `after` to continue from there: a client that was down catches up by itself and misses nothing.",
@@ -40,7 +36,7 @@ export const listEvents = defineOperation({
   },
   errors: ["INVALID_PAYLOAD"],
   async handle({ context, key, query }) {
-    const page = await list(context, key.scope, query);
+    const page = await listEvents(context, key.scope, query);
     const cursor = JSON.stringify(page.nextCursor);
     // The stored bytes go out as they are; parsing would mean serialising again.
     const events = page.bodies.join(",");

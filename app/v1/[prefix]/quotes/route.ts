@@ -1,10 +1,9 @@
-import { bodyAreaIssues } from "@/lib/api/operations/area-issues";
-import { exampleQuote, exampleQuoteBody } from "@/lib/api/operations/examples";
-import { bodyLengthIssues } from "@/lib/api/operations/length-issues";
-import { PREFIXES } from "@/lib/http/errors";
-import { defineOperation } from "@/lib/operation/define-operation";
+import { bodyAreaIssues } from "@/app/v1/area-issues";
+import { exampleQuote, exampleQuoteBody } from "@/app/v1/examples";
+import { bodyLengthIssues } from "@/app/v1/length-issues";
+import { operation } from "@/lib/operation/define-operation";
 import type { BodyRule } from "@/lib/operation/operation";
-import { createQuote as create } from "@/lib/quotes/create-quote";
+import { createQuote } from "@/lib/quotes/create-quote";
 import { quoteResource, toQuoteResource } from "@/lib/quotes/resource";
 import { collectedAt, pricedInputFromBody, quoteBody } from "@/lib/quotes/schema";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
@@ -18,11 +17,8 @@ const tripIssues: BodyRule = async (body, { context }) => {
   ];
 };
 
-export const createQuote = defineOperation({
+export const POST = operation({
   operationId: "createQuote",
-  method: "POST",
-  path: "/quotes",
-  prefixes: PREFIXES,
   summary: "Price a delivery",
   description:
     "Creates no order. Needs coordinates and cargo sizes only. Pass the `quote_id` to order creation to keep these prices; a quote expires five minutes after issue, and the order is then priced at the current rate. Where operators have set a service area, each stop must be inside it and open at `delivery_time`, or now without one; a stop that is not is a 400 on its latitude.",
@@ -33,6 +29,6 @@ export const createQuote = defineOperation({
   errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE"],
   async handle({ context, key, body }) {
     const input = pricedInputFromBody(body);
-    return { data: toQuoteResource(await create(context, key.scope, input, collectedAt(body))) };
+    return { data: toQuoteResource(await createQuote(context, key.scope, input, collectedAt(body))) };
   },
 });

@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { UNAVAILABLE_NOTE } from "@/app/v1/[prefix]/addresses/unavailable-note";
+import { exampleNearestAddress } from "@/app/v1/examples";
+import { DomainError } from "@/lib/domain-error";
+import { nearestResource, toNearestResource } from "@/lib/geocoding/resource";
+import { degrees } from "@/lib/geocoding/schema";
+import { operation } from "@/lib/operation/define-operation";
+
+export const GET = operation({
+  operationId: "findNearestAddress",
+  summary: "Find the address of a point",
+  description: `The address nearest to a point, at most 100 m from it; where no house is so near, the street, whose \`building\` is empty; null where there is neither.${UNAVAILABLE_NOTE}`,
+  query: z.object({ latitude: degrees("latitude"), longitude: degrees("longitude") }),
+  responses: {
+    200: {
+      description: "The address, or null.",
+      data: z.object({ address: nearestResource.nullable() }).meta({ id: "NearestAddressAnswer" }),
+      example: exampleNearestAddress,
+    },
+  },
+  errors: ["INVALID_PAYLOAD"],
+  async handle({ geocoder, query: { latitude, longitude } }) {
+    const found = await geocoder?.findNearest({ latitude, longitude, language: null });
+    if (found == null) throw new DomainError("SERVICE_UNAVAILABLE");
+    return { data: { address: found.place && toNearestResource(found.place) } };
+  },
+});

@@ -1,0 +1,33 @@
+import { exampleCancelledOrder } from "@/app/v1/examples";
+import { presentOrder } from "@/app/v1/present-order";
+import { operation } from "@/lib/operation/define-operation";
+import { cancelOrder } from "@/lib/orders/cancel-order";
+import { orderResource } from "@/lib/orders/resource";
+import { cancelBody } from "@/lib/orders/schema";
+import { fromRubles } from "@/lib/pricing/money";
+
+export const POST = operation({
+  operationId: "cancelOrder",
+  summary: "Cancel a delivery",
+  description:
+    "Possible at any moment before delivery. Emits the `order.cancelled` event with the reason and the comment. After the pickup the courier brings the goods back; `return` shows how far they are. Cancelling a cancelled order returns it as it is and emits nothing.",
+  body: cancelBody,
+  isBodyOptional: true,
+  examples: { body: { reason: "customer_changed_mind", comment: "Покупатель передумал" } },
+  responses: {
+    200: { description: "The cancelled order.", data: orderResource, example: exampleCancelledOrder },
+  },
+  errors: [
+    "INVALID_PAYLOAD",
+    "PAYLOAD_TOO_LARGE",
+    "ORDER_NOT_FOUND",
+    "ORDER_NOT_CANCELLABLE",
+    "CANCELLATION_FEE_EXCEEDED",
+  ],
+  async handle({ context, key, externalOrderId, body }) {
+    const { max_fee: fee, ...cancellation } = body ?? {};
+    const maxFee = fee === undefined ? undefined : fromRubles(fee);
+    const order = await cancelOrder(context, key.scope, { externalOrderId, ...cancellation, maxFee });
+    return { data: presentOrder(context, order) };
+  },
+});

@@ -1,0 +1,94 @@
+import {
+  areaIssues,
+  indexIssues,
+  lengthIssues,
+  replacementIssues,
+  timeIssues,
+} from "@/app/v1/[prefix]/orders/order-rules";
+import { exampleOrder, exampleOrderBody, exampleOrderWithHistory } from "@/app/v1/examples";
+import { presentOrder } from "@/app/v1/present-order";
+import { fileUrl } from "@/lib/files/file-address";
+import { operation } from "@/lib/operation/define-operation";
+import { patchOrder } from "@/lib/orders/editing/patch-order";
+import { replaceOrder } from "@/lib/orders/editing/replace-order";
+import { getOrder } from "@/lib/orders/get-order";
+import {
+  orderResource,
+  orderWithHistoryResource,
+  toChargeResource,
+  toStopResource,
+} from "@/lib/orders/resource";
+import { orderBody, orderPatchBody } from "@/lib/orders/schema";
+import { getArrivals } from "@/lib/tracking/get-arrivals";
+
+export const GET = operation({
+  operationId: "getOrder",
+  summary: "Read a delivery",
+  description:
+    "One order with the history of its statuses, its stops with what came of each, its charges and, while it is on its way, when it may arrive. Never creates a tracking link.",
+  responses: {
+    200: { description: "The order.", data: orderWithHistoryResource, example: exampleOrderWithHistory },
+  },
+  errors: ["INVALID_PAYLOAD", "ORDER_NOT_FOUND"],
+  async handle({ context, fileSecret, key, externalOrderId }) {
+    const { order, history, stops, charges } = await getOrder(context.db, key.scope, externalOrderId);
+    const now = context.clock.now();
+    const addressOf = (fileId: string) => fileUrl({ publicUrl: context.publicUrl, fileSecret }, fileId, now);
+    const statusChanges = history.map(({ status, changedAt }) => ({
+      status,
+      changed_at: changedAt.toISOString(),
+    }));
+    const isMoving = order.status === "assigned" || order.status === "in_progress";
+    const arrivals = isMoving ? await getArrivals(context, order) : null;
+    const estimated = arrivals?.map(
+      (window) => window && { from: window.from.toISOString(), to: window.to.toISOString() },
+    );
+    const inFull = {
+      stops: stops.map((stop) => toStopResource(stop, addressOf)),
+      charges: charges.map(toChargeResource),
+      status_changes: statusChanges,
+      estimated_arrivals: estimated ?? null,
+    };
+    return { data: Object.assign(presentOrder(context, order), inFull) };
+  },
+});
+
+export const PUT = operation({
+  operationId: "replaceOrder",
+  summary: "Update a delivery",
+  description:
+    "Replaces everything the create request sets; what the body omits returns to its default. Allowed while the order is `new` or `assigned`. The price changes only when coordinates, sizes or routing mode change; `quote_id` is honoured then, and changes nothing otherwise.",
+  body: orderBody,
+  rules: {
+    always: [replacementIssues],
+    ifUnread: [areaIssues],
+    unlessStored: [lengthIssues(true), timeIssues],
+  },
+  examples: { body: exampleOrderBody },
+  responses: {
+    200: { description: "The order after the change.", data: orderResource, example: exampleOrder },
+  },
+  errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_NOT_FOUND", "ORDER_NOT_EDITABLE"],
+  async handle({ context, key, externalOrderId, body }) {
+    return { data: presentOrder(context, await replaceOrder(context, key.scope, { externalOrderId, body })) };
+  },
+});
+
+export const PATCH = operation({
+  operationId: "patchOrder",
+  summary: "Partially update a delivery",
+  description:
+    "Changes the fields that are sent; nested address and contact values are merged with the stored ones. Send only the dropoffs that change. Allowed while the order is `new` or `assigned`. Changing coordinates, cargo size or routing mode routes and prices the trip again, or honours `quote_id`; changing a name, contact, address text, comment or buyout amount keeps route and price, whatever quote is named. An edit that postpones the delivery or moves its pickup frees the courier; another is found when the time comes.",
+  body: orderPatchBody,
+  rules: { always: [indexIssues], ifUnread: [areaIssues], unlessStored: [lengthIssues(false), timeIssues] },
+  examples: {
+    body: { comment: "Позвоните за 10 минут", dropoffs: [{ index: 0, address: { apartment: 14 } }] },
+  },
+  responses: {
+    200: { description: "The order after the change.", data: orderResource, example: exampleOrder },
+  },
+  errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_NOT_FOUND", "ORDER_NOT_EDITABLE"],
+  async handle({ context, key, externalOrderId, body }) {
+    return { data: presentOrder(context, await patchOrder(context, key.scope, { externalOrderId, body })) };
+  },
+});

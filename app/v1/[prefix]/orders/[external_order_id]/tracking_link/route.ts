@@ -1,0 +1,17 @@
+import { exampleTrackingLink } from "@/app/v1/examples";
+import { operation } from "@/lib/operation/define-operation";
+import { issueTrackingLink } from "@/lib/orders/issue-tracking-link";
+import { toTrackingLinkResource, trackingLinkResource } from "@/lib/orders/resource";
+
+export const POST = operation({
+  operationId: "issueTrackingLink",
+  summary: "Issue a tracking link",
+  description:
+    "The order's tracking links, created now if it has none yet. For a create response that was lost or a link that was never stored.",
+  responses: { 200: { description: "The links.", data: trackingLinkResource, example: exampleTrackingLink } },
+  errors: ["INVALID_PAYLOAD", "ORDER_NOT_FOUND"],
+  async handle({ context, key, externalOrderId }) {
+    const order = await issueTrackingLink(context, key.scope, externalOrderId);
+    return { data: toTrackingLinkResource(order, context.publicUrl) };
+  },
+});

@@ -1,0 +1,30 @@
+import { exampleMovingOrder } from "@/app/v1/examples";
+import { presentOrder } from "@/app/v1/present-order";
+import { operation } from "@/lib/operation/define-operation";
+import { answerQuestion } from "@/lib/orders/carrying/answer-question";
+import { orderResource } from "@/lib/orders/resource";
+import { answerBody } from "@/lib/orders/schema";
+
+export const POST = operation({
+  operationId: "answerUndeliverable",
+  summary: "Decide about an undeliverable dropoff",
+  description:
+    "Answers the open question about a dropoff that could not be handed over: `retry` sends the courier there once more after the other dropoffs, `return` has the goods brought back to the pickup, `leave` has them stay there. Possible until `answer_until`; then the account's default counts. Sending the answer that was given again returns the order as it is.",
+  body: answerBody,
+  examples: { body: { action: "retry", index: 1 } },
+  responses: {
+    200: { description: "The order after the answer.", data: orderResource, example: exampleMovingOrder },
+  },
+  errors: [
+    "INVALID_PAYLOAD",
+    "PAYLOAD_TOO_LARGE",
+    "ORDER_NOT_FOUND",
+    "NO_OPEN_QUESTION",
+    "RETRY_NOT_POSSIBLE",
+  ],
+  async handle({ context, key, externalOrderId, body }) {
+    return {
+      data: presentOrder(context, await answerQuestion(context, key.scope, { externalOrderId, ...body })),
+    };
+  },
+});

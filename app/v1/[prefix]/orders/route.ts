@@ -1,0 +1,81 @@
+import * as z from "zod";
+import { areaIssues, lengthIssues, timeIssues } from "@/app/v1/[prefix]/orders/order-rules";
+import { exampleMovingOrder, exampleOrder, exampleOrderBody } from "@/app/v1/examples";
+import { presentCreation, presentOrder } from "@/app/v1/present-order";
+import { runSince } from "@/lib/db/work-start";
+import { integerParameter } from "@/lib/http/query";
+import { operation } from "@/lib/operation/define-operation";
+import { createOrder, findRepeated } from "@/lib/orders/create-order";
+import { orderResource } from "@/lib/orders/resource";
+import { orderBody } from "@/lib/orders/schema";
+import { listOrders } from "@/lib/orders/stored-order";
+import { beginRehearsal, rehearsedBody } from "@/lib/sandbox/begin-rehearsal";
+import { rehearsalFromHeaders, rehearsalHeaders } from "@/lib/sandbox/schema";
+
+export const POST = operation({
+  operationId: "createOrder",
+  summary: "Create a delivery",
+  description:
+    "Orders a courier delivery with one pickup and one to ten dropoffs. Retrying with the same `external_order_id` is safe: it returns the original order and creates nothing, even if the body is no longer valid. An identifier must not be reused for a different delivery. Where operators have set a service area, each stop must be inside it and open at `delivery_time`, or now without one; a stop that is not is a 400 on its latitude. With a test key, two headers say how the order goes; see `/docs/testing`.",
+  body: orderBody,
+  testHeaders: rehearsalHeaders,
+  rules: { ifUnread: [areaIssues], unlessStored: [lengthIssues(true), timeIssues] },
+  examples: { body: exampleOrderBody },
+  responses: {
+    201: { description: "The order was created.", data: orderResource, example: exampleOrder },
+    200: {
+      description:
+        "The identifier was used before: the original order, unchanged. Nothing new has been created.",
+      data: orderResource,
+      example: exampleMovingOrder,
+      headers: {
+        "Idempotent-Replayed": "`true`: this is the original order.",
+        "Idempotent-Mismatch":
+          "`true` when the body differs from the one that made the order, or is not valid.",
+      },
+    },
+  },
+  errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_CREATION_IN_PROGRESS"],
+  async handle({ context, key, arrivedAt, body, headers: given }) {
+    const rehearsal = rehearsalFromHeaders(given);
+    const terms =
+      rehearsal === null
+        ? { body }
+        : { body: rehearsedBody(body, rehearsal), along: beginRehearsal(rehearsal) };
+    const creation = await runSince(arrivedAt, () => createOrder(context, key.scope, terms));
+    return presentCreation(context, creation);
+  },
+  async findEarlier({ context, key, body }) {
+    const creation = await findRepeated(context, key.scope, body);
+    return creation && presentCreation(context, creation);
+  },
+});
+
+export const GET = operation({
+  operationId: "listOrders",
+  summary: "List deliveries",
+  description: "The calling account's orders, newest first. Returns only tracking links that already exist.",
+  query: z.object({
+    limit: integerParameter({ min: 1, max: 100, default: 20, description: "How many orders to return." }),
+    offset: integerParameter({
+      min: 0,
+      max: Number.MAX_SAFE_INTEGER,
+      default: 0,
+      description: "How many of the newest orders to skip.",
+    }),
+  }),
+  responses: {
+    200: {
+      description: "A page of orders.",
+      data: z
+        .object({ orders: z.array(orderResource), limit: z.int(), offset: z.int() })
+        .meta({ id: "OrderList" }),
+      example: { orders: [exampleMovingOrder], limit: 20, offset: 0 },
+    },
+  },
+  errors: ["INVALID_PAYLOAD"],
+  async handle({ context, key, query }) {
+    const orders = await listOrders(context.db, key.scope, query);
+    return { data: { orders: orders.map((order) => presentOrder(context, order)), ...query } };
+  },
+});

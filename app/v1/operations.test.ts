@@ -1,0 +1,55 @@
+import { readdirSync } from "node:fs";
+import { basename, dirname, resolve } from "node:path";
+import { expect, it } from "vitest";
+import { findOperation, OPERATIONS, ROUTE_FILES } from "@/app/v1/operations";
+import type { RouteHandler } from "@/lib/operation/define-operation";
+import { readPath } from "@/lib/operation/path";
+
+const FOLDERS = readdirSync("app/v1", { recursive: true, encoding: "utf8" })
+  .filter((file) => basename(file).startsWith("route."))
+  .map(dirname)
+  .sort();
+
+it("every route file under app/v1 is listed in app/v1/operations.ts, and only those", () => {
+  expect(Object.keys(ROUTE_FILES).sort()).toEqual(FOLDERS);
+});
+
+it.each(FOLDERS)(
+  "app/v1/%s declares one operation per export, at the path of its folder and the method of its name",
+  async (folder) => {
+    const file = resolve("app/v1", folder, "route.ts");
+    const declared: Record<string, RouteHandler> = await import(file);
+    const exported = Object.entries(declared).map(([method, { definition }]) => [
+      method,
+      definition.operationId,
+    ]);
+    const paths = (folder.startsWith("[prefix]/") ? ["partner", "delivery"] : [folder.split("/")[0]]).map(
+      (prefix) => `/v1/${folder.replace(/^[^/]+/, prefix ?? "").replace("[external_order_id]", "a%2Fb")}`,
+    );
+    for (const path of paths) {
+      const { route } = readPath(path);
+      const found = ["GET", "POST", "PUT", "PATCH", "DELETE"].flatMap((method) => {
+        const operation = findOperation(method, route);
+        return operation === undefined ? [] : [[method, operation.operationId]];
+      });
+      expect([path, found.sort()]).toEqual([path, exported.sort()]);
+    }
+    const published = OPERATIONS.filter(({ operationId }) => exported.some(([, id]) => id === operationId));
+    expect(
+      published.flatMap(({ path, prefixes }) => prefixes.map((prefix) => `/v1/${prefix}${path}`)),
+    ).toEqual(exported.flatMap(() => paths.map((path) => path.replace("a%2Fb", "{external_order_id}"))));
+  },
+);
+
+it.each([
+  ["/v1/partner/orders/a%2Fb/cancel", "/v1/partner/orders/{external_order_id}/cancel", "a%2Fb"],
+  ["/v1/delivery/orders/orders", "/v1/delivery/orders/{external_order_id}", "orders"],
+  ["/v1/partner/orders/orders/orders", "/v1/partner/orders/{external_order_id}/orders", "orders"],
+  ["/v1/partner/sandbox/orders/step/step", "/v1/partner/sandbox/orders/{external_order_id}/step", "step"],
+  ["/v1/partner/orders/", "/v1/partner/orders/", null],
+  ["/v1/partner/orders//cancel", "/v1/partner/orders//cancel", null],
+  ["/v1/partner/orders", "/v1/partner/orders", null],
+  ["/v1/partner/%E0", "/v1/partner/%E0", null],
+])("reads %s", (path, route, parameter) => {
+  expect(readPath(path)).toEqual({ prefix: path.split("/")[2], route, parameter });
+});

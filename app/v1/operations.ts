@@ -1,0 +1,71 @@
+import * as nearestAddress from "@/app/v1/[prefix]/addresses/reverse/route";
+import * as addresses from "@/app/v1/[prefix]/addresses/route";
+import * as events from "@/app/v1/[prefix]/events/route";
+import * as cancel from "@/app/v1/[prefix]/orders/[external_order_id]/cancel/route";
+import * as cancellation from "@/app/v1/[prefix]/orders/[external_order_id]/cancellation/route";
+import * as order from "@/app/v1/[prefix]/orders/[external_order_id]/route";
+import * as trackingLink from "@/app/v1/[prefix]/orders/[external_order_id]/tracking_link/route";
+import * as undeliverable from "@/app/v1/[prefix]/orders/[external_order_id]/undeliverable/route";
+import * as orders from "@/app/v1/[prefix]/orders/route";
+import * as ping from "@/app/v1/[prefix]/ping/route";
+import * as quotes from "@/app/v1/[prefix]/quotes/route";
+import * as step from "@/app/v1/[prefix]/sandbox/orders/[external_order_id]/step/route";
+import * as pricing from "@/app/v1/delivery/pricing/route";
+import { PREFIXES } from "@/lib/http/errors";
+import type { RouteHandler } from "@/lib/operation/define-operation";
+import type { Method, Operation } from "@/lib/operation/operation";
+
+type RouteFile = Readonly<Partial<Record<Method, RouteHandler>>>;
+
+/** In the order of the reference. */
+const METHODS = ["POST", "GET", "PUT", "PATCH", "DELETE"] as const satisfies readonly Method[];
+
+/** Every route file by its folder, in the order of the reference. */
+export const ROUTE_FILES: Readonly<Record<string, RouteFile>> = {
+  "[prefix]/orders": orders,
+  "[prefix]/orders/[external_order_id]": order,
+  "[prefix]/orders/[external_order_id]/cancellation": cancellation,
+  "[prefix]/orders/[external_order_id]/cancel": cancel,
+  "[prefix]/orders/[external_order_id]/undeliverable": undeliverable,
+  "[prefix]/orders/[external_order_id]/tracking_link": trackingLink,
+  "[prefix]/quotes": quotes,
+  "delivery/pricing": pricing,
+  "[prefix]/addresses": addresses,
+  "[prefix]/addresses/reverse": nearestAddress,
+  "[prefix]/ping": ping,
+  "[prefix]/events": events,
+  "[prefix]/sandbox/orders/[external_order_id]/step": step,
+};
+
+/** Every operation of the API, in the order of the reference. */
+export const OPERATIONS: readonly Operation[] = Object.entries(ROUTE_FILES).flatMap(([folder, file]) => {
+  const [first = "", ...segments] = folder.split("/");
+  const path = `/${segments.join("/").replace("[", "{").replace("]", "}")}`;
+  const prefixes = PREFIXES.filter((prefix) => first === "[prefix]" || first === prefix);
+  return METHODS.flatMap((method) => {
+    const definition = file[method]?.definition;
+    return definition === undefined ? [] : [{ ...definition, method, path, prefixes }];
+  });
+});
+
+/** @throws Error when there is none with this identifier */
+export function getOperation(operationId: string): Operation {
+  const found = OPERATIONS.find((operation) => operation.operationId === operationId);
+  if (found === undefined) throw new Error(`The API has no operation ${operationId}`);
+  return found;
+}
+
+const byRoute = new Map(
+  OPERATIONS.flatMap((operation) =>
+    operation.prefixes.map((prefix) => [`${operation.method} /v1/${prefix}${operation.path}`, operation]),
+  ),
+);
+
+/**
+ * Finds the operation that a method has on a path; HEAD has that of GET.
+ *
+ * @param route the path with its parameter in braces
+ */
+export function findOperation(method: string, route: string): Operation | undefined {
+  return byRoute.get(`${method === "HEAD" ? "GET" : method} ${route}`);
+}

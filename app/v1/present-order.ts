@@ -1,0 +1,20 @@
+import type { Context } from "@/lib/context";
+import type { OperationAnswer } from "@/lib/operation/operation";
+import type { Creation } from "@/lib/orders/create-order";
+import { type OrderView, toOrderResource } from "@/lib/orders/resource";
+
+/** The order as the API returns it now. */
+export function presentOrder({ clock, publicUrl }: Context, order: OrderView) {
+  return toOrderResource(order, { now: clock.now(), publicUrl });
+}
+
+/** An order with what its creation tells of the request, such as a repeated one. */
+export function presentCreation(
+  context: Context,
+  { order, isReplay, isMismatch }: Creation,
+): OperationAnswer {
+  const headers: Record<string, string> = {};
+  if (isReplay) headers["Idempotent-Replayed"] = "true";
+  if (isMismatch) headers["Idempotent-Mismatch"] = "true";
+  return { status: isReplay ? 200 : 201, data: presentOrder(context, order), headers };
+}
