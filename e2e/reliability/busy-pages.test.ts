@@ -34,10 +34,12 @@ const open = (language: string) =>
 async function openBehind(calls: number, language: string): Promise<Response> {
   const rival = new Client({ connectionString: stage.databaseUrl });
   await rival.connect();
+  const body = orderBody();
+  await stage.api.create(body);
   try {
     await rival.query("BEGIN");
     await rival.query("LOCK TABLE order_status_changes");
-    const call = () => stage.api.create(orderBody());
+    const call = () => stage.api.get(`/v1/partner/orders/${body.external_order_id}`);
     const first = Array.from({ length: CONNECTIONS }, call);
     await until(async () => {
       const [row] = await runText(

@@ -13,4 +13,3 @@ export const addressName = z
 
 /** A stop as in an order: an address and a contact. */
 export const addressStop = orderBody.shape.pickup;
-

@@ -47,6 +47,12 @@ it("orders of all accounts are found by status, shop, courier, problem and text,
   expect(await codes({ isProblem: true })).toEqual([asked]);
   expect(await codes({ search: newest.order_code })).toEqual([newest.order_code]);
   expect(await codes({ search: "nothing such" })).toEqual([]);
+  const search = orderBody().dropoffs[0]?.address.street ?? "";
+  expect(await codes({ search, after: asked })).toEqual([oldest.order_code]);
+  expect(await codes({ search, after: oldest.order_code, isOldestFirst: true })).toEqual([
+    asked,
+    newest.order_code,
+  ]);
   expect(await codes({ mode: "test" })).toEqual([]);
   const { orders } = await listAnyOrders(local.db, { ...ALL, status: "delivered" });
   expect(orders[0]).toMatchObject({ courierName: "Алексей Громов", accountName: expect.any(String) });
