@@ -70,7 +70,7 @@ async function answersOf(contestant: Contestant, bodies: readonly OrderBody[]) {
     const quote = await call("POST", "/quotes", trip);
     await call("POST", "/orders", { ...body, quote_id: quote.quote_id });
     await call("POST", "/orders", { ...body, quote_id: quote.quote_id });
-    await call("POST", "/orders", { ...body, pickup: undefined });
+    await call("POST", "/orders", { ...body, external_order_id: newId(), pickup: undefined });
     await call("GET", `/orders/${id}`);
     await call("PATCH", `/orders/${id}`, { comment: "Ring twice" });
     await call("GET", "/orders?limit=1");

@@ -322,7 +322,8 @@ export async function readOrder(pool: Pool, key: Key, externalOrderId: string, p
       arrived_at: arrived_at && new Date(arrived_at).toISOString(),
       completed_at: completed_at && new Date(completed_at).toISOString(),
       failure,
-      // Nothing is asked for.
+      // No recipient decides, and nothing is asked for.
+      recipient_decision: null,
       proof: null,
     })),
     charges: (order.charges ?? []).map(({ type, amount, at }) => ({

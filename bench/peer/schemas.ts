@@ -149,6 +149,7 @@ const stops = {
       arrived_at: textOrNull,
       completed_at: textOrNull,
       failure: textOrNull,
+      recipient_decision: { type: "null" },
       proof: { type: "null" },
     },
   },
