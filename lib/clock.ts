@@ -1,17 +1,18 @@
+import { perProcess } from "@/lib/per-process";
+
 /** The source of time. Verbs never ask the machine, so a test can stand at any instant. */
 export interface Clock {
   now(): Date;
 }
 
-// Next bundles the pages apart from the API lane; both share one correction.
-const shared = globalThis as unknown as { droplineClockOffsetMs?: number };
+const correction = perProcess("clock correction", () => ({ ms: 0 }));
 
 /** Milliseconds since 1970 by the machine's clock at the process's start. A later step of that clock does not move it. */
 export const getProcessMs = (): number => performance.timeOrigin + performance.now();
 
 /** The process's time, corrected by the database's (lib/db/follow-clock.ts), so that all processes agree. */
 export const systemClock: Clock = {
-  now: () => new Date(getProcessMs() + (shared.droplineClockOffsetMs ?? 0)),
+  now: () => new Date(getProcessMs() + correction.ms),
 };
 
 /** A reading of the database's clock: the process's time before and after, and the database's in between. */
@@ -33,5 +34,5 @@ export function offsetAfter(offsetMs: number, { askedAtMs, databaseMs, answeredA
 
 /** Corrects systemClock by a reading of the database's. */
 export function correctClock(reading: ClockReading): void {
-  shared.droplineClockOffsetMs = offsetAfter(shared.droplineClockOffsetMs ?? 0, reading);
+  correction.ms = offsetAfter(correction.ms, reading);
 }

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { perProcess } from "@/lib/per-process";
 
 interface Metrics {
   readonly registry: Registry;
@@ -16,13 +17,7 @@ interface Metrics {
   readonly journalLag: Gauge;
 }
 
-// Next bundles the pages apart from the API lane; both count in one registry.
-const shared = globalThis as unknown as { droplineMetrics?: Metrics };
-
-function metrics(): Metrics {
-  shared.droplineMetrics ??= build();
-  return shared.droplineMetrics;
-}
+const metrics = () => perProcess("metrics", build);
 
 function build(): Metrics {
   const registry = new Registry();

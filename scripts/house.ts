@@ -65,8 +65,8 @@ export function measureHouse(): Measure[] {
     { name: "Prisma client calls", value: countIn(scripted, PRISMA_CALL), ceiling: 15, isFloor: true },
     { name: "raw statements", value: countIn(scripted, RAW_STATEMENT), ceiling: 325 },
     { name: "lines that mirror a column", value: countIn(library, COLUMN_LINE), ceiling: 700 },
-    { name: "route files under app/v1", value: routeFiles(main), ceiling: 1, isFloor: true },
-    { name: "globalThis singletons", value: countIn(scripted, /= globalThis as/g), ceiling: 11 },
+    { name: "route files under app/v1", value: routeFiles(main), ceiling: 13, isFloor: true },
+    { name: "globalThis singletons", value: countIn(library, /= globalThis as/g), ceiling: 1 },
     {
       name: "types with Order in their names",
       value: countIn(scripted, /^(export )?(interface|type|class) \w*Order\w*/gm),

@@ -10,6 +10,7 @@ import { ReadOnlyServerError, Servers } from "@/lib/db/servers";
 import { takeTurns } from "@/lib/db/take-turns";
 import { Transaction } from "@/lib/db/transaction";
 import { findWorkStart } from "@/lib/db/work-start";
+import { perProcess } from "@/lib/per-process";
 import type { RawResult } from "@/packages/pg-exchange/exchange";
 
 export type { Transaction } from "@/lib/db/transaction";
@@ -243,11 +244,7 @@ export function openDatabase(databaseUrl: string, poolSize: number, responseMs =
   return new Database(openPool(databaseUrl, poolSize, responseMs));
 }
 
-// Next bundles the pages apart from the API lane; both must share one pool.
-const shared = globalThis as unknown as { droplineDatabase?: Database };
-
 /** The pool of this process. */
 export function database(): Database {
-  shared.droplineDatabase ??= openDatabase(config().databaseUrl, config().databasePoolSize);
-  return shared.droplineDatabase;
+  return perProcess("database", () => openDatabase(config().databaseUrl, config().databasePoolSize));
 }

@@ -1,14 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { isUnavailable } from "@/lib/db/failure";
+import { perProcess } from "@/lib/per-process";
 
 interface Work {
   isCut: boolean;
 }
 
-// Next bundles the pages apart from what serves them; both must mean the same work.
-const shared = globalThis as unknown as { droplineWork?: AsyncLocalStorage<Work> };
-shared.droplineWork ??= new AsyncLocalStorage();
-const works = shared.droplineWork;
+const works = perProcess("watched work", () => new AsyncLocalStorage<Work>());
 
 /** Does some work that can be asked whether the database could not be reached, or did not answer in time, meanwhile. */
 export function watchOutage<Result>(work: (isCut: () => boolean) => Result): Result {

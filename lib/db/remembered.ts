@@ -1,5 +1,6 @@
 import type { Queryable } from "@/lib/db/client";
 import { type Listener, listen } from "@/lib/db/listen";
+import { perProcess } from "@/lib/per-process";
 
 const CHANNEL = "dropline_rows";
 const BEAT_EVERY_MS = 250;
@@ -56,25 +57,19 @@ export class RowWatch {
   }
 }
 
-// Next bundles the pages apart from the API lane; both go by one watch.
-const shared = globalThis as unknown as { droplineRowWatches?: WeakMap<object, RowWatch> };
-
-function watches(): WeakMap<object, RowWatch> {
-  shared.droplineRowWatches ??= new WeakMap();
-  return shared.droplineRowWatches;
-}
+const watches = perProcess("row watches", () => new WeakMap<object, RowWatch>());
 
 /** Has rows of a database remembered from now on; of one that is not watched they are read each time. */
 export function watchRows(db: Queryable, databaseUrl: string): RowWatch {
-  const watch = watches().get(db) ?? new RowWatch(databaseUrl);
-  watches().set(db, watch);
+  const watch = watches.get(db) ?? new RowWatch(databaseUrl);
+  watches.set(db, watch);
   return watch;
 }
 
 /** Has rows of a database read each time again. */
 export async function stopWatchingRows(db: Queryable): Promise<void> {
-  const watch = watches().get(db);
-  watches().delete(db);
+  const watch = watches.get(db);
+  watches.delete(db);
   await watch?.close();
 }
 
@@ -83,7 +78,7 @@ export async function stopWatchingRows(db: Queryable): Promise<void> {
  * called after the commit, this makes the change hold here from the next request on.
  */
 export function forgetRow(db: Queryable, table: string, key: string | null): void {
-  watches().get(db)?.forget(table, key);
+  watches.get(db)?.forget(table, key);
 }
 
 /**
@@ -109,7 +104,7 @@ export class Remembered<Value> {
 
   /** The value of a key: kept, or read now. Within a transaction it is always read. */
   get(db: Queryable, key: string, read: () => Promise<Value>): Promise<Value> {
-    const watch = watches().get(db);
+    const watch = watches.get(db);
     return watch?.isFresh() ? this.#storeOf(watch).get(key, read) : read();
   }
 

@@ -1,9 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { perProcess } from "@/lib/per-process";
 
-// Next bundles the pages apart from the API lane; both use one pool.
-const shared = globalThis as unknown as { droplineWorkStart?: AsyncLocalStorage<number> };
-shared.droplineWorkStart ??= new AsyncLocalStorage();
-const starts = shared.droplineWorkStart;
+const starts = perProcess("work start", () => new AsyncLocalStorage<number>());
 
 /**
  * Does some work whose statements wait for locks no longer than is left of the time since it began to wait. Not for work

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { FairQueue } from "@/lib/fair-queue";
+import { perProcess } from "@/lib/per-process";
 
 // Two pictures with one thread each leave half of libuv's threads to password hashes, DNS and files.
 const MAX_ACTIVE = 2;
@@ -11,14 +12,11 @@ const MAX_WAITING = 20;
 const MAX_WAITING_PER_KEY = 10;
 const MAX_WAIT_MS = 5_000;
 
-// Next bundles this module once more; both bundles share one queue.
-const shared = globalThis as unknown as { droplinePictureQueue?: FairQueue };
-shared.droplinePictureQueue ??= new FairQueue({
-  maxActive: MAX_ACTIVE,
-  maxWaiting: MAX_WAITING,
-  maxWaitingPerKey: MAX_WAITING_PER_KEY,
-});
-const queue = shared.droplinePictureQueue;
+const queue = perProcess(
+  "picture queue",
+  () =>
+    new FairQueue({ maxActive: MAX_ACTIVE, maxWaiting: MAX_WAITING, maxWaitingPerKey: MAX_WAITING_PER_KEY }),
+);
 
 /**
  * Decodes or draws a picture as soon as this process works on fewer than two others.

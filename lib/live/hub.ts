@@ -6,6 +6,7 @@ import { Places, type Role } from "@/lib/live/places";
 import type { Snapshot } from "@/lib/live/snapshot";
 import { type Follower, Subject } from "@/lib/live/subject";
 import { Turns } from "@/lib/live/turns";
+import { perProcess } from "@/lib/per-process";
 
 /** What a stream shows: streams with the same key show the same and share one read. */
 export interface Shown {
@@ -166,11 +167,7 @@ export function heartbeatAt(now: Date): Uint8Array {
   return Buffer.from(`event: heartbeat\ndata: ${now.toISOString()}\n\n`);
 }
 
-// Next bundles the pages apart from the API lane; one connection serves both.
-const shared = globalThis as unknown as { droplineHub?: Hub };
-
 /** The hub of this process. */
 export function hub(): Hub {
-  shared.droplineHub ??= new Hub(config().databaseUrl, config().mostStreams);
-  return shared.droplineHub;
+  return perProcess("hub", () => new Hub(config().databaseUrl, config().mostStreams));
 }

@@ -1,15 +1,13 @@
 import { isOverload } from "@/lib/domain-error";
 import { queuePicture } from "@/lib/files/picture-queue";
 import { MemoryRateLimiter } from "@/lib/http/rate-limit";
+import { perProcess } from "@/lib/per-process";
 
 const RETRY_AFTER_SECONDS = 3;
 /** New drawings for one address: what is kept is not counted. */
 const PER_MINUTE = 60;
 
-// Next bundles this module once more, for the previews of links: both count an address's drawings together.
-const shared = globalThis as unknown as { droplineDrawing?: MemoryRateLimiter };
-shared.droplineDrawing ??= new MemoryRateLimiter();
-const limiter = shared.droplineDrawing;
+const limiter = perProcess("drawings", () => new MemoryRateLimiter());
 
 /** A drawing that is not made now: for an address that has had its share (429), or since too many wait (503). */
 export class DrawingRefused extends Error {

@@ -17,6 +17,7 @@ import { MemoryRateLimiter, type RateLimiter } from "@/lib/http/rate-limit";
 import { SharedRateLimiter } from "@/lib/http/shared-rate-limit";
 import { logFailure } from "@/lib/log";
 import { countGeocodingFailure, countLoggedRequests } from "@/lib/metrics";
+import { perProcess } from "@/lib/per-process";
 import { openRouter } from "@/lib/process/open-router";
 import { RequestRecorder } from "@/lib/requests/record-request";
 import type { RouteCaller } from "@/lib/routing/road-server";
@@ -102,18 +103,14 @@ function followGeocoder(db: Database, { geocoder, dataDir }: Config): () => Geoc
   return () => (city() === null ? null : own);
 }
 
-// Next bundles route files separately; all must count against one limiter.
-const shared = globalThis as unknown as { droplineRuntime?: Runtime };
-
 /** The runtime of this process. */
 export function runtime(): Runtime {
-  if (shared.droplineRuntime === undefined) {
+  return perProcess("runtime", () => {
     const created = createRuntime(database(), config());
     watchRows(database(), config().databaseUrl);
     const flush = () => created.keyUse.flush().catch((error) => logFailure("key use not recorded", error));
     setInterval(flush, KEY_USE_FLUSH_MS).unref();
     setInterval(() => created.requestLog?.flush(), REQUEST_LOG_FLUSH_MS).unref();
-    shared.droplineRuntime = created;
-  }
-  return shared.droplineRuntime;
+    return created;
+  });
 }
