@@ -93,6 +93,10 @@ const LANES: Readonly<Record<Exclude<Lane, "pages">, Serve>> = {
   events: serveEvents,
 };
 
+// Next handles upgrades on the server it is given, and leaves them open without an answer. So it gets a server that never
+// listens, and Node answers an upgrade request as if it had asked for none; only hot reload gets through.
+const upgrades = new Server();
+
 const NOT_SERVED: Reply = { status: 404, body: "", headers: {} };
 
 /** Refuses a request that has no lane: with an envelope below /v1, with only a status for pages and probes. */
@@ -110,13 +114,13 @@ function refuse(
     : errorReply("ROUTE_NOT_FOUND", prefix, headers);
 }
 
+// Under npm run dev Next compiles the pages, and the API with them, as they change.
+const isDev = process.env.NODE_ENV === "development";
+
 async function openPages(hostname: string, port: number) {
-  // Next handles upgrades on the server it is given, and leaves them open without an answer. So it gets a server that
-  // never listens, and Node answers an upgrade request as if it had asked for none.
-  const httpServer = new Server();
   // Loaded only where it is used: it takes a tenth of a start.
   const { default: next } = await import("next");
-  const app = next({ dev: false, dir: packageRoot(), hostname, port, quiet: true, httpServer });
+  const app = next({ dev: isDev, dir: packageRoot(), hostname, port, quiet: !isDev, httpServer: upgrades });
   await app.prepare();
   return app.getRequestHandler();
 }
@@ -161,7 +165,7 @@ async function main(): Promise<void> {
     (request: IncomingMessage, response: ServerResponse) => {
       if (health.isDraining) response.setHeader("Connection", "close");
       const front = frontOf(request);
-      const { lane } = front;
+      const lane = isDev && front.lane === "api" ? "pages" : front.lane;
       const hasPages = ["pages", "events", "map"].includes(lane);
       const isServed = lane === "health" || (hasPages ? pages !== null : hasApi);
       const refused = "refusal" in front ? refuse(front, request) : isServed ? null : NOT_SERVED;
@@ -189,6 +193,7 @@ async function main(): Promise<void> {
     },
   );
   server.on("clientError", refuseUnreadable);
+  if (isDev) server.on("upgrade", (...upgrade) => upgrades.emit("upgrade", ...upgrade));
   // Without a listener, Node drops clients that mistake this for a proxy.
   server.on("connect", (_, socket) =>
     socket.end("HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n"),

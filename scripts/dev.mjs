@@ -5,7 +5,6 @@ import { authSecret } from "./auth-secret.mjs";
 import { buildTypes, copyMapWorker } from "./build.mjs";
 import { checkSettings, dataDir, migrateOnly, openDatabase, prepareDatabase } from "./database.mjs";
 import { checkNode, install, quietEnv, root, step } from "./install.mjs";
-import { probePort } from "./port.mjs";
 import { prepareCity } from "./prepare-city.mjs";
 
 checkNode();
@@ -18,38 +17,27 @@ const port = process.env.PORT || "3000";
 await migrateOnly(databaseUrl);
 await prepareCity(databaseUrl);
 await prepareDatabase(databaseUrl, hasDemo ? `http://localhost:${port}` : null, process.env.OSRM_URL || null);
-// The development server listens on this machine only, unless HOST says otherwise.
-const words = ["dev", "-p", port, "-H", process.env.HOST || "127.0.0.1"];
-const env = {
-  ...process.env,
-  ...quietEnv,
-  DATABASE_URL: databaseUrl,
-  PORT: port,
-  AUTH_SECRET: authSecret(dataDir),
-};
-const next = spawn(process.execPath, [join(root, "node_modules/next/dist/bin/next"), ...words], {
-  cwd: root,
-  env,
-  stdio: "inherit",
-});
-// Jobs run in a second process, from the build just made; they are not pages to reload.
-const jobs = spawn(process.execPath, ["--enable-source-maps", join(root, "dist/server.mjs")], {
+// The server as npm start runs it, but Next compiles what it serves. It listens on this machine only, unless HOST says
+// otherwise.
+const server = spawn(process.execPath, ["--enable-source-maps", join(root, "dist/server.mjs")], {
   cwd: root,
   env: {
-    ...serverDefaults,
-    ...env,
-    ROLE: "worker",
     HOST: "127.0.0.1",
-    PORT: String(await probePort(0)),
-    PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
+    PUBLIC_URL: `http://localhost:${port}`,
+    ...serverDefaults,
+    ...process.env,
+    ...quietEnv,
+    NODE_ENV: "development",
+    DATABASE_URL: databaseUrl,
+    PORT: port,
+    AUTH_SECRET: authSecret(dataDir),
   },
-  stdio: ["ignore", "inherit", "inherit", "ipc"],
+  stdio: "inherit",
 });
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
-  process.on(signal, () => next.kill(signal));
+  process.on(signal, () => server.kill(signal));
 }
-next.on("exit", async (code) => {
-  jobs.kill("SIGTERM");
+server.on("exit", async (code) => {
   await embedded?.stop();
   process.exit(code ?? 0);
 });
