@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { cityName, isWebAddress } from "@/lib/city/build/city-name";
-import type { Bounds } from "@/lib/city/extract/feature";
+import type { Bounds } from "@/packages/city/extract/feature";
 
 export const USAGE = `Usage: npm run city -- FILE|URL [--name NAME] [--bbox W,S,E,N]
        npm run city -- --show

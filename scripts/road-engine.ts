@@ -4,10 +4,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { followCity } from "@/lib/city/city";
-import { loadEngine } from "@/lib/city/roads/engine-package";
-import { RoadEngine } from "@/lib/city/roads/road-engine";
 import { defaultRoadEngines } from "@/lib/config";
 import { packageRoot } from "@/lib/package-root";
+import { loadEngine } from "@/packages/city/roads/engine-package";
+import { RoadEngine } from "@/packages/city/roads/road-engine";
 
 /** Tells the parent that the binary does not run here, so that it does not restart it. */
 const NO_ENGINE = 78;

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { enginePrograms } from "@/lib/city/roads/engine-package";
+import { enginePrograms } from "@/packages/city/roads/engine-package";
 import { shareRoadEngine } from "@/scripts/shared-road-engine.mjs";
 import { until } from "@/testing/until";
 

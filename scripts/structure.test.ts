@@ -72,6 +72,7 @@ const RULES: readonly Rule[] = [
       const own = /^packages\/[^/]+\//.exec(file)?.[0];
       return (
         own !== undefined &&
+        !isTest(file) &&
         imported.includes("/") &&
         !/^(@(?!\/)|node:)/.test(imported) &&
         !imported.startsWith(own)

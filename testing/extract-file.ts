@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { PbfWriter } from "pbf";
-import type { Bounds, Position, Tags } from "@/lib/city/extract/feature";
+import type { Bounds, Position, Tags } from "@/packages/city/extract/feature";
 
 export interface WrittenNode {
   readonly id: number;

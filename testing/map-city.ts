@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { cityFolder, currentFile, mapFile } from "@/lib/city/city";
-import type { Bounds } from "@/lib/city/extract/feature";
-import { buildMap } from "@/lib/city/map/build-map";
+import type { Bounds } from "@/packages/city/extract/feature";
+import { buildMap } from "@/packages/city/map/build-map";
 
 /** The dense middle of the bundled city, with enough around it for the widest pictures that have side streets. */
 export const MIDDLE: Bounds = { west: 28.77, south: 46.98, east: 28.9, north: 47.07 };

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type City, cityFolder, currentFile, roadsFolder } from "@/lib/city/city";
-import { buildRoads } from "@/lib/city/roads/build-roads";
 import { packageRoot } from "@/lib/package-root";
+import { buildRoads } from "@/packages/city/roads/build-roads";
 import { startRoadEngine } from "@/scripts/road-engine-process.mjs";
 
 /** The bundled extract. */

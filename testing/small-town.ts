@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import type { Position } from "@/lib/city/extract/feature";
+import type { Position } from "@/packages/city/extract/feature";
 import { extractBlocks, type WrittenNode, type WrittenWay } from "@/testing/extract-file";
 
 interface TownOptions {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { enginePrograms } from "@/lib/city/roads/engine-package";
 import type { Point } from "@/lib/routing/geo";
 import { createRouter, type FallbackReason, type RouterOptions } from "@/lib/routing/route-trip";
+import { enginePrograms } from "@/packages/city/roads/engine-package";
 import { type ApiAnswer, type ApiClient, address, orderBody } from "@/testing/api-client";
 import { createDatabase } from "@/testing/database";
 import { answerWell, type Behaviour, type FakeOsrm, startFakeOsrm } from "@/testing/fake-osrm";

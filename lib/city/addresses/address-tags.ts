@@ -1,5 +1,5 @@
-import type { Tags } from "@/lib/city/extract/feature";
 import { houseNumber } from "@/lib/geocoding/house-number";
+import type { Tags } from "@/packages/city/extract/feature";
 
 /** One address of a building; a building on a corner has several. */
 export interface TaggedAddress {

@@ -4,10 +4,10 @@ import { middleOf } from "@/lib/city/addresses/middle";
 import { namesOf } from "@/lib/city/addresses/names";
 import { type CityMark, type NamedArea, Settlements } from "@/lib/city/addresses/settlements";
 import { type NamedLine, type Street, StreetBuilder } from "@/lib/city/addresses/street-builder";
-import type { Feature, LineFeature, Tags } from "@/lib/city/extract/feature";
 import type { HouseRow } from "@/lib/geocoding/city-row";
 import { metersBetween, type Place } from "@/lib/geocoding/flat";
 import type { CityRows } from "@/lib/geocoding/save-city";
+import type { Feature, LineFeature, Tags } from "@/packages/city/extract/feature";
 
 /** A house without a street name belongs to the nearest street within this distance. */
 const NEAREST_STREET_METERS = 150;

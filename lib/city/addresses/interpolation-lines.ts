@@ -1,8 +1,8 @@
 import { addressesOf } from "@/lib/city/addresses/address-tags";
 import { placeOf } from "@/lib/city/addresses/middle";
-import type { LineFeature, Tags } from "@/lib/city/extract/feature";
 import type { HouseRow } from "@/lib/geocoding/city-row";
 import { between, metersBetween, type Place } from "@/lib/geocoding/flat";
+import type { LineFeature, Tags } from "@/packages/city/extract/feature";
 
 /** A longer range of numbers is a mistake. */
 const MOST_HOUSES = 500;

@@ -5,7 +5,6 @@ import { AddressCollector } from "@/lib/city/addresses/collect-addresses";
 import { deleteAddresses } from "@/lib/city/addresses/delete-addresses";
 import { loadAddresses } from "@/lib/city/addresses/load-addresses";
 import { middleOf } from "@/lib/city/addresses/middle";
-import { readExtract } from "@/lib/city/extract/read-extract";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { createCityGeocoder } from "@/lib/geocoding/city-geocoder";
 import { metersBetween, type Place } from "@/lib/geocoding/flat";
@@ -14,6 +13,7 @@ import { findHouses, houseNumber } from "@/lib/geocoding/house-number";
 import type { FoundPlace } from "@/lib/geocoding/place";
 import type { CityRows } from "@/lib/geocoding/save-city";
 import { packageRoot } from "@/lib/package-root";
+import { readExtract } from "@/packages/city/extract/read-extract";
 import { amount } from "@/testing/amount";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 

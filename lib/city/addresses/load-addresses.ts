@@ -1,8 +1,8 @@
 import { AddressCollector } from "@/lib/city/addresses/collect-addresses";
-import type { Bounds } from "@/lib/city/extract/feature";
-import { readExtract } from "@/lib/city/extract/read-extract";
 import type { Database } from "@/lib/db/client";
 import { saveCity } from "@/lib/geocoding/save-city";
+import type { Bounds } from "@/packages/city/extract/feature";
+import { readExtract } from "@/packages/city/extract/read-extract";
 
 /**
  * Loads the addresses of an extract into the database under the city's version, beside those of other versions.

@@ -1,5 +1,5 @@
-import type { Feature, Position, Ring } from "@/lib/city/extract/feature";
 import type { Place } from "@/lib/geocoding/flat";
+import type { Feature, Position, Ring } from "@/packages/city/extract/feature";
 
 export const placeOf = ([longitude, latitude]: Position): Place => ({ latitude, longitude });
 

@@ -1,6 +1,6 @@
 import { transliterate } from "transliteration";
-import type { Tags } from "@/lib/city/extract/feature";
 import type { Names } from "@/lib/geocoding/city-row";
+import type { Tags } from "@/packages/city/extract/feature";
 
 const MAX_OTHER_NAMES = 12;
 const MAX_LENGTH = 200;

@@ -1,10 +1,10 @@
 import { Grid } from "@/lib/city/addresses/grid";
 import { contains, sizeOf } from "@/lib/city/addresses/middle";
 import { allNames, namedAlone } from "@/lib/city/addresses/names";
-import type { Ring } from "@/lib/city/extract/feature";
 import type { AreaRow, Names } from "@/lib/geocoding/city-row";
 import { metersBetween, type Place } from "@/lib/geocoding/flat";
 import { streetWords } from "@/lib/geocoding/street-words";
+import type { Ring } from "@/packages/city/extract/feature";
 
 /** Radius around the node for each kind of place, used where no boundary says how far it reaches, in metres. */
 const SETTLEMENTS: Readonly<Record<string, number>> = {

@@ -3,10 +3,10 @@ import { Grid } from "@/lib/city/addresses/grid";
 import { placeOf } from "@/lib/city/addresses/middle";
 import { allNames, namedAlone } from "@/lib/city/addresses/names";
 import type { Settlements } from "@/lib/city/addresses/settlements";
-import type { Position } from "@/lib/city/extract/feature";
 import type { AreaRow, Names, PieceRow, StreetRow } from "@/lib/geocoding/city-row";
 import type { Place } from "@/lib/geocoding/flat";
 import { coreKey, streetKey } from "@/lib/geocoding/street-words";
+import type { Position } from "@/packages/city/extract/feature";
 
 /** Ways with the same name in one settlement are one street if they are no further apart than this. */
 const GAP_METERS = 700;

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildCity, type WantedCity } from "@/lib/city/build/build-city";
 import { keptCities } from "@/lib/city/build/switch-city";
 import { type City, cityFolder, mapFile, readCity } from "@/lib/city/city";
-import { enginePrograms } from "@/lib/city/roads/engine-package";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { hasCity } from "@/lib/geocoding/has-city";
+import { enginePrograms } from "@/packages/city/roads/engine-package";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { writeTown } from "@/testing/small-town";
 

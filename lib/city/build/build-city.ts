@@ -13,11 +13,11 @@ import {
   switchCity,
 } from "@/lib/city/build/switch-city";
 import { type City, citiesFolder, mapFile, roadsFolder } from "@/lib/city/city";
-import type { Bounds } from "@/lib/city/extract/feature";
-import { buildMap } from "@/lib/city/map/build-map";
-import { buildRoads } from "@/lib/city/roads/build-roads";
 import type { Database } from "@/lib/db/client";
 import { hasCity } from "@/lib/geocoding/has-city";
+import type { Bounds } from "@/packages/city/extract/feature";
+import { buildMap } from "@/packages/city/map/build-map";
+import { buildRoads } from "@/packages/city/roads/build-roads";
 
 /** The city to build. */
 export interface WantedCity {

@@ -3,14 +3,14 @@ import { VectorTile } from "@mapbox/vector-tile";
 import { PbfReader } from "pbf";
 import { CityError } from "@/lib/city/build/city-error";
 import { type CityOnDisk, mapFile } from "@/lib/city/city";
-import { loadEngine } from "@/lib/city/roads/engine-package";
-import { RoadEngine } from "@/lib/city/roads/road-engine";
 import type { Database } from "@/lib/db/client";
 import { createCityGeocoder } from "@/lib/geocoding/city-geocoder";
 import { listSpreadHouses, type SpreadHouse } from "@/lib/geocoding/list-spread-houses";
 import { type Place, toSquare } from "@/lib/map/frame";
 import { openTileFile } from "@/lib/map/tile-file";
 import { greatCircleMeters } from "@/lib/routing/geo";
+import { loadEngine } from "@/packages/city/roads/engine-package";
+import { RoadEngine } from "@/packages/city/roads/road-engine";
 
 /** Number of places to try. */
 const PLACES = 12;

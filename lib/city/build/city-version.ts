@@ -2,11 +2,17 @@ import { createHash } from "node:crypto";
 import { createReadStream, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import type { Bounds } from "@/lib/city/extract/feature";
 import { packageRoot } from "@/lib/package-root";
+import type { Bounds } from "@/packages/city/extract/feature";
 
 /** What determines the result of a build: these folders, and the libraries they use. */
-const BUILDER = ["lib/city/extract", "lib/city/map", "lib/city/roads", "lib/city/addresses", "lib/geocoding"];
+const BUILDER = [
+  "packages/city/extract",
+  "packages/city/map",
+  "packages/city/roads",
+  "lib/city/addresses",
+  "lib/geocoding",
+];
 const LIBRARIES = "package-lock.json";
 
 /**

@@ -1,5 +1,5 @@
-import type { MapFeature } from "@/lib/city/map/map-feature";
-import { type Box, boxAround, tilesIn } from "@/lib/city/map/world";
+import type { MapFeature } from "@/packages/city/map/map-feature";
+import { type Box, boxAround, tilesIn } from "@/packages/city/map/world";
 
 /** Lower zooms are cut for the whole map at once; from this zoom on, each tile is cut by itself. */
 export const CHUNK_ZOOM = 11;

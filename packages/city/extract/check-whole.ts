@@ -1,4 +1,4 @@
-import { ExtractError } from "@/lib/city/extract/extract-error";
+import { ExtractError } from "@/packages/city/extract/extract-error";
 
 /** Counts of what a whole extract would hardly contain. */
 export interface Strays {

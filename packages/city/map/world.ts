@@ -1,5 +1,5 @@
-import type { Bounds, Position } from "@/lib/city/extract/feature";
-import type { Path } from "@/lib/city/map/map-feature";
+import type { Bounds, Position } from "@/packages/city/extract/feature";
+import type { Path } from "@/packages/city/map/map-feature";
 
 /** Web Mercator ends here, which makes the world a square. */
 const MAX_LATITUDE = 85.0511;

@@ -1,6 +1,6 @@
 import { PbfReader } from "pbf";
-import { ExtractError } from "@/lib/city/extract/extract-error";
-import type { Bounds, Tags } from "@/lib/city/extract/feature";
+import { ExtractError } from "@/packages/city/extract/extract-error";
+import type { Bounds, Tags } from "@/packages/city/extract/feature";
 
 /** Format features that we understand; a file that requires another would be misread. */
 const KNOWN_FEATURES = ["OsmSchema-V0.6", "DenseNodes"];

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { ExtractError } from "@/lib/city/extract/extract-error";
-import type { Feature, Position } from "@/lib/city/extract/feature";
-import { type ExtractHead, readExtract } from "@/lib/city/extract/read-extract";
+import { ExtractError } from "@/packages/city/extract/extract-error";
+import type { Feature, Position } from "@/packages/city/extract/feature";
+import { type ExtractHead, readExtract } from "@/packages/city/extract/read-extract";
 import { type ExtractOptions, extractBlocks, type WrittenExtract } from "@/testing/extract-file";
 
 const CHISINAU = "cities/chisinau.osm.pbf";

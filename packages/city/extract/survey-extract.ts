@@ -1,8 +1,13 @@
-import { decodeBlock, decodeHeader, type FileHeader, type Wanted } from "@/lib/city/extract/decode-block";
-import { ExtractError } from "@/lib/city/extract/extract-error";
-import type { Tags } from "@/lib/city/extract/feature";
-import { gatherNodePlaces, type NodePlaces } from "@/lib/city/extract/node-places";
-import { readBlocks } from "@/lib/city/extract/read-blocks";
+import {
+  decodeBlock,
+  decodeHeader,
+  type FileHeader,
+  type Wanted,
+} from "@/packages/city/extract/decode-block";
+import { ExtractError } from "@/packages/city/extract/extract-error";
+import type { Tags } from "@/packages/city/extract/feature";
+import { gatherNodePlaces, type NodePlaces } from "@/packages/city/extract/node-places";
+import { readBlocks } from "@/packages/city/extract/read-blocks";
 
 /** A relation whose member ways bound an area. */
 export interface AreaRelation {

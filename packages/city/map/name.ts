@@ -1,5 +1,5 @@
 import { transliterate } from "transliteration";
-import type { Tags } from "@/lib/city/extract/feature";
+import type { Tags } from "@/packages/city/extract/feature";
 
 /** A name as written locally, and as Russian and English maps show it. */
 export interface Names {

@@ -1,5 +1,5 @@
-import type { Tags } from "@/lib/city/extract/feature";
-import type { Layer } from "@/lib/city/map/map-feature";
+import type { Tags } from "@/packages/city/extract/feature";
+import type { Layer } from "@/packages/city/map/map-feature";
 
 /** What a tag means on the map. */
 export interface Meaning {

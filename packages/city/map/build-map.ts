@@ -1,11 +1,11 @@
-import type { Bounds } from "@/lib/city/extract/feature";
-import { type ExtractHead, readExtract } from "@/lib/city/extract/read-extract";
-import { cutTiles, MAX_ZOOM } from "@/lib/city/map/cut-tiles";
-import { createShelf } from "@/lib/city/map/feature-shelf";
-import { LAYERS } from "@/lib/city/map/map-feature";
-import { featurePicker } from "@/lib/city/map/pick-features";
-import { createTileArchive } from "@/lib/city/map/tile-archive";
-import { boxOf } from "@/lib/city/map/world";
+import type { Bounds } from "@/packages/city/extract/feature";
+import { type ExtractHead, readExtract } from "@/packages/city/extract/read-extract";
+import { cutTiles, MAX_ZOOM } from "@/packages/city/map/cut-tiles";
+import { createShelf } from "@/packages/city/map/feature-shelf";
+import { LAYERS } from "@/packages/city/map/map-feature";
+import { featurePicker } from "@/packages/city/map/pick-features";
+import { createTileArchive } from "@/packages/city/map/tile-archive";
+import { boxOf } from "@/packages/city/map/world";
 
 /** Facts about a finished map. */
 export interface BuiltMap {

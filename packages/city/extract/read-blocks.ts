@@ -2,7 +2,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { promisify } from "node:util";
 import { inflate } from "node:zlib";
 import { PbfReader } from "pbf";
-import { ExtractError } from "@/lib/city/extract/extract-error";
+import { ExtractError } from "@/packages/city/extract/extract-error";
 
 /** The format's own limits (OSM wiki, PBF Format): anything larger is not an extract. */
 const MAX_HEAD_BYTES = 64 * 1024;

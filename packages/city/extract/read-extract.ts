@@ -1,10 +1,10 @@
-import { checkWhole } from "@/lib/city/extract/check-whole";
-import { ExtractError } from "@/lib/city/extract/extract-error";
-import { type Bounds, type Feature, type Position, reachesInto } from "@/lib/city/extract/feature";
-import type { NodePlaces } from "@/lib/city/extract/node-places";
-import { UNITS_PER_DEGREE } from "@/lib/city/extract/node-places";
-import { joinRings, type MemberWay } from "@/lib/city/extract/rings";
-import { eachBlock, type Survey, surveyExtract } from "@/lib/city/extract/survey-extract";
+import { checkWhole } from "@/packages/city/extract/check-whole";
+import { ExtractError } from "@/packages/city/extract/extract-error";
+import { type Bounds, type Feature, type Position, reachesInto } from "@/packages/city/extract/feature";
+import type { NodePlaces } from "@/packages/city/extract/node-places";
+import { UNITS_PER_DEGREE } from "@/packages/city/extract/node-places";
+import { joinRings, type MemberWay } from "@/packages/city/extract/rings";
+import { eachBlock, type Survey, surveyExtract } from "@/packages/city/extract/survey-extract";
 
 /** Facts about an extract as a whole. */
 export interface ExtractHead {

@@ -1,4 +1,4 @@
-import type { Position, Ring } from "@/lib/city/extract/feature";
+import type { Position, Ring } from "@/packages/city/extract/feature";
 
 /** A member way of a multipolygon, or a piece of one: its nodes in order. */
 export interface MemberWay {

@@ -1,4 +1,4 @@
-import type { Bounds } from "@/lib/city/extract/feature";
+import type { Bounds } from "@/packages/city/extract/feature";
 
 /**
  * Locations of an extract's nodes, in typed arrays sorted by id: 16 bytes a node, where millions of objects would not

@@ -5,9 +5,9 @@ import { gzipSync } from "node:zlib";
 import type { VectorTile } from "@mapbox/vector-tile";
 import { createOSMStream } from "osm-pbf-parser-node";
 import { afterAll, describe, expect, it } from "vitest";
-import type { Position } from "@/lib/city/extract/feature";
-import { isWithinRing } from "@/lib/city/extract/rings";
-import { buildMap } from "@/lib/city/map/build-map";
+import type { Position } from "@/packages/city/extract/feature";
+import { isWithinRing } from "@/packages/city/extract/rings";
+import { buildMap } from "@/packages/city/map/build-map";
 import { extractBlocks, type WrittenExtract } from "@/testing/extract-file";
 import { openMapFile } from "@/testing/map-file";
 

@@ -1,8 +1,8 @@
 import { GeoJSONVT, type GeoJSONVTFeature, type GeoJSONVTTile } from "@maplibre/geojson-vt";
 import { fromGeojsonVt } from "@maplibre/vt-pbf";
-import { BUFFER_SHARE, CHUNK_ZOOM, type FeatureShelf } from "@/lib/city/map/feature-shelf";
-import { LAYERS, type MapFeature, type Path, type Properties } from "@/lib/city/map/map-feature";
-import { type Box, tilesIn } from "@/lib/city/map/world";
+import { BUFFER_SHARE, CHUNK_ZOOM, type FeatureShelf } from "@/packages/city/map/feature-shelf";
+import { LAYERS, type MapFeature, type Path, type Properties } from "@/packages/city/map/map-feature";
+import { type Box, tilesIn } from "@/packages/city/map/world";
 
 /** Maps draw the tiles of this zoom at all higher zooms too, so they contain everything, unsimplified. */
 export const MAX_ZOOM = 14;

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { countryAround } from "@/lib/city/roads/driving-side";
-import { engineConfig } from "@/lib/city/roads/engine-config";
-import { enginePrograms } from "@/lib/city/roads/engine-package";
+import { countryAround } from "@/packages/city/roads/driving-side";
+import { engineConfig } from "@/packages/city/roads/engine-config";
+import { enginePrograms } from "@/packages/city/roads/engine-package";
 
 /** Why no roads were built, in one plain line. */
 export class RoadsError extends Error {

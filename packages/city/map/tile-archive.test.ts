@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { tileIdToZxy } from "pmtiles";
 import { afterAll, describe, expect, it } from "vitest";
-import { createTileArchive } from "@/lib/city/map/tile-archive";
+import { createTileArchive } from "@/packages/city/map/tile-archive";
 import { openMapFile } from "@/testing/map-file";
 
 const folder = mkdtempSync(join(tmpdir(), "archive-"));

@@ -1,5 +1,5 @@
-import type { Position, Ring } from "@/lib/city/extract/feature";
-import { isWithinRing } from "@/lib/city/extract/rings";
+import type { Position, Ring } from "@/packages/city/extract/feature";
+import { isWithinRing } from "@/packages/city/extract/rings";
 
 /** Returns a point for a polygon's label: its centre of mass or, if it is outside, the middle of its widest part. */
 export function pointWithin(outer: Ring, holes: readonly Ring[]): Position {

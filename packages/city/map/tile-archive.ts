@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { PbfWriter } from "pbf";
 import { zxyToTileId } from "pmtiles";
-import type { Bounds } from "@/lib/city/extract/feature";
+import type { Bounds } from "@/packages/city/extract/feature";
 
 /** Size of the header; the header and root directory are read in one request of 16 KiB. */
 const HEADER_BYTES = 127;

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Position, Ring } from "@/lib/city/extract/feature";
-import { isWithinRing, joinRings, type MemberWay } from "@/lib/city/extract/rings";
+import type { Position, Ring } from "@/packages/city/extract/feature";
+import { isWithinRing, joinRings, type MemberWay } from "@/packages/city/extract/rings";
 
 interface Drawn {
   readonly outer: Ring;

@@ -1,9 +1,16 @@
-import type { AreaFeature, Feature, LineFeature, Position, Ring, Tags } from "@/lib/city/extract/feature";
-import { isBuilding, type Meaning, meaningOfArea, meaningOfLine, PLACES } from "@/lib/city/map/legend";
-import type { Layer, MapFeature, Path, Properties } from "@/lib/city/map/map-feature";
-import { type Names, namesOf } from "@/lib/city/map/name";
-import { pointWithin } from "@/lib/city/map/point-within";
-import { projectAll } from "@/lib/city/map/world";
+import type {
+  AreaFeature,
+  Feature,
+  LineFeature,
+  Position,
+  Ring,
+  Tags,
+} from "@/packages/city/extract/feature";
+import { isBuilding, type Meaning, meaningOfArea, meaningOfLine, PLACES } from "@/packages/city/map/legend";
+import type { Layer, MapFeature, Path, Properties } from "@/packages/city/map/map-feature";
+import { type Names, namesOf } from "@/packages/city/map/name";
+import { pointWithin } from "@/packages/city/map/point-within";
+import { projectAll } from "@/packages/city/map/world";
 
 /** The first zooms that show buildings, and house numbers. */
 const BUILDING_ZOOM = 13;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { latinName, namesOf } from "@/lib/city/map/name";
+import { latinName, namesOf } from "@/packages/city/map/name";
 
 describe("a name", () => {
   it.each([

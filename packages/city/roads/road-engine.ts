@@ -1,7 +1,7 @@
-import { type CityOnDisk, roadsFolder } from "@/lib/city/city";
-import { engineConfig } from "@/lib/city/roads/engine-config";
-import type { RoadActor } from "@/lib/city/roads/engine-package";
-import { type Question, questionOf, type Refusal, refusalOf } from "@/lib/city/roads/osrm-question";
+import { join } from "node:path";
+import { engineConfig } from "@/packages/city/roads/engine-config";
+import type { RoadActor } from "@/packages/city/roads/engine-package";
+import { type Question, questionOf, type Refusal, refusalOf } from "@/packages/city/roads/osrm-question";
 
 /** Requests beyond this many waiting are rejected at once. */
 const MOST_WAITING = 200;
@@ -18,9 +18,16 @@ export interface RoadAnswer {
   readonly body: string;
 }
 
+/** A city whose folder contains the tiles of its roads in `roads`. */
+export interface RoadCity {
+  readonly name: string;
+  readonly version: string;
+  readonly folder: string;
+}
+
 export interface RoadEngineOptions {
   readonly actor: new (config: string) => RoadActor;
-  readonly city: () => CityOnDisk | null;
+  readonly city: () => RoadCity | null;
   /**
    * How many requests are answered at once; each needs an instance of its own, since an instance takes one at a time.
    */
@@ -31,7 +38,7 @@ export interface RoadEngineOptions {
   readonly stuckMs: number;
   readonly onStuck: () => void;
   /** Called when a city's roads cannot be opened; there are then none until the next switch. */
-  readonly onBroken: (city: CityOnDisk, error: unknown) => void;
+  readonly onBroken: (city: RoadCity, error: unknown) => void;
 }
 
 interface Waiting {
@@ -101,7 +108,7 @@ export class RoadEngine {
     this.#free = [];
     if (city === null) return;
     try {
-      const config = engineConfig({ folder: roadsFolder(city.folder) });
+      const config = engineConfig({ folder: join(city.folder, "roads") });
       this.#free = Array.from({ length: instances }, () => new Actor(config));
       this.#version = city.version;
     } catch (error) {

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { packageRoot } from "@/lib/package-root";
 
 /** An instance of the engine: reads the tiles in its configuration, and answers one request at a time. */
 export interface RoadActor {
@@ -13,7 +12,7 @@ export interface RoadActor {
 const PACKAGE = "@valhallajs/valhallajs";
 
 // An optional dependency: it may not be installed on platforms without a binary.
-const requireHere = () => createRequire(join(packageRoot(), "package.json"));
+const requireHere = () => createRequire(import.meta.url);
 
 /** Returns the folder of the engine's programs for this platform; null if there are none. */
 export function enginePrograms(): string | null {
