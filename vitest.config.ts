@@ -22,7 +22,7 @@ const shared = {
 const LONG = [
   "dashboard-actions",
   "reliability/sessions",
-  "scripts/postgres",
+  "packages/embedded-postgres/postgres",
   "reliability/webhooks",
   "event-stream",
   "kill-webhooks",

@@ -4,7 +4,7 @@ import { Client } from "pg";
 import { type Checkout, openCheckout } from "@/bench/checkout";
 import { programs } from "@/bench/programs";
 import type { Database } from "@/lib/db/client";
-import { probePort } from "@/scripts/port.mjs";
+import { probePort } from "@/packages/embedded-postgres/port.mjs";
 import { cloneDatabase } from "@/testing/cluster";
 import { startServer } from "@/testing/server";
 import { actOn } from "@/testing/stage";

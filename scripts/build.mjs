@@ -19,7 +19,7 @@ const ENTRIES = {
   cli: "scripts/command-line.ts",
   city: "scripts/city-command.ts",
   prepare: "scripts/prepare-database.ts",
-  postgres: "scripts/postgres.ts",
+  postgres: "packages/embedded-postgres/postgres.ts",
   "api-types": "scripts/api-types.ts",
   "road-engine": "scripts/road-engine.ts",
 };

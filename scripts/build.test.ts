@@ -18,8 +18,10 @@ describe("the bundles", () => {
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "dropline-build-"));
-    for (const file of ["build", "env-file", "install", "lock"])
+    for (const file of ["build", "env-file", "install"])
       cpSync(`scripts/${file}.mjs`, join(folder, `scripts/${file}.mjs`));
+    const lock = "packages/embedded-postgres/lock.mjs";
+    cpSync(lock, join(folder, lock));
     cpSync("package.json", join(folder, "package.json"));
     symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
     for (const name of [
@@ -28,7 +30,7 @@ describe("the bundles", () => {
       "scripts/city-command",
       "scripts/road-engine",
       "scripts/prepare-database",
-      "scripts/postgres",
+      "packages/embedded-postgres/postgres",
       "scripts/api-types",
     ]) {
       write(`${name}.ts`, `import { hello } from "@/texts/texts"; console.log(hello);`);

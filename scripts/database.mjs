@@ -22,13 +22,13 @@ export function nameDatabase() {
 /**
  * Opens this checkout's database: the one in DATABASE_URL, or the embedded one, which it starts unless it is running.
  *
- * @returns {Promise<{ databaseUrl: string, embedded: import("./postgres.ts").EmbeddedPostgres | null }>}
+ * @returns {Promise<{ databaseUrl: string, embedded: import("../packages/embedded-postgres/postgres.ts").EmbeddedPostgres | null }>}
  */
 export async function openDatabase() {
   if (process.env.DATABASE_URL) return { databaseUrl: process.env.DATABASE_URL, embedded: null };
   const { startEmbedded } = await import(pathToFileURL(join(root, "dist/postgres.mjs")).href);
   const log = (/** @type {string} */ line) => process.stderr.write(`${line}\n`);
-  /** @type {import("./postgres.ts").EmbeddedPostgres} */
+  /** @type {import("../packages/embedded-postgres/postgres.ts").EmbeddedPostgres} */
   const embedded = await startEmbedded({ dataDir, log });
   return { databaseUrl: embedded.databaseUrl, embedded };
 }

@@ -61,7 +61,7 @@ export function measureHouse(): Measure[] {
   const plantedBugs = filesOf(["scripts"], /planted-bugs\.json$/);
   return [
     { name: "production lines", value: countLines(all), ceiling: 112_000 },
-    { name: "production lines of the service", value: countLines(scripted), ceiling: 102_000 },
+    { name: "production lines of the service", value: countLines(scripted), ceiling: 99_000 },
     { name: "Prisma client calls", value: countIn(scripted, PRISMA_CALL), ceiling: 15, isFloor: true },
     { name: "raw statements", value: countIn(scripted, RAW_STATEMENT), ceiling: 325 },
     { name: "lines that mirror a column", value: countIn(library, COLUMN_LINE), ceiling: 700 },

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import "./env-file.mjs";
-import { lock } from "./lock.mjs";
+import { lock } from "../packages/embedded-postgres/lock.mjs";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { citiesFolder } from "@/lib/city/city";
-import { lock } from "@/scripts/lock.mjs";
+import { lock } from "@/packages/embedded-postgres/lock.mjs";
 
 /** Longer than the longest build. */
 const WITHIN_MS = 60 * 60_000;

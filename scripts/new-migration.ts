@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { migrationsFolder } from "@/lib/db/migrate";
 import { packageRoot } from "@/lib/package-root";
-import { startEmbedded } from "@/scripts/postgres";
+import { startEmbedded } from "@/packages/embedded-postgres/postgres";
 import { LOCKFILE, NO_FILTERS, openEngine, readMigrations } from "@/scripts/schema-engine";
 
 /** What a new migration is drafted from. */

@@ -2,11 +2,11 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { checkPort } from "../packages/embedded-postgres/port.mjs";
 import { authSecret } from "./auth-secret.mjs";
 import { buildPages, buildTools } from "./build.mjs";
 import { checkSettings, dataDir, migrateOnly, openDatabase, prepareDatabase } from "./database.mjs";
 import { checkNode, install, root, step } from "./install.mjs";
-import { checkPort } from "./port.mjs";
 import { prepareCity } from "./prepare-city.mjs";
 import { shareRoadEngine } from "./shared-road-engine.mjs";
 
@@ -24,7 +24,7 @@ const LAST_RESTART_AFTER_MS = 30_000;
 // A server that dies after running this long was started correctly.
 const STEADY_AFTER_MS = 60_000;
 
-/** @type {import("./postgres.ts").EmbeddedPostgres | null} */
+/** @type {import("../packages/embedded-postgres/postgres.ts").EmbeddedPostgres | null} */
 let embedded = null;
 /** @type {import("node:child_process").ChildProcess | null} */
 let server = null;

@@ -4,7 +4,7 @@ import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { migrate } from "@/lib/db/migrate";
-import { startEmbedded } from "@/scripts/postgres";
+import { startEmbedded } from "@/packages/embedded-postgres/postgres";
 import { guardCluster } from "@/testing/guard";
 
 /** A PostgreSQL for tests. */

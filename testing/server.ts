@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { probePort } from "@/scripts/port.mjs";
+import { probePort } from "@/packages/embedded-postgres/port.mjs";
 import { NO_CITY_DATA } from "@/testing/city";
 
 /** The two ways to run the service: our own entry point, and Next's. */

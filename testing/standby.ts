@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { chownSync, copyFileSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
-import { type EmbeddedPostgres, startEmbedded } from "@/scripts/postgres";
+import { type EmbeddedPostgres, startEmbedded } from "@/packages/embedded-postgres/postgres";
 import { clusterFolder, execute, quickFolder } from "@/testing/cluster";
 import { guardCluster } from "@/testing/guard";
 import { until } from "@/testing/until";

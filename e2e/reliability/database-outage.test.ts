@@ -4,7 +4,7 @@ import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
 import { openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
-import { type EmbeddedPostgres, startEmbedded } from "@/scripts/postgres";
+import { type EmbeddedPostgres, startEmbedded } from "@/packages/embedded-postgres/postgres";
 import { type ApiAnswer, ApiClient, orderBody } from "@/testing/api-client";
 import { clusterFolder, execute } from "@/testing/cluster";
 import { type RunningServer, startServer } from "@/testing/server";

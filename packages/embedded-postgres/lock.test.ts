@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { identify, isAlive, lock } from "@/scripts/lock.mjs";
+import { identify, isAlive, lock } from "@/packages/embedded-postgres/lock.mjs";
 
 describe("a lock file", () => {
   let folder: string;
@@ -38,7 +38,7 @@ describe("a lock file", () => {
     const log = join(folder, "log");
     const program = `
       import { appendFileSync } from "node:fs";
-      import { lock } from ${JSON.stringify(pathToFileURL(join(process.cwd(), "scripts/lock.mjs")).href)};
+      import { lock } from ${JSON.stringify(pathToFileURL(join(process.cwd(), "packages/embedded-postgres/lock.mjs")).href)};
       for (let round = 0; round < 20; round += 1) {
         const unlock = await lock(${JSON.stringify(file)}, { withinMs: 60_000 });
         appendFileSync(${JSON.stringify(log)}, "in " + process.pid + "\\n");

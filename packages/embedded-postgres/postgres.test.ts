@@ -19,7 +19,7 @@ import { createInterface } from "node:readline";
 import { buildSync } from "esbuild";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type EmbeddedPostgres, hydrateLinks, startEmbedded } from "@/scripts/postgres";
+import { type EmbeddedPostgres, hydrateLinks, startEmbedded } from "@/packages/embedded-postgres/postgres";
 
 async function query(postgres: { databaseUrl: string }, text: string): Promise<unknown[]> {
   const client = new Client({ connectionString: postgres.databaseUrl });
@@ -57,7 +57,7 @@ describe("the embedded PostgreSQL", () => {
     const file = join(folder, "postgres.cjs");
     if (!existsSync(file)) {
       buildSync({
-        entryPoints: ["scripts/postgres.ts"],
+        entryPoints: ["packages/embedded-postgres/postgres.ts"],
         outfile: file,
         bundle: true,
         platform: "node",
