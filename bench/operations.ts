@@ -237,7 +237,6 @@ async function clearWaiting({ databaseUrl }: Contestant): Promise<void> {
     databaseUrl,
     "UPDATE orders SET status = 'cancelled', cancel_reason = 'bench', updated_at = now() WHERE status = 'new'",
   );
-  await run(databaseUrl, "DELETE FROM jobs WHERE kind = 'dispatch_order'");
 }
 
 function report(

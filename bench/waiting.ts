@@ -78,16 +78,14 @@ async function makeWaiting({ databaseUrl, accountId }: Contestant): Promise<void
          (SELECT max(id) FROM tariffs), CASE WHEN n <= $2 THEN md5('busy ' || n)::uuid END, '\\x00', now(), now(),
          now(), CASE WHEN n <= $2 THEN now() END
        FROM generate_series(1, $2::int + $3::int) AS n
-       RETURNING id, account_id, status
-     ), stops AS (
-       INSERT INTO order_stops (order_id, account_id, position, latitude, longitude, area, street, building,
-         contact_value, contact_type, distance_meters, duration_seconds, price, geometry)
-       SELECT id, account_id, position, 59.85 + id % 100 * 0.002, 30.2 + id % 10 * 0.02, 'Санкт-Петербург', 'улица Марата',
-         '30', '+79110000000', 'phone', CASE WHEN position = 1 THEN 3000 END, CASE WHEN position = 1 THEN 600 END,
-         CASE WHEN position = 1 THEN 380 END, CASE WHEN position = 1 THEN '_p~iF~ps|U_ulLnnqC' END
-       FROM placed, generate_series(0, 1) AS position
+       RETURNING id, account_id
      )
-     INSERT INTO jobs (kind, key, run_at) SELECT 'dispatch_order', id::text, now() FROM placed WHERE status = 'new'`,
+     INSERT INTO order_stops (order_id, account_id, position, latitude, longitude, area, street, building,
+       contact_value, contact_type, distance_meters, duration_seconds, price, geometry)
+     SELECT id, account_id, position, 59.85 + id % 100 * 0.002, 30.2 + id % 10 * 0.02, 'Санкт-Петербург', 'улица Марата',
+       '30', '+79110000000', 'phone', CASE WHEN position = 1 THEN 3000 END, CASE WHEN position = 1 THEN 600 END,
+       CASE WHEN position = 1 THEN 380 END, CASE WHEN position = 1 THEN '_p~iF~ps|U_ulLnnqC' END
+     FROM placed, generate_series(0, 1) AS position`,
     [accountId, BUSY, WAITING],
   );
 }

@@ -24,7 +24,6 @@ const OWNERS: Readonly<Record<string, string>> = {
   city_streets: "lib/geocoding",
   events: "lib/events",
   journal: "lib/events",
-  rate_limit_buckets: "lib/http",
   rate_limit_windows: "lib/http",
   jobs: "lib/jobs",
   leases: "lib/jobs",

@@ -22,7 +22,7 @@ export function AppSettings({ state }: { state: Pick<AppState, "tracker" | "push
         {t("heading")}
       </h2>
       <SoundSwitch />
-      <PushSwitch publicKey={state.pushKey ?? null} />
+      <PushSwitch publicKey={state.pushKey} />
       <AwakeSwitch />
       <OutdoorSwitch />
       <TrackerSettings tracker={state.tracker} />

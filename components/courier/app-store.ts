@@ -5,8 +5,11 @@ import { MOST_FIXES, type PhoneFix } from "@/lib/courier-app/fix-queue";
 interface Schema extends DBSchema {
   taps: { key: number; value: Tap };
   fixes: { key: number; value: PhoneFix };
-  kept: { key: "state"; value: AppState };
+  kept: { key: string; value: AppState };
 }
+
+/** Changes when a stored state lacks a field that this version shows: the stored one is then not found. */
+const STATE_KEY = "state 2";
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
 
@@ -65,16 +68,13 @@ export async function deleteAllFixes(): Promise<void> {
   await (await database()).clear("fixes");
 }
 
-/** Returns the stored state, unless an earlier release stored an order that lacks what this one shows. */
 export async function findKeptState(): Promise<AppState | null> {
-  const state = (await (await database()).get("kept", "state")) ?? null;
-  const isWhole = !state?.job || state.job.pickup.codeTriesLeft !== undefined;
-  return isWhole ? state : null;
+  return (await (await database()).get("kept", STATE_KEY)) ?? null;
 }
 
 /** Replaces the stored state with the service's latest; null deletes it. */
 export async function keepState(state: AppState | null): Promise<void> {
   const db = await database();
-  if (state === null) await db.delete("kept", "state");
-  else await db.put("kept", state, "state");
+  if (state === null) await db.clear("kept");
+  else await db.put("kept", state, STATE_KEY);
 }

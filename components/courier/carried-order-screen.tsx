@@ -47,7 +47,7 @@ export function CarriedOrderScreen(props: {
   const stops = [order.pickup, ...order.dropoffs];
   const current = stopOf(next);
   const stop = current === null ? undefined : stops[current];
-  const giver = next?.type === "take_over" ? (order.takeover ?? null) : null;
+  const giver = next?.type === "take_over" ? order.takeover : null;
   const isBack = next?.type === "arrive_back" || next?.type === "give_back";
   const others = stops.map((_, index) => index).filter((index) => index !== current);
   const contact = stop !== undefined && (

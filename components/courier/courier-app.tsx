@@ -86,7 +86,7 @@ export function CourierApp({ initial, keepsOffline, styleUrl }: Props) {
 
   if (state === null) return <LinkInvalid />;
   if (shown === null) return <Opening isLost={isLost} />;
-  const isLeaving = shown.toLeave != null && !hasSeen(shown.toLeave.orderId);
+  const isLeaving = shown.toLeave !== null && !hasSeen(shown.toLeave.orderId);
   const { job } = shown;
   const isOnRoad = job !== null && !isLeaving;
   const tap = (deed: Deed) => {
@@ -143,7 +143,7 @@ export function CourierApp({ initial, keepsOffline, styleUrl }: Props) {
         isGpsUrgent={!["off", "sent", "sending", "searching"].includes(light)}
         isUnlocated={isUnlocated(light)}
       />
-      <MessageSheet messages={shown.messages ?? []} onRead={(upTo) => tap({ type: "read", upTo })} />
+      <MessageSheet messages={shown.messages} onRead={(upTo) => tap({ type: "read", upTo })} />
     </main>
   );
 }
@@ -162,7 +162,7 @@ function Screen(props: {
   see: (orderId: string) => void;
 }) {
   const { state, files, tap, gps, hasSeen, see } = props;
-  const { job: carried, cancelled, toLeave = null } = state;
+  const { job: carried, cancelled, toLeave } = state;
   if (toLeave !== null && !hasSeen(toLeave.orderId)) {
     const left = (ids: readonly string[]) => {
       void files.release(ids);

@@ -46,6 +46,9 @@ const door: CarriedDropoff = {
   attempts: 0,
   resolution: null,
   answerUntil: null,
+  note: null,
+  request: null,
+  isDecided: false,
 };
 const job: CarriedOrder = {
   orderId: "7",
@@ -61,6 +64,11 @@ const job: CarriedOrder = {
   waitingMinutes: 10,
   returnState: null,
   returnArrivedAt: null,
+  shop: { name: "Полка" },
+  payRubles: null,
+  offer: null,
+  way: [],
+  takeover: null,
 };
 const state: AppState = {
   courierName: "Анна",
@@ -70,6 +78,11 @@ const state: AppState = {
   tracker: { url: "https://go.example/gps", deviceToken: "x" },
   dispatcherPhone: "+78125550199",
   cashRubles: 0,
+  toLeave: null,
+  toHandOver: null,
+  today: { rubles: null, orders: 0 },
+  messages: [],
+  pushKey: null,
 };
 
 /** Shows an order, with the photos and signatures that this phone has, and notes what the courier does. */

@@ -44,6 +44,9 @@ const door: CarriedDropoff = {
   attempts: 0,
   resolution: null,
   answerUntil: null,
+  note: null,
+  request: null,
+  isDecided: false,
 };
 const offer: Offer = {
   at: NOW.toISOString(),
@@ -69,6 +72,8 @@ const order: CarriedOrder = {
   waitingMinutes: 10,
   returnState: null,
   returnArrivedAt: null,
+  way: [],
+  takeover: null,
 };
 
 /** A sound that is only noted. */
@@ -216,7 +221,11 @@ const state: AppState = {
   tracker: { url: "https://go.example/gps", deviceToken: "x" },
   dispatcherPhone: null,
   cashRubles: 1250,
+  toLeave: null,
+  toHandOver: null,
   today: { rubles: 1840.5, orders: 5 },
+  messages: [],
+  pushKey: null,
 };
 
 describe("between orders", () => {

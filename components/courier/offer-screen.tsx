@@ -35,17 +35,17 @@ export function OfferScreen(props: {
   const [at, until] = [new Date(offer.at).getTime(), new Date(offer.until).getTime()];
   const leftMs = Math.min(until - at, until - (now?.getTime() ?? at));
   const isOver = leftMs <= 0;
-  useAlarm(now !== null && !isOver, { title: t("title"), text: order.shop?.name ?? "" }, sound);
+  useAlarm(now !== null && !isOver, { title: t("title"), text: order.shop.name }, sound);
   return (
     <main className="offer mx-auto flex min-h-dvh max-w-xl flex-col bg-live [--edge:min(1rem,5vw)] px-(--edge) pt-[max(1rem,env(safe-area-inset-top))] text-on-live [overflow-wrap:anywhere]">
       <header className="flex items-center gap-3">
         <div className="min-w-0 flex-1" role="status">
           <h1 className="type-title">{t("title")}</h1>
-          {order.shop !== undefined && <p className="font-medium">{order.shop.name}</p>}
+          <p className="font-medium">{order.shop.name}</p>
         </div>
         <OfferRing leftMs={leftMs} wholeMs={until - at} label={t("left", { time: stopwatch(leftMs) })} />
       </header>
-      {typeof order.payRubles === "number" && (
+      {order.payRubles !== null && (
         <p className="text-[min(4.5rem,20vw)]/[1.06] font-[650] tracking-[-0.04em]">
           {rubles(order.payRubles)}
         </p>

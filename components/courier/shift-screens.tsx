@@ -16,7 +16,7 @@ import { MOST_TRIES } from "@/lib/orders/carrying/progress";
 /** Off shift: explains what that means, and starts a shift. */
 export function OffShiftScreen({ state, onStart }: { state: AppState; onStart: () => void }) {
   const t = useTranslations("courier");
-  const isPartOfTheDay = (state.today?.orders ?? 0) > 0;
+  const isPartOfTheDay = state.today.orders > 0;
   return (
     <>
       <header>
@@ -66,7 +66,6 @@ function Today({ state }: { state: Pick<AppState, "today" | "cashRubles"> }) {
   const t = useTranslations("courier.today");
   const amount = useRubles();
   const { today, cashRubles } = state;
-  if (today === undefined) return null;
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2">
       {today.rubles !== null && <Fact name={t("earned")}>{amount(today.rubles)}</Fact>}

@@ -13,25 +13,25 @@ import type { SaidReason } from "@/lib/waiting/refusal";
 export interface AppState {
   readonly courierName: string;
   readonly isOnShift: boolean;
-  /** The order that they carry; pages of earlier releases read `job`. */
+  /** The order that they carry. */
   readonly job: CarriedOrder | null;
   /** The courier's order that was cancelled, until another comes. */
   readonly cancelled: CancelledOrder | null;
-  /** The courier's last order, if its goods stay at a door; a state that an earlier release kept has none. */
-  readonly toLeave?: OrderToLeave | null;
+  /** The courier's last order, if its goods stay at a door. */
+  readonly toLeave: OrderToLeave | null;
   /** The settings for a background tracker on the phone. */
   readonly tracker: { readonly url: string; readonly deviceToken: string };
   readonly dispatcherPhone: string | null;
   /** The cash that they hold for buyouts; negative when they have paid with their own. */
   readonly cashRubles: number;
-  /** What another courier takes over from them; a state that an earlier release kept has none. */
-  readonly toHandOver?: GoodsToGive | null;
+  /** What another courier takes over from them. */
+  readonly toHandOver: GoodsToGive | null;
   /** What they have finished today and earned with it; null while operators have set no pay. */
-  readonly today?: { readonly rubles: number | null; readonly orders: number };
+  readonly today: { readonly rubles: number | null; readonly orders: number };
   /** What operators have told them and they have not read, oldest first. */
-  readonly messages?: readonly OperatorMessage[];
+  readonly messages: readonly OperatorMessage[];
   /** What browsers subscribe to notifications with; null where the service sends none. */
-  readonly pushKey?: string | null;
+  readonly pushKey: string | null;
 }
 
 /** What operators have told a courier. */
@@ -66,7 +66,7 @@ export function withTaps(state: AppState, taps: readonly Tap[]): AppState {
 function withTap(state: AppState, { deed, at }: Tap): AppState {
   const { job } = state;
   if (deed.type === "shift") return { ...state, isOnShift: deed.isOn };
-  if (deed.type === "read") return { ...state, messages: unreadAfter(state.messages ?? [], deed.upTo) };
+  if (deed.type === "read") return { ...state, messages: unreadAfter(state.messages, deed.upTo) };
   if (job === null || job.orderId !== deed.orderId) return state;
   if (deed.type === "hand_back") return job.status === "assigned" ? { ...state, job: null } : state;
   return { ...state, job: withStep(job, deed.step, at, deed.report) };

@@ -48,7 +48,7 @@ describe("the way ahead", () => {
   it.each([
     ["at the door", { dropoffs: [{ ...dropoff, arrivedAt: "2026-11-21T10:10:00Z" }, dropoff] }, 1],
     ["back to the pickup", { returnState: "on_the_way" }, 0],
-    ["in an order that an earlier release kept", { way: undefined }, 1],
+    ["where it is unknown", { way: [null, null, null] }, 1],
   ] as const)("is not drawn %s", (_name, change, expected) => {
     const changed = { ...order, ...change } as unknown as CarriedOrder;
     expect(rounded(changed, null)).toEqual([expected, 0, 0, null, null]);

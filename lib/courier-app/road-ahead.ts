@@ -51,7 +51,7 @@ export function roadAhead(order: CarriedOrder, place: Point | null): RoadAhead |
   const target = { latitude: address.latitude, longitude: address.longitude };
   const unknown = { ...NO_ROAD, stop, target };
   const isBack = next?.type === "arrive_back";
-  const leg = isThere(next) || isBack ? null : (order.way?.[stop] ?? null);
+  const leg = isThere(next) || isBack ? null : (order.way[stop] ?? null);
   if (leg === null) return unknown;
   const whole = decodePolyline(leg.geometry);
   const length = pathLength(whole);

@@ -10,6 +10,7 @@ import { openDatabase } from "@/lib/db/client";
 import { isAtHead, listMigrations, migrate, migrationsFolder } from "@/lib/db/migrate";
 import { draftMigration, writeMigration } from "@/scripts/new-migration";
 import { createEmptyDatabase, type TestDatabase } from "@/testing/database";
+import { loggedDays } from "@/testing/request-log";
 import { until } from "@/testing/until";
 
 const run = promisify(execFile);
@@ -244,6 +245,69 @@ describe("migrations", () => {
       /^Cannot connect to the database at 127\.0\.0\.1:1\/none: .*ECONNREFUSED/,
     );
     await expect(failed).rejects.not.toThrow("secret");
+  });
+
+  describe("from before the baseline", () => {
+    const LEFTOVERS = "20261124144503_leftovers";
+    const readColumns = () =>
+      query(`SELECT table_name, column_name, column_default, is_nullable FROM information_schema.columns
+        WHERE table_schema = 'public' AND table_name <> '_prisma_migrations' ORDER BY 1, 2`);
+
+    const makeFormerDatabase = async (lastName: string): Promise<void> => {
+      await migrate(database.url);
+      await query(`DELETE FROM _prisma_migrations WHERE migration_name = '${LEFTOVERS}';
+        UPDATE _prisma_migrations SET migration_name = '${lastName}', checksum = 'former';
+        CREATE TABLE rate_limit_buckets (id text);
+        ALTER TABLE quotes ALTER routing SET DEFAULT 'estimate';
+        ALTER TABLE order_stops ADD search_street text NOT NULL DEFAULT '', ADD search_phone text NOT NULL DEFAULT '';
+        INSERT INTO jobs (kind, key, run_at) VALUES ('sweep_dispatch', '', now())`);
+    };
+
+    it("count as the baseline when all were applied, and the leftovers go", async () => {
+      await makeFormerDatabase("20261124144501_orders_by_word");
+      expect(await atHead(migrationsFolder())).toBe(false);
+      expect(await migrate(database.url)).toEqual({ applied: [LEFTOVERS] });
+      expect(await migrate(database.url)).toEqual({ applied: [] });
+      expect(await atHead(migrationsFolder())).toBe(true);
+      expect(await query("SELECT kind FROM jobs")).toEqual([]);
+      const columns = await readColumns();
+      const fresh = await createEmptyDatabase();
+      await database.drop();
+      database = fresh;
+      await migrate(fresh.url);
+      expect(columns).toEqual(await readColumns());
+    });
+
+    it("are refused in one line when some are missing, and nothing is written", async () => {
+      await makeFormerDatabase("20261124142900_recipient_decides");
+      await expect(migrate(database.url)).rejects.toThrow(
+        /^The database is of a version before commit \w{8}\. Start the version of that commit on it once, then this one\.$/,
+      );
+      expect(await query("SELECT migration_name AS name FROM _prisma_migrations")).toEqual([
+        { name: "20261124142900_recipient_decides" },
+      ]);
+    });
+
+    it("must have prepared old orders for the search", async () => {
+      await makeFormerDatabase("20261124144501_orders_by_word");
+      await query("INSERT INTO jobs (kind, key, run_at) VALUES ('fill_search', '500', now())");
+      await expect(migrate(database.url)).rejects.toThrow(
+        "Run the former version until its job fill_search has finished.",
+      );
+      await query("UPDATE jobs SET finished_at = now()");
+      expect(await migrate(database.url)).toEqual({ applied: [LEFTOVERS] });
+    });
+  });
+
+  it("make the days of the request log from today to the day after tomorrow", async () => {
+    await migrate(database.url);
+    const db = openDatabase(database.url, 1);
+    try {
+      const days = await loggedDays(db);
+      expect(days).toEqual([0, 1, 2].map(() => expect.stringMatching(/^\d{8}$/)));
+    } finally {
+      await db.close();
+    }
   });
 
   it("lead to the schema of this project", async () => {

@@ -18,6 +18,12 @@ const TABLE_LOCK_MS = 500;
 const MAX_LOCK_TRIES = 120;
 const LOCK_PAUSE_MS = 500;
 const DEADLOCK = "40P01";
+/** The first migration, the last of those that it stands for, and the last commit that had those. */
+const BASELINE = {
+  name: "20261124144502_baseline",
+  replacedName: "20261124144501_orders_by_word",
+  commit: "c70271da",
+};
 
 // The history as Prisma keeps it, so that its own commands go on from here and we from there.
 const HISTORY = `
@@ -86,8 +92,8 @@ export function readScript(folder: string, name: string): string {
  * transaction, so a process that is killed leaves nothing to repair.
  *
  * @returns the names of the migrations that were applied
- * @throws Error of one line when there are no migrations, the database cannot be reached, one fails or failed
- *   half-way before, or one that was applied has been changed since
+ * @throws Error of one line when there are no migrations, the database cannot be reached or is older than the baseline,
+ *   one fails or failed half-way before, or one that was applied has been changed since
  */
 export async function migrate(
   databaseUrl: string,
@@ -100,6 +106,9 @@ export async function migrate(
     await lock(client);
     await client.query(HISTORY);
     const applied = await readHistory(client);
+    if (names.includes(BASELINE.name) && applied.size > 0 && !applied.has(BASELINE.name)) {
+      applied.set(BASELINE.name, await adoptBaseline(client, folder, applied));
+    }
     const pending = names.filter((name) => !applied.has(name));
     const changed = names.find((name) => applied.has(name) && applied.get(name) !== checksumOf(folder, name));
     if (changed !== undefined) {
@@ -139,6 +148,25 @@ async function readHistory(client: Client): Promise<Map<string, string>> {
     );
   }
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+/** Enters the baseline in the history of a database that the migrations before it led to; returns its checksum. */
+async function adoptBaseline(
+  client: Client,
+  folder: string,
+  applied: ReadonlyMap<string, string>,
+): Promise<string> {
+  if (!applied.has(BASELINE.replacedName)) {
+    throw new Error(
+      `The database is of a version before commit ${BASELINE.commit}. Start the version of that commit on it once, then this one.`,
+    );
+  }
+  const checksum = checksumOf(folder, BASELINE.name);
+  await client.query(
+    "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ($1, $2, $3, clock_timestamp())",
+    [randomUUID(), checksum, BASELINE.name],
+  );
+  return checksum;
 }
 
 /**

@@ -19,10 +19,6 @@ export const JOB_KINDS = [
   "discard_file",
   "push_courier",
   "push_offer",
-  "fill_search",
-  // Of the previous release, whose processes still put them in while they are replaced; the next release drops them.
-  "dispatch_order",
-  "sweep_dispatch",
 ] as const;
 
 export type JobKind = (typeof JOB_KINDS)[number];

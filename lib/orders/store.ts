@@ -1,6 +1,6 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable, Transaction } from "@/lib/db/client";
-import { int8, text, uuid } from "@/lib/db/row";
+import { text } from "@/lib/db/row";
 import { execute, join, NOTHING, query, Sql, sql } from "@/lib/db/sql";
 import { announceDeliveries, insertDeliveries } from "@/lib/events/insert-deliveries";
 import { insertEventOf } from "@/lib/events/insert-event";
@@ -117,17 +117,6 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: New
            pg_notify(${LIVE_CHANNEL}, concat_ws(' ', 'order', id, account_id, mode))
     FROM placed`;
   return placed === 1;
-}
-
-const SEARCHED = { id: int8, accountId: uuid, orderCode: text, externalOrderId: text, ...DETAILED };
-
-/** The orders after a number, with what searchWords reads, lowest numbers first; each has a row per stop. */
-export function selectUnsearched(db: Queryable, after: bigint, limit: number) {
-  return query(db, SEARCHED)`
-    SELECT o.id, o.account_id, o.order_code, o.external_order_id, ${VIEWED}, ${DETAILS}
-    FROM (SELECT * FROM orders WHERE id > ${after} ORDER BY id LIMIT ${limit}) AS o
-    JOIN order_stops s ON s.order_id = o.id
-    ORDER BY o.id, s.position`;
 }
 
 const WRITTEN = Object.entries(WRITTEN_COLUMNS);

@@ -11,14 +11,13 @@ import { pushOffer } from "@/lib/dispatch/push-offer";
 import { runDispatch } from "@/lib/dispatch/run-dispatch";
 import { WEBHOOKS_CHANNEL } from "@/lib/events/insert-deliveries";
 import { openFileStore } from "@/lib/files/open-file-store";
-import { DISPATCH_MESSAGE, DONE, JOBS_CHANNEL, type JobHandler, type JobKind } from "@/lib/jobs/job";
+import { DISPATCH_MESSAGE, JOBS_CHANNEL, type JobHandler, type JobKind } from "@/lib/jobs/job";
 import { runJobs, type Schedule } from "@/lib/jobs/run-jobs";
 import { hub } from "@/lib/live/hub";
 import { logFailure } from "@/lib/log";
 import { observeWebhookAttempt } from "@/lib/metrics";
 import { answerStop } from "@/lib/orders/carrying/answer-stop";
 import { routeCourier } from "@/lib/orders/carrying/route-courier";
-import { fillSearch } from "@/lib/orders/fill-search";
 import { cleanUp } from "@/lib/process/clean-up";
 import { openRouter } from "@/lib/process/open-router";
 import { discardFile } from "@/lib/proofs/discard-file";
@@ -62,10 +61,6 @@ export const handlersOf = (
   discard_file: discardFile(openFileStore(settings.files)),
   push_courier: pushCourier(push),
   push_offer: pushOffer(push),
-  fill_search: fillSearch,
-  // Dispatch sees their orders by itself.
-  dispatch_order: async () => DONE,
-  sweep_dispatch: async () => DONE,
 });
 
 const SCHEDULES: readonly Schedule[] = [

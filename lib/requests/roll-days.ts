@@ -2,7 +2,7 @@ import type { Queryable } from "@/lib/db/client";
 import { keptSince } from "@/lib/requests/logged-request";
 import { dropDays, makeDay } from "@/lib/requests/store";
 
-// Enough for processes of an older release, which cannot make a day that is missing. Each costs every search a little.
+// The clean-up may fail for a day. Each day costs every search a little.
 const DAYS_AHEAD = 2;
 
 const DAY_MS = 24 * 60 * 60_000;

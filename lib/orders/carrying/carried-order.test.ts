@@ -31,6 +31,9 @@ const dropoff = {
   attempts: 0,
   resolution: null,
   answerUntil: null,
+  note: null,
+  request: null,
+  isDecided: false,
 } as const;
 const job: CarriedOrder = {
   orderId: "7",
@@ -46,6 +49,11 @@ const job: CarriedOrder = {
   waitingMinutes: 10,
   returnState: null,
   returnArrivedAt: null,
+  shop: { name: "Полка" },
+  payRubles: null,
+  offer: null,
+  way: [],
+  takeover: null,
 };
 
 const WHOLE_WAY: readonly Step[] = [

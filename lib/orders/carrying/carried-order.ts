@@ -47,12 +47,12 @@ export interface CarriedDropoff extends CarriedStop, Seen<typeof DROPOFF_FIELDS,
   readonly cargoSize: CargoSize;
   /** What the courier pays for the goods here, in RUB, and how; null when there is no buyout. */
   readonly payment: { readonly type: PaymentType; readonly rubles: number } | null;
-  /** What the recipient of this very stop asks the courier; a state that an earlier release kept has none. */
-  readonly note?: string | null;
-  /** What the recipient asks for after a failed attempt; as with the note. */
-  readonly request?: RecipientRequest | null;
+  /** What the recipient of this very stop asks the courier. */
+  readonly note: string | null;
+  /** What the recipient asks for after a failed attempt. */
+  readonly request: RecipientRequest | null;
   /** Whether they have decided that rather than asked for it. */
-  readonly isDecided?: boolean;
+  readonly isDecided: boolean;
   /** The leg that ends here. */
   readonly distanceMeters: number;
   readonly durationSeconds: number;
@@ -107,12 +107,11 @@ export interface Offer {
 export interface CarriedOrder {
   readonly orderId: string;
   readonly orderCode: string;
-  /** Absent in a state that an earlier release kept, as is what follows. */
-  readonly shop?: { readonly name: string };
+  readonly shop: { readonly name: string };
   /** What the courier earns with it, in RUB; null while operators have set nothing. */
-  readonly payRubles?: number | null;
+  readonly payRubles: number | null;
   /** Null once it is accepted. */
-  readonly offer?: Offer | null;
+  readonly offer: Offer | null;
   /** `cancelled` while its goods still go back. */
   readonly status: "assigned" | "in_progress" | "delivered" | "cancelled";
   readonly deliveryTime: string | null;
@@ -126,13 +125,10 @@ export interface CarriedOrder {
   readonly waitingMinutes: number;
   readonly returnState: ReturnState | null;
   readonly returnArrivedAt: string | null;
-  /**
-   * The ways to the pickup and to each dropoff, null where unknown or over; a state that an earlier release kept has
-   * none.
-   */
-  readonly way?: readonly (CarriedLeg | null)[];
-  /** Null once the courier has the goods. Phones may keep orders from before there were takeovers. */
-  readonly takeover?: Takeover | null;
+  /** The ways to the pickup and to each dropoff, null where unknown or over. */
+  readonly way: readonly (CarriedLeg | null)[];
+  /** Null once the courier has the goods. */
+  readonly takeover: Takeover | null;
 }
 
 /** The next step; null when nothing is left to do. */

@@ -171,7 +171,7 @@ export interface OrderToLeave {
     readonly street: string;
     readonly building: string;
     /** Whether the recipient has decided it. */
-    readonly isDecided?: boolean;
+    readonly isDecided: boolean;
   }[];
 }
 

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "orders" ADD COLUMN     "promised_until" TIMESTAMPTZ(3);
