@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { isTest, sourcesOf } from "@/scripts/sources";
+import { isTest, type Source, sourcesOf } from "@/scripts/sources";
 import { ALONE } from "@/vitest.config";
 
 const SOURCES = sourcesOf(
@@ -127,6 +128,32 @@ const MINTERS = {
   asLocked: ["lib/orders/carrying/lock-order.ts", "lib/orders/order-row.ts", "lib/orders/stored-order.ts"],
 } as const;
 
+const nameOf = (called: ts.SignatureDeclaration): string =>
+  ts.getNameOfDeclaration(ts.isVariableDeclaration(called.parent) ? called.parent : called)?.getText() ?? "";
+
+/** Returns the lines where a component or hook writes to a ref in its own body, so while it renders. */
+function refWritesInRender({ file, text }: Source): string[] {
+  const kind = file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const parsed = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
+  const found: string[] = [];
+  const visit = (node: ts.Node, caller: string): void => {
+    const isWrite =
+      ts.isBinaryExpression(node) &&
+      node.operatorToken.kind >= ts.SyntaxKind.FirstAssignment &&
+      node.operatorToken.kind <= ts.SyntaxKind.LastAssignment &&
+      ts.isPropertyAccessExpression(node.left) &&
+      node.left.name.text === "current";
+    if (isWrite && /^(use)?[A-Z]/.test(caller)) {
+      const { line } = parsed.getLineAndCharacterOfPosition(node.getStart());
+      found.push(`${file}:${line + 1}`);
+    }
+    const inner = ts.isFunctionLike(node) ? nameOf(node) : caller;
+    ts.forEachChild(node, (child) => visit(child, inner));
+  };
+  ts.forEachChild(parsed, (node) => visit(node, ""));
+  return found;
+}
+
 describe("the structure of the house", () => {
   it.each(RULES)("$rule, since $reason", ({ isBroken, rule, wayOut }) => {
     const broken = SOURCES.flatMap(({ file, imports }) =>
@@ -165,6 +192,14 @@ describe("the structure of the house", () => {
       raw.map(({ file }) => file),
       "Way out: query(db, { … })`…` or execute(db)`…`.",
     ).toEqual([]);
+  });
+
+  it("no ref is written while rendering, since React may render without showing the result", () => {
+    const rendering = SOURCES.filter(
+      ({ file, text }) => /^(app|components)\//.test(file) && !isTest(file) && text.includes(".current"),
+    );
+    expect(rendering.length).toBeGreaterThan(20);
+    expect(rendering.flatMap(refWritesInRender), "Way out: useEffectEvent or useLatest.").toEqual([]);
   });
 
   it("a test that replaces a module runs alone, since other files of its worker have the same modules", () => {

@@ -6,7 +6,7 @@ import {
   startAuthentication,
 } from "@simplewebauthn/browser";
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { type Failure, sendCredentials, UNAVAILABLE } from "@/components/auth/send-credentials";
 
 /** Gives this browser a challenge; null where there are no passkeys. */
@@ -21,28 +21,25 @@ export type Challenge = () => Promise<PublicKeyCredentialRequestOptionsJSON | nu
  */
 export function usePasskey(challenge: Challenge | null, end: (failure: Failure | null) => void) {
   const [isOffered, setOffered] = useState(false);
-  const done = useRef(end);
-  done.current = end;
 
   const ask = async (useBrowserAutofill: boolean) => {
     const optionsJSON = await challenge?.().catch(() => null);
     if (optionsJSON === null || optionsJSON === undefined) {
-      if (!useBrowserAutofill) done.current(UNAVAILABLE);
+      if (!useBrowserAutofill) end(UNAVAILABLE);
       return;
     }
     const answer = await startAuthentication({ optionsJSON, useBrowserAutofill }).catch(() => null);
     // The reader has changed their mind, or the button has taken over.
-    if (answer !== null) done.current(await sendCredentials({ answer: JSON.stringify(answer) }));
+    if (answer !== null) end(await sendCredentials({ answer: JSON.stringify(answer) }));
   };
-  const asked = useRef(ask);
-  asked.current = ask;
+  const offer = useEffectEvent(() => ask(true));
 
   // A challenge sets a cookie, and so has Next render the page anew, with another function that gives challenges.
   const hasPasskeys = challenge !== null;
   useEffect(() => {
     if (!hasPasskeys || !browserSupportsWebAuthn()) return;
     setOffered(true);
-    browserSupportsWebAuthnAutofill().then((isSupported) => (isSupported ? asked.current(true) : undefined));
+    browserSupportsWebAuthnAutofill().then((isSupported) => (isSupported ? offer() : undefined));
   }, [hasPasskeys]);
 
   return isOffered ? () => ask(false) : null;

@@ -12,6 +12,7 @@ import { usePlaces } from "@/components/order-form/use-places";
 import { useTakePlace } from "@/components/order-form/use-take-place";
 import { ComboboxOption, useCombobox } from "@/components/ui/combobox";
 import { SECONDARY } from "@/components/ui/styles";
+import { useLatest } from "@/components/ui/use-latest";
 import { readAddressText } from "@/lib/geocoding/address-text";
 import type { FoundPlace } from "@/lib/geocoding/place";
 import { readTypedBuilding, readTypedPoint } from "@/lib/geocoding/typed-address";
@@ -187,8 +188,7 @@ export function AddressField({
     else if (isExact) ofPlaces[0]?.choose();
   });
 
-  const latest = useRef(take);
-  latest.current = take;
+  const latest = useLatest(take);
   const readText = (whole: string): boolean => {
     const read = readPastedStop(whole);
     const hasMore = read.phone !== "" || read.name !== "" || [read.apartment, read.entrance].some(Boolean);

@@ -281,17 +281,18 @@ function focusRow(key: string): void {
 /** Tells screen readers of what is new, once. */
 function NewOnes({ exceptions }: { exceptions: readonly Exception[] }) {
   const t = useTranslations("console");
-  const known = useRef<ReadonlySet<string> | null>(null);
-  const latest = useRef("");
-  const before = known.current;
-  const fresh = before === null ? [] : exceptions.filter((one) => !before.has(keyOf(one)));
-  known.current = new Set(exceptions.map(keyOf));
-  if (fresh.length > 0) {
-    latest.current = fresh.map((one) => t("new", { what: t(`kinds.${wordOf(one)}`) })).join(". ");
+  const [known, setKnown] = useState(exceptions);
+  const [text, setText] = useState("");
+  if (known !== exceptions) {
+    const before = new Set(known.map(keyOf));
+    const fresh = exceptions.filter((one) => !before.has(keyOf(one)));
+    setKnown(exceptions);
+    if (fresh.length > 0)
+      setText(fresh.map((one) => t("new", { what: t(`kinds.${wordOf(one)}`) })).join(". "));
   }
   return (
     <p role="status" className="sr-only">
-      {latest.current}
+      {text}
     </p>
   );
 }
