@@ -154,6 +154,10 @@ function refWritesInRender({ file, text }: Source): string[] {
   return found;
 }
 
+// `radio` and its group are left out, since browsers handle the keys of radio buttons.
+const COMPOSITE_ROLE =
+  /\brole(=|: )\{?"(combobox|grid|gridcell|listbox|menu|menubar|menuitem\w*|option|tab|tablist|tabpanel|tree|treegrid|treeitem)"/;
+
 describe("the structure of the house", () => {
   it.each(RULES)("$rule, since $reason", ({ isBroken, rule, wayOut }) => {
     const broken = SOURCES.flatMap(({ file, imports }) =>
@@ -200,6 +204,16 @@ describe("the structure of the house", () => {
     );
     expect(rendering.length).toBeGreaterThan(20);
     expect(rendering.flatMap(refWritesInRender), "Way out: useEffectEvent or useLatest.").toEqual([]);
+  });
+
+  it("roles of widgets with their own keys occur in components/ui alone", () => {
+    const composite = SOURCES.filter(
+      ({ file, text }) => /^(app|components)\//.test(file) && !isTest(file) && COMPOSITE_ROLE.test(text),
+    );
+    expect(composite.map(({ file }) => file).sort(), "Way out: use Tabs or useCombobox.").toEqual([
+      "components/ui/combobox.tsx",
+      "components/ui/tabs.tsx",
+    ]);
   });
 
   it("a test that replaces a module runs alone, since other files of its worker have the same modules", () => {

@@ -20,6 +20,7 @@ import type { ShownCandidate } from "@/components/ops/reassignment";
 import { useBoard } from "@/components/ops/use-board";
 import { UNSENT } from "@/components/ui/form-state";
 import { QueryCache } from "@/components/ui/query-cache";
+import { Tabs } from "@/components/ui/tabs";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ConsoleBoard } from "@/lib/board/console-board";
 import { type Exception, exceptionsOf, keyOf } from "@/lib/board/exceptions";
@@ -80,8 +81,6 @@ function keepInAddress(chosen: Chosen | null): void {
   window.history[write](null, "", pathname + search + address);
 }
 
-type Tab = "queue" | "map";
-
 function LiveConsole({
   mode,
   locale,
@@ -101,7 +100,7 @@ function LiveConsole({
   const [handedOver, setHandedOver] = useState<string | null>(null);
   const [isReassigning, setReassigning] = useState(false);
   const [considered, setConsidered] = useState<ShownCandidate | null>(null);
-  const [tab, setTab] = useState<Tab>("queue");
+  const [tab, setTab] = useState<"queue" | "map">("queue");
   const field = useRef<HTMLInputElement>(null);
   const keys = useRef<HTMLDialogElement>(null);
   useAlarm(exceptions, play);
@@ -173,20 +172,14 @@ function LiveConsole({
 
   return (
     <div className="flex flex-col lg:absolute lg:inset-0 lg:grid lg:grid-cols-[23.25rem_minmax(0,1fr)]">
-      <div role="tablist" aria-label={t("queue")} className="flex border-b border-line bg-surface lg:hidden">
-        {(["queue", "map"] as const).map((one) => (
-          <button
-            key={one}
-            type="button"
-            role="tab"
-            aria-selected={tab === one}
-            onClick={() => setTab(one)}
-            className="min-h-11 flex-1 cursor-pointer border-b-2 border-transparent text-sm font-medium text-soft aria-selected:border-fir aria-selected:text-ink"
-          >
-            {t(`tabs.${one}`)}
-          </button>
-        ))}
-      </div>
+      <Tabs
+        label={t("queue")}
+        tabs={(["queue", "map"] as const).map((name) => ({ name, label: t(`tabs.${name}`) }))}
+        current={tab}
+        onChoose={setTab}
+        className="flex border-b border-line bg-surface lg:hidden"
+        tabLook="min-h-11 flex-1 cursor-pointer border-b-2 border-transparent text-sm font-medium text-soft aria-selected:border-fir aria-selected:text-ink"
+      />
       <div
         className={`min-h-0 border-line lg:flex lg:flex-col lg:border-r ${tab === "queue" ? "" : "hidden"}`}
       >
