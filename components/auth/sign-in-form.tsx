@@ -3,8 +3,8 @@
 import { CircleAlert, KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { type Failure, sendCredentials } from "@/components/auth/send-credentials";
-import { type Challenge, usePasskey } from "@/components/auth/use-passkey";
+import { type SignInFailure, UNAVAILABLE } from "@/components/auth/sign-in-failure";
+import { type PasskeyActions, usePasskey } from "@/components/auth/use-passkey";
 import { Wait } from "@/components/auth/wait";
 import { forgetDrafts } from "@/components/order-form/use-order-form";
 import { INPUT, PRIMARY, SECONDARY } from "@/components/ui/styles";
@@ -12,21 +12,24 @@ import { INPUT, PRIMARY, SECONDARY } from "@/components/ui/styles";
 /**
  * Signs in by email and password, or by a passkey. Failures are shown here and never put into a URL.
  *
- * @param challenge gives this browser a challenge for a passkey; null where there are none
  * @param hasLeft whether the reader has just signed out, in which case their drafts are deleted
+ * @param enter signs in by the form's fields
+ * @param passkey null where there are no passkeys
  */
 export function SignInForm({
   next,
   hasLeft,
-  challenge,
+  enter,
+  passkey,
 }: {
   next: string;
   hasLeft: boolean;
-  challenge: Challenge | null;
+  enter: (form: FormData) => Promise<SignInFailure | null>;
+  passkey: PasskeyActions | null;
 }) {
   const t = useTranslations("auth");
   const id = useId();
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<SignInFailure | null>(null);
   // Until the script runs, the browser would submit the form itself and skip everything below.
   const [isReady, setReady] = useState(false);
   const [isVisible, setVisible] = useState(false);
@@ -39,7 +42,7 @@ export function SignInForm({
     if (failure !== null) box.current?.focus();
   }, [failure]);
 
-  const end = (failed: Failure | null) => {
+  const end = (failed: SignInFailure | null) => {
     if (failed === null) {
       // A full page load, so that nothing fetched before signing in survives.
       window.location.assign(next);
@@ -48,18 +51,18 @@ export function SignInForm({
     setFailure(failed);
     setReady(true);
   };
-  const askPasskey = usePasskey(challenge, end);
+  const askPasskey = usePasskey(passkey, end);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     setReady(false);
     setFailure(null);
-    end(await sendCredentials({ email: String(form.get("email")), password: String(form.get("password")) }));
+    end(await enter(form).catch(() => UNAVAILABLE));
   };
 
   return (
-    <form method="post" action="/api/auth/callback/credentials" onSubmit={submit} className="space-y-4">
+    <form method="post" onSubmit={submit} className="space-y-4">
       {failure !== null && (
         <p
           ref={box}
