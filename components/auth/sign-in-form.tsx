@@ -1,11 +1,10 @@
 "use client";
 
 import { CircleAlert, KeyRound } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { type SignInFailure, UNAVAILABLE } from "@/components/auth/sign-in-failure";
 import { type PasskeyActions, usePasskey } from "@/components/auth/use-passkey";
-import { Wait } from "@/components/auth/wait";
 import { forgetDrafts } from "@/components/order-form/use-order-form";
 import { INPUT, PRIMARY, SECONDARY } from "@/components/ui/styles";
 
@@ -122,4 +121,24 @@ export function SignInForm({
       )}
     </form>
   );
+}
+
+const SECOND_MS = 1_000;
+const FEW_SECONDS = 90;
+
+/** How long the next try has to wait, and when that is over; then, that it is. A count would never stop speaking. */
+function Wait({ seconds }: { seconds: number }) {
+  const t = useTranslations("auth.wait");
+  const format = useFormatter();
+  const [until] = useState(() => Date.now() + seconds * SECOND_MS);
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), until - Date.now());
+    return () => clearTimeout(timer);
+  }, [until]);
+  if (isOver) return t("over");
+  if (seconds < FEW_SECONDS) return t("seconds", { seconds });
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const time = format.dateTime(until, { hour: "2-digit", minute: "2-digit", timeZone });
+  return t("minutes", { minutes: Math.ceil(seconds / 60), time });
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { ConsoleActions } from "@/components/ops/console/console-actions";
 import { ConsoleMap, courierMark, orderMark } from "@/components/ops/console/console-map";
 import { CourierSheet } from "@/components/ops/console/courier-sheet";
@@ -14,7 +14,6 @@ import { type Filter, wordOf } from "@/components/ops/console/look";
 import { Queue, withinFilter } from "@/components/ops/console/queue";
 import { ring, useAlarm } from "@/components/ops/console/sound";
 import { useConsoleKeys } from "@/components/ops/console/use-console-keys";
-import { useServiceTime } from "@/components/ops/console/use-service-time";
 import { ReassignSheet } from "@/components/ops/reassign-sheet";
 import type { ShownCandidate } from "@/components/ops/reassignment";
 import { useBoard } from "@/components/ops/use-board";
@@ -288,4 +287,30 @@ function NewOnes({ exceptions }: { exceptions: readonly Exception[] }) {
       {text}
     </p>
   );
+}
+
+const TICK_MS = 2_000;
+// The time that an answer may take; smaller errors are not worth correcting.
+const NOISE_MS = 10_000;
+
+/**
+ * The current time by the service's clock, which this device's may differ from.
+ *
+ * @param atFirst the service's time when the page was made
+ */
+function useServiceTime(atFirst: number): { now: number; onWord: (sentAt: number | null) => void } {
+  const [now, setNow] = useState(atFirst);
+  const aheadMs = useRef(0);
+  const hear = useCallback((sentAt: number | null) => {
+    if (sentAt === null) return;
+    const difference = sentAt - Date.now();
+    aheadMs.current = Math.abs(difference) < NOISE_MS ? 0 : difference;
+    setNow(Date.now() + aheadMs.current);
+  }, []);
+  useEffect(() => {
+    hear(atFirst);
+    const timer = setInterval(() => setNow(Date.now() + aheadMs.current), TICK_MS);
+    return () => clearInterval(timer);
+  }, [atFirst, hear]);
+  return { now, onWord: hear };
 }
