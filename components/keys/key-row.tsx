@@ -9,7 +9,7 @@ import type { FormAction } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { Moment } from "@/components/ui/moment";
 import { Pill } from "@/components/ui/pill";
-import { DANGER, SMALL_DANGER } from "@/components/ui/styles";
+import { SMALL_DANGER } from "@/components/ui/styles";
 import { isUnused, type KeyState, keyState } from "@/lib/accounts/key";
 import type { KeyWithCreator } from "@/lib/accounts/list-account-keys";
 import { inMode } from "@/lib/pages/mode";
@@ -159,7 +159,7 @@ function RevokeButton({
       text={t("text")}
       confirm={t("submit")}
       look={SMALL_DANGER}
-      confirmLook={DANGER}
+      isDangerous
       describedBy={describedBy}
     >
       <TextField name="confirmation" label={t("confirmation")} hint={t("hint", { name, lastFour })} />

@@ -41,7 +41,6 @@ export function StopActions({
               label={t("deliver_one")}
               title={t("deliver_one_title", { number: index })}
               text={t(buyout ? "deliver_one_text_buyout" : "deliver_one_text")}
-              confirm={t("deliver_one")}
             />
           )}
           {needsCode && <OverrideCode code={code} position={index} override={actions.override} />}
