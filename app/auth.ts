@@ -1,11 +1,8 @@
 import { cookies, headers } from "next/headers";
 import type { AuthOptions } from "next-auth";
-import Credentials from "next-auth/providers/credentials";
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import {
   COOKIE_SECONDS,
-  readChallenge,
-  readDevice,
   sessionCookie,
   tokenOf,
   traceOf,
@@ -14,13 +11,9 @@ import {
 } from "@/app/session-cookie";
 import { beginSession, type Entrant } from "@/lib/accounts/begin-session";
 import { findPerson } from "@/lib/accounts/find-person";
-import { passkeySite } from "@/lib/accounts/passkey";
 import type { Session, WayIn } from "@/lib/accounts/session";
-import { type SignInAnswer, signIn } from "@/lib/accounts/sign-in";
-import { signInByPasskey } from "@/lib/accounts/sign-in-by-passkey";
 import { signInByProvider } from "@/lib/accounts/sign-in-by-provider";
 import { config, type OidcSettings } from "@/lib/config";
-import { DomainError } from "@/lib/domain-error";
 import { chooseLocale, LOCALE_COOKIE } from "@/lib/locale/locale";
 import { logFailure } from "@/lib/log";
 import { localPath } from "@/lib/pages/local-path";
@@ -29,65 +22,6 @@ import { runtime } from "@/lib/process/runtime";
 declare module "next-auth" {
   interface User {
     session: Session;
-  }
-}
-
-/** The provider of those who sign in by a passkey. */
-const PASSKEY = "passkey";
-
-/** The error next-auth reports when a password could not be checked at all. It never reaches a URL. */
-export const UNAVAILABLE = "unavailable";
-/** Prefixes of the same for a refused try; the seconds until the next one follow. */
-export const WRONG = "wrong-";
-export const TOO_SOON = "too-soon-";
-
-async function authorize(credentials: Record<"email" | "password", string> | undefined) {
-  const { email, password } = credentials ?? {};
-  if (typeof email !== "string" || typeof password !== "string") return null;
-  return enter("password", async (network) => {
-    const kept = await cookies();
-    const findDevice = (person: { id: string; passwordHash: string }) => readDevice(kept, person);
-    return signIn(runtime(), { email, password, network, findDevice });
-  });
-}
-
-async function authorizePasskey(credentials: Record<"answer", string> | undefined) {
-  const { publicUrl } = config();
-  const site = passkeySite(publicUrl);
-  if (site === null || typeof credentials?.answer !== "string") return null;
-  const answer = jsonOf(credentials.answer);
-  return enter("passkey", async (network) => {
-    const challenge = readChallenge(await cookies(), "sign-in", runtime().clock.now());
-    return signInByPasskey(runtime(), { site, challenge, answer, network });
-  });
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-/** Begins a session for whoever an attempt lets in; throws what the attempt is answered with otherwise. */
-async function enter(wayIn: WayIn, attempt: (network: string) => Promise<SignInAnswer>) {
-  const { entrant, isChecked, waitMs, session } = await whileAvailable(async () => {
-    const answer = await attempt(traceOf(await headers()).network);
-    return { ...answer, session: answer.entrant === null ? null : await begin(answer.entrant, wayIn) };
-  });
-  if (entrant !== null && session !== null) return { id: entrant.userId, session };
-  throw new Error(`${isChecked ? WRONG : TOO_SOON}${Math.ceil(waitMs / 1000)}`);
-}
-
-async function whileAvailable<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    // Too many sign-ins are waiting; nothing has failed.
-    if (!(error instanceof DomainError)) logFailure("sign-in failed", error);
-    // next-auth puts the message into a URL, so it must not say anything.
-    throw new Error(UNAVAILABLE);
   }
 }
 
@@ -101,12 +35,17 @@ async function begin(entrant: Entrant, wayIn: WayIn): Promise<Session | null> {
   return beginSession(runtime(), entrant, { ...traceOf(sent), wayIn, locale });
 }
 
-/** Signs in somebody who has just proved who they are, and remembers their browser. */
-export async function openSession(entrant: Entrant, wayIn: WayIn): Promise<void> {
+/**
+ * Signs in a person who has just proved who they are, and remembers their browser.
+ *
+ * @returns false when the person has been shut out meanwhile
+ */
+export async function openSession(entrant: Entrant, wayIn: WayIn): Promise<boolean> {
   const session = await begin(entrant, wayIn);
-  if (session === null) return;
-  (await cookies()).set(await writeSession(session));
+  if (session === null) return false;
   await rememberDevice(entrant.userId);
+  (await cookies()).set(await writeSession(session));
+  return true;
 }
 
 /** Remembers the current browser as one this person uses. */
@@ -151,17 +90,13 @@ function oidcProvider(settings: OidcSettings): OAuthConfig<OidcProfile> {
   };
 }
 
-/** Configures next-auth: sessions live in a signed and encrypted cookie, whose token holds its expiry. */
+/** Configures next-auth for sign-in by OpenID: sessions live in a signed and encrypted cookie, whose token holds its expiry. */
 export function authOptions(): AuthOptions {
   const { authSecret, publicUrl, oidc } = config();
   const cookie = sessionCookie();
   return {
     ...(authSecret === null ? {} : { secret: authSecret }),
-    providers: [
-      Credentials({ credentials: { email: {}, password: {} }, authorize }),
-      Credentials({ id: PASSKEY, credentials: { answer: {} }, authorize: authorizePasskey }),
-      ...(oidc === null ? [] : [oidcProvider(oidc)]),
-    ],
+    providers: oidc === null ? [] : [oidcProvider(oidc)],
     session: { strategy: "jwt", maxAge: COOKIE_SECONDS },
     pages: { signIn: "/sign-in", signOut: "/sign-in", error: "/sign-in" },
     useSecureCookies: cookie.options.secure,

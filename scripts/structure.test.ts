@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { isTest, sourcesOf } from "@/scripts/sources";
+import { isTest, type Source, sourcesOf } from "@/scripts/sources";
 import { ALONE } from "@/vitest.config";
 
 const SOURCES = sourcesOf(
@@ -128,6 +129,36 @@ const MINTERS = {
   asLocked: ["lib/orders/carrying/lock-order.ts", "lib/orders/order-row.ts", "lib/orders/stored-order.ts"],
 } as const;
 
+const nameOf = (called: ts.SignatureDeclaration): string =>
+  ts.getNameOfDeclaration(ts.isVariableDeclaration(called.parent) ? called.parent : called)?.getText() ?? "";
+
+/** Returns the lines where a component or hook writes to a ref in its own body, so while it renders. */
+function refWritesInRender({ file, text }: Source): string[] {
+  const kind = file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const parsed = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
+  const found: string[] = [];
+  const visit = (node: ts.Node, caller: string): void => {
+    const isWrite =
+      ts.isBinaryExpression(node) &&
+      node.operatorToken.kind >= ts.SyntaxKind.FirstAssignment &&
+      node.operatorToken.kind <= ts.SyntaxKind.LastAssignment &&
+      ts.isPropertyAccessExpression(node.left) &&
+      node.left.name.text === "current";
+    if (isWrite && /^(use)?[A-Z]/.test(caller)) {
+      const { line } = parsed.getLineAndCharacterOfPosition(node.getStart());
+      found.push(`${file}:${line + 1}`);
+    }
+    const inner = ts.isFunctionLike(node) ? nameOf(node) : caller;
+    ts.forEachChild(node, (child) => visit(child, inner));
+  };
+  ts.forEachChild(parsed, (node) => visit(node, ""));
+  return found;
+}
+
+// `radio` and its group are left out, since browsers handle the keys of radio buttons.
+const COMPOSITE_ROLE =
+  /\brole(=|: )\{?"(combobox|grid|gridcell|listbox|menu|menubar|menuitem\w*|option|tab|tablist|tabpanel|tree|treegrid|treeitem)"/;
+
 describe("the structure of the house", () => {
   it.each(RULES)("$rule, since $reason", ({ isBroken, rule, wayOut }) => {
     const broken = SOURCES.flatMap(({ file, imports }) =>
@@ -166,6 +197,24 @@ describe("the structure of the house", () => {
       raw.map(({ file }) => file),
       "Way out: query(db, { … })`…` or execute(db)`…`.",
     ).toEqual([]);
+  });
+
+  it("no ref is written while rendering, since React may render without showing the result", () => {
+    const rendering = SOURCES.filter(
+      ({ file, text }) => /^(app|components)\//.test(file) && !isTest(file) && text.includes(".current"),
+    );
+    expect(rendering.length).toBeGreaterThan(20);
+    expect(rendering.flatMap(refWritesInRender), "Way out: useEffectEvent or useLatest.").toEqual([]);
+  });
+
+  it("roles of widgets with their own keys occur in components/ui alone", () => {
+    const composite = SOURCES.filter(
+      ({ file, text }) => /^(app|components)\//.test(file) && !isTest(file) && COMPOSITE_ROLE.test(text),
+    );
+    expect(composite.map(({ file }) => file).sort(), "Way out: use Tabs or useCombobox.").toEqual([
+      "components/ui/combobox.tsx",
+      "components/ui/tabs.tsx",
+    ]);
   });
 
   it("a test that replaces a module runs alone, since other files of its worker have the same modules", () => {

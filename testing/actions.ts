@@ -27,6 +27,17 @@ export function builtActions(): BuiltAction[] {
   }));
 }
 
+/** Signs in with the form's request. Without a session's cookie in the answer, its value says why not. */
+export function callSignIn(
+  baseUrl: string,
+  form: { email: string; password: string },
+  call: { cookie?: string; origin?: string; headers?: Readonly<Record<string, string>> } = {},
+): Promise<ActionAnswer> {
+  const action = builtActions().find(({ name }) => name === "enterByPassword");
+  if (action === undefined) throw new Error("The build has no action enterByPassword.");
+  return callAction(baseUrl, action, { form, isPlain: true, ...call });
+}
+
 /** Returns the URLs of the build's route handlers, with parameters in brackets. */
 export function builtRoutes(): string[] {
   return builtPaths("/route");
@@ -68,8 +79,13 @@ export interface ActionAnswer {
     refusal?: string | null;
     problems?: unknown[];
     result?: unknown;
+    /** Why a sign-in failed. */
+    why?: string;
+    waitSeconds?: number;
   } | null;
   readonly headers: Headers;
+  /** The whole response, with the page if it was rendered again. */
+  readonly text: string;
 }
 
 /** Calls an action as a page's script does, whether or not any page would: anyone can call it. */
@@ -79,6 +95,10 @@ export async function callAction(
   call: {
     /** The form's fields; without them the action is called with no argument. */
     form?: Readonly<Record<string, string | File>>;
+    /** Whether the form is the only argument, without its previous state. */
+    isPlain?: boolean;
+    /** Further headers. */
+    headers?: Readonly<Record<string, string>>;
     cookie?: string;
     origin?: string;
     /** The page that the form is on, which browsers send as the referrer. */
@@ -90,7 +110,8 @@ export async function callAction(
   for (const [name, value] of Object.entries(call.form ?? {})) body.append(`_1_${name}`, value);
   // React sends the form's previous state and the form itself; the reference points to the fields above.
   const former = { isDone: false, refusal: null, problems: [], values: {}, result: null, subject: "" };
-  body.append("0", JSON.stringify(call.form === undefined ? [] : [former, "$K1"]));
+  const args = call.isPlain === true ? ["$K1"] : [former, "$K1"];
+  body.append("0", JSON.stringify(call.form === undefined ? [] : args));
   const response = await fetch(baseUrl + (call.page ?? action.page), {
     method: "POST",
     headers: {
@@ -99,6 +120,7 @@ export async function callAction(
       Origin: call.origin ?? baseUrl,
       ...(call.from === undefined ? {} : { Referer: call.from }),
       ...(call.cookie === undefined ? {} : { Cookie: call.cookie }),
+      ...call.headers,
     },
     body,
     redirect: "manual",
@@ -110,6 +132,7 @@ export async function callAction(
     redirect: target === null ? null : (target.split(";")[0] ?? ""),
     value: answerOf(text),
     headers: response.headers,
+    text,
   };
 }
 

@@ -1,6 +1,7 @@
 import { createUser } from "@/lib/accounts/create-user";
 import type { Database } from "@/lib/db/client";
 import type { UserRole } from "@/lib/db/generated/client";
+import { callSignIn } from "@/testing/actions";
 
 export const PASSWORD = "correct horse battery";
 
@@ -16,28 +17,18 @@ export interface SessionCookie {
 }
 
 /**
- * Signs a person in with the form's requests, and returns their session cookie. The service allows ten tries a minute
+ * Signs a person in with the form's request, and returns their session cookie. The service allows ten tries a minute
  * per client address.
  *
  * @throws Error when the email and password are refused
  */
 export async function signIn(baseUrl: string, email: string, password = PASSWORD): Promise<SessionCookie> {
-  const token = await fetch(`${baseUrl}/api/auth/csrf`);
-  const { csrfToken } = (await token.json()) as { csrfToken: string };
-  const answer = await fetch(`${baseUrl}/api/auth/callback/credentials`, {
-    method: "POST",
-    headers: { Cookie: cookiesOf(token).join("; ") },
-    body: new URLSearchParams({ csrfToken, email, password, json: "true" }),
-    redirect: "manual",
-  });
-  const session = cookiesOf(answer).find((cookie) => cookie.startsWith("dropline-session="));
-  if (session === undefined) throw new Error(`${email} was not signed in: ${answer.status}`);
+  const { headers, status, value: refused } = await callSignIn(baseUrl, { email, password });
+  const cookies = headers.getSetCookie().map((line) => line.split(";", 1)[0] ?? "");
+  const session = cookies.find((cookie) => cookie.startsWith("dropline-session="));
+  if (session === undefined) throw new Error(`${email} was not signed in: ${status} ${refused?.why}`);
   const value = session.slice("dropline-session=".length);
   return { name: "dropline-session", value, domain: new URL(baseUrl).hostname, path: "/" };
-}
-
-function cookiesOf(answer: Response): string[] {
-  return answer.headers.getSetCookie().map((line) => line.split(";", 1)[0] ?? "");
 }
 
 let people = 0;

@@ -2,10 +2,16 @@
 
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server";
 import { cookies, headers } from "next/headers";
-import { traceOf, writeChallenge } from "@/app/session-cookie";
+import { openSession } from "@/app/auth";
+import { readChallenge, readDevice, traceOf, writeChallenge } from "@/app/session-cookie";
+import { type SignInFailure, UNAVAILABLE } from "@/components/auth/sign-in-failure";
 import { passkeySite } from "@/lib/accounts/passkey";
+import { type SignInAnswer, signIn } from "@/lib/accounts/sign-in";
+import { signInByPasskey } from "@/lib/accounts/sign-in-by-passkey";
 import { startPasskeySignIn } from "@/lib/accounts/start-passkey-sign-in";
 import { config } from "@/lib/config";
+import { DomainError } from "@/lib/domain-error";
+import { logFailure } from "@/lib/log";
 import { runtime } from "@/lib/process/runtime";
 
 const CHALLENGES_A_MINUTE = 30;
@@ -22,4 +28,41 @@ export async function challengePasskey(): Promise<PublicKeyCredentialRequestOpti
   const options = await startPasskeySignIn(site);
   (await cookies()).set(writeChallenge("sign-in", options.challenge, clock.now()));
   return options;
+}
+
+/** Signs in by the email and password of a form. Returns null once the response sets the session's cookie. */
+export async function enterByPassword(form: unknown): Promise<SignInFailure | null> {
+  const [email, password] = form instanceof FormData ? [form.get("email"), form.get("password")] : [];
+  if (typeof email !== "string" || typeof password !== "string") return { why: "wrong", waitSeconds: 0 };
+  return enter("password", async (network) => {
+    const sent = await cookies();
+    return signIn(runtime(), { email, password, network, findDevice: (person) => readDevice(sent, person) });
+  });
+}
+
+/** Signs in by a passkey's response to the challenge. Returns null once the response sets the session's cookie. */
+export async function enterByPasskey(answer: unknown): Promise<SignInFailure | null> {
+  const site = passkeySite(config().publicUrl);
+  if (site === null) return { why: "passkey_refused", waitSeconds: 0 };
+  return enter("passkey", async (network) => {
+    const challenge = readChallenge(await cookies(), "sign-in", runtime().clock.now());
+    return signInByPasskey(runtime(), { site, challenge, answer, network });
+  });
+}
+
+async function enter(
+  wayIn: "password" | "passkey",
+  attempt: (network: string) => Promise<SignInAnswer>,
+): Promise<SignInFailure | null> {
+  if (config().authSecret === null) return UNAVAILABLE;
+  try {
+    const { entrant, isChecked, waitMs } = await attempt(traceOf(await headers()).network);
+    if (entrant !== null && (await openSession(entrant, wayIn))) return null;
+    const refused = wayIn === "passkey" ? "passkey_refused" : "wrong";
+    return { why: isChecked ? refused : "too_soon", waitSeconds: Math.ceil(waitMs / 1000) };
+  } catch (error) {
+    // Too many sign-ins are waiting, which is no failure.
+    if (!(error instanceof DomainError)) logFailure("sign-in failed", error);
+    return UNAVAILABLE;
+  }
 }

@@ -1,10 +1,11 @@
 import "@/app/globals.css";
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { EntryScene } from "@/app/entry-scene";
 import { currentUser, howSignedOut } from "@/app/session";
-import { challengePasskey } from "@/app/sign-in/actions";
+import { challengePasskey, enterByPasskey, enterByPassword } from "@/app/sign-in/actions";
 import { EntryFrame } from "@/components/auth/entry-frame";
 import { OidcButton } from "@/components/auth/oidc-button";
 import { SignInForm } from "@/components/auth/sign-in-form";
@@ -25,8 +26,10 @@ export default async function SignInPage({
   const asked = await searchParams;
   const next = localPath([asked.next].flat()[0]);
   const user = await currentUser();
-  if (user !== null) redirect(next ?? (user.role === "operator" ? "/ops" : "/dashboard"));
-  const ended = await howSignedOut();
+  // An action's response renders this page again. The form, once signed in, loads the next page itself.
+  const isEntering = user !== null && (await headers()).has("next-action");
+  if (user !== null && !isEntering) redirect(next ?? (user.role === "operator" ? "/ops" : "/dashboard"));
+  const ended = isEntering ? null : await howSignedOut();
   const t = await getTranslations("auth");
   const { authSecret, oidc, publicUrl, signUp } = config();
   const here = (more: Record<string, string>) => {
@@ -57,7 +60,10 @@ export default async function SignInPage({
           <SignInForm
             next={next ?? "/sign-in"}
             hasLeft={asked.left !== undefined}
-            challenge={passkeySite(publicUrl) === null ? null : challengePasskey}
+            enter={enterByPassword}
+            passkey={
+              passkeySite(publicUrl) === null ? null : { challenge: challengePasskey, enter: enterByPasskey }
+            }
           />
           {signUp !== "closed" && (
             <p className="mt-4 text-center text-sm">

@@ -4,6 +4,7 @@ import { problemsOf, takeSubmission } from "@/app/submission";
 import { ForgotForm } from "@/components/auth/forgot-form";
 import { LinkForm } from "@/components/auth/link-form";
 import { OidcButton } from "@/components/auth/oidc-button";
+import type { SignInFailure } from "@/components/auth/sign-in-failure";
 import { SignInForm } from "@/components/auth/sign-in-form";
 import type { FormAction } from "@/components/ui/form-state";
 import { checkNewPassword } from "@/lib/accounts/check-new-password";
@@ -83,39 +84,47 @@ describe("whoever has forgotten their password", () => {
 });
 
 describe("whoever signs in", () => {
-  let service: Awaited<ReturnType<typeof openService>>;
-  let answer: Said;
-  beforeAll(async () => {
-    service = await openService(({ url }) =>
-      url === "/api/auth/csrf" ? { body: { csrfToken: "a token" } } : answer,
-    );
-  });
-  afterAll(() => service?.close());
-
-  it.each([
-    [401, "", "Wrong email or password."],
-    [429, "24", "Too many attempts. Try again in 24 seconds."],
-    [429, "420", /^Too many attempts. Try again in 7 minutes, at \d\d:\d\d/],
-    [503, "", "Sign-in isn’t working right now. Try again in a minute."],
-  ])("and gets %i with a wait of “%s” is told so in words", async (status, wait, words) => {
-    answer = { status, headers: wait === "" ? {} : { "Retry-After": wait } };
-    show(<SignInForm next="/dashboard" hasLeft={false} challenge={null} />);
-    // Without passkeys nobody is offered one.
-    expect(screen.queryByRole("button", { name: /passkey/ })).toBeNull();
+  const submit = (enter: () => Promise<SignInFailure | null>) => {
+    show(<SignInForm next="/dashboard" hasLeft={false} enter={enter} passkey={null} />);
     fill(field("email"), "anna@example.com");
     fill(field("password"), "a guess");
     press("Sign in");
-    const alert = await screen.findByRole("alert");
-    expect(alert.textContent?.trim()).toMatch(words);
-    await hasFocus(alert);
+  };
+
+  it.each([
+    ["wrong", 0, "Wrong email or password."],
+    ["too_soon", 24, "Too many attempts. Try again in 24 seconds."],
+    ["too_soon", 420, /^Too many attempts. Try again in 7 minutes, at \d\d:\d\d/],
+    ["unavailable", 0, "Sign-in isn’t working right now. Try again in a minute."],
+  ] as const)(
+    "and fails as %s with a wait of %i seconds is told so in words",
+    async (why, waitSeconds, words) => {
+      submit(async () => ({ why, waitSeconds }));
+      // Without passkeys nobody is offered one.
+      expect(screen.queryByRole("button", { name: /passkey/ })).toBeNull();
+      const alert = await screen.findByRole("alert");
+      expect(alert.textContent?.trim()).toMatch(words);
+      await hasFocus(alert);
+    },
+  );
+
+  it("is told when the service cannot be reached, and keeps what was typed", async () => {
+    submit(() => Promise.reject(new Error("offline")));
+    await screen.findByText("Sign-in isn’t working right now. Try again in a minute.");
+    expect([field("email").value, field("password").value]).toEqual(["anna@example.com", "a guess"]);
+  });
+
+  it("loads the next page once signed in", async () => {
+    const left: unknown[] = [];
+    const { assign } = window.location;
+    window.location.assign = (url) => void left.push(url);
+    submit(async () => null);
+    await waitFor(() => expect(left).toEqual(["/dashboard"]));
+    window.location.assign = assign;
   });
 
   it("is told when the wait is over", async () => {
-    answer = { status: 429, headers: { "Retry-After": "1" } };
-    show(<SignInForm next="/dashboard" hasLeft={false} challenge={null} />);
-    fill(field("email"), "anna@example.com");
-    fill(field("password"), "a guess");
-    press("Sign in");
+    submit(async () => ({ why: "too_soon", waitSeconds: 1 }));
     await screen.findByText(/You can try again now\./);
   });
 });
@@ -134,9 +143,13 @@ describe("a browser that offers passkeys for the email", () => {
       <SignInForm
         next="/dashboard"
         hasLeft={false}
-        challenge={async () => {
-          asked += 1;
-          return null;
+        enter={async () => null}
+        passkey={{
+          challenge: async () => {
+            asked += 1;
+            return null;
+          },
+          enter: async () => null,
         }}
       />
     );

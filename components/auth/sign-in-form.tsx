@@ -1,32 +1,34 @@
 "use client";
 
 import { CircleAlert, KeyRound } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { type Failure, sendCredentials } from "@/components/auth/send-credentials";
-import { type Challenge, usePasskey } from "@/components/auth/use-passkey";
-import { Wait } from "@/components/auth/wait";
+import { type SignInFailure, UNAVAILABLE } from "@/components/auth/sign-in-failure";
+import { type PasskeyActions, usePasskey } from "@/components/auth/use-passkey";
 import { forgetDrafts } from "@/components/order-form/use-order-form";
 import { INPUT, PRIMARY, SECONDARY } from "@/components/ui/styles";
 
 /**
  * Signs in by email and password, or by a passkey. Failures are shown here and never put into a URL.
  *
- * @param challenge gives this browser a challenge for a passkey; null where there are none
  * @param hasLeft whether the reader has just signed out, in which case their drafts are deleted
+ * @param enter signs in by the form's fields
+ * @param passkey null where there are no passkeys
  */
 export function SignInForm({
   next,
   hasLeft,
-  challenge,
+  enter,
+  passkey,
 }: {
   next: string;
   hasLeft: boolean;
-  challenge: Challenge | null;
+  enter: (form: FormData) => Promise<SignInFailure | null>;
+  passkey: PasskeyActions | null;
 }) {
   const t = useTranslations("auth");
   const id = useId();
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<SignInFailure | null>(null);
   // Until the script runs, the browser would submit the form itself and skip everything below.
   const [isReady, setReady] = useState(false);
   const [isVisible, setVisible] = useState(false);
@@ -39,7 +41,7 @@ export function SignInForm({
     if (failure !== null) box.current?.focus();
   }, [failure]);
 
-  const end = (failed: Failure | null) => {
+  const end = (failed: SignInFailure | null) => {
     if (failed === null) {
       // A full page load, so that nothing fetched before signing in survives.
       window.location.assign(next);
@@ -48,18 +50,18 @@ export function SignInForm({
     setFailure(failed);
     setReady(true);
   };
-  const askPasskey = usePasskey(challenge, end);
+  const askPasskey = usePasskey(passkey, end);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     setReady(false);
     setFailure(null);
-    end(await sendCredentials({ email: String(form.get("email")), password: String(form.get("password")) }));
+    end(await enter(form).catch(() => UNAVAILABLE));
   };
 
   return (
-    <form method="post" action="/api/auth/callback/credentials" onSubmit={submit} className="space-y-4">
+    <form method="post" onSubmit={submit} className="space-y-4">
       {failure !== null && (
         <p
           ref={box}
@@ -119,4 +121,24 @@ export function SignInForm({
       )}
     </form>
   );
+}
+
+const SECOND_MS = 1_000;
+const FEW_SECONDS = 90;
+
+/** How long the next try has to wait, and when that is over; then, that it is. A count would never stop speaking. */
+function Wait({ seconds }: { seconds: number }) {
+  const t = useTranslations("auth.wait");
+  const format = useFormatter();
+  const [until] = useState(() => Date.now() + seconds * SECOND_MS);
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), until - Date.now());
+    return () => clearTimeout(timer);
+  }, [until]);
+  if (isOver) return t("over");
+  if (seconds < FEW_SECONDS) return t("seconds", { seconds });
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const time = format.dateTime(until, { hour: "2-digit", minute: "2-digit", timeZone });
+  return t("minutes", { minutes: Math.ceil(seconds / 60), time });
 }

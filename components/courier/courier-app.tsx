@@ -1,12 +1,11 @@
 "use client";
 
-import { Undo2, X } from "lucide-react";
+import { Phone, Repeat2, Undo2, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { AppSettings } from "@/components/courier/app-settings";
 import { buzz } from "@/components/courier/buzz";
-import { BigButton } from "@/components/courier/controls";
-import { HandOverNotice } from "@/components/courier/hand-over-notice";
+import { BigButton, BigLink } from "@/components/courier/controls";
 import { CallDispatcher, JobScreen } from "@/components/courier/job-screen";
 import { LinkInvalid } from "@/components/courier/link-invalid";
 import { MessageSheet } from "@/components/courier/message-sheet";
@@ -23,11 +22,11 @@ import { GpsStatus, NetworkStatus } from "@/components/courier/status-strip";
 import { useStepName } from "@/components/courier/step-bar";
 import { useCourierApp } from "@/components/courier/use-courier-app";
 import { type Files, useFiles } from "@/components/courier/use-files";
+import { useIsAlive } from "@/components/courier/use-is-alive";
 import { useOfflineApp } from "@/components/courier/use-offline-app";
 import { type TapAnswer, useOutbox } from "@/components/courier/use-outbox";
 import { usePosition } from "@/components/courier/use-position";
 import { usePush } from "@/components/courier/use-push";
-import { useSeen } from "@/components/courier/use-seen";
 import { useUnlockedSound } from "@/components/courier/use-sound";
 import { useWakeLock } from "@/components/courier/use-wake-lock";
 import {
@@ -39,7 +38,9 @@ import {
   type Tap,
   withTaps,
 } from "@/lib/courier-app/app-state";
+import { callLink } from "@/lib/courier-app/contact-link";
 import { type GpsLight, isUnlocated } from "@/lib/courier-app/fix-queue";
+import type { GoodsToGive } from "@/lib/orders/carrying/find-takeover";
 
 interface Props {
   /** The service's state; null when the phone cached the page, which then loads the state itself. */
@@ -296,4 +297,37 @@ function useFarewell(shown: AppState | null, say: (text: string) => void) {
     if (answers.length > 0) buzz([200, 100, 200]);
   });
   return handedBack;
+}
+
+/** Tells a courier to whom they give the goods that another delivers now; it goes once the other has taken them. */
+function HandOverNotice({ goods }: { goods: GoodsToGive }) {
+  const t = useTranslations("courier.handOver");
+  const { orderCode, courierName, phone, street } = goods;
+  return (
+    <section role="status" className="grid gap-3 rounded-2xl border-2 border-late bg-late-tint p-4">
+      <h2 className="flex gap-3 type-title">
+        <Repeat2 className="mt-0.5 size-7 shrink-0 text-late" aria-hidden />
+        {t("title", { name: courierName })}
+      </h2>
+      <p>{t("text", { code: orderCode, street })}</p>
+      <BigLink tone="quiet" icon={Phone} href={callLink(phone)} label={t("call", { name: courierName })}>
+        {courierName}
+      </BigLink>
+    </section>
+  );
+}
+
+const SEEN_ORDER_KEY = "courier-cancelled-seen";
+
+/** Tells whether the courier has seen how an order ended, and records that they have. */
+function useSeen(): { hasSeen: (orderId: string) => boolean; see: (orderId: string) => void } {
+  const isAlive = useIsAlive();
+  const [seen, setSeen] = useState<string | null>(null);
+  const see = useCallback((orderId: string) => {
+    localStorage.setItem(SEEN_ORDER_KEY, orderId);
+    setSeen(orderId);
+  }, []);
+  // The server cannot know this; usually there is nothing new to tell.
+  const hasSeen = (orderId: string) => !isAlive || orderId === (seen ?? localStorage.getItem(SEEN_ORDER_KEY));
+  return { hasSeen, see };
 }

@@ -4,9 +4,9 @@ import { Banknote, Clock, MessageSquareText, WifiOff } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import type { AlarmSound } from "@/components/courier/alarm-sound";
+import { BigButton } from "@/components/courier/controls";
 import { OfferMap } from "@/components/courier/offer-map";
-import { OfferRing } from "@/components/courier/offer-ring";
-import { RefuseSheet } from "@/components/courier/refuse-sheet";
+import { Sheet } from "@/components/courier/sheet";
 import { useAlarm } from "@/components/courier/use-alarm";
 import { useIsAlive } from "@/components/courier/use-is-alive";
 import { useTick } from "@/components/courier/use-tick";
@@ -15,7 +15,7 @@ import { useRubles } from "@/components/order/use-rubles";
 import { stopwatch } from "@/lib/courier-app/waiting-time";
 import type { CarriedOrder, Offer } from "@/lib/orders/carrying/carried-order";
 import { sizeSteps } from "@/lib/pricing/cargo-size";
-import type { SaidReason } from "@/lib/waiting/refusal";
+import { SAID_REASONS, type SaidReason } from "@/lib/waiting/refusal";
 
 /** An order that the courier may take: what it is, what it brings, the time left, and both answers under the thumb. */
 export function OfferScreen(props: {
@@ -178,4 +178,69 @@ function useDeliverAt(at: string | null): string | null {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const options = { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" } as const;
   return format.dateTime(new Date(at), { ...options, timeZone });
+}
+
+/** Asks in one tap why an offer is refused. */
+function RefuseSheet(props: {
+  isOpen: boolean;
+  onRefuse: (reason: SaidReason) => void;
+  onClose: () => void;
+}) {
+  const { isOpen, onRefuse, onClose } = props;
+  const t = useTranslations("courier.offer");
+  return (
+    <Sheet isOpen={isOpen} title={t("why")} onClose={onClose}>
+      <p className="mt-2 text-soft">{t("whyText")}</p>
+      <div className="mt-5 grid gap-3">
+        {SAID_REASONS.map((reason) => (
+          <BigButton key={reason} tone="fill" onClick={() => onRefuse(reason)}>
+            {t(`reason.${reason}`)}
+          </BigButton>
+        ))}
+        <BigButton tone="quiet" onClick={onClose}>
+          {t("back")}
+        </BigButton>
+      </div>
+    </Sheet>
+  );
+}
+
+const RADIUS = 34;
+const ROUND = 2 * Math.PI * RADIUS;
+
+/** A ring that empties with the time left to answer. */
+function OfferRing({ leftMs, wholeMs, label }: { leftMs: number; wholeMs: number; label: string }) {
+  const share = wholeMs > 0 ? Math.min(1, Math.max(0, leftMs / wholeMs)) : 0;
+  return (
+    <div
+      role="timer"
+      aria-label={label}
+      className="relative grid size-[min(4.75rem,24vw)] shrink-0 place-items-center text-[min(1.375rem,7vw)]/none font-[650] tabular-nums"
+    >
+      <svg viewBox="0 0 76 76" className="absolute inset-0 -rotate-90" aria-hidden>
+        <circle
+          cx="38"
+          cy="38"
+          r={RADIUS}
+          fill="none"
+          strokeWidth="7"
+          className="stroke-on-live opacity-20"
+        />
+        {share > 0 && (
+          <circle
+            cx="38"
+            cy="38"
+            r={RADIUS}
+            fill="none"
+            strokeWidth="7"
+            strokeLinecap="round"
+            strokeDasharray={ROUND}
+            strokeDashoffset={ROUND * (1 - share)}
+            className="stroke-on-live"
+          />
+        )}
+      </svg>
+      {stopwatch(Math.max(0, leftMs))}
+    </div>
+  );
 }

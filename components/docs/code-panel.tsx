@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Highlighted } from "@/components/docs/highlight";
 
 /** Code on dark ground in both themes, below a bar; it scrolls on its own and by keyboard. */
 export function CodePanel({
@@ -33,3 +32,31 @@ export function CodePanel({
 /** What switches a panel's code looks like. */
 export const PANEL_TAB =
   "inline-flex min-h-11 cursor-pointer items-center rounded-lg px-2.5 text-[0.8125rem] font-medium text-soft hover:text-ink aria-selected:bg-fill aria-selected:text-ink sm:min-h-8";
+
+const TOKEN =
+  /(?<comment>(?<=^|\s)(?:#|\/\/)[^\n]*)|(?<name>"(?:[^"\\\n]|\\.)*"(?=\s*:))|(?<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`)/gm;
+
+const LOOKS = { comment: "text-faint", name: "text-assigned", text: "text-link" } as const;
+
+/** Code with its names, texts and comments told apart, in whichever of the shown languages. */
+function Highlighted({ code }: { code: string }) {
+  const pieces = [];
+  let end = 0;
+  for (const match of code.matchAll(TOKEN)) {
+    const { comment, name } = match.groups ?? {};
+    const look = LOOKS[comment !== undefined ? "comment" : name !== undefined ? "name" : "text"];
+    pieces.push(
+      code.slice(end, match.index),
+      <span key={match.index} className={look}>
+        {match[0]}
+      </span>,
+    );
+    end = match.index + match[0].length;
+  }
+  return (
+    <>
+      {pieces}
+      {code.slice(end)}
+    </>
+  );
+}

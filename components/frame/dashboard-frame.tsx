@@ -1,11 +1,10 @@
 "use client";
 
 import { Menu, Settings } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Framed } from "@/components/frame/dashboard-missing";
 import { Frame, LanguageLinks, SectionItem } from "@/components/frame/frame";
-import { OpenOrders } from "@/components/frame/open-orders";
 import { usePlace } from "@/components/frame/use-place";
 import {
   ACCOUNT_SECTIONS,
@@ -23,10 +22,12 @@ import { PageZone, ZoneNote } from "@/components/ui/page-zone";
 import { ShopTile } from "@/components/ui/shop-tile";
 import { SignOutButton } from "@/components/ui/sign-out";
 import { useLanguage } from "@/components/ui/use-language";
+import { useLive } from "@/components/ui/use-live";
 import type { SignedIn } from "@/lib/accounts/check-session";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 import type { OpenCounts } from "@/lib/orders/list/count-open-orders";
+import { MOST_COUNTED } from "@/lib/orders/list/listed-order";
 import { inMode } from "@/lib/pages/mode";
 
 type Reader = Pick<SignedIn, "email" | "name" | "role">;
@@ -212,4 +213,14 @@ function PersonMenu({ path, mode, user }: Pick<Parts, "path" | "mode" | "user">)
 function initialsOf(name: string): string {
   const [first = "", second = ""] = name.split(/[\s.@]+/u);
   return `${first.slice(0, 1)}${name.includes("@") ? "" : second.slice(0, 1)}`.toUpperCase();
+}
+
+const OPEN_ORDERS_URLS = { state: "/dashboard/open/state", events: "/dashboard/open/events" };
+
+/** How many orders are open in a mode, as it changes; nothing when none are. */
+function OpenOrders({ mode, atFirst }: { mode: Mode; atFirst: OpenCounts }) {
+  const format = useFormatter();
+  const { data } = useLive<OpenCounts>(OPEN_ORDERS_URLS, atFirst);
+  const count = data[mode];
+  return count === 0 ? null : `${format.number(count)}${count < MOST_COUNTED ? "" : "+"}`;
 }

@@ -1,13 +1,15 @@
 import { Ban, Check, Clock, TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { RevokeButton } from "@/components/keys/revoke-button";
 import { RotateButton } from "@/components/keys/rotation";
 import { Sparkline } from "@/components/keys/sparkline";
 import { Age } from "@/components/ui/age";
+import { ConfirmButton } from "@/components/ui/confirm";
+import { TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { Moment } from "@/components/ui/moment";
 import { Pill } from "@/components/ui/pill";
+import { SMALL_DANGER } from "@/components/ui/styles";
 import { isUnused, type KeyState, keyState } from "@/lib/accounts/key";
 import type { KeyWithCreator } from "@/lib/accounts/list-account-keys";
 import { inMode } from "@/lib/pages/mode";
@@ -129,5 +131,38 @@ export function KeyRow({
         <span />
       )}
     </li>
+  );
+}
+
+/** Revokes a key, once its name or its last characters have been typed. */
+function RevokeButton({
+  id,
+  name,
+  lastFour,
+  describedBy,
+  revoke,
+}: {
+  id: string;
+  name: string;
+  lastFour: string;
+  describedBy: string;
+  revoke: FormAction;
+}) {
+  const t = useTranslations("keys.revoke");
+  return (
+    <ConfirmButton
+      action={revoke}
+      hidden={{ id }}
+      fields={{ confirmation: t("confirmation") }}
+      label={t("open")}
+      title={t("title", { name })}
+      text={t("text")}
+      confirm={t("submit")}
+      look={SMALL_DANGER}
+      isDangerous
+      describedBy={describedBy}
+    >
+      <TextField name="confirmation" label={t("confirmation")} hint={t("hint", { name, lastFour })} />
+    </ConfirmButton>
   );
 }

@@ -18,6 +18,7 @@ import { themeColors } from "@/components/map/theme-colors";
 import { themedStyle, usePageTheme } from "@/components/map/themed-style";
 import { MAP_WORDS } from "@/components/map/words";
 import { afterPaint } from "@/components/ui/after-paint";
+import { useLatest } from "@/components/ui/use-latest";
 import type { Frame } from "@/lib/map/frame";
 import type { Point } from "@/lib/routing/geo";
 
@@ -71,13 +72,12 @@ export function LiveMap(props: LiveMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const map = useRef<GlMap | null>(null);
   const placed = useRef<PlacedMarkers | null>(null);
-  const latest = useRef(props);
+  const latest = useLatest(props);
   const isMoved = useRef(false);
   const [showsReturn, setShowsReturn] = useState(false);
   const [isReady, setReady] = useState(false);
   const isIncomplete = useRef(false);
   const [reopenings, setReopenings] = useState(0);
-  latest.current = props;
   const words = MAP_WORDS[locale];
   const theme = usePageTheme();
   const drawnTheme = useRef(theme);

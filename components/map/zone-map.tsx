@@ -9,6 +9,7 @@ import { plainStyle } from "@/components/map/plain-style";
 import { type DrawingTool, type ShapeDrawing, startDrawing } from "@/components/map/shape-drawing";
 import { themedStyle, usePageTheme } from "@/components/map/themed-style";
 import { MAP_WORDS } from "@/components/map/words";
+import { useLatest } from "@/components/ui/use-latest";
 import type { Polygon } from "@/lib/service-area/polygon";
 
 export interface ZoneMapProps {
@@ -47,8 +48,7 @@ export function ZoneMap(props: ZoneMapProps) {
   const [map, setMap] = useState<GlMap | null>(null);
   const [drawing, setDrawing] = useState<ShapeDrawing | null>(null);
   const stopDrawing = useRef(() => {});
-  const latest = useRef(props);
-  latest.current = props;
+  const latest = useLatest(props);
   const words = MAP_WORDS[locale].controls;
   const isDrawn = drawn !== undefined;
   const theme = usePageTheme();

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { ActionForm, CheckField, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
-import { CARD, DANGER, PRIMARY } from "@/components/ui/styles";
+import { CARD, PRIMARY } from "@/components/ui/styles";
 
 /** What an operator can change on an account. */
 export function AccountActions({
@@ -59,28 +59,14 @@ export function AccountActions({
           {t("access")}
         </h2>
         <p className="mb-4 text-sm text-soft">{t(isDisabled ? "access_disabled" : "access_enabled")}</p>
-        {isDisabled ? (
-          <ConfirmButton
-            action={switchAccess}
-            hidden={{ id, disable: "false" }}
-            label={t("enable")}
-            title={t("enable_title", { name })}
-            text={t("enable_text")}
-            confirm={t("enable")}
-            look={PRIMARY}
-          />
-        ) : (
-          <ConfirmButton
-            action={switchAccess}
-            hidden={{ id, disable: "true" }}
-            label={t("disable")}
-            title={t("disable_title", { name })}
-            text={t("disable_text")}
-            confirm={t("disable")}
-            look={DANGER}
-            confirmLook={DANGER}
-          />
-        )}
+        <ConfirmButton
+          action={switchAccess}
+          hidden={{ id, disable: String(!isDisabled) }}
+          label={t(isDisabled ? "enable" : "disable")}
+          title={t(isDisabled ? "enable_title" : "disable_title", { name })}
+          text={t(isDisabled ? "enable_text" : "disable_text")}
+          {...(isDisabled ? { look: PRIMARY } : { isDangerous: true })}
+        />
       </section>
     </div>
   );

@@ -29,7 +29,6 @@ export function PasswordLinkButton({
       label={t("password_link")}
       title={t("password_link_title", { email })}
       text={t("password_link_text")}
-      confirm={t("password_link")}
       describedBy={`email-${personId}`}
       result={({ result }) => ({
         title: t("password_link_made", { email }),

@@ -1,8 +1,11 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { LazyZoneMap } from "@/components/map/lazy-zone-map";
+import { withLabelFace } from "@/components/map/label-face";
+import { MapBoundary } from "@/components/map/map-boundary";
+import { LoadingText, MapLoading } from "@/components/map/map-loading";
 import type { ZoneMapProps } from "@/components/map/zone-map";
 
 /** The map of zones, or a note that there is no map. */
@@ -25,5 +28,28 @@ export function AreaMap(props: Omit<ZoneMapProps, "onFail" | "label">) {
         onFail={() => setFailed(true)}
       />
     </div>
+  );
+}
+
+const ZoneMap = dynamic(
+  () => withLabelFace(import("@/components/map/zone-map")).then(({ ZoneMap }) => ZoneMap),
+  {
+    ssr: false,
+    loading: () => <MapLoading />,
+  },
+);
+
+/**
+ * Loads the map of zones after the page; renders nothing if loading fails.
+ *
+ * @param loading shown until the map is ready
+ */
+function LazyZoneMap({ loading, ...props }: ZoneMapProps & { readonly loading: string }) {
+  return (
+    <LoadingText value={loading}>
+      <MapBoundary onFail={props.onFail}>
+        <ZoneMap {...props} />
+      </MapBoundary>
+    </LoadingText>
   );
 }

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { LongField, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
-import { DANGER } from "@/components/ui/styles";
 import type { OrderStatus } from "@/lib/orders/order";
 
 /** Cancels an order, with a reason, once that is confirmed. */
@@ -36,8 +35,7 @@ export function CancelOrder({
       title={t("cancel_title", { code })}
       text={t(text)}
       confirm={t("cancel_confirm")}
-      look={DANGER}
-      confirmLook={DANGER}
+      isDangerous
     >
       <TextField name="reason" label={t("cancel_reason")} hint={t("cancel_reason_hint")} />
       <LongField name="comment" label={t("comment")} isOptional />

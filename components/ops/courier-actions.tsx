@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { CourierAccessCard } from "@/components/ops/courier-access";
 import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
-import { DANGER } from "@/components/ui/styles";
 import type { CourierAccess } from "@/lib/couriers/issue-courier-link";
 
 /** What an operator can do with a courier. */
@@ -47,29 +46,21 @@ export function CourierActions({
           })}
         />
       )}
-      {isDisabled ? (
-        <ConfirmButton
-          action={switchWork}
-          hidden={{ id, disable: "false" }}
-          label={t("enable")}
-          title={t("enable_title", { name })}
-          text={t("enable_text")}
-          confirm={t("enable")}
-          describedBy={nameId}
-        />
-      ) : (
-        <ConfirmButton
-          action={switchWork}
-          hidden={{ id, disable: "true" }}
-          label={t("disable")}
-          title={t("disable_title", { name })}
-          text={orderCode === null ? t("disable_text") : t("disable_text_order", { code: orderCode })}
-          confirm={t("disable")}
-          look={DANGER}
-          confirmLook={DANGER}
-          describedBy={nameId}
-        />
-      )}
+      <ConfirmButton
+        action={switchWork}
+        hidden={{ id, disable: String(!isDisabled) }}
+        label={t(isDisabled ? "enable" : "disable")}
+        title={t(isDisabled ? "enable_title" : "disable_title", { name })}
+        text={
+          isDisabled
+            ? t("enable_text")
+            : orderCode === null
+              ? t("disable_text")
+              : t("disable_text_order", { code: orderCode })
+        }
+        isDangerous={!isDisabled}
+        describedBy={nameId}
+      />
     </div>
   );
 }

@@ -33,7 +33,6 @@ export function CourierCash({
         label={t("issue")}
         title={t("issue_title", { name })}
         text={t("issue_text")}
-        confirm={t("issue")}
         describedBy={nameId}
       >
         <TextField name="amount" label={t("amount")} inputMode="decimal" suffix="₽" />
@@ -46,7 +45,6 @@ export function CourierCash({
           label={t("take_in")}
           title={t("take_in_title", { name })}
           text={t("take_in_text")}
-          confirm={t("take_in")}
           describedBy={nameId}
         >
           <TextField name="amount" label={t("amount")} initial={balance} inputMode="decimal" suffix="₽" />

@@ -55,7 +55,6 @@ export function OpenQuestion({
                 ? t("return_price", { price: returnPrice })
                 : t(`${action}_text`)
             }
-            confirm={t(action)}
             look={action === (mayRetry ? "retry" : "return") ? PRIMARY : SECONDARY}
           />
         ))}

@@ -52,7 +52,6 @@ export function OrderActions({
           label={t("start")}
           title={t("start_title")}
           text={t("start_text")}
-          confirm={t("start")}
         />
       )}
       {isGoingBack && (
@@ -62,7 +61,6 @@ export function OrderActions({
           label={t("take_back")}
           title={t("take_back_title")}
           text={t("take_back_text")}
-          confirm={t("take_back")}
         />
       )}
       {status === "in_progress" && !isGoingBack && (
@@ -72,7 +70,6 @@ export function OrderActions({
           label={t("deliver")}
           title={t("deliver_title")}
           text={t("deliver_text")}
-          confirm={t("deliver")}
         />
       )}
       <CancelOrder

@@ -10,8 +10,9 @@ import { useFoundPlaces } from "@/components/order-form/use-found-places";
 import { useOrderForm } from "@/components/order-form/use-order-form";
 import { usePlaces } from "@/components/order-form/use-places";
 import { useTakePlace } from "@/components/order-form/use-take-place";
-import { ComboboxOption, useCombobox } from "@/components/ui/combobox";
+import { ComboboxList, ComboboxOption, useCombobox } from "@/components/ui/combobox";
 import { SECONDARY } from "@/components/ui/styles";
+import { useLatest } from "@/components/ui/use-latest";
 import { readAddressText } from "@/lib/geocoding/address-text";
 import type { FoundPlace } from "@/lib/geocoding/place";
 import { readTypedBuilding, readTypedPoint } from "@/lib/geocoding/typed-address";
@@ -187,8 +188,7 @@ export function AddressField({
     else if (isExact) ofPlaces[0]?.choose();
   });
 
-  const latest = useRef(take);
-  latest.current = take;
+  const latest = useLatest(take);
   const readText = (whole: string): boolean => {
     const read = readPastedStop(whole);
     const hasMore = read.phone !== "" || read.name !== "" || [read.apartment, read.entrance].some(Boolean);
@@ -277,10 +277,9 @@ export function AddressField({
           </span>
         )}
       </FieldFrame>
-      <div
-        id={combobox.listId}
-        role="listbox"
-        aria-label={label}
+      <ComboboxList
+        combobox={combobox}
+        label={label}
         hidden={!combobox.isShown}
         className="absolute inset-x-0 top-12 z-20 max-h-80 overflow-y-auto rounded-xl bg-raised p-1.5 shadow-e2"
       >
@@ -295,7 +294,7 @@ export function AddressField({
               <SuggestionLine choice={choice} typed={asked} isFirst={index === 0 && asked !== ""} />
             </ComboboxOption>
           ))}
-      </div>
+      </ComboboxList>
       <p
         id={`${path}.address-status`}
         role="status"

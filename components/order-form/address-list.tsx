@@ -4,7 +4,7 @@ import { Bookmark } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
-import { DANGER, GHOST } from "@/components/ui/styles";
+import { GHOST } from "@/components/ui/styles";
 import type { SavedAddress } from "@/lib/addresses/address";
 
 /** The addresses that an account has saved. */
@@ -45,9 +45,8 @@ export function AddressList({
             label={t("delete")}
             title={t("delete_title", { name })}
             text={t("delete_text")}
-            confirm={t("delete")}
             look={GHOST}
-            confirmLook={DANGER}
+            isDangerous
             describedBy={`name-${id}`}
           />
         </li>

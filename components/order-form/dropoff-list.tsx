@@ -2,7 +2,7 @@
 
 import { ArrowDown, ArrowUp, ChevronDown, House, Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { DraftChoice, DraftText } from "@/components/order-form/fields";
 import { StopFields } from "@/components/order-form/stop-fields";
 import { StopFrame } from "@/components/order-form/stop-frame";
@@ -42,16 +42,14 @@ export function DropoffList({ announce }: { announce: (text: string) => void }) 
   const [dragged, setDragged] = useState<string | null>(null);
   const items = useRef(new Map<string, HTMLElement>());
   const focusNext = useRef<{ key: string; what: "input" | "[data-heading]" } | null>(null);
-  const latest = useRef(draft);
-  latest.current = draft;
 
   // Expand the dropoffs that have problems.
   const wrong = problems.flatMap(({ field }) => /^dropoffs\.(\d+)/.exec(field)?.[1] ?? []).join();
-  useEffect(() => {
-    const keys =
-      wrong === "" ? [] : wrong.split(",").map((index) => latest.current.dropoffs[Number(index)]?.key);
+  const expand = useEffectEvent((indexes: string) => {
+    const keys = indexes === "" ? [] : indexes.split(",").map((index) => dropoffs[Number(index)]?.key);
     setClosed((before) => new Set([...before].filter((key) => !keys.includes(key))));
-  }, [wrong]);
+  });
+  useEffect(() => expand(wrong), [wrong]);
 
   // Focus the address of a stop that was just added, or the stop after a removed one.
   useEffect(() => {
@@ -62,8 +60,7 @@ export function DropoffList({ announce }: { announce: (text: string) => void }) 
   });
 
   const move = (key: string, to: number) => {
-    const moved = moveDropoff(latest.current, key, to);
-    if (moved === latest.current) return;
+    if (moveDropoff(draft, key, to) === draft) return;
     change((now) => moveDropoff(now, key, to));
     announce(t("moved", { number: to + 1, count: dropoffs.length }));
   };
@@ -89,16 +86,15 @@ export function DropoffList({ announce }: { announce: (text: string) => void }) 
       if (!next.delete(key)) next.add(key);
       return next;
     });
-  const latestMove = useRef(move);
-  latestMove.current = move;
+  const follow = useEffectEvent(({ clientY }: PointerEvent) => {
+    if (dragged === null) return;
+    scrollNearEdge(clientY);
+    const to = placeAt(dropoffs, items.current, dragged, clientY);
+    if (to !== null) move(dragged, to);
+  });
   // On the window, since the dragged element itself moves in the DOM.
   useEffect(() => {
     if (dragged === null) return;
-    const follow = ({ clientY }: PointerEvent) => {
-      scrollNearEdge(clientY);
-      const to = placeAt(latest.current.dropoffs, items.current, dragged, clientY);
-      if (to !== null) latestMove.current(dragged, to);
-    };
     const end = () => setDragged(null);
     window.addEventListener("pointermove", follow);
     window.addEventListener("pointerup", end);

@@ -9,6 +9,7 @@ import {
   useActionState,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
 } from "react";
@@ -194,23 +195,23 @@ function Fields({
   });
   useEffect(() => focusAddress(), []);
 
-  const latest = useRef({ orderForm, quote });
-  latest.current = { orderForm, quote };
-  useEffect(() => {
-    const { orderForm: now, quote: held } = latest.current;
-    if (answer === UNSENT) return;
-    now.setProblems(toldProblems(answer.problems));
+  const take = useEffectEvent((told: Answer) => {
+    if (told === UNSENT) return;
+    orderForm.setProblems(toldProblems(told.problems));
     setRound((before) => before + 1);
-    if (answer.refusal === "QUOTE_EXPIRED") held.askAgain();
-    if (!answer.isDone) return;
-    now.finish();
+    if (told.refusal === "QUOTE_EXPIRED") quote.askAgain();
+    if (!told.isDone) return;
+    orderForm.finish();
     setLeaving(true);
-    router.push(inMode(`/dashboard/orders/${answer.result?.code}`, mode));
-  }, [answer, router, mode]);
+    router.push(inMode(`/dashboard/orders/${told.result?.code}`, mode));
+  });
+  useEffect(() => take(answer), [answer]);
 
   // Two presses may come before the button is dimmed.
   const isSending = useRef(false);
-  isSending.current &&= isPending;
+  useLayoutEffect(() => {
+    isSending.current = isPending;
+  }, [isPending]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isSending.current || isLeaving) return;

@@ -6,6 +6,7 @@ import { DraftText } from "@/components/order-form/fields";
 import { useOrderForm } from "@/components/order-form/use-order-form";
 import { usePlaces } from "@/components/order-form/use-places";
 import { CountryChoice, loadPhoneNumber } from "@/components/ui/country-choice";
+import { useLatest } from "@/components/ui/use-latest";
 import { changeStop, type StopDraft } from "@/lib/orders/form/draft";
 
 /**
@@ -20,8 +21,7 @@ export function PhoneField({ stop, path, label }: { stop: StopDraft; path: strin
   const [typed, setTyped] = useState<string | null>(null);
   // A value that was already there, or was restored, stays as it is.
   const isTouched = useRef(false);
-  const latest = useRef(stop.contact.value);
-  latest.current = stop.contact.value;
+  const latest = useLatest(stop.contact.value);
   const put = (value: string) => {
     change((now) => changeStop(now, stop.key, { contact: { value } }), path);
   };

@@ -80,7 +80,6 @@ export function Templates({
                 label={t("delete")}
                 title={t("delete_title", { name: template.name })}
                 text={t("delete_text")}
-                confirm={t("delete")}
                 look={`${GHOST} px-3 text-soft`}
                 describedBy={`template-${template.id}`}
                 onDone={() => setRemoved((before) => [...before, template.id])}

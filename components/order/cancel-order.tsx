@@ -10,7 +10,7 @@ import { CodeBox } from "@/components/ui/code-box";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { useField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
-import { DANGER, INPUT, SMALL_DANGER } from "@/components/ui/styles";
+import { INPUT, SMALL_DANGER } from "@/components/ui/styles";
 import { useNow } from "@/components/ui/use-now";
 import {
   CANCEL_CHOICES,
@@ -49,7 +49,7 @@ export function CancelOrder({
       text={consequence}
       confirm={t("confirm")}
       look={LOOK}
-      confirmLook={DANGER}
+      isDangerous
       result={({ subject }) => ({
         title: t("done_title", { code: subject }),
         body: <Told order={order} />,

@@ -39,7 +39,6 @@ export function OpenProblems({ order, action }: { order: OrderState; action: For
             label={t("settle")}
             title={t("settle_title")}
             text={t("settle_text")}
-            confirm={t("settle")}
           />
         </div>
       </section>

@@ -100,7 +100,6 @@ function Question({
                 label={t(answer)}
                 title={t(`${answer}_title`)}
                 text={`${t(`${answer}_text`)} ${costs[answer]}`}
-                confirm={t(answer)}
                 look={answer === (canRetry ? "retry" : "return") ? PRIMARY : OUTLINE}
               />
             )}

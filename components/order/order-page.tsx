@@ -1,7 +1,8 @@
 "use client";
 
+import { Phone } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { ApiCalls } from "@/components/order/api-calls";
-import { CallButtons } from "@/components/order/call-buttons";
 import { CancelOrder } from "@/components/order/cancel-order";
 import { CancellationNote } from "@/components/order/cancellation-note";
 import { CourierCard } from "@/components/order/courier-card";
@@ -21,7 +22,9 @@ import { Timeline } from "@/components/order/timeline";
 import { TrackingLinks } from "@/components/order/tracking-links";
 import { useOrder } from "@/components/order/use-order";
 import type { FormAction } from "@/components/ui/form-state";
+import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
+import { callLink, canCall } from "@/lib/courier-app/contact-link";
 import type { Locale } from "@/lib/locale/locale";
 
 interface Given {
@@ -96,5 +99,29 @@ export function OrderPage({ actions, initial, shop, now, locale, styleUrl, publi
         </div>
       </div>
     </div>
+  );
+}
+
+/** On a phone: calls the courier, and the recipient if there is only one. */
+function CallButtons({ order: { driver, stops, isOver } }: { order: OrderState }) {
+  const t = useTranslations("order.call");
+  const [recipient, ...others] = stops.filter(({ dropoff }) => dropoff !== null);
+  const isOne = recipient !== undefined && others.length === 0 && canCall(recipient.contact);
+  if (isOver || (driver === null && !isOne)) return null;
+  return (
+    <p className="flex basis-full gap-2 sm:hidden print:hidden">
+      {driver !== null && (
+        <a href={callLink(driver.phone)} className={`${PRIMARY} flex-1`}>
+          <Phone aria-hidden="true" className="size-4" />
+          {t("courier")}
+        </a>
+      )}
+      {isOne && (
+        <a href={callLink(recipient.contact.value)} className={`${SECONDARY} flex-1`}>
+          <Phone aria-hidden="true" className="size-4" />
+          {t("recipient")}
+        </a>
+      )}
+    </p>
   );
 }

@@ -7,7 +7,7 @@ import { Fold, FoldedSection } from "@/components/order/section";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { CopyButton } from "@/components/ui/copy-field";
 import type { FormAction } from "@/components/ui/form-state";
-import { DANGER, SECONDARY } from "@/components/ui/styles";
+import { SECONDARY } from "@/components/ui/styles";
 
 /** The order's public pages: to share, print, revoke and issue again. */
 export function TrackingLinks({
@@ -39,7 +39,6 @@ export function TrackingLinks({
           label={t("issue")}
           title={t("issue_title")}
           text={t("issue_text")}
-          confirm={t("issue")}
         />
         <ConfirmButton
           action={revoke}
@@ -48,9 +47,7 @@ export function TrackingLinks({
           label={t("revoke")}
           title={t("revoke_title")}
           text={t("revoke_text", { count: links.length })}
-          confirm={t("revoke")}
-          look={DANGER}
-          confirmLook={DANGER}
+          isDangerous
         />
       </div>
     </FoldedSection>

@@ -6,7 +6,6 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useTransition } from "react";
 import { listAddress } from "@/components/orders/address";
 import { FilterPanel } from "@/components/orders/filter-panel";
-import { GHOST_ICON } from "@/components/orders/looks";
 import { keepSetting, useSetting } from "@/components/palette/kept-setting";
 import { useHasShortcuts } from "@/components/palette/shortcuts";
 import { useTypedEarly } from "@/components/ui/use-typed-early";
@@ -168,3 +167,7 @@ function useSlash(field: { readonly current: HTMLInputElement | null }): void {
     return () => document.removeEventListener("keydown", listen);
   }, [areOn, field]);
 }
+
+/** A small square button with an icon. */
+const GHOST_ICON =
+  "flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-lg hover:bg-hover sm:size-8";

@@ -7,7 +7,7 @@ import type { Command } from "@/components/palette/commands";
 import { type DocsEntry, useDocs } from "@/components/palette/docs-search";
 import { keepSetting, readSetting } from "@/components/palette/kept-setting";
 import { SEARCH_WORDS } from "@/components/palette/search-words";
-import { type Choice, ComboboxOption, useCombobox } from "@/components/ui/combobox";
+import { type Choice, ComboboxList, ComboboxOption, useCombobox } from "@/components/ui/combobox";
 import { StatusPill } from "@/components/ui/status-pill";
 import { type Found, useFound } from "@/components/ui/use-found";
 import type { Mode } from "@/lib/accounts/scope";
@@ -102,10 +102,9 @@ export function Finder({
           className="min-h-14 w-full min-w-0 bg-transparent text-base outline-none! placeholder:text-soft"
         />
       </div>
-      <div
-        // A list without options must not be a listbox; the note below says what is missing.
-        {...(combobox.isShown ? { role: "listbox", "aria-label": t("results") } : {})}
-        id={combobox.listId}
+      <ComboboxList
+        combobox={combobox}
+        label={t("results")}
         className="max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain p-2"
       >
         {groups.map(({ name, lines }) => (
@@ -127,7 +126,7 @@ export function Finder({
             ))}
           </div>
         ))}
-      </div>
+      </ComboboxList>
       {(asking === null || typed.trim() !== "") && (
         <Note found={found} count={choices.length} typed={typed.trim()} />
       )}

@@ -1,6 +1,6 @@
 "use client";
 
-import { useLayoutEffect, useRef } from "react";
+import { useEffectEvent, useLayoutEffect, useRef } from "react";
 import { ALL_SECTIONS, type Section } from "@/components/navigation/dashboard-sections";
 import { useSetting } from "@/components/palette/kept-setting";
 import { letterOf } from "@/lib/pages/palette";
@@ -39,49 +39,45 @@ export interface KeyActions {
 
 /** Handles Ctrl+K and ⌘K, which work wherever one is typing. */
 export function usePaletteKey(toggle: () => void): void {
-  const latest = useRef(toggle);
-  latest.current = toggle;
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.repeat) return;
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || letterOf(event) !== "k")
+      return;
+    event.preventDefault();
+    toggle();
+  });
   useLayoutEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.repeat) return;
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || letterOf(event) !== "k")
-        return;
-      event.preventDefault();
-      latest.current();
-    };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   }, []);
 }
 
 /** Handles the dashboard's single letters, while they are on and nobody is typing. */
-export function useShortcuts(actions: KeyActions): void {
+export function useShortcuts({ openSheet, goTo }: KeyActions): void {
   const areOn = useHasShortcuts();
-  const latest = useRef(actions);
-  latest.current = actions;
+  const startedAt = useRef(Number.NEGATIVE_INFINITY);
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.repeat) return;
+    const letter = letterOf(event);
+    if (!areOn || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
+    const isSecond = event.timeStamp - startedAt.current < SECOND_KEY_WITHIN_MS;
+    startedAt.current = Number.NEGATIVE_INFINITY;
+    const target = isSecond
+      ? ALL_SECTIONS.find(({ name }) => letter !== null && SECTION_KEYS[name] === letter)?.name
+      : letter === "n"
+        ? "new"
+        : undefined;
+    if (target !== undefined) goTo(target);
+    else if (event.key === "?") openSheet();
+    else if (letter === "g" && !isSecond) startedAt.current = event.timeStamp;
+    else return;
+    event.preventDefault();
+  });
   // Before paint: shortcuts act on what is visible, even right after a navigation.
   useLayoutEffect(() => {
-    let startedAt = Number.NEGATIVE_INFINITY;
-    const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.repeat) return;
-      const letter = letterOf(event);
-      if (!areOn || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
-      const isSecond = event.timeStamp - startedAt < SECOND_KEY_WITHIN_MS;
-      startedAt = Number.NEGATIVE_INFINITY;
-      const target = isSecond
-        ? ALL_SECTIONS.find(({ name }) => letter !== null && SECTION_KEYS[name] === letter)?.name
-        : letter === "n"
-          ? "new"
-          : undefined;
-      if (target !== undefined) latest.current.goTo(target);
-      else if (event.key === "?") latest.current.openSheet();
-      else if (letter === "g" && !isSecond) startedAt = event.timeStamp;
-      else return;
-      event.preventDefault();
-    };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
-  }, [areOn]);
+  }, []);
 }
 
 // Checkboxes and buttons take no letters.

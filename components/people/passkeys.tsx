@@ -9,7 +9,7 @@ import { ConfirmButton } from "@/components/ui/confirm";
 import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
 import { type FormAction, UNSENT } from "@/components/ui/form-state";
 import { Moment } from "@/components/ui/moment";
-import { DANGER, SECONDARY } from "@/components/ui/styles";
+import { SECONDARY } from "@/components/ui/styles";
 
 /** A passkey as its owner sees it. */
 export interface ShownPasskey {
@@ -49,9 +49,7 @@ export function PasskeyList({ passkeys, remove }: { passkeys: readonly ShownPass
             label={t("passkey_delete")}
             title={t("passkey_delete_title", { name })}
             text={t("passkey_delete_text")}
-            confirm={t("passkey_delete")}
-            look={DANGER}
-            confirmLook={DANGER}
+            isDangerous
             describedBy={`passkey-${id}`}
           />
         </li>

@@ -5,7 +5,6 @@ import { useTranslations } from "next-intl";
 import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
 import { Moment } from "@/components/ui/moment";
-import { DANGER } from "@/components/ui/styles";
 import type { Device } from "@/lib/accounts/device";
 import type { WayIn } from "@/lib/accounts/session";
 
@@ -47,7 +46,6 @@ export function SessionList({
             label={t("end_others")}
             title={t("end_others_title")}
             text={t("end_others_text")}
-            confirm={t("end_others")}
           />
         </div>
       )}
@@ -88,9 +86,7 @@ function SessionRow({ session, end }: { session: ShownSession; end: FormAction }
           label={t("end")}
           title={t("end_title")}
           text={t("end_text")}
-          confirm={t("end")}
-          look={DANGER}
-          confirmLook={DANGER}
+          isDangerous
           describedBy={`session-${id}`}
         />
       )}

@@ -6,7 +6,6 @@ import { ConfirmButton } from "@/components/ui/confirm";
 import { CopyField } from "@/components/ui/copy-field";
 import { ActionForm, ChoiceField, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
-import { DANGER, PRIMARY } from "@/components/ui/styles";
 import type { InvitationLink } from "@/lib/accounts/write-invitation";
 
 /** Shows an invitation's link once. */
@@ -87,7 +86,6 @@ export function PersonActions({
           label={t(isOwner ? "make_staff" : "make_owner")}
           title={t(isOwner ? "make_staff_title" : "make_owner_title", { email })}
           text={t(isOwner ? "make_staff_text" : "make_owner_text")}
-          confirm={t(isOwner ? "make_staff" : "make_owner")}
           describedBy={describedBy}
         />
       )}
@@ -98,9 +96,8 @@ export function PersonActions({
           label={t(isDisabled ? "enable" : "disable")}
           title={t(isDisabled ? "enable_title" : "disable_title", { email })}
           text={t(isDisabled ? "enable_text" : "disable_text")}
-          confirm={t(isDisabled ? "enable" : "disable")}
           describedBy={describedBy}
-          {...(isDisabled ? {} : { look: DANGER, confirmLook: DANGER })}
+          isDangerous={!isDisabled}
         />
       )}
     </div>
@@ -130,7 +127,6 @@ export function InvitationActions({
         title={t("renew_title", { email })}
         text={t("renew_text")}
         confirm={t("renew_submit")}
-        confirmLook={PRIMARY}
         describedBy={describedBy}
         result={({ result }) => ({
           title: t("renewed_title", { email }),
@@ -143,9 +139,7 @@ export function InvitationActions({
         label={t("revoke")}
         title={t("revoke_title", { email })}
         text={t("revoke_text")}
-        confirm={t("revoke")}
-        look={DANGER}
-        confirmLook={DANGER}
+        isDangerous
         describedBy={describedBy}
       />
     </div>

@@ -1,10 +1,10 @@
-import { Play } from "lucide-react";
+import { Check, CircleAlert, CircleDashed, CircleX, Clock, Hand, Navigation, Play } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { RunButton } from "@/components/rehearsal/run-button";
-import { VerdictPill } from "@/components/rehearsal/verdict-pill";
 import type { FormAction } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { Moment } from "@/components/ui/moment";
+import { Pill } from "@/components/ui/pill";
 import { LINK, SMALL_SECONDARY } from "@/components/ui/styles";
 import { inMode } from "@/lib/pages/mode";
 import type { Run, RunDelivery, Verdict } from "@/lib/sandbox/certification";
@@ -77,4 +77,20 @@ function Answers({ deliveries }: { deliveries: readonly RunDelivery[] }) {
       ))}
     </ul>
   );
+}
+
+const LOOKS = {
+  passed: { icon: Check, tone: "delivered" },
+  not_run: { icon: CircleDashed, tone: "cancelled" },
+  by_hand: { icon: Hand, tone: "cancelled" },
+  under_way: { icon: Navigation, tone: "live" },
+  no_endpoint: { icon: CircleAlert, tone: "late" },
+  awaiting: { icon: Clock, tone: "new" },
+  refused: { icon: CircleX, tone: "bad" },
+} as const satisfies Record<Verdict, unknown>;
+
+/** What an account's latest order of a scenario has shown. */
+function VerdictPill({ verdict }: { verdict: Verdict }) {
+  const t = useTranslations("rehearsal.verdict");
+  return <Pill look={LOOKS[verdict]}>{t(verdict)}</Pill>;
 }

@@ -5,7 +5,7 @@ import MiniSearch from "minisearch";
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useState } from "react";
 import { CloseButton } from "@/components/ui/close-button";
-import { ComboboxOption, useCombobox } from "@/components/ui/combobox";
+import { ComboboxList, ComboboxOption, useCombobox } from "@/components/ui/combobox";
 import { fillIndex, SEARCH_OPTIONS, type SearchEntry, searchIndex } from "@/lib/reference/search";
 
 /** The words of the search, in the reader's language. */
@@ -86,10 +86,9 @@ export function SearchDialog({
           <CloseButton label={words.close} onClose={close} />
         </span>
       </div>
-      <div
-        // A list without options must not be a listbox; the note below says what is missing.
-        {...(combobox.isShown ? { role: "listbox", "aria-label": words.results } : {})}
-        id={combobox.listId}
+      <ComboboxList
+        combobox={combobox}
+        label={words.results}
         className="max-h-[min(28rem,64dvh)] overflow-y-auto overscroll-contain p-2 empty:hidden"
       >
         {lines.map((line) => {
@@ -120,7 +119,7 @@ export function SearchDialog({
             </ComboboxOption>
           );
         })}
-      </div>
+      </ComboboxList>
       <p role="status" className={lines.length > 0 ? "sr-only" : "px-5 py-4 text-sm text-soft"}>
         {entries === "failed"
           ? words.failed

@@ -3,7 +3,6 @@
 import { type CSSProperties, useEffect, useMemo } from "react";
 import { ActionBar } from "@/components/tracking/action-bar";
 import { AskShop, Contact, type ContactWords } from "@/components/tracking/contact";
-import { CourierCard } from "@/components/tracking/courier-card";
 import { FeedbackForm, type FeedbackWords } from "@/components/tracking/feedback";
 import { formatTime } from "@/components/tracking/format";
 import { Headline } from "@/components/tracking/headline";
@@ -18,7 +17,6 @@ import { RequestForm, type RequestWords } from "@/components/tracking/request";
 import { Stops, Where } from "@/components/tracking/stops";
 import { TabIcon } from "@/components/tracking/tab-icon";
 import { tabIconUrl } from "@/components/tracking/tab-icon-url";
-import { Timeline } from "@/components/tracking/timeline";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { type LiveTracking, useTracking } from "@/components/tracking/use-tracking";
 
@@ -224,6 +222,50 @@ function DeliveryCode({ code, words }: { code: string; words: PageWords }) {
         {code.slice(0, 3)} {code.slice(3)}
       </p>
       <p>{words.codeHint}</p>
+    </section>
+  );
+}
+
+/** What has happened, with its times, and what comes next. */
+function Timeline({ steps, title }: { steps: TrackingState["steps"]; title: string }) {
+  return (
+    <section className="block" aria-label={title}>
+      <ol className="steps">
+        {steps.map(({ key, state, label, at, time }) => (
+          <li key={key} data-state={state} aria-current={state === "current" ? "step" : undefined}>
+            <span>{label}</span>
+            {time !== null && <time dateTime={at ?? undefined}>{time}</time>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Who comes, and by what; what is not known of them is absent. */
+function CourierCard({
+  courier,
+  words,
+}: {
+  courier: NonNullable<TrackingState["courier"]>;
+  words: { readonly courierTitle: string; readonly plate: string };
+}) {
+  const { name, vehicle, color, plate } = courier;
+  return (
+    <section className="block courier-card" aria-label={words.courierTitle}>
+      <div>
+        <h2>{name}</h2>
+        <p>
+          {color?.css != null && <i className="swatch" style={{ background: color.css }} />}
+          {[vehicle, color?.word].filter(Boolean).join(", ")}
+        </p>
+      </div>
+      {plate !== null && (
+        <p className="plate">
+          <span className="sr-only">{words.plate} </span>
+          {plate}
+        </p>
+      )}
     </section>
   );
 }

@@ -1,6 +1,14 @@
 "use client";
 
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 
 /** Something that can be chosen from a list. */
 export interface Choice {
@@ -70,6 +78,15 @@ export function useCombobox(
       onKeyDown,
     } as const,
   };
+}
+
+/** The box of the list. A list without options must not be a listbox. */
+export function ComboboxList({
+  combobox: { isShown, listId },
+  label,
+  ...box
+}: { combobox: Combobox; label: string } & ComponentProps<"div">) {
+  return <div {...(isShown ? { role: "listbox", "aria-label": label } : {})} id={listId} {...box} />;
 }
 
 /** An option in the list, which scrolls into view when active. */

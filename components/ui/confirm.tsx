@@ -19,9 +19,9 @@ export function ConfirmButton<Result>({
   label,
   title: question,
   text,
-  confirm,
-  look = SECONDARY,
-  confirmLook = PRIMARY,
+  confirm = label,
+  isDangerous = false,
+  look = isDangerous ? DANGER : SECONDARY,
   describedBy,
   isOffered = true,
   anchor,
@@ -36,9 +36,10 @@ export function ConfirmButton<Result>({
   label: ReactNode;
   title: string;
   text: string;
-  confirm: string;
+  /** Submits; by default in the words of the button. */
+  confirm?: ReactNode;
+  isDangerous?: boolean;
   look?: string;
-  confirmLook?: string;
   /** Tells this button from similar ones in a list. */
   describedBy?: string;
   /** False hides the button, but leaves an open dialog to its reader. */
@@ -156,9 +157,7 @@ export function ConfirmButton<Result>({
                 <button type="button" onClick={press(close)} {...onDialog(id, "close")} className={SECONDARY}>
                   {t("back")}
                 </button>
-                <SubmitButton look={confirmLook === DANGER ? CONFIRM_DANGER : confirmLook}>
-                  {confirm}
-                </SubmitButton>
+                <SubmitButton look={isDangerous ? CONFIRM_DANGER : PRIMARY}>{confirm}</SubmitButton>
               </div>
             </ActionForm>
           </>

@@ -1,30 +1,47 @@
-import { Link } from "@/components/ui/link";
+"use client";
 
-/** A part of a list, with its address. */
-export interface Tab {
-  readonly name: string;
+interface Props<Name extends string> {
+  /** What the tabs choose, for screen readers. */
   readonly label: string;
-  readonly href: string;
-  readonly isCurrent: boolean;
+  readonly tabs: readonly { readonly name: Name; readonly label: string }[];
+  readonly current: Name;
+  readonly onChoose: (name: Name) => void;
+  readonly className: string;
+  readonly tabLook: string;
 }
 
-/** Links to the parts of a list, the current one underlined. */
-export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+/** Tabs following the ARIA pattern: one of them takes the focus, and the arrow keys choose the one beside it. */
+export function Tabs<Name extends string>({
+  label,
+  tabs,
+  current,
+  onChoose,
+  className,
+  tabLook,
+}: Props<Name>) {
   return (
-    <nav aria-label={label} className="mb-4 overflow-x-auto border-b border-line">
-      <ul className="flex gap-5">
-        {tabs.map(({ name, label: text, href, isCurrent }) => (
-          <li key={name}>
-            <Link
-              href={href}
-              aria-current={isCurrent ? "true" : undefined}
-              className="flex min-h-11 items-center border-b-2 border-transparent text-sm whitespace-nowrap text-soft hover:text-ink aria-[current=true]:border-ink aria-[current=true]:font-medium aria-[current=true]:text-ink sm:min-h-10"
-            >
-              {text}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <div role="tablist" aria-label={label} className={className}>
+      {tabs.map(({ name, label: text }, index) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          aria-selected={name === current}
+          tabIndex={name === current ? 0 : -1}
+          className={tabLook}
+          onClick={() => onChoose(name)}
+          onKeyDown={({ key, currentTarget }) => {
+            if (key !== "ArrowRight" && key !== "ArrowLeft") return;
+            const at = (index + (key === "ArrowRight" ? 1 : tabs.length - 1)) % tabs.length;
+            const next = tabs[at];
+            if (next === undefined) return;
+            onChoose(next.name);
+            currentTarget.parentElement?.querySelectorAll("button")[at]?.focus();
+          }}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
   );
 }

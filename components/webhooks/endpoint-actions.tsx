@@ -5,7 +5,7 @@ import { ConfirmButton } from "@/components/ui/confirm";
 import { CopyField } from "@/components/ui/copy-field";
 import { ActionForm, ChoiceField, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
-import { DANGER, PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { eventKey } from "@/components/webhooks/event-key";
 import type { Mode } from "@/lib/accounts/scope";
 
@@ -32,7 +32,6 @@ export function EndpointSwitches({
           label={t("pause.label")}
           title={t("pause.title")}
           text={t("pause.text")}
-          confirm={t("pause.label")}
         />
       ) : (
         <ConfirmButton
@@ -41,7 +40,6 @@ export function EndpointSwitches({
           label={t("resume.label")}
           title={t("resume.title")}
           text={t("resume.text")}
-          confirm={t("resume.label")}
           look={PRIMARY}
         />
       )}
@@ -51,9 +49,7 @@ export function EndpointSwitches({
         label={t("remove.label")}
         title={t("remove.title")}
         text={t("remove.text")}
-        confirm={t("remove.label")}
-        look={DANGER}
-        confirmLook={DANGER}
+        isDangerous
       />
     </>
   );
@@ -82,7 +78,6 @@ export function SecretActions({
         label={t("reveal")}
         title={t("reveal_title")}
         text={t("reveal_text")}
-        confirm={t("reveal")}
         result={({ result }) => ({ title: t("label"), body: shown(result) })}
       >
         <TextField name="password" type="password" autoComplete="current-password" label={t("password")} />
@@ -93,7 +88,6 @@ export function SecretActions({
         label={t("rotate")}
         title={t("rotate_title")}
         text={t("rotate_text")}
-        confirm={t("rotate")}
         result={({ result }) => ({
           title: t("rotated_title"),
           body: (
@@ -145,7 +139,6 @@ export function SendActions({
           label={t("missed.send")}
           title={t("missed.title")}
           text={t("missed.text")}
-          confirm={t("missed.send")}
           result={({ subject }) => ({ title: t("missed.sent", { count: Number(subject) }), body: null })}
         >
           <ChoiceField name="hours" label={t("missed.label")} initial="24">
@@ -171,7 +164,6 @@ export function ReplayButton({ id, mode, delivery, replay }: Of & { delivery: st
       label={t("label")}
       title={t("title")}
       text={t("text")}
-      confirm={t("label")}
     />
   );
 }

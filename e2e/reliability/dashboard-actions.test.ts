@@ -12,7 +12,7 @@ import {
 import { type FakeGeocoder, startFakeGeocoder } from "@/testing/fake-geocoder";
 import { type Household, type Member, makeHousehold, makeMember } from "@/testing/household";
 import { cameraPhoto } from "@/testing/photos";
-import { AUTH, PASSWORD } from "@/testing/sign-in";
+import { AUTH } from "@/testing/sign-in";
 import { takeSnapshot } from "@/testing/snapshot";
 import { openStage, type Stage } from "@/testing/stage";
 
@@ -188,7 +188,7 @@ describe("the dashboard's actions", () => {
     }
   });
 
-  it.each(["callback/credentials", "signin/credentials", "signout", "session", "_log"])(
+  it.each(["callback/oidc", "signin/oidc", "signout", "session", "_log"])(
     "POST /api/auth/%s does nothing for another site, even with the right token",
     async (path) => {
       const { baseUrl } = stage.server;
@@ -200,12 +200,7 @@ describe("the dashboard's actions", () => {
         fetch(`${baseUrl}/api/auth/${path}`, {
           method: "POST",
           headers: { Origin: origin, Cookie: [...cookies, own.owner.cookie].join("; ") },
-          body: new URLSearchParams({
-            csrfToken,
-            email: own.owner.email,
-            password: PASSWORD,
-            json: "true",
-          }),
+          body: new URLSearchParams({ csrfToken, json: "true" }),
           redirect: "manual",
         });
       for (const origin of [ELSEWHERE, "null", `${baseUrl}.evil.example`]) {

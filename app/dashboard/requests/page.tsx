@@ -13,7 +13,6 @@ import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { Refresh } from "@/components/ui/refresh";
 import { SECONDARY, SMALL_SECONDARY } from "@/components/ui/styles";
-import { Tabs } from "@/components/ui/tabs";
 import { listAccountKeys } from "@/lib/accounts/list-account-keys";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { config } from "@/lib/config";
@@ -75,15 +74,21 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
       >
         {t("heading")}
       </Heading>
-      <Tabs
-        label={t("outcomes")}
-        tabs={["", ...STATUS_FAMILIES].map((one) => ({
-          name: one,
-          label: t(one === "" ? "outcome.all" : `outcome.${one as (typeof STATUS_FAMILIES)[number]}`),
-          href: at({ ...follow, status: one }),
-          isCurrent: String(filter.status ?? "") === one,
-        }))}
-      />
+      <nav aria-label={t("outcomes")} className="mb-4 overflow-x-auto border-b border-line">
+        <ul className="flex gap-5">
+          {(["", ...STATUS_FAMILIES] as const).map((one) => (
+            <li key={one}>
+              <Link
+                href={at({ ...follow, status: one })}
+                aria-current={String(filter.status ?? "") === one ? "true" : undefined}
+                className="flex min-h-11 items-center border-b-2 border-transparent text-sm whitespace-nowrap text-soft hover:text-ink aria-[current=true]:border-ink aria-[current=true]:font-medium aria-[current=true]:text-ink sm:min-h-10"
+              >
+                {t(`outcome.${one === "" ? "all" : one}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
       <RequestFilters
         mode={mode}
         filter={filter}

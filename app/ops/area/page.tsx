@@ -11,7 +11,7 @@ import { ConfirmButton } from "@/components/ui/confirm";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { Moment } from "@/components/ui/moment";
-import { CARD, DANGER, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { CARD, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
@@ -60,7 +60,6 @@ export default async function AreaPage({ searchParams }: { searchParams: Query }
             label={t(isOn ? "turn_off" : "turn_on")}
             title={t(isOn ? "turn_off_title" : "turn_on_title")}
             text={t(isOn ? "turn_off_text" : "turn_on_text")}
-            confirm={t(isOn ? "turn_off" : "turn_on")}
             look={isOn ? SECONDARY : PRIMARY}
           />
         </section>
@@ -144,9 +143,8 @@ async function ZoneRow({ zone, href }: { zone: Zone; href: string }) {
           label={t("delete")}
           title={t("delete_title", { name })}
           text={t("delete_text")}
-          confirm={t("delete")}
           look="min-h-8 cursor-pointer text-sm text-bad underline decoration-1 underline-offset-4"
-          confirmLook={DANGER}
+          isDangerous
         />
       </div>
     </li>

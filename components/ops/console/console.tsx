@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { ConsoleActions } from "@/components/ops/console/console-actions";
 import { ConsoleMap, courierMark, orderMark } from "@/components/ops/console/console-map";
 import { CourierSheet } from "@/components/ops/console/courier-sheet";
@@ -14,12 +14,12 @@ import { type Filter, wordOf } from "@/components/ops/console/look";
 import { Queue, withinFilter } from "@/components/ops/console/queue";
 import { ring, useAlarm } from "@/components/ops/console/sound";
 import { useConsoleKeys } from "@/components/ops/console/use-console-keys";
-import { useServiceTime } from "@/components/ops/console/use-service-time";
 import { ReassignSheet } from "@/components/ops/reassign-sheet";
 import type { ShownCandidate } from "@/components/ops/reassignment";
 import { useBoard } from "@/components/ops/use-board";
 import { UNSENT } from "@/components/ui/form-state";
 import { QueryCache } from "@/components/ui/query-cache";
+import { Tabs } from "@/components/ui/tabs";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ConsoleBoard } from "@/lib/board/console-board";
 import { type Exception, exceptionsOf, keyOf } from "@/lib/board/exceptions";
@@ -80,8 +80,6 @@ function keepInAddress(chosen: Chosen | null): void {
   window.history[write](null, "", pathname + search + address);
 }
 
-type Tab = "queue" | "map";
-
 function LiveConsole({
   mode,
   locale,
@@ -101,7 +99,7 @@ function LiveConsole({
   const [handedOver, setHandedOver] = useState<string | null>(null);
   const [isReassigning, setReassigning] = useState(false);
   const [considered, setConsidered] = useState<ShownCandidate | null>(null);
-  const [tab, setTab] = useState<Tab>("queue");
+  const [tab, setTab] = useState<"queue" | "map">("queue");
   const field = useRef<HTMLInputElement>(null);
   const keys = useRef<HTMLDialogElement>(null);
   useAlarm(exceptions, play);
@@ -173,20 +171,14 @@ function LiveConsole({
 
   return (
     <div className="flex flex-col lg:absolute lg:inset-0 lg:grid lg:grid-cols-[23.25rem_minmax(0,1fr)]">
-      <div role="tablist" aria-label={t("queue")} className="flex border-b border-line bg-surface lg:hidden">
-        {(["queue", "map"] as const).map((one) => (
-          <button
-            key={one}
-            type="button"
-            role="tab"
-            aria-selected={tab === one}
-            onClick={() => setTab(one)}
-            className="min-h-11 flex-1 cursor-pointer border-b-2 border-transparent text-sm font-medium text-soft aria-selected:border-fir aria-selected:text-ink"
-          >
-            {t(`tabs.${one}`)}
-          </button>
-        ))}
-      </div>
+      <Tabs
+        label={t("queue")}
+        tabs={(["queue", "map"] as const).map((name) => ({ name, label: t(`tabs.${name}`) }))}
+        current={tab}
+        onChoose={setTab}
+        className="flex border-b border-line bg-surface lg:hidden"
+        tabLook="min-h-11 flex-1 cursor-pointer border-b-2 border-transparent text-sm font-medium text-soft aria-selected:border-fir aria-selected:text-ink"
+      />
       <div
         className={`min-h-0 border-line lg:flex lg:flex-col lg:border-r ${tab === "queue" ? "" : "hidden"}`}
       >
@@ -281,17 +273,44 @@ function focusRow(key: string): void {
 /** Tells screen readers of what is new, once. */
 function NewOnes({ exceptions }: { exceptions: readonly Exception[] }) {
   const t = useTranslations("console");
-  const known = useRef<ReadonlySet<string> | null>(null);
-  const latest = useRef("");
-  const before = known.current;
-  const fresh = before === null ? [] : exceptions.filter((one) => !before.has(keyOf(one)));
-  known.current = new Set(exceptions.map(keyOf));
-  if (fresh.length > 0) {
-    latest.current = fresh.map((one) => t("new", { what: t(`kinds.${wordOf(one)}`) })).join(". ");
+  const [known, setKnown] = useState(exceptions);
+  const [text, setText] = useState("");
+  if (known !== exceptions) {
+    const before = new Set(known.map(keyOf));
+    const fresh = exceptions.filter((one) => !before.has(keyOf(one)));
+    setKnown(exceptions);
+    if (fresh.length > 0)
+      setText(fresh.map((one) => t("new", { what: t(`kinds.${wordOf(one)}`) })).join(". "));
   }
   return (
     <p role="status" className="sr-only">
-      {latest.current}
+      {text}
     </p>
   );
+}
+
+const TICK_MS = 2_000;
+// The time that an answer may take; smaller errors are not worth correcting.
+const NOISE_MS = 10_000;
+
+/**
+ * The current time by the service's clock, which this device's may differ from.
+ *
+ * @param atFirst the service's time when the page was made
+ */
+function useServiceTime(atFirst: number): { now: number; onWord: (sentAt: number | null) => void } {
+  const [now, setNow] = useState(atFirst);
+  const aheadMs = useRef(0);
+  const hear = useCallback((sentAt: number | null) => {
+    if (sentAt === null) return;
+    const difference = sentAt - Date.now();
+    aheadMs.current = Math.abs(difference) < NOISE_MS ? 0 : difference;
+    setNow(Date.now() + aheadMs.current);
+  }, []);
+  useEffect(() => {
+    hear(atFirst);
+    const timer = setInterval(() => setNow(Date.now() + aheadMs.current), TICK_MS);
+    return () => clearInterval(timer);
+  }, [atFirst, hear]);
+  return { now, onWord: hear };
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
@@ -9,7 +10,6 @@ import { HandleForm } from "@/components/ops/console/handle-form";
 import { wordOf } from "@/components/ops/console/look";
 import { OrderActs } from "@/components/ops/console/order-acts";
 import type { OrderFacts } from "@/components/ops/console/order-facts";
-import { useOrderFacts } from "@/components/ops/console/use-order-facts";
 import { formatPhone } from "@/components/tracking/format";
 import { CloseButton } from "@/components/ui/close-button";
 import { Link } from "@/components/ui/link";
@@ -246,4 +246,23 @@ function Footer({
       {children}
     </footer>
   );
+}
+
+const REFRESH_MS = 15_000;
+
+/** What the service knows of an order; read anew when its exception becomes another, and every while. */
+function useOrderFacts(code: string, exception: Exception | null) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ["ops-facts", code, exception?.kind, exception?.courierId],
+    queryFn: async ({ signal }): Promise<OrderFacts> => {
+      const answer = await fetch(`/ops/facts?code=${encodeURIComponent(code)}`, { signal });
+      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+      return answer.json();
+    },
+    // Another order's facts must never stand under this one's code.
+    placeholderData: (before) => (before?.code === code ? keepPreviousData(before) : undefined),
+    refetchInterval: REFRESH_MS,
+    retry: false,
+  });
+  return { facts: data ?? null, isFailed: isError, retry: () => void refetch() };
 }

@@ -4,7 +4,7 @@ import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type RefObject, useState } from "react";
 import { Age } from "@/components/ui/age";
-import { ComboboxOption, useCombobox } from "@/components/ui/combobox";
+import { ComboboxList, ComboboxOption, useCombobox } from "@/components/ui/combobox";
 import { StatusPill } from "@/components/ui/status-pill";
 import { useFound } from "@/components/ui/use-found";
 import type { Mode } from "@/lib/accounts/scope";
@@ -70,9 +70,9 @@ export function FindOrders({
       </div>
       {isOpen && (combobox.isShown || note !== null) && (
         <div className="absolute inset-x-0 top-full z-30 mt-1 overflow-hidden rounded-xl bg-raised shadow-e2">
-          <div
-            {...(combobox.isShown ? { role: "listbox", "aria-label": t("results") } : {})}
-            id={combobox.listId}
+          <ComboboxList
+            combobox={combobox}
+            label={t("results")}
             className="max-h-[min(30rem,60dvh)] overflow-y-auto"
           >
             {combobox.isShown &&
@@ -101,7 +101,7 @@ export function FindOrders({
                   </span>
                 </ComboboxOption>
               ))}
-          </div>
+          </ComboboxList>
           {note !== null && <p className="px-3 py-3 text-sm text-soft">{note}</p>}
         </div>
       )}

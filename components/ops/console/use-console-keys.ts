@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { isBusy, useHasShortcuts } from "@/components/palette/shortcuts";
 import { letterOf } from "@/lib/pages/palette";
 
@@ -12,27 +12,23 @@ interface Actions {
 }
 
 /** Handles the console's keys: Escape always, letters while they are on and nobody is typing. */
-export function useConsoleKeys(actions: Actions): void {
+export function useConsoleKeys({ step, find, openKeys, close }: Actions): void {
   const areOn = useHasShortcuts();
-  const latest = useRef(actions);
-  latest.current = actions;
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isBusy(event.target)) return;
+    const letter = letterOf(event);
+    if (event.key === "Escape") close();
+    else if (!areOn) return;
+    else if (letter === "j") step(1);
+    else if (letter === "k") step(-1);
+    else if (event.key === "/") find();
+    else if (event.key === "?") openKeys();
+    else return;
+    event.preventDefault();
+  });
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
-        return;
-      if (isBusy(event.target)) return;
-      const { step, find, openKeys, close } = latest.current;
-      const letter = letterOf(event);
-      if (event.key === "Escape") close();
-      else if (!areOn) return;
-      else if (letter === "j") step(1);
-      else if (letter === "k") step(-1);
-      else if (event.key === "/") find();
-      else if (event.key === "?") openKeys();
-      else return;
-      event.preventDefault();
-    };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
-  }, [areOn]);
+  }, []);
 }

@@ -2,8 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import type { OpsOrderActions, OpsOrderState } from "@/components/ops/order/ops-order-state";
-import { OverrideCode } from "@/components/ops/override-code";
 import { ConfirmButton } from "@/components/ui/confirm";
+import { LongField } from "@/components/ui/form";
+import type { FormAction } from "@/components/ui/form-state";
 
 /** What an operator can do about a stop: note that it was handed over, and wave the courier on without its code. */
 export function StopActions({
@@ -40,12 +41,37 @@ export function StopActions({
               label={t("deliver_one")}
               title={t("deliver_one_title", { number: index })}
               text={t(buyout ? "deliver_one_text_buyout" : "deliver_one_text")}
-              confirm={t("deliver_one")}
             />
           )}
           {needsCode && <OverrideCode code={code} position={index} override={actions.override} />}
         </div>
       )}
     </>
+  );
+}
+
+/** Lets an operator wave a courier on without the code of a stop. @param position 0 for the pickup, n for dropoff n */
+function OverrideCode({
+  code,
+  position,
+  override,
+}: {
+  code: string;
+  position: number;
+  override: FormAction;
+}) {
+  const t = useTranslations("ops.order.override");
+  return (
+    <ConfirmButton
+      action={override}
+      hidden={{ code, position: String(position) }}
+      fields={{ reason: t("reason") }}
+      label={t("label")}
+      title={position === 0 ? t("title_pickup") : t("title", { number: position })}
+      text={t("text")}
+      confirm={t("confirm")}
+    >
+      <LongField name="reason" label={t("reason")} />
+    </ConfirmButton>
   );
 }

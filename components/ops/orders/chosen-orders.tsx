@@ -9,7 +9,7 @@ import { ConfirmButton } from "@/components/ui/confirm";
 import { ChoiceField, LongField, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { QueryCache } from "@/components/ui/query-cache";
-import { DANGER, SMALL_DANGER, SMALL_GHOST, SMALL_PRIMARY, SMALL_SECONDARY } from "@/components/ui/styles";
+import { SMALL_DANGER, SMALL_GHOST, SMALL_PRIMARY, SMALL_SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ConsoleBoard } from "@/lib/board/console-board";
 
@@ -58,7 +58,6 @@ export function ChosenOrders({
         label={t("assign")}
         title={t("assign_title", { count })}
         text={t("assign_text")}
-        confirm={t("assign")}
         look={SMALL_PRIMARY}
         result={({ result, subject }) => ({
           title: t("result"),
@@ -100,7 +99,7 @@ export function ChosenOrders({
         text={t("cancel_text")}
         confirm={t("cancel_confirm", { count })}
         look={SMALL_DANGER}
-        confirmLook={DANGER}
+        isDangerous
         result={({ result }) => ({
           title: t("result"),
           body: <OrderOutcomes kind="cancel" outcomes={result ?? []} />,

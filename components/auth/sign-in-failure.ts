@@ -1,0 +1,7 @@
+/** Why sign-in failed, and how many seconds the next try has to wait. */
+export interface SignInFailure {
+  readonly why: "wrong" | "passkey_refused" | "too_soon" | "unavailable";
+  readonly waitSeconds: number;
+}
+
+export const UNAVAILABLE: SignInFailure = { why: "unavailable", waitSeconds: 0 };
