@@ -230,9 +230,8 @@ async function main(): Promise<void> {
   });
   server.listen({ port, host, backlog: LISTEN_BACKLOG }, () => {
     logInfo("listening", { port });
-    // The first call of a model takes 380 ms.
     database()
-      .models.account.findFirst({ select: { id: true } })
+      .loadModels()
       .catch((error) => logFailure("models not loaded", error));
   });
   // Under npm start, the supervisor has shown them.

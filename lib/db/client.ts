@@ -175,6 +175,11 @@ export class Database implements Queryable {
     return this.#openModels().models;
   }
 
+  /** Makes the first call of a model, which takes 380 ms. */
+  async loadModels(): Promise<void> {
+    await this.models.writeCheck.findFirst({ select: { id: true } });
+  }
+
   #openModels(): ReturnType<typeof openModels> {
     this.#openedModels ??= openModels(this.#pool);
     return this.#openedModels;
