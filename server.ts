@@ -233,7 +233,12 @@ async function main(): Promise<void> {
     process.stderr.write(taken ? `Port ${port} is taken. Choose another with PORT.\n` : `${error.message}\n`);
     process.exit(1);
   });
-  server.listen({ port, host, backlog: LISTEN_BACKLOG }, () => logInfo("listening", { port }));
+  server.listen({ port, host, backlog: LISTEN_BACKLOG }, () => {
+    logInfo("listening", { port });
+    database()
+      .loadModels()
+      .catch((error) => logFailure("models not loaded", error));
+  });
   // Under npm start, the supervisor has shown them.
   if (process.send === undefined) for (const line of findMisspelledNames(process.env)) logWarning(line);
   logServices(settings).catch((error) => logFailure("services not probed", error));

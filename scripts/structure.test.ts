@@ -217,6 +217,20 @@ describe("the structure of the house", () => {
     ]);
   });
 
+  it("transactions are begun by db.transaction alone, and models join no call of another's transaction", () => {
+    const foreign = SOURCES.filter(
+      ({ file, text }) =>
+        /^(app|lib|prisma)\//.test(file) &&
+        file !== "lib/db/models.ts" &&
+        !isTest(file) &&
+        /\.(\$transaction|findUnique(OrThrow)?)\(/.test(text),
+    );
+    expect(
+      foreign.map(({ file }) => file),
+      "Way out: tx.models in db.transaction(async (tx) => …), and findFirst.",
+    ).toEqual([]);
+  });
+
   it("a test that replaces a module runs alone, since other files of its worker have the same modules", () => {
     const replacing = SOURCES.filter(({ file, text }) => isTest(file) && /^vi\.mock\(/m.test(text));
     expect(replacing.map(({ file }) => file).sort()).toEqual(Object.values(ALONE).flat().sort());

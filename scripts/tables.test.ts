@@ -75,7 +75,6 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/orders/cancellation-charges.ts": ["tariffs"],
   "lib/orders/carrying/find-earnings.ts": ["tariffs"],
   // What is paid at a door is what the order says is due there.
-  "lib/cash/cash-of.ts": ["orders"],
   "lib/cash/record-buyout.ts": ["order_stops", "orders"],
   "lib/orders/stored-order.ts": ["courier_positions", "couriers", "proof_files"],
   "lib/overview/courier-day.ts": [

@@ -20,7 +20,7 @@ const TARIFF = tariffFromRow({
   waitingPerMinute: "0.00",
   returnPercent: 0,
   courierPercent: 0,
-} as Parameters<typeof tariffFromRow>[0]);
+} as unknown as Parameters<typeof tariffFromRow>[0]);
 
 const total = () => screen.getByRole("status", { name: "The order costs" }).textContent;
 const leg = (number: number) => within(screen.getAllByRole("listitem")[number - 1] as HTMLElement);

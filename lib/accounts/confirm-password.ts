@@ -3,9 +3,10 @@ import { claimGuess } from "@/lib/accounts/claim-guess";
 import { ofSession } from "@/lib/accounts/guess";
 import { isPassword } from "@/lib/accounts/password";
 import { LONGEST_PASSWORD } from "@/lib/accounts/schema";
-import { findUser, forgiveTry, type User } from "@/lib/accounts/store";
+import { findUser, forgiveTry } from "@/lib/accounts/store";
 import type { Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
+import type { User } from "@/lib/db/generated/client";
 
 import { DomainError } from "@/lib/domain-error";
 

@@ -1,7 +1,7 @@
 import { hashPassword } from "@/lib/accounts/password";
-import { findAccount, insertUser, type User } from "@/lib/accounts/store";
+import { findAccount, insertUser } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
-import type { UserRole } from "@/lib/db/generated/client";
+import type { User, UserRole } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 
 /**

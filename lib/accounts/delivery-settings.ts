@@ -1,4 +1,4 @@
-import type { Account } from "@/lib/accounts/store";
+import type { Account } from "@/lib/db/generated/client";
 
 /** How long an account keeps proofs, in days, at least and at most. */
 export const PROOF_DAYS = { min: 1, max: 3650 } as const;

@@ -1,8 +1,9 @@
 import { deleteTokensOf, writeDisabled } from "@/lib/accounts/people-store";
 import { endAll } from "@/lib/accounts/session-store";
-import { findUserByEmail, type User } from "@/lib/accounts/store";
+import { findUserByEmail } from "@/lib/accounts/store";
 import type { Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
+import type { User } from "@/lib/db/generated/client";
 
 import { DomainError } from "@/lib/domain-error";
 

@@ -1,5 +1,6 @@
-import { type Account, findAccount } from "@/lib/accounts/store";
+import { findAccount } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
+import type { Account } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

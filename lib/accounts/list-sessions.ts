@@ -3,8 +3,6 @@ import { type ListedSession, selectSessions } from "@/lib/accounts/session-store
 import type { Clock } from "@/lib/clock";
 import type { Queryable } from "@/lib/db/client";
 
-export type { ListedSession };
-
 /** Where somebody is signed in, the session used last first. */
 export async function listSessions(
   { db, clock }: { db: Queryable; clock: Clock },

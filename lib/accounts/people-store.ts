@@ -1,25 +1,23 @@
-import { ROLE, type User } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
-import type { PersonToken, PersonTokenKind } from "@/lib/db/generated/client";
-import { bytea, int4, type RowOf, someOf, text, timestamptz, uuid } from "@/lib/db/row";
-import { execute, query, sql } from "@/lib/db/sql";
+import type { PersonToken, PersonTokenKind, User } from "@/lib/db/generated/client";
+import { bytea, type RowOf, someOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { execute, query } from "@/lib/db/sql";
 import type { Locale } from "@/lib/locale/locale";
 
 /** One of an account's people, without what only signing in needs. */
 export type Person = Pick<User, "id" | "email" | "name" | "locale" | "role" | "disabledAt" | "createdAt">;
 
-/** The columns of a `Person`. */
 const PERSON = {
-  id: uuid,
-  email: text,
-  name: text.orNull,
-  locale: text.orNull,
-  role: ROLE,
-  disabledAt: timestamptz.orNull,
-  createdAt: timestamptz,
-};
+  id: true,
+  email: true,
+  name: true,
+  locale: true,
+  role: true,
+  disabledAt: true,
+  createdAt: true,
+} as const;
 
-const PERSON_COLUMNS = sql`id, email, name, locale, role, disabled_at, created_at`;
+const OLDEST_FIRST = [{ createdAt: "asc" }, { id: "asc" }] as const;
 
 /** What an account invites by. */
 export type Role = "owner" | "staff";
@@ -27,40 +25,30 @@ export type Role = "owner" | "staff";
 /** Somebody who was invited and has not come yet. */
 export type Invitation = Pick<PersonToken, "id" | "email" | "role" | "createdAt" | "expiresAt">;
 
-const INVITATION = {
-  id: uuid,
-  email: text,
-  role: ROLE.orNull,
-  createdAt: timestamptz,
-  expiresAt: timestamptz,
-};
-
-const INVITATIONS = sql`SELECT id, email, role, created_at, expires_at FROM person_tokens WHERE kind = 'invitation'`;
+const INVITATION = { id: true, email: true, role: true, createdAt: true, expiresAt: true } as const;
 
 export function selectPeople(db: Queryable, accountId: string): Promise<Person[]> {
-  return query(db, PERSON)`
-    SELECT ${PERSON_COLUMNS} FROM users WHERE account_id = ${accountId}::uuid ORDER BY created_at, id`;
+  return db.models.user.findMany({ where: { accountId }, select: PERSON, orderBy: [...OLDEST_FIRST] });
 }
 
 /** The account's owners who can sign in, oldest first. */
 export function selectOwners(db: Queryable, accountId: string): Promise<Person[]> {
-  return query(db, PERSON)`
-    SELECT ${PERSON_COLUMNS} FROM users
-    WHERE account_id = ${accountId}::uuid AND role = 'owner' AND disabled_at IS NULL ORDER BY created_at, id`;
+  return db.models.user.findMany({
+    where: { accountId, role: "owner", disabledAt: null },
+    select: PERSON,
+    orderBy: [...OLDEST_FIRST],
+  });
 }
 
-export async function findPerson(db: Queryable, accountId: string, personId: string): Promise<Person | null> {
-  const [person] = await query(db, PERSON)`
-    SELECT ${PERSON_COLUMNS} FROM users WHERE id = ${personId}::uuid AND account_id = ${accountId}::uuid`;
-  return person ?? null;
+export function findPerson(db: Queryable, accountId: string, personId: string): Promise<Person | null> {
+  return db.models.user.findFirst({ where: { id: personId, accountId }, select: PERSON });
 }
 
 /** How many of the account's owners can sign in, leaving one out. */
-export async function countOtherOwners(db: Queryable, accountId: string, personId: string): Promise<number> {
-  const [row] = await query(db, { count: int4 })`
-    SELECT count(*)::int AS count FROM users
-    WHERE account_id = ${accountId}::uuid AND role = 'owner' AND disabled_at IS NULL AND id <> ${personId}::uuid`;
-  return row?.count ?? 0;
+export function countOtherOwners(db: Queryable, accountId: string, personId: string): Promise<number> {
+  return db.models.user.count({
+    where: { accountId, role: "owner", disabledAt: null, id: { not: personId } },
+  });
 }
 
 export async function writeRole(
@@ -69,14 +57,12 @@ export async function writeRole(
   personId: string,
   role: Role,
 ): Promise<void> {
-  await execute(db)`
-    UPDATE users SET role = ${role}::user_role WHERE id = ${personId}::uuid AND account_id = ${accountId}::uuid`;
+  await db.models.user.updateMany({ where: { id: personId, accountId }, data: { role } });
 }
 
 /** Disables or enables a user. Either way the user's next sign-in with an OpenID provider binds its subject again. */
 export async function writeDisabled(db: Queryable, personId: string, at: Date | null): Promise<void> {
-  await execute(db)`
-    UPDATE users SET disabled_at = ${at}::timestamptz, oidc_identity = NULL WHERE id = ${personId}::uuid`;
+  await db.models.user.updateMany({ where: { id: personId }, data: { disabledAt: at, oidcIdentity: null } });
 }
 
 /** Binds the person with an address to an identity, unless either is bound already under this issuer. */
@@ -93,42 +79,40 @@ export async function writeOidcIdentity(
 }
 
 export async function writeName(db: Queryable, personId: string, name: string | null): Promise<void> {
-  await execute(db)`UPDATE users SET name = ${name} WHERE id = ${personId}::uuid`;
+  await db.models.user.updateMany({ where: { id: personId }, data: { name } });
 }
 
 export async function writeLocale(db: Queryable, personId: string, locale: Locale): Promise<void> {
-  await execute(db)`UPDATE users SET locale = ${locale} WHERE id = ${personId}::uuid`;
+  await db.models.user.updateMany({ where: { id: personId }, data: { locale } });
 }
 
 /** The language of somebody who has never chosen one. */
 export async function writeFirstLocale(db: Queryable, personId: string, locale: Locale): Promise<void> {
-  await execute(db)`UPDATE users SET locale = ${locale} WHERE id = ${personId}::uuid AND locale IS NULL`;
+  await db.models.user.updateMany({ where: { id: personId, locale: null }, data: { locale } });
 }
 
 export function selectInvitations(db: Queryable, accountId: string): Promise<Invitation[]> {
-  return query(db, INVITATION)`${INVITATIONS} AND account_id = ${accountId}::uuid ORDER BY created_at, id`;
+  return db.models.personToken.findMany({
+    where: { accountId, kind: "invitation" },
+    select: INVITATION,
+    orderBy: [...OLDEST_FIRST],
+  });
 }
 
-export async function findInvitation(
+export function findInvitation(
   db: Queryable,
   accountId: string,
   invitationId: string,
 ): Promise<Invitation | null> {
-  const [invitation] = await query(db, INVITATION)`
-    ${INVITATIONS} AND id = ${invitationId}::uuid AND account_id = ${accountId}::uuid`;
-  return invitation ?? null;
+  return db.models.personToken.findFirst({
+    where: { id: invitationId, accountId, kind: "invitation" },
+    select: INVITATION,
+  });
 }
 
 /** How many invitations the account has besides that of one address. */
-export async function countOtherInvitations(
-  db: Queryable,
-  accountId: string,
-  email: string,
-): Promise<number> {
-  const [row] = await query(db, { count: int4 })`
-    SELECT count(*)::int AS count FROM person_tokens
-    WHERE account_id = ${accountId}::uuid AND kind = 'invitation' AND email <> ${email}`;
-  return row?.count ?? 0;
+export function countOtherInvitations(db: Queryable, accountId: string, email: string): Promise<number> {
+  return db.models.personToken.count({ where: { accountId, kind: "invitation", email: { not: email } } });
 }
 
 /** Puts an invitation in, in place of the one that the account has for this address. */
@@ -160,20 +144,21 @@ export async function deleteInvitation(
   accountId: string,
   invitationId: string,
 ): Promise<boolean> {
-  const deleted = await execute(db)`
-    DELETE FROM person_tokens
-    WHERE id = ${invitationId}::uuid AND account_id = ${accountId}::uuid AND kind = 'invitation'`;
-  return deleted === 1;
+  const { count } = await db.models.personToken.deleteMany({
+    where: { id: invitationId, accountId, kind: "invitation" },
+  });
+  return count === 1;
 }
 
 /** Whom somebody has invited, and links to a new password of their own. */
 export async function deleteTokensOf(db: Queryable, personId: string): Promise<void> {
-  await execute(db)`
-    DELETE FROM person_tokens WHERE created_by_id = ${personId}::uuid OR user_id = ${personId}::uuid`;
+  await db.models.personToken.deleteMany({
+    where: { OR: [{ createdById: personId }, { userId: personId }] },
+  });
 }
 
 export async function deleteResets(db: Queryable, userId: string): Promise<void> {
-  await execute(db)`DELETE FROM person_tokens WHERE user_id = ${userId}::uuid AND kind = 'password_reset'`;
+  await db.models.personToken.deleteMany({ where: { userId, kind: "password_reset" } });
 }
 
 export async function insertReset(
@@ -186,10 +171,7 @@ export async function insertReset(
     expiresAt: Date;
   },
 ): Promise<void> {
-  await execute(db)`
-    INSERT INTO person_tokens (kind, token_hash, email, user_id, created_at, expires_at)
-    VALUES ('password_reset', ${row.tokenHash}, ${row.email}, ${row.userId}::uuid, ${row.createdAt}::timestamptz,
-            ${row.expiresAt}::timestamptz)`;
+  await db.models.personToken.create({ data: { kind: "password_reset", ...row } });
 }
 
 const TOKEN = {
@@ -231,9 +213,8 @@ export async function deleteToken(
   tokenId: string,
   tokenHash: Uint8Array<ArrayBuffer>,
 ): Promise<boolean> {
-  const deleted = await execute(db)`
-    DELETE FROM person_tokens WHERE id = ${tokenId}::uuid AND token_hash = ${tokenHash}`;
-  return deleted === 1;
+  const { count } = await db.models.personToken.deleteMany({ where: { id: tokenId, tokenHash } });
+  return count === 1;
 }
 
 const STANDING = {

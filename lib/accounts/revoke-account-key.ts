@@ -1,7 +1,7 @@
 import type { Staff } from "@/lib/accounts/check-session";
 import { namesKey } from "@/lib/accounts/key";
 import { forgetKey } from "@/lib/accounts/known-keys";
-import { findAccountKey, markAccountKeyRevoked } from "@/lib/accounts/store";
+import { findAccountKey, markKeyRevoked } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
 import type { ApiKey } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
@@ -21,7 +21,7 @@ export async function revokeAccountKey(
 ): Promise<ApiKey | null> {
   const key = await findAccountKey(db, staff.accountId, keyId);
   if (key !== null && !namesKey(typed, key)) return null;
-  const revoked = await markAccountKeyRevoked(db, staff.accountId, keyId, at);
+  const revoked = await markKeyRevoked(db, { id: keyId, accountId: staff.accountId }, at);
   if (revoked === null) throw new DomainError("KEY_NOT_FOUND");
   forgetKey(db, revoked);
   return revoked;

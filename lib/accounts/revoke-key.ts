@@ -11,7 +11,7 @@ import { DomainError } from "@/lib/domain-error";
  * @throws DomainError KEY_NOT_FOUND
  */
 export async function revokeKey(db: Queryable, keyId: string, at: Date): Promise<ApiKey> {
-  const row = await markKeyRevoked(db, keyId, at);
+  const row = await markKeyRevoked(db, { id: keyId }, at);
   if (row === null) throw new DomainError("KEY_NOT_FOUND");
   forgetKey(db, row);
   return row;

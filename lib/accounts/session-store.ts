@@ -1,7 +1,7 @@
-import { type Session, type Trace, WAYS_IN, type WayIn } from "@/lib/accounts/session";
-import { ROLE } from "@/lib/accounts/store";
+import type { Session, Trace, WayIn } from "@/lib/accounts/session";
 import type { Queryable } from "@/lib/db/client";
-import { oneOf, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
+import type { UserSession } from "@/lib/db/generated/client";
+import { oneOf, type RowOf, text, uuid } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 
 /** What the column takes. */
@@ -35,7 +35,7 @@ const SESSION_OWNER = {
   userId: uuid,
   email: text,
   name: text.orNull,
-  role: ROLE,
+  role: oneOf(["owner", "staff", "operator"]),
   accountId: uuid.orNull,
 };
 
@@ -58,29 +58,23 @@ export async function findSessionOwners(
 
 /** Writes down a use. @returns whether the session still stands */
 export async function writeUse(db: Queryable, session: Session, { network, agent }: Trace): Promise<boolean> {
-  const written = await execute(db)`
-    UPDATE user_sessions
-    SET used_at = ${session.usedAt}::timestamptz, network = ${network}, agent = ${agent.slice(0, LONGEST_AGENT)}
-    WHERE id = ${session.id}::uuid AND ended_at IS NULL`;
-  return written === 1;
+  const { count } = await db.models.userSession.updateMany({
+    where: { id: session.id, endedAt: null },
+    data: { usedAt: session.usedAt, network, agent: agent.slice(0, LONGEST_AGENT) },
+  });
+  return count === 1;
 }
 
-const LISTED = {
-  id: uuid,
-  signedInAt: timestamptz,
-  usedAt: timestamptz,
-  network: text,
-  agent: text,
-  wayIn: oneOf(WAYS_IN),
-};
-
-export type ListedSession = Readonly<RowOf<typeof LISTED>>;
+export type ListedSession = UserSession & { readonly wayIn: WayIn };
 
 /** A person's sessions that have not been ended, used most recently first. */
-export function selectSessions(db: Queryable, userId: string): Promise<ListedSession[]> {
-  return query(db, LISTED)`
-    SELECT id, signed_in_at, used_at, network, agent, way_in FROM user_sessions
-    WHERE user_id = ${userId}::uuid AND ended_at IS NULL ORDER BY used_at DESC, id`;
+export async function selectSessions(db: Queryable, userId: string): Promise<ListedSession[]> {
+  const sessions = await db.models.userSession.findMany({
+    where: { userId, endedAt: null },
+    orderBy: [{ usedAt: "desc" }, { id: "asc" }],
+  });
+  // Only insertSession writes the column.
+  return sessions as ListedSession[];
 }
 
 export async function endOne(db: Queryable, userId: string, sessionId: string): Promise<void> {

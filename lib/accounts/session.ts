@@ -17,8 +17,7 @@ export interface Session {
 }
 
 /** How somebody came in: by a password, a passkey, an OpenID provider, or an invitation's link. */
-export const WAYS_IN = ["password", "passkey", "oidc", "link"] as const;
-export type WayIn = (typeof WAYS_IN)[number];
+export type WayIn = "password" | "passkey" | "oidc" | "link";
 
 /** Where a session is used from. */
 export interface Trace {

@@ -3,9 +3,10 @@ import { claimGuess } from "@/lib/accounts/claim-guess";
 import { type Bound, ofAddress, ofAnybody, ofDevice, ofNetwork } from "@/lib/accounts/guess";
 import { isPassword } from "@/lib/accounts/password";
 import { LONGEST_PASSWORD } from "@/lib/accounts/schema";
-import { findUserByEmail, forgiveTry, isShutOut, type User } from "@/lib/accounts/store";
+import { findUserByEmail, forgiveTry, isShutOut } from "@/lib/accounts/store";
 import type { Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
+import type { User } from "@/lib/db/generated/client";
 
 /** The result of an address and a password. */
 export interface SignInAnswer {

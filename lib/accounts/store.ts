@@ -3,85 +3,9 @@ import type { KeyUse, KeyWithOwner } from "@/lib/accounts/key";
 import { MODES, type Mode, mintScope } from "@/lib/accounts/scope";
 import type { IdentityColumns } from "@/lib/accounts/shop-identity";
 import type { Queryable } from "@/lib/db/client";
-import type { UserRole } from "@/lib/db/generated/client";
-import { bool, bytea, int4, oneOf, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
-import { execute, query, type Sql, sql } from "@/lib/db/sql";
-
-const ACCOUNT = {
-  id: uuid,
-  name: text,
-  email: text.orNull,
-  isCustomer: bool,
-  disabledAt: timestamptz.orNull,
-  rateLimitPerMinute: int4.orNull,
-  timeZone: text,
-  phoneCountry: text,
-  proofPhoto: bool,
-  proofCode: bool,
-  proofSignature: bool,
-  proofDays: int4,
-  waitingMinutes: int4,
-  answerMinutes: int4,
-  unansweredAction: oneOf(["return", "leave", "ask"]),
-  recipientDecides: bool,
-  brandName: text.orNull,
-  accent: text.orNull,
-  logo: text.orNull,
-  contactPhone: text.orNull,
-  contactUrl: text.orNull,
-  createdAt: timestamptz,
-};
-
-export type Account = RowOf<typeof ACCOUNT>;
-
-const ACCOUNT_COLUMNS = sql`
-  id, name, email, is_customer, disabled_at, rate_limit_per_minute, time_zone, phone_country, proof_photo, proof_code,
-  proof_signature, proof_days, waiting_minutes, answer_minutes, unanswered_action, recipient_decides, brand_name, accent, logo, contact_phone, contact_url,
-  created_at`;
-
-/** The column of a person's role. */
-export const ROLE = oneOf(["owner", "staff", "operator"]);
-
-const USER = {
-  id: uuid,
-  accountId: uuid.orNull,
-  email: text,
-  passwordHash: text,
-  role: ROLE,
-  name: text.orNull,
-  locale: text.orNull,
-  disabledAt: timestamptz.orNull,
-  createdAt: timestamptz,
-};
-
-/** Somebody who signs in. */
-export type User = RowOf<typeof USER>;
-
-const USER_COLUMNS = sql`
-  u.id, u.account_id, u.email, u.password_hash, u.role, u.name, u.locale, u.disabled_at, u.created_at`;
-
-const API_KEY = {
-  id: uuid,
-  accountId: uuid,
-  mode: oneOf(MODES),
-  name: text,
-  keyHash: bytea,
-  prefix: text,
-  lastFour: text,
-  createdAt: timestamptz,
-  expiresAt: timestamptz.orNull,
-  revokedAt: timestamptz.orNull,
-  lastUsedAt: timestamptz.orNull,
-  lastNetwork: text.orNull,
-  lastRoute: text.orNull,
-  createdById: uuid.orNull,
-};
-
-export type ApiKey = RowOf<typeof API_KEY>;
-
-const API_KEY_COLUMNS = sql`
-  id, account_id, mode, name, key_hash, prefix, last_four, created_at, expires_at, revoked_at, last_used_at,
-  last_network, last_route, created_by_id`;
+import type { Account, ApiKey, User, UserRole } from "@/lib/db/generated/client";
+import { bool, int4, oneOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { execute, query } from "@/lib/db/sql";
 
 const KEY_ROW = {
   keyId: uuid,
@@ -127,34 +51,23 @@ export async function writeLastUsed(db: Queryable, uses: ReadonlyMap<string, Key
 /** Opens an account. @returns its id */
 export async function insertAccount(
   db: Queryable,
-  {
-    name,
-    email,
-    isCustomer,
-    timeZone,
-    phoneCountry,
-  }: Pick<Account, "name" | "email" | "isCustomer" | "timeZone" | "phoneCountry">,
+  data: Pick<Account, "name" | "email" | "isCustomer" | "timeZone" | "phoneCountry">,
 ): Promise<string> {
-  const [row] = await query(db, { id: uuid })`
-    INSERT INTO accounts (name, email, is_customer, time_zone, phone_country)
-    VALUES (${name}, ${email}, ${isCustomer}, ${timeZone}, ${phoneCountry}) RETURNING id`;
-  if (row === undefined) throw new Error("INSERT … RETURNING returned no row");
-  return row.id;
+  const { id } = await db.models.account.create({ data, select: { id: true } });
+  return id;
 }
 
 /** The account that was signed up with this email and whose owner has not verified it yet. */
 export async function findUnverifiedAccount(db: Queryable, email: string): Promise<string | null> {
-  const [row] = await query(db, { accountId: uuid.orNull })`
-    SELECT account_id FROM person_tokens
-    WHERE kind = 'invitation' AND email = ${email} AND created_by_id IS NULL LIMIT 1`;
-  return row?.accountId ?? null;
+  const invitation = await db.models.personToken.findFirst({
+    where: { kind: "invitation", email, createdById: null },
+    select: { accountId: true },
+  });
+  return invitation?.accountId ?? null;
 }
 
-export async function findAccount(db: Queryable, accountId: string): Promise<Account | null> {
-  const [account] = await query(db, ACCOUNT)`
-    SELECT ${ACCOUNT_COLUMNS}
-    FROM accounts WHERE id = ${accountId}::uuid`;
-  return account ?? null;
+export function findAccount(db: Queryable, accountId: string): Promise<Account | null> {
+  return db.models.account.findFirst({ where: { id: accountId } });
 }
 
 /** Writes how recipients know the shop. A logo that is undefined stays; returns whether there is such an account. */
@@ -164,15 +77,14 @@ export async function writeIdentity(
   identity: Omit<IdentityColumns, "name" | "logo"> & { readonly logo: string | null | undefined },
 ): Promise<boolean> {
   const { brandName, accent, contactPhone, contactUrl, logo } = identity;
-  const written = await execute(db)`
-    UPDATE accounts SET
-      brand_name = ${brandName}, accent = ${accent}, contact_phone = ${contactPhone}, contact_url = ${contactUrl},
-      logo = CASE WHEN ${logo === undefined} THEN logo ELSE ${logo ?? null} END
-    WHERE id = ${accountId}::uuid`;
-  return written === 1;
+  const { count } = await db.models.account.updateMany({
+    where: { id: accountId },
+    data: { brandName, accent, contactPhone, contactUrl, ...(logo === undefined ? {} : { logo }) },
+  });
+  return count === 1;
 }
 
-export async function insertKey(
+export function insertKey(
   db: Queryable,
   data: {
     accountId: string;
@@ -185,49 +97,28 @@ export async function insertKey(
     createdById?: string | null;
   },
 ): Promise<ApiKey> {
-  const [key] = await query(db, API_KEY)`
-    INSERT INTO api_keys (account_id, mode, name, key_hash, prefix, last_four, expires_at, created_by_id)
-    VALUES (${data.accountId}::uuid, ${data.mode}::mode, ${data.name}, ${data.keyHash}, ${data.prefix},
-            ${data.lastFour}, ${data.expiresAt ?? null}::timestamptz, ${data.createdById ?? null}::uuid)
-    RETURNING ${API_KEY_COLUMNS}`;
-  if (key === undefined) throw new Error("A row that was inserted is returned.");
-  return key;
+  return db.models.apiKey.create({ data });
 }
 
-/** Revokes the key unless it was revoked before; null when there is no such key. */
-export async function markKeyRevoked(db: Queryable, keyId: string, at: Date): Promise<ApiKey | null> {
-  const [key] = await query(db, API_KEY)`
-    UPDATE api_keys SET revoked_at = coalesce(revoked_at, ${at}::timestamptz)
-    WHERE id = ${keyId}::uuid RETURNING ${API_KEY_COLUMNS}`;
-  return key ?? null;
+/** Revokes the key unless it was revoked before; null if there is none, or it belongs to another account. */
+export async function markKeyRevoked(
+  db: Queryable,
+  key: { readonly id: string; readonly accountId?: string },
+  at: Date,
+): Promise<ApiKey | null> {
+  await db.models.apiKey.updateMany({ where: { ...key, revokedAt: null }, data: { revokedAt: at } });
+  return db.models.apiKey.findFirst({ where: { ...key } });
 }
 
 export function selectKeys(db: Queryable, accountId: string): Promise<ApiKey[]> {
-  return query(db, API_KEY)`
-    SELECT ${API_KEY_COLUMNS} FROM api_keys WHERE account_id = ${accountId}::uuid ORDER BY created_at DESC, id`;
+  return db.models.apiKey.findMany({
+    where: { accountId },
+    orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+  });
 }
 
-export async function findAccountKey(
-  db: Queryable,
-  accountId: string,
-  keyId: string,
-): Promise<ApiKey | null> {
-  const [key] = await query(db, API_KEY)`
-    SELECT ${API_KEY_COLUMNS} FROM api_keys WHERE id = ${keyId}::uuid AND account_id = ${accountId}::uuid`;
-  return key ?? null;
-}
-
-/** Revokes the account's key unless it was revoked before; null when the account has no such key. */
-export async function markAccountKeyRevoked(
-  db: Queryable,
-  accountId: string,
-  keyId: string,
-  at: Date,
-): Promise<ApiKey | null> {
-  const [key] = await query(db, API_KEY)`
-    UPDATE api_keys SET revoked_at = coalesce(revoked_at, ${at}::timestamptz)
-    WHERE id = ${keyId}::uuid AND account_id = ${accountId}::uuid RETURNING ${API_KEY_COLUMNS}`;
-  return key ?? null;
+export function findAccountKey(db: Queryable, accountId: string, keyId: string): Promise<ApiKey | null> {
+  return db.models.apiKey.findFirst({ where: { id: keyId, accountId } });
 }
 
 /** Lets a key that still works end at an instant, or when it would have ended before that; null when it has ended. */
@@ -259,11 +150,7 @@ export async function insertUser(
     name?: string | null;
   },
 ): Promise<User | null> {
-  const [user] = await query(db, USER)`
-    INSERT INTO users AS u (account_id, email, password_hash, role, name)
-    VALUES (${data.accountId}::uuid, ${data.email}, ${data.passwordHash}, ${data.role}::user_role,
-            ${data.name ?? null})
-    ON CONFLICT DO NOTHING RETURNING ${USER_COLUMNS}`;
+  const [user] = await db.models.user.createManyAndReturn({ data, skipDuplicates: true });
   return user ?? null;
 }
 
@@ -275,24 +162,22 @@ export function isShutOut(user: UserWithAccount): boolean {
 }
 
 export function findUserByEmail(db: Queryable, email: string): Promise<UserWithAccount | null> {
-  return findUserBy(db, sql`u.email = ${email}`);
+  return findUserBy(db, { email });
 }
 
 export function findUserByOidcIdentity(db: Queryable, identity: string): Promise<UserWithAccount | null> {
-  return findUserBy(db, sql`u.oidc_identity = ${identity}`);
+  return findUserBy(db, { oidcIdentity: identity });
 }
 
 export function findUser(db: Queryable, userId: string): Promise<UserWithAccount | null> {
-  return findUserBy(db, sql`u.id = ${userId}::uuid`);
+  return findUserBy(db, { id: userId });
 }
 
-async function findUserBy(db: Queryable, condition: Sql): Promise<UserWithAccount | null> {
-  const [row] = await query(db, { ...USER, accountDisabledAt: timestamptz.orNull })`
-    SELECT ${USER_COLUMNS}, a.disabled_at AS account_disabled_at
-    FROM users u LEFT JOIN accounts a ON a.id = u.account_id WHERE ${condition}`;
-  if (row === undefined) return null;
-  const { accountDisabledAt, ...user } = row;
-  return { ...user, account: user.accountId === null ? null : { disabledAt: accountDisabledAt } };
+function findUserBy(
+  db: Queryable,
+  where: { readonly id?: string; readonly email?: string; readonly oidcIdentity?: string },
+): Promise<UserWithAccount | null> {
+  return db.models.user.findFirst({ where, include: { account: { select: { disabledAt: true } } } });
 }
 
 /** A new password, unless it has become another one meanwhile. */
@@ -301,10 +186,10 @@ export async function replacePassword(
   userId: string,
   change: { from: string; to: string },
 ): Promise<User | null> {
-  const [user] = await query(db, USER)`
-    UPDATE users u SET password_hash = ${change.to}
-    WHERE u.id = ${userId}::uuid AND u.password_hash = ${change.from} AND u.disabled_at IS NULL
-    RETURNING ${USER_COLUMNS}`;
+  const [user] = await db.models.user.updateManyAndReturn({
+    where: { id: userId, passwordHash: change.from, disabledAt: null },
+    data: { passwordHash: change.to },
+  });
   return user ?? null;
 }
 
@@ -347,7 +232,7 @@ export async function claimTry(db: Queryable, bound: Bound, now: Date): Promise<
 /** Takes a try back that was none: the password was right. Where waits grow, those before it are forgotten. */
 export async function forgiveTry(db: Queryable, { id, waitMs, longestWaitMs }: Bound): Promise<void> {
   if (longestWaitMs !== null) {
-    await execute(db)`DELETE FROM sign_in_attempts WHERE id = ${id}`;
+    await db.models.signInAttempt.deleteMany({ where: { id } });
     return;
   }
   await execute(db)`
@@ -362,7 +247,10 @@ export async function writePassword(
   email: string,
   passwordHash: string,
 ): Promise<string | null> {
-  const [user] = await query(db, { id: uuid })`
-    UPDATE users SET password_hash = ${passwordHash} WHERE email = ${email} RETURNING id`;
+  const [user] = await db.models.user.updateManyAndReturn({
+    where: { email },
+    data: { passwordHash },
+    select: { id: true },
+  });
   return user?.id ?? null;
 }

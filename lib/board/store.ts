@@ -3,7 +3,7 @@ import type { Handled } from "@/lib/board/console-board";
 import { EXCEPTION_KINDS, type ExceptionKind } from "@/lib/board/exceptions";
 import type { Queryable } from "@/lib/db/client";
 import { int4, oneOf, text, timestamptz } from "@/lib/db/row";
-import { execute, query } from "@/lib/db/sql";
+import { query } from "@/lib/db/sql";
 
 const QUIET = { kind: oneOf(EXCEPTION_KINDS), subject: text, until: timestamptz };
 const HANDLED = {
@@ -54,7 +54,11 @@ export async function selectHandled(
 /** Writes down what an operator has done about an exception. */
 export async function insertHandled(
   db: Queryable,
-  row: {
+  {
+    at: handledAt,
+    by: handledById,
+    ...row
+  }: {
     mode: Mode;
     kind: ExceptionKind;
     subject: string;
@@ -64,8 +68,5 @@ export async function insertHandled(
     quietUntil: Date;
   },
 ): Promise<void> {
-  await execute(db)`
-    INSERT INTO handled_exceptions (mode, kind, subject, action, handled_at, handled_by_id, quiet_until)
-    VALUES (${row.mode}::mode, ${row.kind}::exception_kind, ${row.subject}, ${row.action}, ${row.at}::timestamptz,
-            ${row.by}::uuid, ${row.quietUntil}::timestamptz)`;
+  await db.models.handledException.create({ data: { ...row, handledAt, handledById } });
 }

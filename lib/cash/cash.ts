@@ -1,8 +1,7 @@
 import type { Kopecks } from "@/lib/pricing/money";
 
 /** What happens to the cash that couriers hold: given to them, paid for goods at a door, handed in. */
-export const CASH_KINDS = ["issued", "paid", "handed_in"] as const;
-export type CashKind = (typeof CASH_KINDS)[number];
+export type CashKind = "issued" | "paid" | "handed_in";
 
 /** The largest amount that is given or handed in at once, in RUB. */
 export const MOST_CASH_RUBLES = 1_000_000;

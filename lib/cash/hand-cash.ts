@@ -3,7 +3,6 @@ import { cashBalance } from "@/lib/cash/cash-of";
 import type { Context } from "@/lib/context";
 import { lockCourier } from "@/lib/couriers/lock-courier";
 import type { Transaction } from "@/lib/db/client";
-import { execute } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
 import { announceCourier } from "@/lib/live/announce";
 import { fromRubles, type Kopecks, kopecks, toDecimalString } from "@/lib/pricing/money";
@@ -42,10 +41,9 @@ async function write(
       throw refuse("must not be more than they hold");
     }
     const change = toDecimalString(kopecks(kind === "issued" ? amount : -amount));
-    await execute(tx)`
-      INSERT INTO courier_cash (courier_id, kind, amount, at, actor_type, actor_id)
-      VALUES (${courierId}::uuid, ${kind}::cash_kind, ${change}::numeric, ${clock.now()}::timestamptz,
-              ${actor.type}, ${actor.id})`;
+    await tx.models.courierCash.create({
+      data: { courierId, kind, amount: change, at: clock.now(), actorType: actor.type, actorId: actor.id },
+    });
     await announceCourier(tx, courierId);
   });
 }

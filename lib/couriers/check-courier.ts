@@ -1,9 +1,9 @@
 import type { Mode } from "@/lib/accounts/scope";
-import type { Courier } from "@/lib/couriers/courier";
 import { hashSecret, isWellFormedSecret } from "@/lib/couriers/secret";
 import { findCourier, findCourierByDevice, findCourierByLink, isWorkingCourier } from "@/lib/couriers/store";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
+import type { Courier } from "@/lib/db/generated/client";
 import { Remembered } from "@/lib/db/remembered";
 import { DomainError } from "@/lib/domain-error";
 

@@ -1,8 +1,8 @@
 import type { Mode } from "@/lib/accounts/scope";
-import type { Courier } from "@/lib/couriers/courier";
 import { insertCourier } from "@/lib/couriers/store";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
+import type { Courier } from "@/lib/db/generated/client";
 
 /**
  * Creates a courier. Couriers of test mode are always simulated; in live mode simulated ones serve demos. A simulated

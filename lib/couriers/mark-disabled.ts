@@ -1,6 +1,5 @@
-import { COURIER, COURIER_COLUMNS, type Courier } from "@/lib/couriers/courier";
 import type { Transaction } from "@/lib/db/client";
-import { query } from "@/lib/db/sql";
+import type { Courier } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 
 /**
@@ -9,11 +8,10 @@ import { DomainError } from "@/lib/domain-error";
  * @throws DomainError COURIER_NOT_FOUND
  */
 export async function markDisabled(tx: Transaction, courierId: string, at: Date | null): Promise<Courier> {
-  const [courier] = await query(tx, COURIER)`
-    UPDATE couriers SET
-      disabled_at = ${at}::timestamptz,
-      on_shift_since = CASE WHEN ${at}::timestamptz IS NULL THEN on_shift_since END
-    WHERE id = ${courierId}::uuid RETURNING ${COURIER_COLUMNS}`;
+  const [courier] = await tx.models.courier.updateManyAndReturn({
+    where: { id: courierId },
+    data: at === null ? { disabledAt: null } : { disabledAt: at, onShiftSince: null },
+  });
   if (courier === undefined) throw new DomainError("COURIER_NOT_FOUND");
   return courier;
 }

@@ -1,18 +1,13 @@
 import type { Mode } from "@/lib/accounts/scope";
 import type { Queryable, Transaction } from "@/lib/db/client";
-import { int8, text, timestamptz, uuid } from "@/lib/db/row";
+import type { CourierMessage as MessageRow } from "@/lib/db/generated/client";
+import { uuid } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 
-const MESSAGE = { id: int8, text, sentAt: timestamptz, readAt: timestamptz.orNull };
+const MESSAGE = { id: true, text: true, sentAt: true, readAt: true } as const;
 
-/** What operators have told a courier. */
-export interface CourierMessage {
-  readonly id: bigint;
-  readonly text: string;
-  readonly sentAt: Date;
-  /** When it was read in the app; null until then. */
-  readonly readAt: Date | null;
-}
+/** What operators have told a courier, and when it was read in the app. */
+export type CourierMessage = Readonly<Pick<MessageRow, keyof typeof MESSAGE>>;
 
 /** Writes a message to each of these couriers of a mode who works for the service, or to all who are on shift. */
 export async function insertMessages(
@@ -40,16 +35,22 @@ export async function insertMessages(
 
 /** A courier's messages, newest first. */
 export function selectMessages(db: Queryable, courierId: string, limit: number): Promise<CourierMessage[]> {
-  return query(db, MESSAGE)`
-    SELECT id, text, sent_at, read_at FROM courier_messages
-    WHERE courier_id = ${courierId}::uuid ORDER BY id DESC LIMIT ${limit}`;
+  return db.models.courierMessage.findMany({
+    where: { courierId },
+    select: MESSAGE,
+    orderBy: { id: "desc" },
+    take: limit,
+  });
 }
 
 /** The oldest messages that a courier has not read, oldest first. */
 export function selectUnread(db: Queryable, courierId: string, limit: number): Promise<CourierMessage[]> {
-  return query(db, MESSAGE)`
-    SELECT id, text, sent_at, read_at FROM courier_messages
-    WHERE courier_id = ${courierId}::uuid AND read_at IS NULL ORDER BY id LIMIT ${limit}`;
+  return db.models.courierMessage.findMany({
+    where: { courierId, readAt: null },
+    select: MESSAGE,
+    orderBy: { id: "asc" },
+    take: limit,
+  });
 }
 
 /** Notes that a courier has read their messages up to one of them; false when they had. */

@@ -1,54 +1,38 @@
-import { MODES, type Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/accounts/scope";
 import { CARRIED } from "@/lib/couriers/carried";
-import { COURIER, COURIER_COLUMNS, type Courier } from "@/lib/couriers/courier";
 import type { KnownPosition } from "@/lib/couriers/fix";
 import type { Queryable } from "@/lib/db/client";
-import { bool, float8, int8, oneOf, timestamptz, uuid } from "@/lib/db/row";
-import { execute, query } from "@/lib/db/sql";
+import type { Courier } from "@/lib/db/generated/client";
+import { bool, float8, int8, timestamptz, uuid } from "@/lib/db/row";
+import { query } from "@/lib/db/sql";
 import { COURIERS_MOVED, LIVE_CHANNEL } from "@/lib/live/announce";
 
 /** Whether there is such a courier in this mode and the service still works with them. */
 export async function isWorkingCourier(db: Queryable, courierId: string, mode: Mode): Promise<boolean> {
-  const found = await execute(db)`
-    SELECT FROM couriers WHERE id = ${courierId}::uuid AND mode = ${mode}::mode AND disabled_at IS NULL`;
-  return found === 1;
+  return (await db.models.courier.count({ where: { id: courierId, mode, disabledAt: null } })) === 1;
 }
 
-export async function insertCourier(
+export function insertCourier(
   db: Queryable,
-  row: Omit<Courier, "id" | "linkHash" | "deviceHash" | "disabledAt" | "createdAt">,
+  data: Omit<Courier, "id" | "linkHash" | "deviceHash" | "disabledAt" | "createdAt">,
 ): Promise<Courier> {
-  const [courier] = await query(db, COURIER)`
-    INSERT INTO couriers (name, phone, transport_type, make, model, color, number, mode, is_simulated, on_shift_since)
-    VALUES (${row.name}, ${row.phone}, ${row.transportType}::transport_type, ${row.make}, ${row.model}, ${row.color},
-            ${row.number}, ${row.mode}::mode, ${row.isSimulated}, ${row.onShiftSince}::timestamptz)
-    RETURNING ${COURIER_COLUMNS}`;
-  if (courier === undefined) throw new Error("A row that was inserted is returned.");
-  return courier;
+  return db.models.courier.create({ data });
 }
 
-export async function findCourier(db: Queryable, courierId: string): Promise<Courier | null> {
-  const [courier] = await query(db, COURIER)`
-    SELECT ${COURIER_COLUMNS} FROM couriers WHERE id = ${courierId}::uuid`;
-  return courier ?? null;
+export function findCourier(db: Queryable, courierId: string): Promise<Courier | null> {
+  return db.models.courier.findFirst({ where: { id: courierId } });
 }
 
-export async function findCourierByLink(
-  db: Queryable,
-  linkHash: Uint8Array<ArrayBuffer>,
-): Promise<Courier | null> {
-  const [courier] = await query(db, COURIER)`
-    SELECT ${COURIER_COLUMNS} FROM couriers WHERE link_hash = ${linkHash} AND disabled_at IS NULL`;
-  return courier ?? null;
+export function findCourierByLink(db: Queryable, linkHash: Uint8Array<ArrayBuffer>): Promise<Courier | null> {
+  return db.models.courier.findFirst({ where: { linkHash, disabledAt: null } });
 }
 
 export async function findCourierByDevice(
   db: Queryable,
   deviceHash: Uint8Array<ArrayBuffer>,
 ): Promise<string | null> {
-  const [row] = await query(db, { id: uuid })`
-    SELECT id FROM couriers WHERE device_hash = ${deviceHash} AND disabled_at IS NULL`;
-  return row?.id ?? null;
+  const where = { deviceHash, disabledAt: null };
+  return (await db.models.courier.findFirst({ where, select: { id: true } }))?.id ?? null;
 }
 
 /** Sets the hashes of a real courier's secrets; false when there is no such courier. */
@@ -57,19 +41,21 @@ export async function writeSecrets(
   courierId: string,
   secrets: { linkHash: Uint8Array<ArrayBuffer>; deviceHash: Uint8Array<ArrayBuffer> },
 ): Promise<boolean> {
-  const written = await execute(db)`
-    UPDATE couriers SET link_hash = ${secrets.linkHash}, device_hash = ${secrets.deviceHash}
-    WHERE id = ${courierId}::uuid AND NOT is_simulated AND disabled_at IS NULL`;
-  return written === 1;
+  const { count } = await db.models.courier.updateMany({
+    where: { id: courierId, isSimulated: false, disabledAt: null },
+    data: secrets,
+  });
+  return count === 1;
 }
 
 /** Begins or ends a shift; answers with the courier's mode, or null when nothing was to change. */
 export async function writeShift(db: Queryable, courierId: string, since: Date | null): Promise<Mode | null> {
-  const [row] = await query(db, { mode: oneOf(MODES) })`
-    UPDATE couriers SET on_shift_since = ${since}::timestamptz
-    WHERE id = ${courierId}::uuid AND disabled_at IS NULL AND (on_shift_since IS NULL) = ${since !== null}::boolean
-    RETURNING mode`;
-  return row?.mode ?? null;
+  const [courier] = await db.models.courier.updateManyAndReturn({
+    where: { id: courierId, disabledAt: null, onShiftSince: since === null ? { not: null } : null },
+    data: { onShiftSince: since },
+    select: { mode: true },
+  });
+  return courier?.mode ?? null;
 }
 
 const POSITION = {

@@ -1,9 +1,8 @@
-import { PrismaPg } from "@prisma/adapter-pg";
 import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient } from "pg";
 import { config } from "@/lib/config";
 import { AbandonedBackends, BACKEND } from "@/lib/db/abandoned-backends";
 import { sqlState } from "@/lib/db/failure";
-import { PrismaClient } from "@/lib/db/generated/client";
+import { type Models, openModels } from "@/lib/db/models";
 import type { Parameter } from "@/lib/db/parameter";
 import { isUsable, send } from "@/lib/db/send";
 import { ReadOnlyServerError, Servers } from "@/lib/db/servers";
@@ -19,6 +18,8 @@ export type { Transaction } from "@/lib/db/transaction";
 export interface Queryable {
   /** For lib/db/sql.ts, which says what a statement's rows are. */
   run(statement: { readonly text: string; readonly values: readonly Parameter[] }): Promise<RawResult>;
+  /** Prisma's models, for all that neither locks nor guards nor is asked often. */
+  readonly models: Models;
 }
 
 /** What the name of every session of ours begins with, by which the journal tells our writers from neighbours. */
@@ -164,17 +165,25 @@ async function renewEpoch(client: ClientBase): Promise<void> {
 /** A database: a pool of connections, on which statements and transactions are run. */
 export class Database implements Queryable {
   readonly #pool: Pool;
-  #models: PrismaClient | undefined;
+  #openedModels: ReturnType<typeof openModels> | undefined;
   #closing: Promise<void> | undefined;
 
   constructor(pool: Pool) {
     this.#pool = pool;
   }
 
-  /** Prisma's models, for cold reads and for writes of one row; never for what locks or what is asked often. */
-  get models(): PrismaClient {
-    this.#models ??= new PrismaClient({ adapter: new PrismaPg(this.#pool) });
-    return this.#models;
+  get models(): Models {
+    return this.#openModels().models;
+  }
+
+  /** Makes the first call of a model, which takes 380 ms. */
+  async loadModels(): Promise<void> {
+    await this.models.writeCheck.findFirst({ select: { id: true } });
+  }
+
+  #openModels(): ReturnType<typeof openModels> {
+    this.#openedModels ??= openModels(this.#pool);
+    return this.#openedModels;
   }
 
   run(statement: { readonly text: string; readonly values: readonly Parameter[] }): Promise<RawResult> {
@@ -202,16 +211,19 @@ export class Database implements Queryable {
     { timeout = TRANSACTION_MS }: { readonly timeout?: number } = {},
   ): Promise<Result> {
     return takeTurns(() =>
-      this.#withConnection((client, discard) => Transaction.perform(client, work, { timeout, discard })),
+      this.#withConnection((client, discard) =>
+        Transaction.perform(client, work, {
+          timeout,
+          discard,
+          bindModels: (run) => this.#openModels().bind(run),
+        }),
+      ),
     );
   }
 
   /** Ends the connections once what is being run is done. */
   close(): Promise<void> {
-    this.#closing ??= (async () => {
-      await this.#models?.$disconnect();
-      await this.#pool.end();
-    })();
+    this.#closing ??= this.#pool.end();
     return this.#closing;
   }
 

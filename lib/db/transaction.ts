@@ -1,8 +1,10 @@
-import type { PoolClient } from "pg";
+import type { PoolClient, QueryArrayConfig, QueryArrayResult } from "pg";
+import type { Models, Run } from "@/lib/db/models";
 import type { Parameter } from "@/lib/db/parameter";
 import { isUsable, send } from "@/lib/db/send";
 import type { RawResult } from "@/packages/pg-exchange/exchange";
 
+const BEGIN = { name: "dropline_begin", text: "BEGIN", values: [] };
 const COMMIT = { name: "dropline_commit", text: "COMMIT", values: [] };
 const ROLLBACK = { name: "dropline_rollback", text: "ROLLBACK", values: [] };
 
@@ -10,6 +12,8 @@ const ROLLBACK = { name: "dropline_rollback", text: "ROLLBACK", values: [] };
 export class Transaction {
   readonly #client: PoolClient;
   readonly #discard: () => void;
+  readonly #bindModels: (run: Run) => Models;
+  #models: Models | undefined;
   // A connection runs one statement at a time.
   #turn: Promise<unknown> = Promise.resolve();
   #isBegun = false;
@@ -18,23 +22,26 @@ export class Transaction {
   /** What a statement is refused by once the transaction has ended. */
   #end: Error | undefined;
 
-  private constructor(client: PoolClient, discard: () => void) {
+  private constructor(client: PoolClient, discard: () => void, bindModels: (run: Run) => Models) {
     this.#client = client;
     this.#discard = discard;
+    this.#bindModels = bindModels;
   }
 
   /**
    * Does the work in a transaction on this connection. Its first statement brings BEGIN along.
    *
    * @param options.discard ends the connection, on which nobody knows what is going on
+   * @param options.bindModels makes models that run their statements so
    * @throws what the work throws, after a rollback
    */
   static async perform<Result>(
     client: PoolClient,
     work: (tx: Transaction) => Promise<Result>,
-    { timeout, discard }: { timeout: number; discard: () => void },
+    options: { timeout: number; discard: () => void; bindModels: (run: Run) => Models },
   ): Promise<Result> {
-    const tx = new Transaction(client, discard);
+    const { timeout, discard } = options;
+    const tx = new Transaction(client, discard, options.bindModels);
     let timer: NodeJS.Timeout | undefined;
     const expired = new Promise<never>((_, fail) => {
       timer = setTimeout(() => {
@@ -50,25 +57,37 @@ export class Transaction {
     }
   }
 
-  run(statement: { readonly text: string; readonly values: readonly Parameter[] }): Promise<RawResult> {
-    const answer = this.#turn.then(() => this.#send(statement));
-    this.#turn = answer.catch(() => {});
-    return answer;
+  /** Prisma's models in this transaction. */
+  get models(): Models {
+    this.#models ??= this.#bindModels((statement) =>
+      this.#take((isFirst) => this.#query(statement, isFirst)),
+    );
+    return this.#models;
   }
 
-  async #send(statement: {
-    readonly text: string;
-    readonly values: readonly Parameter[];
-  }): Promise<RawResult> {
-    if (this.#end !== undefined) throw this.#end;
-    const isFirst = !this.#isBegun;
-    this.#isBegun = true;
-    try {
-      return await send(this.#client, statement, isFirst);
-    } catch (error) {
-      this.#failure = error;
-      throw error;
-    }
+  run(statement: { readonly text: string; readonly values: readonly Parameter[] }): Promise<RawResult> {
+    return this.#take((isFirst) => send(this.#client, statement, isFirst));
+  }
+
+  async #query(statement: QueryArrayConfig, isFirst: boolean): Promise<QueryArrayResult> {
+    if (isFirst) await send(this.#client, BEGIN);
+    return this.#client.query(statement);
+  }
+
+  #take<Result>(step: (isFirst: boolean) => Promise<Result>): Promise<Result> {
+    const answer = this.#turn.then(async () => {
+      if (this.#end !== undefined) throw this.#end;
+      const isFirst = !this.#isBegun;
+      this.#isBegun = true;
+      try {
+        return await step(isFirst);
+      } catch (error) {
+        this.#failure = error;
+        throw error;
+      }
+    });
+    this.#turn = answer.catch(() => {});
+    return answer;
   }
 
   async #perform<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {

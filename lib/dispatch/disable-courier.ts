@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/context";
-import type { Courier } from "@/lib/couriers/courier";
 import { markDisabled } from "@/lib/couriers/mark-disabled";
+import type { Courier } from "@/lib/db/generated/client";
 import { announceCourier } from "@/lib/live/announce";
 import { releaseOrderOf } from "@/lib/orders/carrying/release-order";
 

@@ -141,9 +141,12 @@ export async function updateLease(
 }
 
 export async function selectWaitingKey(db: Queryable, kind: JobKind): Promise<string | null> {
-  const [row] = await query(db, { key: text })`
-    SELECT key FROM jobs WHERE kind = ${kind} AND finished_at IS NULL ORDER BY id LIMIT 1`;
-  return row?.key ?? null;
+  const job = await db.models.job.findFirst({
+    where: { kind, finishedAt: null },
+    select: { key: true },
+    orderBy: { id: "asc" },
+  });
+  return job?.key ?? null;
 }
 
 export async function finishAll(db: Queryable, kind: JobKind): Promise<void> {

@@ -17,7 +17,7 @@ import { createDatabase, type TestDatabase } from "@/testing/database";
 import { CourierSide, makeClient, type Client as Shop } from "@/testing/shop";
 
 // What changes once in a while is remembered between requests: where couriers are sent, the tariff and the hours.
-const REMEMBERED = /\bFROM (service_areas|tariffs|travel_factors)\b|application_name/;
+const REMEMBERED = /\bFROM ("public"\.)?"?(service_areas|tariffs|travel_factors)\b|application_name/;
 
 function textOf([query]: readonly unknown[]): string {
   return typeof query === "string" ? query : String((query as { text?: unknown }).text);

@@ -286,7 +286,7 @@ export async function writeTokens(
   { id: orderId }: LockedOrder,
   tokens: StopTokens,
 ): Promise<void> {
-  await execute(tx)`UPDATE orders SET tracking_token = ${tokens.order} WHERE id = ${orderId}`;
+  await tx.models.order.updateMany({ where: { id: orderId }, data: { trackingToken: tokens.order } });
   await execute(tx)`
     UPDATE order_stops s SET tracking_token = t.token
     FROM unnest(${[...tokens.dropoffs]}::text[]) WITH ORDINALITY AS t(token, position)
@@ -295,9 +295,10 @@ export async function writeTokens(
 
 /** Ends the open questions about an order whose goods all go back. */
 export async function writeQuestionsClosed(tx: Transaction, { id: orderId }: LockedOrder): Promise<void> {
-  await execute(tx)`
-    UPDATE order_stops SET resolution = 'return', answer_until = NULL
-    WHERE order_id = ${orderId} AND resolution = 'ask'`;
+  await tx.models.orderStop.updateMany({
+    where: { orderId, resolution: "ask" },
+    data: { resolution: "return", answerUntil: null },
+  });
 }
 
 function amount(value: OrderDetails["paymentAmount"]): string | null {

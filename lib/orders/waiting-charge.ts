@@ -2,7 +2,7 @@ import type { Context } from "@/lib/context";
 import { listFixes } from "@/lib/couriers/list-fixes";
 import type { Transaction } from "@/lib/db/client";
 import { float8, int4 } from "@/lib/db/row";
-import { execute, query } from "@/lib/db/sql";
+import { query } from "@/lib/db/sql";
 import type { NewCharge } from "@/lib/orders/charge";
 import type { LockedOrder } from "@/lib/orders/order-row";
 import { FIX_HOLDS_MS, waitingFrom, waitingPrice, wholeMinutes } from "@/lib/orders/waiting";
@@ -43,9 +43,10 @@ export async function waitingCharge(
   });
   const from = waitingFrom(row, track, { arrivedAt, completedAt });
   if (from === null) return null;
-  await execute(tx)`
-    UPDATE order_stops SET waiting_from = ${from}::timestamptz
-    WHERE order_id = ${order.id} AND position = ${position}`;
+  await tx.models.orderStop.updateMany({
+    where: { orderId: order.id, position },
+    data: { waitingFrom: from },
+  });
   const minutes = wholeMinutes(from, completedAt);
   const amount = waitingPrice(tariff, minutes);
   if (amount === 0) return null;

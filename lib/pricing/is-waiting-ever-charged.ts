@@ -1,7 +1,5 @@
 import type { Queryable } from "@/lib/db/client";
 import { Remembered } from "@/lib/db/remembered";
-import { bool } from "@/lib/db/row";
-import { query } from "@/lib/db/sql";
 
 const remembered = new Remembered<boolean>({ table: "tariffs", most: 1 });
 
@@ -13,8 +11,7 @@ const remembered = new Remembered<boolean>({ table: "tariffs", most: 1 });
  */
 export function isWaitingEverCharged(db: Queryable, reader: Queryable): Promise<boolean> {
   return remembered.get(db, "ever", async () => {
-    const [row] = await query(reader, { isCharged: bool })`
-      SELECT EXISTS (SELECT FROM tariffs WHERE waiting_per_minute > 0) AS is_charged`;
-    return row?.isCharged ?? false;
+    const where = { waitingPerMinute: { gt: 0 } };
+    return (await reader.models.tariff.findFirst({ where, select: { id: true } })) !== null;
   });
 }

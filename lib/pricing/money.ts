@@ -1,3 +1,5 @@
+import type { Prisma } from "@/lib/db/generated/client";
+
 declare const unit: unique symbol;
 
 /** An amount of money in whole kopecks; sums and products are exact. */
@@ -13,7 +15,7 @@ export function kopecks(amount: number): Kopecks {
 }
 
 /** Reads an amount in RUB with at most two decimals, without rounding. @throws RangeError for anything else */
-export function fromRubles(rubles: string | number): Kopecks {
+export function fromRubles(rubles: string | number | Prisma.Decimal): Kopecks {
   const [, sign, whole, fraction = ""] = DECIMAL.exec(String(rubles)) ?? [];
   if (whole === undefined) throw new RangeError(`Not an amount in RUB: ${rubles}`);
   const amount = Number(whole) * KOPECKS_PER_RUBLE + Number(fraction.padEnd(2, "0"));

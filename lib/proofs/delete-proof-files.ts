@@ -1,6 +1,6 @@
 import type { Queryable } from "@/lib/db/client";
 import { text, uuid } from "@/lib/db/row";
-import { execute, query } from "@/lib/db/sql";
+import { query } from "@/lib/db/sql";
 import type { FileStore } from "@/lib/files/stored-file";
 
 /** Files deleted at once: their requests to the store run side by side. */
@@ -21,7 +21,7 @@ export async function deleteProofFiles(
     const expired = await listExpired(db, now);
     const deleted = await Promise.allSettled(expired.map(({ objectKey }) => files.delete(objectKey)));
     const gone = expired.filter((_, index) => deleted[index]?.status === "fulfilled").map(({ id }) => id);
-    await execute(db)`DELETE FROM proof_files WHERE id = ANY(${gone}::uuid[])`;
+    await db.models.proofFile.deleteMany({ where: { id: { in: gone } } });
     const failure = deleted.find((one) => one.status === "rejected");
     if (failure !== undefined) throw failure.reason;
     if (expired.length < BATCH_FILES) return true;

@@ -1,5 +1,4 @@
 import type { Queryable } from "@/lib/db/client";
-import { sql } from "@/lib/db/sql";
 import type { OrderKey } from "@/lib/events/insert-event";
 import type { ProofFile } from "@/lib/proofs/proof-file";
 import { selectFiles } from "@/lib/proofs/store";
@@ -7,5 +6,8 @@ import { selectFiles } from "@/lib/proofs/store";
 /** The files of these orders, by order and stop, and of each stop in the order in which they were taken. */
 export async function listProofFiles(db: Queryable, orders: readonly OrderKey[]): Promise<ProofFile[]> {
   if (orders.length === 0) return [];
-  return selectFiles(db, sql`order_id = ANY(${orders.map(({ id }) => id)}::bigint[])`);
+  return selectFiles(
+    db,
+    orders.map(({ id }) => id),
+  );
 }

@@ -42,14 +42,15 @@ export async function putCourierSubscription(
 
 /** The browsers of a courier, the newest first. */
 export function selectCourierSubscriptions(db: Queryable, courierId: string): Promise<StoredSubscription[]> {
-  return query(db, SUBSCRIPTION)`
-    SELECT id, endpoint, p256dh, auth, locale FROM push_subscriptions
-    WHERE courier_id = ${courierId}::uuid ${NEWEST_FIRST}`;
+  return db.models.pushSubscription.findMany({
+    where: { courierId },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+  }) as Promise<StoredSubscription[]>;
 }
 
 /** Forgets browsers that are gone. */
 export async function deleteSubscriptions(db: Queryable, ids: readonly bigint[]): Promise<void> {
-  await execute(db)`DELETE FROM push_subscriptions WHERE id = ANY (${[...ids]}::bigint[])`;
+  await db.models.pushSubscription.deleteMany({ where: { id: { in: [...ids] } } });
 }
 
 /** Keeps a recipient's browser under the link by which it subscribed, and of the link's others the newest. */

@@ -1,8 +1,7 @@
 import type { Queryable } from "@/lib/db/client";
-import { bool, float8, oneOf, timestamptz } from "@/lib/db/row";
-import { execute, query } from "@/lib/db/sql";
+import { execute } from "@/lib/db/sql";
 import type { OrderRow } from "@/lib/orders/order-row";
-import { REHEARSED_SCENARIOS, type RehearsedScenario } from "@/lib/sandbox/scenario";
+import type { RehearsedScenario } from "@/lib/sandbox/scenario";
 
 /** How an order of test mode goes right now. */
 export interface Conduct {
@@ -26,19 +25,13 @@ const AS_USUAL: Conduct = {
   heldUntil: null,
 };
 
-const CONDUCT = {
-  scenario: oneOf(REHEARSED_SCENARIOS),
-  speed: float8.orNull,
-  isManual: bool,
-  isSilent: bool,
-  heldUntil: timestamptz.orNull,
-};
-
 /** How an order goes right now. */
 export async function findConduct(db: Queryable, orderId: bigint): Promise<Conduct> {
-  const [found] = await query(db, CONDUCT)`
-    SELECT scenario, speed, is_manual, is_silent, held_until FROM rehearsals WHERE order_id = ${orderId}`;
-  return found ?? AS_USUAL;
+  const found = await db.models.rehearsal.findFirst({
+    where: { orderId },
+    select: { scenario: true, speed: true, isManual: true, isSilent: true, heldUntil: true },
+  });
+  return (found as Conduct | null) ?? AS_USUAL;
 }
 
 /** Changes how an order of test mode goes from now on; what is not named stays. */

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { Database, Queryable } from "@/lib/db/client";
-import { bool, int4, json, timestamptz } from "@/lib/db/row";
-import { execute, query } from "@/lib/db/sql";
+import type { Prisma } from "@/lib/db/generated/client";
 import { WEEKDAYS } from "@/lib/service-area/opening-hours";
 import type { Zone } from "@/lib/service-area/zone";
 
@@ -22,37 +21,34 @@ export interface AreaRow {
   readonly zones: readonly Zone[];
 }
 
-const head = { version: int4, isOn: bool, maxTripMeters: int4.orNull };
+const HEAD = { version: true, isOn: true, maxTripMeters: true } as const;
 
 /**
  * Selects the version in force without its zones: every quote needs it, and the zones rarely change. Null before the
  * first.
  */
-export async function selectCurrentHead(db: Queryable): Promise<Omit<AreaRow, "zones"> | null> {
-  const rows = await query(db, head)`
-    SELECT version, is_on, max_trip_meters FROM service_areas ORDER BY version DESC LIMIT 1`;
-  return rows[0] ?? null;
+export function selectCurrentHead(db: Queryable): Promise<Omit<AreaRow, "zones"> | null> {
+  return db.models.serviceArea.findFirst({ select: HEAD, orderBy: { version: "desc" } });
 }
 
 /** Selects the zones of a version; empty if it does not exist. */
 export async function selectZones(db: Queryable, version: number): Promise<readonly Zone[]> {
-  const rows = await query(db, { zones: json(zonesSchema) })`
-    SELECT zones FROM service_areas WHERE version = ${version}`;
-  return rows[0]?.zones ?? [];
+  const area = await db.models.serviceArea.findFirst({ where: { version }, select: { zones: true } });
+  return zonesSchema.parse(area?.zones ?? []);
 }
 
 /** Selects versions with when they came into force, newest first. */
-export function selectAreas(db: Queryable, limit: number): Promise<(AreaRow & { createdAt: Date })[]> {
-  return query(db, { ...head, zones: json(zonesSchema), createdAt: timestamptz })`
-    SELECT version, is_on, max_trip_meters, zones, created_at
-    FROM service_areas ORDER BY version DESC LIMIT ${limit}`;
+export async function selectAreas(db: Queryable, limit: number): Promise<(AreaRow & { createdAt: Date })[]> {
+  const areas = await db.models.serviceArea.findMany({ orderBy: { version: "desc" }, take: limit });
+  return areas.map((area) => ({ ...area, zones: zonesSchema.parse(area.zones) }));
 }
 
 /** Inserts a version; returns false if somebody else has inserted it meanwhile. */
-export async function insertArea(db: Database, row: AreaRow, at: Date): Promise<boolean> {
-  const count = await execute(db)`
-    INSERT INTO service_areas (version, is_on, max_trip_meters, zones, created_at)
-    VALUES (${row.version}, ${row.isOn}, ${row.maxTripMeters}, ${JSON.stringify(row.zones)}::jsonb, ${at})
-    ON CONFLICT (version) DO NOTHING`;
+export async function insertArea(db: Database, row: AreaRow, createdAt: Date): Promise<boolean> {
+  const { version, isOn, maxTripMeters, zones } = row;
+  const { count } = await db.models.serviceArea.createMany({
+    data: { version, isOn, maxTripMeters, zones: zones as object as Prisma.InputJsonArray, createdAt },
+    skipDuplicates: true,
+  });
   return count === 1;
 }

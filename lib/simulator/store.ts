@@ -2,7 +2,7 @@ import { type AccountScope, type Mode, mintScope } from "@/lib/accounts/scope";
 import { CARRIED } from "@/lib/couriers/carried";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Database, Transaction } from "@/lib/db/client";
-import { int4, joined, uuid } from "@/lib/db/row";
+import { joined, uuid } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { findWay } from "@/lib/orders/carrying/find-way";
 import { MOST_CODE_TRIES, progressOf } from "@/lib/orders/carrying/progress";
@@ -124,15 +124,10 @@ export async function lockNearestTestCourier(
   return row?.id ?? null;
 }
 
-async function countChangesOfCourier(db: Database, orderId: bigint): Promise<number> {
-  const [row] = await query(db, { count: int4 })`
-    SELECT count(*)::int AS count FROM events WHERE order_id = ${orderId} AND type = 'order.driver_changed'`;
-  return row?.count ?? 0;
+function countChangesOfCourier(db: Database, orderId: bigint): Promise<number> {
+  return db.models.event.count({ where: { orderId, type: "order.driver_changed" } });
 }
 
-export async function countTestCouriers(tx: Transaction): Promise<number> {
-  const [row] = await query(tx, {
-    count: int4,
-  })`SELECT count(*)::int AS count FROM couriers WHERE mode = 'test'`;
-  return row?.count ?? 0;
+export function countTestCouriers(tx: Transaction): Promise<number> {
+  return tx.models.courier.count({ where: { mode: "test" } });
 }

@@ -147,5 +147,5 @@ export async function deleteRemovedDeliveries(db: Queryable, before: Date, most:
 
 /** Deletes endpoints that were removed before an instant. */
 export async function deleteEmptyEndpoints(db: Queryable, before: Date): Promise<void> {
-  await execute(db)`DELETE FROM webhook_endpoints WHERE deleted_at < ${before}::timestamptz`;
+  await db.models.webhookEndpoint.deleteMany({ where: { deletedAt: { lt: before } } });
 }

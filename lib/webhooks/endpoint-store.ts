@@ -1,10 +1,10 @@
 import { lockAccount } from "@/lib/accounts/lock-account";
-import { type AccountScope, MODES } from "@/lib/accounts/scope";
+import type { AccountScope } from "@/lib/accounts/scope";
 import type { Database, Queryable, Transaction } from "@/lib/db/client";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
-import { arrayOf, bool, bytea, float8, int4, oneOf, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { bool, bytea, float8, int4, type RowOf, timestamptz, uuid } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
-import { DISABLED_REASONS, type DisabledReason, type Health } from "@/lib/webhooks/endpoint";
+import type { DisabledReason, Health } from "@/lib/webhooks/endpoint";
 
 const within = (scope: AccountScope) => ({
   accountId: scope.accountId,
@@ -12,28 +12,7 @@ const within = (scope: AccountScope) => ({
   deletedAt: null,
 });
 
-const ENDPOINT = {
-  id: uuid,
-  accountId: uuid,
-  mode: oneOf(MODES),
-  url: text,
-  description: text,
-  eventTypes: arrayOf(text),
-  secret: bytea,
-  previousSecret: bytea.orNull,
-  previousSecretUntil: timestamptz.orNull,
-  headerNames: arrayOf(text),
-  headerValues: bytea.orNull,
-  disabledAt: timestamptz.orNull,
-  disabledReason: oneOf(DISABLED_REASONS).orNull,
-  failingSince: timestamptz.orNull,
-  lastFailureAt: timestamptz.orNull,
-  createdById: uuid.orNull,
-  createdAt: timestamptz,
-  deletedAt: timestamptz.orNull,
-};
-
-export async function insertEndpoint(
+export function insertEndpoint(
   tx: Transaction,
   scope: AccountScope,
   row: {
@@ -48,26 +27,14 @@ export async function insertEndpoint(
     createdAt: Date;
   },
 ): Promise<WebhookEndpoint> {
-  const [endpoint] = await query(tx, ENDPOINT)`
-    INSERT INTO webhook_endpoints (id, account_id, mode, url, description, event_types, secret, header_names,
-                                   header_values, created_by_id, created_at)
-    VALUES (${row.id}::uuid, ${scope.accountId}::uuid, ${scope.mode}::mode, ${row.url}, ${row.description},
-            ${row.eventTypes}::text[], ${row.secret}, ${row.headerNames}::text[], ${row.headerValues}::bytea,
-            ${row.createdById}::uuid, ${row.createdAt}::timestamptz)
-    RETURNING id, account_id, mode, url, description, event_types, secret, previous_secret, previous_secret_until,
-              coalesce(header_names, '{}') AS header_names, header_values, disabled_at, disabled_reason,
-              failing_since, last_failure_at, created_by_id, created_at, deleted_at`;
-  if (endpoint === undefined) throw new Error("A row that was inserted is returned.");
-  return endpoint;
+  const { accountId, mode } = scope;
+  return tx.models.webhookEndpoint.create({ data: { ...row, accountId, mode } });
 }
 
 /** Locks the account against a second one who counts its endpoints. */
 export async function countEndpoints(tx: Transaction, scope: AccountScope): Promise<number> {
   await lockAccount(tx, scope.accountId);
-  const [row] = await query(tx, { count: int4 })`
-    SELECT count(*)::int AS count FROM webhook_endpoints
-    WHERE account_id = ${scope.accountId}::uuid AND mode = ${scope.mode}::mode AND deleted_at IS NULL`;
-  return row?.count ?? 0;
+  return tx.models.webhookEndpoint.count({ where: within(scope) });
 }
 
 export function findEndpoint(
@@ -234,15 +201,12 @@ export function lockSecrets(tx: Transaction): Promise<EndpointSecrets[]> {
 }
 
 export async function writeSecrets(tx: Transaction, secrets: EndpointSecrets): Promise<void> {
-  await execute(tx)`
-    UPDATE webhook_endpoints SET secret = ${secrets.secret}, previous_secret = ${secrets.previousSecret}::bytea,
-      header_values = ${secrets.headerValues}::bytea
-    WHERE id = ${secrets.id}::uuid`;
+  const { id, ...data } = secrets;
+  await tx.models.webhookEndpoint.updateMany({ where: { id }, data });
 }
 
 export async function deleteEndpoints(tx: Transaction, ids: readonly string[], at: Date): Promise<void> {
-  await execute(tx)`
-    UPDATE webhook_endpoints SET deleted_at = ${at}::timestamptz WHERE id = ANY(${[...ids]}::uuid[])`;
+  await tx.models.webhookEndpoint.updateMany({ where: { id: { in: [...ids] } }, data: { deletedAt: at } });
 }
 
 /**

@@ -5,8 +5,7 @@ import type { AttemptFailure } from "@/lib/webhooks/attempt";
 /** Most endpoints of an account in each mode. */
 export const MOST_ENDPOINTS = 20;
 
-export const DISABLED_REASONS = ["paused", "gone", "failing"] as const;
-export type DisabledReason = (typeof DISABLED_REASONS)[number];
+export type DisabledReason = "paused" | "gone" | "failing";
 
 const HOUR_MS = 60 * 60_000;
 

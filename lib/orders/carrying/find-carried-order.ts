@@ -69,9 +69,9 @@ export async function findCarriedOrder(
       ...legOf(trip.legs, index),
       ...comeTo(progress.dropoffs[index], states[index + 1]),
       ...codeOf(states[index + 1]),
-      note: states[index + 1]?.note ?? null,
-      request: states[index + 1]?.request ?? null,
-      isDecided: states[index + 1]?.isDecided ?? false,
+      note: states[index + 1]?.recipientNote ?? null,
+      request: states[index + 1]?.recipientRequest ?? null,
+      isDecided: states[index + 1]?.recipientDecided ?? false,
     })),
     ifUndeliverable: details.ifUndeliverable,
     waitingMinutes: account.waitingMinutes,
@@ -186,5 +186,11 @@ export async function findEndedOrder(
   const { id, orderCode, reason } = order;
   const ended = { orderId: String(id), orderCode };
   if (order.status === "cancelled") return { cancelled: { ...ended, reason }, toLeave: null };
-  return { cancelled: null, toLeave: { ...ended, doors: await selectLeftAt(db, id) } };
+  const doors = (await selectLeftAt(db, id)).map(({ position, street, building, recipientDecided }) => ({
+    dropoff: position - 1,
+    street,
+    building,
+    isDecided: recipientDecided,
+  }));
+  return { cancelled: null, toLeave: { ...ended, doors } };
 }

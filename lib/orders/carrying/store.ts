@@ -1,23 +1,19 @@
 import { MODES, mintScope } from "@/lib/accounts/scope";
 import { CARRIED } from "@/lib/couriers/carried";
 import type { Queryable, Transaction } from "@/lib/db/client";
-import { bool, int4, int8, oneOf, type RowOf, someOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { int8, oneOf, type RowOf, someOf, text, uuid } from "@/lib/db/row";
 import { execute, NOTHING, query, type Sql, sql } from "@/lib/db/sql";
 import { enqueuedJobs } from "@/lib/jobs/enqueue-job";
 import { JOBS_CHANNEL } from "@/lib/jobs/job";
 import type { CarriedOrder } from "@/lib/orders/carrying/carried-order";
 import type { AnsweredAction } from "@/lib/orders/carrying/progress";
 import { promiseJobs } from "@/lib/orders/carrying/record-promise";
-import {
-  CODE_CHECKS,
-  type CodeCheck,
-  FAILURE_CODES,
-  type FailureCode,
-  type OrderDetails,
-  type ProofRequest,
-  RECIPIENT_REQUESTS,
-  UNDELIVERABLE_ACTIONS,
-  type UndeliverableAction,
+import type {
+  CodeCheck,
+  FailureCode,
+  OrderDetails,
+  ProofRequest,
+  UndeliverableAction,
 } from "@/lib/orders/order";
 import { asRead, type LockedOrder, type OrderRow } from "@/lib/orders/order-row";
 import { selectDetails, WITHOUT_TAKEOVER } from "@/lib/orders/store";
@@ -54,22 +50,21 @@ export async function selectCarriedBy(
   return { row: order, orderCode, status, details, trip };
 }
 
-const STOP_STATE = {
-  failureCode: oneOf(FAILURE_CODES).orNull,
-  answerUntil: timestamptz.orNull,
-  codeTries: int4,
-  codeCheck: oneOf(CODE_CHECKS).orNull,
-  note: text.orNull,
-  request: oneOf(RECIPIENT_REQUESTS).orNull,
-  isDecided: bool,
-};
-
 /** What besides its progress a stop has come to: the pickup, then the dropoffs in their order. */
-export function selectStopStates(db: Queryable, { id }: OrderRow): Promise<RowOf<typeof STOP_STATE>[]> {
-  return query(db, STOP_STATE)`
-    SELECT failure_code, answer_until, code_tries::int AS code_tries, code_check, recipient_note AS note,
-           recipient_request AS request, recipient_decided AS is_decided
-    FROM order_stops WHERE order_id = ${id} ORDER BY position`;
+export function selectStopStates(db: Queryable, { id: orderId }: OrderRow) {
+  return db.models.orderStop.findMany({
+    where: { orderId },
+    select: {
+      failureCode: true,
+      answerUntil: true,
+      codeTries: true,
+      codeCheck: true,
+      recipientNote: true,
+      recipientRequest: true,
+      recipientDecided: true,
+    },
+    orderBy: { position: "asc" },
+  });
 }
 
 const ENDED = {
@@ -100,13 +95,13 @@ export async function selectEndedOf(
   return ended ?? null;
 }
 
-const DOOR = { dropoff: int4, street: text, building: text, isDecided: bool };
-
 /** Where an order's goods are left at the door, in dropoff order. */
-export function selectLeftAt(db: Queryable, orderId: bigint): Promise<RowOf<typeof DOOR>[]> {
-  return query(db, DOOR)`
-    SELECT position::int - 1 AS dropoff, street, building, recipient_decided AS is_decided
-    FROM order_stops WHERE order_id = ${orderId} AND resolution = 'leave' ORDER BY position`;
+export function selectLeftAt(db: Queryable, orderId: bigint) {
+  return db.models.orderStop.findMany({
+    where: { orderId, resolution: "leave" },
+    select: { position: true, street: true, building: true, recipientDecided: true },
+    orderBy: { position: "asc" },
+  });
 }
 
 /** What an order keeps of its former courier's progress when another one, or nobody, has it: nothing. */
@@ -127,10 +122,10 @@ export const WITHOUT_RETURN_ARRIVAL = sql`return_arrived_at = NULL`;
 
 /** Forgets that a former courier stood at doors where nothing came of it yet. */
 export async function writeArrivalsForgotten(tx: Transaction, { id: orderId }: LockedOrder): Promise<void> {
-  await execute(tx)`
-    UPDATE order_stops SET arrived_at = NULL
-    WHERE order_id = ${orderId} AND position > 0 AND arrived_at IS NOT NULL
-      AND delivered_at IS NULL AND failed_at IS NULL`;
+  await tx.models.orderStop.updateMany({
+    where: { orderId, position: { gt: 0 }, arrivedAt: { not: null }, deliveredAt: null, failedAt: null },
+    data: { arrivedAt: null },
+  });
 }
 
 /** When an order's courier left it and the search began anew. */
@@ -168,9 +163,10 @@ export async function writeStopArrival(
   position: number,
   at: Date,
 ): Promise<void> {
-  await execute(tx)`
-    UPDATE order_stops SET arrived_at = ${at}::timestamptz
-    WHERE order_id = ${orderId} AND position = ${position} AND arrived_at IS NULL`;
+  await tx.models.orderStop.updateMany({
+    where: { orderId, position, arrivedAt: null },
+    data: { arrivedAt: at },
+  });
 }
 
 /** What a courier has brought from a stop besides files. */
@@ -188,12 +184,16 @@ export async function writeProof(
   position: number,
   { codeCheck, signerName, place }: BroughtProof,
 ): Promise<void> {
-  await execute(tx)`
-    UPDATE order_stops SET
-      code_check = ${codeCheck}::code_check, signer_name = ${signerName},
-      handed_latitude = ${place?.latitude ?? null}::float8, handed_longitude = ${place?.longitude ?? null}::float8
-    WHERE order_id = ${orderId} AND position = ${position}`;
+  await tx.models.orderStop.updateMany({
+    where: { orderId, position },
+    data: { codeCheck, signerName, ...toHandedPlace(place) },
+  });
 }
+
+const toHandedPlace = (place: Point | null) => ({
+  handedLatitude: place?.latitude ?? null,
+  handedLongitude: place?.longitude ?? null,
+});
 
 /** Notes that a dropoff was handed over. */
 export async function writeHandover(
@@ -227,14 +227,22 @@ export async function writeFailure(
   position: number,
   failure: FailureWrite,
 ): Promise<void> {
-  await execute(tx)`
-    UPDATE order_stops SET
-      failed_at = ${failure.at}::timestamptz, failure_code = ${failure.code}::failure_code,
-      failure_comment = ${failure.comment}, calls = ${failure.calls}, attempts = attempts + 1,
-      resolution = ${failure.resolution}::undeliverable_action, answer_until = ${failure.answerUntil}::timestamptz,
-      handed_latitude = ${failure.place?.latitude ?? null}::float8,
-      handed_longitude = ${failure.place?.longitude ?? null}::float8
-    WHERE order_id = ${orderId} AND position = ${position}`;
+  const {
+    at: failedAt,
+    code: failureCode,
+    comment: failureComment,
+    calls,
+    resolution,
+    answerUntil,
+  } = failure;
+  await tx.models.orderStop.updateMany({
+    where: { orderId, position },
+    data: {
+      ...{ failedAt, failureCode, failureComment, calls, resolution, answerUntil },
+      ...toHandedPlace(failure.place),
+      attempts: { increment: 1 },
+    },
+  });
 }
 
 /** Answers the open question about a dropoff: its goods go back, or stay there. */
@@ -244,14 +252,20 @@ export async function writeResolution(
   position: number,
   resolution: AnsweredAction,
 ): Promise<void> {
-  await execute(tx)`
-    UPDATE order_stops SET resolution = ${resolution}::undeliverable_action, answer_until = NULL
-    WHERE order_id = ${orderId} AND position = ${position}`;
+  await tx.models.orderStop.updateMany({
+    where: { orderId, position },
+    data: { resolution, answerUntil: null },
+  });
 }
 
 /** What a dropoff keeps of a failure that no longer counts: how often it was tried. */
-const WITHOUT_FAILURE = sql`
-  failed_at = NULL, failure_code = NULL, failure_comment = NULL, resolution = NULL, answer_until = NULL`;
+const WITHOUT_FAILURE = {
+  failedAt: null,
+  failureCode: null,
+  failureComment: null,
+  resolution: null,
+  answerUntil: null,
+};
 
 /** Makes a failed dropoff one that the courier goes to once more. */
 export async function writeRetry(
@@ -259,10 +273,10 @@ export async function writeRetry(
   { id: orderId }: LockedOrder,
   position: number,
 ): Promise<void> {
-  await execute(tx)`
-    UPDATE order_stops SET
-      arrived_at = NULL, ${WITHOUT_FAILURE}
-    WHERE order_id = ${orderId} AND position = ${position}`;
+  await tx.models.orderStop.updateMany({
+    where: { orderId, position },
+    data: { ...WITHOUT_FAILURE, arrivedAt: null },
+  });
 }
 
 /**
@@ -276,10 +290,11 @@ export async function writeWrongCode(
   position: number,
   tapId: string | null,
 ): Promise<void> {
-  await execute(tx)`
-    UPDATE order_stops SET code_tries = code_tries + 1, wrong_code_tap = ${tapId}
-    WHERE order_id = ${orderId} AND position = ${position}
-      AND (${tapId}::text IS NULL OR wrong_code_tap IS DISTINCT FROM ${tapId})`;
+  const isNew = tapId === null ? {} : { OR: [{ wrongCodeTap: null }, { wrongCodeTap: { not: tapId } }] };
+  await tx.models.orderStop.updateMany({
+    where: { orderId, position, ...isNew },
+    data: { codeTries: { increment: 1 }, wrongCodeTap: tapId },
+  });
 }
 
 /** Notes that an operator lets the courier go on without the code of a stop. */
@@ -289,9 +304,10 @@ export async function writeOverride(
   position: number,
   { by, reason }: { by: string; reason: string },
 ): Promise<void> {
-  await execute(tx)`
-    UPDATE order_stops SET code_check = 'overridden', code_overridden_by = ${by}, code_override_reason = ${reason}
-    WHERE order_id = ${orderId} AND position = ${position}`;
+  await tx.models.orderStop.updateMany({
+    where: { orderId, position },
+    data: { codeCheck: "overridden", codeOverriddenBy: by, codeOverrideReason: reason },
+  });
 }
 
 /** Sets the handover time of every dropoff that has none, also of those that have failed. */
@@ -300,10 +316,10 @@ export async function writeAllDelivered(
   { id: orderId }: LockedOrder,
   at: Date,
 ): Promise<void> {
-  await execute(tx)`
-    UPDATE order_stops SET
-      delivered_at = ${at}::timestamptz, ${WITHOUT_FAILURE}
-    WHERE order_id = ${orderId} AND position > 0 AND delivered_at IS NULL`;
+  await tx.models.orderStop.updateMany({
+    where: { orderId, position: { gt: 0 }, deliveredAt: null },
+    data: { ...WITHOUT_FAILURE, deliveredAt: at },
+  });
 }
 
 /** When a courier was back at the pickup with goods. */
@@ -324,19 +340,9 @@ export async function writeReturnArrival(
 
 /** What an order says of goods that cannot be handed over. */
 export async function findUndeliverable(db: Queryable, { id }: OrderRow): Promise<UndeliverableAction> {
-  const [row] = await query(db, { ifUndeliverable: oneOf(UNDELIVERABLE_ACTIONS) })`
-    SELECT if_undeliverable FROM orders WHERE id = ${id}`;
-  if (row === undefined) throw new Error("An order that was locked is there.");
-  return row.ifUndeliverable;
+  const order = await db.models.order.findFirstOrThrow({ where: { id }, select: { ifUndeliverable: true } });
+  return order.ifUndeliverable;
 }
-
-const HANDED_STOP = {
-  photo: bool.orNull,
-  code: bool.orNull,
-  signature: bool.orNull,
-  codeTries: int4,
-  codeCheck: oneOf(CODE_CHECKS).orNull,
-};
 
 /** What decides whether a stop may be handed over: the proof that it asks for, and its code so far. */
 export interface HandedStop {
@@ -351,11 +357,11 @@ export async function findHandedStop(
   { id: orderId }: OrderRow,
   position: number,
 ): Promise<HandedStop | null> {
-  const [row] = await query(db, HANDED_STOP)`
-    SELECT s.proof_photo AS photo, s.proof_code AS code, s.proof_signature AS signature,
-           s.code_tries::int AS code_tries, s.code_check
-    FROM order_stops s WHERE s.order_id = ${orderId} AND s.position = ${position}`;
-  if (row === undefined) return null;
-  const { photo, code, signature, ...rest } = row;
+  const stop = await db.models.orderStop.findFirst({
+    where: { orderId, position },
+    select: { proofPhoto: true, proofCode: true, proofSignature: true, codeTries: true, codeCheck: true },
+  });
+  if (stop === null) return null;
+  const { proofPhoto: photo, proofCode: code, proofSignature: signature, ...rest } = stop;
   return { ...rest, proof: { photo, code, signature } };
 }

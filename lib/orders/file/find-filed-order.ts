@@ -1,8 +1,6 @@
 import { getAccount } from "@/lib/accounts/get-account";
-import { MODES, type Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { oneOf, text, timestamptz } from "@/lib/db/row";
-import { query } from "@/lib/db/sql";
 import { getProgress } from "@/lib/orders/carrying/get-progress";
 import type { Progress } from "@/lib/orders/carrying/progress";
 import type { RecordedChange } from "@/lib/orders/file/history";
@@ -22,13 +20,6 @@ interface OrderFile {
   readonly cancelComment: string | null;
   readonly acceptedAt: Date | null;
 }
-
-const ORDER_FILE = {
-  mode: oneOf(MODES),
-  cancelReason: text.orNull,
-  cancelComment: text.orNull,
-  acceptedAt: timestamptz.orNull,
-};
 
 /** An order with everything on its operators' page. */
 export interface FiledOrder extends OrderFile {
@@ -55,9 +46,10 @@ export async function findFiledOrder(db: Queryable, orderCode: string): Promise<
 }
 
 async function selectOrderFile(db: Queryable, { id, scope }: OrderRow): Promise<OrderFile> {
-  const [file] = await query(db, ORDER_FILE)`
-    SELECT mode, cancel_reason, cancel_comment, accepted_at FROM orders WHERE id = ${id}`;
-  if (file === undefined) throw new Error("An order that was found is there.");
+  const file = await db.models.order.findFirstOrThrow({
+    where: { id },
+    select: { mode: true, cancelReason: true, cancelComment: true, acceptedAt: true },
+  });
   const { name: accountName } = await getAccount(db, scope.accountId);
   return { ...file, accountName };
 }

@@ -29,9 +29,9 @@ export async function selectCancellation(
   db: Queryable,
   { id: orderId, scope }: OrderRow,
 ): Promise<Cancellation | null> {
-  const [row] = await query(db, { cancelReason: text.orNull, cancelComment: text.orNull })`
-    SELECT cancel_reason, cancel_comment FROM orders
-    WHERE id = ${orderId} AND account_id = ${scope.accountId}::uuid AND mode = ${scope.mode}::mode`;
-  if (row === undefined || row.cancelReason === null) return null;
-  return { reason: row.cancelReason, comment: row.cancelComment };
+  const order = await db.models.order.findFirst({
+    where: { id: orderId, accountId: scope.accountId, mode: scope.mode, cancelReason: { not: null } },
+    select: { cancelReason: true, cancelComment: true },
+  });
+  return order && { reason: order.cancelReason ?? "", comment: order.cancelComment };
 }

@@ -274,10 +274,8 @@ export async function findPlace(
   scope: AccountScope,
   orderCode: string,
 ): Promise<ListPlace | null> {
-  const [order] = await query(db, { id: int8 })`
-    SELECT id FROM orders
-    WHERE order_code = ${orderCode} AND account_id = ${scope.accountId}::uuid AND mode = ${scope.mode}::mode`;
-  return order?.id ?? null;
+  const where = { orderCode, accountId: scope.accountId, mode: scope.mode };
+  return (await db.models.order.findFirst({ where, select: { id: true } }))?.id ?? null;
 }
 
 const EXPORTED_STOPS = innerRows(

@@ -75,10 +75,8 @@ export async function writeStopNote(
 
 /** Whether a note of an order has not been shown to its courier. */
 export async function hasUnseenNote(db: Queryable, orderId: bigint): Promise<boolean> {
-  const found = await execute(db)`
-    SELECT FROM order_stops
-    WHERE order_id = ${orderId} AND recipient_note IS NOT NULL AND recipient_note_seen_at IS NULL`;
-  return found > 0;
+  const where = { orderId, recipientNote: { not: null }, recipientNoteSeenAt: null };
+  return (await db.models.orderStop.count({ where })) > 0;
 }
 
 /** Notes that the courier has been shown a note, unless that was known or it has changed. */
@@ -89,10 +87,11 @@ export async function writeNoteSeen(
   note: string,
   at: Date,
 ): Promise<boolean> {
-  const written = await execute(tx)`
-    UPDATE order_stops SET recipient_note_seen_at = ${at}::timestamptz
-    WHERE order_id = ${id} AND position = ${position} AND recipient_note = ${note} AND recipient_note_seen_at IS NULL`;
-  return written === 1;
+  const { count } = await tx.models.orderStop.updateMany({
+    where: { orderId: id, position, recipientNote: note, recipientNoteSeenAt: null },
+    data: { recipientNoteSeenAt: at },
+  });
+  return count === 1;
 }
 
 /** Puts what a recipient asks for, or has decided, in the place of what they asked before. */
@@ -103,11 +102,10 @@ export async function writeRequest(
   { request, isDecision }: { readonly request: RecipientRequest; readonly isDecision: boolean },
   at: Date,
 ): Promise<void> {
-  await execute(tx)`
-    UPDATE order_stops
-    SET recipient_request = ${request}::recipient_request, recipient_request_at = ${at}::timestamptz,
-        recipient_decided = ${isDecision}
-    WHERE order_id = ${id} AND position = ${position}`;
+  await tx.models.orderStop.updateMany({
+    where: { orderId: id, position },
+    data: { recipientRequest: request, recipientRequestAt: at, recipientDecided: isDecision },
+  });
 }
 
 /** Keeps what a recipient says; a problem that is told anew is open again. False when that changes nothing. */
@@ -133,10 +131,11 @@ export async function writeSettled(
   position: number,
   at: Date,
 ): Promise<boolean> {
-  const written = await execute(tx)`
-    UPDATE order_stops SET feedback_settled_at = ${at}::timestamptz
-    WHERE order_id = ${id} AND position = ${position} AND feedback = 'problem' AND feedback_settled_at IS NULL`;
-  return written === 1;
+  const { count } = await tx.models.orderStop.updateMany({
+    where: { orderId: id, position, feedback: "problem", feedbackSettledAt: null },
+    data: { feedbackSettledAt: at },
+  });
+  return count === 1;
 }
 
 const TOLD = {

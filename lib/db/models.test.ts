@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Database, openDatabase, type Queryable, type Transaction } from "@/lib/db/client";
+import { isRowLockTimeout, isUnavailable, sqlState, violates } from "@/lib/db/failure";
+import { int4, text } from "@/lib/db/row";
+import { execute, query } from "@/lib/db/sql";
+import { createDatabase, type TestDatabase } from "@/testing/database";
+import { runText } from "@/testing/run-text";
+
+describe("models", () => {
+  let database: TestDatabase;
+  let db: Database;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    db = openDatabase(database.url, 3);
+  });
+  afterAll(async () => {
+    await db?.close();
+    await database?.drop();
+  });
+  beforeEach(() => execute(db)`TRUNCATE accounts CASCADE`);
+
+  const open = (on: Queryable, name: string) => on.models.account.create({ data: { name } });
+  const insert = (on: Queryable, name: string) => execute(on)`INSERT INTO accounts (name) VALUES (${name})`;
+  const listNames = async (on: Queryable) => {
+    const accounts = await on.models.account.findMany({ select: { name: true }, orderBy: { name: "asc" } });
+    return accounts.map(({ name }) => name);
+  };
+  /** Which transaction wrote each account. */
+  const listWriters = async (on: Queryable) =>
+    (await runText(on, "SELECT DISTINCT xmin::text AS xmin FROM accounts")).map(({ xmin }) => xmin);
+  const findId = async (on: Queryable) =>
+    (await query(on, { id: text })`SELECT pg_current_xact_id()::text AS id`)[0]?.id;
+
+  it.each(["a model", "a statement"])("of a transaction that %s begins write in it", async (first) => {
+    await db.transaction(async (tx) => {
+      const steps = [() => open(tx, "by model"), () => insert(tx, "by statement")];
+      for (const step of first === "a model" ? steps : steps.reverse()) await step();
+      expect(await listWriters(tx)).toEqual([await findId(tx)]);
+      expect(await listNames(tx)).toEqual(["by model", "by statement"]);
+      expect(await listNames(db)).toEqual([]);
+    });
+    expect(await listNames(db)).toEqual(["by model", "by statement"]);
+  });
+
+  it("are rolled back with the statements of their transaction", async () => {
+    const failing = db.transaction(async (tx) => {
+      await open(tx, "by model");
+      await insert(tx, "by statement");
+      throw new Error("on purpose");
+    });
+    await expect(failing).rejects.toThrow("on purpose");
+    expect(await listNames(db)).toEqual([]);
+  });
+
+  it("of parallel transactions and of none see only their own rows, called in the same tick", async () => {
+    let waiting = 2;
+    let release = (): void => {};
+    const both = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const run = (name: string, outcome: "kept" | "undone") =>
+      db.transaction(async (tx) => {
+        await open(tx, name);
+        waiting -= 1;
+        if (waiting === 0) release();
+        await both;
+        const [inside, outside] = await Promise.all([
+          Promise.all([1, 2, 3].map(() => listNames(tx))),
+          listNames(db),
+        ]);
+        expect(inside).toEqual([[name], [name], [name]]);
+        expect(outside).toEqual([]);
+        if (outcome === "undone") throw new Error("on purpose");
+      });
+    const [one, two] = await Promise.allSettled([run("one", "kept"), run("two", "undone")]);
+    expect([one.status, two.status]).toEqual(["fulfilled", "rejected"]);
+    expect(await listNames(db)).toEqual(["one"]);
+  });
+
+  it("of a transaction that has ended refuse to run", async () => {
+    let leaked: Transaction["models"] | undefined;
+    await db.transaction(async (tx) => {
+      leaked = tx.models;
+      await open(tx, "kept");
+    });
+    await expect(leaked?.account.deleteMany({})).rejects.toThrow("The transaction has ended");
+    expect(await listNames(db)).toEqual(["kept"]);
+  });
+
+  it("of a transaction refuse what Prisma would run outside of it", async () => {
+    const { id } = await open(db, "kept");
+    const inTransaction = (work: (models: Transaction["models"]) => Promise<unknown>) =>
+      db.transaction((tx) => work(tx.models));
+    // Joined with the same call of another transaction, it would run there.
+    await expect(inTransaction((models) => models.account.findUnique({ where: { id } }))).rejects.toThrow(
+      "Use findFirst",
+    );
+    await expect(
+      inTransaction((models) =>
+        models.account.create({
+          data: {
+            name: "nested",
+            users: { create: { email: "a@example.com", passwordHash: "x", role: "owner" } },
+          },
+        }),
+      ),
+    ).rejects.toThrow("takes several statements");
+    expect(await listNames(db)).toEqual(["kept"]);
+  });
+
+  it("fail with PostgreSQL's own error, in a transaction and outside, which undoes the transaction", async () => {
+    const { id: accountId } = await open(db, "kept");
+    const user = { accountId, email: "one@example.com", passwordHash: "x", role: "owner" } as const;
+    await db.models.user.create({ data: user });
+    const outside = db.models.user.create({ data: user });
+    const inside = db.transaction(async (tx) => {
+      await open(tx, "undone");
+      await tx.models.user.create({ data: user }).catch(() => {});
+    });
+    for (const failing of [outside, inside]) {
+      const error = await failing.catch((failure: unknown) => failure);
+      expect([sqlState(error), violates(error, "one_user_per_email")]).toEqual(["23505", true]);
+    }
+    expect(await listNames(db)).toEqual(["kept"]);
+  });
+
+  it("that wait too long for a row are unavailable", async () => {
+    const { id } = await open(db, "kept");
+    await db.transaction(async (tx) => {
+      await tx.models.account.updateMany({ where: { id }, data: { name: "changed" } });
+      const error = await db.models.account
+        .updateMany({ where: { id }, data: { name: "late" } })
+        .catch((failure: unknown) => failure);
+      expect([isRowLockTimeout(error), isUnavailable(error)]).toEqual([true, true]);
+    });
+    expect(await listNames(db)).toEqual(["changed"]);
+  });
+
+  it("that wait for each other run again", async () => {
+    const accounts = await Promise.all(["one", "two"].map((name) => open(db, name)));
+    const ids = accounts.map(({ id }) => id);
+    let begun = 0;
+    let written = 0;
+    let release = (): void => {};
+    const both = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const change = (order: readonly string[]) =>
+      db.transaction(async (tx) => {
+        begun += 1;
+        for (const id of order) {
+          await tx.models.account.updateMany({
+            where: { id },
+            data: { rateLimitPerMinute: { increment: 1 } },
+          });
+          written += 1;
+          if (written === 2) release();
+          await both;
+        }
+      });
+    await Promise.all([change(ids), change(ids.toReversed())]);
+    expect(begun).toBe(3);
+    const limits = await db.models.account.findMany({ select: { rateLimitPerMinute: true } });
+    expect(limits.map(({ rateLimitPerMinute }) => rateLimitPerMinute)).toEqual([302, 302]);
+  });
+
+  describe("on one connection", () => {
+    let one: Database;
+    beforeAll(() => {
+      one = openDatabase(database.url, 1);
+    });
+    afterAll(() => one.close());
+    const countPrepared = async (table: string) =>
+      (
+        await query(one, { count: int4 })`
+          SELECT count(*)::int AS count FROM pg_prepared_statements
+          WHERE statement LIKE ${`SELECT %"public"."${table}"%`}`
+      )[0]?.count;
+
+    it("have each statement prepared once, in transactions and outside", async () => {
+      for (let round = 0; round < 3; round += 1) await listNames(one);
+      expect(await countPrepared("accounts")).toBe(1);
+      await one.transaction(listNames);
+      expect(await countPrepared("accounts")).toBe(1);
+    });
+
+    it("read a row with the row that it refers to in one statement", async () => {
+      const { id: accountId } = await open(db, "shop");
+      await db.models.user.create({ data: { accountId, email: "a@x.io", passwordHash: "x", role: "owner" } });
+      const before = await countPrepared("accounts");
+      const find = (on: Queryable) =>
+        on.models.user.findFirst({ select: { account: { select: { name: true } } } });
+      expect(await one.transaction(find)).toEqual({ account: { name: "shop" } });
+      expect([await countPrepared("users"), await countPrepared("accounts")]).toEqual([1, (before ?? 0) + 1]);
+    });
+  });
+});
