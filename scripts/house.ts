@@ -7,7 +7,7 @@ const CODE = /\.(ts|tsx|mjs|css|prisma|py|php)$/;
 const TEST = /\.(test|spec)\.|(^|\/)openapi-types\.ts$/;
 const GENERATED = /^lib\/db\/generated\//;
 const MAIN = ["app", "components", "lib", "prisma", "scripts"];
-const BESIDE = ["packages", "bench", "clients"];
+const BESIDE = ["packages", "clients"];
 const TOP_FILES = ["server.ts", "proxy.ts", "next.config.ts"];
 const COLUMN_LINE =
   /^ {2}\w+: (bool|bytea|float8|int4|int8|numeric|text|timestamptz|uuid|oneOf|someOf|arrayOf|json)\b/gm;
@@ -60,11 +60,11 @@ export function measureHouse(): Measure[] {
   const decisions = documents.filter(({ path }) => /^docs\/decisions\/\d/.test(path));
   const plantedBugs = filesOf(["scripts"], /planted-bugs\.json$/);
   return [
-    { name: "production lines", value: countLines(all), ceiling: 112_000 },
-    { name: "production lines of the service", value: countLines(scripted), ceiling: 99_000 },
-    { name: "Prisma client calls", value: countIn(scripted, PRISMA_CALL), ceiling: 15, isFloor: true },
-    { name: "raw statements", value: countIn(scripted, RAW_STATEMENT), ceiling: 325 },
-    { name: "lines that mirror a column", value: countIn(library, COLUMN_LINE), ceiling: 700 },
+    { name: "production lines", value: countLines(all), ceiling: 111_500 },
+    { name: "production lines of the service", value: countLines(scripted), ceiling: 98_500 },
+    { name: "Prisma client calls", value: countIn(scripted, PRISMA_CALL), ceiling: 130, isFloor: true },
+    { name: "raw statements", value: countIn(scripted, RAW_STATEMENT), ceiling: 210 },
+    { name: "lines that mirror a column", value: countIn(library, COLUMN_LINE), ceiling: 490 },
     { name: "route files under app/v1", value: routeFiles(main), ceiling: 13, isFloor: true },
     { name: "globalThis singletons", value: countIn(library, /= globalThis as/g), ceiling: 1 },
     {

@@ -32,4 +32,5 @@ function importsOf(file: string, text: string): string[] {
 }
 
 /** Returns whether a file is a test, or is only imported by tests. */
-export const isTest = (file: string): boolean => /\.(test|spec)\.|^(testing|e2e|bench)\//.test(file);
+export const isTest = (file: string): boolean =>
+  /\.(test|spec)\.|^(testing|e2e|packages\/bench)\//.test(file);

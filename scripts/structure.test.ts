@@ -5,17 +5,7 @@ import { describe, expect, it } from "vitest";
 import { isTest, type Source, sourcesOf } from "@/scripts/sources";
 import { ALONE } from "@/vitest.config";
 
-const SOURCES = sourcesOf(
-  "app",
-  "components",
-  "lib",
-  "packages",
-  "scripts",
-  "prisma",
-  "testing",
-  "e2e",
-  "bench",
-);
+const SOURCES = sourcesOf("app", "components", "lib", "packages", "scripts", "prisma", "testing", "e2e");
 
 const subjectOf = (file: string): string | undefined => /^lib\/([^/]+)\//.exec(file)?.[1];
 
@@ -81,11 +71,13 @@ const RULES: readonly Rule[] = [
     },
   },
   {
-    rule: "The service imports nothing of testing, e2e, bench or scripts",
+    rule: "The service imports nothing of testing, e2e, scripts or the benchmarks",
     reason: "it is built and started without them",
     wayOut: "move what it needs into lib",
     isBroken: (file, imported) =>
-      !isTest(file) && !file.startsWith("scripts/") && /^(testing|e2e|bench|scripts)\//.test(imported),
+      !isTest(file) &&
+      !file.startsWith("scripts/") &&
+      /^(testing|e2e|packages\/bench|scripts)\//.test(imported),
   },
   {
     rule: "components imports nothing of app, but in tests",
@@ -238,7 +230,7 @@ describe("the structure of the house", () => {
 
   it("files have names in kebab-case and none that says nothing", () => {
     const bad = SOURCES.map(({ file }) => file)
-      .filter((file) => /^(lib|components|scripts|testing|e2e|bench)\//.test(file))
+      .filter((file) => /^(lib|components|scripts|testing|e2e|packages)\//.test(file))
       .filter(
         (file) =>
           !/^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec))?\.tsx?$/.test(basename(file)) ||
@@ -254,7 +246,7 @@ describe("the structure of the house", () => {
     const documents = ["README.md", ...notes.map((name) => join("docs", name))];
     const missing = documents.flatMap((document) => {
       const cited = readFileSync(document, "utf8").matchAll(
-        /[`"]((?:app|bench|components|docs|e2e|lib|messages|prisma|public|scripts|testing|\.ci)\/[\w./[\]()-]+)[`"]/g,
+        /[`"]((?:app|components|docs|packages|e2e|lib|messages|prisma|public|scripts|testing|\.ci)\/[\w./[\]()-]+)[`"]/g,
       );
       return [...cited]
         .map(([, path = ""]) => path)

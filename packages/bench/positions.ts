@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { run, SERVICE_ENV, startContestant } from "@/bench/contestant";
-import { type CpuTimes, cpuBetween, findPostmaster, readCpu, residentMegabytes } from "@/bench/cpu";
-import type { LoadResult } from "@/bench/generator/job";
-import { LoadProcess } from "@/bench/generator/load-process";
-import { createBody } from "@/bench/places";
-import type { BarLine, Section } from "@/bench/report";
-import { mb, micros, ms, percent, table, whole } from "@/bench/table";
+import { run, SERVICE_ENV, startContestant } from "@/packages/bench/contestant";
+import { type CpuTimes, cpuBetween, findPostmaster, readCpu, residentMegabytes } from "@/packages/bench/cpu";
+import type { LoadResult } from "@/packages/bench/generator/job";
+import { LoadProcess } from "@/packages/bench/generator/load-process";
+import { createBody } from "@/packages/bench/places";
+import type { BarLine, Section } from "@/packages/bench/report";
+import { mb, micros, ms, percent, table, whole } from "@/packages/bench/table";
 import { type RunningServer, startServer } from "@/testing/server";
 
 const COURIERS = 5_000;

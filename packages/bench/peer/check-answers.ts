@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Contestant, run } from "@/bench/contestant";
-import { findPair } from "@/bench/generator/places";
-import { createBody } from "@/bench/places";
 import type { OrderBody } from "@/lib/orders/schema";
+import { type Contestant, run } from "@/packages/bench/contestant";
+import { findPair } from "@/packages/bench/generator/places";
+import { createBody } from "@/packages/bench/places";
 import { newId } from "@/testing/api-client";
 
 // What the operations write, and the peers must write as well.

@@ -1,13 +1,13 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Contestant, run, startContestant } from "@/bench/contestant";
-import { cpuBetween, findPostmaster, readCpu, residentMegabytes } from "@/bench/cpu";
-import type { LoadResult } from "@/bench/generator/job";
-import { LoadProcess } from "@/bench/generator/load-process";
-import type { Section } from "@/bench/report";
-import { percentile } from "@/bench/statistics";
-import { mb, micros, ms, percent, table, whole } from "@/bench/table";
 import { PLACES_OF_A_READER } from "@/lib/live/places";
+import { type Contestant, run, startContestant } from "@/packages/bench/contestant";
+import { cpuBetween, findPostmaster, readCpu, residentMegabytes } from "@/packages/bench/cpu";
+import type { LoadResult } from "@/packages/bench/generator/job";
+import { LoadProcess } from "@/packages/bench/generator/load-process";
+import type { Section } from "@/packages/bench/report";
+import { percentile } from "@/packages/bench/statistics";
+import { mb, micros, ms, percent, table, whole } from "@/packages/bench/table";
 import { ApiClient, orderBody } from "@/testing/api-client";
 
 const STREAMS = 5_000;

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
-import type { LoadJob, LoadMessage, LoadResult } from "@/bench/generator/job";
-import { programs } from "@/bench/programs";
+import type { LoadJob, LoadMessage, LoadResult } from "@/packages/bench/generator/job";
+import { programs } from "@/packages/bench/programs";
 
 // On a busy machine a call may find no free connection in time; more than a few would make the figures worthless.
 const MOST_REFUSED = 0.05;

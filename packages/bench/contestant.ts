@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { type Checkout, openCheckout } from "@/bench/checkout";
-import { programs } from "@/bench/programs";
 import type { Database } from "@/lib/db/client";
+import { type Checkout, openCheckout } from "@/packages/bench/checkout";
+import { programs } from "@/packages/bench/programs";
 import { probePort } from "@/packages/embedded-postgres/port.mjs";
 import { cloneDatabase } from "@/testing/cluster";
 import { startServer } from "@/testing/server";

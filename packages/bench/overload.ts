@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Contestant, startContestant } from "@/bench/contestant";
-import type { LoadJob, LoadResult } from "@/bench/generator/job";
-import { LoadProcess } from "@/bench/generator/load-process";
-import { findPair } from "@/bench/generator/places";
-import { createBody, quoteBody } from "@/bench/places";
-import type { BarLine, Section } from "@/bench/report";
-import { countEstimates, countPrices, forgetPrices } from "@/bench/stored-estimates";
-import { ms, table, whole } from "@/bench/table";
+import { type Contestant, startContestant } from "@/packages/bench/contestant";
+import type { LoadJob, LoadResult } from "@/packages/bench/generator/job";
+import { LoadProcess } from "@/packages/bench/generator/load-process";
+import { findPair } from "@/packages/bench/generator/places";
+import { createBody, quoteBody } from "@/packages/bench/places";
+import type { BarLine, Section } from "@/packages/bench/report";
+import { countEstimates, countPrices, forgetPrices } from "@/packages/bench/stored-estimates";
+import { ms, table, whole } from "@/packages/bench/table";
 
 const CLIENTS = 250;
 const SECONDS = 10;

@@ -1,5 +1,5 @@
 import { chromium, type Page } from "@playwright/test";
-import { median } from "@/bench/statistics";
+import { median } from "@/packages/bench/statistics";
 
 const SECTIONS = [
   "/dashboard/orders",

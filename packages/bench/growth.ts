@@ -1,10 +1,10 @@
-import { type Contestant, run, startContestant } from "@/bench/contestant";
-import { cpuBetween, findPostmaster, readCpu } from "@/bench/cpu";
-import { LoadProcess } from "@/bench/generator/load-process";
-import { createBody } from "@/bench/places";
-import type { BarLine, Section } from "@/bench/report";
-import { seedOrders } from "@/bench/seed";
-import { micros, ms, table, times, whole } from "@/bench/table";
+import { type Contestant, run, startContestant } from "@/packages/bench/contestant";
+import { cpuBetween, findPostmaster, readCpu } from "@/packages/bench/cpu";
+import { LoadProcess } from "@/packages/bench/generator/load-process";
+import { createBody } from "@/packages/bench/places";
+import type { BarLine, Section } from "@/packages/bench/report";
+import { seedOrders } from "@/packages/bench/seed";
+import { micros, ms, table, times, whole } from "@/packages/bench/table";
 
 const SIZES = [1_000, 100_000, 2_000_000];
 const CLIENTS = 4;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findPair } from "@/bench/generator/places";
+import { findPair } from "@/packages/bench/generator/places";
 
 const PLACES = {
   pickups: [

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { needsOf, worksIn } from "@/bench/plan";
+import { needsOf, worksIn } from "@/packages/bench/plan";
 
 const DOCUMENT = `# Title
 

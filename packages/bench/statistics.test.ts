@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { median, medianRatio, percentile } from "@/bench/statistics";
+import { median, medianRatio, percentile } from "@/packages/bench/statistics";
 
 it("the median is the value in the middle, or the mean of the two there", () => {
   expect(median([3, 1, 2])).toBe(2);

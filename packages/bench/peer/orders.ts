@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
-import type { Key } from "@/bench/peer/keys";
-import { type Priced, priceTrip, type Size, type Trip, tripKey } from "@/bench/peer/price";
+import type { Key } from "@/packages/bench/peer/keys";
+import { type Priced, priceTrip, type Size, type Trip, tripKey } from "@/packages/bench/peer/price";
 
 /** A request that is answered with a status and a code. */
 export class Refusal extends Error {

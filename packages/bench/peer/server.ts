@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyRequest } from "fastify";
 import { Pool } from "pg";
-import { findKey, type Key, RateLimit } from "@/bench/peer/keys";
+import { findKey, type Key, RateLimit } from "@/packages/bench/peer/keys";
 import {
   cancelOrder,
   createOrder,
@@ -12,9 +12,9 @@ import {
   patchComment,
   Refusal,
   readOrder,
-} from "@/bench/peer/orders";
-import { type Place, priceTrip, type Size, type Trip, tripKey } from "@/bench/peer/price";
-import * as schemas from "@/bench/peer/schemas";
+} from "@/packages/bench/peer/orders";
+import { type Place, priceTrip, type Size, type Trip, tripKey } from "@/packages/bench/peer/price";
+import * as schemas from "@/packages/bench/peer/schemas";
 
 const QUOTE_MS = 5 * 60_000;
 const SANE_ID = /^[\w.:-]{1,128}$/;

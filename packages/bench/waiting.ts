@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Contestant, run, startContestant } from "@/bench/contestant";
-import { cpuBetween, findPostmaster, readCpu, residentMegabytes } from "@/bench/cpu";
-import type { Section } from "@/bench/report";
-import { mb, percent, table, whole } from "@/bench/table";
 import { cellOf } from "@/lib/couriers/cell";
+import { type Contestant, run, startContestant } from "@/packages/bench/contestant";
+import { cpuBetween, findPostmaster, readCpu, residentMegabytes } from "@/packages/bench/cpu";
+import type { Section } from "@/packages/bench/report";
+import { mb, percent, table, whole } from "@/packages/bench/table";
 
 const WAITING = 2_000;
 const BUSY = 1_000;

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { withSections } from "@/bench/report";
-import { table, whole } from "@/bench/table";
+import { withSections } from "@/packages/bench/report";
+import { table, whole } from "@/packages/bench/table";
 
 const DOCUMENT = "docs/deployment.md";
 const RATES = [100, 10_000, 1_000_000];

@@ -1,4 +1,4 @@
-import { run } from "@/bench/contestant";
+import { run } from "@/packages/bench/contestant";
 
 /**
  * Longer than any line between two points: a road between two places of a benchmark bends more often than that. The

@@ -2,8 +2,8 @@
 // costs as little as it can.
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { LoadJob, LoadMessage, LoadResult } from "@/bench/generator/job";
-import { findPair } from "@/bench/generator/places";
+import type { LoadJob, LoadMessage, LoadResult } from "@/packages/bench/generator/job";
+import { findPair } from "@/packages/bench/generator/places";
 
 const DIGITS = 9;
 const RECONNECT_MS = 200;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withSections } from "@/bench/report";
+import { withSections } from "@/packages/bench/report";
 
 const DOCUMENT = `# Title
 

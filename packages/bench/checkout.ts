@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { parentOf } from "@/bench/cpu";
-import type { Places } from "@/bench/generator/places";
-import { loadPlaces } from "@/bench/places";
+import { parentOf } from "@/packages/bench/cpu";
+import type { Places } from "@/packages/bench/generator/places";
+import { loadPlaces } from "@/packages/bench/places";
 import { prepareTestCity, testCityData } from "@/testing/city";
 import { execute, TEMPLATE, withDatabase } from "@/testing/cluster";
 

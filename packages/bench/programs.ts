@@ -3,8 +3,8 @@ import { build } from "esbuild";
 
 const FOLDER = "dist/bench";
 const ENTRIES = {
-  generator: "bench/generator/main.ts",
-  peer: "bench/peer/server.ts",
+  generator: "packages/bench/generator/main.ts",
+  peer: "packages/bench/peer/server.ts",
 };
 
 /** Bundles the programs that a benchmark runs as processes of their own. */

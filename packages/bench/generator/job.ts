@@ -1,4 +1,4 @@
-import type { Places } from "@/bench/generator/places";
+import type { Places } from "@/packages/bench/generator/places";
 
 /**
  * What a load generator is to do. In path and body `{id}` and `{n}` stand for numbers of nine digits, `{t}` for the time

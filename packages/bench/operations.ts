@@ -1,14 +1,14 @@
-import { type Contestant, type Program, run, startContestant } from "@/bench/contestant";
-import { type CpuTimes, cpuBetween, findPostmaster, readCpu } from "@/bench/cpu";
-import type { LoadResult } from "@/bench/generator/job";
-import { LoadProcess } from "@/bench/generator/load-process";
-import { findPair } from "@/bench/generator/places";
-import { checkPeer } from "@/bench/peer/check-answers";
-import { createBody, quoteBody } from "@/bench/places";
-import type { BarLine, Section } from "@/bench/report";
-import { median, medianRatio } from "@/bench/statistics";
-import { countEstimates } from "@/bench/stored-estimates";
-import { micros, ms, table, times, whole } from "@/bench/table";
+import { type Contestant, type Program, run, startContestant } from "@/packages/bench/contestant";
+import { type CpuTimes, cpuBetween, findPostmaster, readCpu } from "@/packages/bench/cpu";
+import type { LoadResult } from "@/packages/bench/generator/job";
+import { LoadProcess } from "@/packages/bench/generator/load-process";
+import { findPair } from "@/packages/bench/generator/places";
+import { checkPeer } from "@/packages/bench/peer/check-answers";
+import { createBody, quoteBody } from "@/packages/bench/places";
+import type { BarLine, Section } from "@/packages/bench/report";
+import { median, medianRatio } from "@/packages/bench/statistics";
+import { countEstimates } from "@/packages/bench/stored-estimates";
+import { micros, ms, table, times, whole } from "@/packages/bench/table";
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 10);
 // On a busy machine everything takes longer, and code is compiled later.
