@@ -259,7 +259,6 @@ export const ACTIONS: readonly ActionRow[] = [
     form: ({ keyId }) => ({ id: keyId, confirmation: "Test" }),
     foreign: "KEY_NOT_FOUND",
   },
-  { file: SETTINGS, name: "chooseLanguage", role: "staff", form: () => ({ language: "ru" }) },
   { file: SETTINGS, name: "chooseTheme", role: "staff", form: () => ({ theme: "dark" }) },
   {
     file: WEBHOOKS,
