@@ -62,9 +62,9 @@ export function measureHouse(): Measure[] {
   return [
     { name: "production lines", value: countLines(all), ceiling: 112_000 },
     { name: "production lines of the service", value: countLines(scripted), ceiling: 102_000 },
-    { name: "Prisma client calls", value: countIn(scripted, PRISMA_CALL), ceiling: 15, isFloor: true },
-    { name: "raw statements", value: countIn(scripted, RAW_STATEMENT), ceiling: 325 },
-    { name: "lines that mirror a column", value: countIn(library, COLUMN_LINE), ceiling: 700 },
+    { name: "Prisma client calls", value: countIn(scripted, PRISMA_CALL), ceiling: 150, isFloor: true },
+    { name: "raw statements", value: countIn(scripted, RAW_STATEMENT), ceiling: 190 },
+    { name: "lines that mirror a column", value: countIn(library, COLUMN_LINE), ceiling: 460 },
     { name: "route files under app/v1", value: routeFiles(main), ceiling: 1, isFloor: true },
     { name: "globalThis singletons", value: countIn(scripted, /= globalThis as/g), ceiling: 11 },
     {
