@@ -69,8 +69,6 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/orders/list/find-orders-anywhere.ts": ["accounts"],
   "lib/orders/list/list-any-orders.ts": ["accounts", "couriers"],
   "lib/orders/list/store.ts": ["courier_positions", "couriers"],
-  // Who gives goods to whom.
-  "lib/orders/carrying/find-takeover.ts": ["couriers"],
   // A cancellation costs what the tariff of the order says.
   "lib/orders/cancellation-charges.ts": ["tariffs"],
   "lib/orders/carrying/find-earnings.ts": ["tariffs"],

@@ -5,7 +5,6 @@ import type { Queryable } from "@/lib/db/client";
 import { int4, oneOf, text, timestamptz } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 
-const QUIET = { kind: oneOf(EXCEPTION_KINDS), subject: text, until: timestamptz };
 const HANDLED = {
   kind: oneOf(EXCEPTION_KINDS),
   subject: text,
@@ -17,15 +16,17 @@ const HANDLED = {
 
 const MOST_SHOWN = 20;
 /** Nothing is kept quiet for longer, so that older rows need not be looked at. */
-const LONGEST_QUIET = "25 hours";
+const LONGEST_QUIET_MS = 25 * 60 * 60_000;
 
 /** What somebody has dealt with and is not to be shown yet. */
-export function selectQuiet(db: Queryable, mode: Mode, now: Date) {
-  return query(db, QUIET)`
-    SELECT kind, subject, max(quiet_until) AS until FROM handled_exceptions
-    WHERE mode = ${mode}::mode AND handled_at > ${now}::timestamptz - ${LONGEST_QUIET}::interval
-      AND quiet_until > ${now}::timestamptz
-    GROUP BY kind, subject`;
+export async function selectQuiet(db: Queryable, mode: Mode, now: Date) {
+  const handledAt = { gt: new Date(now.getTime() - LONGEST_QUIET_MS) };
+  const groups = await db.models.handledException.groupBy({
+    by: ["kind", "subject"],
+    where: { mode, handledAt, quietUntil: { gt: now } },
+    _max: { quietUntil: true },
+  });
+  return groups.map(({ kind, subject, _max }) => ({ kind, subject, until: _max.quietUntil ?? now }));
 }
 
 /** What has been dealt with since an instant: how much, and the latest of it. */

@@ -100,8 +100,9 @@ export function deletePieces(db: Queryable, versions: Versions, limit: number): 
 }
 
 export async function deleteStreets(db: Queryable, versions: Versions): Promise<void> {
-  await execute(db)`DELETE FROM city_streets WHERE ${isOf(versions)}`;
-  await execute(db)`DELETE FROM city_areas WHERE ${isOf(versions)}`;
+  const where = { version: "only" in versions ? versions.only : { notIn: [...versions.allBut] } };
+  await db.models.cityStreet.deleteMany({ where });
+  await db.models.cityArea.deleteMany({ where });
 }
 
 export function selectAreas(db: Queryable, version: string): Promise<AreaRow[]> {

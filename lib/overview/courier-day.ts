@@ -1,5 +1,5 @@
 import type { Queryable } from "@/lib/db/client";
-import { float8, int4, int8, oneOf, text, timestamptz } from "@/lib/db/row";
+import { int8, oneOf, text, timestamptz } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/order";
 import type { Point } from "@/lib/routing/geo";
@@ -53,17 +53,14 @@ export async function getCourierDay(db: Queryable, courierId: string, since: Dat
     WHERE o.courier_id = ${courierId}::uuid AND o.updated_at >= ${since}::timestamptz
     ORDER BY h.changed_at DESC, o.id DESC LIMIT ${MOST_ORDERS}`;
   const ids = orders.map(({ id }) => id);
-  const [fixes, [counts]] = await Promise.all([
-    query(db, { orderId: int8, latitude: float8, longitude: float8 })`
-      SELECT order_id, latitude, longitude FROM order_positions
-      WHERE order_id = ANY(${ids}::bigint[]) AND courier_id = ${courierId}::uuid
-        AND recorded_at >= ${since}::timestamptz
-      ORDER BY order_id, recorded_at`,
-    query(db, { accepted: int4, refused: int4 })`
-      SELECT (SELECT count(*)::int FROM orders o
-              WHERE o.courier_id = ${courierId}::uuid AND o.accepted_at >= ${since}::timestamptz) AS accepted,
-             (SELECT count(*)::int FROM dispatch_refusals r
-              WHERE r.courier_id = ${courierId}::uuid AND r.refused_at >= ${since}::timestamptz) AS refused`,
+  const [fixes, accepted, refused] = await Promise.all([
+    db.models.orderPosition.findMany({
+      where: { orderId: { in: ids }, courierId, recordedAt: { gte: since } },
+      select: { orderId: true, latitude: true, longitude: true },
+      orderBy: [{ orderId: "asc" }, { recordedAt: "asc" }],
+    }),
+    db.models.order.count({ where: { courierId, acceptedAt: { gte: since } } }),
+    db.models.dispatchRefusal.count({ where: { courierId, refusedAt: { gte: since } } }),
   ]);
   const lines = new Map<bigint, Point[]>();
   for (const { orderId, ...place } of fixes) lines.set(orderId, [...(lines.get(orderId) ?? []), place]);
@@ -71,7 +68,7 @@ export async function getCourierDay(db: Queryable, courierId: string, since: Dat
     orders: orders.map(({ id: _, ...order }) => order),
     lines: [...lines.values()],
     drivenMeters: Math.round([...lines.values()].reduce((sum, line) => sum + pathLength(line), 0)),
-    accepted: counts?.accepted ?? 0,
-    refused: counts?.refused ?? 0,
+    accepted,
+    refused,
   };
 }

@@ -1,5 +1,4 @@
 import type { Queryable } from "@/lib/db/client";
-import { execute } from "@/lib/db/sql";
 import type { OrderRow } from "@/lib/orders/order-row";
 import type { RehearsedScenario } from "@/lib/sandbox/scenario";
 
@@ -37,16 +36,15 @@ export async function findConduct(db: Queryable, orderId: bigint): Promise<Condu
 /** Changes how an order of test mode goes from now on; what is not named stays. */
 export async function changeConduct(
   db: Queryable,
-  { id, scope }: OrderRow,
+  { id: orderId, scope }: OrderRow,
   change: Partial<Omit<Conduct, "scenario">>,
   at: Date,
 ): Promise<void> {
-  const { speed, isManual, isSilent, heldUntil } = { ...(await findConduct(db, id)), ...change };
-  await execute(db)`
-    INSERT INTO rehearsals (order_id, account_id, scenario, speed, is_manual, is_silent, held_until, created_at)
-    VALUES (${id}, ${scope.accountId}::uuid, ${AS_USUAL.scenario}, ${speed}::float8, ${isManual}, ${isSilent},
-            ${heldUntil}::timestamptz, ${at}::timestamptz)
-    ON CONFLICT (order_id) DO UPDATE
-    SET speed = excluded.speed, is_manual = excluded.is_manual, is_silent = excluded.is_silent,
-        held_until = excluded.held_until`;
+  const { scenario: _, ...conduct } = { ...(await findConduct(db, orderId)), ...change };
+  const { scenario } = AS_USUAL;
+  await db.models.rehearsal.upsert({
+    where: { orderId },
+    create: { orderId, accountId: scope.accountId, scenario, ...conduct, createdAt: at },
+    update: conduct,
+  });
 }

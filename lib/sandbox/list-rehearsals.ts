@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { bool, json, oneOf, type RowOf, text, timestamptz } from "@/lib/db/row";
+import { bool, json, oneOf, text, timestamptz } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { ORDER_STATUSES } from "@/lib/orders/order";
 import type { Run } from "@/lib/sandbox/certification";
@@ -52,27 +52,21 @@ export function listRehearsals(db: Queryable, { accountId }: AccountScope): Prom
     ORDER BY named.place`;
 }
 
-const LINE = {
-  scenario: oneOf(SCENARIOS),
-  isManual: bool,
-  at: timestamptz,
-  externalOrderId: text,
-  orderCode: text,
-  status: oneOf(ORDER_STATUSES),
-};
-
 /** An order of test mode that has gone through a scenario, or is doing so. */
-export type RehearsalLine = RowOf<typeof LINE>;
+export type RehearsalLine = Awaited<ReturnType<typeof listLatestRehearsals>>[number];
 
 /** The account's latest orders of scenarios, newest first. */
-export function listLatestRehearsals(
-  db: Queryable,
-  { accountId }: AccountScope,
-  limit: number,
-): Promise<RehearsalLine[]> {
-  return query(db, LINE)`
-    SELECT r.scenario, r.is_manual, r.created_at AS at, o.external_order_id, o.order_code, o.status
-    FROM rehearsals r JOIN orders o ON o.id = r.order_id
-    WHERE r.account_id = ${accountId}::uuid AND r.scenario = ANY(${[...SCENARIOS]}::text[])
-    ORDER BY r.created_at DESC, o.id DESC LIMIT ${limit}`;
+export async function listLatestRehearsals(db: Queryable, { accountId }: AccountScope, limit: number) {
+  const rehearsals = await db.models.rehearsal.findMany({
+    where: { accountId, scenario: { in: [...SCENARIOS] } },
+    select: {
+      scenario: true,
+      isManual: true,
+      createdAt: true,
+      order: { select: { externalOrderId: true, orderCode: true, status: true } },
+    },
+    orderBy: [{ createdAt: "desc" }, { orderId: "desc" }],
+    take: limit,
+  });
+  return rehearsals.map(({ createdAt: at, order, ...rehearsal }) => ({ ...rehearsal, ...order, at }));
 }

@@ -70,8 +70,8 @@ export async function findEvent(
 ): Promise<(JournalLine & { readonly body: string }) | null> {
   const [line] = await query(db, LINE)`${linesWhere(scope, sql`v.id = ${id}::uuid`)}`;
   if (line === undefined) return null;
-  const [event] = await query(db, { body: text })`SELECT body FROM events WHERE id = ${id}::uuid`;
-  return event === undefined ? null : { ...line, ...event };
+  const event = await db.models.event.findFirst({ where: { id }, select: { body: true } });
+  return event && { ...line, ...event };
 }
 
 function linesWhere(scope: AccountScope, condition: Sql): Sql {

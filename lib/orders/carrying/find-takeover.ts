@@ -1,16 +1,6 @@
 import type { Queryable } from "@/lib/db/client";
-import { float8, joined, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
-import { query } from "@/lib/db/sql";
+import { joined } from "@/lib/db/row";
 import type { OrderRow } from "@/lib/orders/order-row";
-
-const GIVER = {
-  fromId: uuid,
-  fromName: text,
-  fromPhone: text,
-  latitude: float8.orNull,
-  longitude: float8.orNull,
-  since: timestamptz.orNull,
-};
 
 /** Who has the goods of an order that is another courier's now, and where they change hands. */
 export interface Giver {
@@ -24,27 +14,49 @@ export interface Giver {
 
 /** From whom an order's courier is to take its goods over, and where; null when they have them, or nobody has. */
 export async function findTakeoverOf(db: Queryable, { id }: OrderRow): Promise<Giver | null> {
-  const [row] = await query(db, GIVER)`
-    SELECT c.id AS from_id, c.name AS from_name, c.phone AS from_phone,
-           o.takeover_latitude AS latitude, o.takeover_longitude AS longitude, o.takeover_since AS since
-    FROM orders o JOIN couriers c ON c.id = o.takeover_from_id WHERE o.id = ${id}`;
-  return row === undefined ? null : joined(row);
+  const order = await db.models.order.findFirst({
+    where: { id },
+    select: {
+      takeoverFrom: { select: { id: true, name: true, phone: true } },
+      takeoverLatitude: true,
+      takeoverLongitude: true,
+      takeoverSince: true,
+    },
+  });
+  if (order === null || order.takeoverFrom === null) return null;
+  const {
+    takeoverFrom: from,
+    takeoverLatitude: latitude,
+    takeoverLongitude: longitude,
+    takeoverSince: since,
+  } = order;
+  return joined({ fromId: from.id, fromName: from.name, fromPhone: from.phone, latitude, longitude, since });
 }
 
-const TAKER = { orderCode: text, courierName: text, phone: text, street: text };
-
 /** Goods that a courier gives to another, who delivers them from there. */
-export type GoodsToGive = RowOf<typeof TAKER>;
+export interface GoodsToGive {
+  readonly orderCode: string;
+  readonly courierName: string;
+  readonly phone: string;
+  readonly street: string;
+}
 
 /**
  * The order whose goods a courier still has although it is another's now, who takes them over, and the street of its
  * first dropoff, by which the courier knows the goods; null when there is none.
  */
 export async function findTakeover(db: Queryable, courierId: string): Promise<GoodsToGive | null> {
-  const [row] = await query(db, TAKER)`
-    SELECT o.order_code, c.name AS courier_name, c.phone, s.street
-    FROM orders o JOIN couriers c ON c.id = o.courier_id
-    JOIN order_stops s ON s.order_id = o.id AND s.position = 1
-    WHERE o.takeover_from_id = ${courierId}::uuid ORDER BY o.takeover_since LIMIT 1`;
-  return row ?? null;
+  const order = await db.models.order.findFirst({
+    where: { takeoverFromId: courierId, courierId: { not: null } },
+    select: {
+      orderCode: true,
+      courier: { select: { name: true, phone: true } },
+      stops: { where: { position: 1 }, select: { street: true } },
+    },
+    orderBy: { takeoverSince: "asc" },
+  });
+  const [stop] = order?.stops ?? [];
+  if (order === null || order.courier === null || stop === undefined) return null;
+  const { name: courierName, phone } = order.courier;
+  return { orderCode: order.orderCode, courierName, phone, street: stop.street };
 }

@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from "@/lib/db/client";
-import { bool, int4, int8, oneOf, type RowOf, text, timestamptz } from "@/lib/db/row";
+import { bool, int4, int8, oneOf, type RowOf, timestamptz } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 import {
   FAILURE_CODES,
@@ -8,7 +8,7 @@ import {
   UNDELIVERABLE_ACTIONS,
 } from "@/lib/orders/order";
 import type { LockedOrder, OrderRow } from "@/lib/orders/order-row";
-import { FEEDBACK_VALUES, type FeedbackValue } from "@/lib/orders/recipient/feedback";
+import type { FeedbackValue } from "@/lib/orders/recipient/feedback";
 import { DECISION, IS_IN_PERSON } from "@/lib/orders/stored-order";
 
 const LINK = { orderId: int8 };
@@ -138,32 +138,47 @@ export async function writeSettled(
   return count === 1;
 }
 
-const TOLD = {
-  position: int4,
-  note: text.orNull,
-  noteAt: timestamptz.orNull,
-  isNoteSeen: bool,
-  request: oneOf(RECIPIENT_REQUESTS).orNull,
-  requestAt: timestamptz.orNull,
-  isDecided: bool,
-  feedback: oneOf(FEEDBACK_VALUES).orNull,
-  feedbackText: text.orNull,
-  feedbackAt: timestamptz.orNull,
-  isSettled: bool,
-};
-
 /** What the recipient of a dropoff, counted from 1, has said. */
-export type RecipientWords = Readonly<RowOf<typeof TOLD>>;
+export type RecipientWords = Awaited<ReturnType<typeof selectWords>>[number];
 
 /** What an order's recipients have said, in dropoff order; those who have said nothing are left out. */
-export function selectWords(db: Queryable, { id, scope }: OrderRow): Promise<RecipientWords[]> {
-  return query(db, TOLD)`
-    SELECT position::int AS position, recipient_note AS note, recipient_note_at AS note_at,
-           recipient_note_seen_at IS NOT NULL AS is_note_seen,
-           recipient_request AS request, recipient_request_at AS request_at, recipient_decided AS is_decided, feedback, feedback_text, feedback_at,
-           feedback_settled_at IS NOT NULL AS is_settled
-    FROM order_stops
-    WHERE order_id = ${id} AND account_id = ${scope.accountId}::uuid
-      AND (recipient_note IS NOT NULL OR recipient_request IS NOT NULL OR feedback IS NOT NULL)
-    ORDER BY position`;
+export async function selectWords(db: Queryable, { id: orderId, scope }: OrderRow) {
+  const stops = await db.models.orderStop.findMany({
+    where: {
+      orderId,
+      accountId: scope.accountId,
+      OR: [
+        { recipientNote: { not: null } },
+        { recipientRequest: { not: null } },
+        { feedback: { not: null } },
+      ],
+    },
+    select: {
+      position: true,
+      recipientNote: true,
+      recipientNoteAt: true,
+      recipientNoteSeenAt: true,
+      recipientRequest: true,
+      recipientRequestAt: true,
+      recipientDecided: true,
+      feedback: true,
+      feedbackText: true,
+      feedbackAt: true,
+      feedbackSettledAt: true,
+    },
+    orderBy: { position: "asc" },
+  });
+  return stops.map((stop) => ({
+    position: stop.position,
+    note: stop.recipientNote,
+    noteAt: stop.recipientNoteAt,
+    isNoteSeen: stop.recipientNoteSeenAt !== null,
+    request: stop.recipientRequest,
+    requestAt: stop.recipientRequestAt,
+    isDecided: stop.recipientDecided,
+    feedback: stop.feedback,
+    feedbackText: stop.feedbackText,
+    feedbackAt: stop.feedbackAt,
+    isSettled: stop.feedbackSettledAt !== null,
+  }));
 }
