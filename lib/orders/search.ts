@@ -20,7 +20,7 @@ const LONGEST_SEARCH = 128;
 /** A lexeme has room for 2 KB, and a name may be of any length. */
 const LONGEST_WORD = 60;
 
-/** A hundred thousand identifiers have a number that begins with this; people who type it mean a house. */
+/** It means a house as a whole: at a million orders, a hundred thousand buildings and identifiers begin with one digit. */
 const SHORT_NUMBER = /^\d{1,3}$/;
 
 // Digits with what phone numbers are grouped by, or letters and digits with what joins them within a word or a code.
@@ -58,7 +58,7 @@ export function searchWords(name: OrderName, { pickup, dropoffs }: OrderDetails)
 
 /**
  * Reads a search as a tsquery that matches `searchWords`; null when nothing is typed. Every typed word must begin one of
- * the order's, or be a part of its code of three characters or more, or of a phone number of four digits or more.
+ * the order's, a number of up to three digits equal one, or be a part of its code of three characters or more, or of a phone number of four digits or more.
  */
 export function parseSearch(text: string): string | null {
   const typed = text.trim().slice(0, LONGEST_SEARCH);
@@ -102,7 +102,7 @@ function meanings(term: string): string {
 /** What begins with words that follow each other. */
 function beginning(words: readonly string[], mark = (word: string) => word): string {
   const [last = "", ...before] = words.toReversed();
-  const isBegun = mark !== ofIdentifier || !SHORT_NUMBER.test(last);
+  const isBegun = !SHORT_NUMBER.test(last);
   const ends = isBegun ? [last, ...begunWords(last)].map((word) => `'${mark(word)}':*`) : [`'${mark(last)}'`];
   return [...before.toReversed().map((word) => `'${mark(word)}'`), `(${ends.join(" | ")})`].join(" <-> ");
 }
