@@ -182,10 +182,8 @@ export async function insertKeyCheck(db: Queryable, value: Uint8Array): Promise<
   await execute(db)`INSERT INTO secret_key_checks (value) VALUES (${value}) ON CONFLICT DO NOTHING`;
 }
 
-export async function replaceKeyCheck(tx: Transaction, value: Uint8Array): Promise<void> {
-  await execute(tx)`
-    INSERT INTO secret_key_checks (value) VALUES (${value})
-    ON CONFLICT (id) DO UPDATE SET value = excluded.value`;
+export async function replaceKeyCheck(tx: Transaction, value: Uint8Array<ArrayBuffer>): Promise<void> {
+  await tx.models.secretKeyCheck.upsert({ where: { id: 1 }, create: { id: 1, value }, update: { value } });
 }
 
 const SECRETS = { id: uuid, secret: bytea, previousSecret: bytea.orNull, headerValues: bytea.orNull };

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { bool, int4, int8, oneOf, type RowOf, timestamptz } from "@/lib/db/row";
-import { execute, query } from "@/lib/db/sql";
+import { query } from "@/lib/db/sql";
 import {
   FAILURE_CODES,
   RECIPIENT_REQUESTS,
@@ -65,12 +65,15 @@ export async function writeStopNote(
   note: string | null,
   at: Date,
 ): Promise<boolean> {
-  const written = await execute(tx)`
-    UPDATE order_stops
-    SET recipient_note = ${note}, recipient_note_at = CASE WHEN ${note}::text IS NOT NULL THEN ${at}::timestamptz END,
-        recipient_note_seen_at = NULL
-    WHERE order_id = ${id} AND position = ${position} AND recipient_note IS DISTINCT FROM ${note}`;
-  return written === 1;
+  const { count } = await tx.models.orderStop.updateMany({
+    where: {
+      orderId: id,
+      position,
+      OR: [{ recipientNote: { not: note } }, ...(note === null ? [] : [{ recipientNote: null }])],
+    },
+    data: { recipientNote: note, recipientNoteAt: note === null ? null : at, recipientNoteSeenAt: null },
+  });
+  return count === 1;
 }
 
 /** Whether a note of an order has not been shown to its courier. */
@@ -115,13 +118,20 @@ export async function writeFeedback(
   position: number,
   { value, text: told, at }: { value: FeedbackValue; text: string | null; at: Date },
 ): Promise<boolean> {
-  const written = await execute(tx)`
-    UPDATE order_stops
-    SET feedback = ${value}::feedback, feedback_text = ${told}, feedback_at = ${at}::timestamptz,
-        feedback_settled_at = NULL
-    WHERE order_id = ${id} AND position = ${position}
-      AND (feedback IS DISTINCT FROM ${value}::feedback OR feedback_text IS DISTINCT FROM ${told})`;
-  return written === 1;
+  const { count } = await tx.models.orderStop.updateMany({
+    where: {
+      orderId: id,
+      position,
+      OR: [
+        { feedback: null },
+        { feedback: { not: value } },
+        { feedbackText: { not: told } },
+        ...(told === null ? [] : [{ feedbackText: null }]),
+      ],
+    },
+    data: { feedback: value, feedbackText: told, feedbackAt: at, feedbackSettledAt: null },
+  });
+  return count === 1;
 }
 
 /** Notes that a problem has been dealt with; false when there is none, or that was known. */
