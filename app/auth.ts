@@ -90,7 +90,7 @@ function oidcProvider(settings: OidcSettings): OAuthConfig<OidcProfile> {
   };
 }
 
-/** Configures next-auth for sign-in by OpenID: sessions live in a signed and encrypted cookie, whose token holds its expiry. */
+/** Configures next-auth for OpenID: the session is a signed, encrypted cookie whose token holds its expiry. */
 export function authOptions(): AuthOptions {
   const { authSecret, publicUrl, oidc } = config();
   const cookie = sessionCookie();
