@@ -114,13 +114,10 @@ function refuse(
     : errorReply("ROUTE_NOT_FOUND", prefix, headers);
 }
 
-// Under npm run dev Next compiles the pages, and the API with them, as they change.
-const isDev = process.env.NODE_ENV === "development";
-
-async function openPages(hostname: string, port: number) {
+async function openPages({ host: hostname, port, isDevelopment: dev }: Config) {
   // Loaded only where it is used: it takes a tenth of a start.
   const { default: next } = await import("next");
-  const app = next({ dev: isDev, dir: packageRoot(), hostname, port, quiet: !isDev, httpServer: upgrades });
+  const app = next({ dev, dir: packageRoot(), hostname, port, quiet: !dev, httpServer: upgrades });
   await app.prepare();
   return app.getRequestHandler();
 }
@@ -144,7 +141,7 @@ async function logServices(settings: Config): Promise<void> {
 
 async function main(): Promise<void> {
   const settings = config();
-  const { host, port, role, proxyHops, publicUrl } = settings;
+  const { host, port, role, proxyHops, publicUrl, isDevelopment } = settings;
   const headers = securityHeaders(publicUrl);
   // A page's own policy would be added to this one, not replace it.
   const common: CommonHeaders = [...headers, ["Content-Security-Policy", NO_CONTENT_POLICY]];
@@ -153,7 +150,7 @@ async function main(): Promise<void> {
   await followClock(database());
   await checkWebhookKey(settings.webhooks);
   const hasApi = role !== "worker";
-  const pages = hasApi && role !== "api" ? await openPages(host, port) : null;
+  const pages = hasApi && role !== "api" ? await openPages(settings) : null;
 
   const server = createServer(
     {
@@ -165,7 +162,8 @@ async function main(): Promise<void> {
     (request: IncomingMessage, response: ServerResponse) => {
       if (health.isDraining) response.setHeader("Connection", "close");
       const front = frontOf(request);
-      const lane = isDev && front.lane === "api" ? "pages" : front.lane;
+      // In development Next compiles the API with the pages, as it changes.
+      const lane = isDevelopment && front.lane === "api" ? "pages" : front.lane;
       const hasPages = ["pages", "events", "map"].includes(lane);
       const isServed = lane === "health" || (hasPages ? pages !== null : hasApi);
       const refused = "refusal" in front ? refuse(front, request) : isServed ? null : NOT_SERVED;
@@ -193,7 +191,7 @@ async function main(): Promise<void> {
     },
   );
   server.on("clientError", refuseUnreadable);
-  if (isDev) server.on("upgrade", (...upgrade) => upgrades.emit("upgrade", ...upgrade));
+  if (isDevelopment) server.on("upgrade", (...upgrade) => upgrades.emit("upgrade", ...upgrade));
   // Without a listener, Node drops clients that mistake this for a proxy.
   server.on("connect", (_, socket) =>
     socket.end("HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n"),

@@ -91,7 +91,7 @@ export type FileSettings =
     };
 
 const environment = z.object({
-  NODE_ENV: choice("production", "development", "test").default("development"),
+  NODE_ENV: choice("production", "development", "test").optional(),
   HOST: z.string().default("0.0.0.0"),
   PORT: whole(1, 65_535).default(3000),
   DATA_DIR: z.string().default(".data"),
@@ -192,6 +192,8 @@ export type GeocoderSettings =
 /** The settings of this process, read once from the environment. */
 export interface Config {
   readonly isProduction: boolean;
+  /** Whether Next compiles what it serves, as under `npm run dev`. */
+  readonly isDevelopment: boolean;
   readonly host: string;
   readonly port: number;
   /** Folder of the city's files and of photos, as an absolute path. */
@@ -266,6 +268,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   return {
     isProduction: env.NODE_ENV === "production",
+    isDevelopment: env.NODE_ENV === "development",
     host: env.HOST,
     port: env.PORT,
     dataDir,

@@ -1,14 +1,12 @@
 // npm run house: measures the size and shape of the code base, and fails above a ceiling.
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { pathsBelow, TOP_FILES } from "@/scripts/sources";
 
 const CODE = /\.(ts|tsx|mjs|css|prisma|py|php)$/;
-const TEST = /\.(test|spec)\.|(^|\/)openapi-types\.ts$/;
-const GENERATED = /^lib\/db\/generated\//;
+const TEST = /\.(test|spec)\./;
 const MAIN = ["app", "components", "lib", "prisma", "scripts"];
 const BESIDE = ["packages", "clients"];
-const TOP_FILES = ["server.ts", "proxy.ts", "next.config.ts"];
 const COLUMN_LINE =
   /^ {2}\w+: (bool|bytea|float8|int4|int8|numeric|text|timestamptz|uuid|oneOf|someOf|arrayOf|json)\b/gm;
 const PRISMA_CALL =
@@ -28,15 +26,11 @@ interface File {
   readonly text: string;
 }
 
-function filesOf(folders: readonly string[], pattern: RegExp): File[] {
-  const paths = folders.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
-  );
-  return paths
-    .filter((path) => pattern.test(path) && !TEST.test(path) && !GENERATED.test(path))
-    .filter((path) => !path.includes("node_modules"))
-    .map((path) => ({ path, text: readFileSync(path, "utf8") }));
-}
+const read = (paths: readonly string[]): File[] =>
+  paths.map((path) => ({ path, text: readFileSync(path, "utf8") }));
+
+const filesOf = (folders: readonly string[], pattern: RegExp): File[] =>
+  read(pathsBelow(folders, pattern).filter((path) => !TEST.test(path)));
 
 const countIn = (files: readonly File[], pattern: RegExp): number =>
   files.reduce((sum, { text }) => sum + (text.match(pattern)?.length ?? 0), 0);
@@ -45,18 +39,11 @@ const countWords = (files: readonly File[]): number => countIn(files, /\S+/g);
 
 /** Measures the checkout in the working directory. */
 export function measureHouse(): Measure[] {
-  const top = TOP_FILES.map((path) => ({ path, text: readFileSync(path, "utf8") }));
-  const main = [...filesOf(MAIN, CODE), ...top];
+  const main = [...filesOf(MAIN, CODE), ...read(TOP_FILES)];
   const all = [...main, ...filesOf(BESIDE, CODE)];
   const scripted = main.filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path));
   const library = scripted.filter(({ path }) => path.startsWith("lib/"));
-  const documents = [
-    ...filesOf(["docs"], /\.md$/),
-    ...["README.md", "SECURITY.md", "CONTRIBUTING.md"].map((path) => ({
-      path,
-      text: readFileSync(path, "utf8"),
-    })),
-  ];
+  const documents = [...filesOf(["docs"], /\.md$/), ...read(["README.md", "SECURITY.md", "CONTRIBUTING.md"])];
   const decisions = documents.filter(({ path }) => /^docs\/decisions\/\d/.test(path));
   const plantedBugs = filesOf(["scripts"], /planted-bugs\.json$/);
   return [

@@ -8,16 +8,21 @@ export interface Source {
   readonly imports: readonly string[];
 }
 
-const TOP_FILES = ["server.ts", "proxy.ts", "next.config.ts"];
+/** The service's files in the root folder. */
+export const TOP_FILES = ["server.ts", "proxy.ts", "next.config.ts"];
+
+/** Returns the paths below these folders that match, without generated files and installed packages. */
+export function pathsBelow(folders: readonly string[], pattern: RegExp): string[] {
+  return folders.filter(existsSync).flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .map((name) => join(folder, name))
+      .filter((path) => pattern.test(path) && !/^lib\/db\/generated|node_modules/.test(path)),
+  );
+}
 
 /** Returns the TypeScript files of these folders and of the root, without generated ones. */
 export function sourcesOf(...folders: string[]): Source[] {
-  const below = folders.filter(existsSync).flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .map((name) => join(folder, name))
-      .filter((file) => /\.tsx?$/.test(file) && !file.startsWith("lib/db/generated")),
-  );
-  return [...TOP_FILES, ...below].map((file) => {
+  return [...TOP_FILES, ...pathsBelow(folders, /\.tsx?$/)].map((file) => {
     const text = readFileSync(file, "utf8");
     return { file, text, imports: importsOf(file, text) };
   });

@@ -7,7 +7,7 @@ import { runtime } from "@/lib/process/runtime";
 /** Answers the web requests of one operation, and says which it is. */
 export interface RouteHandler {
   (request: Request): Promise<Response>;
-  readonly definition: OperationDefinition<unknown, unknown, unknown>;
+  readonly definition: OperationDefinition;
 }
 
 /** Declares an operation of the API in a route file, as the export that has the name of its method. */
@@ -15,7 +15,7 @@ export function operation<Body = undefined, Query = undefined, Headers = undefin
   given: OperationDefinition<Body, Query, Headers>,
 ): RouteHandler {
   // The handler only receives what its own schemas let through.
-  const definition = given as unknown as RouteHandler["definition"];
+  const definition = given as unknown as OperationDefinition;
   const handle = async (web: Request): Promise<Response> => {
     const request = fromWeb(web);
     const path = readPath(request.target.pathname);

@@ -65,7 +65,7 @@ export interface BodyRules {
 }
 
 /** An operation as its route file declares it, without method and path. */
-export interface OperationDefinition<Body, Query, Headers> {
+export interface OperationDefinition<Body = unknown, Query = unknown, Headers = unknown> {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
@@ -95,7 +95,7 @@ export interface OperationDefinition<Body, Query, Headers> {
 }
 
 /** An operation with its place in the API: all that routing, both lanes and the reference need. */
-export interface Operation extends OperationDefinition<unknown, unknown, unknown> {
+export interface Operation extends OperationDefinition {
   readonly method: Method;
   /** Relative to the prefix, such as `/orders/{external_order_id}`. */
   readonly path: string;

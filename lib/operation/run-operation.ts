@@ -24,8 +24,6 @@ import { takeTurn } from "@/lib/operation/take-turn";
 import { contextOf, type Runtime } from "@/lib/process/runtime";
 import { loggedHeaders } from "@/lib/requests/logged-headers";
 
-type Definition = OperationDefinition<unknown, unknown, unknown>;
-
 const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
 /** Time from the arrival of a request until it must have left every queue (spec, ERR-34). */
@@ -63,7 +61,7 @@ export type Identify = () => Promise<KeyWithOwner>;
  * (503), payload (400), then the handler, which knows whether the order exists (404) and allows it (409).
  */
 export async function runOperation(
-  operation: Definition,
+  operation: OperationDefinition,
   { prefix, route, parameter: segment }: ApiPath,
   request: HttpRequest,
   runtime: Runtime,
@@ -137,7 +135,7 @@ function refusalOf(error: unknown): { code: ErrorCode; issues: readonly FieldIss
  */
 async function answerRefused(
   error: unknown,
-  operation: Definition,
+  operation: OperationDefinition,
   call: { context: Context; key: KeyWithOwner },
   { sent, suspect }: CallProgress,
 ): Promise<OperationAnswer> {
@@ -148,7 +146,7 @@ async function answerRefused(
 }
 
 async function answer(
-  operation: Definition,
+  operation: OperationDefinition,
   request: HttpRequest,
   runtime: Runtime,
   progress: CallProgress,
@@ -212,7 +210,7 @@ async function takeFromLimit(
  * @throws DomainError INVALID_PAYLOAD, ORDER_NOT_FOUND for identifiers that cannot exist
  */
 async function readInput(
-  operation: Definition,
+  operation: OperationDefinition,
   request: HttpRequest,
   { context, mode }: { context: Context; mode: Mode },
   progress: CallProgress,
@@ -252,7 +250,7 @@ async function readInput(
 
 /** What only test keys may do: an operation of the sandbox, or a header for it. */
 function readTestHeaders(
-  { isTestOnly = false, testHeaders }: Definition,
+  { isTestOnly = false, testHeaders }: OperationDefinition,
   request: HttpRequest,
   mode: Mode,
 ): { headers: unknown; issues: FieldIssue[] } {
@@ -275,7 +273,7 @@ function readTestHeaders(
 }
 
 /** Checks an answer against the published schema; a difference is a bug of ours. */
-function checkAnswer(operation: Definition, given: OperationAnswer): void {
+function checkAnswer(operation: OperationDefinition, given: OperationAnswer): void {
   const published = operation.responses[given.status ?? 200];
   if (published === undefined) throw new Error(`${operation.operationId} answers an undeclared status`);
   const data: unknown = JSON.parse(given.dataJson ?? JSON.stringify(given.data));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { execute } from "@/lib/db/sql";
-import { type AnyOrderFilter, listAnyOrders } from "@/lib/orders/list/list-any-orders";
+import { type AnyOrderFilter, EVERYTHING, listAnyOrders } from "@/lib/orders/list/list-any-orders";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 
@@ -11,16 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => local?.close());
 
-const ALL: AnyOrderFilter = {
-  mode: "live",
-  status: null,
-  accountId: null,
-  courierId: null,
-  isProblem: false,
-  search: "",
-  after: null,
-  isOldestFirst: false,
-};
+const ALL: AnyOrderFilter = { ...EVERYTHING, mode: "live" };
 
 it("orders of all accounts are found by status, shop, courier, problem and text, from either end", async () => {
   const [first, second] = [await local.newShop(), await local.newShop()];
