@@ -8,7 +8,7 @@ export function presentOrder({ clock, publicUrl }: Context, order: OrderView) {
   return toOrderResource(order, { now: clock.now(), publicUrl });
 }
 
-/** An order with what its creation tells of the request, such as a repeated one. */
+/** A created order, with headers that mark a repeated request. */
 export function presentCreation(
   context: Context,
   { order, isReplay, isMismatch }: Creation,

@@ -97,10 +97,10 @@ describe("whoever signs in", () => {
     ["too_soon", 420, /^Too many attempts. Try again in 7 minutes, at \d\d:\d\d/],
     ["unavailable", 0, "Sign-in isn’t working right now. Try again in a minute."],
   ] as const)(
-    "and fails as %s with a wait of %i seconds is told so in words",
+    "and fails as %s with a wait of %i seconds reads so in words",
     async (why, waitSeconds, words) => {
       submit(async () => ({ why, waitSeconds }));
-      // Without passkeys nobody is offered one.
+      // Without passkeys there is no button for one.
       expect(screen.queryByRole("button", { name: /passkey/ })).toBeNull();
       const alert = await screen.findByRole("alert");
       expect(alert.textContent?.trim()).toMatch(words);
@@ -108,7 +108,7 @@ describe("whoever signs in", () => {
     },
   );
 
-  it("is told when the service cannot be reached, and keeps what was typed", async () => {
+  it("reads that the service cannot be reached, and keeps what was typed", async () => {
     submit(() => Promise.reject(new Error("offline")));
     await screen.findByText("Sign-in isn’t working right now. Try again in a minute.");
     expect([field("email").value, field("password").value]).toEqual(["anna@example.com", "a guess"]);

@@ -13,7 +13,7 @@ export function DeliveryForm({
   action,
 }: {
   settings: DeliverySettings;
-  /** What waiting costs by the tariff in force, in RUB. */
+  /** The waiting fee of the tariff in force, in RUB. */
   waiting: { readonly perMinute: number; readonly freeMinutes: number };
   action: FormAction;
 }) {

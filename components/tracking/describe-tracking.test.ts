@@ -532,8 +532,8 @@ describe("a page says what has become of a dropoff, and what happens now", () =>
   ] as const)("with the price of what the recipient decides, in %s (TRK-12)", (locale, price) => {
     const pricesWith = (waiting: TrackedStop["waiting"]) => {
       const change = { failureCode: "recipient_absent", mayDecide: true, waiting } as const;
-      const told = order("alone", "in_progress", { dropoffs: [failed(1, "ask", change)] });
-      const { decisions } = describeTracking(trackingView(told, NOW), place(0), locale, NOW, photoUrl);
+      const failedOrder = order("alone", "in_progress", { dropoffs: [failed(1, "ask", change)] });
+      const { decisions } = describeTracking(trackingView(failedOrder, NOW), place(0), locale, NOW, photoUrl);
       return decisions.map((one) => [one.value, one.price.replaceAll("\u00a0", " ")]);
     };
     const free = price.slice(0, price.indexOf("."));

@@ -38,7 +38,7 @@ export function recipientStateOf(
     canNote,
     request,
     requests,
-    decisions: decisionsOf(view, telling),
+    decisions: toDecisions(view, telling),
     feedback,
     canFeedback,
     push,
@@ -46,7 +46,7 @@ export function recipientStateOf(
   };
 }
 
-function decisionsOf(
+function toDecisions(
   { decisions, isAfterOthers, waiting }: TrackingView,
   { t, locale }: Telling,
 ): RecipientState["decisions"] {

@@ -16,8 +16,8 @@ export interface RequestWords {
 }
 
 /**
- * What the recipient decides, after they have seen its price, or asks of the shop after a failed attempt. Plain forms,
- * which the script keeps on the page.
+ * The recipient's decisions, each with its price before the confirmation, and requests to the shop after a failed
+ * attempt. Plain forms, which the script keeps on the page.
  */
 export function RequestForm({
   address,
@@ -44,7 +44,7 @@ export function RequestForm({
   };
   const form = { method: "post", action: `${address}/request`, onSubmit: send };
   const isBusy = status === "sending";
-  const asked = requests.filter(
+  const otherRequests = requests.filter(
     (value) => value !== request && !decisions.some((decision) => decision.value === value),
   );
   return (
@@ -67,10 +67,10 @@ export function RequestForm({
             </form>
           </details>
         ))}
-        {asked.length > 0 && (
+        {otherRequests.length > 0 && (
           <form {...form}>
             {decisions.length > 0 && <p>{words.ask}</p>}
-            {asked.map((value) => (
+            {otherRequests.map((value) => (
               <button
                 key={value}
                 type="submit"

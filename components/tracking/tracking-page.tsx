@@ -226,7 +226,7 @@ function DeliveryCode({ code, words }: { code: string; words: PageWords }) {
   );
 }
 
-/** What has happened, with its times, and what comes next. */
+/** The steps of the delivery with their times, the next one included. */
 function Timeline({ steps, title }: { steps: TrackingState["steps"]; title: string }) {
   return (
     <section className="block" aria-label={title}>
@@ -242,7 +242,7 @@ function Timeline({ steps, title }: { steps: TrackingState["steps"]; title: stri
   );
 }
 
-/** Who comes, and by what; what is not known of them is absent. */
+/** The courier's name and vehicle, as far as they are known. */
 function CourierCard({
   courier,
   words,

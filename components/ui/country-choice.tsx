@@ -6,7 +6,7 @@ import { INPUT } from "@/components/ui/styles";
 import { useOnDevice } from "@/components/ui/use-on-device";
 import type { PhoneCountry } from "@/lib/phone-countries";
 
-/** Loads 30 KB that nobody needs before typing a number. */
+/** Loads 30 KB that are only needed to type a number. */
 export const loadPhoneNumber = () => import("@/lib/phone-number");
 
 /** The country of phone numbers without a calling code, and those to choose from. */

@@ -5,10 +5,10 @@ const waiting: (() => void)[] = [];
 let starts = 0;
 
 /**
- * Returns when the handling of a request may begin: now, unless many have begun in this turn of the event loop. Without
- * it a burst of connections is handled as a whole before anything else that has arrived is even read.
+ * Waits until the handling of a request may begin: not at all, unless many have begun in this turn of the event loop.
+ * Otherwise a burst of connections would be handled as a whole before other input is read.
  *
- * @returns undefined for now
+ * @returns undefined if it may begin at once
  */
 export function takeTurn(): Promise<void> | undefined {
   if (starts === 0) setImmediate(beginTurn);

@@ -112,7 +112,7 @@ export const stopResource = z
     failure: failure.nullable().meta({ description: "Only on a dropoff whose outcome is `failed`." }),
     recipient_decision: z.enum(RECIPIENT_REQUESTS).nullable().meta({
       description:
-        "What the recipient has decided after a failed try, where the account lets them: that the courier comes again, leaves the goods at the door, or comes later. Null while they have decided nothing.",
+        "The recipient's decision after a failed attempt, where the account allows it: the courier comes again, leaves the goods at the door, or comes later. Null without a decision.",
     }),
     proof: proof.nullable().meta({ description: "Null while there is none." }),
   })

@@ -48,7 +48,7 @@ export interface StopState {
   readonly arrivedAt: Date | null;
   readonly completedAt: Date | null;
   readonly failure: StopFailure | null;
-  /** What the recipient has decided after a failed try; null while they have decided nothing. */
+  /** The recipient's decision after a failed attempt; null without one. */
   readonly decision: RecipientRequest | null;
   /** Null while there is none. */
   readonly proof: StopProof | null;

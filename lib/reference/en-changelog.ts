@@ -6,7 +6,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     date: "2026-11-24",
     title: "What recipients may decide",
     changes: [
-      "Stops have `recipient_decision`: what the recipient has decided after a failed try, where the account lets them. It is null otherwise.",
+      "Stops have `recipient_decision`: the recipient's decision after a failed attempt, where the account allows it. It is null otherwise.",
     ],
   },
   {

@@ -101,7 +101,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
     "0 — забор, n — точка вручения номер n; последним стоит обратный путь, если он есть.",
   "When the goods changed hands.": "Когда товар передали.",
   "Only on a dropoff whose outcome is `failed`.": "Только у точки с исходом `failed`.",
-  "What the recipient has decided after a failed try, where the account lets them: that the courier comes again, leaves the goods at the door, or comes later. Null while they have decided nothing.":
+  "The recipient's decision after a failed attempt, where the account allows it: the courier comes again, leaves the goods at the door, or comes later. Null without a decision.":
     "Что решил получатель после неудачной попытки, если аккаунт это разрешает: чтобы курьер приехал ещё раз, оставил заказ у двери или приехал позже. Пусто, пока он ничего не решил.",
   "Tries that have failed, this one included.": "Сколько попыток не удалось вместе с этой.",
   "How often the courier has called the recipient from the app.":

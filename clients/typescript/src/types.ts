@@ -307,7 +307,7 @@ export type Stop = {
   completed_at: string | null;
   /** Only on a dropoff whose outcome is `failed`. */
   failure: StopFailure | null;
-  /** What the recipient has decided after a failed try, where the account lets them: that the courier comes again, leaves the goods at the door, or comes later. Null while they have decided nothing. */
+  /** The recipient's decision after a failed attempt, where the account allows it: the courier comes again, leaves the goods at the door, or comes later. Null without a decision. */
   recipient_decision: "come_again" | "leave" | "later" | null;
   /** Null while there is none. */
   proof: StopProof | null;
@@ -991,7 +991,7 @@ export type StopOutput = {
   completed_at: string | null;
   /** Only on a dropoff whose outcome is `failed`. */
   failure: StopFailureOutput | null;
-  /** What the recipient has decided after a failed try, where the account lets them: that the courier comes again, leaves the goods at the door, or comes later. Null while they have decided nothing. */
+  /** The recipient's decision after a failed attempt, where the account allows it: the courier comes again, leaves the goods at the door, or comes later. Null without a decision. */
   recipient_decision: "come_again" | "leave" | "later" | null;
   /** Null while there is none. */
   proof: StopProofOutput | null;

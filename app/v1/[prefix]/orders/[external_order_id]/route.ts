@@ -25,7 +25,7 @@ export const GET = operation({
   operationId: "getOrder",
   summary: "Read a delivery",
   description:
-    "One order with the history of its statuses, its stops with what came of each, its charges and, while it is on its way, when it may arrive. Never creates a tracking link.",
+    "One order with its status history, its stops and their outcomes, its charges and, while it is on its way, the estimated arrivals. Never creates a tracking link.",
   responses: {
     200: { description: "The order.", data: orderWithHistoryResource, example: exampleOrderWithHistory },
   },
