@@ -2,6 +2,8 @@
 export interface FieldIssue {
   readonly field: string;
   readonly message: string;
+  /** Reason that pages translate; not part of the API's response. */
+  readonly reason?: "outside" | "closed";
 }
 
 /** Every reason for a refusal. `lib/http/errors.ts` gives each its status, id and public text. */

@@ -45,7 +45,7 @@ export const longitude = z
 export function list<T extends z.ZodType>(element: T, limits: { min: number; max: number }) {
   const checkCount = (value: unknown, { addIssue }: z.RefinementCtx): unknown => {
     if (Array.isArray(value) && (value.length < limits.min || value.length > limits.max))
-      addIssue({ code: "custom", message: `must have ${limits.min} to ${limits.max} elements` });
+      addIssue({ code: "custom", message: `must contain ${limits.min} to ${limits.max} items` });
     return value;
   };
   return z.preprocess(checkCount, z.array(element)).meta({ minItems: limits.min, maxItems: limits.max });

@@ -7,7 +7,6 @@ import { type DraftProblem, draftProblems } from "@/lib/orders/form/draft-proble
 import { orderDraft } from "@/lib/orders/form/schema";
 import { type OrderBody, orderBody } from "@/lib/orders/schema";
 import { toE164 } from "@/lib/phone-number";
-import { toldReason } from "@/lib/service-area/service-area";
 
 /**
  * Parses the draft that a form sent into a body of the API, and passes it to the work. Every problem goes back to the
@@ -67,10 +66,9 @@ function undialable(draft: OrderDraft, phoneCountry: string, edited: OrderDraft 
   });
 }
 
-function problemCode(issue: FieldIssue): string {
-  if (issue.field === "delivery_time") return "too_soon";
-  const reason = toldReason(issue);
-  return reason === null ? "too_far" : `area_${reason}`;
+function problemCode({ field, reason }: FieldIssue): string {
+  if (field === "delivery_time") return "too_soon";
+  return reason === undefined ? "too_far" : `area_${reason}`;
 }
 
 /** Parses JSON; null when the text is not JSON. */

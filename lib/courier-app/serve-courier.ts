@@ -10,7 +10,7 @@ import { DomainError, type ErrorCode, type FieldIssue } from "@/lib/domain-error
 import { type Asked, cookieOf } from "@/lib/http/asked";
 import type { Reply } from "@/lib/http/envelope";
 import { ERRORS, retryHeaders } from "@/lib/http/errors";
-import { toFieldIssues } from "@/lib/http/issues";
+import { requireFields } from "@/lib/http/issues";
 import { pageOf } from "@/lib/http/page-of";
 import { readJson } from "@/lib/http/request-body";
 import { fromWeb, toWeb } from "@/lib/http/web-lane";
@@ -127,9 +127,7 @@ function serveTold<Input>(
   respond: (context: Context, courier: Courier, input: Input) => Promise<Response>,
 ): Promise<Response> {
   return admitted(request, served, async (context, courier) => {
-    const parsed = schema.safeParse(await readJson(fromWeb(request)));
-    if (!parsed.success) throw new DomainError("INVALID_PAYLOAD", toFieldIssues(parsed.error));
-    return respond(context, courier, parsed.data);
+    return respond(context, courier, requireFields(schema, await readJson(fromWeb(request))));
   });
 }
 

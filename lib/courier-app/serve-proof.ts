@@ -3,7 +3,7 @@ import { admitted, PRIVATE_HEADERS, refuse } from "@/lib/courier-app/serve-couri
 import { DomainError } from "@/lib/domain-error";
 import { preparePhoto, prepareSignature } from "@/lib/files/photo";
 import { queuePicture } from "@/lib/files/picture-queue";
-import { toFieldIssues } from "@/lib/http/issues";
+import { requireFields } from "@/lib/http/issues";
 import { readWebBody } from "@/lib/http/request-body";
 import { logFailure } from "@/lib/log";
 import { addProof } from "@/lib/orders/carrying/add-proof";
@@ -29,9 +29,8 @@ const PREPARE = { photo: preparePhoto, signature: prepareSignature } as const;
  */
 export function serveProof(request: Request, served: Runtime = runtime()): Promise<Response> {
   return admitted(request, served, async (context, courier) => {
-    const parsed = proofQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-    if (!parsed.success) throw new DomainError("INVALID_PAYLOAD", toFieldIssues(parsed.error));
-    const { id, order: orderId, position, kind, at: takenAt } = parsed.data;
+    const query = Object.fromEntries(new URL(request.url).searchParams);
+    const { id, order: orderId, position, kind, at: takenAt } = requireFields(proofQuery, query);
     const known = await findProofFile(served.db, id);
     if (known === null) {
       const { isAllowed, nextSeconds } = await served.rateLimiter.take(

@@ -40,7 +40,7 @@ export function lengthIssues(
 ): FieldIssue[] {
   return far.flatMap(({ index, meters }) => {
     const [is, most] = [kilometers(meters), kilometers(maxMeters)];
-    const message = `must keep the trip within ${most} km; it is ${is} km long here. Are latitude and longitude swapped?`;
+    const message = `exceeds the maximum trip length of ${most} km (trip is ${is} km); check that latitude and longitude are not swapped`;
     return (["latitude", "longitude"] as const).map((name) => ({
       field: `dropoffs.${index}.${coordinates}${name}`,
       message,

@@ -69,24 +69,19 @@ export function tripIssues(
   const issues = outside.map((one) => ({
     field: `${one.stop === 0 ? "pickup" : `dropoffs.${one.stop - 1}`}.${coordinates}latitude`,
     message: messageOf(one),
+    reason: one.reason,
   }));
   const isNamed = (field: string) => issues.some((issue) => issue.field === field);
   return [...issues, ...lengthIssues(far, maxMeters, coordinates).filter(({ field }) => !isNamed(field))];
 }
 
 const OUTSIDE = "is outside the service area";
-const CLOSED = "is in a part of the service area that is closed then";
+const CLOSED = "is outside service hours at the requested time";
 
 function messageOf(unserved: Unserved): string {
   if (unserved.reason === "outside") return OUTSIDE;
   const { opensAt } = unserved;
-  return opensAt === null ? CLOSED : `${CLOSED}; it opens at ${opensAt.toISOString()}`;
-}
-
-/** Returns which reason a message of `tripIssues` states; null for any other message. */
-export function toldReason({ message }: FieldIssue): Unserved["reason"] | null {
-  if (message === OUTSIDE) return "outside";
-  return message.startsWith(CLOSED) ? "closed" : null;
+  return opensAt === null ? CLOSED : `${CLOSED}; service resumes at ${opensAt.toISOString()}`;
 }
 
 /** Refuses a trip before it has a route. */
