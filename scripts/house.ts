@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { pathsBelow, TOP_FILES } from "@/scripts/sources";
+import { findStyleIssues } from "@/scripts/style-rules";
 
 const CODE = /\.(ts|tsx|mjs|css|prisma|py|php)$/;
 const TEST = /\.(test|spec)\./;
@@ -46,6 +47,7 @@ export function measureHouse(): Measure[] {
   const documents = [...filesOf(["docs"], /\.md$/), ...read(["README.md", "SECURITY.md", "CONTRIBUTING.md"])];
   const decisions = documents.filter(({ path }) => /^docs\/decisions\/\d/.test(path));
   const plantedBugs = filesOf(["scripts"], /planted-bugs\.json$/);
+  const style = findStyleIssues();
   return [
     { name: "production lines", value: countLines(all), ceiling: 111_500 },
     { name: "production lines of the service", value: countLines(scripted), ceiling: 98_500 },
@@ -62,7 +64,35 @@ export function measureHouse(): Measure[] {
     { name: "words of documents", value: countWords(documents), ceiling: 30_000 },
     { name: "decisions", value: decisions.length, ceiling: 40 },
     { name: "lines of planted bugs", value: countLines(plantedBugs), ceiling: 400 },
+    {
+      name: "style issues per 1,000 lines",
+      value: round((style.issues.length / style.lines) * 1000),
+      ceiling: 20,
+    },
+    {
+      name: "functions named …Of",
+      value: countIn(scripted, /^(export )?(async )?function \w+Of\b/gm),
+      ceiling: 300,
+    },
+    {
+      name: "limits not named MAX_ or MIN_",
+      value: countIn(scripted, /^(export )?const (MOST|LONGEST|SHORTEST|FEWEST)_/gm),
+      ceiling: 140,
+    },
+    { name: "% comment lines in lib", value: commentShare(library), ceiling: 10 },
   ];
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+/** Comments other than the docstrings of exports, in percent of all lines. */
+function commentShare(files: readonly File[]): number {
+  const comments = /^[ \t]*(\/\/.*\n|\/\*(?:[^*]|\*(?!\/))*\*\/\n(?![ \t]*export ))/gm;
+  const lines = files
+    .flatMap(({ text }) => text.match(comments) ?? [])
+    .join("")
+    .split("\n").length;
+  return round((lines / countLines(files)) * 100);
 }
 
 const routeFiles = (files: readonly File[]) =>
