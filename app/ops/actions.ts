@@ -52,10 +52,7 @@ async function orderOf(context: Context, values: Record<string, string>) {
   return named;
 }
 
-/**
- * Gives an order to a courier, or to another one, who takes its goods over if they are under way. Asks for a second
- * confirmation if their vehicle is too small.
- */
+/** Asks for a second confirmation if the courier's vehicle is too small for the goods. */
 export async function assign(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async (context, values) => {
     const courier = id.safeParse(values.courier);
@@ -71,7 +68,6 @@ export async function assign(_: FormState, form: FormData): Promise<FormState> {
   });
 }
 
-/** Marks the order as picked up. */
 export async function start(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async (context, values) => {
     const { scope, externalOrderId } = await orderOf(context, values);
@@ -80,7 +76,6 @@ export async function start(_: FormState, form: FormData): Promise<FormState> {
   });
 }
 
-/** Marks everything as handed over. */
 export async function deliver(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async (context, values) => {
     const { scope, externalOrderId } = await orderOf(context, values);
@@ -89,11 +84,10 @@ export async function deliver(_: FormState, form: FormData): Promise<FormState> 
   });
 }
 
-/** A stop as `stops` of the API counts them. */
+/** Counts stops as `stops` of the API does: 0 is the pickup. */
 const stopIndex = z.coerce.number().int().min(0).max(MAX_DROPOFFS);
 const delivering = z.object({ position: stopIndex });
 
-/** Marks one dropoff as handed over. */
 export async function deliverOne(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async (context, values) => {
     const parsed = delivering.safeParse(values);
@@ -104,7 +98,6 @@ export async function deliverOne(_: FormState, form: FormData): Promise<FormStat
   });
 }
 
-/** Cancels an order that will not be delivered. */
 export async function cancel(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async (context, values) => {
     const parsed = cancellation.safeParse(values);
@@ -120,7 +113,6 @@ const answering = z.object({
   action: z.enum(ANSWERS),
 });
 
-/** Says what becomes of a dropoff that could not be handed over. */
 export async function answer(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async (context, values) => {
     const parsed = answering.safeParse(values);
@@ -136,7 +128,6 @@ const overriding = z.object({
   reason: z.string().trim().min(1, { error: "required" }).max(255, { error: "too_long" }),
 });
 
-/** Lets the courier go on without the code of a stop. */
 export async function override(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async (context, values) => {
     const parsed = overriding.safeParse(values);
@@ -147,7 +138,6 @@ export async function override(_: FormState, form: FormData): Promise<FormState>
   });
 }
 
-/** Marks the goods that went back as handed back. */
 export async function takeBack(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async (context, values) => {
     const { scope, externalOrderId } = await orderOf(context, values);
@@ -156,7 +146,6 @@ export async function takeBack(_: FormState, form: FormData): Promise<FormState>
   });
 }
 
-/** Adds a courier. A real one gets a link at once. */
 export async function hire(_: FormState<CourierAccess>, form: FormData): Promise<FormState<CourierAccess>> {
   return takeOperatorSubmission(form, async (context, values) => {
     const parsed = newCourier(readHome(config().dataDir).phoneCountry).safeParse(values);
@@ -172,7 +161,6 @@ export async function hire(_: FormState<CourierAccess>, form: FormData): Promise
   });
 }
 
-/** Gives a courier a new link; the previous one stops working. */
 export async function renewLink(
   _: FormState<CourierAccess>,
   form: FormData,
@@ -182,7 +170,6 @@ export async function renewLink(
   }));
 }
 
-/** Deactivates a courier, or reactivates them. */
 export async function switchCourier(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async (context, values) => {
     await disableCourier(context, idOf(values), values.disable === "true");
@@ -198,12 +185,10 @@ function idOf(values: Record<string, string>): string {
 
 const cashForm = z.object({ amount: cashAmount });
 
-/** Gives a courier cash for buyouts. */
 export async function issueCourierCash(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, (context, values) => handCash(context, values, issueCash));
 }
 
-/** Takes in cash that a courier hands in. */
 export async function takeCourierCash(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, (context, values) => handCash(context, values, handInCash));
 }
@@ -224,7 +209,6 @@ async function handCash(context: Context, values: Record<string, string>, hand: 
 
 const adjustment = z.object({ amount: adjustmentAmount, why: adjustmentWhy });
 
-/** Adds to what an order costs, or takes from it. */
 export async function adjust(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async (context, values) => {
     const parsed = adjustment.safeParse(values);
@@ -240,7 +224,6 @@ export async function adjust(_: FormState, form: FormData): Promise<FormState> {
   });
 }
 
-/** Opens an account and invites its owner; the link is shown once. */
 export async function openAccount(
   _: FormState<OpenedAccount>,
   form: FormData,
@@ -258,7 +241,6 @@ export async function openAccount(
   });
 }
 
-/** Invites an owner into an account, or renews the invitation. */
 export async function inviteAccountOwner(
   _: FormState<InvitationLink>,
   form: FormData,
@@ -272,7 +254,6 @@ export async function inviteAccountOwner(
   });
 }
 
-/** Makes a link with which a person of an account sets a new password; it is shown once. */
 export async function issuePasswordLink(
   _: FormState<ResetLink>,
   form: FormData,
@@ -291,7 +272,6 @@ function accountOf(values: Record<string, string>): string {
   return parsed.data;
 }
 
-/** Disables or enables an account. */
 export async function switchAccount(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async ({ db, clock }, values) => {
     const disabledAt = values.disable === "true" ? clock.now() : null;
@@ -300,7 +280,6 @@ export async function switchAccount(_: FormState, form: FormData): Promise<FormS
   });
 }
 
-/** Changes whether the owner is a customer, and the rate limit of the account's keys. */
 export async function changeAccount(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async ({ db }, values) => {
     const limit = rateLimit.safeParse(values.rate_limit ?? "");
@@ -311,7 +290,6 @@ export async function changeAccount(_: FormState, form: FormData): Promise<FormS
   });
 }
 
-/** Puts a new tariff in force. */
 export async function changeTariff(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async ({ db }, values) => {
     const parsed = tariffNumbers.safeParse(values);
@@ -328,7 +306,6 @@ export async function changeTariff(_: FormState, form: FormData): Promise<FormSt
   });
 }
 
-/** Puts new travel factors into force. */
 export async function changeTravelFactors(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async ({ db }, values) => {
     const parsed = factorNumbers.safeParse(values);

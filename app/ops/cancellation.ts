@@ -1,6 +1,5 @@
 import * as z from "zod";
 
-/** Why an operator cancels, as forms send it. */
 export const cancellation = z.object({
   reason: z.string().trim().min(1, { error: "required" }).max(255, { error: "too_long" }),
   comment: z

@@ -3,7 +3,7 @@
 import { takeOperatorSubmission } from "@/app/ops/submission";
 import type { FormState } from "@/components/ui/form-state";
 
-/** Notes that an operator has dealt with an exception; the form says with which, and how. */
+/** Notes that an operator has dealt with the exception that the form names. */
 export async function handle(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async () => undefined);
 }

@@ -10,7 +10,6 @@ import { asMode } from "@/lib/pages/mode";
 
 const message = z.object({ text: messageText, id: z.guid().optional() });
 
-/** Tells a courier something, or all of a mode who are on shift when none is named. */
 export async function tell(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async (context, values) => {
     const parsed = message.safeParse(values);

@@ -8,15 +8,9 @@ import { findOrderByCode } from "@/lib/orders/find-order-by-code";
 import { readCodes } from "@/lib/orders/list/order-filter";
 import type { OrderRow } from "@/lib/orders/order-row";
 
-/** As many orders as one form is about; a list shows no more. */
 const MOST = 200;
 
-/**
- * Does the same to each order that a form names, one after another, and tells what came of each. Each is an operation
- * of its own: what one is refused keeps nothing from the others.
- *
- * @param work returns whom or what the order's line names
- */
+/** Each order is an operation of its own: a refusal of one does not affect the others. */
 export async function eachOrder(
   { db }: Context,
   codes: string | undefined,

@@ -8,7 +8,6 @@ import { startEvening } from "@/lib/traffic/start-evening";
 import { stopEvening } from "@/lib/traffic/stop-evening";
 import { webhookContext } from "@/lib/webhooks/context";
 
-/** Begins a simulated evening in test mode. */
 export async function beginEvening(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async (context) => {
     const { dataDir, webhooks } = config();
@@ -21,7 +20,6 @@ export async function beginEvening(_: FormState, form: FormData): Promise<FormSt
   });
 }
 
-/** Stops the simulated evening. */
 export async function endEvening(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async (context) => {
     await stopEvening(context);

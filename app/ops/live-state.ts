@@ -3,10 +3,9 @@ import { getBoard } from "@/lib/board/get-board";
 import { type Snapshot, snapshotOf } from "@/lib/live/snapshot";
 import { runtime } from "@/lib/process/runtime";
 
-// Not everything on it is announced: endpoints fail, recipients complain, arrivals move with the clock.
+// Not every change is announced: endpoints fail, recipients complain, arrivals move with the clock.
 const LASTS_MS = 3_000;
 
-/** Returns a mode's board as its stream sends it. */
 export async function boardSnapshot(mode: Mode): Promise<Snapshot> {
   return snapshotOf(await getBoard(runtime(), mode), { lastsMs: LASTS_MS });
 }

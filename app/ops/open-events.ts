@@ -9,7 +9,6 @@ import { findOrderByCode } from "@/lib/orders/find-order-by-code";
 import { modeOf } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
-/** Opens the stream of any order and every change to it, which ends when nothing more can change. */
 export async function openAnyOrder(asked: Asked, code: string): Promise<Watch | Reply> {
   const found = await readerOf(asked, (user) => (user?.role === "operator" ? user : null));
   const order = found && (await findOrderByCode(runtime().db, code));
@@ -28,7 +27,6 @@ export async function openAnyOrder(asked: Asked, code: string): Promise<Watch | 
   };
 }
 
-/** Opens the stream of a mode's open orders and couriers, and every change of them. */
 export async function openBoard(asked: Asked): Promise<Watch | Reply> {
   const found = await readerOf(asked, (user) => (user?.role === "operator" ? user : null));
   if (found === null) return { status: 404, headers: {}, body: "" };

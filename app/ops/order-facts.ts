@@ -4,7 +4,6 @@ import { findFiledOrder } from "@/lib/orders/file/find-filed-order";
 import { listStops } from "@/lib/orders/stored-order";
 import { runtime } from "@/lib/process/runtime";
 
-/** What the console's sheet says of an order; null when there is none. */
 export async function findOrderFacts(code: string): Promise<OrderFacts | null> {
   const { db } = runtime();
   const filed = await findFiledOrder(db, code);

@@ -15,16 +15,13 @@ const DAY_MS = 24 * 60 * 60_000;
 
 export type Query = Promise<Record<string, string | string[] | undefined>>;
 
-/** What every operators' page needs first. */
 export interface OpsPage {
   readonly user: SignedIn;
   readonly locale: Locale;
   readonly mode: Mode;
-  /** Returns a query parameter; empty when it is missing. */
   readonly parameter: (name: string) => string;
 }
 
-/** Lets an operator in and parses the URL. */
 export async function openPage(path: string, query: Query): Promise<OpsPage> {
   const given = await query;
   const parameter = (name: string): string => [given[name]].flat()[0] ?? "";
@@ -33,7 +30,7 @@ export async function openPage(path: string, query: Query): Promise<OpsPage> {
   return { user, locale: await getLanguage(), mode, parameter };
 }
 
-/** Frames a page's content, under notices of what operators should change in its setup. */
+/** Shows notices of what operators should change in the setup above the page. */
 export async function PageFrame({
   page,
   section,

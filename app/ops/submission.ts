@@ -6,10 +6,7 @@ import { handleException } from "@/lib/board/handle-exception";
 import type { Context } from "@/lib/context";
 import { contextOf, runtime } from "@/lib/process/runtime";
 
-/**
- * Lets an operator's form through. Every action is an endpoint of its own that anyone may call. A form of the console
- * also names the exception that it deals with, which is noted once the work is done.
- */
+/** Checks access, since anyone can call an action, and notes the exception that a form of the console names. */
 export async function takeOperatorSubmission<Result = never>(
   form: FormData,
   work: (

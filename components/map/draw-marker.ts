@@ -3,11 +3,10 @@ import { insideOf, type MarkerInside, markingOf } from "@/components/map/marker-
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Gives a marker's element its shape, tone and direction. Shapes differ as well as colours. */
 export function drawMarker(element: HTMLElement, marker: MapMarker): void {
   const { label, note, shop = null } = marker;
   const inside = insideOf(marker);
-  // Drawn again only when it changes: most updates move something.
+  // Most updates only move the marker.
   const drawn = JSON.stringify([inside, note]);
   if (element.dataset.drawn !== drawn) {
     element.dataset.drawn = drawn;
@@ -22,7 +21,6 @@ export function drawMarker(element: HTMLElement, marker: MapMarker): void {
   else element.style.setProperty("--brand", shop.accent);
 }
 
-/** Points a marker's arrow, the short way round. */
 export function pointMarker(element: HTMLElement, heading: number): void {
   const before = Number(element.dataset.heading ?? heading);
   const turned = before + (((((heading - before) % 360) + 540) % 360) - 180);

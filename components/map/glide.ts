@@ -5,11 +5,10 @@ const JUMP_METERS = 300;
 const SHORTEST_MS = 1_000;
 const LONGEST_MS = 10_000;
 
-/** Returns how long a marker takes to its next place: as long as the update was awaited, within reason. */
 export const glideMs = (sinceLastMs: number | null): number =>
   Math.min(LONGEST_MS, Math.max(SHORTEST_MS, sinceLastMs ?? 0));
 
-/** Returns whether a marker is put at its next place at once: it is far, nobody looks, or the reader wants no motion. */
+/** Skips the animation over long distances, on hidden pages and for readers who want no motion. */
 export function isJump(from: Point, to: Point): boolean {
   return (
     greatCircleMeters(from, to) > JUMP_METERS ||
@@ -18,11 +17,7 @@ export function isJump(from: Point, to: Point): boolean {
   );
 }
 
-/**
- * Moves something along a way at a steady pace, and tells what is left of the way with each frame.
- *
- * @returns a function that stops the movement where it is
- */
+/** Returns a function that stops the movement. */
 export function glide(
   way: readonly Point[],
   ms: number,

@@ -14,11 +14,6 @@ const LiveMap = dynamic(
   },
 );
 
-/**
- * Loads the map's code once the page is shown. If the map fails, it disappears.
- *
- * @param loading shown in its place until then
- */
 export function LazyMap({
   loading,
   onFail,

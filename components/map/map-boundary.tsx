@@ -3,12 +3,10 @@
 import { Component, type ReactNode } from "react";
 
 interface Props {
-  /** Called when the map fails, or its code cannot be loaded. */
   readonly onFail: () => void;
   readonly children: ReactNode;
 }
 
-/** Keeps errors in a map, or in loading its code, from breaking the page around it. */
 export class MapBoundary extends Component<Props, { readonly isFailed: boolean }> {
   override state = { isFailed: false };
 

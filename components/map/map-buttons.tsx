@@ -1,6 +1,5 @@
 import { LocateFixed, Minus, Plus } from "lucide-react";
 
-/** The map's own buttons, as one group. */
 export function MapButtons({
   words,
   home,
@@ -11,9 +10,7 @@ export function MapButtons({
   words: {
     readonly controls: Readonly<Record<"NavigationControl.ZoomIn" | "NavigationControl.ZoomOut", string>>;
   };
-  /** What the way back leads to, in the reader's language. */
   home: string;
-  /** Whether the reader has moved the map: then the way back says so. */
   isAway: boolean;
   onHome: () => void;
   onZoom: ((step: 1 | -1) => void) | null;

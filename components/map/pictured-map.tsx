@@ -17,11 +17,7 @@ const LiveMap = lazy(() =>
 
 type Stage = "picture" | "offered" | "loading" | "ready" | "failed";
 
-/**
- * A picture of the delivery, drawn by the server and covered by the interactive map once that is whole: by itself when it
- * is worth it, or only on demand on a slow or metered connection. If anything fails, or no style is set, the picture and
- * its moving markers stay.
- */
+/** If the interactive map fails, or no style is set, the server's picture and its moving markers stay. */
 export function PicturedMap({
   title,
   label,
@@ -32,19 +28,13 @@ export function PicturedMap({
   isNear = false,
   ...map
 }: Pick<LiveMapProps, "markers" | "lines" | "styleUrl" | "locale" | "home" | "buttons"> & {
-  /** What the map is, for screen readers. */
   readonly title: string;
-  /** What the picture shows, in words. */
   readonly label: string;
-  /** The button that asks for the interactive map. */
   readonly show: string;
-  /** The version of the city whose streets the picture shows; null if none are known. */
   readonly pictureVersion: string | null;
-  /** Whether nothing is shown where neither the picture nor the map has streets, as without a network. */
+  /** Shows nothing if neither the picture nor the map has streets, as without a network. */
   readonly hidesWithoutStreets?: boolean;
-  /** What stays in view; all markers and lines without it. */
   readonly focus?: readonly Place[] | undefined;
-  /** Whether the interactive map comes closer than its picture, to street level. */
   readonly isNear?: boolean;
 }) {
   const { markers, lines, styleUrl } = map;
@@ -100,9 +90,7 @@ export function PicturedMap({
   );
 }
 
-/**
- * Returns the frame that the picture shows; it changes once places leave it and the streets of the new frame are loaded.
- */
+/** The frame changes once places leave it and its streets are loaded. */
 function useFrame(places: readonly Place[], version: string | null): Frame {
   const [frame, setFrame] = useState(() => frameOf(places));
   const { level, column, row } = frameAfter(frame, places);

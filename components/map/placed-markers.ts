@@ -7,9 +7,8 @@ import { pointOf } from "@/components/map/point-of";
 import { wayAlong } from "@/components/map/way";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 
-/** A courier who has moved less than this has not turned either. */
+/** A courier who moved less than this has not turned. */
 const MOVED_METERS = 8;
-/** How often what follows a moving marker is drawn again. */
 const FOLLOW_MS = 250;
 
 interface Placed {
@@ -17,13 +16,12 @@ interface Placed {
   readonly element: HTMLElement;
   to: MapMarker;
   at: Point;
-  /** What it still has to glide along; empty at rest. */
+  /** What the marker still glides along; empty at rest. */
   left: readonly Point[];
   changedAt: number;
   stop: () => void;
 }
 
-/** The markers that stand on a map as elements of the page, and how they get from place to place. */
 export class PlacedMarkers {
   readonly #placed = new Map<string, Placed>();
   #route: readonly Point[] = [];
@@ -33,10 +31,6 @@ export class PlacedMarkers {
   readonly #onGlide: () => void;
   readonly #onDrop: (id: string, point: Point) => void;
 
-  /**
-   * @param onGlide called now and then while markers move by themselves, and when they arrive
-   * @param onDrop called when the reader has dragged a marker elsewhere
-   */
   constructor(
     map: GlMap,
     onSelect: (id: string) => void,
@@ -49,7 +43,6 @@ export class PlacedMarkers {
     this.#onDrop = onDrop;
   }
 
-  /** Puts markers where they belong; what has moved glides there, along the route if it is on it. */
   show(markers: readonly MapMarker[], lines: readonly MapLine[], selected: string | null): void {
     const wanted = new Set(markers.map(({ id }) => id));
     for (const [id, { marker, stop }] of this.#placed) {
@@ -67,18 +60,17 @@ export class PlacedMarkers {
     const middle = (Math.min(...longitudes) + Math.max(...longitudes)) / 2;
     for (const [id, { element, to }] of this.#placed) {
       element.dataset.selected = String(id === selected);
-      // Towards the middle of what is shown, where there is room for it.
+      // Toward the middle, where there is room for it.
       element.dataset.noteSide = to.longitude > middle ? "left" : "right";
     }
     this.#route = lines.find(({ role = "ahead" }) => role === "ahead")?.points ?? [];
   }
 
-  /** Returns markers as they stand at this moment. */
   now(markers: readonly MapMarker[]): MapMarker[] {
     return markers.map((marker) => ({ ...marker, ...this.#placed.get(marker.id)?.at }));
   }
 
-  /** Returns lines as they are at this moment: the way ahead begins where its courier is by now. */
+  /** The way ahead begins at the courier's current point. */
   linesNow(markers: readonly MapMarker[], lines: readonly MapLine[]): readonly MapLine[] {
     const puck = markers.find(({ isPuck }) => isPuck);
     const left = puck && this.#placed.get(puck.id)?.left;
@@ -89,7 +81,6 @@ export class PlacedMarkers {
     );
   }
 
-  /** Removes all markers. */
   clear(): void {
     for (const { marker, stop } of this.#placed.values()) {
       stop();

@@ -1,7 +1,6 @@
 import type { StyleSpecification } from "maplibre-gl";
 import { MAP_COLORS, type MapTheme } from "@/lib/map/colors";
 
-/** Returns a style that loads nothing: plain ground under the markers and the route. */
 export function plainStyle(theme: MapTheme): StyleSpecification {
   return {
     version: 8,

@@ -7,7 +7,6 @@ import { type Frame, PICTURE, pictureAddress, projection } from "@/lib/map/frame
 
 const { width: WIDTH, height: HEIGHT } = PICTURE;
 
-/** Markers and lines to scale, north up, on the city's streets. Needs no script and no other host. */
 export function StreetPicture({
   markers,
   lines,
@@ -18,10 +17,8 @@ export function StreetPicture({
 }: {
   markers: readonly MapMarker[];
   lines: readonly MapLine[];
-  /** What the picture shows, in words. */
   label: string;
   frame: Frame;
-  /** The version of the city whose streets are shown; null for none. */
   version: string | null;
   onNoStreets?: (() => void) | undefined;
 }) {
@@ -104,7 +101,6 @@ function Stands({ marker, at: [x, y] }: { marker: MapMarker; at: readonly [numbe
   );
 }
 
-/** Without streets, dots show that the picture is to scale. */
 function Grid() {
   return (
     <>

@@ -2,10 +2,9 @@
 
 import { useSyncExternalStore } from "react";
 
-/** Matches where the device asks for the dark theme. */
 export const DARK = "(prefers-color-scheme: dark)";
 
-/** A theme chosen on our pages takes precedence over the device's. */
+/** The theme chosen on our pages takes precedence over the device's. */
 function isDark(): boolean {
   const { colorScheme } = getComputedStyle(document.documentElement);
   return colorScheme === "dark" || (colorScheme !== "light" && window.matchMedia(DARK).matches);
@@ -23,7 +22,6 @@ function follow(onChange: () => void): () => void {
   };
 }
 
-/** Returns the page's current theme. */
 export function usePageTheme(): "light" | "dark" {
   return useSyncExternalStore(
     follow,
@@ -32,6 +30,5 @@ export function usePageTheme(): "light" | "dark" {
   );
 }
 
-/** Returns the URL of a map's style with `{theme}` replaced by the theme. */
 export const themedStyle = (styleUrl: string | null, theme: "light" | "dark"): string | null =>
   styleUrl?.replace("{theme}", theme) ?? null;

@@ -6,7 +6,6 @@ import { ActionForm, CheckField, SubmitButton, TextField } from "@/components/ui
 import type { FormAction } from "@/components/ui/form-state";
 import { CARD, PRIMARY } from "@/components/ui/styles";
 
-/** What an operator can change on an account. */
 export function AccountActions({
   id,
   name,
@@ -32,7 +31,7 @@ export function AccountActions({
           {t("settings")}
         </h2>
         <ActionForm
-          // Remount the fields with the stored values.
+          // Remounts the fields with the stored values.
           key={`${isCustomer} ${rateLimit}`}
           action={change}
           hidden={{ id }}

@@ -9,7 +9,6 @@ import type { FormAction } from "@/components/ui/form-state";
 import type { ResetLink } from "@/lib/accounts/issue-reset-link";
 import type { InvitationLink } from "@/lib/accounts/write-invitation";
 
-/** A button that makes a link with which a person sets a new password. */
 export function PasswordLinkButton({
   accountId,
   personId,
@@ -42,7 +41,6 @@ export function PasswordLinkButton({
   );
 }
 
-/** A button that gives an invitation a new link. */
 export function RenewInvitationButton({
   accountId,
   email,
@@ -69,7 +67,6 @@ export function RenewInvitationButton({
   );
 }
 
-/** The form that invites an owner into an account. */
 export function InviteOwner({
   accountId,
   invite,

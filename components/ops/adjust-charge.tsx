@@ -5,7 +5,6 @@ import { ConfirmButton } from "@/components/ui/confirm";
 import { LongField, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 
-/** Lets an operator add to what an order costs, or take from it. */
 export function AdjustCharge({ code, adjust }: { code: string; adjust: FormAction }) {
   const t = useTranslations("ops.adjust");
   return (

@@ -6,7 +6,6 @@ import { LongField, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import type { OrderStatus } from "@/lib/orders/order";
 
-/** Cancels an order, with a reason, once that is confirmed. */
 export function CancelOrder({
   code,
   status,

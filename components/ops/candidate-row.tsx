@@ -5,7 +5,6 @@ import { useDistance } from "@/components/order/use-distance";
 import { ClockTime } from "@/components/ui/clock-time";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 
-/** A courier whom an order may be given to, as a choice: how far, how soon, and why rather not. */
 export function CandidateRow({
   candidate,
   size,

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { CopyField } from "@/components/ui/copy-field";
 import type { CourierAccess } from "@/lib/couriers/issue-courier-link";
 
-/** Shows a courier's link and tracker once. */
 export function CourierAccessCard({ access }: { access: CourierAccess }) {
   const t = useTranslations("ops.access");
   return (

@@ -6,7 +6,6 @@ import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
 import type { CourierAccess } from "@/lib/couriers/issue-courier-link";
 
-/** What an operator can do with a courier. */
 export function CourierActions({
   id,
   name,

@@ -5,7 +5,6 @@ import { ConfirmButton } from "@/components/ui/confirm";
 import { TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 
-/** Lets an operator give a courier cash for buyouts, and take in what they hand in. */
 export function CourierCash({
   id,
   name,
@@ -16,9 +15,9 @@ export function CourierCash({
 }: {
   id: string;
   name: string;
-  /** The element that names the courier. */
+  /** The id of the element that names the courier. */
   nameId: string;
-  /** What they hold, in RUB, as the form fills it in. */
+  /** In RUB. */
   balance: string;
   issue: FormAction;
   takeIn: FormAction;

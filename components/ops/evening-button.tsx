@@ -6,7 +6,6 @@ import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { SECONDARY } from "@/components/ui/styles";
 
-/** Begins a simulated evening for operators to practise on, or stops the one under way. */
 export function EveningButton({
   isUnderWay,
   begin,

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 
-/** The longest trip, in kilometres; empty to use the configured limit, if there is one. */
 export function LongestTripForm({
   km,
   defaultKm,

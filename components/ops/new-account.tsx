@@ -8,7 +8,6 @@ import type { FormAction } from "@/components/ui/form-state";
 import { CARD, LINK } from "@/components/ui/styles";
 import type { OpenedAccount } from "@/lib/accounts/open-account";
 
-/** The form that opens an account, and the invitation of its owner. */
 export function NewAccount({ open }: { open: FormAction<OpenedAccount> }) {
   const t = useTranslations("ops.accounts");
   return (

@@ -13,7 +13,6 @@ import type { CourierAccess } from "@/lib/couriers/issue-courier-link";
 import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 import { inMode } from "@/lib/pages/mode";
 
-/** The form that adds a courier, and then what to give them. */
 export function NewCourier({
   mode,
   phones,
@@ -94,7 +93,6 @@ export function NewCourier({
   );
 }
 
-/** On leaving the field, the number becomes E.164. */
 function CourierPhone({ label, ...phones }: PhoneHome & { label: string }) {
   const { sent = "" } = useField("phone");
   const [number, setNumber] = useState(sent);

@@ -7,7 +7,6 @@ import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
 import type { OrderStatus } from "@/lib/orders/order";
 
-/** The server actions an operator can take on an order. */
 interface Actions {
   readonly assign: FormAction;
   readonly start: FormAction;
@@ -16,7 +15,6 @@ interface Actions {
   readonly takeBack: FormAction;
 }
 
-/** Shows what an operator can do with an order in its current state; nothing once it has ended. */
 export function OrderActions({
   code,
   status,
@@ -27,7 +25,7 @@ export function OrderActions({
   code: string;
   status: OrderStatus;
   hasCourier: boolean;
-  /** Whether its courier brings goods back, perhaps of a cancelled order. */
+  /** The courier returns goods, perhaps of a cancelled order. */
   isGoingBack: boolean;
   actions: Actions;
 }) {

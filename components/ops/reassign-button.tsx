@@ -6,7 +6,6 @@ import { ReassignSheet } from "@/components/ops/reassign-sheet";
 import type { FormAction } from "@/components/ui/form-state";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 
-/** Opens the sheet that gives an order to a courier, in a dialog. */
 export function ReassignButton({
   code,
   label,

@@ -13,7 +13,6 @@ import type { FormAction } from "@/components/ui/form-state";
 import { INPUT, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { isMeant } from "@/lib/pages/palette";
 
-/** Positions move on; whoever reads compares them for longer than that. */
 const REFRESH_MS = 30_000;
 const MAX_WITHOUT_FILTER = 8;
 
@@ -23,14 +22,7 @@ async function load(code: string): Promise<Reassignment> {
   return (await answer.json()) as Reassignment;
 }
 
-/**
- * Gives an order to a courier, chosen from those who could take it, best first. Its frame is the caller's, within a
- * `QueryCache`.
- *
- * @param above what stands above the title
- * @param onConsider told of the courier who is chosen, or would be; null while nobody is
- * @param onDone called with the courier's name once the order is theirs
- */
+/** Needs a `QueryCache`. Calls `onConsider` with the chosen or best courier. */
 export function ReassignSheet({
   orderCode,
   above,
@@ -145,7 +137,7 @@ function Choice({
       onDone={() => onDone(choice?.name ?? "")}
       className="flex min-h-0 flex-col"
     >
-      {/* No fieldset: its content would not shrink with it, and stand over what comes below. */}
+      {/* No fieldset: its content would not shrink with it. */}
       <div role="radiogroup" aria-label={t("courier")} className="flex min-h-0 flex-col">
         <div className="flex justify-between gap-3 px-5 pb-2 text-xs text-soft">
           <span>
@@ -162,7 +154,7 @@ function Choice({
               placeholder={t("filter")}
               value={wanted}
               onChange={(event) => setWanted(event.target.value)}
-              // Enter would hand the order over.
+              // Enter would submit the form.
               onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
               className={INPUT}
             />

@@ -3,7 +3,6 @@ import { useTranslations } from "next-intl";
 import { INPUT, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 
-/** Searches a list by what is typed, without a script too. */
 export function SearchForm({
   action,
   label,
@@ -15,7 +14,6 @@ export function SearchForm({
   label: string;
   value: string;
   mode: Mode;
-  /** What else the list's address says. */
   kept?: Readonly<Record<string, string>>;
 }) {
   const t = useTranslations("ops.search");

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 
-/** The tariff's numbers in the groups in which the form shows them. */
 const GROUPS = [
   {
     group: "trip",
@@ -28,7 +27,6 @@ type Field = (typeof GROUPS)[number]["fields"][number];
 
 const FIELDS: readonly Field[] = GROUPS.flatMap(({ fields }) => [...fields]);
 
-/** Edits the tariff's numbers. */
 export function TariffForm({
   numbers,
   units,

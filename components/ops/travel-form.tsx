@@ -4,13 +4,11 @@ import { useTranslations } from "next-intl";
 import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 
-/** One day's factors, each with its field name and the hour it starts at. */
 export interface TravelDay {
   readonly kind: "weekday" | "weekend";
   readonly hours: readonly { readonly field: string; readonly hour: number; readonly factor: number }[];
 }
 
-/** Edits how many times longer driving takes than on empty streets, hour by hour. */
 export function TravelForm({ days, action }: { days: readonly TravelDay[]; action: FormAction }) {
   const t = useTranslations("ops.travel");
   const hourOf = (hour: number) => `${String(hour).padStart(2, "0")}:00`;

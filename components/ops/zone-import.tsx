@@ -6,7 +6,6 @@ import { ActionForm, SubmitButton, useField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { INPUT, SECONDARY } from "@/components/ui/styles";
 
-/** Imports zones from a file, whose text can be reviewed and edited first. */
 export function ZoneImport({ action }: { action: FormAction }) {
   const t = useTranslations("ops.area");
   return (

@@ -4,7 +4,6 @@ import { inMode } from "@/lib/pages/mode";
 
 const PATH = "/dashboard/orders";
 
-/** Returns the URL of a list, or of one of its pages, with the side sheet of an order. */
 export function listAddress(
   filter: OrderFilter,
   mode: Mode,
@@ -17,17 +16,14 @@ export function listAddress(
   return address(PATH, parameters, mode);
 }
 
-/** Returns the URL of an order's own page. */
 export function orderAddress(code: string, mode: Mode): string {
   return inMode(`${PATH}/${code}`, mode);
 }
 
-/** Returns the URL that tells how many orders each tab has. */
 export function countsAddress(mode: Mode): string {
   return inMode(`${PATH}/counts`, mode);
 }
 
-/** Returns the URLs that report changes to the orders on a page. */
 export function liveAddresses(
   filter: OrderFilter,
   mode: Mode,

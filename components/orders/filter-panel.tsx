@@ -10,7 +10,6 @@ import type { Mode } from "@/lib/accounts/scope";
 import type { ListedCourier } from "@/lib/orders/list/list-order-couriers";
 import { isNarrowed, LIST_VIEWS, type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
 
-/** State, days, courier and problems, behind a button that says how many of them narrow the list. */
 export function FilterPanel({
   filter,
   mode,
@@ -41,7 +40,7 @@ export function FilterPanel({
           <span className="rounded-full bg-ink px-1.5 text-xs font-semibold text-surface">{given}</span>
         )}
       </summary>
-      {/* The fields begin anew with each filter, which the back button may change under them. */}
+      {/* The fields are remounted with each filter, which the back button may change. */}
       <div
         key={listAddress(filter, mode)}
         className="absolute top-full right-0 z-30 mt-1.5 grid w-80 max-w-[calc(100vw-2rem)] grid-cols-2 gap-3 rounded-xl bg-raised p-4 shadow-e2 sm:right-auto sm:left-0"
@@ -120,7 +119,6 @@ function Label({ htmlFor, text }: { htmlFor: string; text: string }) {
   );
 }
 
-/** Closes it on Escape and when somebody turns to something else. */
 function useDismissed(panel: { readonly current: HTMLDetailsElement | null }): void {
   useEffect(() => {
     const close = (event: Event) => {

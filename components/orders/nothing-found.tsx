@@ -7,7 +7,6 @@ import { SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import { isNarrowed, type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
 
-/** Replaces an empty list: says what was searched for, and how to widen it. */
 export function NothingFound({
   filter,
   mode,
@@ -15,7 +14,6 @@ export function NothingFound({
   courierName,
 }: {
   filter: OrderFilter;
-  /** Of the courier that is asked for. */
   courierName: string;
   mode: Mode;
   isFirst: boolean;

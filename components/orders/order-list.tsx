@@ -19,7 +19,6 @@ import type { OrderPage } from "@/lib/orders/list/list-filtered-orders";
 import { MOST_NEW } from "@/lib/orders/list/listed-order";
 import type { OrderFilter } from "@/lib/orders/list/order-filter";
 
-/** A page of the list, with what its rows show besides. */
 export interface ListPage extends OrderPage {
   readonly orders: readonly ShownOrder[];
 }
@@ -30,17 +29,16 @@ export interface ListProps {
   mode: Mode;
   timeZone: string;
   now: number;
-  /** Shown instead of an empty list until the account has placed an order. */
+  /** Replaces the empty list until the account has placed an order. */
   unused: ReactNode;
 }
 
 const FIRST_ROWS = 20;
-/** Here the list scrolls by itself; elsewhere the browser returns to a place on the page, which needs all rows. */
+/** The list scrolls by itself; elsewhere the browser restores the page's position, which needs all rows. */
 const SCROLLS = "(min-width: 64rem)";
 
 const COLUMNS = ["status", "code", "destination", "courier", "arrival", "price"] as const;
 
-/** A page of the list. Its orders update in place; new ones are counted, and shown on demand. */
 export function OrderList({
   page,
   filter,
@@ -52,7 +50,6 @@ export function OrderList({
   courierName,
   onOpen,
 }: ListProps & {
-  /** Of the courier that is asked for; empty without one. */
   courierName: string;
   selected: string | null;
   onOpen: (event: MouseEvent<HTMLAnchorElement>, code: string) => void;
@@ -117,7 +114,7 @@ export function OrderList({
   );
 }
 
-/** Lies over the list, so that nothing moves when it comes. */
+/** Lies over the list, so that nothing moves. */
 function NewPill({ count }: { count: number }) {
   const t = useTranslations("orders");
   const router = useRouter();

@@ -17,12 +17,10 @@ interface Given extends ListProps, Omit<SheetProps, "mode" | "now"> {
   edge: Edge | null;
   counts: ViewCounts;
   couriers: readonly ListedCourier[];
-  /** The order whose sheet the address names, and what it shows. */
   selected: string | null;
   initial: OrderState | null;
 }
 
-/** The list of an account's orders: tabs, search and filter, rows, and beside them the sheet of one of them. */
 export function OrdersPage(given: Given & { heading: ReactNode }) {
   const { heading, unused } = given;
   return (

@@ -16,15 +16,11 @@ import { type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
 const SEARCH_AFTER_MS = 250;
 const DENSITY_SETTING = "dropline-density";
 
-/** Returns how close the rows stand in this browser. */
 export function useDensity(): "usual" | "dense" {
   return useSetting(DENSITY_SETTING) === "dense" ? "dense" : "usual";
 }
 
-/**
- * Searches and filters the list. What is typed is looked for as soon as the typing pauses; Enter goes to the first order
- * found. Without script the form is submitted as it is.
- */
+/** Searches when typing pauses; Enter goes to the first order. Works without scripts. */
 export function Toolbar({
   filter,
   mode,
@@ -48,7 +44,7 @@ export function Toolbar({
   useSlash(search);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    // The back button and a reset change the URL under the fields; whoever is typing knows better.
+    // The back button and a reset change the URL; the text of a reader who is typing stays.
     const field = search.current;
     if (field !== null && (document.activeElement !== field || filter.search === "")) {
       if (field.value.trim() !== filter.search && document.activeElement !== field)
@@ -57,7 +53,7 @@ export function Toolbar({
   }, [filter.search]);
   const asked = (): OrderFilter => {
     const sent = new FormData(form.current ?? undefined);
-    // Something looked for may be of any day.
+    // A search covers all days.
     return readFilter((name) =>
       name === "status" && sent.get(name) === "today" ? "" : String(sent.get(name) ?? ""),
     );
@@ -66,7 +62,7 @@ export function Toolbar({
     clearTimeout(timer.current);
     const address = listAddress(asked(), mode);
     if (address === listAddress(filter, mode)) return false;
-    // One step back leads out of the search, not through its letters.
+    // One step back leaves the search instead of undoing letters.
     const isStep = isTyping && filter.search !== "";
     startTransition(() => (isStep ? router.replace(address) : router.push(address)));
     return true;
@@ -148,7 +144,7 @@ function DensitySwitch() {
   );
 }
 
-/** Focuses a field on "/", which is the same key in both languages, unless somebody is typing. */
+/** "/" is the same key in both languages. */
 function useSlash(field: { readonly current: HTMLInputElement | null }): void {
   const areOn = useHasShortcuts();
   useEffect(() => {
@@ -168,6 +164,5 @@ function useSlash(field: { readonly current: HTMLInputElement | null }): void {
   }, [areOn, field]);
 }
 
-/** A small square button with an icon. */
 const GHOST_ICON =
   "flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-lg hover:bg-hover sm:size-8";

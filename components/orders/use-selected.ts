@@ -4,25 +4,16 @@ import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useState } 
 import { isBusy, useHasShortcuts } from "@/components/palette/shortcuts";
 import { letterOf } from "@/lib/pages/palette";
 
-/** Where the side sheet has room beside the list. */
 const HAS_SHEET = "(min-width: 64rem)";
 
-/** Which order the side sheet shows, in the address as well, and what changes it. */
 export interface Selected {
   readonly code: string | null;
   readonly open: (event: MouseEvent<HTMLAnchorElement>, code: string) => void;
   readonly close: () => void;
-  /** Goes to the first row. */
   readonly enter: () => void;
 }
 
-/**
- * Keeps which order is selected: a click or Enter on a row opens its sheet, J and K or the arrows go through the rows,
- * Escape closes it and returns the focus to the row. The address follows without loading anything.
- *
- * @param addressOf the list's address with this order's sheet
- * @param atFirst what the address that the page was loaded from says
- */
+/** The URL follows without loading anything. `atFirst` is the order in the loaded URL. */
 export function useSelected(
   list: RefObject<HTMLElement | null>,
   addressOf: (code: string | null) => string,
@@ -62,7 +53,7 @@ export function useSelected(
     if (isBusy(event.target)) return;
     const letter = areOn ? letterOf(event) : null;
     const isArrow = event.key === "ArrowDown" || event.key === "ArrowUp";
-    // Arrows scroll the page unless somebody is among the rows.
+    // Arrows scroll the page unless a row has the focus.
     if (isArrow ? !list.current?.contains(document.activeElement) : letter !== "j" && letter !== "k") return;
     const all = rows();
     const focused = all.indexOf(document.activeElement as HTMLAnchorElement);

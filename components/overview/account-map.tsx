@@ -26,7 +26,6 @@ interface Given {
   now: number;
 }
 
-/** The map of an account's open orders in one of its modes, next to a list that says the same in words. */
 export function AccountMap(given: Given) {
   return (
     <QueryCache>
@@ -38,7 +37,7 @@ export function AccountMap(given: Given) {
 const MARKS_EVERY_MS = 20_000;
 const NO_MARKS: readonly OrderMark[] = [];
 
-/** Places of the orders that the board does not describe; none while it describes all of them. */
+/** The board describes only some of many orders; the rest are points. */
 function useMarks(mode: Mode, { counts, orders }: AccountBoard): readonly OrderMark[] {
   const { data } = useQuery({
     queryKey: ["marks", mode],
@@ -54,7 +53,6 @@ function useMarks(mode: Mode, { counts, orders }: AccountBoard): readonly OrderM
   return counts.open > orders.length ? (data ?? NO_MARKS) : NO_MARKS;
 }
 
-/** The selected order's route; straight from stop to stop until it is loaded. */
 function useWay(code: string | null, order: AccountBoard["orders"][number] | undefined): MapLine[] {
   const { data } = useQuery(wayQuery(code, order?.stops));
   const points = data ?? order?.stops;
@@ -119,7 +117,6 @@ function MapAndList({ mode, locale, styleUrl, initial, now: atFirst }: Given) {
   );
 }
 
-/** What a filter leaves of a board. */
 function filtered(
   board: AccountBoard,
   filter: MapFilter,

@@ -12,7 +12,6 @@ import { inMode } from "@/lib/pages/mode";
 const MOST_SHOWN = 4;
 const MINUTE_MS = 60_000;
 
-/** What one thing that needs attention says. */
 interface Line {
   readonly key: string;
   readonly title: string;
@@ -27,14 +26,12 @@ interface Line {
 interface Given {
   troubled: Overview["troubled"];
   failing: readonly FailingEndpoint[];
-  /** Whether all of them are shown, not just the first ones. */
   isWhole: boolean;
   mode: Mode;
   timeZone: string;
   now: number;
 }
 
-/** Lists what needs attention: where, why, and one way to do something about it. */
 export function Attention({ troubled, failing, isWhole, mode, timeZone, now }: Given) {
   const t = useTranslations("overview.attention");
   const lineOf = useLines({ mode, timeZone, now });

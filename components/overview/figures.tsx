@@ -10,7 +10,6 @@ import { kopecks, toRubles } from "@/lib/pricing/money";
 const MINUTE_MS = 60_000;
 const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
 
-/** A row of today's figures: orders against a week ago, on time, spent, and by hours. */
 export function Figures({
   today,
   hours,
@@ -83,10 +82,9 @@ function Figure({ name, value, note }: { name: string; value: string; note: Reac
   );
 }
 
-/** At least so many bars, so that a young day is not one wide block. */
+/** Prevents a single wide bar early in the day. */
 const LEAST_HOURS = 9;
 
-/** Today's orders by the hour; the hour that goes on is lit. */
 function Bars({ hours, timeZone }: Pick<Overview, "hours"> & { timeZone: string }) {
   const t = useTranslations("overview.figures");
   const telling = { locale: useLocale(), zone: timeZone };

@@ -9,7 +9,6 @@ import { useAge } from "@/components/ui/age";
 import { type BoardCourier, isStale } from "@/lib/board/board";
 import { type AccountBoard, type AccountOrder, type OrderMark, toneOf } from "@/lib/overview/account-board";
 
-/** Everything on the map: couriers, orders, and all stops of the chosen one. */
 export function useMapMarkers({
   board,
   shown,
@@ -27,7 +26,7 @@ export function useMapMarkers({
 }): MapMarker[] {
   const t = useTranslations("overview.map");
   const age = useAge();
-  // Thousands of them: made anew only when they are.
+  // Computed once, since there can be thousands.
   const known = board.orders.map(({ code }) => code).join();
   const others = useMemo(() => {
     const described = new Set(known.split(","));
@@ -66,7 +65,7 @@ function markerOf([code, latitude, longitude, tone]: OrderMark): MapMarker {
 
 type Described = (order: AccountOrder, index: number) => string;
 
-/** An order among many is a square where it goes in the end: most shops have a single pickup. */
+/** Most shops have a single pickup, so one square stands where the order ends. */
 function orderMarker(order: AccountOrder, label: Described, now: number): MapMarker[] {
   const index = order.stops.length - 1;
   const stop = order.stops[index];
@@ -79,7 +78,7 @@ function orderMarker(order: AccountOrder, label: Described, now: number): MapMar
 function stopMarkers(order: AccountOrder, label: Described): MapMarker[] {
   const last = order.stops.length - 1;
   return order.stops.map(({ latitude, longitude }, index) => ({
-    // The last one keeps the order's mark, which is selected.
+    // The last stop keeps the order's mark, which is selected.
     id: index === last ? orderMark(order.code) : `stop:${order.code}:${index}`,
     latitude,
     longitude,

@@ -5,7 +5,6 @@ import type { Mode } from "@/lib/accounts/scope";
 import type { NextArrival } from "@/lib/overview/get-overview";
 import { inMode } from "@/lib/pages/mode";
 
-/** Lists who is reached next, and when. */
 export function NextArrivals({
   arrivals,
   mode,
@@ -48,5 +47,4 @@ export function NextArrivals({
   );
 }
 
-/** As people call a courier; the whole name has no room here. */
 const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? "";

@@ -5,7 +5,6 @@ import type { Mode } from "@/lib/accounts/scope";
 import type { AccountBoard } from "@/lib/overview/account-board";
 import type { Point } from "@/lib/routing/geo";
 
-/** Follows the account's board, by one stream for all pages that show it. */
 export function useAccountBoard(mode: Mode, initial: AccountBoard): Live<AccountBoard> {
   return useLive(
     { state: `/dashboard/map/state?mode=${mode}`, events: `/dashboard/map/events?mode=${mode}` },
@@ -13,7 +12,7 @@ export function useAccountBoard(mode: Mode, initial: AccountBoard): Live<Account
   );
 }
 
-/** Asks for an order's route along the streets, once for each trip that it has had: an edited order takes another. */
+/** An edited order gets a new route. */
 export const wayQuery = (code: string | null, stops: readonly Point[] | undefined) => ({
   queryKey: ["way", code, stops?.map(({ latitude, longitude }) => [latitude, longitude])],
   enabled: code !== null,
@@ -28,6 +27,5 @@ export const wayQuery = (code: string | null, stops: readonly Point[] | undefine
 
 export const courierMark = (id: string): string => `courier:${id}`;
 export const orderMark = (code: string): string => `order:${code}`;
-/** The code in an order's mark; null for any other. */
 export const codeOf = (mark: string): string | null =>
   mark.startsWith("order:") ? mark.slice("order:".length) : null;

@@ -25,23 +25,19 @@ import { LOCALES, type Locale } from "@/lib/locale/locale";
 import { inMode } from "@/lib/pages/mode";
 import { THEMES } from "@/lib/pages/theme";
 
-/** A command of the palette. */
 export interface Command {
   readonly id: CommandId;
   readonly group: "go" | "do";
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Its keyboard shortcut. */
   readonly keys: string | null;
   readonly run: () => void;
-  /** Asks for an order first, and then goes to the part of its page that this names. */
+  /** Asks for an order first, then opens this part of its page. */
   readonly orderPart?: string;
 }
 
-/** The setting that keeps how close the rows of lists stand. */
 const DENSITY_SETTING = "dropline-density";
 
-/** Parts of an order's page that commands lead to. */
 const ORDER_ACTIONS = [
   { id: "cancel_order", part: "cancel", icon: CircleX },
   { id: "issue_link", part: "links", icon: Link2 },
@@ -49,11 +45,9 @@ const ORDER_ACTIONS = [
 
 const ORDER_PATH = /^(\/dashboard\/orders\/[0-9A-Z]{4}-[0-9A-Z]{4})(\/|$)/;
 
-/** Where the palette is opened. */
 export interface Place {
-  /** The page's path without its query. */
+  /** Without the query. */
   readonly path: string;
-  /** The path that the mode switch leads to. */
   readonly modePath: string;
   readonly mode: Mode;
   readonly locale: Locale;
@@ -66,7 +60,6 @@ const action = (id: CommandId, more: Pick<Command, "label" | "icon" | "run">): C
   ...more,
 });
 
-/** Returns what every frame can do: go to the other mode, speak the other language, sign out. */
 export function useFrameCommands(
   { path, modePath, mode, locale }: Place,
   close: () => void,
@@ -89,7 +82,7 @@ export function useFrameCommands(
     language: action("language", {
       label: t("language"),
       icon: Languages,
-      // Reloads the whole page, in the language that proxy.ts then remembers.
+      // A full load in the language that proxy.ts then remembers.
       run: () => window.location.assign(inMode(`${path}?lang=${language}`, mode)),
     }),
     signOut: action("sign_out", {
@@ -103,7 +96,6 @@ export function useFrameCommands(
   };
 }
 
-/** Returns all commands of the dashboard, in the order in which they are shown. */
 export function useCommands(
   place: Place,
   { close, openSheet }: { close: () => void; openSheet: () => void },
@@ -134,7 +126,6 @@ export function useCommands(
   return [
     ...sections,
     ...ORDER_ACTIONS.map(({ id, part, icon }): Command => {
-      // On an order's own page it is that one.
       if (order === undefined)
         return { ...action(id, { icon, label: t(id), run: () => {} }), orderPart: part };
       return action(id, {

@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { Locale } from "@/lib/locale/locale";
 import { isMeant } from "@/lib/pages/palette";
 
-/** A page of the documentation, or an operation, a field or an error in it. */
 export interface DocsEntry {
   readonly href: string;
   readonly title: string;
@@ -16,7 +15,6 @@ export interface DocsEntry {
 const LEAST_TYPED = 2;
 const MOST_FOUND = 5;
 
-/** Searches the documentation; its index is loaded when something is first looked for. */
 export function useDocs(typed: string, locale: Locale): readonly DocsEntry[] {
   const isAsked = typed.trim().length >= LEAST_TYPED;
   const { data } = useQuery({
@@ -33,7 +31,7 @@ export function useDocs(typed: string, locale: Locale): readonly DocsEntry[] {
   return isAsked && data !== undefined ? meantEntries(data, typed) : [];
 }
 
-/** The entries that were meant: those with the words in their titles first. */
+/** Matches in titles come first. */
 export function meantEntries(entries: readonly DocsEntry[], typed: string): DocsEntry[] {
   const byTitle = entries.filter(({ title }) => isMeant(title, typed));
   const byText = entries.filter(

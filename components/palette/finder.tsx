@@ -18,10 +18,8 @@ import { isMeant } from "@/lib/pages/palette";
 const RECENT_SETTING = "dropline-recent-actions";
 const MOST_RECENT = 3;
 
-/** An order that was found: a shop's in either mode, or an operator's of any shop. */
 export type PaletteOrder = Omit<FoundOrder, "mode"> & { readonly mode?: Mode; readonly accountName?: string };
 
-/** A command or an order. */
 interface Line extends Choice {
   readonly content: ReactNode;
 }
@@ -40,7 +38,6 @@ function remember(id: string): void {
   keepSetting(RECENT_SETTING, ids.slice(0, MOST_RECENT).join(" "));
 }
 
-/** The palette's input and its results: a combobox with a list; the focus always stays in the input. */
 export function Finder({
   commands,
   ordersAt,
@@ -49,10 +46,8 @@ export function Finder({
   openDocs,
 }: {
   commands: readonly Command[];
-  /** Where orders are found: what the typed text is appended to. */
   ordersAt: string;
   locale: Locale;
-  /** Opens an order's page, at one of its parts. */
   openOrder: (order: PaletteOrder, part: string | null) => void;
   openDocs: (href: string) => void;
 }) {
@@ -60,7 +55,6 @@ export function Finder({
   const [typed, setTyped] = useState("");
   const found = useFound<PaletteOrder>(ordersAt, typed);
   const prefix = useId();
-  // A command that is about an order asks for it first.
   const [asking, setAsking] = useState<Command | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const ask = (command: Command) => {
@@ -169,7 +163,7 @@ function groupsOf(
     (command) =>
       !recentOnes.includes(command) && isMeant(`${command.label} ${SEARCH_WORDS[command.id]}`, typed),
   );
-  // Orders arrive later than commands, and must not move the line that is about to be chosen.
+  // Orders arrive later than commands, and must not move the line that the reader is about to choose.
   const groups: Group[] = [
     { name: "recent", lines: recentOnes.map(asLine) },
     { name: "go", lines: others.filter(({ group }) => group === "go").map(asLine) },
@@ -248,7 +242,6 @@ function OrderLine({ order }: { order: PaletteOrder }) {
   );
 }
 
-/** Says what the list cannot: how many results there are, that it is still searching, found nothing, or failed. */
 function Note({ found, count, typed }: { found: Found<PaletteOrder>; count: number; typed: string }) {
   const t = useTranslations("dashboard.palette");
   const isSeen = found.state === "searching" || found.state === "failed" || count === 0;

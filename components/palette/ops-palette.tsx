@@ -9,7 +9,6 @@ import { openerOf, PaletteDialog, usePalette } from "@/components/palette/palett
 import { useLanguage } from "@/components/ui/use-language";
 import { inMode } from "@/lib/pages/mode";
 
-/** The operators' palette with its button: every section, the other mode, and orders of every shop. */
 export function OpsPalette(place: Omit<Place, "locale">) {
   const { mode } = place;
   const t = useTranslations("dashboard.palette");

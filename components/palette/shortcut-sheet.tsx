@@ -9,7 +9,6 @@ import { SECONDARY } from "@/components/ui/styles";
 
 const KEY = "rounded-md border border-field-line bg-fill px-1.5 py-0.5 font-mono text-xs";
 
-/** Lists the keyboard shortcuts, with a switch for single-letter ones. */
 export function ShortcutSheet({
   dialog,
   paletteKeys,

@@ -1,7 +1,6 @@
 import { keepSetting } from "@/components/palette/kept-setting";
 import { SHORTCUTS_SETTING, useHasShortcuts } from "@/components/palette/shortcuts";
 
-/** Turns single-letter keys on and off, wherever they are listed. */
 export function ShortcutSwitch({ label }: { label: string }) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm font-medium">

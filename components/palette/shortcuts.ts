@@ -5,7 +5,6 @@ import { ALL_SECTIONS, type Section } from "@/components/navigation/dashboard-se
 import { useSetting } from "@/components/palette/kept-setting";
 import { letterOf } from "@/lib/pages/palette";
 
-/** The key that opens each section after `g`. */
 export const SECTION_KEYS: Readonly<Partial<Record<Section, string>>> = {
   overview: "h",
   orders: "o",
@@ -21,23 +20,20 @@ export const SECTION_KEYS: Readonly<Partial<Record<Section, string>>> = {
   settings: "s",
 };
 
-/** The setting that keeps whether single-letter shortcuts are on. */
 export const SHORTCUTS_SETTING = "dropline-shortcuts";
 
-/** Returns whether single-letter shortcuts are on; they are unless turned off (WCAG 2.1.4). */
+/** On unless turned off (WCAG 2.1.4). */
 export function useHasShortcuts(): boolean {
   return useSetting(SHORTCUTS_SETTING) !== "off";
 }
 
 const SECOND_KEY_WITHIN_MS = 1_500;
 
-/** What the shortcuts do, anywhere on the page. */
 export interface KeyActions {
   readonly openSheet: () => void;
   readonly goTo: (section: Section) => void;
 }
 
-/** Handles Ctrl+K and ⌘K, which work wherever one is typing. */
 export function usePaletteKey(toggle: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.repeat) return;
@@ -52,7 +48,6 @@ export function usePaletteKey(toggle: () => void): void {
   }, []);
 }
 
-/** Handles the dashboard's single letters, while they are on and nobody is typing. */
 export function useShortcuts({ openSheet, goTo }: KeyActions): void {
   const areOn = useHasShortcuts();
   const startedAt = useRef(Number.NEGATIVE_INFINITY);
@@ -84,7 +79,6 @@ export function useShortcuts({ openSheet, goTo }: KeyActions): void {
 const WRITTEN_IN =
   "input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [role=textbox]";
 
-/** Returns whether a key belongs to something else: a field being typed in, or an open dialog. */
 export function isBusy(target: EventTarget | null): boolean {
   const isField =
     target instanceof HTMLElement && (target.isContentEditable || target.closest(WRITTEN_IN) !== null);

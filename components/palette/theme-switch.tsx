@@ -7,7 +7,6 @@ import { THEMES } from "@/lib/pages/theme";
 
 export const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 
-/** Switches the theme. */
 export function ThemeSwitch() {
   const t = useTranslations("dashboard.theme");
   const chosen = useTheme();

@@ -5,10 +5,8 @@ import { asTheme, THEME_COOKIE, type Theme } from "@/lib/pages/theme";
 
 const YEAR_SECONDS = 31_536_000;
 
-/** The layout's element with the theme, as the server rendered it. */
 const bearer = (): HTMLElement | null => document.querySelector<HTMLElement>("[data-theme]");
 
-/** Sets the theme: on this page at once, and through the cookie on every later one. */
 export function chooseTheme(theme: Theme): void {
   const element = bearer();
   if (element !== null) element.dataset.theme = theme;
@@ -24,7 +22,6 @@ function follow(onChange: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Returns the chosen theme; null until the script runs. */
 export function useTheme(): Theme | null {
   return useSyncExternalStore(
     follow,

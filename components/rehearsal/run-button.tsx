@@ -5,7 +5,6 @@ import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import type { Scenario } from "@/lib/sandbox/scenario";
 
-/** Places a test order that goes by a scenario, and leads to it. */
 export function RunButton({
   scenario,
   run,

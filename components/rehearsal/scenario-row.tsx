@@ -10,7 +10,6 @@ import { inMode } from "@/lib/pages/mode";
 import type { Run, RunDelivery, Verdict } from "@/lib/sandbox/certification";
 import type { Scenario } from "@/lib/sandbox/scenario";
 
-/** A scenario: what happens in it, the account's latest order of it, and what its endpoints answered. */
 export function ScenarioRow({
   scenario,
   run,
@@ -20,7 +19,6 @@ export function ScenarioRow({
   scenario: Scenario;
   run: Run | undefined;
   verdict: Verdict;
-  /** Places an order of the scenario. */
   start: FormAction;
 }) {
   const t = useTranslations("rehearsal");
@@ -68,7 +66,7 @@ function Answers({ deliveries }: { deliveries: readonly RunDelivery[] }) {
   return (
     <ul aria-label={t("answers")} className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-xs text-soft">
       {deliveries.map((delivery, index) => (
-        // Two endpoints are told of the same event; the list is only ever shown whole.
+        // The list is only shown whole.
         // biome-ignore lint/suspicious/noArrayIndexKey: deliveries have no other name here
         <li key={index}>
           <span className="font-mono">{delivery.event}</span>{" "}
@@ -89,7 +87,6 @@ const LOOKS = {
   refused: { icon: CircleX, tone: "bad" },
 } as const satisfies Record<Verdict, unknown>;
 
-/** What an account's latest order of a scenario has shown. */
 function VerdictPill({ verdict }: { verdict: Verdict }) {
   const t = useTranslations("rehearsal.verdict");
   return <Pill look={LOOKS[verdict]}>{t(verdict)}</Pill>;

@@ -1,7 +1,6 @@
 import { X } from "lucide-react";
 import type { Ref } from "react";
 
-/** Closes the sheet on whose upper corner it stands. */
 export function CloseButton({
   label,
   onClose,

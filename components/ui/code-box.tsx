@@ -1,8 +1,4 @@
-/**
- * Shows text for machines; its box scrolls on its own and by keyboard.
- *
- * @param isWrapped wraps text whose line breaks mean nothing, such as JSON on one line
- */
+/** `isWrapped` is for text whose line breaks have no meaning. */
 export function CodeBox({
   text,
   label,

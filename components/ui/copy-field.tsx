@@ -5,7 +5,6 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SECONDARY } from "@/components/ui/styles";
 
-/** Copies a text and confirms it. */
 export function CopyButton({
   value,
   label,
@@ -17,9 +16,7 @@ export function CopyButton({
   value: string;
   label: string;
   look?: string;
-  /** Whether its word is left to screen readers. */
   isIcon?: boolean;
-  /** Instead of "Copy". */
   text?: string;
   icon?: LucideIcon;
 }) {
@@ -30,7 +27,7 @@ export function CopyButton({
       await navigator.clipboard.writeText(value);
       setCopied(true);
     } catch {
-      // Browsers have no clipboard on pages without TLS; the text can still be selected by hand.
+      // Pages without TLS have no clipboard; the text can still be selected.
       setCopied(false);
     }
   };
@@ -53,7 +50,6 @@ export function CopyButton({
   );
 }
 
-/** A term and a value to copy; belongs in a `dl`. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   return (
     <div>

@@ -1,7 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Takes the place of a list that has nothing: says so, and what can be done about it. */
 export function Empty({
   icon: Icon,
   heading,

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** A page's heading, with the actions for the whole page. */
 export function Heading({
   children,
   note,

@@ -1,4 +1,4 @@
-/** Returns the next of two JSON values with every part that equals the one before replaced by that very one. */
+/** Every part of `next` that equals `before` is replaced by it, so that React sees no change. */
 export function keepEqual<Value>(before: Value, next: Value): Value {
   return keep(before, next) as Value;
 }

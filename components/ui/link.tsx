@@ -6,13 +6,10 @@ import { oweRefresh, setPending } from "@/components/ui/navigation";
 
 /** A pointer that only passes over means nothing. */
 const MEANT_AFTER_MS = 60;
-/** What was loaded ahead is brought up to date if it is older than this when it is shown. */
+/** A prefetched page older than this is refreshed when it is shown. */
 const FRESH_MS = 2_000;
 
-/**
- * A link within the application. Each page is rendered for its reader on request, so it is loaded ahead only when
- * somebody means to follow it, by pointer, focus or touch, never because it is in sight.
- */
+/** Pages are rendered per reader, so a link prefetches on pointer, focus or touch, not when visible. */
 export function Link({
   onPointerEnter,
   onPointerLeave,
@@ -40,7 +37,7 @@ export function Link({
       }}
       onPointerLeave={(event) => {
         clearTimeout(timer.current);
-        // Meant anew, it is loaded anew once what was loaded has aged.
+        // A stale prefetch is repeated.
         if (Date.now() - meantAt.current > FRESH_MS) setMeant(false);
         onPointerLeave?.(event);
       }}
@@ -63,7 +60,6 @@ export function Link({
   );
 }
 
-/** Tells the frame which page is on its way. */
 function TellPending({ href }: { href: string }) {
   const { pending } = useLinkStatus();
   useEffect(() => {

@@ -3,11 +3,7 @@
 import { formatDay } from "@/components/tracking/format";
 import { useTelling } from "@/components/ui/page-zone";
 
-/**
- * Shows an instant in the page's time zone, which its title names.
- *
- * @param short leaves the year to the title, as in rows of a list
- */
+/** `short` leaves the year to the title. */
 export function Moment({
   at,
   seconds = false,

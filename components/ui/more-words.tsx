@@ -3,7 +3,6 @@
 import { NextIntlClientProvider, useLocale, useMessages } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
 
-/** Adds messages to those that the frame has. */
 export function MoreWords({
   words,
   children,

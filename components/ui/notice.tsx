@@ -1,7 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** A notice that asks for attention. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="mb-4 flex items-start gap-2 rounded-lg bg-late-tint p-4 text-sm">

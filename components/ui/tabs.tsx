@@ -1,7 +1,6 @@
 "use client";
 
 interface Props<Name extends string> {
-  /** Accessible name of the list of tabs. */
   readonly label: string;
   readonly tabs: readonly { readonly name: Name; readonly label: string }[];
   readonly current: Name;
@@ -10,7 +9,7 @@ interface Props<Name extends string> {
   readonly tabLook: string;
 }
 
-/** Tabs following the ARIA pattern: one of them takes the focus, and the arrow keys choose the next one. */
+/** Follows the ARIA pattern. */
 export function Tabs<Name extends string>({
   label,
   tabs,

@@ -6,17 +6,11 @@ import { useDebounced } from "@/components/ui/use-debounced";
 const SHORTEST = 2;
 const PAUSE_MS = 150;
 
-/** The results of a search. */
 export interface Found<Order> {
   readonly state: "idle" | "searching" | "done" | "failed";
   readonly orders: readonly Order[];
 }
 
-/**
- * Searches orders as the reader types. Earlier results stay until the next ones arrive.
- *
- * @param address what the typed text is appended to
- */
 export function useFound<Order>(address: string, typed: string): Found<Order> {
   const text = typed.trim();
   const settled = useDebounced(text, PAUSE_MS);

@@ -151,7 +151,6 @@ async function ZoneRow({ zone, href }: { zone: Zone; href: string }) {
   );
 }
 
-/** Describes opening hours in words, grouping neighbouring days with the same hours. */
 async function saidHours(hours: Zone["hours"]): Promise<string> {
   const t = await getTranslations("ops.area");
   if (WEEKDAYS.every((day) => hours[day] === ALWAYS_OPEN[day])) return t("always");

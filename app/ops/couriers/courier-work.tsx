@@ -3,7 +3,6 @@ import { CourierActions } from "@/components/ops/courier-actions";
 import { CourierCash } from "@/components/ops/courier-cash";
 import { type Kopecks, toRubles } from "@/lib/pricing/money";
 
-/** What operators can do with a courier, in the list and on the courier's page. */
 export function CourierWork({
   courier,
   nameId,
@@ -17,7 +16,6 @@ export function CourierWork({
     readonly hasLink: boolean;
     readonly orderCode: string | null;
   };
-  /** The element that names the courier. */
   nameId: string;
   cash: Kopecks;
 }) {

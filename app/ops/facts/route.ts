@@ -1,5 +1,3 @@
-// GET /ops/facts: whom an operator can call about an order, and what can be done about it
-
 import { findOrderFacts } from "@/app/ops/order-facts";
 import { isOperator } from "@/app/session";
 

@@ -1,4 +1,3 @@
-// GET /ops/find: orders of every account in a mode that a text may mean
 import { isOperator } from "@/app/session";
 import { findOrdersAnywhere } from "@/lib/orders/list/find-orders-anywhere";
 import { modeOf } from "@/lib/pages/mode";

@@ -19,7 +19,6 @@ type State = FormState<readonly OrderOutcome[]>;
 
 const courier = z.union([z.guid(), z.literal("")]).catch("");
 
-/** Gives each of several orders to the best courier for it, or all of them to one who is named. */
 export async function assignEach(_: State, form: FormData): Promise<State> {
   return takeOperatorSubmission(form, async (context, values) => {
     const courierId = courier.parse(values.courier);
@@ -34,7 +33,6 @@ export async function assignEach(_: State, form: FormData): Promise<State> {
   });
 }
 
-/** Cancels each of several orders for one reason. */
 export async function cancelEach(_: State, form: FormData): Promise<State> {
   return takeOperatorSubmission(form, async (context, values) => {
     const parsed = cancellation.safeParse(values);
@@ -48,7 +46,6 @@ export async function cancelEach(_: State, form: FormData): Promise<State> {
 
 const message = z.object({ text: messageText });
 
-/** Tells the courier of each of several orders something. */
 export async function tellEach(_: State, form: FormData): Promise<State> {
   return takeOperatorSubmission(form, async (context, values) => {
     const parsed = message.safeParse(values);

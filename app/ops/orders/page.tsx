@@ -29,10 +29,10 @@ export async function generateMetadata(): Promise<Metadata> {
 const id = z.guid();
 const actions = { assignEach, cancelEach, tellEach };
 
-/** Reads an address, which is typed and pasted by hand: what is not valid filters nothing. */
+/** People type and paste these URLs: an invalid value filters nothing. */
 function readAddress({ parameter }: OpsPage): ListAddress {
   const named = (name: string) => (id.safeParse(parameter(name)).success ? parameter(name) : "");
-  // PostgreSQL's texts hold no NUL.
+  // A text in PostgreSQL cannot contain NUL.
   const search = parameter("search").toWellFormed().replaceAll("\u0000", "").trim().slice(0, 128);
   const [shop, courier] = [named("shop"), named("courier")];
   const isNarrowed = search !== "" || shop !== "" || courier !== "";
@@ -111,7 +111,6 @@ async function Everything({ page, at }: { page: OpsPage; at: ListAddress }) {
   );
 }
 
-/** Adds when the couriers are expected. */
 async function withArrivals(orders: readonly AnyOrder[]) {
   const carried = orders.filter(({ status }) => status === "assigned" || status === "in_progress");
   const codes = carried.map(({ code }) => code);

@@ -1,5 +1,3 @@
-// GET /ops/state: one snapshot of what /ops/events streams
-
 import { boardSnapshot } from "@/app/ops/live-state";
 import { isOperator } from "@/app/session";
 import { modeOf } from "@/lib/pages/mode";

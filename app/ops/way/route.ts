@@ -1,4 +1,4 @@
-// GET /ops/way: any order's route along the streets, or with `courier` how that one would drive to its goods, for operators
+// With `courier`, the route of that courier to the pickup.
 import * as z from "zod";
 import { isOperator } from "@/app/session";
 import { findCandidateWay } from "@/lib/dispatch/find-candidate-way";

@@ -1,6 +1,5 @@
 import type { FormAction } from "@/components/ui/form-state";
 
-/** The server actions of the console. */
 export interface ConsoleActions {
   readonly handle: FormAction;
   readonly answer: FormAction;

@@ -15,10 +15,9 @@ import type { Point } from "@/lib/routing/geo";
 export const courierMark = (id: string) => `courier:${id}`;
 export const orderMark = (code: string) => `order:${code}`;
 
-/** The sheet and its margins, where it stands beside the map. */
+/** The width of the sheet and its margins. */
 const SHEET = { right: 440 } as const;
 
-/** An order's route along the streets, or how a courier would drive to its goods; nothing until it is loaded. */
 function useWay(code: string | null, courier?: string): Point[] | undefined {
   const { data } = useQuery({
     queryKey: ["ops-way", code, courier],
@@ -35,7 +34,6 @@ function useWay(code: string | null, courier?: string): Point[] | undefined {
   return code === null ? undefined : data;
 }
 
-/** The chosen order's route; while somebody looks for its courier, the way of the one they consider leads. */
 function useLines(code: string | null, candidate: ShownCandidate | null): MapLine[] {
   const way = useWay(code);
   const approach = useWay(candidate === null ? null : code, candidate?.id);
@@ -50,7 +48,6 @@ function useLines(code: string | null, candidate: ShownCandidate | null): MapLin
   );
 }
 
-/** All couriers, and each open order where its courier has to go next. */
 export function ConsoleMap({
   board,
   exceptions,
@@ -68,13 +65,9 @@ export function ConsoleMap({
   now: number;
   locale: Locale;
   styleUrl: string | null;
-  /** The order whose route is shown. */
   orderCode: string | null;
-  /** The courier whom somebody considers for it. */
   candidate: ShownCandidate | null;
-  /** Whether the sheet lies over the map's right side. */
   hasSheet: boolean;
-  /** The mark with the ring. */
   selected: string | null;
   onSelect: (mark: string) => void;
 }) {
@@ -117,7 +110,6 @@ export function ConsoleMap({
   );
 }
 
-/** What stands beside the courier who is considered: who it is, and how far. */
 function useNote(candidate: ShownCandidate | null): string | null {
   const t = useTranslations("console");
   if (candidate === null || candidate.way === null) return null;
@@ -147,7 +139,6 @@ function markersOf(board: ConsoleBoard, severities: ReadonlyMap<string, Severity
   return [...couriers, ...orders, ...others];
 }
 
-/** A courier's arrow as the map draws it, on a square of 24 units. */
 const ARROW = "M12 5 18 19l-6-3.4L6 19z";
 
 function Legend() {

@@ -30,15 +30,13 @@ interface Given {
   readonly locale: Locale;
   readonly styleUrl: string | null;
   readonly initial: ConsoleBoard;
-  /** The service's time. */
+  /** By the service's clock. */
   readonly now: number;
   readonly actions: ConsoleActions;
   readonly play?: () => void;
-  /** What stands below the queue. */
   readonly children?: ReactNode;
 }
 
-/** The operators' console: a queue of exceptions, a map of everything, and a sheet about what is chosen. */
 export function Console(given: Given) {
   return (
     <QueryCache>
@@ -52,7 +50,6 @@ type Chosen =
   | { readonly type: "order"; readonly code: string }
   | { readonly type: "courier"; readonly id: string };
 
-/** Names what is open in the URL's fragment: by an order's code, or the id of a courier or an endpoint. */
 function addressOf(chosen: Chosen): string {
   if (chosen.type === "courier") return `courier=${chosen.id}`;
   if (chosen.type === "order") return `order=${chosen.code}`;
@@ -71,7 +68,7 @@ function readAddress(exceptions: readonly Exception[]): Chosen | null {
   return type === "order" ? { type, code: id } : null;
 }
 
-/** Going back closes what was opened; what is opened instead of it takes its place in the history. */
+/** Going back closes what was opened. */
 function keepInAddress(chosen: Chosen | null): void {
   const { pathname, search, hash } = window.location;
   const address = chosen === null ? "" : `#${addressOf(chosen)}`;
@@ -156,7 +153,7 @@ function LiveConsole({
   const courier = chosen?.type === "courier" ? board.couriers.find(({ id }) => id === chosen.id) : undefined;
   const given = { mode, now, actions, onReassign: () => setReassigning(true), onClose: close };
   const reassigned = (name: string) => {
-    // The board may have heard of it sooner, so that it is no exception any more.
+    // The board may already have removed the exception.
     if (chosen?.type === "exception") {
       const form = new FormData();
       const { kind, subject } = chosen.exception;
@@ -262,7 +259,6 @@ function LiveConsole({
   );
 }
 
-/** Gives the focus back to where the sheet was opened; to nothing if that is gone. */
 function focusRow(key: string): void {
   requestAnimationFrame(() => {
     const rows = document.querySelectorAll<HTMLElement>("[data-exception]");
@@ -270,7 +266,6 @@ function focusRow(key: string): void {
   });
 }
 
-/** Tells screen readers of what is new, once. */
 function NewOnes({ exceptions }: { exceptions: readonly Exception[] }) {
   const t = useTranslations("console");
   const [known, setKnown] = useState(exceptions);
@@ -290,14 +285,10 @@ function NewOnes({ exceptions }: { exceptions: readonly Exception[] }) {
 }
 
 const TICK_MS = 2_000;
-// The time that an answer may take; smaller errors are not worth correcting.
+// Smaller differences can come from the time that a response takes.
 const NOISE_MS = 10_000;
 
-/**
- * The current time by the service's clock, which this device's may differ from.
- *
- * @param atFirst the service's time when the page was made
- */
+/** The device's clock may be wrong, so times follow the service's clock. */
 function useServiceTime(atFirst: number): { now: number; onWord: (sentAt: number | null) => void } {
   const [now, setNow] = useState(atFirst);
   const aheadMs = useRef(0);

@@ -8,7 +8,6 @@ import { Link } from "@/components/ui/link";
 import { GHOST } from "@/components/ui/styles";
 import type { BoardCourier } from "@/lib/board/board";
 
-/** A courier without an order, chosen on the map. */
 export function CourierSheet({
   courier,
   now,

@@ -15,7 +15,6 @@ function follow(follower: () => void): () => void {
   return () => followers.delete(follower);
 }
 
-/** How many exceptions there are; null where nobody counts them. */
 export function useExceptionCount(): number | null {
   return useSyncExternalStore(
     follow,
@@ -24,7 +23,6 @@ export function useExceptionCount(): number | null {
   );
 }
 
-/** Shows how many exceptions there are in the rail and in the tab's title. */
 export function useShownCount(count: number): void {
   useEffect(() => {
     set(count);

@@ -6,7 +6,6 @@ import { useTimeOf } from "@/components/ops/console/time-of";
 import { Pill } from "@/components/ui/pill";
 import type { Exception } from "@/lib/board/exceptions";
 
-/** Names an exception, and the time that counts of it. */
 export function ExceptionPill({ exception, now }: { exception: Exception; now: number }) {
   const t = useTranslations("console.kinds");
   const timeOf = useTimeOf();

@@ -26,7 +26,6 @@ interface Given {
   readonly onClose: () => void;
 }
 
-/** What the sheet is about: an exception, an order without one, or neither when it has been settled meanwhile. */
 export function OrderSheet({
   code,
   exception,
@@ -70,7 +69,6 @@ export function OrderSheet({
   );
 }
 
-/** A shop whose endpoint fails: whom to tell. */
 export function EndpointSheet({
   exception,
   endpoint,
@@ -153,7 +151,6 @@ function Sheet({
   );
 }
 
-/** Everybody who can be called about an order. */
 function Contacts({ facts: { courier, shop, stops } }: { readonly facts: OrderFacts }) {
   const t = useTranslations("console.sheet");
   const dropoffs = stops.length - 1;
@@ -250,7 +247,6 @@ function Footer({
 
 const REFRESH_MS = 15_000;
 
-/** What the service knows of an order; read anew when its exception becomes another, and every while. */
 function useOrderFacts(code: string, exception: Exception | null) {
   const { data, isError, refetch } = useQuery({
     queryKey: ["ops-facts", code, exception?.kind, exception?.courierId],
@@ -259,7 +255,7 @@ function useOrderFacts(code: string, exception: Exception | null) {
       if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
       return answer.json();
     },
-    // Another order's facts must never stand under this one's code.
+    // Facts of another order must never appear under this code.
     placeholderData: (before) => (before?.code === code ? keepPreviousData(before) : undefined),
     refetchInterval: REFRESH_MS,
     retry: false,

@@ -10,10 +10,8 @@ import { useFound } from "@/components/ui/use-found";
 import type { Mode } from "@/lib/accounts/scope";
 import type { OrderAnywhere } from "@/lib/orders/list/find-orders-anywhere";
 
-/** An order found, as its JSON says it. */
 type Found = Omit<OrderAnywhere, "createdAt"> & { readonly createdAt: string };
 
-/** Finds orders of every account, finished ones too. */
 export function FindOrders({
   mode,
   now,

@@ -7,7 +7,6 @@ import type { Mode } from "@/lib/accounts/scope";
 import type { Exception } from "@/lib/board/exceptions";
 import type { Handling } from "@/lib/board/handling";
 
-/** A button that notes what has been done about an exception, which then leaves the queue. */
 export function HandleForm({
   exception: { kind, subject },
   handling,

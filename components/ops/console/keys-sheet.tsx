@@ -15,7 +15,6 @@ const KEYS = [
   ["sheet", "?"],
 ] as const;
 
-/** Lists the console's keys, with a switch for single letters. */
 export function KeysSheet({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
   const t = useTranslations("console.keys");
   const heading = useId();

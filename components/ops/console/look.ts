@@ -36,7 +36,6 @@ export const TEXTS: Readonly<Record<Severity, string>> = {
 
 export const TONES = { bad: "bad", late: "late", info: "new" } as const satisfies Record<Severity, string>;
 
-/** What the queue can be narrowed to. */
 export const FILTERS = {
   courier: ["courier_not_found", "not_accepted"],
   late: ["late"],
@@ -48,7 +47,7 @@ export const FILTERS = {
 } as const satisfies Record<string, readonly ExceptionKind[]>;
 export type Filter = keyof typeof FILTERS;
 
-/** The name of an exception among the messages: what a recipient says is no question of the shop's. */
+/** A problem that a recipient reports is not a question to the shop. */
 export function wordOf({ kind, until }: Pick<Exception, "kind" | "until">): ExceptionKind | "problem" {
   return kind === "question" && until === null ? "problem" : kind;
 }

@@ -34,7 +34,7 @@ type Act =
   | "take_back"
   | "told_shop";
 
-/** What helps with each exception, the likeliest first. */
+/** The likeliest first. */
 const ACTS: Readonly<Record<Exclude<ExceptionKind, "webhook_failing"> | "problem" | "none", readonly Act[]>> =
   {
     silent_courier: ["reassign", "call_courier"],
@@ -48,7 +48,6 @@ const ACTS: Readonly<Record<Exclude<ExceptionKind, "webhook_failing"> | "problem
     none: ["reassign", "call_courier"],
   };
 
-/** What can be done about an order, the likeliest as the primary button; cancelling is always last. */
 export function OrderActs({ facts, exception, ...given }: Given) {
   const isProblem = exception?.kind === "question" && exception.until === null;
   const kind = exception === null || exception.kind === "webhook_failing" ? "none" : exception.kind;
@@ -75,7 +74,7 @@ export function OrderActs({ facts, exception, ...given }: Given) {
 
 const isWork = (act: Act): boolean => act === "reassign" || act === "override" || act === "take_back";
 
-/** What names the exception in a form, so that the action is noted with it; the order alone when there is none. */
+/** Names the exception, so that the action is noted with it. */
 function namesOf(
   code: string,
   handling: Handling,

@@ -2,7 +2,6 @@ import type { Mode } from "@/lib/accounts/scope";
 import type { OrderStatus } from "@/lib/orders/order";
 import type { StopOutcome } from "@/lib/orders/stop-state";
 
-/** What the console's sheet says of an order beyond what the board tells. */
 export interface OrderFacts {
   readonly code: string;
   readonly mode: Mode;
@@ -12,7 +11,6 @@ export interface OrderFacts {
   readonly shop: { readonly name: string; readonly email: string | null; readonly phone: string | null };
   readonly cargoSize: string;
   readonly isGoingBack: boolean;
-  /** The pickup, and then the dropoffs. */
   readonly stops: readonly {
     readonly index: number;
     readonly street: string;

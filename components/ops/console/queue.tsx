@@ -13,7 +13,7 @@ import type { Connection } from "@/components/ui/use-live";
 import type { ConsoleBoard } from "@/lib/board/console-board";
 import { type Exception, keyOf } from "@/lib/board/exceptions";
 
-/** More rows than that nobody reads; the count tells how many there are. */
+/** The count shows how many there are. */
 const MOST_ROWS = 100;
 
 interface Given {
@@ -23,19 +23,16 @@ interface Given {
   readonly now: number;
   readonly filter: Filter | null;
   readonly onFilter: (filter: Filter | null) => void;
-  /** Of the chosen exception; null for none. */
   readonly selected: string | null;
   readonly onSelect: (exception: Exception) => void;
 }
 
-/** The exceptions that a filter leaves, in their order. */
 export function withinFilter(exceptions: readonly Exception[], filter: Filter | null): readonly Exception[] {
   if (filter === null) return exceptions;
   const kinds: readonly string[] = FILTERS[filter];
   return exceptions.filter(({ kind }) => kinds.includes(kind));
 }
 
-/** All that needs an operator, worst first, and what has been dealt with. */
 export function Queue({ board, exceptions, connection, now, filter, onFilter, selected, onSelect }: Given) {
   const t = useTranslations("console");
   const [isAll, setAll] = useState(false);
@@ -167,7 +164,6 @@ function Row({
   );
 }
 
-/** One line of what tells an exception from the others of its kind. */
 function factsOf({ orderCode, courierName, accountName, place, text }: Exception): string {
   const said = text === null ? null : `«${text}»`;
   return [orderCode, courierName ?? accountName, said ?? place].filter((fact) => fact !== null).join(" · ");

@@ -7,7 +7,6 @@ const MINUTE_MS = 60_000;
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** Formats the time that counts of an exception: for how long, by how much, or how much is left. */
 export function useTimeOf(): (exception: Pick<Exception, "kind" | "since" | "until">, now: number) => string {
   const t = useTranslations("console");
   const span = (milliseconds: number) => {

@@ -11,7 +11,7 @@ interface Actions {
   readonly close: () => void;
 }
 
-/** Handles the console's keys: Escape always, letters while they are on and nobody is typing. */
+/** Escape works always, letters only while shortcuts are on. */
 export function useConsoleKeys({ step, find, openKeys, close }: Actions): void {
   const areOn = useHasShortcuts();
   const press = useEffectEvent((event: KeyboardEvent) => {

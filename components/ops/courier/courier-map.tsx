@@ -7,7 +7,6 @@ import type { MapMarker } from "@/components/map/marker";
 import type { Locale } from "@/lib/locale/locale";
 import type { Point } from "@/lib/routing/geo";
 
-/** Where a courier is, and where they went today with each order. */
 export function CourierMap({
   name,
   position,

@@ -9,7 +9,7 @@ import type { CourierDay, OrderOfDay } from "@/lib/overview/courier-day";
 
 const EVERYTHING = { list: "all", search: "", shop: "", sort: "newest" } as const;
 
-/** What a courier's day has come to. @param earned as text; null while operators have set no pay */
+/** `earned` is null while no pay is set. */
 export function DayFacts({ day, earned }: { day: CourierDay; earned: string | null }) {
   const t = useTranslations("ops.courier");
   const format = useFormatter();
@@ -48,7 +48,6 @@ export function DayFacts({ day, earned }: { day: CourierDay; earned: string | nu
   );
 }
 
-/** The orders that a courier had in hand today. */
 export function DayOrders({
   orders,
   current,
@@ -58,7 +57,6 @@ export function DayOrders({
   orders: readonly OrderOfDay[];
   courierId: string;
   mode: Mode;
-  /** The code of the one that they carry now. */
   current: string | null;
 }) {
   const t = useTranslations("ops.courier");

@@ -7,7 +7,6 @@ import type { FormAction } from "@/components/ui/form-state";
 import { SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 
-/** Tells one courier something in their app. */
 export function MessageForm({ id, mode, tell }: { id: string; mode: Mode; tell: FormAction }) {
   const t = useTranslations("ops.messages");
   return (
@@ -25,7 +24,6 @@ export function MessageForm({ id, mode, tell }: { id: string; mode: Mode; tell: 
   );
 }
 
-/** Tells all couriers on shift something. */
 export function MessageToAll({ mode, tell }: { mode: Mode; tell: FormAction }) {
   const t = useTranslations("ops.messages");
   return (

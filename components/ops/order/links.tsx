@@ -6,7 +6,6 @@ import { Section } from "@/components/order/section";
 import { CopyButton } from "@/components/ui/copy-field";
 import { GHOST, LINK } from "@/components/ui/styles";
 
-/** The order's public pages, to look at and to send. Only its shop issues and revokes them. */
 export function Links({ order: { links, stops } }: { order: OrderState }) {
   const t = useTranslations("order.links");
   return (

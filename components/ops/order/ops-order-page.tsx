@@ -36,7 +36,6 @@ interface Given {
   styleUrl: string | null;
 }
 
-/** Shows operators everything about one order, live, and what they can do with it. */
 export function OpsOrderPage(given: Given) {
   return (
     <QueryCache>

@@ -6,7 +6,6 @@ import { nextStopOf } from "@/components/order/order-state";
 import { TimeWindow } from "@/components/order/time-window";
 import { Moment } from "@/components/ui/moment";
 
-/** Says in one sentence how an order stands. */
 export function Sentence({ order }: { order: OpsOrderState }) {
   const t = useTranslations("ops.order.sentence");
   const { status, driver, takeover, wayBack, stops, deliveryTime, deliveredAt } = order;

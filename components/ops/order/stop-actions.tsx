@@ -6,7 +6,6 @@ import { ConfirmButton } from "@/components/ui/confirm";
 import { LongField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 
-/** What an operator can do about a stop: note that it was handed over, and wave the courier on without its code. */
 export function StopActions({
   order,
   index,
@@ -50,7 +49,7 @@ export function StopActions({
   );
 }
 
-/** Lets an operator wave a courier on without the code of a stop. @param position 0 for the pickup, n for dropoff n */
+/** 0 is the pickup. */
 function OverrideCode({
   code,
   position,

@@ -11,13 +11,11 @@ import { Empty } from "@/components/ui/empty";
 import type { Mode } from "@/lib/accounts/scope";
 import type { AnyOrder } from "@/lib/orders/list/list-any-orders";
 
-/** An order of the list, and when its courier is expected; null when nobody can tell. */
 export interface ShownAnyOrder extends Omit<AnyOrder, "price"> {
   readonly price: number | null;
   readonly arrival: { readonly from: string; readonly to: string } | null;
 }
 
-/** A page of all accounts' orders. */
 export function AnyOrders({
   orders,
   mode,

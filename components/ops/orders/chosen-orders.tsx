@@ -15,14 +15,12 @@ import type { ConsoleBoard } from "@/lib/board/console-board";
 
 type EachAction = FormAction<readonly OrderOutcome[]>;
 
-/** What can be done to each of several orders. */
 export interface EachActions {
   readonly assignEach: EachAction;
   readonly cancelEach: EachAction;
   readonly tellEach: EachAction;
 }
 
-/** What can be done to the orders that are chosen in a list: a bar at the foot of the page while there are any. */
 export function ChosenOrders({
   mode,
   selection,
@@ -37,7 +35,7 @@ export function ChosenOrders({
   const messages = useTranslations("ops.messages");
   const codes = [...selection.chosen];
   const count = codes.length;
-  // An open dialog stays when the orders it is about leave the list.
+  // An open dialog stays when its orders leave the list.
   const given = { isOffered: count > 0, hidden: { codes: codes.join(",") } };
   return (
     <section
@@ -117,7 +115,6 @@ export function ChosenOrders({
   );
 }
 
-/** The best for each order, or one of those who are free now. */
 function CourierChoice({ mode }: { mode: Mode }) {
   const t = useTranslations("ops.chosen");
   const order = useTranslations("ops.order");

@@ -25,7 +25,7 @@ interface Given {
   actions: EachActions;
 }
 
-/** A mode's open orders, live. Rows stay where they are while somebody points at them or has chosen some. */
+/** Rows keep their places while the pointer is over them or some are chosen. */
 export function OpenOrders({ mode, initial, now: atFirst, actions }: Given) {
   const t = useTranslations("ops.orders");
   const { board, connection } = useBoard(mode, initial);
@@ -97,7 +97,6 @@ function Courier({ order: { courierName, isCourierNotFound } }: { order: Watched
   );
 }
 
-/** Until when or since when something is waited for: a question, a courier at a door, the way back; else the next status. */
 function Waiting({ order, now }: { order: WatchedOrder; now: number }) {
   const t = useTranslations("ops.orders.attention");
   const { answerUntil, atDoorSince, returnState, returnStartedAt, waitingSince } = order;

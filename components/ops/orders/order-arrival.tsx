@@ -3,7 +3,7 @@
 import { formatDay, formatTime, formatWindow, isSameDay } from "@/components/tracking/format";
 import { useTelling } from "@/components/ui/page-zone";
 
-/** When an order arrives, or is to; when it ended if it has. By the reader's clock, all ISO 8601. */
+/** All times are ISO 8601. */
 export function OrderArrival({
   arrival,
   deliveryTime,

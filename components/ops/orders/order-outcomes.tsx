@@ -8,11 +8,7 @@ import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { SECONDARY } from "@/components/ui/styles";
 
-/**
- * What came of each order.
- *
- * @param again gives those that are too large for the vehicle all the same, once that is confirmed for all of them
- */
+/** `again` assigns the orders that are too large for the vehicle after all. */
 export function OrderOutcomes({
   kind,
   outcomes: atFirst,

@@ -8,7 +8,6 @@ import { Link } from "@/components/ui/link";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { OrderStatus } from "@/lib/orders/order";
 
-/** An order as the operators' lists show it. */
 export interface TableOrder {
   readonly code: string;
   readonly status: OrderStatus;
@@ -17,9 +16,7 @@ export interface TableOrder {
   readonly address: string;
   readonly accountName: string;
   readonly courier: ReactNode;
-  /** When it arrives, or has ended. */
   readonly time: ReactNode;
-  /** What only one of the lists has. */
   readonly last: ReactNode;
 }
 
@@ -27,21 +24,19 @@ const COLUMNS = ["status", "code", "address", "account", "courier", "arrival"] a
 const CELL = "min-w-0 @4xl:h-9 @4xl:border-t @4xl:border-line @4xl:px-2 @4xl:py-0 @4xl:first:px-0";
 const NUMBER = "text-right whitespace-nowrap tabular-nums";
 
-/** Orders in rows as low as a table's may be, to choose from: by their boxes, a range with Shift, or by the keyboard. */
 export function OrderTable({
   orders,
   last,
   selection,
 }: {
   orders: readonly TableOrder[];
-  /** The heading of the last column. */
   last: "updated" | "price";
   selection: Selection;
 }) {
   const t = useTranslations("ops.orders");
   const keys = useRowKeys(selection);
   return (
-    // Of its own width, so that larger text gets the narrow form too.
+    // Larger text gets the narrow layout too.
     <div className="@container">
       <table className="block w-full text-sm @4xl:table" onKeyDown={keys}>
         <thead className="block text-left text-xs text-soft @4xl:table-header-group">
@@ -145,7 +140,7 @@ function Box({
         ref={(box) => {
           if (box !== null) box.indeterminate = isPartly;
         }}
-        // A change does not tell whether Shift was held.
+        // A change event does not tell whether Shift was held.
         onClick={({ shiftKey }) => onChoose(shiftKey)}
         onChange={() => {}}
         className="size-4 cursor-pointer accent-fir"

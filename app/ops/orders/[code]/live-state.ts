@@ -8,7 +8,6 @@ import { listOverriders } from "@/lib/orders/file/list-overriders";
 import { runtime } from "@/lib/process/runtime";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
 
-/** What an order's operators' page shows now, whosever it is; null when there is none. */
 export async function loadAnyOrder(code: string): Promise<OpsOrderState | null> {
   const served = runtime();
   const { db, publicUrl } = served;

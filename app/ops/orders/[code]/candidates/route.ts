@@ -1,4 +1,3 @@
-// GET /ops/orders/CODE/candidates: who could take an order, best first, for operators
 import { isOperator } from "@/app/session";
 import type { Reassignment } from "@/components/ops/reassignment";
 import { listCandidates } from "@/lib/dispatch/list-candidates";

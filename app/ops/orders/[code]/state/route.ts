@@ -1,4 +1,3 @@
-// GET /ops/orders/{code}/state: one snapshot of what …/events streams
 import { loadAnyOrder } from "@/app/ops/orders/[code]/live-state";
 import { isOperator } from "@/app/session";
 
