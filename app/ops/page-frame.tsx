@@ -30,22 +30,18 @@ export async function openPage(path: string, query: Query): Promise<OpsPage> {
   return { user, locale: await getLanguage(), mode, parameter };
 }
 
-/** Shows notices of what operators should change in the setup above the page. */
-export async function PageFrame({
-  page,
-  section,
-  path,
-  mode = page.mode,
-  wide = false,
-  children,
-}: {
+interface PageFrameProps {
   page: OpsPage;
   section: OpsSection | null;
   path: string;
   mode?: Mode;
   wide?: boolean;
   children: ReactNode;
-}) {
+}
+
+/** Shows notices of what operators should change in the setup above the page. */
+export async function PageFrame(props: PageFrameProps) {
+  const { page, section, path, mode = page.mode, wide = false, children } = props;
   const t = await getTranslations("ops.notices");
   const { db, clock, router, proxyCheck } = runtime();
   const proxy = proxyCheck.problem;

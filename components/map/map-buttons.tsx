@@ -1,12 +1,6 @@
 import { LocateFixed, Minus, Plus } from "lucide-react";
 
-export function MapButtons({
-  words,
-  home,
-  isAway,
-  onHome,
-  onZoom,
-}: {
+interface Props {
   words: {
     readonly controls: Readonly<Record<"NavigationControl.ZoomIn" | "NavigationControl.ZoomOut", string>>;
   };
@@ -14,7 +8,9 @@ export function MapButtons({
   isAway: boolean;
   onHome: () => void;
   onZoom: ((step: 1 | -1) => void) | null;
-}) {
+}
+
+export function MapButtons({ words, home, isAway, onHome, onZoom }: Props) {
   return (
     <div className="live-map-buttons">
       {isAway && (

@@ -7,21 +7,16 @@ import { type Frame, PICTURE, pictureAddress, projection } from "@/lib/map/frame
 
 const { width: WIDTH, height: HEIGHT } = PICTURE;
 
-export function StreetPicture({
-  markers,
-  lines,
-  label,
-  frame,
-  version,
-  onNoStreets,
-}: {
+interface Props {
   markers: readonly MapMarker[];
   lines: readonly MapLine[];
   label: string;
   frame: Frame;
   version: string | null;
   onNoStreets?: (() => void) | undefined;
-}) {
+}
+
+export function StreetPicture({ markers, lines, label, frame, version, onNoStreets }: Props) {
   const toBox = projection(frame);
   return (
     <>

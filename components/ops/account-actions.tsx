@@ -6,15 +6,7 @@ import { ActionForm, CheckField, SubmitButton, TextField } from "@/components/ui
 import type { FormAction } from "@/components/ui/form-state";
 import { CARD, PRIMARY } from "@/components/ui/styles";
 
-export function AccountActions({
-  id,
-  name,
-  isDisabled,
-  isCustomer,
-  rateLimit,
-  change,
-  switchAccess,
-}: {
+interface Props {
   id: string;
   name: string;
   isDisabled: boolean;
@@ -22,7 +14,9 @@ export function AccountActions({
   rateLimit: number | null;
   change: FormAction;
   switchAccess: FormAction;
-}) {
+}
+
+export function AccountActions({ id, name, isDisabled, isCustomer, rateLimit, change, switchAccess }: Props) {
   const t = useTranslations("ops.accounts");
   return (
     <div className="grid max-w-4xl gap-5 lg:grid-cols-2">

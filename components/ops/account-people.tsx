@@ -9,17 +9,14 @@ import type { FormAction } from "@/components/ui/form-state";
 import type { ResetLink } from "@/lib/accounts/issue-reset-link";
 import type { InvitationLink } from "@/lib/accounts/write-invitation";
 
-export function PasswordLinkButton({
-  accountId,
-  personId,
-  email,
-  issue,
-}: {
+interface Props {
   accountId: string;
   personId: string;
   email: string;
   issue: FormAction<ResetLink>;
-}) {
+}
+
+export function PasswordLinkButton({ accountId, personId, email, issue }: Props) {
   const t = useTranslations("ops.accounts");
   return (
     <ConfirmButton
@@ -41,15 +38,13 @@ export function PasswordLinkButton({
   );
 }
 
-export function RenewInvitationButton({
-  accountId,
-  email,
-  invite,
-}: {
+interface RenewInvitationButtonProps {
   accountId: string;
   email: string;
   invite: FormAction<InvitationLink>;
-}) {
+}
+
+export function RenewInvitationButton({ accountId, email, invite }: RenewInvitationButtonProps) {
   const t = useTranslations("people.team");
   return (
     <ConfirmButton
@@ -67,13 +62,12 @@ export function RenewInvitationButton({
   );
 }
 
-export function InviteOwner({
-  accountId,
-  invite,
-}: {
+interface InviteOwnerProps {
   accountId: string;
   invite: FormAction<InvitationLink>;
-}) {
+}
+
+export function InviteOwner({ accountId, invite }: InviteOwnerProps) {
   const t = useTranslations("ops.accounts");
   return (
     <ActionForm

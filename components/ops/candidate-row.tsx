@@ -5,21 +5,16 @@ import { useDistance } from "@/components/order/use-distance";
 import { ClockTime } from "@/components/ui/clock-time";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 
-export function CandidateRow({
-  candidate,
-  size,
-  rank,
-  isChosen,
-  isHidden,
-  choose,
-}: {
+interface Props {
   candidate: ShownCandidate;
   size: CargoSize;
   rank: number;
   isChosen: boolean;
   isHidden: boolean;
   choose: () => void;
-}) {
+}
+
+export function CandidateRow({ candidate, size, rank, isChosen, isHidden, choose }: Props) {
   const t = useTranslations("ops.reassign");
   const ui = useTranslations("ui.transport");
   const format = useFormatter();

@@ -6,17 +6,7 @@ import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
 import type { CourierAccess } from "@/lib/couriers/issue-courier-link";
 
-export function CourierActions({
-  id,
-  name,
-  nameId,
-  isDisabled,
-  isSimulated,
-  hasLink,
-  orderCode,
-  renewLink,
-  switchWork,
-}: {
+interface Props {
   id: string;
   name: string;
   nameId: string;
@@ -26,7 +16,10 @@ export function CourierActions({
   orderCode: string | null;
   renewLink: FormAction<CourierAccess>;
   switchWork: FormAction;
-}) {
+}
+
+export function CourierActions(props: Props) {
+  const { id, name, nameId, isDisabled, isSimulated, hasLink, orderCode, renewLink, switchWork } = props;
   const t = useTranslations("ops.couriers");
   return (
     <div className="flex flex-wrap gap-2 md:w-72 md:justify-end">

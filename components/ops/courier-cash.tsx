@@ -5,14 +5,7 @@ import { ConfirmButton } from "@/components/ui/confirm";
 import { TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 
-export function CourierCash({
-  id,
-  name,
-  nameId,
-  balance,
-  issue,
-  takeIn,
-}: {
+interface Props {
   id: string;
   name: string;
   /** The id of the element that names the courier. */
@@ -21,7 +14,9 @@ export function CourierCash({
   balance: string;
   issue: FormAction;
   takeIn: FormAction;
-}) {
+}
+
+export function CourierCash({ id, name, nameId, balance, issue, takeIn }: Props) {
   const t = useTranslations("ops.cash");
   return (
     <div className="flex flex-wrap gap-2">

@@ -6,15 +6,13 @@ import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { SECONDARY } from "@/components/ui/styles";
 
-export function EveningButton({
-  isUnderWay,
-  begin,
-  end,
-}: {
+interface Props {
   isUnderWay: boolean;
   begin: FormAction;
   end: FormAction;
-}) {
+}
+
+export function EveningButton({ isUnderWay, begin, end }: Props) {
   const t = useTranslations("ops.evening");
   return (
     <div className="border-t border-line bg-surface p-4">

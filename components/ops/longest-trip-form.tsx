@@ -4,15 +4,13 @@ import { useTranslations } from "next-intl";
 import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 
-export function LongestTripForm({
-  km,
-  defaultKm,
-  action,
-}: {
+interface Props {
   km: string;
   defaultKm: string | null;
   action: FormAction;
-}) {
+}
+
+export function LongestTripForm({ km, defaultKm, action }: Props) {
   const t = useTranslations("ops.area");
   return (
     <ActionForm

@@ -13,15 +13,13 @@ import type { CourierAccess } from "@/lib/couriers/issue-courier-link";
 import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 import { inMode } from "@/lib/pages/mode";
 
-export function NewCourier({
-  mode,
-  phones,
-  hire,
-}: {
+interface Props {
   mode: Mode;
   phones: PhoneHome;
   hire: FormAction<CourierAccess>;
-}) {
+}
+
+export function NewCourier({ mode, phones, hire }: Props) {
   const t = useTranslations("ops");
   const ui = useTranslations("ui");
   const [hired, setHired] = useState<FormState<CourierAccess> | null>(null);

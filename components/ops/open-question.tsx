@@ -8,15 +8,7 @@ import { CARD, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { MOST_TRIES } from "@/lib/orders/carrying/progress";
 import { ANSWERS } from "@/lib/orders/order";
 
-export function OpenQuestion({
-  code,
-  index,
-  attempts,
-  answerUntil,
-  returnPrice,
-  now,
-  answer,
-}: {
+interface Props {
   code: string;
   /** Counted from 1. */
   index: number;
@@ -26,7 +18,9 @@ export function OpenQuestion({
   returnPrice: string | null;
   now: number;
   answer: FormAction;
-}) {
+}
+
+export function OpenQuestion({ code, index, attempts, answerUntil, returnPrice, now, answer }: Props) {
   const t = useTranslations("ops.order.question");
   const heading = `question-${index}`;
   const mayRetry = attempts < MOST_TRIES;

@@ -15,20 +15,20 @@ interface Actions {
   readonly takeBack: FormAction;
 }
 
-export function OrderActions({
-  code,
-  status,
-  hasCourier,
-  isGoingBack,
-  actions: { assign, start, deliver, cancel, takeBack },
-}: {
+interface Props {
   code: string;
   status: OrderStatus;
   hasCourier: boolean;
   /** The courier returns goods, perhaps of a cancelled order. */
   isGoingBack: boolean;
   actions: Actions;
-}) {
+}
+
+export function OrderActions(props: Props) {
+  const { code, status, hasCourier, isGoingBack } = props;
+  const {
+    actions: { assign, start, deliver, cancel, takeBack },
+  } = props;
   const t = useTranslations("ops.order");
   const hidden = { code };
   const isOver = status === "delivered" || status === "cancelled";

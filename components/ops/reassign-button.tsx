@@ -6,17 +6,14 @@ import { ReassignSheet } from "@/components/ops/reassign-sheet";
 import type { FormAction } from "@/components/ui/form-state";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 
-export function ReassignButton({
-  code,
-  label,
-  assign,
-  isPrimary,
-}: {
+interface Props {
   code: string;
   label: string;
   assign: FormAction;
   isPrimary: boolean;
-}) {
+}
+
+export function ReassignButton({ code, label, assign, isPrimary }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [given, setGiven] = useState<string | null>(null);

@@ -22,22 +22,17 @@ async function load(code: string): Promise<Reassignment> {
   return (await answer.json()) as Reassignment;
 }
 
-/** Needs a `QueryCache`. Calls `onConsider` with the chosen or best courier. */
-export function ReassignSheet({
-  orderCode,
-  above,
-  assign,
-  onConsider,
-  onDone,
-  onClose,
-}: {
+interface Props {
   orderCode: string;
   above?: ReactNode;
   assign: FormAction;
   onConsider?: (candidate: ShownCandidate | null) => void;
   onDone: (name: string) => void;
   onClose: () => void;
-}) {
+}
+
+/** Needs a `QueryCache`. Calls `onConsider` with the chosen or best courier. */
+export function ReassignSheet({ orderCode, above, assign, onConsider, onDone, onClose }: Props) {
   const t = useTranslations("ops.reassign");
   const { data, isError } = useQuery({
     queryKey: ["candidates", orderCode],
@@ -103,17 +98,14 @@ function Situation({ given }: { given: Reassignment }) {
   );
 }
 
-function Choice({
-  given,
-  assign,
-  onConsider,
-  onDone,
-}: {
+interface ChoiceProps {
   given: Reassignment;
   assign: FormAction;
   onConsider?: (candidate: ShownCandidate | null) => void;
   onDone: (name: string) => void;
-}) {
+}
+
+function Choice({ given, assign, onConsider, onDone }: ChoiceProps) {
   const t = useTranslations("ops.reassign");
   const { code, candidates, courier, isTakeover, isApproximate } = given;
   const [chosen, setChosen] = useState<string | null>(null);

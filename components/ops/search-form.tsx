@@ -3,19 +3,15 @@ import { useTranslations } from "next-intl";
 import { INPUT, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 
-export function SearchForm({
-  action,
-  label,
-  value,
-  mode,
-  kept = {},
-}: {
+interface Props {
   action: string;
   label: string;
   value: string;
   mode: Mode;
   kept?: Readonly<Record<string, string>>;
-}) {
+}
+
+export function SearchForm({ action, label, value, mode, kept = {} }: Props) {
   const t = useTranslations("ops.search");
   return (
     <search>

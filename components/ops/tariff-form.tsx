@@ -27,15 +27,13 @@ type Field = (typeof GROUPS)[number]["fields"][number];
 
 const FIELDS: readonly Field[] = GROUPS.flatMap(({ fields }) => [...fields]);
 
-export function TariffForm({
-  numbers,
-  units,
-  action,
-}: {
+interface Props {
   numbers: Readonly<Record<Field, string>>;
   units: Readonly<Record<Field, "rub" | "km" | "rub_per_km" | "min" | "rub_per_min" | "percent">>;
   action: FormAction;
-}) {
+}
+
+export function TariffForm({ numbers, units, action }: Props) {
   const t = useTranslations("ops.tariff");
   const fields = Object.fromEntries(FIELDS.map((field) => [field, t(`fields.${field}`)]));
   return (

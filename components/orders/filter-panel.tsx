@@ -10,17 +10,14 @@ import type { Mode } from "@/lib/accounts/scope";
 import type { ListedCourier } from "@/lib/orders/list/list-order-couriers";
 import { isNarrowed, LIST_VIEWS, type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
 
-export function FilterPanel({
-  filter,
-  mode,
-  timeZone,
-  couriers,
-}: {
+interface Props {
   filter: OrderFilter;
   mode: Mode;
   timeZone: string;
   couriers: readonly ListedCourier[];
-}) {
+}
+
+export function FilterPanel({ filter, mode, timeZone, couriers }: Props) {
   const t = useTranslations("orders.filter");
   const views = useTranslations("orders.views");
   const id = useId();

@@ -7,17 +7,14 @@ import { SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import { isNarrowed, type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
 
-export function NothingFound({
-  filter,
-  mode,
-  isFirst,
-  courierName,
-}: {
+interface Props {
   filter: OrderFilter;
   courierName: string;
   mode: Mode;
   isFirst: boolean;
-}) {
+}
+
+export function NothingFound({ filter, mode, isFirst, courierName }: Props) {
   const t = useTranslations("orders");
   const format = useFormatter();
   const day = (date: string) => format.dateTime(new Date(date), { dateStyle: "medium", timeZone: "UTC" });

@@ -39,21 +39,14 @@ const SCROLLS = "(min-width: 64rem)";
 
 const COLUMNS = ["status", "code", "destination", "courier", "arrival", "price"] as const;
 
-export function OrderList({
-  page,
-  filter,
-  mode,
-  timeZone,
-  now: atFirst,
-  unused,
-  selected,
-  courierName,
-  onOpen,
-}: ListProps & {
+interface Props extends ListProps {
   courierName: string;
   selected: string | null;
   onOpen: (event: MouseEvent<HTMLAnchorElement>, code: string) => void;
-}) {
+}
+
+export function OrderList(props: Props) {
+  const { page, filter, mode, timeZone, now: atFirst, unused, selected, courierName, onOpen } = props;
   const t = useTranslations("orders");
   const codes = page.orders.map(({ code }) => code);
   const { data, connection } = useLive<ShownPage>(

@@ -20,20 +20,16 @@ export function useDensity(): "usual" | "dense" {
   return useSetting(DENSITY_SETTING) === "dense" ? "dense" : "usual";
 }
 
-/** Searches when typing pauses; Enter goes to the first order. Works without scripts. */
-export function Toolbar({
-  filter,
-  mode,
-  timeZone,
-  couriers,
-  onEnter,
-}: {
+interface ToolbarProps {
   filter: OrderFilter;
   mode: Mode;
   timeZone: string;
   couriers: readonly ListedCourier[];
   onEnter: () => void;
-}) {
+}
+
+/** Searches when typing pauses; Enter goes to the first order. Works without scripts. */
+export function Toolbar({ filter, mode, timeZone, couriers, onEnter }: ToolbarProps) {
   const t = useTranslations("orders.filter");
   const router = useRouter();
   const [isPending, startTransition] = useTransition();

@@ -10,13 +10,12 @@ import { kopecks, toRubles } from "@/lib/pricing/money";
 const MINUTE_MS = 60_000;
 const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
 
-export function Figures({
-  today,
-  hours,
-  placedWeekAgo,
-  timeZone,
-  now,
-}: Pick<Overview, "today" | "hours" | "placedWeekAgo"> & { timeZone: string; now: number }) {
+interface Props extends Pick<Overview, "today" | "hours" | "placedWeekAgo"> {
+  timeZone: string;
+  now: number;
+}
+
+export function Figures({ today, hours, placedWeekAgo, timeZone, now }: Props) {
   const t = useTranslations("overview.figures");
   const format = useFormatter();
   const share = onTimeShare(today);

@@ -17,17 +17,14 @@ const PLACES: Readonly<Record<FirstStep, string | null>> = {
 
 const OF_OWNERS: readonly FirstStep[] = ["key", "webhook"];
 
-export function FirstSteps({
-  steps,
-  role,
-  mode,
-  run,
-}: {
+interface Props {
   steps: Steps;
   role: "owner" | "staff";
   mode: Mode;
   run: FormAction;
-}) {
+}
+
+export function FirstSteps({ steps, role, mode, run }: Props) {
   const t = useTranslations("overview.steps");
   const done = FIRST_STEPS.filter((step) => steps[step]);
   if (done.length === FIRST_STEPS.length) return null;

@@ -183,17 +183,14 @@ function ChosenElsewhere({ code, mode }: { code: string; mode: Mode }) {
   );
 }
 
-function ListSection({
-  title,
-  count,
-  empty,
-  children,
-}: {
+interface ListSectionProps {
   title: string;
   count: number;
   empty: string;
   children: ReactNode;
-}) {
+}
+
+function ListSection({ title, count, empty, children }: ListSectionProps) {
   const format = useFormatter();
   return (
     <section aria-label={title}>

@@ -5,15 +5,13 @@ import type { Mode } from "@/lib/accounts/scope";
 import type { NextArrival } from "@/lib/overview/get-overview";
 import { inMode } from "@/lib/pages/mode";
 
-export function NextArrivals({
-  arrivals,
-  mode,
-  timeZone,
-}: {
+interface Props {
   arrivals: readonly NextArrival[];
   mode: Mode;
   timeZone: string;
-}) {
+}
+
+export function NextArrivals({ arrivals, mode, timeZone }: Props) {
   const t = useTranslations("overview.arrivals");
   const telling = { locale: useLocale(), zone: timeZone };
   return (

@@ -38,19 +38,15 @@ function remember(id: string): void {
   keepSetting(RECENT_SETTING, ids.slice(0, MOST_RECENT).join(" "));
 }
 
-export function Finder({
-  commands,
-  ordersAt,
-  locale,
-  openOrder,
-  openDocs,
-}: {
+interface Props {
   commands: readonly Command[];
   ordersAt: string;
   locale: Locale;
   openOrder: (order: PaletteOrder, part: string | null) => void;
   openDocs: (href: string) => void;
-}) {
+}
+
+export function Finder({ commands, ordersAt, locale, openOrder, openDocs }: Props) {
   const t = useTranslations("dashboard.palette");
   const [typed, setTyped] = useState("");
   const found = useFound<PaletteOrder>(ordersAt, typed);

@@ -9,13 +9,12 @@ import { SECONDARY } from "@/components/ui/styles";
 
 const KEY = "rounded-md border border-field-line bg-fill px-1.5 py-0.5 font-mono text-xs";
 
-export function ShortcutSheet({
-  dialog,
-  paletteKeys,
-}: {
+interface Props {
   dialog: RefObject<HTMLDialogElement | null>;
   paletteKeys: string;
-}) {
+}
+
+export function ShortcutSheet({ dialog, paletteKeys }: Props) {
   const t = useTranslations("dashboard.shortcuts");
   const section = useTranslations("dashboard.nav");
   const heading = useId();

@@ -5,17 +5,14 @@ import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import type { Scenario } from "@/lib/sandbox/scenario";
 
-export function RunButton({
-  scenario,
-  run,
-  look,
-  children,
-}: {
+interface Props {
   scenario: Scenario;
   run: FormAction;
   look: string;
   children: ReactNode;
-}) {
+}
+
+export function RunButton({ scenario, run, look, children }: Props) {
   return (
     <ActionForm action={run} hidden={{ scenario }}>
       <SubmitButton look={look}>{children}</SubmitButton>

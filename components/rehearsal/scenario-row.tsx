@@ -10,17 +10,14 @@ import { inMode } from "@/lib/pages/mode";
 import type { Run, RunDelivery, Verdict } from "@/lib/sandbox/certification";
 import type { Scenario } from "@/lib/sandbox/scenario";
 
-export function ScenarioRow({
-  scenario,
-  run,
-  verdict,
-  start,
-}: {
+interface Props {
   scenario: Scenario;
   run: Run | undefined;
   verdict: Verdict;
   start: FormAction;
-}) {
+}
+
+export function ScenarioRow({ scenario, run, verdict, start }: Props) {
   const t = useTranslations("rehearsal");
   return (
     <li className="grid gap-x-6 gap-y-2 border-b border-line py-3.5 text-sm last:border-0 sm:grid-cols-[minmax(0,1fr)_11rem_auto] sm:items-start">

@@ -1,15 +1,13 @@
 import { X } from "lucide-react";
 import type { Ref } from "react";
 
-export function CloseButton({
-  label,
-  onClose,
-  ref,
-}: {
+interface Props {
   label: string;
   onClose: () => void;
   ref?: Ref<HTMLButtonElement>;
-}) {
+}
+
+export function CloseButton({ label, onClose, ref }: Props) {
   return (
     <button
       ref={ref}

@@ -1,15 +1,12 @@
-/** `isWrapped` is for text whose line breaks have no meaning. */
-export function CodeBox({
-  text,
-  label,
-  isTall = false,
-  isWrapped = false,
-}: {
+interface Props {
   text: string;
   label: string;
   isTall?: boolean;
   isWrapped?: boolean;
-}) {
+}
+
+/** `isWrapped` is for text whose line breaks have no meaning. */
+export function CodeBox({ text, label, isTall = false, isWrapped = false }: Props) {
   return (
     <section
       aria-label={label}

@@ -80,19 +80,22 @@ export function ComboboxList({
   return <div {...(isShown ? { role: "listbox", "aria-label": label } : {})} id={listId} {...box} />;
 }
 
-export function ComboboxOption({
-  combobox: { active, optionId },
-  choice,
-  onPoint,
-  className,
-  children,
-}: {
+interface ComboboxOptionProps {
   combobox: Combobox;
   choice: Choice;
   onPoint?: () => void;
   className: string;
   children: ReactNode;
-}) {
+}
+
+export function ComboboxOption(props: ComboboxOptionProps) {
+  const {
+    combobox: { active, optionId },
+    choice,
+    onPoint,
+    className,
+    children,
+  } = props;
   const option = useRef<HTMLDivElement>(null);
   const isActive = active?.id === choice.id;
   useEffect(() => {

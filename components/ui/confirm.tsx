@@ -11,24 +11,7 @@ import { CONFIRM_DANGER, DANGER, PRIMARY, SECONDARY } from "@/components/ui/styl
 /** Works before the page's scripts have loaded, in browsers that support it. */
 const onDialog = (id: string, command: "show-modal" | "close") => ({ command, commandfor: id });
 
-export function ConfirmButton<Result>({
-  action,
-  hidden,
-  fields,
-  label,
-  title: question,
-  text,
-  confirm = label,
-  isDangerous = false,
-  look = isDangerous ? DANGER : SECONDARY,
-  describedBy,
-  isOffered = true,
-  anchor,
-  result,
-  close: closeLabel,
-  onDone,
-  children,
-}: {
+interface Props<Result> {
   action: FormAction<Result>;
   hidden: Readonly<Record<string, string>>;
   fields?: Readonly<Record<string, string>>;
@@ -49,7 +32,12 @@ export function ConfirmButton<Result>({
   close?: string;
   onDone?: () => void;
   children?: ReactNode;
-}) {
+}
+
+export function ConfirmButton<Result>(props: Props<Result>) {
+  const { action, hidden, fields, label, title: question, text, confirm = label } = props;
+  const { isDangerous = false, look = isDangerous ? DANGER : SECONDARY, describedBy } = props;
+  const { isOffered = true, anchor, result, close: closeLabel, onDone, children } = props;
   const t = useTranslations("ui.form");
   const dialog = useRef<HTMLDialogElement>(null);
   const [id, heading] = [useId(), useId()];

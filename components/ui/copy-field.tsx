@@ -5,21 +5,17 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SECONDARY } from "@/components/ui/styles";
 
-export function CopyButton({
-  value,
-  label,
-  look = SECONDARY,
-  isIcon = false,
-  text,
-  icon: Icon = Copy,
-}: {
+interface Props {
   value: string;
   label: string;
   look?: string;
   isIcon?: boolean;
   text?: string;
   icon?: LucideIcon;
-}) {
+}
+
+export function CopyButton(props: Props) {
+  const { value, label, look = SECONDARY, isIcon = false, text, icon: Icon = Copy } = props;
   const t = useTranslations("ui.copy");
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {

@@ -1,15 +1,13 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-export function Empty({
-  icon: Icon,
-  heading,
-  children,
-}: {
+interface Props {
   icon: LucideIcon;
   heading: string;
   children?: ReactNode;
-}) {
+}
+
+export function Empty({ icon: Icon, heading, children }: Props) {
   return (
     <div className="flex flex-col items-center rounded-xl bg-ground px-6 py-12 text-center">
       <Icon aria-hidden="true" className="size-7 text-soft" />

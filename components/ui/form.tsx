@@ -28,17 +28,7 @@ interface Shared {
 
 const SharedForm = createContext<Shared>({ state: UNSENT, problems: [], isPending: false, prefix: "" });
 
-/** Problems are listed above the fields; each disappears once its field is changed. */
-export function ActionForm<Result>({
-  action,
-  hidden = {},
-  fields = {},
-  done,
-  onDone,
-  onRefused,
-  children,
-  className = "",
-}: {
+interface Props<Result> {
   action: FormAction<Result>;
   hidden?: Readonly<Record<string, string>>;
   fields?: Readonly<Record<string, string>>;
@@ -48,7 +38,11 @@ export function ActionForm<Result>({
   onRefused?: () => void;
   children: ReactNode;
   className?: string;
-}) {
+}
+
+/** Problems are listed above the fields; each disappears once its field is changed. */
+export function ActionForm<Result>(props: Props<Result>) {
+  const { action, hidden = {}, fields = {}, done, onDone, onRefused, children, className = "" } = props;
   const [state, submit, isPending] = useActionState<FormState<Result>, FormData>(action, UNSENT);
   const prefix = useId();
   const tell = useEffectEvent((answer: FormState<Result>) => {
@@ -174,14 +168,7 @@ function useAria(name: string, hint: string | undefined) {
   };
 }
 
-/** `control` replaces `initial` if the page keeps the text. */
-export function TextField({
-  initial = "",
-  suffix,
-  beside,
-  control,
-  ...props
-}: FieldProps & {
+interface TextFieldProps extends FieldProps {
   initial?: string;
   suffix?: string;
   beside?: ReactNode;
@@ -189,7 +176,10 @@ export function TextField({
   type?: "text" | "email" | "tel" | "password";
   inputMode?: "text" | "decimal" | "numeric" | "tel";
   autoComplete?: string;
-}) {
+}
+
+/** `control` replaces `initial` if the page keeps the text. */
+export function TextField({ initial = "", suffix, beside, control, ...props }: TextFieldProps) {
   const { type = "text", inputMode, autoComplete = "off", name, hint } = props;
   const { id, sent } = useField(name);
   return (

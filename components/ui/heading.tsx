@@ -1,14 +1,12 @@
 import type { ReactNode } from "react";
 
-export function Heading({
-  children,
-  note,
-  actions,
-}: {
+interface Props {
   children: ReactNode;
   note?: ReactNode;
   actions?: ReactNode;
-}) {
+}
+
+export function Heading({ children, note, actions }: Props) {
   return (
     <div
       className={`mb-6 flex flex-wrap justify-between gap-x-6 gap-y-3 ${note === undefined ? "items-center" : "items-start"}`}

@@ -3,16 +3,14 @@
 import { formatDay } from "@/components/tracking/format";
 import { useTelling } from "@/components/ui/page-zone";
 
-/** `short` leaves the year to the title. */
-export function Moment({
-  at,
-  seconds = false,
-  short = false,
-}: {
+interface Props {
   at: string;
   seconds?: boolean;
   short?: boolean;
-}) {
+}
+
+/** `short` leaves the year to the title. */
+export function Moment({ at, seconds = false, short = false }: Props) {
   const telling = useTelling();
   const show = (options: Intl.DateTimeFormatOptions) => formatDay(new Date(at), telling, options);
   const second = seconds ? ({ second: "2-digit" } as const) : {};

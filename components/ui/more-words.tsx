@@ -3,13 +3,12 @@
 import { NextIntlClientProvider, useLocale, useMessages } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
 
-export function MoreWords({
-  words,
-  children,
-}: {
+interface Props {
   words: NonNullable<ComponentProps<typeof NextIntlClientProvider>["messages"]>;
   children: ReactNode;
-}) {
+}
+
+export function MoreWords({ words, children }: Props) {
   return (
     <NextIntlClientProvider locale={useLocale()} messages={{ ...useMessages(), ...words }}>
       {children}

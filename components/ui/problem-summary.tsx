@@ -10,18 +10,15 @@ export interface SaidProblem {
   readonly text: string;
 }
 
-/** Takes the focus on each new `answer`. `refusal` is null if only fields are wrong. */
-export function ProblemSummary({
-  answer,
-  refusal,
-  problems,
-  className = "mb-4",
-}: {
+interface Props {
   answer: unknown;
   refusal: ReactNode;
   problems: readonly SaidProblem[];
   className?: string;
-}) {
+}
+
+/** Takes the focus on each new `answer`. `refusal` is null if only fields are wrong. */
+export function ProblemSummary({ answer, refusal, problems, className = "mb-4" }: Props) {
   const t = useTranslations("ui.form");
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer

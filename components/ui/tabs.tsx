@@ -10,14 +10,8 @@ interface Props<Name extends string> {
 }
 
 /** Follows the ARIA pattern. */
-export function Tabs<Name extends string>({
-  label,
-  tabs,
-  current,
-  onChoose,
-  className,
-  tabLook,
-}: Props<Name>) {
+export function Tabs<Name extends string>(props: Props<Name>) {
+  const { label, tabs, current, onChoose, className, tabLook } = props;
   return (
     <div role="tablist" aria-label={label} className={className}>
       {tabs.map(({ name, label: text }, index) => (

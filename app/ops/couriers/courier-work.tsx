@@ -3,11 +3,7 @@ import { CourierActions } from "@/components/ops/courier-actions";
 import { CourierCash } from "@/components/ops/courier-cash";
 import { type Kopecks, toRubles } from "@/lib/pricing/money";
 
-export function CourierWork({
-  courier,
-  nameId,
-  cash,
-}: {
+interface Props {
   courier: {
     readonly id: string;
     readonly name: string;
@@ -18,7 +14,9 @@ export function CourierWork({
   };
   nameId: string;
   cash: Kopecks;
-}) {
+}
+
+export function CourierWork({ courier, nameId, cash }: Props) {
   const { id, name, isSimulated } = courier;
   return (
     <>

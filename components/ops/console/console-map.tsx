@@ -48,18 +48,7 @@ function useLines(code: string | null, candidate: ShownCandidate | null): MapLin
   );
 }
 
-export function ConsoleMap({
-  board,
-  exceptions,
-  now,
-  locale,
-  styleUrl,
-  orderCode,
-  candidate,
-  hasSheet,
-  selected,
-  onSelect,
-}: {
+interface Props {
   board: ConsoleBoard;
   exceptions: readonly Exception[];
   now: number;
@@ -70,7 +59,11 @@ export function ConsoleMap({
   hasSheet: boolean;
   selected: string | null;
   onSelect: (mark: string) => void;
-}) {
+}
+
+export function ConsoleMap(props: Props) {
+  const { board, exceptions, now, locale, styleUrl, orderCode, candidate, hasSheet, selected } = props;
+  const { onSelect } = props;
   const t = useTranslations("console.map");
   const [isFailed, setFailed] = useState(false);
   const lines = useLines(orderCode, candidate);

@@ -77,16 +77,8 @@ function keepInAddress(chosen: Chosen | null): void {
   window.history[write](null, "", pathname + search + address);
 }
 
-function LiveConsole({
-  mode,
-  locale,
-  styleUrl,
-  initial,
-  now: atFirst,
-  actions,
-  play = ring,
-  children,
-}: Given) {
+function LiveConsole(props: Given) {
+  const { mode, locale, styleUrl, initial, now: atFirst, actions, play = ring, children } = props;
   const t = useTranslations("console");
   const { now, onWord } = useServiceTime(atFirst);
   const { board, connection } = useBoard(mode, initial, onWord);

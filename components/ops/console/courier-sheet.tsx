@@ -8,15 +8,13 @@ import { Link } from "@/components/ui/link";
 import { GHOST } from "@/components/ui/styles";
 import type { BoardCourier } from "@/lib/board/board";
 
-export function CourierSheet({
-  courier,
-  now,
-  onClose,
-}: {
+interface Props {
   courier: BoardCourier;
   now: number;
   onClose: () => void;
-}) {
+}
+
+export function CourierSheet({ courier, now, onClose }: Props) {
   const t = useTranslations("console.sheet");
   const ui = useTranslations("ui.transport");
   const age = useAge();

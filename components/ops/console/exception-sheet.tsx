@@ -112,19 +112,14 @@ export function EndpointSheet({
   );
 }
 
-function Sheet({
-  exception,
-  facts,
-  title,
-  now,
-  onClose,
-  children,
-}: Pick<Given, "now" | "onClose"> & {
+interface SheetProps extends Pick<Given, "now" | "onClose"> {
   readonly exception: Exception | null;
   readonly facts: OrderFacts | null;
   readonly title: string;
   readonly children: ReactNode;
-}) {
+}
+
+function Sheet({ exception, facts, title, now, onClose, children }: SheetProps) {
   const t = useTranslations("console");
   const heading = useId();
   const close = useRef<HTMLButtonElement>(null);
@@ -180,17 +175,14 @@ function Contacts({ facts: { courier, shop, stops } }: { readonly facts: OrderFa
 
 const isPhone = (contact: string): boolean => /^\+?[\d\s().-]{5,}$/.test(contact);
 
-function Contact({
-  role,
-  name,
-  phone,
-  email = null,
-}: {
+interface ContactProps {
   readonly role: string;
   readonly name: string;
   readonly phone: string | null;
   readonly email?: string | null;
-}) {
+}
+
+function Contact({ role, name, phone, email = null }: ContactProps) {
   return (
     <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-2 py-1.5">
       <dt className="text-soft">{role}</dt>
@@ -217,16 +209,13 @@ function Contact({
   );
 }
 
-function Footer({
-  exception,
-  hasCalled = false,
-  children,
-  ...given
-}: Given & {
+interface FooterProps extends Given {
   readonly exception: Exception | null;
   readonly hasCalled?: boolean;
   readonly children: ReactNode;
-}) {
+}
+
+function Footer({ exception, hasCalled = false, children, ...given }: FooterProps) {
   const t = useTranslations("console.sheet");
   return (
     <footer className="mt-4 flex flex-wrap items-center gap-2 border-t border-line pt-4">

@@ -12,17 +12,14 @@ import type { OrderAnywhere } from "@/lib/orders/list/find-orders-anywhere";
 
 type Found = Omit<OrderAnywhere, "createdAt"> & { readonly createdAt: string };
 
-export function FindOrders({
-  mode,
-  now,
-  field,
-  onFind,
-}: {
+interface Props {
   mode: Mode;
   now: number;
   field: RefObject<HTMLInputElement | null>;
   onFind: (code: string) => void;
-}) {
+}
+
+export function FindOrders({ mode, now, field, onFind }: Props) {
   const t = useTranslations("console.find");
   const [typed, setTyped] = useState("");
   const [isOpen, setOpen] = useState(false);

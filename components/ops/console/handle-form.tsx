@@ -7,15 +7,7 @@ import type { Mode } from "@/lib/accounts/scope";
 import type { Exception } from "@/lib/board/exceptions";
 import type { Handling } from "@/lib/board/handling";
 
-export function HandleForm({
-  exception: { kind, subject },
-  handling,
-  look,
-  mode,
-  actions,
-  onClose,
-  children,
-}: {
+interface Props {
   readonly mode: Mode;
   readonly actions: Pick<ConsoleActions, "handle">;
   readonly onClose: () => void;
@@ -23,7 +15,18 @@ export function HandleForm({
   readonly handling: Handling;
   readonly look: string;
   readonly children: ReactNode;
-}) {
+}
+
+export function HandleForm(props: Props) {
+  const {
+    exception: { kind, subject },
+    handling,
+    look,
+    mode,
+    actions,
+    onClose,
+    children,
+  } = props;
   return (
     <ActionForm action={actions.handle} hidden={{ mode, kind, subject, handling }} onDone={onClose}>
       <SubmitButton look={look}>{children}</SubmitButton>

@@ -86,17 +86,12 @@ function namesOf(
     : { code, mode, kind: exception.kind, subject: exception.subject, handling };
 }
 
-function OneAct({
-  act,
-  look,
-  facts,
-  exception,
-  mode,
-  actions,
-  onReassign,
-  onCall,
-  onClose,
-}: Given & { act: Act; look: string }) {
+interface OneActProps extends Given {
+  act: Act;
+  look: string;
+}
+
+function OneAct({ act, look, facts, exception, mode, actions, onReassign, onCall, onClose }: OneActProps) {
   const t = useTranslations("console.sheet");
   const order = useTranslations("ops.order");
   const names = (handling: Handling) => namesOf(facts.code, handling, mode, exception);
@@ -174,17 +169,14 @@ function OneAct({
   }
 }
 
-function Call({
-  look,
-  phone,
-  onCall,
-  children,
-}: {
+interface CallProps {
   look: string;
   phone: string | null;
   onCall: () => void;
   children: ReactNode;
-}) {
+}
+
+function Call({ look, phone, onCall, children }: CallProps) {
   if (phone === null) return null;
   return (
     <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} onClick={onCall} className={look}>

@@ -118,17 +118,14 @@ function Filters({ exceptions, filter, onFilter }: Pick<Given, "exceptions" | "f
   );
 }
 
-function Row({
-  exception,
-  now,
-  isSelected,
-  onSelect,
-}: {
+interface RowProps {
   exception: Exception;
   now: number;
   isSelected: boolean;
   onSelect: () => void;
-}) {
+}
+
+function Row({ exception, now, isSelected, onSelect }: RowProps) {
   const t = useTranslations("console.kinds");
   const timeOf = useTimeOf();
   const row = useRef<HTMLButtonElement>(null);

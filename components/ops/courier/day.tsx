@@ -48,17 +48,14 @@ export function DayFacts({ day, earned }: { day: CourierDay; earned: string | nu
   );
 }
 
-export function DayOrders({
-  orders,
-  current,
-  courierId,
-  mode,
-}: {
+interface DayOrdersProps {
   orders: readonly OrderOfDay[];
   courierId: string;
   mode: Mode;
   current: string | null;
-}) {
+}
+
+export function DayOrders({ orders, current, courierId, mode }: DayOrdersProps) {
   const t = useTranslations("ops.courier");
   return (
     <section aria-labelledby="orders-of-day">

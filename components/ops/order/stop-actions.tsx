@@ -6,15 +6,13 @@ import { ConfirmButton } from "@/components/ui/confirm";
 import { LongField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 
-export function StopActions({
-  order,
-  index,
-  actions,
-}: {
+interface Props {
   order: OpsOrderState;
   index: number;
   actions: Pick<OpsOrderActions, "deliverOne" | "override">;
-}) {
+}
+
+export function StopActions({ order, index, actions }: Props) {
   const t = useTranslations("ops.order");
   const { code, status, stops, courierId, wayBack, overriders } = order;
   const stop = stops[index];
@@ -49,16 +47,14 @@ export function StopActions({
   );
 }
 
-/** 0 is the pickup. */
-function OverrideCode({
-  code,
-  position,
-  override,
-}: {
+interface OverrideCodeProps {
   code: string;
   position: number;
   override: FormAction;
-}) {
+}
+
+/** 0 is the pickup. */
+function OverrideCode({ code, position, override }: OverrideCodeProps) {
   const t = useTranslations("ops.order.override");
   return (
     <ConfirmButton

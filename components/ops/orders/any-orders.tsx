@@ -16,17 +16,14 @@ export interface ShownAnyOrder extends Omit<AnyOrder, "price"> {
   readonly arrival: { readonly from: string; readonly to: string } | null;
 }
 
-export function AnyOrders({
-  orders,
-  mode,
-  now,
-  actions,
-}: {
+interface Props {
   orders: readonly ShownAnyOrder[];
   mode: Mode;
   now: number;
   actions: EachActions;
-}) {
+}
+
+export function AnyOrders({ orders, mode, now, actions }: Props) {
   const t = useTranslations("ops.orders");
   const rubles = useRubles();
   const selection = useSelection(orders.map(({ code }) => code));

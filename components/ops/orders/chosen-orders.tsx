@@ -21,15 +21,13 @@ export interface EachActions {
   readonly tellEach: EachAction;
 }
 
-export function ChosenOrders({
-  mode,
-  selection,
-  actions,
-}: {
+interface Props {
   mode: Mode;
   selection: Selection;
   actions: EachActions;
-}) {
+}
+
+export function ChosenOrders({ mode, selection, actions }: Props) {
   const t = useTranslations("ops.chosen");
   const order = useTranslations("ops.order");
   const messages = useTranslations("ops.messages");

@@ -3,20 +3,16 @@
 import { formatDay, formatTime, formatWindow, isSameDay } from "@/components/tracking/format";
 import { useTelling } from "@/components/ui/page-zone";
 
-/** All times are ISO 8601. */
-export function OrderArrival({
-  arrival,
-  deliveryTime,
-  endedAt = null,
-  isLate = false,
-  now,
-}: {
+interface Props {
   arrival: { readonly from: string; readonly to: string } | null;
   deliveryTime: string | null;
   endedAt?: string | null;
   isLate?: boolean;
   now: number;
-}) {
+}
+
+/** All times are ISO 8601. */
+export function OrderArrival({ arrival, deliveryTime, endedAt = null, isLate = false, now }: Props) {
   const telling = useTelling();
   const look = isLate ? "font-semibold text-late" : "";
   if (endedAt === null && arrival !== null) {

@@ -47,15 +47,13 @@ export function OrderLists({ at, mode }: { at: ListAddress; mode: Mode }) {
   );
 }
 
-export function OrderFilters({
-  at,
-  mode,
-  shops,
-}: {
+interface OrderFiltersProps {
   at: ListAddress;
   mode: Mode;
   shops: readonly { readonly id: string; readonly name: string }[];
-}) {
+}
+
+export function OrderFilters({ at, mode, shops }: OrderFiltersProps) {
   const t = useTranslations("ops.orders.filters");
   const hidden = { list: at.list, search: at.search, courier: at.courier };
   return (

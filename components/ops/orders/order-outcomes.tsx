@@ -8,16 +8,14 @@ import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { SECONDARY } from "@/components/ui/styles";
 
-/** `again` assigns the orders that are too large for the vehicle after all. */
-export function OrderOutcomes({
-  kind,
-  outcomes: atFirst,
-  again,
-}: {
+interface Props {
   kind: "assign" | "tell" | "cancel";
   outcomes: readonly OrderOutcome[];
   again?: { readonly action: FormAction<readonly OrderOutcome[]>; readonly courier: string };
-}) {
+}
+
+/** `again` assigns the orders that are too large for the vehicle after all. */
+export function OrderOutcomes({ kind, outcomes: atFirst, again }: Props) {
   const t = useTranslations("ops.chosen");
   const [outcomes, setOutcomes] = useState(atFirst);
   const done = outcomes.filter(({ refusal }) => refusal === null).length;
@@ -54,13 +52,12 @@ export function OrderOutcomes({
   );
 }
 
-function Outcome({
-  kind,
-  outcome: { code, refusal, subject },
-}: {
+interface OutcomeProps {
   kind: "assign" | "tell" | "cancel";
   outcome: OrderOutcome;
-}) {
+}
+
+function Outcome({ kind, outcome: { code, refusal, subject } }: OutcomeProps) {
   const t = useTranslations("ops.chosen");
   const refusals = useTranslations("ui.refusals");
   const isDone = refusal === null;

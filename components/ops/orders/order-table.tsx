@@ -24,15 +24,13 @@ const COLUMNS = ["status", "code", "address", "account", "courier", "arrival"] a
 const CELL = "min-w-0 @4xl:h-9 @4xl:border-t @4xl:border-line @4xl:px-2 @4xl:py-0 @4xl:first:px-0";
 const NUMBER = "text-right whitespace-nowrap tabular-nums";
 
-export function OrderTable({
-  orders,
-  last,
-  selection,
-}: {
+interface Props {
   orders: readonly TableOrder[];
   last: "updated" | "price";
   selection: Selection;
-}) {
+}
+
+export function OrderTable({ orders, last, selection }: Props) {
   const t = useTranslations("ops.orders");
   const keys = useRowKeys(selection);
   return (
@@ -116,19 +114,15 @@ function Row({ order, selection }: { order: TableOrder; selection: Selection }) 
   );
 }
 
-function Box({
-  label,
-  code,
-  isChecked,
-  isPartly = false,
-  onChoose,
-}: {
+interface BoxProps {
   label: string;
   code?: string;
   isChecked: boolean;
   isPartly?: boolean;
   onChoose: (isRange: boolean) => void;
-}) {
+}
+
+function Box({ label, code, isChecked, isPartly = false, onChoose }: BoxProps) {
   return (
     // Above the row's link, which is as large as the row.
     <label className="relative z-1 flex size-11 cursor-pointer items-center justify-center @4xl:size-9">
