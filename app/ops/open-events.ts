@@ -1,10 +1,11 @@
-import { boardSnapshot } from "@/app/ops/live-state";
 import { loadAnyOrder } from "@/app/ops/orders/[code]/live-state";
 import { readerOf } from "@/app/session-user";
+import type { Mode } from "@/lib/accounts/scope";
+import { getBoard } from "@/lib/board/get-board";
 import type { Asked } from "@/lib/http/asked";
 import type { Reply } from "@/lib/http/envelope";
 import type { Watch } from "@/lib/live/event-stream";
-import { snapshotOf } from "@/lib/live/snapshot";
+import { type Snapshot, snapshotOf } from "@/lib/live/snapshot";
 import { findOrderByCode } from "@/lib/orders/find-order-by-code";
 import { modeOf } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
@@ -40,4 +41,11 @@ export async function openBoard(asked: Asked): Promise<Watch | Reply> {
     lastEventId: asked.headers.get("last-event-id"),
     isAllowed: found.isStill(() => true),
   };
+}
+
+// Not every change is announced: endpoints fail, recipients complain, arrivals move with the clock.
+const LASTS_MS = 3_000;
+
+export async function boardSnapshot(mode: Mode): Promise<Snapshot> {
+  return snapshotOf(await getBoard(runtime(), mode), { lastsMs: LASTS_MS });
 }

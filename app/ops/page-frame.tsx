@@ -1,3 +1,4 @@
+import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { requireOperator } from "@/app/session";
@@ -38,6 +39,11 @@ interface PageFrameProps {
   wide?: boolean;
   children: ReactNode;
 }
+
+/** Makes a page's `generateMetadata` from the message that is its title. */
+export const titled = (namespace: string, key: string) => async (): Promise<Metadata> => ({
+  title: (await getTranslations(namespace))(key),
+});
 
 /** Shows notices of what operators should change in the setup above the page. */
 export async function PageFrame(props: PageFrameProps) {

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { CourierAccessCard } from "@/components/ops/courier-access";
+import { CourierAccessCard } from "@/components/ops/courier-actions";
 import { CountryChoice, loadPhoneNumber, type PhoneHome } from "@/components/ui/country-choice";
 import { ActionForm, CheckField, ChoiceField, SubmitButton, TextField, useField } from "@/components/ui/form";
 import type { FormAction, FormState } from "@/components/ui/form-state";

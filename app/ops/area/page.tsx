@@ -1,12 +1,10 @@
 import { Download, Plus } from "lucide-react";
-import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { deleteZone, importZones, limitTrips, switchArea } from "@/app/ops/area/actions";
 import { mapBounds } from "@/app/ops/area/map-bounds";
-import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
+import { openPage, PageFrame, type Query, titled } from "@/app/ops/page-frame";
 import { AreaMap } from "@/components/ops/area-map";
-import { LongestTripForm } from "@/components/ops/longest-trip-form";
-import { ZoneImport } from "@/components/ops/zone-import";
+import { LongestTripForm, ZoneImport } from "@/components/ops/zone-import";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
@@ -21,9 +19,7 @@ import { type AreaVersion, listServiceAreas } from "@/lib/service-area/list-serv
 import { ALWAYS_OPEN, WEEKDAYS } from "@/lib/service-area/opening-hours";
 import type { Zone } from "@/lib/service-area/zone";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("ops.area"))("heading") };
-}
+export const generateMetadata = titled("ops.area", "heading");
 
 export default async function AreaPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/ops/area", searchParams);

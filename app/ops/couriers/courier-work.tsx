@@ -1,6 +1,5 @@
 import { issueCourierCash, renewLink, switchCourier, takeCourierCash } from "@/app/ops/actions";
-import { CourierActions } from "@/components/ops/courier-actions";
-import { CourierCash } from "@/components/ops/courier-cash";
+import { CourierActions, CourierCash } from "@/components/ops/courier-actions";
 import { type Kopecks, toRubles } from "@/lib/pricing/money";
 
 interface Props {

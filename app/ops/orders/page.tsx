@@ -1,8 +1,7 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import * as z from "zod";
 import { assignEach, cancelEach, tellEach } from "@/app/ops/orders/actions";
-import { type OpsPage, openPage, PageFrame, type Query } from "@/app/ops/page-frame";
+import { type OpsPage, openPage, PageFrame, type Query, titled } from "@/app/ops/page-frame";
 import { AnyOrders } from "@/components/ops/orders/any-orders";
 import { OpenOrders } from "@/components/ops/orders/open-orders";
 import {
@@ -22,9 +21,7 @@ import { type AnyOrder, listAnyOrders } from "@/lib/orders/list/list-any-orders"
 import { runtime } from "@/lib/process/runtime";
 import { listArrivals } from "@/lib/tracking/list-arrivals";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("ops.orders"))("heading") };
-}
+export const generateMetadata = titled("ops.orders", "heading");
 
 const id = z.guid();
 const actions = { assignEach, cancelEach, tellEach };

@@ -1,4 +1,4 @@
-import { boardSnapshot } from "@/app/ops/live-state";
+import { boardSnapshot } from "@/app/ops/open-events";
 import { isOperator } from "@/app/session";
 import { modeOf } from "@/lib/pages/mode";
 

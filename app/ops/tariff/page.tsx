@@ -1,9 +1,7 @@
-import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { changeTariff, changeTravelFactors } from "@/app/ops/actions";
-import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
-import { TariffForm } from "@/components/ops/tariff-form";
-import { TravelForm } from "@/components/ops/travel-form";
+import { openPage, PageFrame, type Query, titled } from "@/app/ops/page-frame";
+import { TariffForm, TravelForm } from "@/components/ops/tariff-form";
 import { Heading } from "@/components/ui/heading";
 import { Moment } from "@/components/ui/moment";
 import { CARD } from "@/components/ui/styles";
@@ -15,9 +13,7 @@ import { runtime } from "@/lib/process/runtime";
 import { getTravelFactors } from "@/lib/routing/get-travel-factors";
 import { DAY_KINDS, factorField } from "@/lib/routing/travel-factors";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("ops.tariff"))("heading") };
-}
+export const generateMetadata = titled("ops.tariff", "heading");
 
 export default async function TariffPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/ops/tariff", searchParams);

@@ -2,18 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import type { ConsoleActions } from "@/components/ops/console/console-actions";
 import { ConsoleMap, courierMark, orderMark } from "@/components/ops/console/console-map";
-import { CourierSheet } from "@/components/ops/console/courier-sheet";
 import { useShownCount } from "@/components/ops/console/exception-count";
-import { ExceptionPill } from "@/components/ops/console/exception-pill";
-import { EndpointSheet, OrderSheet } from "@/components/ops/console/exception-sheet";
+import { CourierSheet, EndpointSheet, OrderSheet } from "@/components/ops/console/exception-sheet";
 import { FindOrders } from "@/components/ops/console/find-orders";
-import { KeysSheet } from "@/components/ops/console/keys-sheet";
-import { type Filter, wordOf } from "@/components/ops/console/look";
+import type { ConsoleActions } from "@/components/ops/console/handle-form";
+import { KeysSheet, useConsoleKeys } from "@/components/ops/console/keys-sheet";
+import { ExceptionPill, type Filter, wordOf } from "@/components/ops/console/look";
 import { Queue, withinFilter } from "@/components/ops/console/queue";
 import { ring, useAlarm } from "@/components/ops/console/sound";
-import { useConsoleKeys } from "@/components/ops/console/use-console-keys";
 import { ReassignSheet } from "@/components/ops/reassign-sheet";
 import type { ShownCandidate } from "@/components/ops/reassignment";
 import { useBoard } from "@/components/ops/use-board";

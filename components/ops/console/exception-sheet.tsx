@@ -4,18 +4,17 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import type { ConsoleActions } from "@/components/ops/console/console-actions";
-import { ExceptionPill } from "@/components/ops/console/exception-pill";
-import { HandleForm } from "@/components/ops/console/handle-form";
-import { wordOf } from "@/components/ops/console/look";
-import { OrderActs } from "@/components/ops/console/order-acts";
-import type { OrderFacts } from "@/components/ops/console/order-facts";
+import { type ConsoleActions, HandleForm } from "@/components/ops/console/handle-form";
+import { ExceptionPill, wordOf } from "@/components/ops/console/look";
+import { OrderActs, type OrderFacts } from "@/components/ops/console/order-acts";
 import { formatPhone } from "@/components/tracking/format";
+import { useAge } from "@/components/ui/age";
 import { CloseButton } from "@/components/ui/close-button";
 import { Link } from "@/components/ui/link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { GHOST, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
+import type { BoardCourier } from "@/lib/board/board";
 import type { Exception, FailingEndpoint } from "@/lib/board/exceptions";
 
 interface Given {
@@ -250,4 +249,41 @@ function useOrderFacts(code: string, exception: Exception | null) {
     retry: false,
   });
   return { facts: data ?? null, isFailed: isError, retry: () => void refetch() };
+}
+
+interface Props {
+  courier: BoardCourier;
+  now: number;
+  onClose: () => void;
+}
+
+export function CourierSheet({ courier, now, onClose }: Props) {
+  const t = useTranslations("console.sheet");
+  const ui = useTranslations("ui.transport");
+  const age = useAge();
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading} className="p-5">
+      <div className="flex items-start justify-between gap-3">
+        <h2 id={heading} className="type-title">
+          {courier.name}
+        </h2>
+        <CloseButton label={t("close")} onClose={onClose} />
+      </div>
+      <p className="mt-1 text-sm text-soft">
+        {[
+          t(courier.isOnShift ? "free" : "off_shift"),
+          ui(courier.transport),
+          courier.position === null
+            ? t("unheard")
+            : t("heard", { age: age(courier.position.receivedAt, now) }),
+        ].join(" · ")}
+      </p>
+      <footer className="mt-4 border-t border-line pt-4">
+        <Link href={`/ops/couriers/${courier.id}`} className={GHOST}>
+          {t("open_courier")}
+        </Link>
+      </footer>
+    </section>
+  );
 }

@@ -1,11 +1,20 @@
 "use client";
 
 import type { ReactNode } from "react";
-import type { ConsoleActions } from "@/components/ops/console/console-actions";
 import { ActionForm, SubmitButton } from "@/components/ui/form";
+import type { FormAction } from "@/components/ui/form-state";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Exception } from "@/lib/board/exceptions";
 import type { Handling } from "@/lib/board/handling";
+
+export interface ConsoleActions {
+  readonly handle: FormAction;
+  readonly answer: FormAction;
+  readonly override: FormAction;
+  readonly takeBack: FormAction;
+  readonly cancel: FormAction;
+  readonly assign: FormAction;
+}
 
 interface Props {
   readonly mode: Mode;

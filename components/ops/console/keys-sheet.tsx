@@ -1,9 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Fragment, type RefObject, useId } from "react";
+import { Fragment, type RefObject, useEffect, useEffectEvent, useId } from "react";
 import { ShortcutSwitch } from "@/components/palette/shortcut-switch";
+import { isBusy, useHasShortcuts } from "@/components/palette/shortcuts";
 import { SECONDARY } from "@/components/ui/styles";
+import { letterOf } from "@/lib/pages/palette";
 
 const KEY = "rounded-md border border-field-line bg-fill px-1.5 py-0.5 font-mono text-xs";
 const KEYS = [
@@ -47,4 +49,33 @@ export function KeysSheet({ dialog }: { dialog: RefObject<HTMLDialogElement | nu
       </div>
     </dialog>
   );
+}
+
+interface Actions {
+  readonly step: (by: 1 | -1) => void;
+  readonly find: () => void;
+  readonly openKeys: () => void;
+  readonly close: () => void;
+}
+
+/** Escape works always, letters only while shortcuts are on. */
+export function useConsoleKeys({ step, find, openKeys, close }: Actions): void {
+  const areOn = useHasShortcuts();
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isBusy(event.target)) return;
+    const letter = letterOf(event);
+    if (event.key === "Escape") close();
+    else if (!areOn) return;
+    else if (letter === "j") step(1);
+    else if (letter === "k") step(-1);
+    else if (event.key === "/") find();
+    else if (event.key === "?") openKeys();
+    else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
 }

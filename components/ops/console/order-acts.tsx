@@ -4,16 +4,39 @@ import { Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CancelOrder } from "@/components/ops/cancel-order";
-import type { ConsoleActions } from "@/components/ops/console/console-actions";
-import { HandleForm } from "@/components/ops/console/handle-form";
-import type { OrderFacts } from "@/components/ops/console/order-facts";
+import { type ConsoleActions, HandleForm } from "@/components/ops/console/handle-form";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Exception, ExceptionKind } from "@/lib/board/exceptions";
 import type { Handling } from "@/lib/board/handling";
 import { MOST_TRIES } from "@/lib/orders/carrying/progress";
-import { ANSWERS } from "@/lib/orders/order";
+import { ANSWERS, type OrderStatus } from "@/lib/orders/order";
+import type { StopOutcome } from "@/lib/orders/stop-state";
+
+export interface OrderFacts {
+  readonly code: string;
+  readonly mode: Mode;
+  readonly status: OrderStatus;
+  readonly hasCourier: boolean;
+  readonly courier: { readonly name: string; readonly phone: string | null } | null;
+  readonly shop: { readonly name: string; readonly email: string | null; readonly phone: string | null };
+  readonly cargoSize: string;
+  readonly isGoingBack: boolean;
+  readonly stops: readonly {
+    readonly index: number;
+    readonly street: string;
+    readonly latitude: number;
+    readonly longitude: number;
+    readonly contactName: string | null;
+    readonly contact: string;
+    readonly outcome: StopOutcome;
+    readonly isThere: boolean;
+    readonly isAsked: boolean;
+    readonly attempts: number;
+    readonly answerUntil: string | null;
+  }[];
+}
 
 interface Given {
   readonly facts: OrderFacts;

@@ -3,8 +3,7 @@
 import { CircleCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { FILTERS, type Filter, ICONS, TEXTS, TILES, wordOf } from "@/components/ops/console/look";
-import { useTimeOf } from "@/components/ops/console/time-of";
+import { FILTERS, type Filter, ICONS, TEXTS, TILES, useTimeOf, wordOf } from "@/components/ops/console/look";
 import { useSteady } from "@/components/ops/use-steady";
 import { ClockTime } from "@/components/ui/clock-time";
 import { ConnectionNote } from "@/components/ui/connection-note";

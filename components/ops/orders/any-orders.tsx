@@ -3,8 +3,7 @@
 import { PackageSearch } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ChosenOrders, type EachActions } from "@/components/ops/orders/chosen-orders";
-import { OrderArrival } from "@/components/ops/orders/order-arrival";
-import { OrderTable } from "@/components/ops/orders/order-table";
+import { OrderArrival, OrderTable } from "@/components/ops/orders/order-table";
 import { useSelection } from "@/components/ops/orders/use-selection";
 import { useRubles } from "@/components/order/use-rubles";
 import { Empty } from "@/components/ui/empty";

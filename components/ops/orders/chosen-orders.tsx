@@ -2,8 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import type { OrderOutcome } from "@/components/ops/orders/order-outcome";
-import { OrderOutcomes } from "@/components/ops/orders/order-outcomes";
+import { type OrderOutcome, OrderOutcomes } from "@/components/ops/orders/order-outcomes";
 import type { Selection } from "@/components/ops/orders/use-selection";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { ChoiceField, LongField, TextField } from "@/components/ui/form";

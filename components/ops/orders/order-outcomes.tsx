@@ -3,10 +3,17 @@
 import { CircleCheck, CircleX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { OrderOutcome } from "@/components/ops/orders/order-outcome";
 import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { SECONDARY } from "@/components/ui/styles";
+import type { ErrorCode } from "@/lib/domain-error";
+
+export interface OrderOutcome {
+  readonly code: string;
+  readonly refusal: ErrorCode | null;
+  /** The courier's name; empty if there is none. */
+  readonly subject: string;
+}
 
 interface Props {
   kind: "assign" | "tell" | "cancel";

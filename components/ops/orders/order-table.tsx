@@ -4,7 +4,9 @@ import { CircleQuestionMark } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { type Selection, useRowKeys } from "@/components/ops/orders/use-selection";
+import { formatDay, formatTime, formatWindow, isSameDay } from "@/components/tracking/format";
 import { Link } from "@/components/ui/link";
+import { useTelling } from "@/components/ui/page-zone";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { OrderStatus } from "@/lib/orders/order";
 
@@ -140,5 +142,37 @@ function Box({ label, code, isChecked, isPartly = false, onChoose }: BoxProps) {
         className="size-4 cursor-pointer accent-fir"
       />
     </label>
+  );
+}
+
+interface OrderArrivalProps {
+  arrival: { readonly from: string; readonly to: string } | null;
+  deliveryTime: string | null;
+  endedAt?: string | null;
+  isLate?: boolean;
+  now: number;
+}
+
+/** All times are ISO 8601. */
+export function OrderArrival({
+  arrival,
+  deliveryTime,
+  endedAt = null,
+  isLate = false,
+  now,
+}: OrderArrivalProps) {
+  const telling = useTelling();
+  const look = isLate ? "font-semibold text-late" : "";
+  if (endedAt === null && arrival !== null) {
+    const window = { from: new Date(arrival.from), to: new Date(arrival.to) };
+    return <span className={look}>{formatWindow(window, telling)}</span>;
+  }
+  const at = endedAt ?? deliveryTime;
+  if (at === null) return <span className="text-faint">—</span>;
+  const shown = isSameDay(new Date(at), new Date(now), telling.zone) ? formatTime : formatDay;
+  return (
+    <time dateTime={at} className={look}>
+      {shown(new Date(at), telling)}
+    </time>
   );
 }

@@ -1,11 +1,14 @@
 import { Check, CircleX } from "lucide-react";
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { changeAccount, inviteAccountOwner, issuePasswordLink, switchAccount } from "@/app/ops/actions";
-import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
-import { AccountActions } from "@/components/ops/account-actions";
-import { InviteOwner, PasswordLinkButton, RenewInvitationButton } from "@/components/ops/account-people";
+import { openPage, PageFrame, type Query, titled } from "@/app/ops/page-frame";
+import {
+  AccountActions,
+  InviteOwner,
+  PasswordLinkButton,
+  RenewInvitationButton,
+} from "@/components/ops/account-actions";
 import { Heading } from "@/components/ui/heading";
 import { Moment } from "@/components/ui/moment";
 import { CARD } from "@/components/ui/styles";
@@ -20,9 +23,7 @@ interface Props {
   searchParams: Query;
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("ops.accounts"))("account") };
-}
+export const generateMetadata = titled("ops.accounts", "account");
 
 export default async function AccountPage({ params, searchParams }: Props) {
   const { id } = await params;

@@ -1,4 +1,4 @@
-import type { OpsOrderState } from "@/components/ops/order/ops-order-state";
+import type { OpsOrderState } from "@/components/ops/order/ops-order-page";
 import { describeOrder } from "@/components/order/describe-order";
 import { getAccount } from "@/lib/accounts/get-account";
 import { findCancellationTerms } from "@/lib/orders/cancellation-charges";
