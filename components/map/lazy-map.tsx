@@ -3,8 +3,7 @@
 import dynamic from "next/dynamic";
 import { withLabelFace } from "@/components/map/label-face";
 import type { LiveMapProps } from "@/components/map/live-map";
-import { MapBoundary } from "@/components/map/map-boundary";
-import { LoadingText, MapLoading } from "@/components/map/map-loading";
+import { LoadingText, MapBoundary, MapLoading } from "@/components/map/map-loading";
 
 const LiveMap = dynamic(
   () => withLabelFace(import("@/components/map/live-map")).then(({ LiveMap }) => LiveMap),

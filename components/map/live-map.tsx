@@ -1,18 +1,17 @@
 "use client";
 
-import type { Map as GlMap, MapSourceDataEvent } from "maplibre-gl";
 import "maplibre-gl/dist/maplibre-gl.css";
 import "./live-map.css";
 import "./markers.css";
+import type { Map as GlMap, MapSourceDataEvent } from "maplibre-gl";
 import { useEffect, useRef, useState } from "react";
 import { crowdOf, drawCrowd, listenToCrowd } from "@/components/map/crowd";
 import { besideButtons, boundsOf, type Cover, cameraOf, isCovered, paddingIn } from "@/components/map/fit";
 import { MapButtons } from "@/components/map/map-buttons";
 import { drawBoxes, drawLines, OWN_SOURCES } from "@/components/map/map-layers";
 import type { MapLine, MapMarker } from "@/components/map/marker";
-import { openMap, showPlain, watchStyle } from "@/components/map/open-map";
+import { openMap, plainStyle, showPlain, watchStyle } from "@/components/map/open-map";
 import { PlacedMarkers } from "@/components/map/placed-markers";
-import { plainStyle } from "@/components/map/plain-style";
 import { pointOf } from "@/components/map/point-of";
 import { themeColors } from "@/components/map/theme-colors";
 import { themedStyle, usePageTheme } from "@/components/map/themed-style";

@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, useContext } from "react";
+import { Component, createContext, type ReactNode, useContext } from "react";
 
 export const LoadingText = createContext("");
 
@@ -10,4 +10,25 @@ export function MapLoading() {
       {useContext(LoadingText)}
     </div>
   );
+}
+
+interface BoundaryProps {
+  readonly onFail: () => void;
+  readonly children: ReactNode;
+}
+
+export class MapBoundary extends Component<BoundaryProps, { readonly isFailed: boolean }> {
+  override state = { isFailed: false };
+
+  static getDerivedStateFromError() {
+    return { isFailed: true };
+  }
+
+  override componentDidCatch(): void {
+    this.props.onFail();
+  }
+
+  override render(): ReactNode {
+    return this.state.isFailed ? null : this.props.children;
+  }
 }

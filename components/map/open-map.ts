@@ -6,8 +6,7 @@ import {
   type StyleSpecification,
   setWorkerUrl,
 } from "maplibre-gl";
-import { plainStyle } from "@/components/map/plain-style";
-import type { MapTheme } from "@/lib/map/colors";
+import { MAP_COLORS, type MapTheme } from "@/lib/map/colors";
 
 const WORKER = "/vendor/maplibre-gl-worker.mjs";
 const STYLE_WITHIN_MS = 4_000;
@@ -62,3 +61,11 @@ export function watchStyle(map: GlMap, fallBack: () => void, withinMs = STYLE_WI
 }
 
 export const showPlain = (map: GlMap, theme: MapTheme): void => void map.setStyle(plainStyle(theme));
+
+export function plainStyle(theme: MapTheme): StyleSpecification {
+  return {
+    version: 8,
+    sources: {},
+    layers: [{ id: "ground", type: "background", paint: { "background-color": MAP_COLORS[theme].ground } }],
+  };
+}

@@ -5,7 +5,7 @@ import "./markers.css";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { withLabelFace } from "@/components/map/label-face";
 import type { LiveMapProps } from "@/components/map/live-map";
-import { MapBoundary } from "@/components/map/map-boundary";
+import { MapBoundary } from "@/components/map/map-loading";
 import { meansHere, startOf, whenWorthIt } from "@/components/map/map-start";
 import { StreetPicture } from "@/components/map/street-picture";
 import { DARK } from "@/components/map/themed-style";

@@ -1,11 +1,10 @@
 "use client";
 
-import { type GeoJSONSource, type Map as GlMap, LngLatBounds, Marker } from "maplibre-gl";
 import "maplibre-gl/dist/maplibre-gl.css";
 import "./live-map.css";
+import { type GeoJSONSource, type Map as GlMap, LngLatBounds, Marker } from "maplibre-gl";
 import { useEffect, useRef, useState } from "react";
-import { openMap, showPlain, watchStyle } from "@/components/map/open-map";
-import { plainStyle } from "@/components/map/plain-style";
+import { openMap, plainStyle, showPlain, watchStyle } from "@/components/map/open-map";
 import { type DrawingTool, type ShapeDrawing, startDrawing } from "@/components/map/shape-drawing";
 import { themedStyle, usePageTheme } from "@/components/map/themed-style";
 import { MAP_WORDS } from "@/components/map/words";

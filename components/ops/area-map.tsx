@@ -4,8 +4,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { withLabelFace } from "@/components/map/label-face";
-import { MapBoundary } from "@/components/map/map-boundary";
-import { LoadingText, MapLoading } from "@/components/map/map-loading";
+import { LoadingText, MapBoundary, MapLoading } from "@/components/map/map-loading";
 import type { ZoneMapProps } from "@/components/map/zone-map";
 
 export function AreaMap(props: Omit<ZoneMapProps, "onFail" | "label">) {

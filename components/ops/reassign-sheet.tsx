@@ -7,10 +7,10 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "reac
 import type { Reassignment, ShownCandidate } from "@/components/ops/reassignment";
 import { TimeWindow } from "@/components/order/time-window";
 import { useDistance } from "@/components/order/use-distance";
-import { ClockTime } from "@/components/ui/clock-time";
 import { CloseButton } from "@/components/ui/close-button";
 import { ActionForm, CheckField, SubmitButton } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
+import { ClockTime } from "@/components/ui/moment";
 import { INPUT, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { isMeant } from "@/lib/pages/palette";
 import type { CargoSize } from "@/lib/pricing/cargo-size";

@@ -1,23 +1,23 @@
 "use client";
 
-import { ArrowLeft, ArrowRight, ArrowUp, ArrowUpToLine, History } from "lucide-react";
+import { ArrowLeft, ArrowRight, ArrowUp, ArrowUpToLine, CalendarCheck, History, SearchX } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { type MouseEvent, type ReactNode, useTransition } from "react";
 import { listAddress, liveAddresses } from "@/components/orders/address";
-import { NothingFound } from "@/components/orders/nothing-found";
 import { OrderRow } from "@/components/orders/order-row";
 import type { ShownOrder, ShownPage } from "@/components/orders/shown-order";
 import { ConnectionNote } from "@/components/ui/connection-note";
+import { Empty } from "@/components/ui/empty";
 import { Link } from "@/components/ui/link";
-import { SMALL_SECONDARY } from "@/components/ui/styles";
+import { SECONDARY, SMALL_SECONDARY } from "@/components/ui/styles";
 import { useFirstItems, useIsHtml } from "@/components/ui/use-first-items";
 import { useLive } from "@/components/ui/use-live";
 import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
 import type { OrderPage } from "@/lib/orders/list/list-filtered-orders";
 import { MOST_NEW } from "@/lib/orders/list/listed-order";
-import type { OrderFilter } from "@/lib/orders/list/order-filter";
+import { isNarrowed, type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
 
 export interface ListPage extends OrderPage {
   readonly orders: readonly ShownOrder[];
@@ -161,5 +161,64 @@ function Pages({ page, filter, mode }: { page: ListPage; filter: OrderFilter; mo
         </Link>
       )}
     </nav>
+  );
+}
+
+interface NothingFoundProps {
+  filter: OrderFilter;
+  courierName: string;
+  mode: Mode;
+  isFirst: boolean;
+}
+
+function NothingFound({ filter, mode, isFirst, courierName }: NothingFoundProps) {
+  const t = useTranslations("orders");
+  const format = useFormatter();
+  const day = (date: string) => format.dateTime(new Date(date), { dateStyle: "medium", timeZone: "UTC" });
+  const { view, from, to, search, courier, hasProblem } = filter;
+  const asked = [
+    ...(view === "all" || view === "today" ? [] : [[t("nothing.view"), t(`views.${view}`)]]),
+    ...(search === "" ? [] : [[t("nothing.search"), search]]),
+    ...(from === "" ? [] : [[t("filter.from"), day(from)]]),
+    ...(to === "" ? [] : [[t("filter.to"), day(to)]]),
+    ...(courier === "" ? [] : [[t("filter.courier"), courierName]]),
+    ...(hasProblem ? [[t("filter.problem"), ""]] : []),
+  ];
+  if (view === "today" && isFirst && !isNarrowed(filter)) {
+    return (
+      <Empty icon={CalendarCheck} heading={t("nothing.today")}>
+        <Link href={listAddress({ ...filter, view: "all" }, mode)} className={`${SECONDARY} mt-5`}>
+          {t("pages.all")}
+        </Link>
+      </Empty>
+    );
+  }
+  return (
+    <Empty icon={SearchX} heading={t(isFirst ? "nothing.heading" : "nothing.heading_further")}>
+      {asked.length > 0 && (
+        <dl className="mt-3 flex flex-wrap justify-center gap-2 text-sm">
+          {asked.map(([term, value]) => (
+            <div key={term} className="flex min-w-0 gap-1.5 rounded-full bg-fill px-3 py-1">
+              <dt className="text-soft">
+                {term}
+                {value === "" ? "" : ":"}
+              </dt>
+              {value !== "" && <dd className="min-w-0 break-words">{value}</dd>}
+            </div>
+          ))}
+        </dl>
+      )}
+      {isNarrowed(filter) && (
+        <Link
+          href={listAddress(
+            readFilter(() => ""),
+            mode,
+          )}
+          className={`${SECONDARY} mt-5`}
+        >
+          {t("filter.reset")}
+        </Link>
+      )}
+    </Empty>
   );
 }

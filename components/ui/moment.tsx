@@ -1,6 +1,6 @@
 "use client";
 
-import { formatDay } from "@/components/tracking/format";
+import { formatDay, formatTime } from "@/components/tracking/format";
 import { useTelling } from "@/components/ui/page-zone";
 
 interface Props {
@@ -19,4 +19,8 @@ export function Moment({ at, seconds = false, short = false }: Props) {
       {show(short ? second : { ...second, year: "numeric" })}
     </time>
   );
+}
+
+export function ClockTime({ at }: { at: string }) {
+  return <time dateTime={at}>{formatTime(new Date(at), useTelling())}</time>;
 }

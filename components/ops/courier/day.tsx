@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { orderListAddress } from "@/components/ops/orders/order-filters";
-import { ClockTime } from "@/components/ui/clock-time";
 import { Link } from "@/components/ui/link";
+import { ClockTime } from "@/components/ui/moment";
 import { StatusPill } from "@/components/ui/status-pill";
 import { LINK } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
