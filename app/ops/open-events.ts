@@ -46,6 +46,5 @@ export async function openBoard(asked: Asked): Promise<Watch | Reply> {
 // Not every change is announced: endpoints fail, recipients complain, arrivals move with the clock.
 const LASTS_MS = 3_000;
 
-export async function boardSnapshot(mode: Mode): Promise<Snapshot> {
-  return snapshotOf(await getBoard(runtime(), mode), { lastsMs: LASTS_MS });
-}
+export const boardSnapshot = async (mode: Mode): Promise<Snapshot> =>
+  snapshotOf(await getBoard(runtime(), mode), { lastsMs: LASTS_MS });

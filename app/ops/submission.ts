@@ -35,13 +35,12 @@ export async function takeOperatorSubmission<Result = never>(
 }
 
 /** Parses an operator's form first; what is invalid becomes the problems of its fields. */
-export function takeOperatorForm<Input, Result = never>(
+export const takeOperatorForm = <Input, Result = never>(
   form: FormData,
   schema: z.ZodType<Input>,
   work: (context: Context, input: Input, values: Values, who: SignedIn) => Promise<SubmissionOutcome<Result>>,
-): Promise<FormState<Result>> {
-  return takeOperatorSubmission<Result>(form, async (context, values, who) => {
+): Promise<FormState<Result>> =>
+  takeOperatorSubmission<Result>(form, async (context, values, who) => {
     const parsed = schema.safeParse(values);
     return parsed.success ? work(context, parsed.data, values, who) : { problems: problemsOf(parsed.error) };
   });
-}

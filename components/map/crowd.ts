@@ -170,8 +170,8 @@ function paintOf(
   return { fill: fill[tone], sign: ground, edge: ground };
 }
 
-function ring(fill: string, edge: string): ImageData {
-  return canvas(CLUSTER_PX + 5, (context) => {
+const ring = (fill: string, edge: string): ImageData =>
+  canvas(CLUSTER_PX + 5, (context) => {
     context.beginPath();
     context.arc(CLUSTER_PX / 2 + 2.5, CLUSTER_PX / 2 + 2.5, CLUSTER_PX / 2, 0, 2 * Math.PI);
     context.fillStyle = fill;
@@ -180,7 +180,6 @@ function ring(fill: string, edge: string): ImageData {
     context.strokeStyle = edge;
     context.stroke();
   });
-}
 
 function canvas(size: number, draw: (context: CanvasRenderingContext2D) => void): ImageData {
   const element = document.createElement("canvas");

@@ -30,9 +30,7 @@ export function boundsOf(places: readonly Place[], leastDegrees = LEAST_SPAN_DEG
   return { west: west - wide, south: south - tall, east: east + wide, north: north + tall };
 }
 
-function ends(values: readonly number[]): [number, number] {
-  return [Math.min(...values), Math.max(...values)];
-}
+const ends = (values: readonly number[]): [number, number] => [Math.min(...values), Math.max(...values)];
 
 /** In pixels. */
 export interface Cover {
@@ -44,9 +42,10 @@ export interface Cover {
 
 const BUTTONS_PX = 56;
 
-export function besideButtons(cover: Cover = {}): Cover {
-  return { ...cover, right: (cover.right ?? 0) + BUTTONS_PX };
-}
+export const besideButtons = (cover: Cover = {}): Cover => ({
+  ...cover,
+  right: (cover.right ?? 0) + BUTTONS_PX,
+});
 
 const ROOM_PX = { top: 60, right: 40, bottom: 40, left: 40 } as const;
 const LEAST_BOX_PX = 44;

@@ -13,16 +13,14 @@ const LiveMap = dynamic(
   },
 );
 
-export function LazyMap({
+export const LazyMap = ({
   loading,
   onFail,
   ...props
-}: LiveMapProps & { readonly loading: string; readonly onFail: () => void }) {
-  return (
-    <LoadingText value={loading}>
-      <MapBoundary onFail={onFail}>
-        <LiveMap {...props} onFail={onFail} />
-      </MapBoundary>
-    </LoadingText>
-  );
-}
+}: LiveMapProps & { readonly loading: string; readonly onFail: () => void }) => (
+  <LoadingText value={loading}>
+    <MapBoundary onFail={onFail}>
+      <LiveMap {...props} onFail={onFail} />
+    </MapBoundary>
+  </LoadingText>
+);

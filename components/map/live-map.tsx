@@ -288,6 +288,4 @@ function keepInView(map: GlMap, shown: LiveMapProps, how: "when needed" | "at on
 const boxOf = (container: HTMLElement): HTMLElement =>
   container.closest<HTMLElement>(".map-box") ?? container;
 
-function prefersLittleMotion(): boolean {
-  return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
+const prefersLittleMotion = (): boolean => window.matchMedia("(prefers-reduced-motion: reduce)").matches;

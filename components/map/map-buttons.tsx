@@ -10,41 +10,39 @@ interface Props {
   onZoom: ((step: 1 | -1) => void) | null;
 }
 
-export function MapButtons({ words, home, isAway, onHome, onZoom }: Props) {
-  return (
-    <div className="live-map-buttons">
-      {isAway && (
-        <button type="button" onClick={onHome} className="live-map-return">
-          {home}
+export const MapButtons = ({ words, home, isAway, onHome, onZoom }: Props) => (
+  <div className="live-map-buttons">
+    {isAway && (
+      <button type="button" onClick={onHome} className="live-map-return">
+        {home}
+      </button>
+    )}
+    <div>
+      {onZoom !== null && (
+        <>
+          <button
+            type="button"
+            data-zoom
+            aria-label={words.controls["NavigationControl.ZoomIn"]}
+            onClick={() => onZoom(1)}
+          >
+            <Plus aria-hidden="true" />
+          </button>
+          <button
+            type="button"
+            data-zoom
+            aria-label={words.controls["NavigationControl.ZoomOut"]}
+            onClick={() => onZoom(-1)}
+          >
+            <Minus aria-hidden="true" />
+          </button>
+        </>
+      )}
+      {!isAway && (
+        <button type="button" aria-label={home} onClick={onHome}>
+          <LocateFixed aria-hidden="true" />
         </button>
       )}
-      <div>
-        {onZoom !== null && (
-          <>
-            <button
-              type="button"
-              data-zoom
-              aria-label={words.controls["NavigationControl.ZoomIn"]}
-              onClick={() => onZoom(1)}
-            >
-              <Plus aria-hidden="true" />
-            </button>
-            <button
-              type="button"
-              data-zoom
-              aria-label={words.controls["NavigationControl.ZoomOut"]}
-              onClick={() => onZoom(-1)}
-            >
-              <Minus aria-hidden="true" />
-            </button>
-          </>
-        )}
-        {!isAway && (
-          <button type="button" aria-label={home} onClick={onHome}>
-            <LocateFixed aria-hidden="true" />
-          </button>
-        )}
-      </div>
     </div>
-  );
-}
+  </div>
+);

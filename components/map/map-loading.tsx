@@ -4,13 +4,11 @@ import { Component, createContext, type ReactNode, useContext } from "react";
 
 export const LoadingText = createContext("");
 
-export function MapLoading() {
-  return (
-    <div className="flex h-full w-full items-center justify-center bg-fill text-sm text-soft">
-      {useContext(LoadingText)}
-    </div>
-  );
-}
+export const MapLoading = () => (
+  <div className="flex h-full w-full items-center justify-center bg-fill text-sm text-soft">
+    {useContext(LoadingText)}
+  </div>
+);
 
 interface BoundaryProps {
   readonly onFail: () => void;

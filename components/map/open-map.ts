@@ -62,10 +62,8 @@ export function watchStyle(map: GlMap, fallBack: () => void, withinMs = STYLE_WI
 
 export const showPlain = (map: GlMap, theme: MapTheme): void => void map.setStyle(plainStyle(theme));
 
-export function plainStyle(theme: MapTheme): StyleSpecification {
-  return {
-    version: 8,
-    sources: {},
-    layers: [{ id: "ground", type: "background", paint: { "background-color": MAP_COLORS[theme].ground } }],
-  };
-}
+export const plainStyle = (theme: MapTheme): StyleSpecification => ({
+  version: 8,
+  sources: {},
+  layers: [{ id: "ground", type: "background", paint: { "background-color": MAP_COLORS[theme].ground } }],
+});

@@ -153,13 +153,10 @@ const glideMs = (sinceLastMs: number | null): number =>
   Math.min(LONGEST_MS, Math.max(SHORTEST_MS, sinceLastMs ?? 0));
 
 /** Skips the animation over long distances, on hidden pages and for readers who want no motion. */
-function isJump(from: Point, to: Point): boolean {
-  return (
-    greatCircleMeters(from, to) > JUMP_METERS ||
-    document.hidden ||
-    window.matchMedia("(prefers-reduced-motion: reduce)").matches
-  );
-}
+const isJump = (from: Point, to: Point): boolean =>
+  greatCircleMeters(from, to) > JUMP_METERS ||
+  document.hidden ||
+  window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Returns a function that stops the movement. */
 function glide(

@@ -55,8 +55,8 @@ export function StreetPicture({ markers, lines, label, frame, version, onNoStree
 /** From the lowest line to the highest, as on the interactive map. */
 const ROLES = ["other", "driven", "casing", "ahead", "door"] as const;
 
-function Ways({ lines, toBox }: { lines: readonly MapLine[]; toBox: ReturnType<typeof projection> }) {
-  return ROLES.flatMap((role) =>
+const Ways = ({ lines, toBox }: { lines: readonly MapLine[]; toBox: ReturnType<typeof projection> }) =>
+  ROLES.flatMap((role) =>
     lines
       .filter((line) => (line.role ?? "ahead") === (role === "casing" ? "ahead" : role))
       .map(({ id, points }) => (
@@ -68,7 +68,6 @@ function Ways({ lines, toBox }: { lines: readonly MapLine[]; toBox: ReturnType<t
         />
       )),
   );
-}
 
 function Stands({ marker, at: [x, y] }: { marker: MapMarker; at: readonly [number, number] }) {
   const inside = insideOf(marker);
@@ -96,15 +95,13 @@ function Stands({ marker, at: [x, y] }: { marker: MapMarker; at: readonly [numbe
   );
 }
 
-function Grid() {
-  return (
-    <>
-      <defs>
-        <pattern id="grid" width="28" height="28" patternUnits="userSpaceOnUse">
-          <circle cx="2" cy="2" r="1.2" className="grid" />
-        </pattern>
-      </defs>
-      <rect width={WIDTH} height={HEIGHT} fill="url(#grid)" />
-    </>
-  );
-}
+const Grid = () => (
+  <>
+    <defs>
+      <pattern id="grid" width="28" height="28" patternUnits="userSpaceOnUse">
+        <circle cx="2" cy="2" r="1.2" className="grid" />
+      </pattern>
+    </defs>
+    <rect width={WIDTH} height={HEIGHT} fill="url(#grid)" />
+  </>
+);

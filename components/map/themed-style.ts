@@ -22,13 +22,12 @@ function follow(onChange: () => void): () => void {
   };
 }
 
-export function usePageTheme(): "light" | "dark" {
-  return useSyncExternalStore(
+export const usePageTheme = (): "light" | "dark" =>
+  useSyncExternalStore(
     follow,
     () => (isDark() ? "dark" : "light"),
     () => "light",
   );
-}
 
 export const themedStyle = (styleUrl: string | null, theme: "light" | "dark"): string | null =>
   styleUrl?.replace("{theme}", theme) ?? null;

@@ -24,18 +24,17 @@ export function splitWay(
 }
 
 /** `next` is the index of the courier's leg; null while no leg has begun. */
-export function linesOfLegs(
+export const linesOfLegs = (
   legs: readonly { readonly points: readonly Point[]; readonly door: Point }[],
   next: number | null,
   courier: Point | null,
-): MapLine[] {
-  return legs.flatMap(({ points, door }, index) => {
+): MapLine[] =>
+  legs.flatMap(({ points, door }, index) => {
     const isBehind = next !== null && index < next;
     const parts = index === next ? splitWay(points, courier) : { driven: [], ahead: points };
     const lines = linesOfWay(isBehind ? { driven: points, ahead: [], door: null } : { ...parts, door });
     return lines.map((line) => ({ ...line, id: `${line.id} ${index}` }));
   });
-}
 
 export function wayAlong(line: readonly Point[], from: Point, to: Point): Point[] {
   const [start, end] = [progressOn(line, from), progressOn(line, to)];

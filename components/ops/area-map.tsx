@@ -37,12 +37,10 @@ const ZoneMap = dynamic(
   },
 );
 
-function LazyZoneMap({ loading, ...props }: ZoneMapProps & { readonly loading: string }) {
-  return (
-    <LoadingText value={loading}>
-      <MapBoundary onFail={props.onFail}>
-        <ZoneMap {...props} />
-      </MapBoundary>
-    </LoadingText>
-  );
-}
+const LazyZoneMap = ({ loading, ...props }: ZoneMapProps & { readonly loading: string }) => (
+  <LoadingText value={loading}>
+    <MapBoundary onFail={props.onFail}>
+      <ZoneMap {...props} />
+    </MapBoundary>
+  </LoadingText>
+);

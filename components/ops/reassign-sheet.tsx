@@ -207,14 +207,12 @@ function Choice({ given, assign, onConsider, onDone }: ChoiceProps) {
   );
 }
 
-function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <p className="flex items-center gap-2 border-t border-line px-5 py-3.5 text-sm text-soft">
-      {icon}
-      <span>{children}</span>
-    </p>
-  );
-}
+const Note = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <p className="flex items-center gap-2 border-t border-line px-5 py-3.5 text-sm text-soft">
+    {icon}
+    <span>{children}</span>
+  </p>
+);
 
 const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 

@@ -16,13 +16,9 @@ export function listAddress(
   return address(PATH, parameters, mode);
 }
 
-export function orderAddress(code: string, mode: Mode): string {
-  return inMode(`${PATH}/${code}`, mode);
-}
+export const orderAddress = (code: string, mode: Mode): string => inMode(`${PATH}/${code}`, mode);
 
-export function countsAddress(mode: Mode): string {
-  return inMode(`${PATH}/counts`, mode);
-}
+export const countsAddress = (mode: Mode): string => inMode(`${PATH}/counts`, mode);
 
 export function liveAddresses(
   filter: OrderFilter,
@@ -38,6 +34,5 @@ export function liveAddresses(
   };
 }
 
-function address(path: string, parameters: URLSearchParams, mode: Mode): string {
-  return inMode(parameters.size === 0 ? path : `${path}?${parameters}`, mode);
-}
+const address = (path: string, parameters: URLSearchParams, mode: Mode): string =>
+  inMode(parameters.size === 0 ? path : `${path}?${parameters}`, mode);

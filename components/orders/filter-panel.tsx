@@ -108,13 +108,11 @@ export function FilterPanel({ filter, mode, timeZone, couriers }: Props) {
   );
 }
 
-function Label({ htmlFor, text }: { htmlFor: string; text: string }) {
-  return (
-    <label htmlFor={htmlFor} className="mb-1 block text-xs text-soft">
-      {text}
-    </label>
-  );
-}
+const Label = ({ htmlFor, text }: { htmlFor: string; text: string }) => (
+  <label htmlFor={htmlFor} className="mb-1 block text-xs text-soft">
+    {text}
+  </label>
+);
 
 function useDismissed(panel: { readonly current: HTMLDetailsElement | null }): void {
   useEffect(() => {

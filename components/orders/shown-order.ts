@@ -32,6 +32,5 @@ export function standingOf(order: Judged, now: number): Standing {
   return status === "assigned" && courierName === null ? "replacing" : status;
 }
 
-export function isLate({ dueAt }: Pick<ListedOrder, "dueAt">, now: number): boolean {
-  return dueAt !== null && Date.parse(dueAt) < now;
-}
+export const isLate = ({ dueAt }: Pick<ListedOrder, "dueAt">, now: number): boolean =>
+  dueAt !== null && Date.parse(dueAt) < now;

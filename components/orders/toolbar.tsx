@@ -16,9 +16,8 @@ import { type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
 const SEARCH_AFTER_MS = 250;
 const DENSITY_SETTING = "dropline-density";
 
-export function useDensity(): "usual" | "dense" {
-  return useSetting(DENSITY_SETTING) === "dense" ? "dense" : "usual";
-}
+export const useDensity = (): "usual" | "dense" =>
+  useSetting(DENSITY_SETTING) === "dense" ? "dense" : "usual";
 
 interface ToolbarProps {
   filter: OrderFilter;

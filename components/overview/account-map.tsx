@@ -39,13 +39,11 @@ interface Given {
   now: number;
 }
 
-export function AccountMap(given: Given) {
-  return (
-    <QueryCache>
-      <MapAndList {...given} />
-    </QueryCache>
-  );
-}
+export const AccountMap = (given: Given) => (
+  <QueryCache>
+    <MapAndList {...given} />
+  </QueryCache>
+);
 
 const MARKS_EVERY_MS = 20_000;
 const NO_MARKS: readonly OrderMark[] = [];
@@ -212,9 +210,15 @@ function useMapMarkers({
   ];
 }
 
-function markerOf([code, latitude, longitude, tone]: OrderMark): MapMarker {
-  return { id: orderMark(code), latitude, longitude, kind: "order", heading: null, tone, label: code };
-}
+const markerOf = ([code, latitude, longitude, tone]: OrderMark): MapMarker => ({
+  id: orderMark(code),
+  latitude,
+  longitude,
+  kind: "order",
+  heading: null,
+  tone,
+  label: code,
+});
 
 type Described = (order: AccountOrder, index: number) => string;
 

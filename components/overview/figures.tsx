@@ -69,17 +69,15 @@ export function Figures({ today, hours, placedWeekAgo, timeZone, now }: Props) {
   );
 }
 
-function Figure({ name, value, note }: { name: string; value: string; note: ReactNode }) {
-  return (
-    <div className="min-w-0 px-3 first:pl-0 max-lg:odd:pl-0 sm:px-6">
-      <dt className="text-sm text-soft">{name}</dt>
-      <dd>
-        <span className="block text-[2rem] leading-10 font-[650] tracking-tight">{value}</span>
-        <span className="block text-xs text-faint">{note}</span>
-      </dd>
-    </div>
-  );
-}
+const Figure = ({ name, value, note }: { name: string; value: string; note: ReactNode }) => (
+  <div className="min-w-0 px-3 first:pl-0 max-lg:odd:pl-0 sm:px-6">
+    <dt className="text-sm text-soft">{name}</dt>
+    <dd>
+      <span className="block text-[2rem] leading-10 font-[650] tracking-tight">{value}</span>
+      <span className="block text-xs text-faint">{note}</span>
+    </dd>
+  </div>
+);
 
 /** Prevents a single wide bar early in the day. */
 const LEAST_HOURS = 9;

@@ -26,13 +26,11 @@ interface Given {
   empty: ReactNode;
 }
 
-export function LiveOverview(given: Given) {
-  return (
-    <QueryCache>
-      <Followed {...given} />
-    </QueryCache>
-  );
-}
+export const LiveOverview = (given: Given) => (
+  <QueryCache>
+    <Followed {...given} />
+  </QueryCache>
+);
 
 function Followed({ initial, action, top, aside, empty, ...map }: Given) {
   const t = useTranslations("overview.moment");

@@ -143,9 +143,8 @@ function Filters({ board, filter, onFilter, now }: Given) {
   );
 }
 
-function unheardOf({ carriers, couriers }: AccountBoard, now: number): number {
-  return Math.max(carriers.unheard, couriers.filter((courier) => isUnheard(courier, now)).length);
-}
+const unheardOf = ({ carriers, couriers }: AccountBoard, now: number): number =>
+  Math.max(carriers.unheard, couriers.filter((courier) => isUnheard(courier, now)).length);
 
 function ChosenElsewhere({ code, mode }: { code: string; mode: Mode }) {
   const t = useTranslations("overview.map");

@@ -132,9 +132,8 @@ function movingMarkers(board: AccountBoard, highlight: Highlight | null, now: nu
   return [...couriers, ...orders];
 }
 
-export function nextStopOf({ stops }: Pick<AccountOrder, "stops">) {
-  return stops.slice(1).find(({ isDone }) => !isDone) ?? stops.at(-1);
-}
+export const nextStopOf = ({ stops }: Pick<AccountOrder, "stops">) =>
+  stops.slice(1).find(({ isDone }) => !isDone) ?? stops.at(-1);
 
 function useLines(board: AccountBoard, told: string | null): MapLine[] {
   const carried = board.orders

@@ -5,12 +5,11 @@ import type { Mode } from "@/lib/accounts/scope";
 import type { AccountBoard } from "@/lib/overview/account-board";
 import type { Point } from "@/lib/routing/geo";
 
-export function useAccountBoard(mode: Mode, initial: AccountBoard): Live<AccountBoard> {
-  return useLive(
+export const useAccountBoard = (mode: Mode, initial: AccountBoard): Live<AccountBoard> =>
+  useLive(
     { state: `/dashboard/map/state?mode=${mode}`, events: `/dashboard/map/events?mode=${mode}` },
     initial,
   );
-}
 
 /** An edited order gets a new route. */
 export const wayQuery = (code: string | null, stops: readonly Point[] | undefined) => ({

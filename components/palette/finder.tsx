@@ -29,9 +29,7 @@ interface Group {
   readonly lines: readonly Line[];
 }
 
-function recentIds(): string[] {
-  return (readSetting(RECENT_SETTING) ?? "").split(" ").filter(Boolean);
-}
+const recentIds = (): string[] => (readSetting(RECENT_SETTING) ?? "").split(" ").filter(Boolean);
 
 function remember(id: string): void {
   const ids = [id, ...recentIds().filter((other) => other !== id)];
@@ -187,29 +185,25 @@ function ordersOf(orders: readonly PaletteOrder[], choose: (order: PaletteOrder)
   return [{ name: "orders", lines }];
 }
 
-function DocsLine({ entry: { title, section } }: { entry: DocsEntry }) {
-  return (
-    <>
-      <BookOpen aria-hidden="true" className="size-4 shrink-0 text-soft" />
-      <span className="min-w-0 flex-1 truncate">{title}</span>
-      <span className="max-w-[45%] truncate text-xs text-soft">{section}</span>
-    </>
-  );
-}
+const DocsLine = ({ entry: { title, section } }: { entry: DocsEntry }) => (
+  <>
+    <BookOpen aria-hidden="true" className="size-4 shrink-0 text-soft" />
+    <span className="min-w-0 flex-1 truncate">{title}</span>
+    <span className="max-w-[45%] truncate text-xs text-soft">{section}</span>
+  </>
+);
 
-function CommandLine({ command: { icon: Icon, label, keys } }: { command: Command }) {
-  return (
-    <>
-      <Icon aria-hidden="true" className="size-4 shrink-0 text-soft" />
-      <span className="min-w-0 flex-1 truncate">{label}</span>
-      {keys !== null && (
-        <span aria-hidden="true" className="shrink-0 font-mono text-xs text-soft">
-          {keys}
-        </span>
-      )}
-    </>
-  );
-}
+const CommandLine = ({ command: { icon: Icon, label, keys } }: { command: Command }) => (
+  <>
+    <Icon aria-hidden="true" className="size-4 shrink-0 text-soft" />
+    <span className="min-w-0 flex-1 truncate">{label}</span>
+    {keys !== null && (
+      <span aria-hidden="true" className="shrink-0 font-mono text-xs text-soft">
+        {keys}
+      </span>
+    )}
+  </>
+);
 
 function OrderLine({ order }: { order: PaletteOrder }) {
   const t = useTranslations("dashboard.palette");

@@ -30,10 +30,9 @@ function follow(onChange: () => void): () => void {
   };
 }
 
-export function useSetting(name: string): string | null {
-  return useSyncExternalStore(
+export const useSetting = (name: string): string | null =>
+  useSyncExternalStore(
     follow,
     () => readSetting(name),
     () => null,
   );
-}

@@ -23,9 +23,7 @@ export const SECTION_KEYS: Readonly<Partial<Record<Section, string>>> = {
 export const SHORTCUTS_SETTING = "dropline-shortcuts";
 
 /** On unless turned off (WCAG 2.1.4). */
-export function useHasShortcuts(): boolean {
-  return useSetting(SHORTCUTS_SETTING) !== "off";
-}
+export const useHasShortcuts = (): boolean => useSetting(SHORTCUTS_SETTING) !== "off";
 
 const SECOND_KEY_WITHIN_MS = 1_500;
 

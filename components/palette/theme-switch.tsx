@@ -52,10 +52,9 @@ function follow(onChange: () => void): () => void {
   return () => observer.disconnect();
 }
 
-function useTheme(): Theme | null {
-  return useSyncExternalStore(
+const useTheme = (): Theme | null =>
+  useSyncExternalStore(
     follow,
     () => asTheme(bearer()?.dataset.theme),
     () => null,
   );
-}

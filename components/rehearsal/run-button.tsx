@@ -12,10 +12,8 @@ interface Props {
   children: ReactNode;
 }
 
-export function RunButton({ scenario, run, look, children }: Props) {
-  return (
-    <ActionForm action={run} hidden={{ scenario }}>
-      <SubmitButton look={look}>{children}</SubmitButton>
-    </ActionForm>
-  );
-}
+export const RunButton = ({ scenario, run, look, children }: Props) => (
+  <ActionForm action={run} hidden={{ scenario }}>
+    <SubmitButton look={look}>{children}</SubmitButton>
+  </ActionForm>
+);

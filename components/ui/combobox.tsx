@@ -72,13 +72,13 @@ export function useCombobox(
 }
 
 /** A list without options must not be a listbox. */
-export function ComboboxList({
+export const ComboboxList = ({
   combobox: { isShown, listId },
   label,
   ...box
-}: { combobox: Combobox; label: string } & ComponentProps<"div">) {
-  return <div {...(isShown ? { role: "listbox", "aria-label": label } : {})} id={listId} {...box} />;
-}
+}: { combobox: Combobox; label: string } & ComponentProps<"div">) => (
+  <div {...(isShown ? { role: "listbox", "aria-label": label } : {})} id={listId} {...box} />
+);
 
 interface ComboboxOptionProps {
   combobox: Combobox;

@@ -46,16 +46,14 @@ export function CopyButton(props: Props) {
   );
 }
 
-export function CopyField({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt className="mb-1 text-sm font-medium">{label}</dt>
-      <dd className="flex flex-wrap items-center gap-2">
-        <code className="min-w-0 flex-1 basis-56 rounded-lg bg-fill px-3 py-2.5 text-sm wrap-anywhere select-all">
-          {value}
-        </code>
-        <CopyButton value={value} label={label} />
-      </dd>
-    </div>
-  );
-}
+export const CopyField = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <dt className="mb-1 text-sm font-medium">{label}</dt>
+    <dd className="flex flex-wrap items-center gap-2">
+      <code className="min-w-0 flex-1 basis-56 rounded-lg bg-fill px-3 py-2.5 text-sm wrap-anywhere select-all">
+        {value}
+      </code>
+      <CopyButton value={value} label={label} />
+    </dd>
+  </div>
+);

@@ -7,12 +7,10 @@ interface Props {
   children?: ReactNode;
 }
 
-export function Empty({ icon: Icon, heading, children }: Props) {
-  return (
-    <div className="flex flex-col items-center rounded-xl bg-ground px-6 py-12 text-center">
-      <Icon aria-hidden="true" className="size-7 text-soft" />
-      <p className="mt-3 type-heading">{heading}</p>
-      {children}
-    </div>
-  );
-}
+export const Empty = ({ icon: Icon, heading, children }: Props) => (
+  <div className="flex flex-col items-center rounded-xl bg-ground px-6 py-12 text-center">
+    <Icon aria-hidden="true" className="size-7 text-soft" />
+    <p className="mt-3 type-heading">{heading}</p>
+    {children}
+  </div>
+);

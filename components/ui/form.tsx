@@ -101,9 +101,8 @@ function Summary({ fields }: { fields: Readonly<Record<string, string>> }) {
   );
 }
 
-function sayRefusal(t: ReturnType<typeof useTranslations>, code: string): string {
-  return t.has(code) ? t(code) : t("INTERNAL_ERROR");
-}
+const sayRefusal = (t: ReturnType<typeof useTranslations>, code: string): string =>
+  t.has(code) ? t(code) : t("INTERNAL_ERROR");
 
 /** `shape:coordinates.0` is a place within the field `shape`. */
 const fieldOf = ({ field }: Problem): string => field.split(":")[0] ?? field;

@@ -21,6 +21,6 @@ export function Moment({ at, seconds = false, short = false }: Props) {
   );
 }
 
-export function ClockTime({ at }: { at: string }) {
-  return <time dateTime={at}>{formatTime(new Date(at), useTelling())}</time>;
-}
+export const ClockTime = ({ at }: { at: string }) => (
+  <time dateTime={at}>{formatTime(new Date(at), useTelling())}</time>
+);

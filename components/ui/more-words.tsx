@@ -8,10 +8,8 @@ interface Props {
   children: ReactNode;
 }
 
-export function MoreWords({ words, children }: Props) {
-  return (
-    <NextIntlClientProvider locale={useLocale()} messages={{ ...useMessages(), ...words }}>
-      {children}
-    </NextIntlClientProvider>
-  );
-}
+export const MoreWords = ({ words, children }: Props) => (
+  <NextIntlClientProvider locale={useLocale()} messages={{ ...useMessages(), ...words }}>
+    {children}
+  </NextIntlClientProvider>
+);

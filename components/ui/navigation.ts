@@ -16,13 +16,12 @@ function follow(follower: () => void): () => void {
   return () => followers.delete(follower);
 }
 
-export function usePendingPage(): string | null {
-  return useSyncExternalStore(
+export const usePendingPage = (): string | null =>
+  useSyncExternalStore(
     follow,
     () => pending,
     () => null,
   );
-}
 
 let isOwed = false;
 

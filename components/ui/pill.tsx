@@ -17,13 +17,11 @@ export interface PillLook {
   readonly tone: keyof typeof TONES;
 }
 
-export function Pill({ look: { icon: Icon, tone }, children }: { look: PillLook; children: string }) {
-  return (
-    <span
-      className={`inline-flex min-h-6 items-center gap-1.5 rounded-full text-xs font-medium whitespace-nowrap ${TONES[tone]}`}
-    >
-      <Icon aria-hidden="true" className="size-3.5 shrink-0 stroke-[2.1]" />
-      {children}
-    </span>
-  );
-}
+export const Pill = ({ look: { icon: Icon, tone }, children }: { look: PillLook; children: string }) => (
+  <span
+    className={`inline-flex min-h-6 items-center gap-1.5 rounded-full text-xs font-medium whitespace-nowrap ${TONES[tone]}`}
+  >
+    <Icon aria-hidden="true" className="size-3.5 shrink-0 stroke-[2.1]" />
+    {children}
+  </span>
+);

@@ -14,6 +14,4 @@ export function useFirstItems(
 }
 
 /** Also true while React hydrates. */
-export function useIsHtml(): boolean {
-  return useOnDevice(() => false, true);
-}
+export const useIsHtml = (): boolean => useOnDevice(() => false, true);

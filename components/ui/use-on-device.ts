@@ -5,6 +5,5 @@ import { useSyncExternalStore } from "react";
 const never = () => () => {};
 
 /** Returns `asHtml` until the script runs. */
-export function useOnDevice<Known, Unknown>(read: () => Known, asHtml: Unknown): Known | Unknown {
-  return useSyncExternalStore<Known | Unknown>(never, read, () => asHtml);
-}
+export const useOnDevice = <Known, Unknown>(read: () => Known, asHtml: Unknown): Known | Unknown =>
+  useSyncExternalStore<Known | Unknown>(never, read, () => asHtml);

@@ -2,6 +2,5 @@
 
 import { useOnDevice } from "@/components/ui/use-on-device";
 
-export function useSearchKeys<Unknown>(asHtml: Unknown): string | Unknown {
-  return useOnDevice(() => (/Mac|iPhone|iPad/.test(navigator.platform) ? "⌘ K" : "Ctrl K"), asHtml);
-}
+export const useSearchKeys = <Unknown>(asHtml: Unknown): string | Unknown =>
+  useOnDevice(() => (/Mac|iPhone|iPad/.test(navigator.platform) ? "⌘ K" : "Ctrl K"), asHtml);

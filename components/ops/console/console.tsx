@@ -34,13 +34,11 @@ interface Given {
   readonly children?: ReactNode;
 }
 
-export function Console(given: Given) {
-  return (
-    <QueryCache>
-      <LiveConsole {...given} />
-    </QueryCache>
-  );
-}
+export const Console = (given: Given) => (
+  <QueryCache>
+    <LiveConsole {...given} />
+  </QueryCache>
+);
 
 type Chosen =
   | { readonly type: "exception"; readonly exception: Exception }

@@ -15,13 +15,12 @@ function follow(follower: () => void): () => void {
   return () => followers.delete(follower);
 }
 
-export function useExceptionCount(): number | null {
-  return useSyncExternalStore(
+export const useExceptionCount = (): number | null =>
+  useSyncExternalStore(
     follow,
     () => shown,
     () => null,
   );
-}
 
 export function useShownCount(count: number): void {
   useEffect(() => {

@@ -181,32 +181,30 @@ interface ContactProps {
   readonly email?: string | null;
 }
 
-function Contact({ role, name, phone, email = null }: ContactProps) {
-  return (
-    <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-2 py-1.5">
-      <dt className="text-soft">{role}</dt>
-      <dd className="min-w-0 [overflow-wrap:anywhere]">
-        <span className="block">{name}</span>
-        {phone !== null &&
-          (isPhone(phone) ? (
-            <a
-              href={`tel:${phone.replace(/[^\d+]/g, "")}`}
-              className={`${LINK} inline-flex min-h-6 items-center`}
-            >
-              {formatPhone(phone).shown}
-            </a>
-          ) : (
-            phone
-          ))}
-        {phone === null && email !== null && (
-          <a href={`mailto:${email}`} className={`${LINK} inline-flex min-h-6 items-center`}>
-            {email}
+const Contact = ({ role, name, phone, email = null }: ContactProps) => (
+  <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-2 py-1.5">
+    <dt className="text-soft">{role}</dt>
+    <dd className="min-w-0 [overflow-wrap:anywhere]">
+      <span className="block">{name}</span>
+      {phone !== null &&
+        (isPhone(phone) ? (
+          <a
+            href={`tel:${phone.replace(/[^\d+]/g, "")}`}
+            className={`${LINK} inline-flex min-h-6 items-center`}
+          >
+            {formatPhone(phone).shown}
           </a>
-        )}
-      </dd>
-    </div>
-  );
-}
+        ) : (
+          phone
+        ))}
+      {phone === null && email !== null && (
+        <a href={`mailto:${email}`} className={`${LINK} inline-flex min-h-6 items-center`}>
+          {email}
+        </a>
+      )}
+    </dd>
+  </div>
+);
 
 interface FooterProps extends Given {
   readonly exception: Exception | null;

@@ -52,9 +52,8 @@ export const FILTERS = {
 export type Filter = keyof typeof FILTERS;
 
 /** A problem that a recipient reports is not a question to the shop. */
-export function wordOf({ kind, until }: Pick<Exception, "kind" | "until">): ExceptionKind | "problem" {
-  return kind === "question" && until === null ? "problem" : kind;
-}
+export const wordOf = ({ kind, until }: Pick<Exception, "kind" | "until">): ExceptionKind | "problem" =>
+  kind === "question" && until === null ? "problem" : kind;
 
 const MINUTE_MS = 60_000;
 const HOUR = 60;

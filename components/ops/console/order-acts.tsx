@@ -98,16 +98,13 @@ export function OrderActs({ facts, exception, ...given }: Given) {
 const isWork = (act: Act): boolean => act === "reassign" || act === "override" || act === "take_back";
 
 /** Names the exception, so that the action is noted with it. */
-function namesOf(
+const namesOf = (
   code: string,
   handling: Handling,
   mode: Mode,
   exception: Exception | null,
-): Record<string, string> {
-  return exception === null
-    ? { code }
-    : { code, mode, kind: exception.kind, subject: exception.subject, handling };
-}
+): Record<string, string> =>
+  exception === null ? { code } : { code, mode, kind: exception.kind, subject: exception.subject, handling };
 
 interface OneActProps extends Given {
   act: Act;
@@ -209,14 +206,12 @@ function Call({ look, phone, onCall, children }: CallProps) {
   );
 }
 
-function Cancel({ facts: { code, status, hasCourier }, exception, mode, actions }: Omit<Given, "onCall">) {
-  return (
-    <CancelOrder
-      code={code}
-      status={status}
-      hasCourier={hasCourier}
-      action={actions.cancel}
-      hidden={namesOf(code, "cancelled", mode, exception)}
-    />
-  );
-}
+const Cancel = ({ facts: { code, status, hasCourier }, exception, mode, actions }: Omit<Given, "onCall">) => (
+  <CancelOrder
+    code={code}
+    status={status}
+    hasCourier={hasCourier}
+    action={actions.cancel}
+    hidden={namesOf(code, "cancelled", mode, exception)}
+  />
+);

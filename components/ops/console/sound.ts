@@ -6,9 +6,7 @@ import { type Exception, keyOf } from "@/lib/board/exceptions";
 
 export const SOUND_SETTING = "dropline-ops-sound";
 
-export function useHasSound(): boolean {
-  return useSetting(SOUND_SETTING) !== "off";
-}
+export const useHasSound = (): boolean => useSetting(SOUND_SETTING) !== "off";
 
 const NOTES = [880, 660] as const;
 const NOTE_SECONDS = 0.18;

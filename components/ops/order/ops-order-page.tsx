@@ -59,15 +59,13 @@ interface Given {
   styleUrl: string | null;
 }
 
-export function OpsOrderPage(given: Given) {
-  return (
-    <QueryCache>
-      <OrderSection value="/ops/orders">
-        <Parts {...given} />
-      </OrderSection>
-    </QueryCache>
-  );
-}
+export const OpsOrderPage = (given: Given) => (
+  <QueryCache>
+    <OrderSection value="/ops/orders">
+      <Parts {...given} />
+    </OrderSection>
+  </QueryCache>
+);
 
 function Parts({ actions, initial, now, locale, styleUrl }: Given) {
   const t = useTranslations("ops.order");

@@ -124,26 +124,24 @@ interface BoxProps {
   onChoose: (isRange: boolean) => void;
 }
 
-function Box({ label, code, isChecked, isPartly = false, onChoose }: BoxProps) {
-  return (
-    // Above the row's link, which is as large as the row.
-    <label className="relative z-1 flex size-11 cursor-pointer items-center justify-center @4xl:size-9">
-      <input
-        type="checkbox"
-        aria-label={label}
-        data-choose={code}
-        checked={isChecked}
-        ref={(box) => {
-          if (box !== null) box.indeterminate = isPartly;
-        }}
-        // A change event does not tell whether Shift was held.
-        onClick={({ shiftKey }) => onChoose(shiftKey)}
-        onChange={() => {}}
-        className="size-4 cursor-pointer accent-fir"
-      />
-    </label>
-  );
-}
+const Box = ({ label, code, isChecked, isPartly = false, onChoose }: BoxProps) => (
+  // Above the row's link, which is as large as the row.
+  <label className="relative z-1 flex size-11 cursor-pointer items-center justify-center @4xl:size-9">
+    <input
+      type="checkbox"
+      aria-label={label}
+      data-choose={code}
+      checked={isChecked}
+      ref={(box) => {
+        if (box !== null) box.indeterminate = isPartly;
+      }}
+      // A change event does not tell whether Shift was held.
+      onClick={({ shiftKey }) => onChoose(shiftKey)}
+      onChange={() => {}}
+      className="size-4 cursor-pointer accent-fir"
+    />
+  </label>
+);
 
 interface OrderArrivalProps {
   arrival: { readonly from: string; readonly to: string } | null;

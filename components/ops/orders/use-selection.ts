@@ -34,8 +34,9 @@ export function useSelection(codes: readonly string[]): Selection {
 }
 
 /** Arrow keys move between boxes, with Shift they select, Escape deselects all. */
-export function useRowKeys({ add, chooseAll, chosen }: Selection): (event: KeyboardEvent) => void {
-  return (event) => {
+export const useRowKeys =
+  ({ add, chooseAll, chosen }: Selection): ((event: KeyboardEvent) => void) =>
+  (event) => {
     if (event.key === "Escape" && chosen.size > 0) {
       event.preventDefault();
       return chooseAll(false);
@@ -50,4 +51,3 @@ export function useRowKeys({ add, chooseAll, chosen }: Selection): (event: Keybo
     const passed = [event.target.dataset.choose, next.dataset.choose];
     if (event.shiftKey) add(passed.filter((code) => code !== undefined));
   };
-}
