@@ -3,7 +3,9 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { LinkCard } from "@/components/people/team-actions";
+import { CardSection } from "@/components/ui/card-section";
 import { ConfirmButton } from "@/components/ui/confirm";
+import { confirmTexts } from "@/components/ui/confirm-texts";
 import { CopyField } from "@/components/ui/copy-field";
 import { ActionForm, CheckField, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
@@ -26,10 +28,7 @@ export function AccountActions({ id, name, isDisabled, isCustomer, rateLimit, ch
   const t = useTranslations("ops.accounts");
   return (
     <div className="grid max-w-4xl gap-5 lg:grid-cols-2">
-      <section aria-labelledby="settings" className={`${CARD} p-5`}>
-        <h2 id="settings" className="mb-4 type-heading">
-          {t("settings")}
-        </h2>
+      <CardSection id="settings" heading={t("settings")}>
         <ActionForm
           // Remounts the fields with the stored values.
           key={`${isCustomer} ${rateLimit}`}
@@ -48,25 +47,21 @@ export function AccountActions({ id, name, isDisabled, isCustomer, rateLimit, ch
           <div className="mt-2">
             <CheckField name="customer" label={t("fields.customer")} initial={isCustomer} />
           </div>
-          <div className="mt-4">
-            <SubmitButton>{t("save")}</SubmitButton>
-          </div>
+          <SubmitButton look={`${PRIMARY} mt-4`}>{t("save")}</SubmitButton>
         </ActionForm>
-      </section>
-      <section aria-labelledby="access" className={`${CARD} p-5`}>
-        <h2 id="access" className="mb-2 type-heading">
-          {t("access")}
-        </h2>
-        <p className="mb-4 text-sm text-soft">{t(isDisabled ? "access_disabled" : "access_enabled")}</p>
+      </CardSection>
+      <CardSection
+        id="access"
+        heading={t("access")}
+        note={t(isDisabled ? "access_disabled" : "access_enabled")}
+      >
         <ConfirmButton
           action={switchAccess}
           hidden={{ id, disable: String(!isDisabled) }}
-          label={t(isDisabled ? "enable" : "disable")}
-          title={t(isDisabled ? "enable_title" : "disable_title", { name })}
-          text={t(isDisabled ? "enable_text" : "disable_text")}
+          {...confirmTexts(t, isDisabled ? "enable" : "disable", { name })}
           {...(isDisabled ? { look: PRIMARY } : { isDangerous: true })}
         />
-      </section>
+      </CardSection>
     </div>
   );
 }
@@ -84,9 +79,7 @@ export function PasswordLinkButton({ accountId, personId, email, issue }: Passwo
     <ConfirmButton
       action={issue}
       hidden={{ id: accountId, person: personId }}
-      label={t("password_link")}
-      title={t("password_link_title", { email })}
-      text={t("password_link_text")}
+      {...confirmTexts(t, "password_link", { email })}
       describedBy={`email-${personId}`}
       result={({ result }) => ({
         title: t("password_link_made", { email }),
@@ -112,9 +105,7 @@ export function RenewInvitationButton({ accountId, email, invite }: RenewInvitat
     <ConfirmButton
       action={invite}
       hidden={{ id: accountId, email }}
-      label={t("renew")}
-      title={t("renew_title", { email })}
-      text={t("renew_text")}
+      {...confirmTexts(t, "renew", { email })}
       confirm={t("renew_submit")}
       result={({ result }) => ({
         title: t("renewed_title", { email }),
@@ -140,9 +131,7 @@ export function InviteOwner({ accountId, invite }: InviteOwnerProps) {
       className="max-w-xl"
     >
       <TextField name="email" type="email" label={t("fields.email")} />
-      <div className="mt-4">
-        <SubmitButton>{t("invite")}</SubmitButton>
-      </div>
+      <SubmitButton look={`${PRIMARY} mt-4`}>{t("invite")}</SubmitButton>
     </ActionForm>
   );
 }
@@ -175,9 +164,7 @@ export function NewAccount({ open }: { open: FormAction<OpenedAccount> }) {
         <TextField name="name" label={t("fields.name")} />
         <TextField name="email" type="email" label={t("fields.email")} />
       </div>
-      <div className="mt-5">
-        <SubmitButton>{t("open")}</SubmitButton>
-      </div>
+      <SubmitButton look={`${PRIMARY} mt-5`}>{t("open")}</SubmitButton>
     </ActionForm>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { ConfirmButton } from "@/components/ui/confirm";
+import { confirmTexts } from "@/components/ui/confirm-texts";
 import { CopyField } from "@/components/ui/copy-field";
 import { TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
@@ -28,9 +29,8 @@ export function CourierActions(props: Props) {
         <ConfirmButton
           action={renewLink}
           hidden={{ id }}
-          label={t("link")}
-          title={t("link_title", { name })}
-          text={t(hasLink ? "link_text_again" : "link_text")}
+          {...confirmTexts(t, "link", { name })}
+          {...(hasLink ? { text: t("link_text_again") } : {})}
           confirm={t("link_confirm")}
           describedBy={nameId}
           result={({ result }) => ({
@@ -42,15 +42,8 @@ export function CourierActions(props: Props) {
       <ConfirmButton
         action={switchWork}
         hidden={{ id, disable: String(!isDisabled) }}
-        label={t(isDisabled ? "enable" : "disable")}
-        title={t(isDisabled ? "enable_title" : "disable_title", { name })}
-        text={
-          isDisabled
-            ? t("enable_text")
-            : orderCode === null
-              ? t("disable_text")
-              : t("disable_text_order", { code: orderCode })
-        }
+        {...confirmTexts(t, isDisabled ? "enable" : "disable", { name })}
+        {...(isDisabled || orderCode === null ? {} : { text: t("disable_text_order", { code: orderCode }) })}
         isDangerous={!isDisabled}
         describedBy={nameId}
       />
@@ -71,29 +64,14 @@ interface CourierCashProps {
 
 export function CourierCash({ id, name, nameId, balance, issue, takeIn }: CourierCashProps) {
   const t = useTranslations("ops.cash");
+  const given = { hidden: { id }, fields: { amount: t("amount") }, describedBy: nameId };
   return (
     <div className="flex flex-wrap gap-2">
-      <ConfirmButton
-        action={issue}
-        hidden={{ id }}
-        fields={{ amount: t("amount") }}
-        label={t("issue")}
-        title={t("issue_title", { name })}
-        text={t("issue_text")}
-        describedBy={nameId}
-      >
+      <ConfirmButton action={issue} {...given} {...confirmTexts(t, "issue", { name })}>
         <TextField name="amount" label={t("amount")} inputMode="decimal" suffix="₽" />
       </ConfirmButton>
       {Number(balance) > 0 && (
-        <ConfirmButton
-          action={takeIn}
-          hidden={{ id }}
-          fields={{ amount: t("amount") }}
-          label={t("take_in")}
-          title={t("take_in_title", { name })}
-          text={t("take_in_text")}
-          describedBy={nameId}
-        >
+        <ConfirmButton action={takeIn} {...given} {...confirmTexts(t, "take_in", { name })}>
           <TextField name="amount" label={t("amount")} initial={balance} inputMode="decimal" suffix="₽" />
         </ConfirmButton>
       )}

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { ConfirmButton } from "@/components/ui/confirm";
+import { confirmTexts } from "@/components/ui/confirm-texts";
 import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { SECONDARY } from "@/components/ui/styles";
@@ -21,9 +22,7 @@ export function EveningButton({ isUnderWay, begin, end }: Props) {
         <ConfirmButton
           action={end}
           hidden={{}}
-          label={t("end")}
-          title={t("end_title")}
-          text={t("end_text")}
+          {...confirmTexts(t, "end")}
           confirm={t("end_confirm")}
           look={`${SECONDARY} w-full`}
         />

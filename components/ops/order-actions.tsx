@@ -5,17 +5,10 @@ import { useRef, useState } from "react";
 import { CancelOrder } from "@/components/ops/cancel-order";
 import { ReassignSheet } from "@/components/ops/reassign-sheet";
 import { ConfirmButton } from "@/components/ui/confirm";
-import type { FormAction } from "@/components/ui/form-state";
+import { confirmTexts } from "@/components/ui/confirm-texts";
+import type { FormAction, FormActions } from "@/components/ui/form-state";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { OrderStatus } from "@/lib/orders/order";
-
-interface Actions {
-  readonly assign: FormAction;
-  readonly start: FormAction;
-  readonly deliver: FormAction;
-  readonly cancel: FormAction;
-  readonly takeBack: FormAction;
-}
 
 interface Props {
   code: string;
@@ -23,14 +16,10 @@ interface Props {
   hasCourier: boolean;
   /** The courier returns goods, perhaps of a cancelled order. */
   isGoingBack: boolean;
-  actions: Actions;
+  actions: FormActions<"assign" | "start" | "deliver" | "cancel" | "takeBack">;
 }
 
-export function OrderActions(props: Props) {
-  const { code, status, hasCourier, isGoingBack } = props;
-  const {
-    actions: { assign, start, deliver, cancel, takeBack },
-  } = props;
+export function OrderActions({ code, status, hasCourier, isGoingBack, actions }: Props) {
   const t = useTranslations("ops.order");
   const hidden = { code };
   const isOver = status === "delivered" || status === "cancelled";
@@ -41,42 +30,24 @@ export function OrderActions(props: Props) {
         <ReassignButton
           code={code}
           label={t(hasCourier ? "reassign" : "assign")}
-          assign={assign}
+          assign={actions.assign}
           isPrimary={!hasCourier}
         />
       )}
       {status === "assigned" && hasCourier && (
-        <ConfirmButton
-          action={start}
-          hidden={hidden}
-          label={t("start")}
-          title={t("start_title")}
-          text={t("start_text")}
-        />
+        <ConfirmButton action={actions.start} hidden={hidden} {...confirmTexts(t, "start")} />
       )}
       {isGoingBack && (
-        <ConfirmButton
-          action={takeBack}
-          hidden={hidden}
-          label={t("take_back")}
-          title={t("take_back_title")}
-          text={t("take_back_text")}
-        />
+        <ConfirmButton action={actions.takeBack} hidden={hidden} {...confirmTexts(t, "take_back")} />
       )}
       {status === "in_progress" && !isGoingBack && (
-        <ConfirmButton
-          action={deliver}
-          hidden={hidden}
-          label={t("deliver")}
-          title={t("deliver_title")}
-          text={t("deliver_text")}
-        />
+        <ConfirmButton action={actions.deliver} hidden={hidden} {...confirmTexts(t, "deliver")} />
       )}
       <CancelOrder
         code={code}
         status={status}
         hasCourier={hasCourier}
-        action={cancel}
+        action={actions.cancel}
         hidden={hidden}
         isOffered={!isOver}
       />

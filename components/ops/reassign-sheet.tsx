@@ -12,17 +12,12 @@ import { ActionForm, CheckField, SubmitButton } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { ClockTime } from "@/components/ui/moment";
 import { INPUT, PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { readState } from "@/components/ui/use-live";
 import { isMeant } from "@/lib/pages/palette";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 
 const REFRESH_MS = 30_000;
 const MAX_WITHOUT_FILTER = 8;
-
-async function load(code: string): Promise<Reassignment> {
-  const answer = await fetch(`/ops/orders/${encodeURIComponent(code)}/candidates`);
-  if (!answer.ok) throw new Error(`The candidates were answered with ${answer.status}.`);
-  return (await answer.json()) as Reassignment;
-}
 
 interface Props {
   orderCode: string;
@@ -38,7 +33,8 @@ export function ReassignSheet({ orderCode, above, assign, onConsider, onDone, on
   const t = useTranslations("ops.reassign");
   const { data, isError } = useQuery({
     queryKey: ["candidates", orderCode],
-    queryFn: () => load(orderCode),
+    queryFn: async () =>
+      readState<Reassignment>(await fetch(`/ops/orders/${encodeURIComponent(orderCode)}/candidates`)),
     refetchInterval: REFRESH_MS,
   });
   const heading = useId();

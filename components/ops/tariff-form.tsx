@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
+import { PRIMARY } from "@/components/ui/styles";
 
 const GROUPS = [
   {
@@ -58,9 +59,7 @@ export function TariffForm({ numbers, units, action }: Props) {
           </fieldset>
         ))}
       </div>
-      <div className="mt-5">
-        <SubmitButton>{t("put_in_force")}</SubmitButton>
-      </div>
+      <SubmitButton look={`${PRIMARY} mt-5`}>{t("put_in_force")}</SubmitButton>
     </ActionForm>
   );
 }

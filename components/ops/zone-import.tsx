@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActionForm, SubmitButton, TextField, useField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
-import { INPUT, SECONDARY } from "@/components/ui/styles";
+import { INPUT, PRIMARY, SECONDARY } from "@/components/ui/styles";
 
 export function ZoneImport({ action }: { action: FormAction }) {
   const t = useTranslations("ops.area");
@@ -17,9 +17,7 @@ export function ZoneImport({ action }: { action: FormAction }) {
       )}
     >
       <FileText />
-      <div className="mt-4">
-        <SubmitButton look={SECONDARY}>{t("import")}</SubmitButton>
-      </div>
+      <SubmitButton look={`${SECONDARY} mt-4`}>{t("import")}</SubmitButton>
     </ActionForm>
   );
 }
@@ -91,9 +89,7 @@ export function LongestTripForm({ km, defaultKm, action }: Props) {
         inputMode="decimal"
         suffix={t("km")}
       />
-      <div className="mt-4">
-        <SubmitButton>{t("save")}</SubmitButton>
-      </div>
+      <SubmitButton look={`${PRIMARY} mt-4`}>{t("save")}</SubmitButton>
     </ActionForm>
   );
 }

@@ -18,6 +18,7 @@ import { useAge } from "@/components/ui/age";
 import { Link } from "@/components/ui/link";
 import { QueryCache } from "@/components/ui/query-cache";
 import { PRIMARY } from "@/components/ui/styles";
+import { readState } from "@/components/ui/use-live";
 import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
 import { type BoardCourier, isStale } from "@/lib/board/board";
@@ -55,11 +56,8 @@ function useMarks(mode: Mode, { counts, orders }: AccountBoard): readonly OrderM
     enabled: counts.open > orders.length,
     refetchInterval: MARKS_EVERY_MS,
     structuralSharing: false,
-    queryFn: async ({ signal }): Promise<OrderMark[]> => {
-      const answer = await fetch(`/dashboard/map/marks?mode=${mode}`, { signal });
-      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-      return answer.json();
-    },
+    queryFn: async ({ signal }) =>
+      readState<OrderMark[]>(await fetch(`/dashboard/map/marks?mode=${mode}`, { signal })),
   });
   return counts.open > orders.length ? (data ?? NO_MARKS) : NO_MARKS;
 }

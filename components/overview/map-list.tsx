@@ -11,7 +11,7 @@ import { Link } from "@/components/ui/link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { LINK } from "@/components/ui/styles";
 import { useFirstItems } from "@/components/ui/use-first-items";
-import type { Connection } from "@/components/ui/use-live";
+import { type Connection, readState } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
 import { type BoardCourier, isStale } from "@/lib/board/board";
 import type { FoundOrder } from "@/lib/orders/list/suggest-orders";
@@ -151,10 +151,9 @@ function ChosenElsewhere({ code, mode }: { code: string; mode: Mode }) {
   const { data } = useQuery({
     queryKey: ["found", code],
     retry: false,
-    queryFn: async ({ signal }): Promise<FoundOrder | null> => {
+    queryFn: async ({ signal }) => {
       const answer = await fetch(`/dashboard/find?q=${encodeURIComponent(code)}`, { signal });
-      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-      return ((await answer.json()) as FoundOrder[])[0] ?? null;
+      return (await readState<FoundOrder[]>(answer))[0] ?? null;
     },
   });
   return (

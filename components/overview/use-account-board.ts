@@ -1,6 +1,6 @@
 "use client";
 
-import { type Live, useLive } from "@/components/ui/use-live";
+import { type Live, readState, useLive } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
 import type { AccountBoard } from "@/lib/overview/account-board";
 import type { Point } from "@/lib/routing/geo";
@@ -17,11 +17,8 @@ export const wayQuery = (code: string | null, stops: readonly Point[] | undefine
   enabled: code !== null,
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Point[]> => {
-    const answer = await fetch(`/dashboard/map/way?code=${encodeURIComponent(code ?? "")}`, { signal });
-    if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-    return answer.json();
-  },
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    readState<Point[]>(await fetch(`/dashboard/map/way?code=${encodeURIComponent(code ?? "")}`, { signal })),
 });
 
 export const courierMark = (id: string): string => `courier:${id}`;

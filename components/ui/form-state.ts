@@ -25,6 +25,8 @@ export const UNSENT = {
   subject: "",
 } as const satisfies FormState;
 
+export type FormActions<Name extends string> = Readonly<Record<Name, FormAction>>;
+
 export type FormAction<Result = unknown> = (
   previous: FormState<Result>,
   form: FormData,

@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDebounced } from "@/components/ui/use-debounced";
+import { readState } from "@/components/ui/use-live";
 
 const SHORTEST = 2;
 const PAUSE_MS = 150;
@@ -16,11 +17,8 @@ export function useFound<Order>(address: string, typed: string): Found<Order> {
   const settled = useDebounced(text, PAUSE_MS);
   const { data, isError, isFetching } = useQuery({
     queryKey: ["found", address, settled],
-    queryFn: async ({ signal }): Promise<readonly Order[]> => {
-      const answer = await fetch(address + encodeURIComponent(settled), { signal });
-      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-      return answer.json();
-    },
+    queryFn: async ({ signal }) =>
+      readState<readonly Order[]>(await fetch(address + encodeURIComponent(settled), { signal })),
     enabled: settled.length >= SHORTEST,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,

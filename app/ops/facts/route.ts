@@ -19,12 +19,10 @@ async function findOrderFacts(code: string): Promise<OrderFacts | null> {
   const waypoints = [details.pickup, ...details.dropoffs];
   return {
     code: order.orderCode,
-    mode: filed.mode,
     status: order.status,
     hasCourier: order.courierId !== null,
     courier: order.driver === null ? null : { name: order.driver.name, phone: order.driver.phone ?? null },
     shop: { name: account.name, email: account.email, phone: account.contactPhone },
-    cargoSize: details.cargoSize,
     isGoingBack: order.returnState !== null && order.returnState !== "returned",
     stops: stops.flatMap(({ index, kind, outcome, failure, arrivedAt }) => {
       const waypoint = waypoints[index];
@@ -34,15 +32,12 @@ async function findOrderFacts(code: string): Promise<OrderFacts | null> {
         {
           index,
           street: `${address.street}, ${address.building}`,
-          latitude: address.latitude,
-          longitude: address.longitude,
           contactName: contact.name ?? null,
           contact: contact.value,
           outcome,
           isThere: outcome === "pending" && arrivedAt !== null,
           isAsked: failure?.resolution === "ask",
           attempts: failure?.attempts ?? 0,
-          answerUntil: failure?.answerUntil?.toISOString() ?? null,
         },
       ];
     }),

@@ -6,6 +6,7 @@ import { useMemo, useState } from "react";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
 import type { ShownCandidate } from "@/components/ops/reassignment";
+import { readState } from "@/components/ui/use-live";
 import { isStale } from "@/lib/board/board";
 import type { ConsoleBoard } from "@/lib/board/console-board";
 import { type Exception, nextStopOf, type Severity } from "@/lib/board/exceptions";
@@ -25,9 +26,7 @@ function useWay(code: string | null, courier?: string): Point[] | undefined {
     staleTime: 60_000,
     queryFn: async ({ signal }): Promise<Point[]> => {
       const asked = new URLSearchParams({ code: code ?? "", ...(courier === undefined ? {} : { courier }) });
-      const answer = await fetch(`/ops/way?${asked}`, { signal });
-      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-      return answer.json();
+      return readState(await fetch(`/ops/way?${asked}`, { signal }));
     },
     retry: false,
   });

@@ -13,6 +13,7 @@ import { CloseButton } from "@/components/ui/close-button";
 import { Link } from "@/components/ui/link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { GHOST, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { readState } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
 import type { BoardCourier } from "@/lib/board/board";
 import type { Exception, FailingEndpoint } from "@/lib/board/exceptions";
@@ -236,11 +237,8 @@ const REFRESH_MS = 15_000;
 function useOrderFacts(code: string, exception: Exception | null) {
   const { data, isError, refetch } = useQuery({
     queryKey: ["ops-facts", code, exception?.kind, exception?.courierId],
-    queryFn: async ({ signal }): Promise<OrderFacts> => {
-      const answer = await fetch(`/ops/facts?code=${encodeURIComponent(code)}`, { signal });
-      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-      return answer.json();
-    },
+    queryFn: async ({ signal }) =>
+      readState<OrderFacts>(await fetch(`/ops/facts?code=${encodeURIComponent(code)}`, { signal })),
     // Facts of another order must never appear under this code.
     placeholderData: (before) => (before?.code === code ? keepPreviousData(before) : undefined),
     refetchInterval: REFRESH_MS,

@@ -2,19 +2,12 @@
 
 import type { ReactNode } from "react";
 import { ActionForm, SubmitButton } from "@/components/ui/form";
-import type { FormAction } from "@/components/ui/form-state";
+import type { FormActions } from "@/components/ui/form-state";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Exception } from "@/lib/board/exceptions";
 import type { Handling } from "@/lib/board/handling";
 
-export interface ConsoleActions {
-  readonly handle: FormAction;
-  readonly answer: FormAction;
-  readonly override: FormAction;
-  readonly takeBack: FormAction;
-  readonly cancel: FormAction;
-  readonly assign: FormAction;
-}
+export type ConsoleActions = FormActions<"handle" | "answer" | "override" | "takeBack" | "cancel" | "assign">;
 
 interface Props {
   readonly mode: Mode;
@@ -26,16 +19,8 @@ interface Props {
   readonly children: ReactNode;
 }
 
-export function HandleForm(props: Props) {
-  const {
-    exception: { kind, subject },
-    handling,
-    look,
-    mode,
-    actions,
-    onClose,
-    children,
-  } = props;
+export function HandleForm({ exception, handling, look, mode, actions, onClose, children }: Props) {
+  const { kind, subject } = exception;
   return (
     <ActionForm action={actions.handle} hidden={{ mode, kind, subject, handling }} onDone={onClose}>
       <SubmitButton look={look}>{children}</SubmitButton>

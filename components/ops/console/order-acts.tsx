@@ -2,10 +2,10 @@
 
 import { Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { CancelOrder } from "@/components/ops/cancel-order";
 import { type ConsoleActions, HandleForm } from "@/components/ops/console/handle-form";
 import { ConfirmButton } from "@/components/ui/confirm";
+import { confirmTexts } from "@/components/ui/confirm-texts";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Exception, ExceptionKind } from "@/lib/board/exceptions";
@@ -16,25 +16,20 @@ import type { StopOutcome } from "@/lib/orders/stop-state";
 
 export interface OrderFacts {
   readonly code: string;
-  readonly mode: Mode;
   readonly status: OrderStatus;
   readonly hasCourier: boolean;
   readonly courier: { readonly name: string; readonly phone: string | null } | null;
   readonly shop: { readonly name: string; readonly email: string | null; readonly phone: string | null };
-  readonly cargoSize: string;
   readonly isGoingBack: boolean;
   readonly stops: readonly {
     readonly index: number;
     readonly street: string;
-    readonly latitude: number;
-    readonly longitude: number;
     readonly contactName: string | null;
     readonly contact: string;
     readonly outcome: StopOutcome;
     readonly isThere: boolean;
     readonly isAsked: boolean;
     readonly attempts: number;
-    readonly answerUntil: string | null;
   }[];
 }
 
@@ -74,7 +69,8 @@ const ACTS: Readonly<Record<Exclude<ExceptionKind, "webhook_failing"> | "problem
 export function OrderActs({ facts, exception, ...given }: Given) {
   const isProblem = exception?.kind === "question" && exception.until === null;
   const kind = exception === null || exception.kind === "webhook_failing" ? "none" : exception.kind;
-  const isOver = facts.status === "delivered" || facts.status === "cancelled";
+  const { code, status, hasCourier } = facts;
+  const isOver = status === "delivered" || status === "cancelled";
   const acts = ACTS[isProblem ? "problem" : kind].filter(
     (act) => !isOver || facts.isGoingBack || !isWork(act),
   );
@@ -90,7 +86,15 @@ export function OrderActs({ facts, exception, ...given }: Given) {
           {...given}
         />
       ))}
-      {!isOver && <Cancel facts={facts} exception={exception} {...given} />}
+      {!isOver && (
+        <CancelOrder
+          code={code}
+          status={status}
+          hasCourier={hasCourier}
+          action={given.actions.cancel}
+          hidden={namesOf(code, "cancelled", given.mode, exception)}
+        />
+      )}
     </div>
   );
 }
@@ -125,17 +129,16 @@ function OneAct({ act, look, facts, exception, mode, actions, onReassign, onCall
         </button>
       );
     case "call_courier":
+    case "call_recipient": {
+      const phone = act === "call_courier" ? facts.courier?.phone : next?.contact;
+      if (phone == null) return null;
       return (
-        <Call look={look} phone={facts.courier?.phone ?? null} onCall={onCall}>
-          {t("call_courier")}
-        </Call>
+        <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} onClick={onCall} className={look}>
+          <Phone aria-hidden="true" className="size-4" />
+          {t(act)}
+        </a>
       );
-    case "call_recipient":
-      return (
-        <Call look={look} phone={next?.contact ?? null} onCall={onCall}>
-          {t("call_recipient")}
-        </Call>
-      );
+    }
     case "override": {
       const stop = facts.stops.find(({ isThere, index }) => isThere && index > 0);
       if (stop === undefined) return null;
@@ -163,7 +166,6 @@ function OneAct({ act, look, facts, exception, mode, actions, onReassign, onCall
               label={order(`question.${answer}`)}
               title={order("question.title", { answer: order(`question.${answer}`), number: index })}
               text={order(`question.${answer}_text`)}
-              confirm={order(`question.${answer}`)}
               look={place === 0 ? look : SECONDARY}
             />
           )),
@@ -173,10 +175,7 @@ function OneAct({ act, look, facts, exception, mode, actions, onReassign, onCall
         <ConfirmButton
           action={actions.takeBack}
           hidden={names("taken_back")}
-          label={order("take_back")}
-          title={order("take_back_title")}
-          text={order("take_back_text")}
-          confirm={order("take_back")}
+          {...confirmTexts(order, "take_back")}
           look={look}
         />
       ) : null;
@@ -188,30 +187,3 @@ function OneAct({ act, look, facts, exception, mode, actions, onReassign, onCall
       );
   }
 }
-
-interface CallProps {
-  look: string;
-  phone: string | null;
-  onCall: () => void;
-  children: ReactNode;
-}
-
-function Call({ look, phone, onCall, children }: CallProps) {
-  if (phone === null) return null;
-  return (
-    <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} onClick={onCall} className={look}>
-      <Phone aria-hidden="true" className="size-4" />
-      {children}
-    </a>
-  );
-}
-
-const Cancel = ({ facts: { code, status, hasCourier }, exception, mode, actions }: Omit<Given, "onCall">) => (
-  <CancelOrder
-    code={code}
-    status={status}
-    hasCourier={hasCourier}
-    action={actions.cancel}
-    hidden={namesOf(code, "cancelled", mode, exception)}
-  />
-);

@@ -22,7 +22,7 @@ import { ConfirmButton } from "@/components/ui/confirm";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { CopyButton } from "@/components/ui/copy-field";
 import { LongField, TextField } from "@/components/ui/form";
-import type { FormAction } from "@/components/ui/form-state";
+import type { FormAction, FormActions } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { Moment } from "@/components/ui/moment";
 import { QueryCache } from "@/components/ui/query-cache";
@@ -39,17 +39,9 @@ export interface OpsOrderState extends OrderState {
   readonly overriders: readonly { readonly position: number; readonly name: string }[];
 }
 
-interface OpsOrderActions {
-  readonly assign: FormAction;
-  readonly start: FormAction;
-  readonly deliver: FormAction;
-  readonly deliverOne: FormAction;
-  readonly cancel: FormAction;
-  readonly takeBack: FormAction;
-  readonly answer: FormAction;
-  readonly override: FormAction;
-  readonly adjust: FormAction;
-}
+type OpsOrderActions = FormActions<
+  "assign" | "start" | "deliver" | "deliverOne" | "cancel" | "takeBack" | "answer" | "override" | "adjust"
+>;
 
 interface Given {
   actions: OpsOrderActions;
