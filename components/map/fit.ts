@@ -1,13 +1,9 @@
 import { type Frame, fromSquare, PICTURE, squareOf } from "@/lib/map/frame";
+import type { Point } from "@/lib/routing/geo";
 
 export interface Box {
   readonly width: number;
   readonly height: number;
-}
-
-interface Place {
-  readonly latitude: number;
-  readonly longitude: number;
 }
 
 /** In degrees. */
@@ -20,7 +16,7 @@ export interface Bounds {
 
 const LEAST_SPAN_DEGREES = 0.004;
 
-export function boundsOf(places: readonly Place[], leastDegrees = LEAST_SPAN_DEGREES): Bounds {
+export function boundsOf(places: readonly Point[], leastDegrees = LEAST_SPAN_DEGREES): Bounds {
   const [south, north] = ends(places.map(({ latitude }) => latitude));
   const [west, east] = ends(places.map(({ longitude }) => longitude));
   // A degree of longitude is shorter the farther it is from the equator.

@@ -1,15 +1,11 @@
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
-
-interface Place {
-  readonly latitude: number;
-  readonly longitude: number;
-}
+import type { Point } from "@/lib/routing/geo";
 
 /** `new` has no courier yet, `stale` sent no position for long or is over. */
 export type MarkerTone = "normal" | "busy" | "new" | "late" | "bad" | "stale";
 
 /** Markers with the same id are the same thing, which moves. */
-export interface MapMarker extends Place {
+export interface MapMarker extends Point {
   readonly id: string;
   /** `order` is one order among many, as a square. Stops of one order are a tile and pins. */
   readonly kind: "courier" | "pickup" | "dropoff" | "order";
@@ -30,7 +26,7 @@ export interface MapMarker extends Place {
 
 export interface MapLine {
   readonly id: string;
-  readonly points: readonly Place[];
+  readonly points: readonly Point[];
   /** `ahead` is the default, `other` belongs to another order, `door` leads from the road to the door. */
   readonly role?: "ahead" | "driven" | "other" | "door";
 }

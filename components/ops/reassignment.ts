@@ -1,4 +1,4 @@
-import type { TransportType } from "@/lib/couriers/vehicle";
+import type { Candidate } from "@/lib/dispatch/list-candidates";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 
 interface Window {
@@ -7,17 +7,7 @@ interface Window {
 }
 
 /** Instants are ISO 8601. */
-export interface ShownCandidate {
-  readonly id: string;
-  readonly name: string;
-  readonly transport: TransportType;
-  readonly isOnShift: boolean;
-  /** Whether the position is recent enough for the search. */
-  readonly isHeardOf: boolean;
-  /** The order that the courier must hand over first. */
-  readonly busyWith: string | null;
-  readonly isTooSmall: boolean;
-  readonly way: { readonly seconds: number; readonly meters: number } | null;
+export interface ShownCandidate extends Omit<Candidate, "onwardSeconds"> {
   readonly arrival: (Window & { readonly at: string }) | null;
 }
 

@@ -52,12 +52,15 @@ export interface Place {
   readonly locale: Locale;
 }
 
-const action = (id: CommandId, more: Pick<Command, "label" | "icon" | "run">): Command => ({
-  id,
-  group: "do",
-  keys: null,
-  ...more,
-});
+export const command = (
+  id: CommandId,
+  more: Pick<Command, "label" | "icon" | "run"> & Partial<Command>,
+): Command => ({ id, group: "do", keys: null, ...more });
+
+const closing = (close: () => void, act: () => void) => () => {
+  close();
+  act();
+};
 
 export function useFrameCommands(
   { path, modePath, mode, locale }: Place,
@@ -70,27 +73,21 @@ export function useFrameCommands(
   const other = mode === "test" ? "live" : "test";
   const language = LOCALES.find((one) => one !== locale) ?? locale;
   return {
-    toOther: action(`to_${other}`, {
+    toOther: command(`to_${other}`, {
       label: t(`to_${other}`),
       icon: FlaskConical,
-      run: () => {
-        close();
-        router.push(inMode(modePath, other));
-      },
+      run: closing(close, () => router.push(inMode(modePath, other))),
     }),
-    language: action("language", {
+    language: command("language", {
       label: t("language"),
       icon: Languages,
       // A full load in the language that proxy.ts then remembers.
       run: () => window.location.assign(inMode(`${path}?lang=${language}`, mode)),
     }),
-    signOut: action("sign_out", {
+    signOut: command("sign_out", {
       label: frame("sign_out"),
       icon: LogOut,
-      run: () => {
-        close();
-        void signOut();
-      },
+      run: closing(close, () => void signOut()),
     }),
   };
 }
@@ -106,68 +103,52 @@ export function useCommands(
   const router = useRouter();
   const { toOther, language, signOut } = useFrameCommands(place, close);
   const hasShortcuts = useHasShortcuts();
-  const go = (target: string) => () => {
-    close();
-    router.push(target);
-  };
+  const go = (target: string) => closing(close, () => router.push(target));
   const sections = ALL_SECTIONS.map(({ name, path: target, icon }): Command => {
     const key = name === "new" ? "n" : SECTION_KEYS[name] === undefined ? null : `g ${SECTION_KEYS[name]}`;
-    return {
-      id: name,
+    return command(name, {
       group: name === "new" ? "do" : "go",
       label: name === "new" ? t("new_delivery") : nav(name),
       icon,
       keys: hasShortcuts ? key : null,
       run: go(inMode(target, mode)),
-    };
+    });
   });
   const order = ORDER_PATH.exec(path)?.[1];
   return [
     ...sections,
     ...ORDER_ACTIONS.map(({ id, part, icon }): Command => {
-      if (order === undefined)
-        return { ...action(id, { icon, label: t(id), run: () => {} }), orderPart: part };
-      return action(id, {
-        icon,
-        label: t(`${id}_here`),
-        run: () => {
-          close();
-          window.location.hash = part;
-        },
-      });
+      if (order === undefined) return command(id, { icon, label: t(id), run: () => {}, orderPart: part });
+      const open = () => {
+        window.location.hash = part;
+      };
+      return command(id, { icon, label: t(`${id}_here`), run: closing(close, open) });
     }),
-    action("new_key", {
+    command("new_key", {
       label: t("new_key"),
       icon: KeyRound,
       run: go(`${inMode("/dashboard/keys", mode)}#new-key`),
     }),
     toOther,
     ...THEMES.map((name) =>
-      action(`theme_${name}`, {
+      command(`theme_${name}`, {
         label: t("theme", { name: theme(name) }),
         icon: THEME_ICONS[name],
-        run: () => {
-          chooseTheme(name);
-          close();
-        },
+        run: closing(close, () => chooseTheme(name)),
       }),
     ),
-    action("density", {
+    command("density", {
       label: t("density"),
       icon: Rows3,
-      run: () => {
-        keepSetting(DENSITY_SETTING, readSetting(DENSITY_SETTING) === "dense" ? "usual" : "dense");
-        close();
-      },
+      run: closing(close, () =>
+        keepSetting(DENSITY_SETTING, readSetting(DENSITY_SETTING) === "dense" ? "usual" : "dense"),
+      ),
     }),
     language,
-    action("shortcuts", {
+    command("shortcuts", {
       label: t("shortcuts"),
       icon: Keyboard,
-      run: () => {
-        close();
-        openSheet();
-      },
+      run: closing(close, openSheet),
     }),
     signOut,
   ];
