@@ -37,8 +37,6 @@ export interface LiveMapProps {
   readonly pictured?: Frame;
   /** Pixels at each side that something covers. */
   readonly cover?: Cover;
-  /** Without streets, the map fails instead of showing markers on plain ground. */
-  readonly needsStreets?: boolean;
   readonly isAtDoor?: boolean;
   /** By default the courier if there is one. */
   readonly home?: "courier" | "all" | "me";
@@ -106,8 +104,7 @@ export function LiveMap(props: LiveMapProps) {
       latest.current.onDrop?.(id, point),
     );
     placed.current = standing;
-    const isOverPicture = latest.current.pictured !== undefined;
-    const needsStreets = isOverPicture || latest.current.needsStreets === true;
+    const needsStreets = latest.current.pictured !== undefined;
     let hasTiles = false;
     const stopWatching = needsStreets
       ? watchStyle(shown, fail, READY_WITHIN_MS)
@@ -225,7 +222,7 @@ export function LiveMap(props: LiveMapProps) {
       <div ref={box} className="live-map-canvas" />
       {buttons !== "none" && (
         <MapButtons
-          words={words}
+          controls={words.controls}
           home={words.home[home]}
           isAway={showsReturn}
           onHome={returnToView}

@@ -23,7 +23,6 @@ export function PicturedMap({
   label,
   show,
   pictureVersion,
-  hidesWithoutStreets = false,
   focus,
   isNear = false,
   ...map
@@ -32,40 +31,22 @@ export function PicturedMap({
   readonly label: string;
   readonly show: string;
   readonly pictureVersion: string | null;
-  /** Shows nothing if neither the picture nor the map has streets, as without a network. */
-  readonly hidesWithoutStreets?: boolean;
   readonly focus?: readonly Place[] | undefined;
   readonly isNear?: boolean;
 }) {
   const { markers, lines, styleUrl } = map;
   const [stage, setStage] = useState<Stage>("picture");
-  const [hasStreets, setHasStreets] = useState(pictureVersion !== null);
   useEffect(() => {
     if (styleUrl === null) return;
     if (startOf(meansHere()) === "on demand") return setStage("offered");
     return whenWorthIt(() => setStage("loading"));
   }, [styleUrl]);
 
-  useEffect(() => {
-    const tryAgain = () => setHasStreets(pictureVersion !== null);
-    window.addEventListener("online", tryAgain);
-    return () => window.removeEventListener("online", tryAgain);
-  }, [pictureVersion]);
-
   const places = focus ?? [...markers, ...lines.flatMap(({ points }) => points)];
   const frame = useFrame(places, pictureVersion);
-  if (hidesWithoutStreets && !hasStreets && stage !== "ready") return null;
-
   return (
     <div className="map-box" data-stage={stage}>
-      <StreetPicture
-        markers={markers}
-        lines={lines}
-        label={label}
-        frame={frame}
-        version={hasStreets ? pictureVersion : null}
-        onNoStreets={hidesWithoutStreets ? () => setHasStreets(false) : undefined}
-      />
+      <StreetPicture markers={markers} lines={lines} label={label} frame={frame} version={pictureVersion} />
       {(stage === "loading" || stage === "ready") && (
         <div className="map-layer" data-ready={stage === "ready"}>
           <MapBoundary onFail={() => setStage("failed")}>

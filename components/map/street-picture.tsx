@@ -13,10 +13,9 @@ interface Props {
   label: string;
   frame: Frame;
   version: string | null;
-  onNoStreets?: (() => void) | undefined;
 }
 
-export function StreetPicture({ markers, lines, label, frame, version, onNoStreets }: Props) {
+export function StreetPicture({ markers, lines, label, frame, version }: Props) {
   const toBox = projection(frame);
   return (
     <>
@@ -30,7 +29,6 @@ export function StreetPicture({ markers, lines, label, frame, version, onNoStree
             height={2 * HEIGHT}
             fetchPriority="high"
             className="streets"
-            onError={onNoStreets}
           />
         </picture>
       )}

@@ -8,18 +8,14 @@ interface Props {
   label: string;
   value: string;
   mode: Mode;
-  kept?: Readonly<Record<string, string>>;
 }
 
-export function SearchForm({ action, label, value, mode, kept = {} }: Props) {
+export function SearchForm({ action, label, value, mode }: Props) {
   const t = useTranslations("ops.search");
   return (
     <search>
       <form action={action} className="mb-4 flex gap-2">
         {mode === "test" && <input type="hidden" name="mode" value="test" />}
-        {Object.entries(kept).map(([name, one]) => (
-          <input key={name} type="hidden" name={name} value={one} />
-        ))}
         <div className="relative min-w-0 max-w-lg flex-1">
           <Search
             aria-hidden="true"

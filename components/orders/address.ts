@@ -1,8 +1,10 @@
 import type { Mode } from "@/lib/accounts/scope";
-import { type Edge, filterParameters, type OrderFilter } from "@/lib/orders/list/order-filter";
+import { type Edge, filterParameters, type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
 import { inMode } from "@/lib/pages/mode";
 
 const PATH = "/dashboard/orders";
+
+export const NO_FILTER = readFilter(() => "");
 
 export function listAddress(
   filter: OrderFilter,

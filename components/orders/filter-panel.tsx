@@ -2,13 +2,14 @@
 
 import { ListFilter } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useId, useRef } from "react";
-import { listAddress } from "@/components/orders/address";
+import { useId, useRef } from "react";
+import { listAddress, NO_FILTER } from "@/components/orders/address";
 import { Link } from "@/components/ui/link";
 import { INPUT, SMALL_GHOST, SMALL_PRIMARY } from "@/components/ui/styles";
+import { useDocumentEvent } from "@/components/ui/use-document-event";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ListedCourier } from "@/lib/orders/list/list-order-couriers";
-import { isNarrowed, LIST_VIEWS, type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
+import { isNarrowed, LIST_VIEWS, type OrderFilter } from "@/lib/orders/list/order-filter";
 
 interface Props {
   filter: OrderFilter;
@@ -88,14 +89,7 @@ export function FilterPanel({ filter, mode, timeZone, couriers }: Props) {
         </label>
         <div className="col-span-2 flex justify-end gap-2">
           {isNarrowed(filter) && (
-            <Link
-              href={listAddress(
-                readFilter(() => ""),
-                mode,
-              )}
-              onClick={close}
-              className={SMALL_GHOST}
-            >
+            <Link href={listAddress(NO_FILTER, mode)} onClick={close} className={SMALL_GHOST}>
               {t("reset")}
             </Link>
           )}
@@ -115,22 +109,16 @@ const Label = ({ htmlFor, text }: { htmlFor: string; text: string }) => (
 );
 
 function useDismissed(panel: { readonly current: HTMLDetailsElement | null }): void {
-  useEffect(() => {
-    const close = (event: Event) => {
-      const { current } = panel;
-      if (current?.open !== true) return;
-      if (event instanceof KeyboardEvent) {
-        if (event.key !== "Escape") return;
-        event.preventDefault();
-        current.querySelector("summary")?.focus();
-      } else if (event.target instanceof Node && current.contains(event.target)) return;
-      current.open = false;
-    };
-    document.addEventListener("keydown", close, true);
-    document.addEventListener("pointerdown", close);
-    return () => {
-      document.removeEventListener("keydown", close, true);
-      document.removeEventListener("pointerdown", close);
-    };
-  }, [panel]);
+  const close = (event: Event) => {
+    const { current } = panel;
+    if (current?.open !== true) return;
+    if (event instanceof KeyboardEvent) {
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      current.querySelector("summary")?.focus();
+    } else if (event.target instanceof Node && current.contains(event.target)) return;
+    current.open = false;
+  };
+  useDocumentEvent("keydown", close, true);
+  useDocumentEvent("pointerdown", close);
 }

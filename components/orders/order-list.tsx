@@ -4,7 +4,7 @@ import { ArrowLeft, ArrowRight, ArrowUp, ArrowUpToLine, CalendarCheck, History, 
 import { useRouter } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
 import { type MouseEvent, type ReactNode, useTransition } from "react";
-import { listAddress, liveAddresses } from "@/components/orders/address";
+import { listAddress, liveAddresses, NO_FILTER } from "@/components/orders/address";
 import { OrderRow } from "@/components/orders/order-row";
 import type { ShownOrder, ShownPage } from "@/components/orders/shown-order";
 import { ConnectionNote } from "@/components/ui/connection-note";
@@ -17,7 +17,7 @@ import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
 import type { OrderPage } from "@/lib/orders/list/list-filtered-orders";
 import { MOST_NEW } from "@/lib/orders/list/listed-order";
-import { isNarrowed, type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
+import { isNarrowed, type OrderFilter } from "@/lib/orders/list/order-filter";
 
 export interface ListPage extends OrderPage {
   readonly orders: readonly ShownOrder[];
@@ -134,31 +134,33 @@ function Pages({ page, filter, mode }: { page: ListPage; filter: OrderFilter; mo
   const last = page.orders.at(-1);
   const isTodayOver = filter.view === "today" && page.older === null && last !== undefined;
   if (page.isFirst && page.older === null && !isTodayOver) return null;
+  const links = [
+    { name: "newest", icon: ArrowUpToLine, href: page.isFirst ? null : listAddress(filter, mode) },
+    {
+      name: "newer",
+      icon: ArrowLeft,
+      href: page.newer && listAddress(filter, mode, page.newer),
+      rel: "prev",
+    },
+    {
+      name: "older",
+      icon: ArrowRight,
+      href: page.older && listAddress(filter, mode, page.older),
+      rel: "next",
+    },
+    { name: "all", icon: History, href: isTodayOver ? listAddress({ ...filter, view: "all" }, mode) : null },
+  ];
   return (
     <nav aria-label={t("label")} className="order-last ml-auto flex flex-wrap gap-2">
-      {!page.isFirst && (
-        <Link href={listAddress(filter, mode)} className={SMALL_SECONDARY}>
-          <ArrowUpToLine aria-hidden="true" className="size-4" />
-          {t("newest")}
-        </Link>
-      )}
-      {page.newer !== null && (
-        <Link href={listAddress(filter, mode, page.newer)} rel="prev" className={SMALL_SECONDARY}>
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          {t("newer")}
-        </Link>
-      )}
-      {page.older !== null && (
-        <Link href={listAddress(filter, mode, page.older)} rel="next" className={SMALL_SECONDARY}>
-          {t("older")}
-          <ArrowRight aria-hidden="true" className="size-4" />
-        </Link>
-      )}
-      {isTodayOver && (
-        <Link href={listAddress({ ...filter, view: "all" }, mode)} className={SMALL_SECONDARY}>
-          <History aria-hidden="true" className="size-4" />
-          {t("all")}
-        </Link>
+      {links.map(
+        ({ name, icon: Icon, href, rel }) =>
+          href !== null && (
+            <Link key={name} href={href} rel={rel} className={SMALL_SECONDARY}>
+              {name !== "older" && <Icon aria-hidden="true" className="size-4" />}
+              {t(name)}
+              {name === "older" && <Icon aria-hidden="true" className="size-4" />}
+            </Link>
+          ),
       )}
     </nav>
   );
@@ -209,13 +211,7 @@ function NothingFound({ filter, mode, isFirst, courierName }: NothingFoundProps)
         </dl>
       )}
       {isNarrowed(filter) && (
-        <Link
-          href={listAddress(
-            readFilter(() => ""),
-            mode,
-          )}
-          className={`${SECONDARY} mt-5`}
-        >
+        <Link href={listAddress(NO_FILTER, mode)} className={`${SECONDARY} mt-5`}>
           {t("filter.reset")}
         </Link>
       )}

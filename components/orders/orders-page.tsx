@@ -1,14 +1,6 @@
 "use client";
 
-import {
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from "react";
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { OrderState } from "@/components/order/order-state";
 import { listAddress } from "@/components/orders/address";
 import { type ListProps, OrderList } from "@/components/orders/order-list";
@@ -17,6 +9,7 @@ import { Toolbar, useDensity } from "@/components/orders/toolbar";
 import { ViewTabs } from "@/components/orders/view-tabs";
 import { isBusy, useHasShortcuts } from "@/components/palette/shortcuts";
 import { QueryCache } from "@/components/ui/query-cache";
+import { useDocumentEvent } from "@/components/ui/use-document-event";
 import type { ViewCounts } from "@/lib/orders/list/count-views";
 import type { ListedCourier } from "@/lib/orders/list/list-order-couriers";
 import type { Edge } from "@/lib/orders/list/order-filter";
@@ -132,7 +125,7 @@ function useSelected(
     if (!base.startsWith(pathname)) return;
     setState({ base, code: searchParams.get("order") });
   });
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useDocumentEvent("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape") {
       if (code === null || document.querySelector("dialog[open], :popover-open") !== null) return;
@@ -156,11 +149,7 @@ function useSelected(
   });
   useEffect(() => {
     window.addEventListener("popstate", onBack);
-    document.addEventListener("keydown", onKey);
-    return () => {
-      window.removeEventListener("popstate", onBack);
-      document.removeEventListener("keydown", onKey);
-    };
+    return () => window.removeEventListener("popstate", onBack);
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {

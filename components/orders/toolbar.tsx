@@ -8,6 +8,7 @@ import { listAddress } from "@/components/orders/address";
 import { FilterPanel } from "@/components/orders/filter-panel";
 import { keepSetting, useSetting } from "@/components/palette/kept-setting";
 import { useHasShortcuts } from "@/components/palette/shortcuts";
+import { useDocumentEvent } from "@/components/ui/use-document-event";
 import { useTypedEarly } from "@/components/ui/use-typed-early";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ListedCourier } from "@/lib/orders/list/list-order-couriers";
@@ -142,21 +143,15 @@ function DensitySwitch() {
 /** "/" is the same key in both languages. */
 function useSlash(field: { readonly current: HTMLInputElement | null }): void {
   const areOn = useHasShortcuts();
-  useEffect(() => {
-    if (!areOn) return;
-    const listen = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (event.key !== "/" && (event.code !== "Slash" || event.shiftKey)) return;
-      const at = event.target;
-      if (at instanceof HTMLElement && at.closest("input, textarea, select, [contenteditable], dialog"))
-        return;
-      event.preventDefault();
-      field.current?.focus();
-      field.current?.select();
-    };
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  }, [areOn, field]);
+  useDocumentEvent("keydown", (event) => {
+    if (!areOn || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.key !== "/" && (event.code !== "Slash" || event.shiftKey)) return;
+    const at = event.target;
+    if (at instanceof HTMLElement && at.closest("input, textarea, select, [contenteditable], dialog")) return;
+    event.preventDefault();
+    field.current?.focus();
+    field.current?.select();
+  });
 }
 
 const GHOST_ICON =

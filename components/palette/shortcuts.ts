@@ -1,8 +1,9 @@
 "use client";
 
-import { useEffectEvent, useLayoutEffect, useRef } from "react";
+import { useRef } from "react";
 import { ALL_SECTIONS, type Section } from "@/components/navigation/dashboard-sections";
 import { useSetting } from "@/components/palette/kept-setting";
+import { useDocumentEvent } from "@/components/ui/use-document-event";
 import { letterOf } from "@/lib/pages/palette";
 
 export const SECTION_KEYS: Readonly<Partial<Record<Section, string>>> = {
@@ -33,23 +34,19 @@ export interface KeyActions {
 }
 
 export function usePaletteKey(toggle: () => void): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useDocumentEvent("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing || event.repeat) return;
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || letterOf(event) !== "k")
       return;
     event.preventDefault();
     toggle();
   });
-  useLayoutEffect(() => {
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, []);
 }
 
 export function useShortcuts({ openSheet, goTo }: KeyActions): void {
   const areOn = useHasShortcuts();
   const startedAt = useRef(Number.NEGATIVE_INFINITY);
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useDocumentEvent("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing || event.repeat) return;
     const letter = letterOf(event);
     if (!areOn || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
@@ -66,11 +63,6 @@ export function useShortcuts({ openSheet, goTo }: KeyActions): void {
     else return;
     event.preventDefault();
   });
-  // Before paint: shortcuts act on what is visible, even right after a navigation.
-  useLayoutEffect(() => {
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, []);
 }
 
 // Checkboxes and buttons take no letters.

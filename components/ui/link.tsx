@@ -9,16 +9,13 @@ const MEANT_AFTER_MS = 60;
 /** A prefetched page older than this is refreshed when it is shown. */
 const FRESH_MS = 2_000;
 
+type Props = Omit<
+  ComponentProps<typeof NextLink>,
+  "onPointerEnter" | "onPointerLeave" | "onFocus" | "onTouchStart" | "onNavigate"
+>;
+
 /** Pages are rendered per reader, so a link prefetches on pointer, focus or touch, not when visible. */
-export function Link({
-  onPointerEnter,
-  onPointerLeave,
-  onFocus,
-  onTouchStart,
-  onNavigate,
-  children,
-  ...props
-}: ComponentProps<typeof NextLink>) {
+export function Link({ children, ...props }: Props) {
   const [isMeant, setMeant] = useState(false);
   const meantAt = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -31,27 +28,18 @@ export function Link({
     <NextLink
       {...props}
       prefetch={isMeant}
-      onPointerEnter={(event) => {
+      onPointerEnter={() => {
         timer.current = setTimeout(mean, MEANT_AFTER_MS);
-        onPointerEnter?.(event);
       }}
-      onPointerLeave={(event) => {
+      onPointerLeave={() => {
         clearTimeout(timer.current);
         // A stale prefetch is repeated.
         if (Date.now() - meantAt.current > FRESH_MS) setMeant(false);
-        onPointerLeave?.(event);
       }}
-      onFocus={(event) => {
-        mean();
-        onFocus?.(event);
-      }}
-      onTouchStart={(event) => {
-        mean();
-        onTouchStart?.(event);
-      }}
-      onNavigate={(event) => {
+      onFocus={mean}
+      onTouchStart={mean}
+      onNavigate={() => {
         if (isMeant && Date.now() - meantAt.current > FRESH_MS) oweRefresh();
-        onNavigate?.(event);
       }}
     >
       {children}

@@ -1,27 +1,13 @@
 "use client";
 
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
+import { createSharedValue } from "@/components/ui/shared-value";
 
-let pending: string | null = null;
-const followers = new Set<() => void>();
+const pendingPage = createSharedValue<string | null>(null);
 
-export function setPending(href: string | null): void {
-  pending = href;
-  for (const follower of followers) follower();
-}
-
-function follow(follower: () => void): () => void {
-  followers.add(follower);
-  return () => followers.delete(follower);
-}
-
-export const usePendingPage = (): string | null =>
-  useSyncExternalStore(
-    follow,
-    () => pending,
-    () => null,
-  );
+export const setPending = pendingPage.set;
+export const usePendingPage = pendingPage.useValue;
 
 let isOwed = false;
 

@@ -1,9 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type RefObject, useEffect, useEffectEvent } from "react";
+import type { RefObject } from "react";
 import { ShortcutDialog } from "@/components/palette/shortcut-dialog";
 import { isBusy, useHasShortcuts } from "@/components/palette/shortcuts";
+import { useDocumentEvent } from "@/components/ui/use-document-event";
 import { letterOf } from "@/lib/pages/palette";
 
 const KEYS = [
@@ -38,7 +39,7 @@ interface Actions {
 /** Escape works always, letters only while shortcuts are on. */
 export function useConsoleKeys({ step, find, openKeys, close }: Actions): void {
   const areOn = useHasShortcuts();
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useDocumentEvent("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (isBusy(event.target)) return;
     const letter = letterOf(event);
@@ -51,8 +52,4 @@ export function useConsoleKeys({ step, find, openKeys, close }: Actions): void {
     else return;
     event.preventDefault();
   });
-  useEffect(() => {
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, []);
 }
