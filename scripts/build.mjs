@@ -13,7 +13,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { alone, install, quietEnv, root, run, step } from "./install.mjs";
 
-/** The programs outside Next, each as one file in dist/. */
 const ENTRIES = {
   server: "server.ts",
   cli: "scripts/command-line.ts",
@@ -89,7 +88,6 @@ async function once(name, files, products, work) {
   });
 }
 
-/** The database client that Prisma generates. */
 async function generate() {
   await once("prisma", ["prisma/schema.prisma", "package-lock.json"], ["lib/db/generated/client.ts"], () =>
     step("Generating the database client", () =>
@@ -98,7 +96,6 @@ async function generate() {
   );
 }
 
-/** Bundles the programs outside Next. The files that esbuild read become its inputs next time. */
 export async function bundle() {
   const files = ["scripts/build.mjs", "tsconfig.json", "package-lock.json"];
   const products = Object.keys(ENTRIES).map((name) => `dist/${name}.mjs`);
@@ -149,7 +146,6 @@ export async function copyMapWorker() {
   });
 }
 
-/** The API's types as a client generates them, which the contract tests are written against. */
 async function apiTypes() {
   await once("api-types", ["dist/api-types.mjs", "package-lock.json"], [API_TYPES], () =>
     step("Making the API's types", () =>
@@ -158,25 +154,21 @@ async function apiTypes() {
   );
 }
 
-/** Builds what the command line and the database need. */
 export async function buildTools() {
   await generate();
   await bundle();
 }
 
-/** Generates the sources that the compiler needs and nobody writes. */
 export async function buildTypes() {
   await buildTools();
   await apiTypes();
 }
 
-/** Builds the pages, with what they load. Needs what `buildTools` makes. */
 export async function buildPages() {
   await copyMapWorker();
   await pages();
 }
 
-/** Builds everything that the service needs; does nothing if nothing has changed. */
 export async function buildAll() {
   await buildTools();
   await buildPages();

@@ -1,4 +1,4 @@
-// npm run city: the program that scripts/city.mjs runs, bundled.
+// The program that scripts/city.mjs runs, bundled.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildCity, type Step } from "@/lib/city/build/build-city";
@@ -20,7 +20,6 @@ const SHOWN_EVERY_MS = 200;
 const write = (text: string): void => void process.stderr.write(text);
 const isTerminal = process.stderr.isTTY === true;
 
-/** Shows a part of the work on a line of its own, updated in place in a terminal. */
 const step: Step = async (title, work) => {
   const startedAt = performance.now();
   let shownAt = startedAt;

@@ -23,7 +23,6 @@ import { DEMO_COMMANDS } from "@/scripts/demo-commands";
 import { USER_COMMANDS } from "@/scripts/user-commands";
 import { WEBHOOK_COMMANDS } from "@/scripts/webhook-commands";
 
-/** A mistake in how the command line was used. */
 class UsageError extends Error {}
 
 const accountId = z.guid({ error: "must be an account id" });
@@ -53,7 +52,6 @@ const showKey = (key: ApiKey) => ({
   last_used_at: key.lastUsedAt?.toISOString() ?? null,
 });
 
-/** Parsers of tariff options, from text to the units of the rules. */
 const rubles = (value: string) => fromRubles(value);
 const kilometres = (value: string) => Number(value) * 1000;
 const amount = z
@@ -192,7 +190,6 @@ function usage(): string {
     .join(" | ");
 }
 
-/** Returns the command that the words name, and its options. */
 function parseCall(words: readonly string[]): { chosen: Command<unknown>; options: unknown } {
   const title = words.slice(0, 2).join(" ");
   const chosen = COMMANDS[title];
@@ -225,7 +222,6 @@ function parseCall(words: readonly string[]): { chosen: Command<unknown>; option
   throw new UsageError(`${problems.join("; ")}. Usage: ${title} ${chosen.usage}`);
 }
 
-/** Explains a refusal in one line. */
 export function explain(error: unknown): string {
   if (error instanceof DomainError) {
     const details = error.issues.map(({ field, message }) => `${field} ${message}`).join("; ");
@@ -234,10 +230,7 @@ export function explain(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replaceAll("\n", " ");
 }
 
-/**
- * Runs a call of the command line.
- * @returns its answer, as JSON
- */
+/** Returns the command's response as JSON. */
 export async function runCall(words: readonly string[], databaseUrl: string | undefined): Promise<string> {
   const { chosen, options } = parseCall(words);
   if (databaseUrl === undefined || databaseUrl === "") throw new UsageError("DATABASE_URL is not set");

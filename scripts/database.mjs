@@ -3,7 +3,6 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root, step } from "./install.mjs";
 
-/** The folder of the embedded database and of the demo's credentials. */
 export const dataDir = resolve(root, process.env.DATA_DIR || ".data");
 
 /**
@@ -33,7 +32,6 @@ export async function openDatabase() {
   return { databaseUrl: embedded.databaseUrl, embedded };
 }
 
-/** Checks the settings before anything is started. */
 export async function checkSettings() {
   /** @type {typeof import("./prepare-database.ts")} */
   const tools = await import(pathToFileURL(join(root, "dist/prepare.mjs")).href);

@@ -1,5 +1,5 @@
-// Needs only Node itself, and comes before every module that reads the environment. The npm commands start with
-// `node --`: Node 20 itself takes an --env-file that comes before a `--`, even after the script.
+// Needs only Node, and comes before every module that reads the environment. Node 20 takes an --env-file before a
+// `--` itself.
 import { resolve } from "node:path";
 
 /**

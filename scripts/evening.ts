@@ -1,5 +1,5 @@
-// npx tsx scripts/evening.ts URL EMAIL PASSWORD [MINUTES]: works through a practice evening at the operators' console
-// of a running service, and prints how soon each kind of exception was seen and in how many clicks it was settled.
+// tsx scripts/evening.ts URL EMAIL PASSWORD [MINUTES]: settles a practice evening's exceptions at the console and
+// prints how soon each was seen.
 import { type CDPSession, chromium, type Locator, type Page } from "@playwright/test";
 import type { ConsoleBoard } from "@/lib/board/console-board";
 import {
@@ -21,7 +21,7 @@ if (password === "") {
 }
 
 const POLL_MS = 1_000;
-/** Those that hold a courier up first: what waits for a courier needs one who is free. */
+/** What waits for a courier comes last, since it needs one who is free. */
 const IN_THIS_ORDER: readonly ExceptionKind[] = [
   "question",
   "at_door",
@@ -36,12 +36,10 @@ const AGAIN_MS = 30_000;
 const SHOWN_WITHIN_MS = 15_000;
 const ENDED_WITHIN_MS = 4 * 60_000;
 
-/** Everybody carries something, or has no room for it. */
 class NobodyFree extends Error {}
 
 interface Figures {
   readonly delays: number[];
-  /** How often nobody could be given an order. */
   busy: number;
   readonly clicks: number[];
   readonly gone: number[];
@@ -54,9 +52,7 @@ const figures = new Map<ExceptionKind, Figures>(
 const of = (kind: ExceptionKind) => figures.get(kind) as Figures;
 const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
-/** What the page tells of itself. */
 interface Seen {
-  /** Since when each exception has its row. */
   readonly rows: Record<string, number>;
   readonly longTasks: number[];
 }
@@ -92,7 +88,7 @@ const asked = async (cookie: SessionCookie): Promise<ConsoleBoard> => {
   return (await answer.json()) as ConsoleBoard;
 };
 
-/** Since when each exception is one, as the board has it: by its threshold, but not before it was last seen without. */
+/** Since when each exception counts: by its threshold, but not before it was last absent. */
 class Onsets {
   readonly open = new Map<string, { readonly exception: Exception; readonly at: number; told: boolean }>();
   #lookedAt: number | null = null;
@@ -103,7 +99,7 @@ class Onsets {
     for (const [key, exception] of found) {
       if (this.open.has(key)) continue;
       const due = Date.parse(exception.since) + THRESHOLDS[exception.kind].afterMs;
-      // What was there before anybody looked tells nothing.
+      // Exceptions from before the first look tell nothing.
       const told = this.#lookedAt === null;
       this.open.set(key, { exception, at: Math.min(now, Math.max(due, this.#lookedAt ?? now)), told });
     }
@@ -127,7 +123,7 @@ class Onsets {
   }
 }
 
-/** Settles an exception as an operator would, by clicks alone, and returns how many it took. */
+/** Returns the number of clicks. */
 async function settle(page: Page, { kind }: Exception, row: Locator): Promise<number> {
   let clicks = 0;
   const click = async (target: Locator) => {
@@ -230,7 +226,7 @@ async function watch(): Promise<void> {
   }
 }
 
-/** Settles one exception after the other, what was tried least recently first. */
+/** What was tried least recently comes first. */
 async function work(): Promise<void> {
   const tried = new Map<string, number>();
   while (Date.now() - startedAt < Number(minutes) * 60_000) {

@@ -7,7 +7,6 @@ import { clientModel } from "./client-model";
 import { goClient, phpClient, pythonClient } from "./write-script-clients";
 import { typescriptClient, typescriptTypes } from "./write-typescript-client";
 
-/** The generated files of clients/, by their paths. */
 export function clientFiles(): Readonly<Record<string, string>> {
   const model = clientModel();
   return {

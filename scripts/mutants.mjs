@@ -1,5 +1,5 @@
-// npm run mutants: plants one bug after another in a copy of the project, and checks that a test fails on each.
-// Only bugs that a generator cannot make: guards of statements, and races. Stryker plants the others (npm run mutation).
+// npm run mutants: plants one bug after another in a copy of the project, and checks that a test fails on each. Only
+// guards and races, which a generator cannot make: Stryker plants the others (npm run mutation).
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

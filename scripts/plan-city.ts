@@ -9,17 +9,14 @@ import { openDatabase } from "@/lib/db/client";
 import { hasCity } from "@/lib/geocoding/has-city";
 import { packageRoot } from "@/lib/package-root";
 
-/** What to do about the city before the service starts. */
 export type CityPlan =
   | { readonly kind: "keep" }
   /** Parts of the user's own city are missing, and only the user has its extract. */
   | { readonly kind: "tell"; readonly line: string }
-  /** The arguments of `npm run city`. */
   | { readonly kind: "build"; readonly name: string; readonly words: readonly string[] };
 
 const bundledSchema = z.object({ file: z.string(), name: z.string() });
 
-/** Returns the extract that comes with the service. */
 export function bundledCity(): { extract: string; name: string } {
   const folder = join(packageRoot(), "cities");
   const { file, name } = bundledSchema.parse(JSON.parse(readFileSync(join(folder, "bundled.json"), "utf8")));
@@ -27,10 +24,8 @@ export function bundledCity(): { extract: string; name: string } {
 }
 
 /**
- * Decides which city to build on start: the one in the setting, otherwise the bundled one if there is none or it is an
- * older bundled one.
- *
- * @param options.setting CITY: a path, `none`, or undefined
+ * Chooses the city in the setting (a path, `none` or undefined), or the bundled one if there is none or an older
+ * bundled one.
  */
 export async function planCity(options: {
   databaseUrl: string;

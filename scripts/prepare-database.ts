@@ -6,10 +6,9 @@ import { type Demo, seedDemo } from "@/prisma/seed";
 export { planCity } from "@/scripts/plan-city";
 export type { Demo };
 
-/** What the commands that start the service decide by the settings. */
 export interface StartSettings {
   readonly hasDemo: boolean;
-  /** What the process shows once it is ready: the addresses that a process of its role serves. */
+  /** The addresses that a process of this role serves. */
   readonly addressLines: readonly string[];
   /** One line each. */
   readonly warnings: readonly string[];
@@ -18,10 +17,8 @@ export interface StartSettings {
 }
 
 /**
- * Checks the settings before anything is started. Without a DATABASE_URL they are those of the embedded database, which
- * alone gets the demo by default: its simulated couriers carry live orders.
- *
- * @throws Error with one line that names every wrong variable
+ * Without a DATABASE_URL the settings are those of the embedded database, which gets the demo by default. @throws
+ * Error with one line that names every wrong variable
  */
 export function checkSettings(variables: Readonly<Record<string, string | undefined>>): StartSettings {
   const isEmbedded = !variables.DATABASE_URL;

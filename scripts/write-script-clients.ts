@@ -2,7 +2,6 @@ import { argument, type ClientMethod, type ClientModel, camel, pascal, snake } f
 
 const MADE = "Made by scripts/generate-clients.ts from the API's document; change that instead.";
 
-/** The client in Python, with nothing but what Python brings. */
 export function pythonClient({ methods }: ClientModel): string {
   const method = (one: ClientMethod): string => {
     const { name, summary, verb, path, hasId, query, headers, body, isBodyOptional, isRepeatable } = one;
@@ -88,7 +87,6 @@ def _segment(text):
 `;
 }
 
-/** The client in PHP 8, with its extension curl. */
 export function phpClient({ methods }: ClientModel): string {
   const method = (one: ClientMethod): string => {
     const { name, summary, verb, path, hasId, query, headers, body, isBodyOptional, isRepeatable } = one;
@@ -203,7 +201,6 @@ ${methods.map(method).join("\n\n")}
 `;
 }
 
-/** The client in Go, with nothing but the standard library. */
 export function goClient({ methods }: ClientModel): string {
   const method = (one: ClientMethod): string => {
     const { name, summary, verb, path, hasId, query, headers, body, isRepeatable } = one;

@@ -2,7 +2,6 @@ import { type ClientMethod, type ClientModel, camel, type JsonSchema } from "./c
 
 const indent = (text: string): string => text.replaceAll("\n", "\n  ");
 
-/** The TypeScript type of a schema. */
 function typeOf(schema: JsonSchema): string {
   if (schema.$ref !== undefined) return schema.$ref.split("/").at(-1) ?? "unknown";
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -77,7 +76,6 @@ ${name}(${parameters.join(", ")}): Promise<${nameOfData(one)}> {
 
 const MADE = "// Made by scripts/generate-clients.ts from the API's document; change that instead.\n";
 
-/** The types of what is sent and answered. */
 export function typescriptTypes({ methods, schemas }: ClientModel): string {
   const named = Object.entries(schemas).map(([name, schema]) => `export type ${name} = ${typeOf(schema)};`);
   const data = methods.map(
@@ -86,7 +84,6 @@ export function typescriptTypes({ methods, schemas }: ClientModel): string {
   return `${MADE}\n${[...named, ...data].join("\n\n")}\n`;
 }
 
-/** The client itself. */
 export function typescriptClient({ methods, schemas }: ClientModel): string {
   const used = [
     ...methods.map(nameOfData),

@@ -3,10 +3,7 @@ import { estimateTrip } from "@/lib/routing/estimate";
 import type { Point } from "@/lib/routing/geo";
 import type { Journey } from "@/lib/tracking/eta";
 
-/**
- * The way to the dropoffs that are still to come: by the roads between stops, and straight to the next one. Null while
- * nobody is on the way, or nobody knows where they are.
- */
+/** By the roads between stops, and straight to the next one; null without a position. */
 export function straightJourney(
   order: OpenOrder,
   courier: { readonly position: Pick<Point, "latitude" | "longitude"> | null } | null,

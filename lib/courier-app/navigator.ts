@@ -1,10 +1,9 @@
 import type { Point } from "@/lib/routing/geo";
 
-/** The apps that can lead a courier; `system` is whatever the phone opens a place with. */
 export const NAVIGATORS = ["yandex", "dgis", "google", "apple", "system"] as const;
 export type Navigator = (typeof NAVIGATORS)[number];
 
-/** The apps that a phone can have. Apple's phones do not know geo: links, and nobody else has Apple's maps. */
+/** Apple's phones do not open geo: links, and only they have Apple's maps. */
 export function navigatorsOf(isApple: boolean): readonly Navigator[] {
   return NAVIGATORS.filter((one) => one !== (isApple ? "system" : "apple"));
 }

@@ -16,16 +16,13 @@ import { isSameFile } from "@/lib/proofs/proof-file";
 /** Largest upload in bytes. */
 export const MAX_PROOF_BYTES = 10 * 1024 * 1024;
 
-/** Maximum number of new files of one courier per minute. */
 const MAX_UPLOADS_PER_MINUTE = 20;
 
 const PREPARE = { photo: preparePhoto, signature: prepareSignature } as const;
 
 /**
- * POST of a photo or a signature: 204 once it is kept. Sent again, it is the same file, which the first one stays. 400
- * with everything that is wrong, 401 when the link is no longer valid, 403 from another site, 409 when the order was
- * not this courier's or the id is another file's, 413 past 10 MB, 429 beyond 20 a minute; after 429 and 503 the phone
- * tries again.
+ * Responds 204 once the file is kept; sending it again keeps the first. 400, 401, 403, 409 for another's order or id,
+ * 413 past 10 MB, 429 beyond 20 a minute, 503; after 429 and 503 the phone tries again.
  */
 export function serveProof(request: Request, served: Runtime = runtime()): Promise<Response> {
   return admitted(request, served, async (context, courier) => {
@@ -63,7 +60,7 @@ function tooManyUploads(nextSeconds: number): Response {
   return response;
 }
 
-/** The body; null when it is larger than it may be. */
+/** Null when the body is larger than MAX_PROOF_BYTES. */
 async function readPicture(request: Request): Promise<Uint8Array | null> {
   try {
     return await readWebBody(request, MAX_PROOF_BYTES);

@@ -5,10 +5,8 @@ import { announceCourier } from "@/lib/live/announce";
 import { releaseOrderOf } from "@/lib/orders/carrying/release-order";
 
 /**
- * Disables or enables a courier. A disabled one is off shift, their link and tracker stop working at once, and an order
- * that they have not picked up goes to another courier.
- *
- * @throws DomainError COURIER_NOT_FOUND
+ * Disables or enables a courier and gives an order that they have not picked up to another. @throws DomainError
+ * COURIER_NOT_FOUND
  */
 export function disableCourier(context: Context, courierId: string, isDisabled: boolean): Promise<Courier> {
   return context.db.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import type { FiledOrder } from "@/lib/orders/file/find-filed-order";
 import { tripOf } from "@/lib/orders/order";
 import type { Point } from "@/lib/routing/geo";
 
-/** Where the next courier of an order gets its goods: at the pickup, or where they change hands. */
+/** The pickup, or where the goods change hands. */
 export async function findGoodsPlace(
   { db }: Pick<Context, "db">,
   { order, details }: Pick<FiledOrder, "order" | "details">,

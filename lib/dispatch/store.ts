@@ -8,9 +8,7 @@ import type { FreeCourier, Seeker } from "@/lib/dispatch/free-couriers";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import { REHEARSED_SCENARIOS, USUAL_SPEED } from "@/lib/sandbox/scenario";
 
-/** Who counts as free. */
 export interface Freedom {
-  /** Heard of since then. */
   readonly since: Date;
   readonly allowSimulated: boolean;
 }
@@ -20,7 +18,6 @@ export const CARRY_NOTHING = sql`
   NOT EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = c.id AND ${CARRIED})
   AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.takeover_from_id = c.id)`;
 
-/** Couriers `c` of live mode at positions `p` who are on shift, were heard of, and carry nothing. */
 const areFree = ({ since, allowSimulated }: Freedom): Sql => sql`
   p.received_at > ${since}::timestamptz
   AND c.mode = 'live' AND c.disabled_at IS NULL AND c.on_shift_since IS NOT NULL
@@ -32,10 +29,7 @@ const travelBy = (transports: readonly TransportType[]): Sql =>
 
 const FREE = { id: uuid, latitude: float8, longitude: float8, transport: oneOf(TRANSPORT_TYPES) };
 
-/**
- * Returns the couriers of live mode who are free and travel by one of these transports, unlocked: those in some cells,
- * or all.
- */
+/** Locks nothing. `cells` null means everywhere. */
 export async function listFree(
   db: Queryable,
   search: Freedom & { transports: readonly TransportType[]; cells: readonly string[] | null },
@@ -48,7 +42,6 @@ export async function listFree(
   return rows.map(({ id, ...row }) => ({ ...row, courierId: id }));
 }
 
-/** Where a page of waiting orders begins. */
 export interface Place {
   readonly mode: Mode;
   readonly dispatchAt: Date;
@@ -92,10 +85,7 @@ async function seekers(db: Queryable, orders: Sql, vainBefore: Date): Promise<Se
   return rows.map(({ latitude, longitude, ...row }) => ({ ...row, pickup: { latitude, longitude } }));
 }
 
-/**
- * Whether something is to be done for an order of test mode: mostly a simulated courier takes it at once; where none is
- * to be found, that is reported at the pace of the rehearsal.
- */
+/** An order without a courier is reported at the pace of its rehearsal; any other of test mode is assigned at once. */
 const isServed = (now: Date, vainBefore: Date): Sql => sql`
   NOT EXISTS (
     SELECT 1 FROM rehearsals r
@@ -103,9 +93,8 @@ const isServed = (now: Date, vainBefore: Date): Sql => sql`
       ${instant(now)} - (${instant(now)} - ${instant(vainBefore)}) / coalesce(r.speed, ${USUAL_SPEED})`)})))`;
 
 /**
- * Returns a page of the orders that wait for a courier and for whom something can be done: live ones while any courier
- * is free, those whose vain search has not been reported, and those of test mode. Live ones come first, then the longest
- * waiting. With nothing to be done this is one cheap statement, however many wait.
+ * A page of the orders for which something can be done, live ones first, then the longest waiting. One cheap
+ * statement when there is nothing to do, however many wait.
  */
 export function listWaiting(
   db: Queryable,
@@ -122,7 +111,7 @@ export function listWaiting(
   return seekers(db, orders, vainBefore);
 }
 
-/** Returns an order as long as this courier has left it unaccepted, otherwise null. */
+/** Null once the courier has accepted the order or lost it. */
 export async function findUnaccepted(
   db: Queryable,
   orderId: bigint,
@@ -136,10 +125,7 @@ export async function findUnaccepted(
   return found ?? null;
 }
 
-/**
- * Locks a courier for an order if they are still free, can carry it and have not refused it. One whom a rival has
- * locked is not waited for.
- */
+/** Skips a courier whom a rival has locked. */
 export async function lockFree(
   tx: Transaction,
   courierId: string,
@@ -154,10 +140,7 @@ export async function lockFree(
   return locked !== undefined;
 }
 
-/**
- * Whether a courier carries an order. Asked once more under the courier's lock: the statement that locked them saw the
- * orders as they were when it began, and a rival may have given this courier one since.
- */
+/** Read again under the courier's lock: the locking statement saw the orders as they were when it began. */
 export async function carriesOrder(tx: Transaction, courierId: string): Promise<boolean> {
   const [row] = await query(tx, { carries: bool })`
     SELECT EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = ${courierId}::uuid AND ${CARRIED}) AS carries`;

@@ -12,20 +12,15 @@ const PAGE = 500;
 /** Orders that are compared by road, and then assigned, at the same time. */
 const AT_ONCE = 6;
 
-/** What a sweep has left. */
 export interface SweepOutcome {
-  /** How many orders it has looked at in vain. */
   readonly unserved: number;
   /** Whether some may be served at once, since their couriers went to others meanwhile. */
   readonly isContested: boolean;
 }
 
 /**
- * Goes once through the orders that wait, longest waiting first, and gives each to the best of the couriers who are
- * free and left; ends with the couriers, so that an order that nobody can take holds up no other. Reports searches that
- * have been in vain for too long. One statement finds whether there is anything to do.
- *
- * @param mayGoOn asked before each few orders; the sweep ends when it says no
+ * Gives each waiting order, longest waiting first, to its best free courier, and reports unsuccessful searches. Ends
+ * when no courier is left, or when `mayGoOn` says no.
  */
 export async function sweepOrders(
   context: Context,
@@ -50,7 +45,6 @@ class Sweep implements SweepOutcome {
   unserved = 0;
   isContested = false;
   #found: { free: FreeCouriers; areAll: boolean } | null = null;
-  /** The lightest transport of a test courier that could not be hired any more. */
   #lightestMissing = Number.POSITIVE_INFINITY;
 
   constructor(

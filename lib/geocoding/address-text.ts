@@ -1,4 +1,3 @@
-/** The way from the building's door to the recipient, as written in an address; empty if it is not. */
 export interface DoorText {
   readonly apartment: string;
   readonly entrance: string;
@@ -6,11 +5,9 @@ export interface DoorText {
   readonly intercom: string;
 }
 
-/** A complete address split into its parts. */
 export interface AddressText extends DoorText {
-  /** What to search for: the city, the street and the house. */
+  /** The city, the street and the house. */
   readonly query: string;
-  /** Everything else. */
   readonly instructions: string;
 }
 
@@ -61,10 +58,7 @@ const FIELDS: readonly (readonly [keyof DoorText, RegExp])[] = [
   ],
 ];
 
-/**
- * Splits a typed or pasted address into its parts: «Кишинёв, ул. Пушкина 22, кв. 14, подъезд 2, код 14К» or `22 Pushkin
- * St, apt 14, entrance 2, floor 3`. Anything else after the first of these parts goes to the courier's instructions.
- */
+/** Splits an address such as `22 Pushkin St, apt 14, entrance 2, floor 3`; the rest goes to the instructions. */
 export function readAddressText(text: string): AddressText {
   const door = { apartment: "", entrance: "", floor: "", intercom: "" };
   // Cut with a separator that no address contains, so that the text on either side stays apart.

@@ -15,11 +15,7 @@ interface LoadedCity {
   readonly index: Promise<StreetList>;
 }
 
-/**
- * Creates a geocoder for the city being served. Keeps its streets in memory and reads houses on demand.
- *
- * @param versionOf returns the version of the city being served; null if there is none, and nothing is found
- */
+/** Keeps the streets in memory and reads houses on demand; finds nothing while the version is null. */
 export function createCityGeocoder(db: Database, versionOf: () => string | null): Geocoder {
   let loaded: LoadedCity | null = null;
   const indexOf = (version: string): Promise<StreetList> => {
@@ -58,7 +54,7 @@ async function loadIndex(db: Database, version: string): Promise<StreetList> {
   return new StreetList(streets, areas);
 }
 
-/** Returns the nearest house within NEAR_METERS, or else the nearest street; null if there is neither. */
+/** The nearest house within NEAR_METERS, or else the nearest street; null if there is neither. */
 async function findNearest(
   db: Database,
   version: string,

@@ -5,15 +5,11 @@ import type { StreetList } from "@/lib/geocoding/street-list";
 
 type Language = PlaceQuery["language"];
 
-/** Returns a name in a language, or as the map has it if there is no translation. */
 function nameIn({ name, nameRu, nameEn }: Names, language: Language): string {
   return (language === "ru" ? nameRu : language === "en" ? nameEn : null) ?? name;
 }
 
-/**
- * Returns a house on a street as an address; null if the index does not have the street. An empty building means the
- * street alone.
- */
+/** Null if the index does not have the street. An empty building means the street alone. */
 export function labelled(
   { streets, areas }: StreetList,
   streetId: number,
@@ -31,7 +27,6 @@ export function labelled(
   return { latitude, longitude, area, street, building, label, isApproximate };
 }
 
-/** Returns an area as a place without a street. */
 export function labelledArea(area: AreaRow, language: Language): FoundPlace {
   const { latitude, longitude } = area;
   const name = nameIn(area, language);

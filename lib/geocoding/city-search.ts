@@ -7,7 +7,6 @@ import { MOST_NUMBERS, type PlacedHouse, placeHouse } from "@/lib/geocoding/plac
 import { readSearch } from "@/lib/geocoding/read-search";
 import type { StreetList, StreetMatch } from "@/lib/geocoding/street-list";
 
-/** The most streets to look up houses for. */
 const MOST_STREETS = 24;
 /** A house that the map has is worth less than a street name without a typo. */
 const POINTS = { known: 2.5, estimated: 0.5, streetAlone: -1 } as const;
@@ -20,7 +19,6 @@ interface Found {
   readonly points: number;
 }
 
-/** Returns the addresses in a city that a search may mean, best first. */
 export async function searchCity(
   db: Queryable,
   version: string,
@@ -46,7 +44,7 @@ export async function searchCity(
   return withoutRepeats([...places, ...areas]).slice(0, limit);
 }
 
-/** Returns each match with its houses, or the street alone if the map has none and none can be estimated. */
+/** Each match with its houses, or the street alone if the map has none and none can be estimated. */
 async function placeMatches(
   db: Queryable,
   version: string,
@@ -79,7 +77,7 @@ async function placeMatches(
   return found.sort((a, b) => b.points - a.points);
 }
 
-/** Returns houses on the best street whose numbers continue what was typed: 22 and 24 after 2. */
+/** Houses on the best street whose numbers continue what was typed: 22 and 24 after 2. */
 async function housesToCome(db: Queryable, version: string, best: Found, limit: number): Promise<Found[]> {
   const { reading, street } = best.match;
   if (reading.house === null || !reading.isHouseLast) return [];

@@ -1,6 +1,6 @@
 import type { Queryable } from "@/lib/db/client";
 
-/** Returns whether the database holds the addresses of this version of a city. Streets are saved last. */
+/** Streets are saved last, so a city with streets is complete. */
 export async function hasCity(db: Queryable, version: string): Promise<boolean> {
   return (await db.models.cityStreet.findFirst({ where: { version }, select: { id: true } })) !== null;
 }

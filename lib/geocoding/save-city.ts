@@ -14,7 +14,6 @@ import {
 /** Rows per statement: few enough to fit its five seconds on a slow disk. */
 const ROWS_AT_ONCE = 5_000;
 
-/** All addresses of a city. */
 export interface CityRows {
   readonly areas: readonly AreaRow[];
   readonly streets: readonly StreetRow[];
@@ -22,7 +21,6 @@ export interface CityRows {
   readonly houses: readonly HouseRow[];
 }
 
-/** Saves a city's addresses under its version, replacing any it has; other versions stay. */
 export async function saveCity(db: Database, version: string, rows: CityRows): Promise<void> {
   await deleteCities(db, { only: version });
   const inParts = async <Row>(
@@ -40,7 +38,6 @@ export async function saveCity(db: Database, version: string, rows: CityRows): P
   await inParts(rows.streets, (part) => insertStreets(db, version, part));
 }
 
-/** Deletes the addresses of cities in batches. */
 export async function deleteCities(db: Database, versions: Versions): Promise<void> {
   await deleteStreets(db, versions);
   while ((await deletePieces(db, versions, ROWS_AT_ONCE)) > 0);

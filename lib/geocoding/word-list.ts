@@ -9,7 +9,6 @@ const BEGINNING_WITH_TYPO = 0.5;
 /** In shorter words, a typo makes a different word. */
 const FEWEST_LETTERS_FOR_TYPO = 4;
 
-/** The distinct words of all streets; finds those that somebody may have meant. */
 export class WordList {
   /** Sorted, so that words with a common prefix are adjacent. */
   readonly words: readonly string[];
@@ -18,15 +17,15 @@ export class WordList {
     this.words = [...new Set(words)].sort();
   }
 
-  /** Returns the index of a word; -1 if it is not in the list. */
+  /** -1 if it is not in the list. */
   indexOf(word: string): number {
     const at = this.#firstFrom(word, 0, this.words.length);
     return this.words[at] === word ? at : -1;
   }
 
   /**
-   * Returns the indexes of the words that typed letters may mean: that word, words that begin with it, and both with
-   * one letter dropped, added, changed or swapped with the next. Numbers match only without typos.
+   * Words that the typed letters may begin, with at most one letter dropped, added, changed or swapped. Numbers match
+   * only without typos.
    */
   find(typed: string): Map<number, Likeness> {
     const found = new Map<number, Likeness>();
@@ -50,13 +49,11 @@ export class WordList {
     return found;
   }
 
-  /** Returns the indexes of the words that begin with these letters. */
   *beginning(letters: string): Generator<number> {
     const [from, to] = this.#beginning(letters);
     for (let index = from; index < to; index += 1) yield index;
   }
 
-  /** Finds ranges of words that begin with the typed text, with one letter wrong. */
   *#variants(typed: string): Generator<{ from: number; to: number; length: number }> {
     let [from, to] = [0, this.words.length];
     for (let at = 0; at <= typed.length && from < to; at += 1) {
@@ -90,7 +87,7 @@ export class WordList {
     return [from, to];
   }
 
-  /** Yields each letter at a position of words that are equal up to it, and the range of words that have it. */
+  /** Each letter at a position of words that are equal up to it, and their range. */
   *#letters(at: number, from: number, to: number): Generator<[string, number, number]> {
     let first = from;
     // A word that ends here sorts before all longer ones.
@@ -103,7 +100,6 @@ export class WordList {
     }
   }
 
-  /** Returns the range of words, equal up to a position, that have a letter there. */
   #range(letter: string, at: number, from: number, to: number): [number, number] {
     const first = this.#bisect(from, to, (word) => (word[at] ?? "") >= letter);
     return [first, this.#bisect(first, to, (word) => (word[at] ?? "") > letter)];

@@ -1,7 +1,5 @@
-/** A point of a picture, in its units. */
 export type Spot = readonly [x: number, y: number];
 
-/** The bounds to clip to. */
 export interface Corners {
   readonly left: number;
   readonly top: number;
@@ -9,7 +7,7 @@ export interface Corners {
   readonly bottom: number;
 }
 
-/** Returns the parts of a line that come near the inside; drops what lies wholly beyond one side. */
+/** The parts of a line that come near the inside; drops what lies wholly beyond one side. */
 export function clipLine(spots: readonly Spot[], corners: Corners): Spot[][] {
   const parts: Spot[][] = [];
   let part: Spot[] = [];

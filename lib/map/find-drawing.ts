@@ -26,13 +26,7 @@ const KINDS = {
   },
 } as const;
 
-/**
- * Returns a WebP of the streets behind a frame's markers (`picture`), or of its wider surroundings (`scene`), without
- * text; null for a frame that nobody is ever shown.
- *
- * @param address of the client that it is drawn for
- * @throws DrawingRefused for one that is not kept, when too much is being drawn
- */
+/** A WebP without text; null for a frame that is never shown. `address` is the client's. @throws DrawingRefused */
 export async function findDrawing(
   map: ServedMap,
   kind: keyof typeof KINDS,

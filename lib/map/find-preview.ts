@@ -7,30 +7,24 @@ import { fromSquare, type Place, toSquare } from "@/lib/map/frame";
 import { Kept } from "@/lib/map/kept";
 import type { ServedMap } from "@/lib/map/served-map";
 
-/** Size of the picture that messengers show beside a link. */
 export const PREVIEW = { width: 1200, height: 630 } as const;
-/** Width of a preview on the projection's square: about 6 km. */
+/** On the projection's square: about 6 km. */
 const WIDTH = 2 ** -12;
 /** Previews lie on a grid of half their width, so that one reveals a neighbourhood and nothing inside it. */
 const STEP = WIDTH / 2;
 const MOST_PREVIEWS = 40;
-/** A shop's logo on the upper left corner, and the white edge around it. */
 const TILE = { side: 132, edge: 8, radius: 28, offset: 40 } as const;
 
 const previews = new Kept<Uint8Array<ArrayBuffer>>(MOST_PREVIEWS);
 
-/** A square picture that lies on a preview. */
 export interface PreviewLogo {
-  /** Equal for equal pictures. */
   readonly name: string;
   readonly read: () => Promise<Uint8Array | null>;
 }
 
 /**
- * Returns a PNG of the neighbourhood of a place, the same for every place in it; null outside the city.
- *
- * @param address of the client that it is drawn for
- * @throws DrawingRefused for one that is not kept, when too much is being drawn
+ * A PNG, the same for every place in a neighbourhood; null outside the city. `address` is the client's. @throws
+ * DrawingRefused
  */
 export async function findPreview(
   map: ServedMap,
@@ -54,7 +48,6 @@ export async function findPreview(
   );
 }
 
-/** Returns whether there is a preview for a place. */
 export function hasPreview({ bounds }: Pick<ServedMap, "bounds">, place: Place): boolean {
   const [x, y] = cellOf(place);
   const { latitude, longitude } = fromSquare({ x, y });

@@ -1,4 +1,3 @@
-/** Keeps recent results, so that each is computed once. */
 export class Kept<Value> {
   readonly #values = new Map<string, Promise<Value>>();
 
@@ -9,7 +8,7 @@ export class Kept<Value> {
     return this.#values.size;
   }
 
-  /** Returns the result kept under a key, or makes it once for all who request it meanwhile. Failures are not kept. */
+  /** Shares one computation between concurrent callers. Failures are not kept. */
   find(key: string, make: () => Promise<Value>): Promise<Value> {
     const value = this.#values.get(key) ?? make();
     this.#values.delete(key);

@@ -15,18 +15,12 @@ const TILE = /^\/map\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)$/;
 const DRAWN = /^\/map\/([^/]+)\/(picture|scene)\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)\.webp$/;
 const STYLE = /^\/map\/style\/([^/]+)\/([^/]+)$/;
 const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,8})$/;
-/** Zoom 0 has one column of tiles, and each zoom doubles it; nobody requests closer ones than this. */
+/** Zooms beyond this are not requested. */
 const MOST_ZOOM = 24;
 
 /**
- * Serves what maps are drawn from: `/map/{version}/{z}/{x}/{y}`, the city's vector tiles;
- * `/map/{version}/picture/{theme}/{level}/{column}/{row}.webp`, the picture of a frame; the same with `scene`, that of its
- * wider surroundings; `/map/style/{theme}/{locale}`, the style that draws the tiles. None of it is private, so anyone may
- * cache it.
- *
- * @returns 204 if there is no such tile or its file is gone; 304 if the client has it; 400 for numbers that no tile has;
- * 404 for a version that is not here and for any other URL; 429 or 503 with Retry-After for a picture that would have
- * to be drawn while too much is
+ * Serves tiles, pictures, scenes and styles, which anyone may cache: 204 without a tile or its file, 304, 400 for
+ * numbers that no tile has, 404 for an unknown version, 429 or 503 with Retry-After for a picture.
  */
 export async function serveMap(request: Request, shelf: MapShelf = maps()): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD")
@@ -48,7 +42,7 @@ function answerTo(request: Request, shelf: MapShelf): Promise<Response> {
 const bare = (status: number, cacheControl = "no-store"): Response =>
   new Response(null, { status, headers: { "Cache-Control": cacheControl } });
 
-/** Responds with gzipped bytes; every client that draws maps decompresses them. */
+/** Every client that draws maps decompresses gzip. */
 function gzipped(
   request: Request,
   { type, etag, cacheControl }: { type: string; etag: string; cacheControl: string },

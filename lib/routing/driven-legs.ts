@@ -3,15 +3,12 @@ import type { Point } from "@/lib/routing/geo";
 import { decodePolyline } from "@/lib/routing/polyline";
 import { legEnds, type RoutingMode } from "@/lib/routing/trip";
 
-/** The route to a stop as a courier drives it. */
 export interface DrivenLeg {
   readonly path: readonly Point[];
   readonly durationSeconds: number;
 }
 
-/** How a courier drives an order by road, with their own vehicle. */
 export interface Way {
-  /** The stops that it leads to, as `placesKey` writes them. */
   readonly places: string;
   /** The leg to the pickup, then one for each dropoff. */
   readonly legs: readonly { readonly geometry: string; readonly durationSeconds: number }[];
@@ -25,9 +22,8 @@ export function placesKey(stops: readonly Point[]): string {
 type RoutedDropoff = Point & { readonly geometry: string | null; readonly durationSeconds: number | null };
 
 /**
- * Returns the route to each dropoff, in order: the courier's own way if it leads to these stops, otherwise as priced. A
- * parallel trip is priced from the pickup to each dropoff but driven from stop to stop, so without a way its routes
- * from the second dropoff on are estimates.
+ * The courier's own way if it leads to these stops, otherwise as priced. A parallel trip is priced from the pickup
+ * but driven from stop to stop, so from its second dropoff on it is estimated.
  */
 export function drivenLegs(
   pickup: Point,

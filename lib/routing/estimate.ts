@@ -13,7 +13,7 @@ const SPEEDS = [
   { upToMeters: Number.POSITIVE_INFINITY, kmPerHour: 70 },
 ] as const;
 
-/** Legs from straight lines only: distance × detour, speed by length, a straight geometry. Needs no network. */
+/** Straight lines × detour, speed by length. Needs no network. */
 export function estimateTrip(trip: Trip): Leg[] {
   return legEnds(trip).map(({ from, to }) => estimateLeg(from, to));
 }

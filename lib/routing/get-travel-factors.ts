@@ -10,17 +10,12 @@ type FactorsInForce = TravelFactors & { readonly since: Date };
 
 const current = new Remembered<FactorsInForce>({ table: TABLE, most: 1 });
 
-/**
- * Returns the travel factors in force and since when, the same for every account. New ones apply on every process
- * within a second.
- *
- * @throws Error if the database has none, which the migrations rule out
- */
+/** The factors in force and since when; new ones apply on every process within a second. @throws Error without any */
 export function getTravelFactors(db: Queryable): Promise<FactorsInForce> {
   return current.get(db, ONLY, () => readFactors(db));
 }
 
-/** Has new factors apply in this process from the next request on; called after their commit. */
+/** Applies new factors in this process from the next request on; call it after their commit. */
 export function forgetFactors(db: Queryable): void {
   forgetRow(db, TABLE, null);
 }

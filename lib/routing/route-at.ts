@@ -8,10 +8,8 @@ import { factorAt } from "@/lib/routing/travel-factors";
 import type { Trip } from "@/lib/routing/trip";
 
 /**
- * Returns the route of a trip that begins at an instant, with driving times on roads for that hour. Estimates already
- * assume daytime city speeds, and traffic does not slow down walking or cycling.
- *
- * @throws DomainError SERVICE_OVERLOADED if the routing server has too much to do until the caller's deadline
+ * Driving times are for that hour. Estimates and other profiles need no factor. @throws DomainError
+ * SERVICE_OVERLOADED
  */
 export async function routeAt(
   context: { db: Queryable; router: Router },
@@ -23,7 +21,7 @@ export async function routeAt(
   return route;
 }
 
-/** Returns a route like `routeAt`, by straight lines if the server has too much to do; only for what states it is. */
+/** Falls back to straight lines under overload; only for displays that say so. */
 export async function approximateRouteAt(
   context: { db: Queryable; router: Router },
   trip: Trip,
@@ -37,7 +35,7 @@ export async function approximateRouteAt(
   }
 }
 
-/** Returns the routes of several trips, like `routeAt`. @throws DomainError SERVICE_OVERLOADED */
+/** @throws DomainError SERVICE_OVERLOADED */
 export async function routeTripsAt(
   { db, router }: { db: Queryable; router: Router },
   trips: readonly Trip[],

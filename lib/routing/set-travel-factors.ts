@@ -3,7 +3,7 @@ import { forgetFactors } from "@/lib/routing/get-travel-factors";
 import { insertFactors } from "@/lib/routing/store";
 import type { TravelFactors } from "@/lib/routing/travel-factors";
 
-/** Puts new travel factors into force for every account. Orders and open quotes keep their durations. */
+/** Applies to every account. Orders and open quotes keep their durations. */
 export async function setTravelFactors(db: Queryable, factors: TravelFactors): Promise<void> {
   await insertFactors(db, factors);
   forgetFactors(db);

@@ -1,8 +1,6 @@
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 
-/**
- * A line with fewer points that is nowhere farther than this from the given one (Douglas and Peucker). Its ends stay.
- */
+/** No point is farther than this from the given line (Douglas and Peucker). Its ends stay. */
 export function simplifyPath(points: readonly Point[], withinMeters: number): Point[] {
   const [first] = points;
   const last = points.at(-1);
@@ -17,7 +15,7 @@ export function simplifyPath(points: readonly Point[], withinMeters: number): Po
   return [...before.slice(0, -1), ...simplifyPath(points.slice(farthest), withinMeters)];
 }
 
-/** How far a place is from a segment, on a plane that is accurate within a city. */
+/** On a plane that is accurate within a city. */
 function metersOff(point: Point, from: Point, to: Point): number {
   const shrink = Math.cos((from.latitude * Math.PI) / 180);
   const [x, y] = [(to.longitude - from.longitude) * shrink, to.latitude - from.latitude];

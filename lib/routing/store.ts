@@ -1,7 +1,6 @@
 import type { Queryable } from "@/lib/db/client";
 import type { TravelFactors } from "@/lib/routing/travel-factors";
 
-/** Selects the factors in force: the latest version. */
 export async function selectFactors(db: Queryable): Promise<(TravelFactors & { since: Date }) | null> {
   const row = await db.models.travelFactors.findFirst({ orderBy: { id: "desc" } });
   return row === null ? null : { weekday: row.weekday, weekend: row.weekend, since: row.createdAt };

@@ -5,7 +5,6 @@ import { hasPaused, havePassed, type Move, type SimulatedOrder } from "@/lib/sim
 const WAIT: Move = { type: "wait" };
 const SILENT: Move = { type: "silent" };
 
-/** How many couriers give an order back before one keeps it. */
 const REFUSALS = 3;
 
 /** For how long each trouble lasts if nobody deals with it, in minutes. */
@@ -24,7 +23,7 @@ const hasLasted = (minutes: number, since: Date, now: Date): boolean =>
 
 type Decide = (order: SimulatedOrder, step: NextStep, now: Date) => Move | null;
 
-/** How orders of a simulated evening depart from the usual way; null for: not here. */
+/** How orders of a simulated evening depart from the usual way; null: not at this step. */
 export const EVENING_DECISIONS: Readonly<Record<EveningScenario, Decide | null>> = {
   evening: null,
 
@@ -59,14 +58,13 @@ export const EVENING_DECISIONS: Readonly<Record<EveningScenario, Decide | null>>
   },
 };
 
-/** What a courier with goods does instead of going on, until they are rid of them. */
+/** For a courier with goods, until they are rid of them. */
 function untilTakenOver(order: SimulatedOrder, minutes: number, move: Move, now: Date): Move | null {
   const { pickedUpAt, hasChangedHands } = order;
   if (pickedUpAt === null || hasChangedHands) return null;
   return hasLasted(minutes, pickedUpAt, now) ? null : move;
 }
 
-/** Nobody takes the goods at the last door. */
 function refused(order: SimulatedOrder, step: NextStep, now: Date): Move | null {
   if (step.type !== "hand_over" || step.dropoff !== order.progress.dropoffs.length - 1) return null;
   if (!hasPaused("fail", order, now)) return WAIT;

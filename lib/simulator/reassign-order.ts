@@ -4,7 +4,7 @@ import { lockWaitingOrder } from "@/lib/orders/carrying/lock-order";
 import { hireTestCourier } from "@/lib/simulator/hire-courier";
 import { refuseOrder } from "@/lib/waiting/refuse-order";
 
-/** Gives an order of test mode to another simulated courier, unless its own has picked it up or lost it meanwhile. */
+/** Does nothing once its courier has picked it up or lost it. */
 export async function reassignOrder(context: Context, orderId: bigint, from: string): Promise<void> {
   await context.db.transaction(async (tx) => {
     const order = await lockWaitingOrder(tx, orderId);

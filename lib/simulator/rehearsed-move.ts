@@ -3,14 +3,13 @@ import type { RehearsedScenario } from "@/lib/sandbox/scenario";
 import { EVENING_DECISIONS } from "@/lib/simulator/evening-move";
 import { hasPaused, havePassed, type Move, type SimulatedOrder } from "@/lib/simulator/simulated-order";
 
-/** How many couriers give an order back before one keeps it. */
 const REFUSALS = 2;
 /** After so many minutes without a word nobody is told any more where a courier is (spec, Order response object). */
 const FORGOTTEN_AFTER_MINUTES = 30;
 const STALE_MINUTES = 6;
 const LATE_MINUTES = 30;
 const CANCELLED_AFTER_MINUTES = 1;
-/** The dropoff that refuses, counted from 0, of as many as there are. */
+/** Counted from 0, if there are as many. */
 const REFUSING = 1;
 
 const WAIT: Move = { type: "wait" };
@@ -18,7 +17,7 @@ const SILENT: Move = { type: "silent" };
 
 type Decide = (order: SimulatedOrder, step: NextStep, now: Date) => Move | null;
 
-/** How each scenario departs from the happy way; null for: not here. Webhooks misbehave elsewhere. */
+/** How scenarios depart from the usual way; null: not at this step. Webhooks misbehave elsewhere. */
 const DECISIONS: Readonly<Partial<Record<RehearsedScenario, Decide | null>>> = {
   ...EVENING_DECISIONS,
 
@@ -83,7 +82,7 @@ const DECISIONS: Readonly<Partial<Record<RehearsedScenario, Decide | null>>> = {
   },
 };
 
-/** The next move where a scenario departs from the happy way; null where it does not. */
+/** Null where the scenario does not depart from the usual way. */
 export function rehearsedMove(order: SimulatedOrder, step: NextStep, now: Date): Move | null {
   return DECISIONS[order.isSilent ? "gps_lost" : order.scenario]?.(order, step, now) ?? null;
 }

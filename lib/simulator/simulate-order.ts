@@ -20,20 +20,15 @@ import { findSimulated, type Simulated } from "@/lib/simulator/store";
 const TICK_MS = 1_000;
 /** However fast an order goes, its courier is moved no more often. */
 const SHORTEST_TICK_MS = 200;
-/** A courier who stands is heard of so often. */
+/** How often the position of a standing courier is reported. */
 const HEARD_EVERY_MS = 20_000;
-/** Calls that a courier makes before they give a door up. */
+/** Calls before a courier gives a door up. */
 const CALLS = 2;
-/** Why the operator of the sandbox cancels, and lets a courier go on without a code. */
 const REASON = "rehearsal";
 
 type Files = { readonly files: FileStore };
 
-/**
- * Moves a simulated courier on by a second or less: along the route, or by the same step that a courier taps; and does
- * what others do to the order where its scenario says so. Decides everything from what is stored, so another process
- * can go on where one has died.
- */
+/** Moves a simulated courier on by at most a second. Decides from what is stored, so any process can go on. */
 export function simulateOrder(files: FileStore): JobHandler {
   return async (context, key) => {
     const orderId = BigInt(key);
@@ -111,7 +106,6 @@ async function make(
   }
 }
 
-/** What a simulated courier tells with a step that goes to plan. */
 export async function reportOf(
   context: Context & Files,
   orderId: bigint,

@@ -13,7 +13,6 @@ import { findConduct } from "@/lib/sandbox/conduct";
 import { isOfEvening } from "@/lib/sandbox/scenario";
 import type { SimulatedOrder } from "@/lib/simulator/simulated-order";
 
-/** An order that a simulated courier carries, but for what the service's settings say. */
 export interface Simulated extends Omit<SimulatedOrder, "speed" | "pace"> {
   readonly courierId: string;
   readonly scope: AccountScope;
@@ -21,18 +20,15 @@ export interface Simulated extends Omit<SimulatedOrder, "speed" | "pace"> {
   readonly mode: Mode;
   readonly durationSeconds: number;
   readonly rehearsedSpeed: number | null;
-  /** Whether it only moves by hand. */
   readonly isManual: boolean;
-  /** What each stop asks for, the pickup first. */
   readonly proofs: readonly ReturnType<typeof effectiveProof>[];
-  /** What their codes are made from. */
   readonly tokens: {
     readonly trackingToken: string | null;
     readonly dropoffTokens: readonly (string | null)[];
   };
 }
 
-/** The order as the simulator needs it; null when its courier is not a simulated one, or it has none. */
+/** Null when its courier is not a simulated one, or it has none. */
 export async function findSimulated(db: Database, orderId: bigint): Promise<Simulated | null> {
   const order = await db.models.order.findFirst({
     where: { id: orderId, courier: { isSimulated: true } },
@@ -89,7 +85,7 @@ export async function findSimulated(db: Database, orderId: bigint): Promise<Simu
   };
 }
 
-/** Locks a courier of test mode who carries nothing, travels so and has not refused an order; null when all are busy. */
+/** Skips couriers who carry an order or have refused this one; null when all are busy. */
 export async function lockIdleTestCourier(
   tx: Transaction,
   orderId: bigint,
@@ -105,7 +101,7 @@ export async function lockIdleTestCourier(
   return row?.id ?? null;
 }
 
-/** Locks the nearest courier of test mode who is on shift, carries nothing and suits an order; null when all are busy. */
+/** The nearest who is on shift, carries nothing and has not refused; null when all are busy. */
 export async function lockNearestTestCourier(
   tx: Transaction,
   { id, pickup }: { id: bigint; pickup: Point },

@@ -4,9 +4,8 @@ import type { Reckoned } from "@/lib/tracking/reckoning";
 import type { TrackedOrder } from "@/lib/tracking/tracked-order";
 
 /**
- * What a page says first. `replacing`: the courier has handed the order back, and another is being found; `undecided`:
- * it could not be handed over, and the shop says what now; `again`: another try comes after other dropoffs; `left`: it
- * stands at the door; `partly`: some of the whole order was delivered, and the rest went back.
+ * `replacing`: another courier is being found; `undecided`: the shop decides about a failed dropoff; `again`: another
+ * try comes later; `left`: at the door; `partly`: some dropoffs were delivered, the rest went back.
  */
 export type Phase =
   | "new"
@@ -26,12 +25,11 @@ export type Phase =
   | "delivered"
   | "cancelled";
 
-/** Whether nobody has the order: nobody yet, or nobody any more. */
 export function isWaiting({ status, courier }: TrackedOrder): boolean {
   return status === "new" || (status === "assigned" && courier === null);
 }
 
-/** The phase of the reader's dropoff, or of the whole order when the target is null. */
+/** Of the reader's dropoff, or of the whole order when the target is null. */
 export function phaseOf(
   order: TrackedOrder,
   target: number | null,
@@ -58,7 +56,7 @@ export function phaseOf(
 
 const OWN_PHASES = { done: "delivered", left: "left", asked: "undecided" } as const;
 
-/** What has become of the reader's own dropoff, or of all of them; null while the courier may still come. */
+/** Null while the courier may still come. */
 function settledPhase(order: TrackedOrder): Phase | null {
   const backPhase = order.returnState === "returned" ? "returned" : "going_back";
   const own = ownStop(order);

@@ -8,10 +8,8 @@ import { arrivalsOf } from "@/lib/tracking/reckoning";
 import { findTrackedById } from "@/lib/tracking/store";
 
 /**
- * Stores the end of the arrival window that is given first once a courier has accepted an order, at its last dropoff; of
- * a scheduled order no earlier than its time allows. Without a recent position of the courier nothing is promised.
- *
- * @param key the order's id
+ * Stores the end of the first arrival window after acceptance; without a recent position nothing is promised. The key
+ * is the order's id.
  */
 export async function promiseArrival(context: Context, key: string): Promise<JobOutcome> {
   const order = await findTrackedById(context.db, BigInt(key), context.dispatch.simulatorSpeed);

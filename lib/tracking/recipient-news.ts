@@ -4,11 +4,11 @@ import { fateOf, ownStop } from "@/lib/tracking/fate";
 import { reckon, visitsOf, withBelievedArrivals } from "@/lib/tracking/reckoning";
 import type { TrackedOrder } from "@/lib/tracking/tracked-order";
 
-/** Time enough to put on shoes, and not so much that one waits in them. */
+/** Time to put on shoes, without waiting in them. */
 const NEAR_SECONDS = 4 * 60;
 const NEAR_METERS = 500;
 
-/** What the recipient of a link's dropoff may be told now; null when there is nothing, or nobody knows who they are. */
+/** Null when there is nothing to notify of. */
 export function newsOf(told: TrackedOrder, now: Date): RecipientNews | null {
   const order = withBelievedArrivals(told, now);
   const own = ownStop(order);

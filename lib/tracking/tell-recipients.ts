@@ -5,10 +5,7 @@ import { pushToRecipients } from "@/lib/push/push-to-recipients";
 import { newsOf } from "@/lib/tracking/recipient-news";
 import { findTrackedByToken } from "@/lib/tracking/store";
 
-/**
- * Tells recipients who asked for it that the courier is on the way, and that they are almost there. Any number of
- * processes may do so at once. One statement when there is nobody to tell.
- */
+/** Notifies recipients that the courier is on the way, and near. Any number of processes may run it. */
 export async function tellRecipients(context: PushContext & Pick<Context, "dispatch">): Promise<void> {
   const { db, clock, dispatch, push } = context;
   if (push === null) return;

@@ -10,7 +10,6 @@ import { DEMO_EMAIL, DEMO_OPERATOR_EMAIL } from "@/lib/traffic/demo-traffic";
 import { endOrder } from "@/lib/traffic/end-order";
 import { demoScopes } from "@/lib/traffic/scopes";
 
-/** What was taken out. */
 export interface RemovedDemo {
   readonly accountId: string;
   readonly endedOrders: number;
@@ -18,10 +17,8 @@ export interface RemovedDemo {
 }
 
 /**
- * Takes the demo out of service: its account and operator are disabled, its orders end, and simulated couriers take no
- * live orders any more. Rows stay, as the journal refers to them. Repeating it changes nothing.
- *
- * @throws DomainError ACCOUNT_NOT_FOUND where there is no demo
+ * Disables the demo's account and operator and ends its orders. Rows stay, as the journal refers to them. Idempotent.
+ * @throws DomainError ACCOUNT_NOT_FOUND
  */
 export async function removeDemo(context: Context): Promise<RemovedDemo> {
   const { db, clock } = context;

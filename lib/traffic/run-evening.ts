@@ -20,14 +20,12 @@ import { selectPlaced } from "@/lib/traffic/store";
 import { type DemoPlace, listTownPlaces } from "@/lib/traffic/town";
 
 const EVERY_MS = 1_000;
-/** Orders that should have come longer ago are left out: the service was down. */
+/** Later orders are skipped: the service was down. */
 const LATE_MS = 5 * 60_000;
-/** As many as are placed at a time. */
 const AT_ONCE = 10;
 /** How long open orders may go on after the last one was placed. */
 const AFTERMATH_MS = 60 * 60_000;
 
-/** Places the orders of a simulated evening when their time comes, until the last of them is over. */
 export function runEvening(dataDir: string): JobHandler {
   const placesOf = rememberedPlaces(dataDir);
   return async (context, key) => {
@@ -64,7 +62,6 @@ async function isOver({ db }: Context, evening: Evening, now: number): Promise<b
   return now > last + AFTERMATH_MS || !(await hasOpenOrders(db, eveningScope(evening.accountId)));
 }
 
-/** Reads the town's places once for each city. */
 function rememberedPlaces(dataDir: string): (db: Database) => Promise<readonly DemoPlace[]> {
   let kept: { version: string | null; places: readonly DemoPlace[] } | null = null;
   return async (db) => {

@@ -1,7 +1,6 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 
-/** Those of these identifiers that already have their order. */
 export async function selectPlaced(
   db: Queryable,
   { accountId, mode }: AccountScope,

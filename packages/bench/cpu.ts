@@ -4,7 +4,6 @@ import { Client } from "pg";
 // What /proc counts in; the kernel's USER_HZ is 100 on every platform that Node runs on.
 const TICKS_PER_SECOND = 100;
 
-/** Processor time in seconds since a process began. */
 export interface CpuTimes {
   /** Of all of the service's threads. */
   readonly process: number;
@@ -29,7 +28,6 @@ function statOf(path: string): { parent: number; own: number; ended: number } | 
   }
 }
 
-/** Reads the times of the processes of a service, of the PostgreSQL under a postmaster and of a road engine. */
 export function readCpu(
   pids: readonly number[],
   postmaster: number,
@@ -45,7 +43,6 @@ export function readCpu(
   };
 }
 
-/** Returns the parent's process id; undefined when the process has ended. */
 export const parentOf = (pid: number): number | undefined => statOf(`/proc/${pid}/stat`)?.parent;
 
 function postgresSeconds(postmaster: number): number {
@@ -59,7 +56,7 @@ function postgresSeconds(postmaster: number): number {
   return total;
 }
 
-/** The process that started all of a PostgreSQL's sessions; it must run on this machine. */
+/** The parent of all of a PostgreSQL's sessions; it must run on this machine. */
 export async function findPostmaster(url: string): Promise<number> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -73,7 +70,6 @@ export async function findPostmaster(url: string): Promise<number> {
   }
 }
 
-/** The difference of two readings. */
 export function cpuBetween(before: CpuTimes, after: CpuTimes): CpuTimes {
   return {
     process: after.process - before.process,

@@ -11,17 +11,12 @@ const CLIENTS = 4;
 const SECONDS = 3;
 const MOST_GROWTH = 1.2;
 
-/** Times in milliseconds, processor time in seconds. */
 interface Cost {
   readonly p50: number;
   readonly cpu: number;
 }
 
-/**
- * Measures how costs grow with the number of orders.
- *
- * @param words the numbers of orders to measure at; 1,000, 100,000 and 2,000,000 by default
- */
+/** By default at 1,000, 100,000 and 2,000,000 orders. */
 export async function benchGrowth(clusterUrl: string, words: readonly string[]): Promise<Section[]> {
   const sizes = words.length > 0 ? words.map(Number) : SIZES;
   const postmaster = await findPostmaster(clusterUrl);

@@ -32,7 +32,6 @@ const OPERATIONS = [
 ] as const;
 type OperationName = (typeof OPERATIONS)[number];
 
-/** What is measured of each program. */
 interface Load {
   readonly operation: OperationName;
   readonly clients: number;
@@ -63,7 +62,6 @@ const titleOf = ({ operation, places, clients }: Load) =>
 
 const [ROADS, NO_ROADS, PEER, BEFORE] = ["roads", "no roads", "peer", "before"];
 
-/** The measurements of one load of one program, round by round. */
 interface Cell {
   readonly perSecond: number[];
   readonly p99: number[];
@@ -72,12 +70,7 @@ interface Cell {
   refused: number;
 }
 
-/**
- * Measures the API's operations with the bundled city's roads, beside the same build without roads, a peer that asks the
- * same engine, and another checkout if one is given.
- *
- * @param words names of operations and programs, to measure those alone; such figures are only printed
- */
+/** `words` name operations and programs, to measure those alone; such figures are only printed. */
 export async function benchOperations(
   clusterUrl: string,
   words: readonly string[],
@@ -231,7 +224,7 @@ function record(
   }
 }
 
-/** Ends what a round has left without a courier: a search for couriers is measured by itself. */
+/** A search for couriers is measured by itself. */
 async function clearWaiting({ databaseUrl }: Contestant): Promise<void> {
   await run(
     databaseUrl,

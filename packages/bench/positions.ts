@@ -16,18 +16,17 @@ const SECONDS = 10;
 const TIMING = { seconds: SECONDS, warmUpSeconds: 3, warmUpCalls: 0 };
 const MOST_P95_MS = 50;
 
-/** What was measured of a process, or of the two, while couriers sent where they are. */
 interface Measured {
   readonly orders: LoadResult;
   readonly fixes: LoadResult;
-  /** Of the process that took the positions. */
+  /** Of the process that accepted the positions. */
   readonly cpu: CpuTimes;
   readonly resident: number;
 }
 
 /**
- * Measures the API's orders in quiet, and beside couriers who each send where they are once a second: all on one
- * process, and with the couriers on a process of their own, as a load balancer that routes `/gps` there would have it.
+ * Measures the API in quiet and beside couriers who send a position each second: on one process, and on a process of
+ * their own, as with a load balancer that routes `/gps`.
  */
 export async function benchPositions(clusterUrl: string): Promise<Section[]> {
   const postmaster = await findPostmaster(clusterUrl);
@@ -146,7 +145,7 @@ function barLine(where: string, { orders, fixes }: Measured): BarLine {
   };
 }
 
-/** Couriers on shift, whose trackers' tokens have the form of real ones. */
+/** Trackers' tokens have the form of real ones. */
 async function makeCouriers(databaseUrl: string): Promise<void> {
   const hashes = Array.from({ length: COURIERS }, (_, index) => {
     const token = `bench-driver-${String(index + 1).padStart(9, "0")}`;

@@ -6,7 +6,7 @@ import { run } from "@/packages/bench/contestant";
  */
 const STRAIGHT_LENGTH = 24;
 
-/** Counts the quotes and the orders of a database whose price comes from straight lines. */
+/** Prices from straight lines. */
 export async function countEstimates(databaseUrl: string): Promise<number> {
   const [row] = await run<{ count: number }>(
     databaseUrl,
@@ -16,7 +16,6 @@ export async function countEstimates(databaseUrl: string): Promise<number> {
   return row?.count ?? Number.NaN;
 }
 
-/** Counts the different prices of a database's quotes and orders. */
 export async function countPrices(databaseUrl: string): Promise<number> {
   const [row] = await run<{ count: number }>(
     databaseUrl,
@@ -25,7 +24,7 @@ export async function countPrices(databaseUrl: string): Promise<number> {
   return row?.count ?? Number.NaN;
 }
 
-/** Deletes the quotes and orders that a step has left, so that the next one counts its own. */
+/** So that the next step counts its own. */
 export async function forgetPrices(databaseUrl: string): Promise<void> {
   await run(databaseUrl, "TRUNCATE quotes, orders CASCADE");
 }

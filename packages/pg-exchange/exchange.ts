@@ -1,6 +1,6 @@
 import type { ClientBase, Connection, Submittable } from "pg";
 
-/** A statement with its parameters as PostgreSQL takes them: texts, or bytes for bytea. */
+/** Parameters are texts, or bytes for bytea. */
 export interface BoundStatement {
   readonly text: string;
   /** Under which the connection keeps it parsed and planned; without a name it is parsed at each run. */
@@ -8,7 +8,6 @@ export interface BoundStatement {
   readonly values: readonly (string | Buffer | null)[];
 }
 
-/** The result of a statement, its rows as PostgreSQL's texts. */
 export interface RawResult {
   readonly command: string;
   readonly columns: readonly string[];
@@ -18,11 +17,8 @@ export interface RawResult {
 }
 
 /**
- * Runs a statement on a connection that no other statement uses meanwhile.
- *
- * @param options.begin whether to begin a transaction in the same round trip; PostgreSQL skips the statement if BEGIN
- *   fails
- * @throws DatabaseError of pg, or Error when the connection ends
+ * No other statement may use the connection meanwhile. `begin` shares the round trip; PostgreSQL skips the statement
+ * if BEGIN fails. @throws DatabaseError of pg, or Error when the connection ends
  */
 export async function exchange(
   client: ClientBase,
@@ -42,7 +38,7 @@ export async function exchange(
 
 const BEGIN = { name: "pg_exchange_begin", text: "BEGIN", values: [] };
 
-/** The statements that a connection has prepared, by name, each with its columns. */
+/** By name, each with its columns. */
 const prepared = new WeakMap<Connection, Map<string, readonly string[]>>();
 
 class Exchange implements Submittable {

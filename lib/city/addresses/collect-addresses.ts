@@ -34,7 +34,6 @@ interface FoundHouse extends TaggedAddress {
   readonly isPoint: boolean;
 }
 
-/** Collects an extract's features one by one and builds a city's addresses from them. */
 export class AddressCollector {
   readonly #lines: NamedLine[] = [];
   readonly #areas: NamedArea[] = [];
@@ -57,7 +56,6 @@ export class AddressCollector {
     if (tags.place !== undefined || tags.boundary === "administrative") this.#addArea(feature);
   }
 
-  /** Returns all rows once everything has been added. */
   rows(): CityRows {
     const settlements = new Settlements(this.#areas, this.#marks);
     const builder = new StreetBuilder(this.#lines, settlements);

@@ -9,13 +9,11 @@ interface Piece<Owner> {
   readonly to: Place;
 }
 
-/** Something nearby, and how far away it is. */
 export interface Near<Owner> {
   readonly owner: Owner;
   readonly meters: number;
 }
 
-/** Finds what lies in a city by location: straight pieces or single places. */
 export class Grid<Owner> {
   readonly #cells = new Map<string, Piece<Owner>[]>();
 
@@ -34,7 +32,7 @@ export class Grid<Owner> {
     }
   }
 
-  /** Returns each owner within this many metres, by its nearest piece. */
+  /** Each owner within this many metres, by its nearest piece. */
   near(place: Place, meters: number): Near<Owner>[] {
     const { south, north, west, east } = boxAround(place, meters);
     const found = new Map<Owner, number>();

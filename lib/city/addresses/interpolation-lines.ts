@@ -15,13 +15,12 @@ function stepOf(value: string | undefined): number | null {
   return Number.isInteger(step) && step > 0 ? step : null;
 }
 
-/** A house between two known ones, and the street that the line or its ends name. */
 export interface CountedHouse extends Omit<HouseRow, "streetId"> {
   readonly street: string | null;
   readonly city: string | undefined;
 }
 
-/** Returns the houses between the known ones on an `addr:interpolation` line, evenly spaced along it. */
+/** The houses between the known ones on an `addr:interpolation` line, evenly spaced along it. */
 export function housesOfLine(
   { tags, line, nodeIds }: LineFeature,
   nodes: ReadonlyMap<number, Tags>,

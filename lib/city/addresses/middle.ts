@@ -3,9 +3,7 @@ import type { Feature, Position, Ring } from "@/packages/city/extract/feature";
 
 export const placeOf = ([longitude, latitude]: Position): Place => ({ latitude, longitude });
 
-/**
- * Returns a place that stands for a feature: a point inside an area, the middle of a line; null for an empty feature.
- */
+/** A point inside an area, or the middle of a line; null for an empty feature. */
 export function middleOf(feature: Feature): Place | null {
   if (feature.kind === "point") return placeOf(feature.position);
   if (feature.kind === "area") {
@@ -20,7 +18,6 @@ export function middleOf(feature: Feature): Place | null {
   return middle === undefined ? null : placeOf(middle);
 }
 
-/** Returns whether a place is in a polygon: in its outer ring and in no hole. */
 export function contains(polygon: readonly Ring[], { latitude, longitude }: Place): boolean {
   let isIn = false;
   for (const ring of polygon) {
@@ -40,7 +37,7 @@ export function sizeOf(ring: Ring | undefined): number {
   return Math.abs(twice) / 2;
 }
 
-/** Returns the centre of gravity or, if it is outside, the middle of the widest stretch at its latitude. */
+/** The centre of gravity or, if it is outside, the middle of the widest stretch at its latitude. */
 function insideOf(polygon: readonly Ring[]): Place | null {
   const [outer] = polygon;
   const first = outer?.[0];

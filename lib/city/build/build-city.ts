@@ -19,7 +19,6 @@ import type { Bounds } from "@/packages/city/extract/feature";
 import { buildMap } from "@/packages/city/map/build-map";
 import { buildRoads } from "@/packages/city/roads/build-roads";
 
-/** The city to build. */
 export interface WantedCity {
   /** Path of an `.osm.pbf`. */
   readonly extract: string;
@@ -29,24 +28,19 @@ export interface WantedCity {
   readonly isBundled: boolean;
 }
 
-/** Reports a part of the work; `say` shows its progress. */
+/** Runs a part of the work; `say` shows its progress. */
 export type Step = <T>(title: string, work: (say: (text: string) => void) => Promise<T>) => Promise<T>;
 
 interface BuildContext {
   readonly db: Database;
   readonly dataDir: string;
   readonly step: Step;
-  /** Aborts the build; whatever it has made so far is deleted. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Builds a city from an extract and switches to it, in every process that follows the folder. Reuses what was built
- * before. Until the switch everything stays as it was, and if anything fails it stays so for good. Only one build of a
- * folder may run on a machine at once.
- *
- * @throws if the extract is invalid, has no city in it, or there is no room; `explainFailure` describes the error in
- * one line
+ * Builds a city, or reuses it, and switches to it; nothing changes if it fails. One build per folder and machine.
+ * @throws if the extract is invalid, has no city in it, or there is no room; `explainFailure` describes the error
  */
 export async function buildCity(context: BuildContext, wanted: WantedCity): Promise<City> {
   const { db, dataDir, step } = context;
@@ -68,7 +62,6 @@ function loadInto({ db, step }: BuildContext, { extract, bbox }: WantedCity, ver
   return step("Addresses", (onLine) => loadAddresses(db, { extract, bbox, version, onLine }));
 }
 
-/** Puts the city's files in place and its addresses in the database, without switching to it. */
 async function buildNew(context: BuildContext, wanted: WantedCity, version: string): Promise<City> {
   const { db, dataDir, step, signal } = context;
   const { extract, bbox } = wanted;

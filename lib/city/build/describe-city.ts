@@ -2,7 +2,6 @@ import type { City } from "@/lib/city/city";
 
 const KM_PER_DEGREE = 111.2;
 
-/** Describes a city in lines for a person to read. */
 export function describeCity(city: City): string {
   const { west, south, east, north } = city.bounds;
   const width = (east - west) * KM_PER_DEGREE * Math.cos((((south + north) / 2) * Math.PI) / 180);
@@ -20,7 +19,6 @@ export function describeCity(city: City): string {
   return [city.name, ...rows.map(([title, text]) => `  ${title.padEnd(9)}${text}`)].join("\n");
 }
 
-/** Formats bytes as megabytes for a person to read. */
 export function sizeOf(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

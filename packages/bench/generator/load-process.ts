@@ -6,7 +6,6 @@ import { programs } from "@/packages/bench/programs";
 const MOST_REFUSED = 0.05;
 const FEW = 20;
 
-/** The load generator's process. */
 export class LoadProcess {
   readonly #child: ChildProcess;
   #counter = 1;
@@ -16,10 +15,7 @@ export class LoadProcess {
   }
 
   /**
-   * Does a job.
-   *
-   * @param onEdge called when the warm-up ends, and when the load does
-   * @throws Error when too many answers were refusals, unless that is a result as well
+   * `onEdge` is called when the warm-up ends, and when the load does. @throws Error when too many calls were refused
    */
   async run(
     job: Omit<LoadJob, "counter">,
@@ -47,7 +43,6 @@ export class LoadProcess {
     return result;
   }
 
-  /** The number that the next job's `{n}` begins with. */
   get counter(): number {
     return this.#counter;
   }

@@ -3,7 +3,6 @@ import type { Pool, PoolClient } from "pg";
 import type { Key } from "@/packages/bench/peer/keys";
 import { type Priced, priceTrip, type Size, type Trip, tripKey } from "@/packages/bench/peer/price";
 
-/** A request that is answered with a status and a code. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -40,7 +39,6 @@ export interface OrderBody {
   comment?: string | null;
 }
 
-/** An order as the API shows it. */
 export type OrderAnswer = Record<string, unknown> & {
   external_order_id: string;
   order_code: string;
@@ -54,7 +52,6 @@ const LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const token = () => randomBytes(16).toString("base64url");
 const letters = () => Array.from({ length: 4 }, () => LETTERS.charAt(randomInt(LETTERS.length))).join("");
 
-/** The values of a new order, in the order of the statements' parameters. */
 interface NewOrder {
   row: unknown[];
   stops: string;
@@ -65,7 +62,7 @@ interface NewOrder {
   event: { id: string; body: string };
 }
 
-/** Creates an order; a used identifier is answered with its order. */
+/** A used identifier returns its order. */
 export async function createOrder(
   pool: Pool,
   key: Key,
@@ -205,7 +202,6 @@ const STOP_ROWS = `(position smallint, latitude float8, longitude float8, area t
   payment_amount numeric, doorstep boolean, tracking_token text, distance_meters int, duration_seconds int,
   price numeric, geometry text, search_words tsvector)`;
 
-/** Writes an order by one statement. */
 async function insertOrder(pool: Pool, order: NewOrder): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: "insert-all",
@@ -294,7 +290,6 @@ async function findOrder(db: Pool | PoolClient, key: Key, externalOrderId: strin
   return rows[0] ?? null;
 }
 
-/** Reads an order with its history. */
 export async function readOrder(pool: Pool, key: Key, externalOrderId: string, publicUrl: string) {
   const { rows } = await pool.query<OrderRow>({
     name: "order-with-history",
@@ -350,7 +345,6 @@ export async function listOrders(pool: Pool, key: Key, limit: number, offset: nu
   return rows.map((row) => present(row, publicUrl));
 }
 
-/** Changes an order's comment. */
 export function patchComment(
   pool: Pool,
   key: Key,
@@ -375,7 +369,6 @@ export function patchComment(
   });
 }
 
-/** Cancels an order; again, it stays as it is. */
 export function cancelOrder(
   pool: Pool,
   key: Key,

@@ -9,7 +9,6 @@ export interface Place {
 
 export type Size = "S" | "M" | "L" | "XL";
 
-/** What decides a price. */
 export interface Trip {
   pickup: Place;
   dropoffs: (Place & { size: Size })[];
@@ -25,7 +24,6 @@ export interface Leg {
   price: number;
 }
 
-/** A whole priced trip. */
 export interface Priced {
   tariffId: number;
   price: number;
@@ -49,7 +47,6 @@ const SIZES: Size[] = ["S", "M", "L", "XL"];
 const engine = new Agent({ connections: 64 });
 const { OSRM_URL } = process.env;
 
-/** Prices a trip by roads at the tariff in force. */
 export async function priceTrip(db: Pool | PoolClient, trip: Trip): Promise<Priced> {
   const tariff = await tariffInForce(db);
   const legs = await Promise.all(
@@ -118,7 +115,6 @@ function priceOf(tariff: Tariff, meters: number): number {
   return tariff.base + tariff.step * (bands + 1) + over;
 }
 
-/** All that decides the price, to compare an order with its quote. */
 export function tripKey({ pickup, dropoffs, mode }: Trip): string {
   const point = (at: Place) => `${Math.round(at.latitude * 1e6)},${Math.round(at.longitude * 1e6)}`;
   return [mode, point(pickup), ...dropoffs.map((one) => `${point(one)},${one.size}`)].join(";");

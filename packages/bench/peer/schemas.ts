@@ -1,5 +1,3 @@
-// JSON Schemas of what comes in and goes out; Fastify compiles them once.
-
 const text = (maxLength?: number, minLength = 0) => ({
   type: "string",
   minLength,
@@ -98,7 +96,6 @@ export const quoteBody = {
   },
 };
 
-/** The one field that the peers change. */
 export const patchBody = {
   type: "object",
   required: ["comment"],

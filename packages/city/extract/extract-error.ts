@@ -1,4 +1,4 @@
-/** A problem with an extract, in one plain line for whoever chose the file. */
+/** A problem with an extract, in one plain line. */
 export class ExtractError extends Error {
   override readonly name = "ExtractError";
 }

@@ -1,4 +1,3 @@
-/** The layers of a tile, in the order they are written. */
 export const LAYERS = [
   "landuse",
   "green",
@@ -21,16 +20,13 @@ export type Properties = Readonly<Record<string, string | number>>;
  */
 export type Path = readonly number[];
 
-/** A feature on the map. */
 export interface MapFeature {
   readonly layer: Layer;
-  /** The first zoom that shows it. */
   readonly minZoom: number;
   /** The same object for the same properties, so that equal features can be merged. */
   readonly properties: Properties;
   /** Properties to use below a zoom: a name that is not shown yet would weigh as much as the line. */
   readonly early?: { readonly before: number; readonly properties: Properties };
   readonly type: "point" | "line" | "polygon";
-  /** The point, the line, or the polygon's outer ring and then its holes, closed. */
   readonly paths: readonly Path[];
 }

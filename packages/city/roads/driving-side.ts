@@ -23,7 +23,7 @@ const MARGIN = 0.1;
 const LEFT =
   /^(Australia\/|Europe\/(London|Dublin|Malta|Guernsey|Jersey|Isle_of_Man)|Asia\/(Tokyo|Kolkata|Karachi|Dhaka|Kathmandu|Thimphu|Colombo|Bangkok|Kuala_Lumpur|Kuching|Singapore|Brunei|Jakarta|Pontianak|Makassar|Jayapura|Dili|Hong_Kong|Macau|Nicosia|Famagusta)|Indian\/(Maldives|Mauritius|Mahe|Christmas|Cocos)|Pacific\/(Auckland|Chatham|Fiji|Port_Moresby|Bougainville|Guadalcanal|Tongatapu|Apia|Tarawa|Funafuti|Nauru|Rarotonga|Niue)|Africa\/(Johannesburg|Nairobi|Kampala|Dar_es_Salaam|Lusaka|Harare|Maputo|Blantyre|Gaborone|Windhoek|Maseru|Mbabane)|America\/(Jamaica|Barbados|Port_of_Spain|Guyana|Paramaribo|Nassau|Grenada|St_Lucia|St_Vincent|Dominica|Antigua|St_Kitts|Anguilla|Montserrat|Tortola|St_Thomas|Cayman|Grand_Turk)|Atlantic\/(Bermuda|Stanley|St_Helena))/;
 
-/** Returns the area that the extract claims to cover; null if it states none or is not an extract. */
+/** Null if the extract states no area. */
 async function boxOf(extract: string): Promise<Box | null> {
   const file = await open(extract);
   try {
@@ -68,11 +68,8 @@ async function boxOf(extract: string): Promise<Box | null> {
 }
 
 /**
- * Returns a made-up country around an extract, as an extract of its own, so that the engine's builder has traffic on
- * the right: without a country it would choose the left. A city's extract is cut out of its country, whose boundary is
- * then incomplete.
- *
- * @returns null where traffic drives on the left, judging by the time zone
+ * A made-up country around an extract, since without one the engine's builder drives on the left, and a city's
+ * extract has an incomplete one. Null where traffic drives on the left.
  */
 export async function countryAround(extract: string): Promise<Uint8Array | null> {
   const box = (await boxOf(extract)) ?? { west: -179, south: -85, east: 179, north: 85 };
@@ -84,7 +81,6 @@ export async function countryAround(extract: string): Promise<Uint8Array | null>
 const FIRST_ID = 2 ** 40;
 const STRINGS = ["", "type", "boundary", "administrative", "admin_level", "2", "name", "Country", "outer"];
 
-/** Encodes an extract with one closed way around the box and the relation that makes it a country. */
 function countryFile(box: Box): Uint8Array {
   const [west, east] = [Math.max(-180, box.west - MARGIN), Math.min(180, box.east + MARGIN)];
   const [south, north] = [Math.max(-90, box.south - MARGIN), Math.min(90, box.north + MARGIN)];

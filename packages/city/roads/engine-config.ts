@@ -13,10 +13,8 @@ const SEARCH_METERS = 5_000;
 const CACHE_BYTES = 128 * 1024 * 1024;
 
 /**
- * Returns Valhalla's complete configuration for the tiles in a folder: its own generator needs Python.
- *
- * @param folder the tiles, as an absolute path
- * @param admin the database of countries, needed only for building
+ * Valhalla's complete configuration: its own generator needs Python. `admin`, the database of countries, is only for
+ * building.
  */
 export function engineConfig({ folder, admin }: { folder: string; admin?: string }): string {
   const logging = { type: admin === undefined ? "" : "std_err", color: false };

@@ -12,13 +12,11 @@ const STATUSES: ReadonlyMap<Refusal["code"], number> = new Map([
   ["InternalError", 503],
 ]);
 
-/** An HTTP response in OSRM's format. */
 export interface RoadAnswer {
   readonly status: number;
   readonly body: string;
 }
 
-/** A city whose folder contains the tiles of its roads in `roads`. */
 export interface RoadCity {
   readonly name: string;
   readonly version: string;
@@ -46,7 +44,7 @@ interface Waiting {
   readonly isWanted: () => boolean;
 }
 
-/** Answers OSRM requests from the tiles of the city being served, and follows a switch at once. */
+/** Answers OSRM requests from the served city's tiles, and follows a switch at once. */
 export class RoadEngine {
   readonly #options: RoadEngineOptions;
   #seen: string | null = null;
@@ -58,17 +56,12 @@ export class RoadEngine {
     this.#options = options;
   }
 
-  /** The version of the city whose roads are open; null if there is none. */
   get version(): string | null {
     this.#follow();
     return this.#version;
   }
 
-  /**
-   * Answers a request, and states the version of the city whose roads it used as OSRM's `data_version`. Never throws.
-   *
-   * @param target path and query
-   */
+  /** States the version of the city whose roads it used as OSRM's `data_version`. Never throws. */
   async answer(target: string, isWanted: () => boolean): Promise<RoadAnswer> {
     const question = questionOf(target);
     const { version } = this;
@@ -97,7 +90,6 @@ export class RoadEngine {
     });
   }
 
-  /** Opens the roads of the city being served, unless they are open. */
   #follow(): void {
     const city = this.#options.city();
     if ((city?.version ?? null) === this.#seen) return;
