@@ -6,7 +6,7 @@ import { cityVersion } from "@/lib/city/build/city-version";
 import { isWhole } from "@/lib/city/build/switch-city";
 import { readCity } from "@/lib/city/city";
 import { openDatabase } from "@/lib/db/client";
-import { hasCity } from "@/lib/geocoding/has-city";
+import { hasCity } from "@/lib/geocoding/save-city";
 import { packageRoot } from "@/lib/package-root";
 
 export type CityPlan =

@@ -54,15 +54,12 @@ export function boardOf(couriers: readonly CourierOverview[], orders: readonly O
       isOnShift: onShiftSince !== null,
       isSimulated,
       orderCode,
-      position:
-        position === null
-          ? null
-          : {
-              latitude: position.latitude,
-              longitude: position.longitude,
-              heading: position.heading,
-              receivedAt: position.receivedAt.toISOString(),
-            },
+      position: position && {
+        latitude: position.latitude,
+        longitude: position.longitude,
+        heading: position.heading,
+        receivedAt: position.receivedAt.toISOString(),
+      },
     })),
     orders: orders.map(boardOrder),
   };

@@ -199,34 +199,36 @@ export function nextStopOf({
   return isPickedUp ? (stops.slice(1).find(({ isDone }) => !isDone) ?? stops[0]) : stops[0];
 }
 
+const NOTHING = {
+  until: null,
+  orderCode: null,
+  courierId: null,
+  courierName: null,
+  place: null,
+  text: null,
+} as const;
+
 function ofProblem({ orderCode, accountName, text, at }: OpenProblem): Exception {
   return {
+    ...NOTHING,
     kind: "question",
     subject: orderCode,
     severity: THRESHOLDS.question.severity,
     since: at,
-    until: null,
     orderCode,
-    courierId: null,
-    courierName: null,
     accountName,
-    place: null,
     text,
   };
 }
 
 function ofEndpoint({ id, accountName, host, since }: FailingEndpoint): Exception {
   return {
+    ...NOTHING,
     kind: "webhook_failing",
     subject: id,
     severity: THRESHOLDS.webhook_failing.severity,
     since,
-    until: null,
-    orderCode: null,
-    courierId: null,
-    courierName: null,
     accountName,
     place: host,
-    text: null,
   };
 }

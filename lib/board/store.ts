@@ -40,13 +40,7 @@ export async function selectHandled(
     ORDER BY h.handled_at DESC, h.id DESC LIMIT ${MOST_SHOWN}`;
   return {
     count: rows[0]?.count ?? 0,
-    latest: rows.map(({ kind, subject, action, at, by }) => ({
-      kind,
-      subject,
-      action,
-      at: at.toISOString(),
-      by,
-    })),
+    latest: rows.map(({ count: _, at, ...row }) => ({ ...row, at: at.toISOString() })),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type CarriedOrder, nextStepOf } from "@/lib/orders/carrying/carried-order";
 import type { NextStep } from "@/lib/orders/carrying/progress";
-import { greatCircleMeters, type Point } from "@/lib/routing/geo";
-import { pathAfter, pathLength, progressOn } from "@/lib/routing/path";
+import type { Point } from "@/lib/routing/geo";
+import { pathAfter, pathBetween, pathLength, progressOn } from "@/lib/routing/path";
 import { decodePolyline } from "@/lib/routing/polyline";
 
 export interface RoadAhead {
@@ -55,14 +55,6 @@ export function roadAhead(order: CarriedOrder, place: Point | null): RoadAhead |
   const path = [place, ...pathAfter(whole, driven)];
   const meters = Math.min(length - driven + offMeters, length + offMeters);
   const seconds = length === 0 ? 0 : leg.durationSeconds * ((length - driven) / length);
-  return { ...unknown, path, driven: pathBefore(whole, driven, place), meters, seconds };
-}
-
-function pathBefore(points: readonly Point[], meters: number, end: Point): Point[] {
-  let before = 0;
-  const passed = points.filter((point, index) => {
-    before += index === 0 ? 0 : greatCircleMeters(points[index - 1] ?? point, point);
-    return before <= meters;
-  });
-  return [...passed, end];
+  const passed = [...whole.slice(0, 1), ...pathBetween(whole, 0, driven), place];
+  return { ...unknown, path, driven: passed, meters, seconds };
 }

@@ -5,7 +5,7 @@ import type { Queryable } from "@/lib/db/client";
 import { bool, float8, oneOf, type RowOf, text, uuid } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
 import { CARRY_NOTHING } from "@/lib/dispatch/store";
-import { METERS_PER_DEGREE, type Point } from "@/lib/routing/geo";
+import { METERS_PER_DEGREE, type Point, toRadians } from "@/lib/routing/geo";
 
 interface Search {
   readonly mode: Mode;
@@ -45,7 +45,7 @@ const areMeant = ({ mode, exceptId }: Search): Sql => sql`
 
 /** In square metres, as on a flat map around the place. */
 function squaredMeters(at: Sql, { latitude, longitude }: Point): Sql {
-  const eastward = METERS_PER_DEGREE * Math.cos((latitude * Math.PI) / 180);
+  const eastward = METERS_PER_DEGREE * Math.cos(toRadians(latitude));
   const degrees = sql`abs(${at}.longitude - ${longitude}::float8)`;
   return sql`((${METERS_PER_DEGREE}::float8 * (${at}.latitude - ${latitude}::float8)) ^ 2
               + (${eastward}::float8 * least(${degrees}, 360 - ${degrees})) ^ 2)`;

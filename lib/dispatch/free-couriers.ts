@@ -1,7 +1,7 @@
 import type { Mode } from "@/lib/accounts/scope";
 import { type TransportType, transportsFor } from "@/lib/couriers/vehicle";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
-import { greatCircleMeters, METERS_PER_DEGREE, type Point } from "@/lib/routing/geo";
+import { greatCircleMeters, METERS_PER_DEGREE, type Point, toRadians } from "@/lib/routing/geo";
 import type { RehearsedScenario } from "@/lib/sandbox/scenario";
 
 export interface Seeker {
@@ -57,7 +57,7 @@ export class FreeCouriers {
   nearestTo(order: Seeker): NearCourier[] {
     const found: { courier: FreeCourier; squared: number }[] = [];
     let farthest = FARTHEST_METERS ** 2;
-    const eastward = METERS_PER_DEGREE * Math.cos((order.pickup.latitude * Math.PI) / 180);
+    const eastward = METERS_PER_DEGREE * Math.cos(toRadians(order.pickup.latitude));
     for (const transport of transportsFor(order.cargoSizes)) {
       for (const courier of this.#byTransport.get(transport)?.values() ?? []) {
         // Thousands of orders may look at thousands of couriers, so the exact distance is for those that are kept.

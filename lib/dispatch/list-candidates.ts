@@ -17,7 +17,7 @@ import { tripOf } from "@/lib/orders/order";
 import type { OrderRow } from "@/lib/orders/order-row";
 import type { StoredOrder } from "@/lib/orders/stored-order";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
-import { estimateTrip } from "@/lib/routing/estimate";
+import { estimateLeg } from "@/lib/routing/estimate";
 import type { Point } from "@/lib/routing/geo";
 import { approximateRouteAt } from "@/lib/routing/route-at";
 
@@ -83,23 +83,18 @@ export async function listCandidates(
     ...used.map((profile) => approximateRouteAt(context, onward, { at: clock.now(), profile })),
   ]);
   const candidates = starters.map((starter): Candidate => {
-    const { id, name, transport, isOnShift, isHeardOf, busyWith, busySeconds } = starter;
-    const straight = isPlaced(starter) ? legBetween(starter, place) : null;
+    const { latitude: _, longitude: __, busySeconds, ...courier } = starter;
+    const straight = isPlaced(starter) ? estimateLeg(starter, place) : null;
     const driven = isPlaced(starter) ? seconds?.get(starter) : undefined;
     const wayThere = straight && {
       seconds: Math.round(busySeconds + (driven ?? straight.durationSeconds)),
       meters: straight.distanceMeters,
     };
     return {
-      id,
-      name,
-      transport,
-      isOnShift,
-      isHeardOf,
-      busyWith,
-      isTooSmall: !canCarry(transport, sizes),
+      ...courier,
+      isTooSmall: !canCarry(courier.transport, sizes),
       way: wayThere,
-      onwardSeconds: routes[used.indexOf(profileOf(transport))]?.legs[0]?.durationSeconds ?? 0,
+      onwardSeconds: routes[used.indexOf(profileOf(courier.transport))]?.legs[0]?.durationSeconds ?? 0,
     };
   });
   return {
@@ -144,7 +139,7 @@ async function startersFor(
     }),
     ...busy.map(({ orderCode, lastLatitude, lastLongitude, ...courier }): Starter => {
       const last = { latitude: lastLatitude, longitude: lastLongitude };
-      const busySeconds = legBetween(courier, last).durationSeconds + DOOR_SECONDS;
+      const busySeconds = estimateLeg(courier, last).durationSeconds + DOOR_SECONDS;
       return { ...courier, ...last, busyWith: orderCode, busySeconds };
     }),
   ];
@@ -152,9 +147,3 @@ async function startersFor(
 
 const isPlaced = (starter: Starter): starter is Placed =>
   starter.latitude !== undefined && starter.longitude !== undefined;
-
-function legBetween(from: Point, to: Point): { durationSeconds: number; distanceMeters: number } {
-  const [leg] = estimateTrip({ pickup: from, dropoffs: [to], routingMode: "sequential" });
-  if (leg === undefined) throw new Error("A trip to one place has one leg.");
-  return leg;
-}

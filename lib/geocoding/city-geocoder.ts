@@ -1,9 +1,8 @@
 import type { Database } from "@/lib/db/client";
 import { isUnavailable } from "@/lib/db/failure";
 import { cellsAround } from "@/lib/geocoding/cell";
-import { labelled } from "@/lib/geocoding/city-label";
 import { MAX_PIECE_METERS } from "@/lib/geocoding/city-row";
-import { searchCity } from "@/lib/geocoding/city-search";
+import { labelled, searchCity } from "@/lib/geocoding/city-search";
 import { selectAreas, selectHousesIn, selectPiecesIn, selectStreets } from "@/lib/geocoding/city-store";
 import { metersBetween, nearestOnLine } from "@/lib/geocoding/flat";
 import type { Geocoder } from "@/lib/geocoding/geocoder";

@@ -1,8 +1,7 @@
 import type { Queryable } from "@/lib/db/client";
-import { labelled, labelledArea } from "@/lib/geocoding/city-label";
-import type { HouseRow } from "@/lib/geocoding/city-row";
+import type { AreaRow, HouseRow, Names } from "@/lib/geocoding/city-row";
 import { selectHouses, selectHousesBeginning } from "@/lib/geocoding/city-store";
-import { type FoundPlace, MAX_PLACES, type PlaceQuery } from "@/lib/geocoding/place";
+import { type FoundPlace, MAX_PLACES, type PlaceQuery, placeLabel } from "@/lib/geocoding/place";
 import { MOST_NUMBERS, type PlacedHouse, placeHouse } from "@/lib/geocoding/place-house";
 import { readSearch } from "@/lib/geocoding/read-search";
 import type { StreetList, StreetMatch } from "@/lib/geocoding/street-list";
@@ -94,4 +93,34 @@ function withoutRepeats(places: readonly FoundPlace[]): FoundPlace[] {
     const key = building === "" ? label : `${label} ${latitude.toFixed(3)} ${longitude.toFixed(3)}`;
     return !seen.has(key) && seen.add(key) !== undefined;
   });
+}
+
+type Language = PlaceQuery["language"];
+
+function nameIn({ name, nameRu, nameEn }: Names, language: Language): string {
+  return (language === "ru" ? nameRu : language === "en" ? nameEn : null) ?? name;
+}
+
+/** Null if the index does not have the street. An empty building means the street alone. */
+export function labelled(
+  { streets, areas }: StreetList,
+  streetId: number,
+  { latitude, longitude, building, isApproximate }: PlacedHouse,
+  language: Language,
+): FoundPlace | null {
+  const row = streets.get(streetId);
+  if (row === undefined) return null;
+  const areaOf = (id: number | null): string => {
+    const area = id === null ? undefined : areas.get(id);
+    return area === undefined ? "" : nameIn(area, language);
+  };
+  const [street, area] = [nameIn(row, language), areaOf(row.areaId)];
+  const label = placeLabel([placeLabel([street, building]), areaOf(row.districtId), area]);
+  return { latitude, longitude, area, street, building, label, isApproximate };
+}
+
+export function labelledArea(area: AreaRow, language: Language): FoundPlace {
+  const { latitude, longitude } = area;
+  const name = nameIn(area, language);
+  return { latitude, longitude, area: name, street: "", building: "", label: name, isApproximate: true };
 }

@@ -1,4 +1,4 @@
-import type { Database } from "@/lib/db/client";
+import type { Database, Queryable } from "@/lib/db/client";
 import type { AreaRow, HouseRow, PieceRow, StreetRow } from "@/lib/geocoding/city-row";
 import {
   deleteHouses,
@@ -42,4 +42,9 @@ export async function deleteCities(db: Database, versions: Versions): Promise<vo
   await deleteStreets(db, versions);
   while ((await deletePieces(db, versions, ROWS_AT_ONCE)) > 0);
   while ((await deleteHouses(db, versions, ROWS_AT_ONCE)) > 0);
+}
+
+/** Streets are saved last, so a city with streets is complete. */
+export async function hasCity(db: Queryable, version: string): Promise<boolean> {
+  return (await db.models.cityStreet.findFirst({ where: { version }, select: { id: true } })) !== null;
 }

@@ -8,6 +8,7 @@ import type { AccountBoard } from "@/lib/overview/account-board";
 import { readAccountBoard } from "@/lib/overview/get-account-board";
 import {
   byUrgency,
+  EMPTY_HOUR,
   type FailingEndpoint,
   type FirstSteps,
   type HourNumbers,
@@ -104,7 +105,7 @@ export async function getOverview(context: Reads, scope: AccountScope, timeZone:
       return window === undefined ? [] : [{ ...arrival, window }];
     }),
     today: sumOf(numbers),
-    hours: hours.map((from, index) => ({ from, numbers: numbers[index] ?? sumOf([]) })),
+    hours: hours.map((from, index) => ({ from, numbers: numbers[index] ?? EMPTY_HOUR })),
     placedWeekAgo,
     steps,
   };

@@ -88,14 +88,7 @@ export interface HourNumbers {
   readonly spent: Kopecks;
 }
 
-export const EMPTY_HOUR: HourNumbers = {
-  placed: 0,
-  delivered: 0,
-  onTime: 0,
-  overdue: 0,
-  charged: 0,
-  spent: kopecks(0),
-};
+export const EMPTY_HOUR = sumOf([]);
 
 export function hoursUntil(now: Date, dayFrom: Date): Date[] {
   const count = Math.floor((now.getTime() - dayFrom.getTime()) / HOUR_MS) + 1;

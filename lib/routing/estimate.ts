@@ -18,7 +18,8 @@ export function estimateTrip(trip: Trip): Leg[] {
   return legEnds(trip).map(({ from, to }) => estimateLeg(from, to));
 }
 
-function estimateLeg(from: Point, to: Point): Leg {
+/** A straight line × detour. */
+export function estimateLeg(from: Point, to: Point): Leg {
   const distanceMeters = Math.round(greatCircleMeters(from, to) * DETOUR_FACTOR);
   return {
     distanceMeters,

@@ -1,6 +1,5 @@
 import type { Queryable } from "@/lib/db/client";
 import { forgetRow, Remembered } from "@/lib/db/remembered";
-import { selectFactors } from "@/lib/routing/store";
 import type { TravelFactors } from "@/lib/routing/travel-factors";
 
 const TABLE = "travel_factors";
@@ -21,7 +20,7 @@ export function forgetFactors(db: Queryable): void {
 }
 
 async function readFactors(db: Queryable): Promise<FactorsInForce> {
-  const factors = await selectFactors(db);
-  if (factors === null) throw new Error("The travel_factors table is empty.");
-  return factors;
+  const row = await db.models.travelFactors.findFirst({ orderBy: { id: "desc" } });
+  if (row === null) throw new Error("The travel_factors table is empty.");
+  return { weekday: row.weekday, weekend: row.weekend, since: row.createdAt };
 }

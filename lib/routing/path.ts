@@ -1,4 +1,4 @@
-import { greatCircleMeters, METERS_PER_DEGREE, type Point } from "@/lib/routing/geo";
+import { greatCircleMeters, METERS_PER_DEGREE, type Point, toRadians } from "@/lib/routing/geo";
 
 export function pathLength(points: readonly Point[]): number {
   return segmentsOf(points).reduce((sum, { meters }) => sum + meters, 0);
@@ -56,8 +56,8 @@ export function pathBetween(points: readonly Point[], after: number, until: numb
 
 /** Degrees clockwise from true north, from 0 to below 360. */
 export function bearing(from: Point, to: Point): number {
-  const [a, b] = [radians(from.latitude), radians(to.latitude)];
-  const turn = radians(to.longitude - from.longitude);
+  const [a, b] = [toRadians(from.latitude), toRadians(to.latitude)];
+  const turn = toRadians(to.longitude - from.longitude);
   const angle = Math.atan2(
     Math.sin(turn) * Math.cos(b),
     Math.cos(a) * Math.sin(b) - Math.sin(a) * Math.cos(b) * Math.cos(turn),
@@ -67,16 +67,14 @@ export function bearing(from: Point, to: Point): number {
 
 /** Accurate at city distances. */
 export function placeFrom(from: Point, heading: number, meters: number): Point {
-  const north = (Math.cos(radians(heading)) * meters) / METERS_PER_DEGREE;
-  const shrink = Math.max(0.01, Math.cos(radians(from.latitude)));
-  const east = (Math.sin(radians(heading)) * meters) / METERS_PER_DEGREE / shrink;
+  const north = (Math.cos(toRadians(heading)) * meters) / METERS_PER_DEGREE;
+  const shrink = Math.max(0.01, Math.cos(toRadians(from.latitude)));
+  const east = (Math.sin(toRadians(heading)) * meters) / METERS_PER_DEGREE / shrink;
   return {
     latitude: Math.min(90, Math.max(-90, from.latitude + north)),
     longitude: wrap(from.longitude + east),
   };
 }
-
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** A longitude, or a difference of two, the short way around. */
 const wrap = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360) - 180;
@@ -97,7 +95,7 @@ function between(from: Point, to: Point, fraction: number): Point {
 
 /** The nearest place to a point on a segment, from 0 to 1, on a plane that is accurate for a street. */
 function nearestFraction(from: Point, to: Point, point: Point): number {
-  const shrink = Math.cos(radians(from.latitude));
+  const shrink = Math.cos(toRadians(from.latitude));
   const [x, y] = [wrap(to.longitude - from.longitude) * shrink, to.latitude - from.latitude];
   const [px, py] = [wrap(point.longitude - from.longitude) * shrink, point.latitude - from.latitude];
   const square = x * x + y * y;

@@ -54,15 +54,8 @@ async function sendFile(
   const bytes = await PREPARE[kind](await sharp(Buffer.from(PICTURES[kind])).png().toBuffer());
   const objectKey = await keepObject(context, id, bytes);
   const takenAt = context.clock.now();
-  await addProof(context, courierId, {
-    id,
-    orderId,
-    position,
-    kind,
-    objectKey,
-    bytes: bytes.length,
-    takenAt,
-  });
+  const file = { id, orderId, position, kind, objectKey, bytes: bytes.length, takenAt };
+  await addProof(context, courierId, file);
   return id;
 }
 

@@ -2,8 +2,8 @@ import type { NextStep } from "@/lib/orders/carrying/progress";
 import type { EveningScenario } from "@/lib/sandbox/scenario";
 import { hasPaused, havePassed, type Move, type SimulatedOrder } from "@/lib/simulator/simulated-order";
 
-const WAIT: Move = { type: "wait" };
-const SILENT: Move = { type: "silent" };
+export const WAIT: Move = { type: "wait" };
+export const SILENT: Move = { type: "silent" };
 
 const REFUSALS = 3;
 
@@ -21,16 +21,13 @@ const LASTS = {
 const hasLasted = (minutes: number, since: Date, now: Date): boolean =>
   havePassed(minutes, since, { pace: 1 }, now);
 
-type Decide = (order: SimulatedOrder, step: NextStep, now: Date) => Move | null;
+export type Decide = (order: SimulatedOrder, step: NextStep, now: Date) => Move | null;
 
 /** How orders of a simulated evening depart from the usual way; null: not at this step. */
 export const EVENING_DECISIONS: Readonly<Record<EveningScenario, Decide | null>> = {
   evening: null,
 
-  evening_refused: (order, step, now) => {
-    if (step.type !== "accept" || order.refusals >= REFUSALS) return null;
-    return hasPaused("accept", order, now) ? { type: "hand_back" } : WAIT;
-  },
+  evening_refused: handBack(REFUSALS),
 
   evening_not_accepted: (order, step, now) => {
     if (step.type !== "accept" || order.hasChangedHands) return null;
@@ -65,8 +62,22 @@ function untilTakenOver(order: SimulatedOrder, minutes: number, move: Move, now:
   return hasLasted(minutes, pickedUpAt, now) ? null : move;
 }
 
-function refused(order: SimulatedOrder, step: NextStep, now: Date): Move | null {
-  if (step.type !== "hand_over" || step.dropoff !== order.progress.dropoffs.length - 1) return null;
-  if (!hasPaused("fail", order, now)) return WAIT;
-  return { type: "step", step: { ...step, type: "fail" }, fails: "refused" };
+/** Couriers give an order back this many times before one keeps it. */
+export function handBack(times: number): Decide {
+  return (order, step, now) => {
+    if (step.type !== "accept" || order.refusals >= times) return null;
+    return hasPaused("accept", order, now) ? { type: "hand_back" } : WAIT;
+  };
 }
+
+/** The recipient refuses at this dropoff, or at the last one if there are fewer. */
+export function refuseAt(dropoff: number): Decide {
+  return (order, step, now) => {
+    const refusing = Math.min(dropoff, order.progress.dropoffs.length - 1);
+    if (step.type !== "hand_over" || step.dropoff !== refusing) return null;
+    if (!hasPaused("fail", order, now)) return WAIT;
+    return { type: "step", step: { ...step, type: "fail" }, fails: "refused" };
+  };
+}
+
+const refused = refuseAt(Number.POSITIVE_INFINITY);

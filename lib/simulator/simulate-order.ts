@@ -7,15 +7,18 @@ import { DONE, type JobHandler } from "@/lib/jobs/job";
 import { announceOrder } from "@/lib/live/announce";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { answerQuestion } from "@/lib/orders/carrying/answer-question";
+import { handOrder } from "@/lib/orders/carrying/hand-order";
+import { lockWaitingOrder } from "@/lib/orders/carrying/lock-order";
 import { overrideCode } from "@/lib/orders/carrying/override-code";
 import type { Step } from "@/lib/orders/carrying/progress";
 import { handBackOrder, takeStep } from "@/lib/orders/carrying/take-step";
 import { isOfEvening, USUAL_SPEED } from "@/lib/sandbox/scenario";
 import { carryProof, wrongCode } from "@/lib/simulator/carry-proof";
+import { hireTestCourier } from "@/lib/simulator/hire-courier";
 import { nextMove } from "@/lib/simulator/next-move";
-import { reassignOrder } from "@/lib/simulator/reassign-order";
 import { type Move, type SimulatedOrder, simulationSpeed } from "@/lib/simulator/simulated-order";
 import { findSimulated, type Simulated } from "@/lib/simulator/store";
+import { refuseOrder } from "@/lib/waiting/refuse-order";
 
 const TICK_MS = 1_000;
 /** However fast an order goes, its courier is moved no more often. */
@@ -87,11 +90,8 @@ async function make(
       const { dropoff } = move;
       const report = await carryProof(courier, orderId, order, dropoff + 1);
       const step = { type: "hand_over", dropoff } as const;
-      return takeStep(courier, courierId, {
-        orderId,
-        step,
-        report: { ...report, code: wrongCode(order, dropoff + 1) },
-      });
+      const wrong = { ...report, code: wrongCode(order, dropoff + 1) };
+      return takeStep(courier, courierId, { orderId, step, report: wrong });
     }
     case "step": {
       const failure = move.fails === undefined ? undefined : { code: move.fails, comment: null };
@@ -114,4 +114,16 @@ export async function reportOf(
 ): ReturnType<typeof carryProof> {
   if (step.type === "pick_up") return carryProof(context, orderId, order, 0);
   return step.type === "hand_over" ? carryProof(context, orderId, order, step.dropoff + 1) : {};
+}
+
+/** Does nothing once its courier has picked it up or lost it. */
+async function reassignOrder(context: Context, orderId: bigint, from: string): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const order = await lockWaitingOrder(tx, orderId);
+    if (order === null || order.courierId !== from) return;
+    const at = context.clock.now();
+    await refuseOrder(tx, { orderId, courierId: from, reason: "handed_back", refusedAt: at });
+    const courierId = await hireTestCourier(context, tx, order);
+    if (courierId !== null) await handOrder(context, tx, order, { courierId, at });
+  });
 }

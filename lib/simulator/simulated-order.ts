@@ -1,5 +1,6 @@
 import type { NextStep, Progress, Step } from "@/lib/orders/carrying/progress";
 import type { OrderStatus } from "@/lib/orders/order";
+import type { DrivenLeg } from "@/lib/routing/driven-legs";
 import type { Point } from "@/lib/routing/geo";
 import { type RehearsedScenario, USUAL_SPEED } from "@/lib/sandbox/scenario";
 
@@ -13,10 +14,10 @@ export interface SimulatedOrder {
   readonly progress: Progress;
   readonly position: (Point & { readonly heading: number; readonly recordedAt: Date }) | null;
   readonly pickup: Point;
-  readonly approach: { readonly path: readonly Point[]; readonly durationSeconds: number } | null;
+  readonly approach: DrivenLeg | null;
   readonly takeover: Point | null;
   /** In order. */
-  readonly legs: readonly { readonly path: readonly Point[]; readonly durationSeconds: number }[];
+  readonly legs: readonly DrivenLeg[];
   /** How many times faster than real time the courier drives. */
   readonly speed: number;
   readonly scenario: RehearsedScenario;

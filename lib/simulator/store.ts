@@ -3,12 +3,12 @@ import { CARRIED } from "@/lib/couriers/carried";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Database, Transaction } from "@/lib/db/client";
 import { joined, uuid } from "@/lib/db/row";
-import { query } from "@/lib/db/sql";
+import { query, type Sql, sql } from "@/lib/db/sql";
 import { findWay } from "@/lib/orders/carrying/find-way";
 import { MOST_CODE_TRIES, progressOf } from "@/lib/orders/carrying/progress";
 import { effectiveProof } from "@/lib/orders/order";
 import { approachLeg, drivenLegs } from "@/lib/routing/driven-legs";
-import type { Point } from "@/lib/routing/geo";
+import { type Point, toRadians } from "@/lib/routing/geo";
 import { findConduct } from "@/lib/sandbox/conduct";
 import { isOfEvening } from "@/lib/sandbox/scenario";
 import type { SimulatedOrder } from "@/lib/simulator/simulated-order";
@@ -85,36 +85,34 @@ export async function findSimulated(db: Database, orderId: bigint): Promise<Simu
   };
 }
 
-/** Skips couriers who carry an order or have refused this one; null when all are busy. */
+/** Couriers `c` of test mode who carry nothing and have not refused this order. */
+const areIdle = (orderId: bigint, transports: readonly TransportType[]): Sql => sql`
+  c.mode = 'test' AND c.disabled_at IS NULL AND c.transport_type = ANY(${[...transports]}::transport_type[])
+  AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = c.id AND ${CARRIED})
+  AND NOT EXISTS (SELECT 1 FROM dispatch_refusals r WHERE r.order_id = ${orderId} AND r.courier_id = c.id)`;
+
+/** Null when all are busy. */
 export async function lockIdleTestCourier(
   tx: Transaction,
   orderId: bigint,
   transports: readonly TransportType[],
 ): Promise<string | null> {
   const [row] = await query(tx, { id: uuid })`
-    SELECT c.id FROM couriers c
-    WHERE c.mode = 'test' AND c.disabled_at IS NULL AND c.transport_type = ANY(${[...transports]}::transport_type[])
-      AND NOT EXISTS (SELECT 1 FROM orders o
-                      WHERE o.courier_id = c.id AND ${CARRIED})
-      AND NOT EXISTS (SELECT 1 FROM dispatch_refusals r WHERE r.order_id = ${orderId} AND r.courier_id = c.id)
+    SELECT c.id FROM couriers c WHERE ${areIdle(orderId, transports)}
     ORDER BY c.created_at, c.id LIMIT 1 FOR NO KEY UPDATE OF c SKIP LOCKED`;
   return row?.id ?? null;
 }
 
-/** The nearest who is on shift, carries nothing and has not refused; null when all are busy. */
+/** The nearest who is on shift; null when all are busy. */
 export async function lockNearestTestCourier(
   tx: Transaction,
-  { id, pickup }: { id: bigint; pickup: Point },
+  { id, pickup: { latitude, longitude } }: { id: bigint; pickup: Point },
   transports: readonly TransportType[],
 ): Promise<string | null> {
-  const { latitude, longitude } = pickup;
-  const narrowing = Math.cos((latitude * Math.PI) / 180);
+  const narrowing = Math.cos(toRadians(latitude));
   const [row] = await query(tx, { id: uuid })`
     SELECT c.id FROM couriers c JOIN courier_positions p ON p.courier_id = c.id
-    WHERE c.mode = 'test' AND c.disabled_at IS NULL AND c.on_shift_since IS NOT NULL
-      AND c.transport_type = ANY(${[...transports]}::transport_type[])
-      AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = c.id AND ${CARRIED})
-      AND NOT EXISTS (SELECT 1 FROM dispatch_refusals r WHERE r.order_id = ${id} AND r.courier_id = c.id)
+    WHERE c.on_shift_since IS NOT NULL AND ${areIdle(id, transports)}
     ORDER BY (p.latitude - ${latitude}::float8) ^ 2 + ((p.longitude - ${longitude}::float8) * ${narrowing}::float8) ^ 2, c.id
     LIMIT 1 FOR NO KEY UPDATE OF c SKIP LOCKED`;
   return row?.id ?? null;

@@ -1,4 +1,5 @@
-import { estimateTrip } from "@/lib/routing/estimate";
+import type { DrivenLeg } from "@/lib/routing/driven-legs";
+import { estimateLeg } from "@/lib/routing/estimate";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 import { pathLength, progressOn } from "@/lib/routing/path";
 
@@ -13,14 +14,9 @@ export interface Journey {
   readonly courier: Point;
   readonly pickup: Point;
   /** The route to the pickup by road; null for a straight line. */
-  readonly approach: { readonly path: readonly Point[]; readonly durationSeconds: number } | null;
+  readonly approach: DrivenLeg | null;
   /** The route to each dropoff, in the order of the visits, and whether the courier is or has been there. */
-  readonly legs: readonly {
-    readonly path: readonly Point[];
-    readonly durationSeconds: number;
-    readonly isThere: boolean;
-    readonly isDone: boolean;
-  }[];
+  readonly legs: readonly (DrivenLeg & { readonly isThere: boolean; readonly isDone: boolean })[];
   /** 1 for real couriers. */
   readonly speed: number;
 }
@@ -53,7 +49,7 @@ function secondsToPickUp({ courier, pickup, approach, hasArrivedAtPickup }: Jour
   return way + PICKUP_SECONDS;
 }
 
-function secondsLeft(leg: { path: readonly Point[]; durationSeconds: number }, courier: Point): number {
+function secondsLeft(leg: DrivenLeg, courier: Point): number {
   const end = leg.path.at(-1);
   if (end === undefined) return leg.durationSeconds;
   const { meters, offMeters } = progressOn(leg.path, courier);
@@ -73,10 +69,7 @@ export function metersToNext(journey: Journey): number | null {
   return Math.max(0, pathLength(path) - meters);
 }
 
-function straightSeconds(from: Point, to: Point): number {
-  const [leg] = estimateTrip({ pickup: from, dropoffs: [to], routingMode: "sequential" });
-  return leg?.durationSeconds ?? 0;
-}
+const straightSeconds = (from: Point, to: Point): number => estimateLeg(from, to).durationSeconds;
 
 const MINUTE_MS = 60_000;
 const STEP_MINUTES = 5;

@@ -40,18 +40,10 @@ export function phaseOf(
   const settled = settledPhase(order);
   if (settled !== null) return settled;
   if (isWaiting(order) && order.deliveryTime !== null && order.deliveryTime > now) return "scheduled";
-  switch (order.status) {
-    case "new":
-      return "new";
-    case "assigned":
-      if (order.courier === null) return order.isOffered ? "new" : "replacing";
-      return order.arrivedAtPickup === null ? "assigned" : "at_pickup";
-    case "in_progress":
-      return phaseOnTheWay(order, target, reckoned, mayFollow);
-    case "delivered":
-    case "cancelled":
-      return order.status;
-  }
+  if (order.status === "in_progress") return phaseOnTheWay(order, target, reckoned, mayFollow);
+  if (order.status !== "assigned") return order.status;
+  if (order.courier === null) return order.isOffered ? "new" : "replacing";
+  return order.arrivedAtPickup === null ? "assigned" : "at_pickup";
 }
 
 const OWN_PHASES = { done: "delivered", left: "left", asked: "undecided" } as const;

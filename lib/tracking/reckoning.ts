@@ -1,6 +1,6 @@
 import { freshnessOf, POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
 import { type DropoffProgress, nextDropoff } from "@/lib/orders/carrying/progress";
-import { estimateTrip } from "@/lib/routing/estimate";
+import { estimateLeg } from "@/lib/routing/estimate";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 import {
   type ArrivalWindow,
@@ -128,8 +128,7 @@ function legTo(
 }
 
 function straight(from: Point, to: Point = from): TrackedOrder["legs"][number] {
-  const [leg] = estimateTrip({ pickup: from, dropoffs: [to], routingMode: "sequential" });
-  return { path: [from, to], durationSeconds: leg?.durationSeconds ?? 0 };
+  return { path: [from, to], durationSeconds: estimateLeg(from, to).durationSeconds };
 }
 
 export function lastVisit(order: TrackedOrder): number {

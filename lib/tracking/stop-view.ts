@@ -52,19 +52,12 @@ function tell(stop: TrackedStop, isOwn: boolean): Told<typeof ADDRESS_FIELDS> & 
 }
 
 function pickupState(order: TrackedOrder): StopView["state"] {
-  if (order.history.some(({ status }) => status === "in_progress")) return "done";
-  switch (order.status) {
-    case "new":
-      return "waiting";
-    case "assigned":
-      if (order.courier === null) return "waiting";
-      return order.arrivedAtPickup === null ? "next" : "here";
-    case "in_progress":
-    case "delivered":
-      return "done";
-    case "cancelled":
-      return "cancelled";
-  }
+  const { status, history, courier, arrivedAtPickup } = order;
+  if (status === "delivered" || status === "in_progress") return "done";
+  if (history.some((change) => change.status === "in_progress")) return "done";
+  if (status === "cancelled") return status;
+  if (status === "new" || courier === null) return "waiting";
+  return arrivedAtPickup === null ? "next" : "here";
 }
 
 function dropoffState(

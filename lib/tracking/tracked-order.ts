@@ -3,6 +3,7 @@ import type { DropoffProgress } from "@/lib/orders/carrying/progress";
 import type { FailureCode, OrderStatus, RecipientRequest, ReturnState } from "@/lib/orders/order";
 import type { FeedbackValue } from "@/lib/orders/recipient/feedback";
 import type { PaymentType } from "@/lib/orders/stop-fields";
+import type { DrivenLeg } from "@/lib/routing/driven-legs";
 import type { Point } from "@/lib/routing/geo";
 
 interface SaidAtStop {
@@ -54,8 +55,8 @@ export interface TrackedOrder {
   readonly dropoffs: readonly TrackedStop[];
   /** Where the courier takes the goods over from a former one; null unless they have to. */
   readonly takeover: Point | null;
-  readonly approach: { readonly path: readonly Point[]; readonly durationSeconds: number } | null;
-  readonly legs: readonly { readonly path: readonly Point[]; readonly durationSeconds: number }[];
+  readonly approach: DrivenLeg | null;
+  readonly legs: readonly DrivenLeg[];
   readonly returnState: ReturnState | null;
   readonly returnedAt: Date | null;
   /** Null unless cancelled, and when it ended for want of a handover. */

@@ -51,7 +51,7 @@ export interface TrackingView extends RecipientView {
   readonly given: readonly DoorDetail[] | null;
   /** In RUB, while the courier may still come to the door. */
   readonly buyout: { readonly rubles: number; readonly type: PaymentType } | null;
-  readonly photos: readonly { readonly id: string; readonly takenAt: Date }[];
+  readonly photos: TrackedOrder["photos"];
   readonly arrival: ArrivalWindow | null;
   /** What was in prospect, when the arrival has moved later by more than five minutes. */
   readonly wasArrival: ArrivalWindow | null;
@@ -60,11 +60,7 @@ export interface TrackingView extends RecipientView {
   readonly metersToNext: number | null;
   /** Dropoffs that come before the reader's own. */
   readonly stopsBefore: number;
-  readonly courier: {
-    readonly name: string;
-    readonly phone: string;
-    readonly transport: Readonly<Record<"type" | "make" | "model" | "color" | "number", string | null>>;
-  } | null;
+  readonly courier: TrackedOrder["courier"];
   /** Null when never, or when the reader may not know where the courier is. */
   readonly seenAt: Date | null;
   readonly isTakenOver: boolean;

@@ -1,7 +1,8 @@
+import type { AccountScope } from "@/lib/accounts/scope";
 import { readCity } from "@/lib/city/city";
 import type { Context } from "@/lib/context";
 import { refreshIdleCouriers } from "@/lib/couriers/place-simulated";
-import type { Database } from "@/lib/db/client";
+import type { Database, Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import type { JobHandler } from "@/lib/jobs/job";
 import { createOrder } from "@/lib/orders/create-order";
@@ -16,7 +17,6 @@ import {
   speedOf,
 } from "@/lib/traffic/evening";
 import { eveningScope } from "@/lib/traffic/scopes";
-import { selectPlaced } from "@/lib/traffic/store";
 import { type DemoPlace, listTownPlaces } from "@/lib/traffic/town";
 
 const EVERY_MS = 1_000;
@@ -46,6 +46,18 @@ export function runEvening(dataDir: string): JobHandler {
 }
 
 const idOf = ({ body }: PlannedOrder): string => body.external_order_id;
+
+async function selectPlaced(
+  db: Queryable,
+  { accountId, mode }: AccountScope,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const orders = await db.models.order.findMany({
+    where: { accountId, mode, externalOrderId: { in: [...ids] } },
+    select: { externalOrderId: true },
+  });
+  return new Set(orders.map(({ externalOrderId }) => externalOrderId));
+}
 
 async function place(context: Context, evening: Evening, { body, scenario }: PlannedOrder): Promise<void> {
   const along = beginRehearsal({ scenario, speed: speedOf(evening) });

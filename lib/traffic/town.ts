@@ -2,7 +2,7 @@ import type { CityOnDisk } from "@/lib/city/city";
 import type { Queryable } from "@/lib/db/client";
 import { listSpreadHouses, type SpreadHouse } from "@/lib/geocoding/list-spread-houses";
 import type { Locale } from "@/lib/locale/locale";
-import { greatCircleMeters, METERS_PER_DEGREE, type Point } from "@/lib/routing/geo";
+import { greatCircleMeters, METERS_PER_DEGREE, type Point, toRadians } from "@/lib/routing/geo";
 
 export interface DemoPlace extends Point {
   readonly area: string;
@@ -123,7 +123,7 @@ function madeUpPlace(index: number, meters: number): DemoPlace {
   const degrees = meters / METERS_PER_DEGREE;
   return {
     latitude: rounded(latitude + degrees * Math.sin(angle)),
-    longitude: rounded(longitude + (degrees * Math.cos(angle)) / Math.cos((latitude * Math.PI) / 180)),
+    longitude: rounded(longitude + (degrees * Math.cos(angle)) / Math.cos(toRadians(latitude))),
     area: "Город",
     street: `${index + 1}-я улица`,
     building: String(2 * index + 3),

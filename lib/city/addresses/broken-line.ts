@@ -65,10 +65,14 @@ export function cut(line: Line): [Place, Place][] {
 
 export function middleOf(lines: readonly Line[]): Place {
   const measured = lines.map((line) => ({ line, meters: lengthOf(line) }));
-  const longest = measured.reduce((best, one) => (one.meters > best.meters ? one : best));
-  let left = longest.meters / 2;
-  let from = longest.line[0] as Place;
-  for (const to of longest.line) {
+  return placeAlong(measured.reduce((best, one) => (one.meters > best.meters ? one : best)).line, 0.5);
+}
+
+/** The place at a share of a line's length. */
+export function placeAlong(line: Line, share: number): Place {
+  let left = lengthOf(line) * share;
+  let from = line[0] as Place;
+  for (const to of line) {
     const meters = metersBetween(from, to);
     if (meters > 0 && meters >= left) return between(from, to, left / meters);
     left -= meters;

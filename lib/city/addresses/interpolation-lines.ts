@@ -1,7 +1,8 @@
 import { addressesOf } from "@/lib/city/addresses/address-tags";
+import { placeAlong } from "@/lib/city/addresses/broken-line";
 import { placeOf } from "@/lib/city/addresses/middle";
 import type { HouseRow } from "@/lib/geocoding/city-row";
-import { between, metersBetween, type Place } from "@/lib/geocoding/flat";
+
 import type { LineFeature, Tags } from "@/packages/city/extract/feature";
 
 /** A longer range of numbers is a mistake. */
@@ -49,15 +50,4 @@ export function housesOfLine(
       };
     });
   });
-}
-
-function placeAlong(way: readonly Place[], share: number): Place {
-  const lengths = way.slice(1).map((to, index) => metersBetween(way[index] as Place, to));
-  let left = lengths.reduce((sum, length) => sum + length, 0) * share;
-  for (const [index, length] of lengths.entries()) {
-    if (left <= length && length > 0)
-      return between(way[index] as Place, way[index + 1] as Place, left / length);
-    left -= length;
-  }
-  return way.at(-1) as Place;
 }

@@ -1,5 +1,4 @@
 import { mkdirSync, rmSync, statSync } from "node:fs";
-import { deleteAddresses } from "@/lib/city/addresses/delete-addresses";
 import { loadAddresses } from "@/lib/city/addresses/load-addresses";
 import { checkCity } from "@/lib/city/build/check-city";
 import { explainFull } from "@/lib/city/build/city-error";
@@ -14,7 +13,7 @@ import {
 } from "@/lib/city/build/switch-city";
 import { type City, citiesFolder, mapFile, roadsFolder } from "@/lib/city/city";
 import type { Database } from "@/lib/db/client";
-import { hasCity } from "@/lib/geocoding/has-city";
+import { deleteCities, hasCity } from "@/lib/geocoding/save-city";
 import type { Bounds } from "@/packages/city/extract/feature";
 import { buildMap } from "@/packages/city/map/build-map";
 import { buildRoads } from "@/packages/city/roads/build-roads";
@@ -54,7 +53,7 @@ export async function buildCity(context: BuildContext, wanted: WantedCity): Prom
   const city: City = { ...files, name: wanted.name, isBundled: wanted.isBundled };
   context.signal.throwIfAborted();
   const kept = await step("Switching over", async () => switchCity(dataDir, city));
-  await deleteAddresses(db, { keep: kept });
+  await deleteCities(db, { allBut: kept });
   return city;
 }
 
@@ -91,7 +90,7 @@ async function buildNew(context: BuildContext, wanted: WantedCity, version: stri
     const full = explainFull(error, dataDir);
     rmSync(folder, { recursive: true, force: true });
     // A failing database has nothing to clean up, or cannot.
-    await deleteAddresses(db, { keep: keptCities(dataDir) }).catch(() => {});
+    await deleteCities(db, { allBut: keptCities(dataDir) }).catch(() => {});
     throw full ?? error;
   } finally {
     rmSync(folder, { recursive: true, force: true });
