@@ -31,9 +31,7 @@ export interface BoardOrder {
   readonly isCourierNotFound: boolean;
   readonly waitingSince: string;
   readonly deliveryTime: string | null;
-  /** Until when an open question about it may be answered. */
   readonly answerUntil: string | null;
-  /** Since when its courier stands at a recipient's door. */
   readonly atDoorSince: string | null;
   readonly returnState: OpenOrder["returnState"];
   readonly returnStartedAt: string | null;

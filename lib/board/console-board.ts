@@ -31,7 +31,6 @@ export interface ConsoleBoard extends Watched {
   readonly handled: { readonly count: number; readonly latest: readonly Handled[] };
 }
 
-/** Orders beyond this many are described by their places alone. */
 export const MOST_IN_FULL = 200;
 /** An order is described in full this long before it may become an exception by time alone. */
 const AHEAD_MS = 2 * 60_000;

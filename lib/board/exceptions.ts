@@ -24,21 +24,15 @@ export const THRESHOLDS: Readonly<
   silent_courier: { severity: "bad", afterMs: STALE_AFTER_MS },
   /** Since the search began; at once when the shop has been told that nobody is found. */
   courier_not_found: { severity: "bad", afterMs: 5 * MINUTE_MS },
-  /** Since the order was offered. */
   not_accepted: { severity: "late", afterMs: 3 * MINUTE_MS },
-  /** Since the end of what was promised. */
   late: { severity: "late", afterMs: 5 * MINUTE_MS },
-  /** Since the courier arrived. */
   at_door: { severity: "late", afterMs: 10 * MINUTE_MS },
-  /** Since it was asked. */
   question: { severity: "late", afterMs: 0 },
-  /** Since the courier set off. */
   going_back: { severity: "late", afterMs: 30 * MINUTE_MS },
   /** Since everything sent to it has failed. */
   webhook_failing: { severity: "info", afterMs: 5 * MINUTE_MS },
 };
 
-/** An open order with the instants that its exceptions count from, in ISO 8601. */
 export interface WatchedOrder extends BoardOrder {
   /** Null once the courier has accepted. */
   readonly offeredSince: string | null;
@@ -48,7 +42,6 @@ export interface WatchedOrder extends BoardOrder {
   readonly arrival: { readonly from: string; readonly to: string } | null;
 }
 
-/** A webhook endpoint that fails, or was disabled for failing. */
 export interface FailingEndpoint {
   readonly id: string;
   readonly accountId: string;
@@ -73,7 +66,6 @@ export interface Watched {
   readonly orders: readonly WatchedOrder[];
   readonly endpoints: readonly FailingEndpoint[];
   readonly problems: readonly OpenProblem[];
-  /** Handled exceptions, hidden until an instant. */
   readonly quiet: readonly {
     readonly kind: ExceptionKind;
     readonly subject: string;
@@ -101,7 +93,6 @@ export const keyOf = ({ kind, subject }: Pick<Exception, "kind" | "subject">): s
 
 const SEVERITIES: readonly Severity[] = ["bad", "late", "info"];
 
-/** All exceptions at this instant, the worst first, then the oldest. */
 export function exceptionsOf(watched: Watched, now: number): Exception[] {
   const couriers = new Map(watched.couriers.map((courier) => [courier.id, courier]));
   const quiet = new Set(watched.quiet.filter(({ until }) => Date.parse(until) > now).map(keyOf));

@@ -49,7 +49,6 @@ export async function getBoard(
   );
 }
 
-/** More couriers are at work than are listed. */
 async function listCarriersOf(
   db: Queryable,
   orders: readonly OpenOrder[],

@@ -1,7 +1,6 @@
 const MINUTE_MS = 60_000;
 const SOON_MS = 10 * MINUTE_MS;
 
-/** The actions on an exception, and how long each hides it. */
 export const HANDLINGS = {
   noted: SOON_MS,
   called: SOON_MS,

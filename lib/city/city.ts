@@ -3,7 +3,6 @@ import { join } from "node:path";
 import * as z from "zod";
 
 const CURRENT_FILE = "current.json";
-/** Checks for a switch at most this often. */
 const LOOK_EVERY_MS = 1_000;
 
 const degrees = z.number();
@@ -56,13 +55,11 @@ export function readRecord(file: string): City | null {
   }
 }
 
-/** Returns the city being served; null if none has been built or its record is unreadable. */
 export function readCity(dataDir: string): CityOnDisk | null {
   const city = readRecord(currentFile(dataDir));
   return city === null ? null : { ...city, folder: cityFolder(dataDir, city.version) };
 }
 
-/** Follows the city through switches, and reads its record only when it changes. */
 export function followCity(
   dataDir: string,
   now: () => number = () => performance.now(),

@@ -15,7 +15,6 @@ export interface AppState {
   readonly job: CarriedOrder | null;
   /** Until the courier has another order. */
   readonly cancelled: CancelledOrder | null;
-  /** The courier's last order, if its goods stay at a door. */
   readonly toLeave: OrderToLeave | null;
   readonly tracker: { readonly url: string; readonly deviceToken: string };
   readonly dispatcherPhone: string | null;
@@ -43,7 +42,6 @@ export type Deed =
   | { readonly type: "read"; readonly upTo: string };
 
 export interface Tap {
-  /** The phone's own id. */
   readonly id: string;
   readonly at: string;
   readonly deed: Deed;
@@ -51,7 +49,6 @@ export interface Tap {
   readonly heldUntil?: string;
 }
 
-/** The state once these taps have arrived, for a phone without a network. */
 export function withTaps(state: AppState, taps: readonly Tap[]): AppState {
   return taps.reduce(withTap, state);
 }
@@ -84,7 +81,6 @@ export function requestOf({ id, deed, at }: Tap): { path: string; body: unknown 
 /** `refused` is final; `signed_out`: the link is no longer valid; `later`: the network or the service is down. */
 export type SendResult = "taken" | "refused" | "signed_out" | "later";
 
-/** @param status null without a response */
 export function outcomeOf(status: number | null): SendResult {
   if (status === null || status === 429 || status >= 500) return "later";
   if (status === 401) return "signed_out";

@@ -19,7 +19,6 @@ function telegramLink(value: string, digits: string): string {
   return `https://t.me/+${digits}`;
 }
 
-/** A Telegram name cannot be called. */
 export function canCall({ value }: Pick<Contact, "value">): boolean {
   return /^\+?[\d\s().-]{5,}$/.test(value.trim());
 }

@@ -2,7 +2,6 @@ import type { PhoneFix } from "@/lib/courier-app/fix-queue";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 
 const FAR_METERS = 500;
-/** An older fix says little about where the courier is now. */
 const RECENT_MS = 120_000;
 
 /** Meters to a stop; null when that is near, within the fix's accuracy, or unknown. `now` by the fix's clock. */

@@ -17,7 +17,6 @@ export function takenAt(timestamp: number, now: number): number {
   return Math.abs(timestamp - now) < SAME_CLOCK_MS ? timestamp : now;
 }
 
-// The time a request may take; smaller errors are not worth correcting.
 const CLOCK_NOISE_MS = 10_000;
 
 /** The instants by the service's clock. `sentAt` is by the clock that timed the fixes. */

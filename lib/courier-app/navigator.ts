@@ -8,10 +8,7 @@ export function navigatorsOf(isApple: boolean): readonly Navigator[] {
   return NAVIGATORS.filter((one) => one !== (isApple ? "system" : "apple"));
 }
 
-/**
- * A link that leads to a place. Where the app is missing, it opens the map's own site; only `system` needs an app, which
- * every phone that knows such links has.
- */
+/** Where the app is missing, the link opens the map's own site, except for `system`. */
 export function navigationLink(navigator: Navigator, { latitude, longitude }: Point): string {
   const place = `${latitude},${longitude}`;
   switch (navigator) {

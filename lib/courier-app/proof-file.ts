@@ -7,7 +7,6 @@ export const MOST_PHOTOS = 3;
 export interface Place {
   readonly orderId: string;
   readonly position: number;
-  /** Tries that have failed before. */
   readonly attempt: number;
 }
 
@@ -20,7 +19,6 @@ export interface ProofFile extends Place {
   readonly state: "draft" | "waiting" | "sent";
 }
 
-/** Null for a step that asks for no proof. */
 export function placeOf({ orderId }: CarriedOrder, step: NextStep | null): Place | null {
   if (step?.type === "pick_up") return { orderId, position: 0, attempt: 0 };
   if (step?.type !== "hand_over") return null;
@@ -39,7 +37,6 @@ const CODE = /^\d{6}$/;
 /** `dispatcher`: no code tries are left, so only an operator can help. */
 export type Missing = "code" | "dispatcher" | "signature" | "photo";
 
-/** What the courier must provide first; null when nothing is missing. */
 export function missingAt(
   { proof, isCodeOverridden, codeTriesLeft }: CarriedStop,
   code: string,

@@ -30,7 +30,6 @@ export function isThere(step: NextStep | null): boolean {
   return step !== null && ["pick_up", "hand_over", "give_back", "wait"].includes(step.type);
 }
 
-/** @param place the phone's; null while unknown */
 export function roadAhead(order: CarriedOrder, place: Point | null): RoadAhead | null {
   const next = nextStepOf(order);
   const stop = stopOf(next);

@@ -20,7 +20,6 @@ import { logFailure } from "@/lib/log";
 import { contextOf, type Runtime, runtime } from "@/lib/process/runtime";
 import { pushKeys } from "@/lib/push/push-context";
 
-/** Holds the secret of the courier's link. */
 export const COURIER_COOKIE = "courier";
 
 const SESSION_SECONDS = 180 * 24 * 60 * 60;
@@ -63,7 +62,6 @@ function stateOf(
   return getAppState({ db, clock, publicUrl, dispatch, dispatcherPhone, pushKey }, courier, secret);
 }
 
-/** GET of the app's state as JSON. 401: the link is no longer valid. */
 export function serveState(request: Request, served: Runtime = runtime()): Promise<Response> {
   return answering(async () => {
     const session = await findSession(request, served);
@@ -89,10 +87,7 @@ export async function openStateEvents(asked: Asked): Promise<Watch | Reply> {
   };
 }
 
-/**
- * Responds 204 when done, 400, 401 for an invalid link, 403 from another site, 409 when no longer possible, or 503,
- * after which the phone tries again.
- */
+/** Responds 204, 400, 401 for an invalid link, 403 from another site, 409 when no longer possible, or 503 to retry. */
 export function serveDeed<Input>(
   request: Request,
   schema: z.ZodType<Input>,
@@ -129,7 +124,6 @@ function serveTold<Input>(
   });
 }
 
-/** Handles what a courier's own app sends, refusals included, before its body is read. */
 export function admitted(
   request: Request,
   served: Runtime,

@@ -13,17 +13,13 @@ import { findProofFile } from "@/lib/proofs/find-proof-file";
 import { keepObject } from "@/lib/proofs/keep-object";
 import { isSameFile } from "@/lib/proofs/proof-file";
 
-/** Largest upload in bytes. */
 export const MAX_PROOF_BYTES = 10 * 1024 * 1024;
 
 const MAX_UPLOADS_PER_MINUTE = 20;
 
 const PREPARE = { photo: preparePhoto, signature: prepareSignature } as const;
 
-/**
- * Responds 204 once the file is kept; sending it again keeps the first. 400, 401, 403, 409 for another's order or id,
- * 413 past 10 MB, 429 beyond 20 a minute, 503; after 429 and 503 the phone tries again.
- */
+/** Responds 204, also when sent again; 409 for another courier's order or id; the phone retries after 429 and 503. */
 export function serveProof(request: Request, served: Runtime = runtime()): Promise<Response> {
   return admitted(request, served, async (context, courier) => {
     const parsed = proofQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams));
@@ -60,7 +56,6 @@ function tooManyUploads(nextSeconds: number): Response {
   return response;
 }
 
-/** Null when the body is larger than MAX_PROOF_BYTES. */
 async function readPicture(request: Request): Promise<Uint8Array | null> {
   try {
     return await readWebBody(request, MAX_PROOF_BYTES);

@@ -8,7 +8,6 @@ export interface WaitingTime {
   readonly isOver: boolean;
 }
 
-/** `arrivedAt` and `now` are by the service's clock. */
 export function waitingTime(
   { waitingMinutes }: Pick<CarriedOrder, "waitingMinutes">,
   arrivedAt: string,

@@ -12,10 +12,7 @@ import { type Rehearsal, rehearsedMs } from "@/lib/sandbox/scenario";
 import { hireTestCourier, takeEveningCourier } from "@/lib/simulator/hire-courier";
 import { refuseOrder } from "@/lib/waiting/refuse-order";
 
-/**
- * Locks an order and the chosen courier, checks both again, and assigns in one transaction, so no courier gets two
- * orders. Returns false when either has found another.
- */
+/** Checks both again under their locks, so no courier gets two orders. False when either has found another. */
 export function assignOrder(context: Context, orderId: bigint, courierId: string): Promise<boolean> {
   return handLocked(context, orderId, (tx, order) => lockChosen(context, tx, order, courierId));
 }
@@ -25,10 +22,7 @@ export function assignTestOrder(context: Context, orderId: bigint): Promise<bool
   return handLocked(context, orderId, (tx, order) => hireTestCourier(context, tx, order));
 }
 
-/**
- * Gives an unaccepted order to another courier, and does not offer it to the first again. Returns false when it has
- * been accepted or the other courier is gone.
- */
+/** The order is not offered to the first courier again. False when it has been accepted, or the other is gone. */
 export function replaceCourier(
   context: Context,
   orderId: bigint,
@@ -84,7 +78,6 @@ function handLocked(
   });
 }
 
-/** Null unless the order waits for a courier and its time has come. */
 async function lockDue(context: Context, tx: Transaction, orderId: bigint): Promise<WaitingOrder | null> {
   const order = await lockWaitingOrder(tx, orderId);
   const isDue = order !== null && order.courierId === null && order.dispatchAt <= context.clock.now();

@@ -51,7 +51,6 @@ function squaredMeters(at: Sql, { latitude, longitude }: Point): Sql {
               + (${eastward}::float8 * least(${degrees}, 360 - ${degrees})) ^ 2)`;
 }
 
-/** Those on shift first, then those heard of, then the nearest. */
 export function selectFreeAround(
   db: Queryable,
   search: Search & { readonly transports: readonly TransportType[] },
@@ -64,7 +63,6 @@ export function selectFreeAround(
     ORDER BY c.on_shift_since IS NULL, ${isHeardOf(search)} DESC, ${squaredMeters(sql`p`, search.place)}, c.id LIMIT ${search.most}`;
 }
 
-/** Couriers who hand over an order within a distance, the nearest first. */
 export function selectBusyAround(
   db: Queryable,
   search: Search & { readonly withinMeters: number },

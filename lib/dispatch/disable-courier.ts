@@ -4,10 +4,7 @@ import type { Courier } from "@/lib/db/generated/client";
 import { announceCourier } from "@/lib/live/announce";
 import { releaseOrderOf } from "@/lib/orders/carrying/release-order";
 
-/**
- * Disables or enables a courier and gives an order that they have not picked up to another. @throws DomainError
- * COURIER_NOT_FOUND
- */
+/** An order that the courier has not picked up goes to another. @throws DomainError COURIER_NOT_FOUND */
 export function disableCourier(context: Context, courierId: string, isDisabled: boolean): Promise<Courier> {
   return context.db.transaction(async (tx) => {
     const courier = await markDisabled(tx, courierId, isDisabled ? context.clock.now() : null);

@@ -7,7 +7,6 @@ import type { Point } from "@/lib/routing/geo";
 import { decodePolyline } from "@/lib/routing/polyline";
 import { approximateRouteAt } from "@/lib/routing/route-at";
 
-/** How a courier would drive to an order's goods; null without a position. */
 export async function findCandidateWay(
   { db, clock, router }: Pick<Context, "db" | "clock" | "router">,
   filed: Pick<FiledOrder, "order" | "details">,

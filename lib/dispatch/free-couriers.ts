@@ -11,7 +11,6 @@ export interface Seeker {
   /** Whether its search has taken too long, which is still to be reported. */
   readonly isVain: boolean;
   readonly pickup: Point;
-  /** A vehicle must carry all of it at once. */
   readonly cargoSizes: readonly CargoSize[];
   readonly refusedBy: readonly string[];
   readonly scenario: RehearsedScenario | null;
@@ -29,7 +28,6 @@ export interface NearCourier extends FreeCourier {
 
 /** An order is brought no courier from farther away than this. */
 const FARTHEST_METERS = 25_000;
-/** The most couriers to choose from for one order. */
 const MOST_COMPARED = 6;
 /** Couriers this much further away than the nearest, in a straight line, are not compared. */
 const COMPARED_WITHIN_METERS = 3_000;

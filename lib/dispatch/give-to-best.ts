@@ -6,10 +6,7 @@ import type { AssignmentTerms } from "@/lib/orders/carrying/assign-courier";
 import { findFiledOrder } from "@/lib/orders/file/find-filed-order";
 import type { StoredOrder } from "@/lib/orders/stored-order";
 
-/**
- * Gives an order to the best free courier who accepts it. @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_ASSIGNABLE,
- * COURIER_NOT_FOUND, VEHICLE_TOO_SMALL
- */
+/** @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_ASSIGNABLE, COURIER_NOT_FOUND, VEHICLE_TOO_SMALL */
 export async function giveToBest(
   context: Context,
   orderCode: string,

@@ -26,12 +26,9 @@ export interface Candidate {
   readonly name: string;
   readonly transport: TransportType;
   readonly isOnShift: boolean;
-  /** Whether the position is recent enough for the search. */
   readonly isHeardOf: boolean;
-  /** The order that they hand over first, nearby. */
   readonly busyWith: string | null;
   readonly isTooSmall: boolean;
-  /** To the goods; null without a position. */
   readonly way: { readonly seconds: number; readonly meters: number } | null;
   readonly onwardSeconds: number;
 }
@@ -53,7 +50,6 @@ const MOST_BUSY = 3;
 const NEARBY_METERS = 3_000;
 const DOOR_SECONDS = 150;
 
-/** A courier, and from where and when they set out once they are free. */
 interface Starter
   extends Partial<Point>,
     Pick<Candidate, "id" | "name" | "transport" | "isOnShift" | "isHeardOf" | "busyWith"> {

@@ -2,10 +2,7 @@ import type { Context } from "@/lib/context";
 import type { NearCourier, Seeker } from "@/lib/dispatch/free-couriers";
 import { roadSeconds } from "@/lib/dispatch/road-seconds";
 
-/**
- * By time on the road to the pickup, those without a road last; as given (nearest first) without a response in time.
- * Locks nothing, since this waits for the routing server.
- */
+/** By time on the road to the pickup; as given without a response in time. Locks nothing, since this waits. */
 export async function rankCouriers(
   context: Context,
   order: Seeker,

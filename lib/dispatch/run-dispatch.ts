@@ -13,14 +13,10 @@ const REST_CONTESTED_MS = 50;
 
 export interface Dispatcher {
   wake(): void;
-  /** Lets what has begun finish. */
   stop(): Promise<void>;
 }
 
-/**
- * Sweeps on each wake and tick while this process holds the lease. `onFailure` is not called while the database is
- * down.
- */
+/** Sweeps while this process holds the lease. `onFailure` is not called while the database is down. */
 export function runDispatch(context: Context, onFailure: (error: unknown) => void): Dispatcher {
   const lease = createLease(context.db, "dispatch");
   const stopped = new AbortController();

@@ -68,7 +68,6 @@ const instant = (at: Date): Sql => sql`${at}::timestamptz`;
 
 const searchedSince = sql`greatest(o.dispatch_at, o.courier_lost_at)`;
 
-/** Whether a search that began before this instant has not been reported as unsuccessful. */
 const isVain = (begunBefore: Sql): Sql => sql`
   (${searchedSince} <= ${begunBefore}
    AND coalesce(o.courier_not_found_at < ${searchedSince}, true))`;
@@ -92,10 +91,7 @@ const isServed = (now: Date, vainBefore: Date): Sql => sql`
     WHERE r.order_id = o.id AND (r.is_manual OR (r.scenario = 'no_courier' AND NOT ${isVain(sql`
       ${instant(now)} - (${instant(now)} - ${instant(vainBefore)}) / coalesce(r.speed, ${USUAL_SPEED})`)})))`;
 
-/**
- * A page of the orders for which something can be done, live ones first, then the longest waiting. One cheap
- * statement when there is nothing to do, however many wait.
- */
+/** Orders for which something can be done, live and longest waiting first. Cheap when there is none. */
 export function listWaiting(
   db: Queryable,
   page: Freedom & { after: Place; now: Date; vainBefore: Date; areAnyLeft: boolean; limit: number },

@@ -7,7 +7,6 @@ import { rankCouriers } from "@/lib/dispatch/rank-couriers";
 import { FROM_THE_FIRST, listWaiting } from "@/lib/dispatch/store";
 import { isOfEvening } from "@/lib/sandbox/scenario";
 
-/** Orders that are looked at together. */
 const PAGE = 500;
 /** Orders that are compared by road, and then assigned, at the same time. */
 const AT_ONCE = 6;
@@ -18,10 +17,7 @@ export interface SweepOutcome {
   readonly isContested: boolean;
 }
 
-/**
- * Gives each waiting order, longest waiting first, to its best free courier, and reports unsuccessful searches. Ends
- * when no courier is left, or when `mayGoOn` says no.
- */
+/** Ends when no courier is left, so that an order that nobody can take holds up no other, or when `mayGoOn` says no. */
 export async function sweepOrders(
   context: Context,
   mayGoOn: () => Promise<boolean> = async () => true,

@@ -6,7 +6,6 @@ export interface DoorText {
 }
 
 export interface AddressText extends DoorText {
-  /** The city, the street and the house. */
   readonly query: string;
   readonly instructions: string;
 }

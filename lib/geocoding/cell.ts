@@ -11,7 +11,6 @@ export function cellOf({ latitude, longitude }: Place): number {
   return rowOf(latitude) * CELLS_IN_ROW + columnOf(longitude);
 }
 
-/** All cells within this many metres of a place. */
 export function cellsAround(place: Place, meters: number): number[] {
   const { south, north, west, east } = boxAround(place, meters);
   const cells: number[] = [];

@@ -4,7 +4,6 @@ export interface Names {
   readonly name: string;
   /** Null if the map has none. */
   readonly nameRu: string | null;
-  /** Null if the name is already in Latin letters. */
   readonly nameEn: string | null;
   readonly otherNames: readonly string[];
 }
@@ -34,7 +33,6 @@ export interface HouseRow extends Place {
   readonly number: number;
   /** As built by lib/geocoding/house-number.ts. */
   readonly key: string;
-  /** As written on the map. */
   readonly label: string;
   /** Whether the place is interpolated between known houses. */
   readonly isApproximate: boolean;

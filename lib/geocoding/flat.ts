@@ -23,7 +23,6 @@ export function nearestOnLine(place: Place, from: Place, to: Place): Place {
   return between(from, to, length === 0 ? 0 : Math.min(Math.max(along / length, 0), 1));
 }
 
-/** `share` is 0 at the first place and 1 at the second. */
 export function between(from: Place, to: Place, share: number): Place {
   return {
     latitude: from.latitude + (to.latitude - from.latitude) * share,
@@ -31,7 +30,6 @@ export function between(from: Place, to: Place, share: number): Place {
   };
 }
 
-/** Contains everything within this many metres. */
 export function boxAround({ latitude, longitude }: Place, meters: number) {
   const north = meters / METERS_PER_DEGREE;
   const east = north / Math.max(cosine(Math.abs(latitude) + north), 0.01);

@@ -57,9 +57,7 @@ export interface Geocoder {
 export interface GeocoderOptions {
   readonly url: string;
   readonly type: Protocol;
-  /** Milliseconds for a search, its retry included; 2500 by default. */
   readonly budgetMs?: number;
-  /** Milliseconds on any steady scale. */
   readonly now?: () => number;
   readonly onFailure?: (reason: GeocodingFailureReason) => void;
 }
@@ -81,7 +79,6 @@ export function createGeocoder(options: GeocoderOptions): Geocoder {
     try {
       const body = await fetchJson(url + asked, language ?? "*", AbortSignal.timeout(budgetMs));
       const places = readPlaces(readAnswer, body, limit);
-      // A Map iterates in insertion order, oldest first.
       const [oldest] = cache.keys();
       if (cache.size >= MAX_CACHED && oldest !== undefined) cache.delete(oldest);
       cache.delete(key);

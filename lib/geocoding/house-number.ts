@@ -4,7 +4,6 @@ import { fold } from "@/lib/locale/fold";
 export interface HouseNumber {
   /** Such as `12`, `12a`, `12/3`, `12k2`, `6-8s1`: the forms of `12А`, `12 корп. 2` and `6-8 стр. 1`. */
   readonly key: string;
-  /** The leading number, which orders houses along a street. */
   readonly number: number;
 }
 

@@ -2,7 +2,6 @@ import type { Queryable } from "@/lib/db/client";
 import { float8, text } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 
-/** As written locally, and in Russian if the map has that. */
 export interface SpreadHouse {
   readonly area: string | null;
   readonly areaRu: string | null;

@@ -10,7 +10,6 @@ import {
 const text = z.string().max(500).optional();
 // Nominatim writes numbers as text.
 const degrees = (limit: number) => z.coerce.number().min(-limit).max(limit);
-// About 20 km to each side.
 const NEAR_DEGREES = 0.2;
 
 const found = z.object({
@@ -36,7 +35,6 @@ const answer = z.array(found);
 // If there is nothing at the point, Nominatim responds with success and an error in the body.
 const nearAnswer = z.union([found, z.object({ error: z.string() })]);
 
-/** A box around a point makes Nominatim prefer nearby places. */
 export function nominatimPath({ text, near, limit = MAX_PLACES }: PlaceQuery): string {
   const query = new URLSearchParams({
     q: text,

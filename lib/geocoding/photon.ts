@@ -48,7 +48,6 @@ export function photonNearPath({ latitude, longitude }: PointQuery): string {
   return `/reverse?${query}`;
 }
 
-/** @throws ZodError if it is malformed */
 export function placesFromPhoton(body: unknown): FoundPlace[] {
   return answer.parse(body).features.map(({ geometry, properties }) => {
     const [longitude, latitude] = geometry.coordinates;

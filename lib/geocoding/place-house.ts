@@ -14,10 +14,7 @@ export interface PlacedHouse extends Place {
   readonly isApproximate: boolean;
 }
 
-/**
- * The places on the map, or one estimated from its neighbours under the requested number; none without neighbours.
- * `houses` are those of the street with numbers near it.
- */
+/** The places on the map, or one estimated from the neighbours in `houses`; none without neighbours. */
 export function placeHouse(
   asked: HouseNumber & { readonly text: string },
   houses: readonly HouseRow[],
@@ -52,7 +49,6 @@ function ofSameNumber(asked: HouseNumber, houses: readonly HouseRow[]): Place | 
   return placeOf(others.reduce((best, one) => (likeness(one) > likeness(best) ? one : best), first));
 }
 
-/** Between the next lower and the next higher number on its side of the street. */
 function betweenNeighbours({ number }: HouseNumber, houses: readonly HouseRow[]): Place | null {
   const side = houses.filter((house) => house.number % 2 === number % 2);
   const closest = (candidates: HouseRow[]): HouseRow | undefined =>

@@ -21,16 +21,13 @@ export interface PointQuery {
 
 export interface PlaceQuery {
   readonly text: string;
-  /** The language of the names; null for the local one. */
   readonly language: "ru" | "en" | null;
   readonly near: { readonly latitude: number; readonly longitude: number } | null;
-  /** MAX_PLACES by default. */
   readonly limit?: number;
 }
 
 export const MAX_PLACES = 6;
 
-/** The furthest that an address may be from the point looked up. */
 export const NEAR_METERS = 100;
 
 export function placeLabel(parts: readonly (string | undefined)[]): string {

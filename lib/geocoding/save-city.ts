@@ -11,7 +11,6 @@ import {
   type Versions,
 } from "@/lib/geocoding/city-store";
 
-/** Rows per statement: few enough to fit its five seconds on a slow disk. */
 const ROWS_AT_ONCE = 5_000;
 
 export interface CityRows {
@@ -34,7 +33,6 @@ export async function saveCity(db: Database, version: string, rows: CityRows): P
   await inParts(rows.areas, (part) => insertAreas(db, version, part));
   await inParts(rows.pieces, (part, first) => insertPieces(db, version, first, part));
   await inParts(rows.houses, (part, first) => insertHouses(db, version, first, part));
-  // Last: a city with streets has its houses too.
   await inParts(rows.streets, (part) => insertStreets(db, version, part));
 }
 

@@ -17,7 +17,6 @@ const POINTS = {
   perKilometre: -0.12,
   mostKilometres: 30,
 } as const;
-/** How well an initial matches its word. */
 const INITIAL: Likeness = 0.55;
 const MOST_CANDIDATES = 600;
 /** With fewer letters, every word begins some area's name. */
@@ -26,7 +25,6 @@ const FEWEST_LETTERS_OF_AREA = 3;
 const BEGUN: Likeness = 0.8;
 
 interface NameWord {
-  /** The word's index in the list, and that of its spelling. */
   readonly index: number;
   readonly spelled: number;
   readonly word: string;
@@ -59,7 +57,6 @@ export class StreetList {
   readonly areas: ReadonlyMap<number, AreaRow>;
   readonly #list: WordList;
   readonly #names: IndexedName[] = [];
-  /** For each word, the names that contain it. */
   readonly #namesOf: number[][];
   readonly #areaWords = new Map<number, Set<number>>();
 
@@ -148,7 +145,6 @@ export class StreetList {
   ): IndexedName[] {
     const isTelling = ({ word, kind }: StreetWord) => kind === null && word.length > 1;
     const areTelling = words.some(isTelling);
-    // How well the words together match each name; one of them may name the area.
     const met = new Map<number, { count: number; sum: number }>();
     for (const [position, word] of words.entries()) {
       if (areTelling && !isTelling(word)) continue;

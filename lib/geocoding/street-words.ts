@@ -66,7 +66,6 @@ export function streetKey(name: string): string {
   return words.sort().join(" ");
 }
 
-/** Without the street type; empty if there is nothing else. */
 export function coreKey(name: string): string {
   return streetWords(name)
     .filter(({ kind }) => kind === null)

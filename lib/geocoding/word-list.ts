@@ -1,4 +1,3 @@
-/** How well a word matches the typed one: 1 is the word itself. */
 export type Likeness = number;
 
 const WHOLE = 1;
@@ -17,16 +16,12 @@ export class WordList {
     this.words = [...new Set(words)].sort();
   }
 
-  /** -1 if it is not in the list. */
   indexOf(word: string): number {
     const at = this.#firstFrom(word, 0, this.words.length);
     return this.words[at] === word ? at : -1;
   }
 
-  /**
-   * Words that the typed letters may begin, with at most one letter dropped, added, changed or swapped. Numbers match
-   * only without typos.
-   */
+  /** Words that begin so, with at most one letter dropped, added, changed or swapped. Numbers match without typos. */
   find(typed: string): Map<number, Likeness> {
     const found = new Map<number, Likeness>();
     const add = (from: number, to: number, whole: Likeness, beginning: Likeness, length: number) => {
@@ -59,14 +54,12 @@ export class WordList {
     for (let at = 0; at <= typed.length && from < to; at += 1) {
       const rest = typed.slice(at + 1);
       for (const [letter, first, last] of this.#letters(at, from, to)) {
-        // A wrong letter here, or a missing one.
         if (letter !== typed[at] && at < typed.length) yield this.#after(rest, at + 1, first, last);
         yield this.#after(typed.slice(at), at + 1, first, last);
         if (letter === typed[at + 1] && letter !== typed[at]) {
           yield this.#after(`${typed[at]}${typed.slice(at + 2)}`, at + 1, first, last);
         }
       }
-      // An extra letter.
       if (at < typed.length) yield this.#after(rest, at, from, to);
       const letter = typed[at];
       if (letter === undefined) return;
@@ -87,7 +80,6 @@ export class WordList {
     return [from, to];
   }
 
-  /** Each letter at a position of words that are equal up to it, and their range. */
   *#letters(at: number, from: number, to: number): Generator<[string, number, number]> {
     let first = from;
     // A word that ends here sorts before all longer ones.

@@ -13,7 +13,6 @@ import {
 import type { ServedMap } from "@/lib/map/served-map";
 
 export interface Area {
-  /** Centre. */
   readonly x: number;
   readonly y: number;
   /** Width on the square. */
@@ -23,9 +22,7 @@ export interface Area {
   readonly pixels: number;
 }
 
-/** Points closer than this to the previous one are dropped, in units. */
 const NEAR = 4;
-/** Margin drawn beyond the edge, so that no line's end is visible. */
 const OVER = 12;
 /** Number of tiles across a picture: fewer are too coarse, more take too long. */
 const TILES_ACROSS = 2.6;
@@ -38,7 +35,6 @@ const TILE_PX = 512;
 const LAYERS = ["green", "water", "waterway", "rail", "small", "middle", "main"] as const;
 type Layer = (typeof LAYERS)[number];
 
-/** An SVG without text of water, parks, rails and roads. */
 export async function drawPicture(map: ServedMap, area: Area, theme: MapTheme): Promise<string> {
   const { width, height } = area.units;
   const paths = await pathsOf(map, area);

@@ -21,10 +21,7 @@ export interface PreviewLogo {
   readonly read: () => Promise<Uint8Array | null>;
 }
 
-/**
- * A PNG, the same for every place in a neighbourhood; null outside the city. `address` is the client's. @throws
- * DrawingRefused
- */
+/** The same for every place in a neighbourhood; null outside the city. @throws DrawingRefused */
 export async function findPreview(
   map: ServedMap,
   place: Place,

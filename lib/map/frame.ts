@@ -5,20 +5,14 @@ export interface Place {
   readonly longitude: number;
 }
 
-/**
- * One of a limited set of frames, so that pictures can be cached and their URLs reveal no door. Each level is 1/√2 as
- * wide as the previous one, on a grid of an eighth of its width.
- */
+/** One of a limited set of frames, so that pictures can be cached and their URLs reveal no door. */
 export interface Frame {
   readonly level: number;
   readonly column: number;
   readonly row: number;
 }
 
-/**
- * The picture covers its box, which crops it: about square on a phone, up to half as wide again on a desktop. `sides`
- * and `ends` stay free for buttons and the sheet.
- */
+/** `sides` and `ends` stay free for buttons and the sheet; boxes of other shapes crop the picture. */
 export const PICTURE = { width: 400, height: 400, sides: 46, ends: 96 } as const;
 
 /** From a whole country to about a kilometre across: anything closer would reveal a door. */
@@ -26,7 +20,6 @@ export const LEVELS = { least: 8, most: 28 } as const;
 /** About 300 meters across, the closest that an interactive map comes by itself. No picture has it. */
 export const STREET_LEVEL = 33;
 const STEPS = 8;
-/** A frame is kept as long as it is at most this many levels too wide. */
 const LEVELS_TOO_WIDE = 2;
 
 /** On the Web Mercator square, whose sides are 1. */
@@ -65,7 +58,6 @@ export function frameAround(x: number, y: number, level: number): Frame {
   return { level, column: Math.round(x / step), row: Math.round(y / step) };
 }
 
-/** The frame before, as long as it shows the places well. */
 export function frameAfter(before: Frame, places: readonly Place[]): Frame {
   const closest = frameOf(places);
   const isClose = closest.level - before.level <= LEVELS_TOO_WIDE;

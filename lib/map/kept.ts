@@ -1,7 +1,6 @@
 export class Kept<Value> {
   readonly #values = new Map<string, Promise<Value>>();
 
-  /** @param most how many results to keep; the least recently used go first */
   constructor(private readonly most: number) {}
 
   get size(): number {

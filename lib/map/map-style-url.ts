@@ -11,7 +11,6 @@ export async function mapStyleUrl(locale: Locale): Promise<string | null> {
   return (await maps().current()) === null ? null : `/map/style/{theme}/${locale}`;
 }
 
-/** Null if the place is outside the city. */
 export async function pictureVersion({ latitude, longitude }: Place): Promise<string | null> {
   const map = config().mapStyleUrl === "none" ? null : await maps().current();
   if (map === null) return null;

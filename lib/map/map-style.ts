@@ -18,7 +18,6 @@ import {
 } from "@/lib/map/road";
 
 export interface StyledTiles {
-  /** With `{z}`, `{x}` and `{y}`. */
   readonly address: string;
   readonly minZoom: number;
   readonly maxZoom: number;

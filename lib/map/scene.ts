@@ -1,14 +1,12 @@
 import type { MapTheme } from "@/lib/map/colors";
 import { type Frame, frameAround, PICTURE, type Place, squareOf, toSquare } from "@/lib/map/frame";
 
-/** A picture around the middle of a frame, at the frame's scale. */
 export const SCENE = { width: 1440, height: 840 } as const;
 export const SCENE_LEVELS = { least: 18, most: 26 } as const;
 
 /** Where on a scene its places stand: the middle of this box. The rest is for words and what lies on the picture. */
 const STAGE = { x: 790, y: 345, width: 270, height: 340 } as const;
 
-/** The closest scene that has all places on its stage. */
 export function sceneOf(places: readonly Place[]): Frame {
   const points = places.map(toSquare);
   const range = (values: readonly number[]) => ({ least: Math.min(...values), most: Math.max(...values) });

@@ -21,13 +21,9 @@ const TILE = /^\/map\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)$/;
 const DRAWN = /^\/map\/([^/]+)\/(picture|scene)\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)\.webp$/;
 const STYLE = /^\/map\/style\/([^/]+)\/([^/]+)$/;
 const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,8})$/;
-/** Zooms beyond this are not requested. */
 const MOST_ZOOM = 24;
 
-/**
- * Serves tiles, pictures, scenes and styles, which anyone may cache: 204 without a tile or its file, 304, 400 for
- * numbers that no tile has, 404 for an unknown version, 429 or 503 with Retry-After for a picture.
- */
+/** Anyone may cache the responses. 204 without a tile or its file; 429 or 503 with Retry-After for a picture. */
 export async function serveMap(request: Request, shelf: MapShelf = maps()): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD")
     return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
@@ -48,7 +44,6 @@ function answerTo(request: Request, shelf: MapShelf): Promise<Response> {
 const bare = (status: number, cacheControl = "no-store"): Response =>
   new Response(null, { status, headers: { "Cache-Control": cacheControl } });
 
-/** Every client that draws maps decompresses gzip. */
 function gzipped(
   request: Request,
   { type, etag, cacheControl }: { type: string; etag: string; cacheControl: string },

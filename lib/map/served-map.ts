@@ -5,7 +5,6 @@ import { logFailure } from "@/lib/log";
 import { openTileFile, type TileFile } from "@/lib/map/tile-file";
 
 const LOOK_EVERY_MS = 1_000;
-/** How many tile files to keep open: the city being served, and those that open pages still show. */
 const MOST_FILES = 4;
 const VERSION = /^[0-9a-f]{12}$/;
 
@@ -57,7 +56,6 @@ function closeFile(file: Promise<TileFile | null>): void {
 export class MapShelf {
   readonly #files = new Map<string, FollowedFile>();
   readonly #city: ReturnType<typeof followCity>;
-  /** The latest version of MAP_FILE; still known when the file is gone. */
   #ownVersion: string | null = null;
 
   constructor(
@@ -67,7 +65,6 @@ export class MapShelf {
     this.#city = followCity(settings.dataDir, now);
   }
 
-  /** Null if there is no map, or its file cannot be read. */
   async current(): Promise<ServedMap | null> {
     const { mapFile: own } = this.settings;
     if (own !== null) {
@@ -96,7 +93,6 @@ export class MapShelf {
 
   #follow(path: string): FollowedFile {
     const known = this.#files.get(path) ?? new FollowedFile(path, this.now);
-    // Move the most recently used to the end.
     this.#files.delete(path);
     this.#files.set(path, known);
     const [[oldest, file] = []] = this.#files;

@@ -6,21 +6,17 @@ import type { OpenOrder } from "@/lib/orders/list/list-open-orders";
 export interface OpenCounts {
   readonly open: number;
   readonly onTheWay: number;
-  /** With a courier who has not picked them up. */
   readonly toPickUp: number;
   readonly searching: number;
-  /** No courier is searched for yet. */
   readonly scheduled: number;
   /** Those that can no longer be on time. */
   readonly late: number;
 }
 
 export interface AccountOrder extends BoardOrder {
-  /** The last instant at which it is on time. */
   readonly dueAt: string;
 }
 
-/** An account's open orders in one mode, those with a question first, and their couriers. */
 export interface AccountBoard {
   readonly couriers: readonly BoardCourier[];
   /** At most MOST_IN_FULL; `counts.open` says how many there are. */
@@ -30,7 +26,6 @@ export interface AccountBoard {
   readonly carriers: { readonly all: number; readonly unheard: number };
 }
 
-/** Orders beyond this many are shown as places alone. */
 export const MOST_IN_FULL = 200;
 
 export const ORDER_TONES = ["normal", "busy", "new", "late"] as const;

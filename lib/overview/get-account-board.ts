@@ -17,7 +17,6 @@ export async function getAccountBoard(context: Reads, scope: AccountScope): Prom
   return (await readAccountBoard(context, scope)).board;
 }
 
-/** With the orders and couriers that the board was made of. */
 export async function readAccountBoard(
   { db, clock }: Reads,
   scope: AccountScope,
@@ -42,7 +41,6 @@ export async function readAccountBoard(
 
 const MOST_MARKS = 20_000;
 
-/** The longest waiting first, at most 20,000. */
 export async function listOrderMarks({ db, clock }: Reads, scope: AccountScope): Promise<OrderMark[]> {
   return selectMarks(db, scope, clock.now(), MOST_MARKS);
 }

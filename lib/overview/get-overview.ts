@@ -31,9 +31,7 @@ import { listArrivals } from "@/lib/tracking/list-arrivals";
 
 export interface Troubled {
   readonly order: RunningOrder;
-  /** The worst first. */
   readonly troubles: readonly OrderTrouble[];
-  /** Null while unknown. */
   readonly arrival: ArrivalWindow | null;
 }
 
@@ -47,10 +45,8 @@ export interface NextArrival {
 
 export interface Overview {
   readonly board: AccountBoard;
-  /** The most urgent first. */
   readonly troubled: readonly Troubled[];
   readonly failing: readonly FailingEndpoint[];
-  /** The soonest first. */
   readonly arrivals: readonly NextArrival[];
   readonly today: HourNumbers;
   readonly hours: readonly { readonly from: Date; readonly numbers: HourNumbers }[];
@@ -61,16 +57,12 @@ export interface Overview {
 
 const MOST_RUNNING = 500;
 const MOST_ARRIVALS = 3;
-/** Orders whose arrival is told where attention is asked for. */
 const MOST_EXPECTED = 5;
 const WEEK_DAYS = 8;
 
 type Reads = Pick<Context, "db" | "clock" | "dispatch">;
 
-/**
- * The open orders now, and today's orders by the time of placing in a time zone's calendar. Above 500 open orders
- * checks the oldest, and those with a question, a problem or a return.
- */
+/** Orders count by the time of placing. Above 500 open orders, checks the oldest and those with a problem. */
 export async function getOverview(context: Reads, scope: AccountScope, timeZone: string): Promise<Overview> {
   const { db, dispatch } = context;
   const now = context.clock.now();
@@ -111,7 +103,6 @@ export async function getOverview(context: Reads, scope: AccountScope, timeZone:
   };
 }
 
-/** As far as straight lines tell. */
 function soonestOf(
   orders: readonly OpenOrder[],
   couriers: readonly CourierOverview[],

@@ -13,15 +13,12 @@ export interface RunningOrder extends Promised {
   readonly searchedSince: Date;
   readonly courierName: string | null;
   readonly heardAt: Date | null;
-  /** The question that has to be answered first. */
   readonly question: OpenQuestion | null;
   readonly returnState: ReturnState | null;
-  /** When its latest dropoff failed. */
   readonly failedAt: Date | null;
   /** When a recipient first reported a problem that is still open. */
   readonly problemAt: Date | null;
   readonly problemText: string | null;
-  /** Since the search began. */
   readonly refusals: number;
   /** The last dropoff, or the one with a question or a problem. */
   readonly street: string;
@@ -37,7 +34,6 @@ export interface FailingEndpoint {
 }
 
 export interface OpenQuestion {
-  /** Counted from 1. */
   readonly dropoff: number;
   readonly reason: FailureCode;
   readonly answerUntil: Date;
@@ -45,7 +41,6 @@ export interface OpenQuestion {
 
 export type OrderTrouble = "question" | "problem" | "returning" | "late" | "no_courier" | "courier_silent";
 
-/** Worst first. */
 export function troublesOf(order: RunningOrder, now: Date, notFoundAfterSeconds: number): OrderTrouble[] {
   const passed = (since: Date) => now.getTime() - since.getTime();
   const troubles: OrderTrouble[] = [];
@@ -78,13 +73,10 @@ export function byUrgency(a: RunningOrder, b: RunningOrder): number {
 export interface HourNumbers {
   readonly placed: number;
   readonly delivered: number;
-  /** Of the delivered orders. */
   readonly onTime: number;
   /** Of the open orders: those that can no longer be on time. */
   readonly overdue: number;
-  /** Those that were not cancelled. */
   readonly charged: number;
-  /** What is owed for all of them. */
   readonly spent: Kopecks;
 }
 

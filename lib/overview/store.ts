@@ -28,7 +28,6 @@ const HOUR = {
   spent: numeric,
 };
 
-/** The numbers of orders by the hour of placing; `hours` follow one another. */
 export async function selectHours(
   db: Queryable,
   scope: AccountScope,
@@ -83,7 +82,6 @@ export async function selectCounts(db: Queryable, scope: AccountScope, now: Date
 
 const MARK = { code: text, latitude: float8, longitude: float8, tone: oneOf(ORDER_TONES) };
 
-/** The last dropoff of each open order, the oldest first. */
 export async function selectMarks(
   db: Queryable,
   scope: AccountScope,
@@ -124,7 +122,6 @@ const RUNNING = {
   problemAt: timestamptz.orNull,
   problemText: text.orNull,
   refusals: int4,
-  /** Where it goes in the end, or where something is the matter. */
   street: text,
   building: text,
   recipient: text.orNull,

@@ -10,21 +10,16 @@ export interface DrivenLeg {
 
 export interface Way {
   readonly places: string;
-  /** The leg to the pickup, then one for each dropoff. */
   readonly legs: readonly { readonly geometry: string; readonly durationSeconds: number }[];
 }
 
-/** Joins the places of an order's stops into one text, to six decimals. */
 export function placesKey(stops: readonly Point[]): string {
   return stops.map(({ latitude, longitude }) => `${latitude.toFixed(6)},${longitude.toFixed(6)}`).join(";");
 }
 
 type RoutedDropoff = Point & { readonly geometry: string | null; readonly durationSeconds: number | null };
 
-/**
- * The courier's own way if it leads to these stops, otherwise as priced. A parallel trip is priced from the pickup
- * but driven from stop to stop, so from its second dropoff on it is estimated.
- */
+/** A parallel trip is priced from the pickup but driven from stop to stop, so without a way it is estimated. */
 export function drivenLegs(
   pickup: Point,
   dropoffs: readonly RoutedDropoff[],

@@ -13,12 +13,10 @@ const SPEEDS = [
   { upToMeters: Number.POSITIVE_INFINITY, kmPerHour: 70 },
 ] as const;
 
-/** Straight lines × detour, speed by length. Needs no network. */
 export function estimateTrip(trip: Trip): Leg[] {
   return legEnds(trip).map(({ from, to }) => estimateLeg(from, to));
 }
 
-/** A straight line × detour. */
 export function estimateLeg(from: Point, to: Point): Leg {
   const distanceMeters = Math.round(greatCircleMeters(from, to) * DETOUR_FACTOR);
   return {

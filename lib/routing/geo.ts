@@ -4,7 +4,6 @@ export interface Point {
   readonly longitude: number;
 }
 
-/** Metres that a degree of latitude is long. */
 export const METERS_PER_DEGREE = 111_195;
 
 const EARTH_RADIUS_METERS = 6_371_008.8;

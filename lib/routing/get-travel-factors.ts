@@ -14,7 +14,6 @@ export function getTravelFactors(db: Queryable): Promise<FactorsInForce> {
   return current.get(db, ONLY, () => readFactors(db));
 }
 
-/** Applies new factors in this process from the next request on; call it after their commit. */
 export function forgetFactors(db: Queryable): void {
   forgetRow(db, TABLE, null);
 }

@@ -3,9 +3,7 @@ import type { Point } from "@/lib/routing/geo";
 import { type LegFailure, type Profile, toPath } from "@/lib/routing/osrm";
 import type { Leg } from "@/lib/routing/trip";
 
-/** How long a leg of a map without a version is kept. */
 const UNVERSIONED_TTL_MS = 10 * 60_000;
-/** How long a leg is estimated after a search for it took too long. */
 const TIMEOUT_TTL_MS = 60_000;
 /** Memory of an entry besides its texts, measured over 50,000 legs. */
 const ENTRY_BYTES = 200;

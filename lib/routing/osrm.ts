@@ -9,14 +9,12 @@ const CONNECT_TIMEOUT_MS = 1_000;
 // A place that the server moves further than this to reach a road is off its map: the way from the road to the place is
 // not in its response, and would be missing from distance and price.
 const MAX_SNAP_METERS = 500;
-// No courier drives more than once around the Earth; prices of such legs still fit their columns.
 const MAX_LEG_METERS = 50_000_000;
 const MAX_LEG_SECONDS = 100_000_000;
 /** Half a unit of a polyline's fifth decimal, and of a waypoint's sixth. */
 const WAYPOINT_TOLERANCE = 0.6e-5;
 const TRIES = 2;
 
-// OSRM's codes for a trip without a route on its map.
 const NO_ROUTE_CODES = new Set(["NoRoute", "NoSegment", "NoTable"]);
 
 export const PROFILES = ["driving", "bike", "foot"] as const;
@@ -151,10 +149,7 @@ export class OsrmClient {
     });
   }
 
-  /**
-   * The version of the map, if stated. Any response in OSRM's format proves that the server works. @throws
-   * RoutingFailure
-   */
+  /** Any response in OSRM's format proves that the server works. @throws RoutingFailure */
   probe(budgetMs: number): Promise<string | undefined> {
     const path = `${this.#path}/nearest/v1/driving/0,0`;
     return within(
@@ -191,7 +186,6 @@ export class OsrmClient {
   }
 }
 
-/** Aborts the work after its time budget. */
 async function within<Result>(
   budgetMs: number,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -235,7 +229,6 @@ function isOff(waypoint: Waypoint | undefined, asked: Point | undefined): boolea
   return greatCircleMeters(asked, { latitude, longitude }) > MAX_SNAP_METERS;
 }
 
-/** Null if it cannot be seen where a leg ends. */
 function toLegs(
   { geometry, legs }: z.infer<typeof routeSchema>["routes"][number],
   waypoints: readonly Waypoint[],

@@ -65,7 +65,6 @@ export function bearing(from: Point, to: Point): number {
   return ((angle * 180) / Math.PI + 360) % 360;
 }
 
-/** Accurate at city distances. */
 export function placeFrom(from: Point, heading: number, meters: number): Point {
   const north = (Math.cos(toRadians(heading)) * meters) / METERS_PER_DEGREE;
   const shrink = Math.max(0.01, Math.cos(toRadians(from.latitude)));

@@ -34,16 +34,12 @@ interface KeyedEnds extends LegEnds {
   readonly key: string;
 }
 
-/**
- * Finds legs by road on an OSRM server, and caches them. Requests wait here, in turn between callers. Only a probe
- * decides whether the server is down; while it is, it gets nothing but probes.
- */
+/** Requests wait here, in turn between callers. Only a probe decides whether the server is down. */
 export class RoadServer {
   readonly #options: RoadServerOptions;
   readonly #client: OsrmClient;
   readonly #queue: FairQueue;
   readonly #cache: LegCache;
-  /** Legs that the server is searching for, by key. */
   readonly #searches = new Map<string, Promise<VersionedLeg>>();
   /** The version of the map; empty if the server states none. Only probes change it: other responses overtake each other. */
   #version: string | null = null;
@@ -56,7 +52,6 @@ export class RoadServer {
 
   constructor(options: RoadServerOptions) {
     this.#options = options;
-    // One more for probes.
     this.#client = new OsrmClient(options.url, options.maxRequests + 1);
     this.#queue = new FairQueue({ maxActive: options.maxRequests, maxWaitingPerKey: MAX_WAITING });
     this.#cache = new LegCache(options.cacheBytes);
@@ -92,7 +87,6 @@ export class RoadServer {
     );
   }
 
-  /** Finds legs each of which begins where the one before ends. */
   async #findRun(
     run: readonly KeyedEnds[],
     profile: Profile,

@@ -7,10 +7,7 @@ import type { Route, Router } from "@/lib/routing/route-trip";
 import { factorAt } from "@/lib/routing/travel-factors";
 import type { Trip } from "@/lib/routing/trip";
 
-/**
- * Driving times are for that hour. Estimates and other profiles need no factor. @throws DomainError
- * SERVICE_OVERLOADED
- */
+/** Driving times on roads are for that hour. @throws DomainError SERVICE_OVERLOADED */
 export async function routeAt(
   context: { db: Queryable; router: Router },
   trip: Trip,
@@ -35,7 +32,6 @@ export async function approximateRouteAt(
   }
 }
 
-/** @throws DomainError SERVICE_OVERLOADED */
 export async function routeTripsAt(
   { db, router }: { db: Queryable; router: Router },
   trips: readonly Trip[],

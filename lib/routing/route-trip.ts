@@ -28,18 +28,14 @@ export interface Router {
   routeTrip(trip: Trip, profile?: Profile): Promise<Route>;
   /** Legs that follow each other are searched together. @throws DomainError SERVICE_OVERLOADED */
   routeTrips(trips: readonly Trip[], profile?: Profile): Promise<Route[]>;
-  /**
-   * Seconds on empty streets, null for a place that no road connects; null without a response in time. Never throws.
-   */
+  /** Null for a place that no road connects; null without a response in time. Never throws. */
   timesTo(to: Point, from: readonly Point[], profile: Profile): Promise<readonly (number | null)[] | null>;
   /** Callers take turns; by default each call has its own deadline. */
   forCaller(caller: Pick<RouteCaller, "key"> & Partial<RouteCaller>): Router;
 }
 
 export interface RouterOptions extends Partial<Omit<RoadServerOptions, "url">> {
-  /** Without a trailing slash; without a server every trip is estimated. */
   readonly osrmUrl?: string;
-  /** For callers without a deadline; 2500 ms by default. */
   readonly deadlineMs?: number;
   readonly onFallback?: (reason: FallbackReason) => void;
 }

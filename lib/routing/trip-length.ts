@@ -10,10 +10,7 @@ export interface FarDropoff {
 /** Where a body keeps coordinates: an order in its address, a quote in the dropoff itself. */
 export type CoordinatesIn = "address." | "";
 
-/**
- * The dropoffs beyond the limit: parallel legs count alone; of a chained trip those too far from the pickup, or else
- * the first that makes the route too long. `legMeters` by road, straight lines while unknown.
- */
+/** Of a chained trip those too far from the pickup, or else the first that makes the whole route too long. */
 export function farDropoffs(
   trip: Trip,
   maxMeters: number,

@@ -7,7 +7,6 @@ export type RoutingMode = (typeof ROUTING_MODES)[number];
 
 export const DEFAULT_ROUTING_MODE: RoutingMode = "sequential";
 
-/** Most dropoffs of one order or quote (spec, Limits). */
 export const MAX_DROPOFFS = 10;
 
 export interface Trip {

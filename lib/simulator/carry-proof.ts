@@ -20,10 +20,7 @@ const PICTURES: Readonly<Record<ProofKind, string>> = {
 };
 const PREPARE = { photo: preparePhoto, signature: prepareSignature } as const;
 
-/**
- * Sends a stop's photo and signature and returns the report with its code. Repeating it sends the same files.
- * `position` is 0 for the pickup, n for dropoff n.
- */
+/** Repeating it sends the same files. `position` is 0 for the pickup, n for dropoff n. */
 export async function carryProof(
   context: Context & { readonly files: FileStore },
   orderId: bigint,

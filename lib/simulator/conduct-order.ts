@@ -18,7 +18,6 @@ export const DELAY_MINUTES = 15;
 interface Orders {
   readonly externalOrderId: string;
   readonly control?: Control | undefined;
-  /** How many times faster than in life. */
   readonly speed?: number | undefined;
 }
 

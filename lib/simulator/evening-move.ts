@@ -7,7 +7,6 @@ export const SILENT: Move = { type: "silent" };
 
 const REFUSALS = 3;
 
-/** For how long each trouble lasts if nobody deals with it, in minutes. */
 const LASTS = {
   notAccepted: 12,
   silent: 12,
@@ -55,14 +54,12 @@ export const EVENING_DECISIONS: Readonly<Record<EveningScenario, Decide | null>>
   },
 };
 
-/** For a courier with goods, until they are rid of them. */
 function untilTakenOver(order: SimulatedOrder, minutes: number, move: Move, now: Date): Move | null {
   const { pickedUpAt, hasChangedHands } = order;
   if (pickedUpAt === null || hasChangedHands) return null;
   return hasLasted(minutes, pickedUpAt, now) ? null : move;
 }
 
-/** Couriers give an order back this many times before one keeps it. */
 export function handBack(times: number): Decide {
   return (order, step, now) => {
     if (step.type !== "accept" || order.refusals >= times) return null;

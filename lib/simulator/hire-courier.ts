@@ -27,7 +27,6 @@ const VEHICLES: Readonly<
   van: { make: "ГАЗ", model: "ГАЗель", color: "синий", plate: true },
 };
 
-/** The nearest courier on shift, locked, where they are; null while all are busy. */
 export function takeEveningCourier(
   tx: Transaction,
   order: { id: bigint; pickup: Point; cargoSizes: readonly CargoSize[] },
@@ -51,7 +50,6 @@ export async function hireTestCourier(
   return courierId;
 }
 
-/** Null while the limit is reached. */
 export async function hireForTests(tx: Transaction, type: TransportType): Promise<string | null> {
   const count = await countTestCouriers(tx);
   if (count >= MOST_TEST_COURIERS) return null;

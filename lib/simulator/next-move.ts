@@ -12,7 +12,6 @@ import {
 
 /** A courier's speed towards the pickup, before the speed factor. */
 const APPROACH_METERS_PER_SECOND = 6;
-/** Closer than this counts as arrived. */
 const THERE_METERS = 5;
 /** After a standstill of the service, couriers go on from where they were. */
 const LONGEST_TICK_MS = 3_000;

@@ -77,7 +77,6 @@ function afterPickup(minutes: number, move: Move): Decide {
   };
 }
 
-/** Null where the scenario does not depart from the usual way. */
 export function rehearsedMove(order: SimulatedOrder, step: NextStep, now: Date): Move | null {
   return DECISIONS[order.isSilent ? "gps_lost" : order.scenario]?.(order, step, now) ?? null;
 }

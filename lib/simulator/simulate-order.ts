@@ -25,7 +25,6 @@ const TICK_MS = 1_000;
 const SHORTEST_TICK_MS = 200;
 /** How often the position of a standing courier is reported. */
 const HEARD_EVERY_MS = 20_000;
-/** Calls before a courier gives a door up. */
 const CALLS = 2;
 const REASON = "rehearsal";
 
@@ -116,7 +115,6 @@ export async function reportOf(
   return step.type === "hand_over" ? carryProof(context, orderId, order, step.dropoff + 1) : {};
 }
 
-/** Does nothing once its courier has picked it up or lost it. */
 async function reassignOrder(context: Context, orderId: bigint, from: string): Promise<void> {
   await context.db.transaction(async (tx) => {
     const order = await lockWaitingOrder(tx, orderId);

@@ -16,14 +16,12 @@ export interface SimulatedOrder {
   readonly pickup: Point;
   readonly approach: DrivenLeg | null;
   readonly takeover: Point | null;
-  /** In order. */
   readonly legs: readonly DrivenLeg[];
   /** How many times faster than real time the courier drives. */
   readonly speed: number;
   readonly scenario: RehearsedScenario;
   /** Whether the device sends nothing once they have the goods, whatever the scenario. */
   readonly isSilent: boolean;
-  /** Until when the courier stands still. */
   readonly heldUntil: Date | null;
   /** How many times faster than real time couriers and others wait. */
   readonly pace: number;

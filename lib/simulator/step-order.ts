@@ -29,8 +29,7 @@ export const HAND_STEPS = [
 export type HandStep = (typeof HAND_STEPS)[number];
 
 /**
- * Moves an order of test mode by its next step unless another is named; from then on it moves by hand alone. @throws
- * DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE, CODE_WRONG, INVALID_PAYLOAD, SERVICE_UNAVAILABLE
+ * From then on it moves by hand alone. @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE, CODE_WRONG and others
  */
 export async function stepOrder(
   context: Context & { readonly files: FileStore },
@@ -57,13 +56,9 @@ export const HAND_GOALS = ["assigned", "in_progress", "delivered"] as const;
 export type HandGoal = (typeof HAND_GOALS)[number];
 
 const RANKS = { new: 0, assigned: 1, in_progress: 2, delivered: 3, cancelled: 3 } as const;
-/** More than any order takes. */
 const MOST_STEPS = 60;
 
-/**
- * Repeats `stepOrder` until the order has a status. @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE,
- * SERVICE_UNAVAILABLE
- */
+/** @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE, SERVICE_UNAVAILABLE */
 export async function stepOrderUntil(
   context: Context & { readonly files: FileStore },
   scope: AccountScope,
@@ -116,7 +111,6 @@ function namedStep(type: Exclude<HandStep, "assign">, next: NextStep): Step {
   return { ...next, type };
 }
 
-/** Null for wherever the courier is. */
 function placeOf({ pickup, takeover, legs }: Simulated, step: Step) {
   if (step.type === "accept") return null;
   if (step.type === "take_over") return takeover;

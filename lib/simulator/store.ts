@@ -91,7 +91,6 @@ const areIdle = (orderId: bigint, transports: readonly TransportType[]): Sql => 
   AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = c.id AND ${CARRIED})
   AND NOT EXISTS (SELECT 1 FROM dispatch_refusals r WHERE r.order_id = ${orderId} AND r.courier_id = c.id)`;
 
-/** Null when all are busy. */
 export async function lockIdleTestCourier(
   tx: Transaction,
   orderId: bigint,
@@ -103,7 +102,6 @@ export async function lockIdleTestCourier(
   return row?.id ?? null;
 }
 
-/** The nearest who is on shift; null when all are busy. */
 export async function lockNearestTestCourier(
   tx: Transaction,
   { id, pickup: { latitude, longitude } }: { id: bigint; pickup: Point },

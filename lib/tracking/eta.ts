@@ -13,9 +13,7 @@ export interface Journey {
   readonly hasArrivedAtPickup: boolean;
   readonly courier: Point;
   readonly pickup: Point;
-  /** The route to the pickup by road; null for a straight line. */
   readonly approach: DrivenLeg | null;
-  /** The route to each dropoff, in the order of the visits, and whether the courier is or has been there. */
   readonly legs: readonly (DrivenLeg & { readonly isThere: boolean; readonly isDone: boolean })[];
   /** 1 for real couriers. */
   readonly speed: number;
@@ -26,7 +24,6 @@ const DOOR_SECONDS = 150;
 /** Further than this off the route, a courier is assumed to come straight from where they are. */
 export const OFF_ROUTE_METERS = 400;
 
-/** Counted from 0; 0 seconds once the courier has been there. */
 export function secondsUntil(journey: Journey, dropoff: number): number {
   const { legs, isPickedUp, speed } = journey;
   const target = legs[dropoff];
@@ -85,10 +82,7 @@ function spread(now: Date, seconds: number): { earliest: number; latest: number 
   return { earliest: at + Math.floor(seconds * (1000 - 1000 / 6)), latest: at + Math.ceil(seconds * 1250) };
 }
 
-/**
- * From a sixth of the remaining time before the estimate to a quarter after it, rounded to five minutes, at least ten
- * minutes wide and not in the past. `speed`: how many times faster these minutes pass.
- */
+/** From a sixth of the remaining time before the estimate to a quarter after it, in steps of five minutes. */
 export function arrivalWindow(now: Date, seconds: number, speed = 1): ArrivalWindow {
   const [stepMs, minuteMs] = [pacedMs(STEP_MINUTES, speed), pacedMs(1, speed)];
   const { earliest, latest } = spread(now, seconds);

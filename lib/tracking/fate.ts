@@ -1,6 +1,5 @@
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 
-/** When a dropoff was handed over, or failed for good. */
 export function ownEnd(stop: TrackedStop | undefined): Date | null {
   if (stop === undefined) return null;
   return stop.deliveredAt ?? (stop.resolution === "ask" ? null : stop.failedAt);
@@ -16,7 +15,6 @@ export function fateOf({ deliveredAt, resolution }: TrackedStop): Fate {
   return resolution === null ? "open" : FATES[resolution];
 }
 
-/** The dropoff of the link, or the only one. */
 export function ownStop(order: TrackedOrder): TrackedStop | undefined {
   return order.dropoffs[order.dropoff ?? (order.dropoffs.length === 1 ? 0 : -1)];
 }

@@ -12,7 +12,6 @@ export type Tracking =
       readonly orderId: bigint;
       readonly place: TrackedPlace;
       readonly view: TrackingView;
-      /** How long the view stays right unless something happens. */
       readonly lastsMs: number;
     };
 
@@ -21,7 +20,6 @@ export interface TrackedPlace {
   readonly longitude: number;
 }
 
-/** What a tracking link's reader may see now. */
 export async function getTracking(
   context: Pick<Context, "db" | "clock" | "dispatch">,
   token: string,
@@ -43,7 +41,6 @@ export type LinkedOrder =
   | { readonly kind: "unknown" | "gone" }
   | { readonly kind: "open"; readonly orderId: bigint };
 
-/** Cheaper than the details. */
 export async function findLinkedOrder(
   context: Pick<Context, "db" | "clock">,
   token: string,

@@ -3,10 +3,7 @@ import { fateOf, ownStop } from "@/lib/tracking/fate";
 import type { Reckoned } from "@/lib/tracking/reckoning";
 import type { TrackedOrder } from "@/lib/tracking/tracked-order";
 
-/**
- * `replacing`: another courier is being found; `undecided`: the shop decides about a failed dropoff; `again`: another
- * try comes later; `left`: at the door; `partly`: some dropoffs were delivered, the rest went back.
- */
+/** `undecided`: the shop decides about a failed dropoff; `again`: another try comes later; `left`: at the door. */
 export type Phase =
   | "new"
   | "scheduled"
@@ -29,7 +26,6 @@ export function isWaiting({ status, courier }: TrackedOrder): boolean {
   return status === "new" || (status === "assigned" && courier === null);
 }
 
-/** Of the reader's dropoff, or of the whole order when the target is null. */
 export function phaseOf(
   order: TrackedOrder,
   target: number | null,
@@ -48,7 +44,6 @@ export function phaseOf(
 
 const OWN_PHASES = { done: "delivered", left: "left", asked: "undecided" } as const;
 
-/** Null while the courier may still come. */
 function settledPhase(order: TrackedOrder): Phase | null {
   const backPhase = order.returnState === "returned" ? "returned" : "going_back";
   const own = ownStop(order);

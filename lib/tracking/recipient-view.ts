@@ -8,7 +8,6 @@ import { fateOf, ownStop } from "@/lib/tracking/fate";
 import type { Phase } from "@/lib/tracking/phase";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 
-/** What the reader of a tracking link has said and may say. */
 export interface RecipientView {
   readonly note: { readonly text: string; readonly isSeen: boolean } | null;
   readonly canNote: boolean;
@@ -18,9 +17,7 @@ export interface RecipientView {
   /** Requests that take effect without the shop. */
   readonly decisions: readonly RecipientRequest[];
   readonly isAfterOthers: boolean;
-  /** The cost of waiting on another attempt, in RUB. */
   readonly waiting: TrackedStop["waiting"];
-  /** While they can change it. */
   readonly feedback: { readonly value: FeedbackValue; readonly text: string | null } | null;
   readonly canFeedback: boolean;
   readonly canBeTold: boolean;

@@ -17,7 +17,6 @@ import type { TrackedOrder } from "@/lib/tracking/tracked-order";
 /** A courier farther than this from a stop is not there, whatever the error of a fix. */
 const AWAY_METERS = 500;
 
-/** In the order in which the courier goes to them. */
 export function visitsOf({ dropoffs }: Pick<TrackedOrder, "dropoffs">): number[] {
   const visits: number[] = [];
   const left: DropoffProgress[] = [...dropoffs];
@@ -51,7 +50,6 @@ export function withBelievedArrivals(order: TrackedOrder, now: Date): TrackedOrd
   return { ...order, arrivedAtPickup, dropoffs, position: isOutdated ? null : position };
 }
 
-/** Null once it is too old to be shown. */
 export function positionOf(order: TrackedOrder, now: Date): TrackedOrder["position"] {
   const { position } = order;
   if (position === null || now.getTime() - position.receivedAt.getTime() >= POSITION_FRESHNESS_MS)
@@ -69,7 +67,6 @@ export interface Reckoned {
 }
 
 interface Visiting extends Journey {
-  /** The dropoff that each leg leads to. */
   readonly visits: readonly number[];
 }
 
@@ -95,7 +92,6 @@ export function journeyOf(order: TrackedOrder, now: Date): Visiting | null {
   };
 }
 
-/** Goods that wait with a former courier are picked up there. */
 function journeyByTakeover(order: TrackedOrder, takeover: Point, visits: number[], courier: Point): Visiting {
   return {
     isPickedUp: false,
@@ -135,10 +131,6 @@ export function lastVisit(order: TrackedOrder): number {
   return visitsOf(order).at(-1) ?? order.dropoffs.length - 1;
 }
 
-/**
- * In order, null for a finished dropoff. Null without a courier on the way, or their position. `windowSpeed`: the
- * pace of the windows.
- */
 export function arrivalsOf(
   told: TrackedOrder,
   now: Date,

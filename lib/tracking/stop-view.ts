@@ -10,7 +10,6 @@ type Partly<Whole, Part> = {
 
 export interface StopView extends Told<typeof ADDRESS_FIELDS>, Told<typeof DROPOFF_FIELDS> {
   readonly kind: "pickup" | "dropoff";
-  /** Counted from 1 among the dropoffs; 0 for the pickup. */
   readonly number: number;
   readonly state: "waiting" | "next" | "here" | "done" | "left" | "failed" | "returned" | "cancelled";
   readonly doneAt: Date | null;

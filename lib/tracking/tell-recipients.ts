@@ -13,7 +13,6 @@ import type { TrackedOrder } from "@/lib/tracking/tracked-order";
 const NEAR_SECONDS = 4 * 60;
 const NEAR_METERS = 500;
 
-/** Notifies recipients that the courier is on the way, and near. Any number of processes may run it. */
 export async function tellRecipients(context: PushContext & Pick<Context, "dispatch">): Promise<void> {
   const { db, clock, dispatch, push } = context;
   if (push === null) return;
@@ -25,7 +24,6 @@ export async function tellRecipients(context: PushContext & Pick<Context, "dispa
   }
 }
 
-/** Null when there is nothing to notify of. */
 function newsOf(told: TrackedOrder, now: Date): RecipientNews | null {
   const order = withBelievedArrivals(told, now);
   const own = ownStop(order);

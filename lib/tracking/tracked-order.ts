@@ -48,7 +48,6 @@ export interface TrackedOrder {
   readonly deliveryTime: Date | null;
   /** The whole order (null), or one of several dropoffs, counted from 0. */
   readonly dropoff: number | null;
-  /** Oldest first; the first is `new`. */
   readonly history: readonly { readonly status: OrderStatus; readonly at: Date }[];
   readonly arrivedAtPickup: Date | null;
   readonly pickup: TrackedStop;

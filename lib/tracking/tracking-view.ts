@@ -31,7 +31,6 @@ export interface TrackingView extends RecipientView {
   readonly shop: ShopIdentity;
   readonly phase: Phase;
   readonly isOverview: boolean;
-  /** Nothing can change any more. */
   readonly isFinal: boolean;
   /** Long over: the outcome alone is shown. */
   readonly isOutcomeOnly: boolean;
@@ -47,7 +46,6 @@ export interface TrackingView extends RecipientView {
   readonly isCodeBlocked: boolean;
   readonly signerName: string | null;
   readonly broughtBy: string | null;
-  /** While a courier may still come to the door. */
   readonly given: readonly DoorDetail[] | null;
   /** In RUB, while the courier may still come to the door. */
   readonly buyout: { readonly rubles: number; readonly type: PaymentType } | null;
@@ -56,9 +54,7 @@ export interface TrackingView extends RecipientView {
   /** What was in prospect, when the arrival has moved later by more than five minutes. */
   readonly wasArrival: ArrivalWindow | null;
   readonly minutes: number | null;
-  /** To the shop or the reader's own door. */
   readonly metersToNext: number | null;
-  /** Dropoffs that come before the reader's own. */
   readonly stopsBefore: number;
   readonly courier: TrackedOrder["courier"];
   /** Null when never, or when the reader may not know where the courier is. */
@@ -93,7 +89,6 @@ export function isGone(endedAt: Date | null, now: Date): boolean {
   return endedAt !== null && now.getTime() - endedAt.getTime() >= GONE_AFTER_MS;
 }
 
-/** Decides what the reader of a link may know at this instant. */
 export function trackingView(told: TrackedOrder, now: Date): TrackingView {
   const order = withBelievedArrivals(told, now);
   const endedAt = endOf(order);

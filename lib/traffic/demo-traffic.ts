@@ -18,7 +18,6 @@ const FEWEST_OPEN = 3;
 const MOST_OPEN = 5;
 const NAMES = ["Анна", "Борис", "Вера", "Глеб", "Дарья", "Егор", "Жанна", "Захар"];
 
-/** Places orders in the demo while a page of this process shows something live. */
 export function demoTraffic(dataDir: string, isWatched: () => boolean): JobHandler {
   return async (context) => {
     if (!context.dispatch.simulateLive || !isWatched()) return DONE;

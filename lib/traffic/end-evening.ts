@@ -12,7 +12,6 @@ import { listEndpoints } from "@/lib/webhooks/list-endpoints";
 const AT_ONCE = 20;
 const AGAIN_MS = 500;
 
-/** Ends its orders, its couriers' shifts and its webhooks. */
 export async function endEvening(context: Context, accountId: string): Promise<JobOutcome> {
   const scope = eveningScope(accountId);
   const open = await listAccountOpenOrders(context.db, scope);

@@ -11,7 +11,6 @@ const count = (max: number) => z.int().min(1).max(max);
 export const eveningInput = z.object({
   couriers: count(120).default(60),
   orders: count(2_000).default(400),
-  /** How long orders keep coming. */
   minutes: count(600).default(60),
   seed: z
     .int()
@@ -35,7 +34,6 @@ export interface PlannedOrder {
 }
 
 const MINUTE_MS = 60_000;
-/** In life; in fewer minutes couriers drive faster. */
 const LIFE_MINUTES = 300;
 /** Every eighth order has a trouble, and each trouble comes at least once. */
 const TROUBLED = 1 / 8;

@@ -5,7 +5,6 @@ import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 import type { ExampleTrip } from "@/lib/traffic/example-trip";
 import type { DemoPlace } from "@/lib/traffic/town";
 
-/** The courier's share of the way, and the duration of each step before. */
 const DRIVEN = 0.4;
 const STEP_MS = 7 * 60_000;
 

@@ -12,7 +12,6 @@ export interface ExampleTrip {
   readonly door: DemoPlace;
   readonly others: readonly [DemoPlace, DemoPlace];
   readonly path: readonly Point[];
-  /** Whole metres and seconds. */
   readonly distanceMeters: number;
   readonly durationSeconds: number;
 }

@@ -14,10 +14,7 @@ export interface TestOrder {
   readonly speed: Rehearsal["speed"];
 }
 
-/**
- * Creates an order that goes by a scenario, between places of the city. `scope` is of test mode. @throws DomainError
- * as `placeOrder`
- */
+/** `scope` is of test mode. @throws DomainError as `placeOrder` */
 export async function placeTestOrder(
   context: Context,
   scope: AccountScope,

@@ -16,10 +16,7 @@ export interface RemovedDemo {
   readonly disabledCouriers: number;
 }
 
-/**
- * Disables the demo's account and operator and ends its orders. Rows stay, as the journal refers to them. Idempotent.
- * @throws DomainError ACCOUNT_NOT_FOUND
- */
+/** Rows stay, as the journal refers to them. Idempotent. @throws DomainError ACCOUNT_NOT_FOUND */
 export async function removeDemo(context: Context): Promise<RemovedDemo> {
   const { db, clock } = context;
   const demo = (await listAccounts(db, DEMO_EMAIL)).find(({ email }) => email === DEMO_EMAIL);

@@ -23,7 +23,6 @@ const EVERY_MS = 1_000;
 /** Later orders are skipped: the service was down. */
 const LATE_MS = 5 * 60_000;
 const AT_ONCE = 10;
-/** How long open orders may go on after the last one was placed. */
 const AFTERMATH_MS = 60 * 60_000;
 
 export function runEvening(dataDir: string): JobHandler {
@@ -63,7 +62,6 @@ async function place(context: Context, evening: Evening, { body, scenario }: Pla
   const along = beginRehearsal({ scenario, speed: speedOf(evening) });
   const shop = { ...context, actor: { type: "simulator", id: "evening" } } as const;
   await createOrder(shop, eveningScope(evening.accountId), { body, along }).catch((error) => {
-    // Nobody delivers there, or not now.
     if (!(error instanceof DomainError)) throw error;
   });
 }

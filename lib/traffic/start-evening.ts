@@ -40,10 +40,7 @@ const TRANSPORTS: readonly TransportType[] = [
   "car",
 ];
 
-/**
- * Starts an evening of simulated orders for operators to practise on, unless one is under way. `webhooks` adds an
- * endpoint that fails.
- */
+/** Does nothing while an evening is under way. `webhooks` adds an endpoint that fails. */
 export async function startEvening(
   context: Context,
   { dataDir, webhooks, ...input }: EveningInput & { dataDir: string; webhooks: WebhookContext | null },

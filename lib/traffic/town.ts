@@ -12,7 +12,6 @@ export interface DemoPlace extends Point {
 
 export interface DemoPlaces {
   readonly shops: readonly [DemoPlace, DemoPlace, DemoPlace];
-  /** Around the shops, each in another direction. */
   readonly doors: readonly DemoPlace[];
   readonly couriers: readonly Point[];
 }
@@ -23,7 +22,6 @@ const NOWHERE: Point = { latitude: 59.935493, longitude: 30.325412 };
 const SHOPS = 3;
 const DOORS = 8;
 const COURIERS = 5;
-/** Fewer are no town. */
 const FEWEST_HOUSES = 40;
 const CHOICE = 2_000;
 const NEAREST_DOOR_METERS = 1_000;
@@ -65,7 +63,6 @@ const placeOf = (house: SpreadHouse, cityName: string, locale: Locale): DemoPlac
   building: house.label,
 });
 
-/** Null if there are too few. */
 export function placesAmong(all: readonly DemoPlace[]): DemoPlaces | null {
   const middle = { latitude: median(all, "latitude"), longitude: median(all, "longitude") };
   const byDistance = all.toSorted((a, b) => greatCircleMeters(a, middle) - greatCircleMeters(b, middle));

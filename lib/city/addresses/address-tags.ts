@@ -2,7 +2,6 @@ import { houseNumber } from "@/lib/geocoding/house-number";
 import type { Tags } from "@/packages/city/extract/feature";
 
 export interface TaggedAddress {
-  /** Null if the tags do not say. */
   readonly street: string | null;
   readonly city: string | undefined;
   readonly key: string;

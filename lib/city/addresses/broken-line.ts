@@ -68,7 +68,6 @@ export function middleOf(lines: readonly Line[]): Place {
   return placeAlong(measured.reduce((best, one) => (one.meters > best.meters ? one : best)).line, 0.5);
 }
 
-/** The place at a share of a line's length. */
 export function placeAlong(line: Line, share: number): Place {
   let left = lengthOf(line) * share;
   let from = line[0] as Place;

@@ -13,7 +13,6 @@ import type { Feature, LineFeature, Tags } from "@/packages/city/extract/feature
 const NEAREST_STREET_METERS = 150;
 /** The same number on the same street further apart than this means two houses. */
 const SAME_HOUSE_METERS = 200;
-/** Named ways that have no addresses. */
 const NO_STREETS = new Set([
   "motorway",
   "motorway_link",

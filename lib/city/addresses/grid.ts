@@ -1,6 +1,5 @@
 import { boxAround, metersBetween, nearestOnLine, type Place } from "@/lib/geocoding/flat";
 
-/** About half a kilometre from south to north. */
 const CELL_DEGREES = 0.005;
 
 interface Piece<Owner> {
@@ -32,7 +31,6 @@ export class Grid<Owner> {
     }
   }
 
-  /** Each owner within this many metres, by its nearest piece. */
   near(place: Place, meters: number): Near<Owner>[] {
     const { south, north, west, east } = boxAround(place, meters);
     const found = new Map<Owner, number>();

@@ -8,7 +8,6 @@ import type { LineFeature, Tags } from "@/packages/city/extract/feature";
 /** A longer range of numbers is a mistake. */
 const MOST_HOUSES = 500;
 
-/** Returns the step between numbers for a value of `addr:interpolation`. */
 function stepOf(value: string | undefined): number | null {
   if (value === "all") return 1;
   if (value === "even" || value === "odd") return 2;

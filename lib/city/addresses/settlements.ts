@@ -15,7 +15,6 @@ const DISTRICTS: Readonly<Record<string, number>> = {
 };
 /** A town known only from `addr:city` needs at least this many addresses; fewer are mistakes. */
 const FEWEST_ADDRESSES = 5;
-/** Maximum distance between an address without a town and one that has it. */
 const NEIGHBOURS_METERS = 3_000;
 const NEIGHBOURS = 5;
 
@@ -24,7 +23,6 @@ export interface NamedArea {
   /** The value of the tag `place`; empty for a boundary. */
   readonly kind: string;
   readonly place: Place;
-  /** Empty for a node. */
   readonly polygons: readonly (readonly Ring[])[];
 }
 

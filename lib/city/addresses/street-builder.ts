@@ -21,7 +21,6 @@ export interface NamedLine {
 export interface Street {
   readonly names: Names;
   readonly area: AreaRow | null;
-  /** The lines of its ways, or its houses if the map has no way. */
   readonly lines: Place[][];
   readonly id: number;
   houses: number;

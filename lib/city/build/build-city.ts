@@ -19,10 +19,8 @@ import { buildMap } from "@/packages/city/map/build-map";
 import { buildRoads } from "@/packages/city/roads/build-roads";
 
 export interface WantedCity {
-  /** Path of an `.osm.pbf`. */
   readonly extract: string;
   readonly name: string;
-  /** Null for the whole extract. */
   readonly bbox: Bounds | null;
   readonly isBundled: boolean;
 }
@@ -37,10 +35,7 @@ interface BuildContext {
   readonly signal: AbortSignal;
 }
 
-/**
- * Builds a city, or reuses it, and switches to it; nothing changes if it fails. One build per folder and machine.
- * @throws if the extract is invalid, has no city in it, or there is no room; `explainFailure` describes the error
- */
+/** Nothing changes if it fails. One build per folder and machine. @throws an error that `explainFailure` describes */
 export async function buildCity(context: BuildContext, wanted: WantedCity): Promise<City> {
   const { db, dataDir, step } = context;
   mkdirSync(citiesFolder(dataDir), { recursive: true });

@@ -14,10 +14,8 @@ import { RoadEngine } from "@/packages/city/roads/road-engine";
 
 const PLACES = 12;
 const ENGINE_MS = 20_000;
-/** The furthest that a found house may be from its real location. */
 const NEAR_METERS = 150;
 
-/** Tries a city out as users will, before switching to it. @throws CityError */
 export async function checkCity(db: Database, city: CityOnDisk): Promise<void> {
   const { counts, bytes } = city;
   if (counts.tiles === 0 || counts.roads + counts.buildings === 0) {

@@ -10,7 +10,6 @@ const FULL = new Set(["ENOSPC", "EFBIG", "EDQUOT", "53100"]);
 /** With less space than this any failure counts as a lack of room: programs may not say so. */
 const LEAST_BYTES = 4 * 1024 * 1024;
 
-/** Returns null unless the cause is a lack of room in this folder. */
 export function explainFull(error: unknown, folder: string): CityError | null {
   const { bavail, bsize } = statfsSync(folder);
   if (!isFull(error) && bavail * bsize > LEAST_BYTES) return null;

@@ -22,7 +22,6 @@ export async function cityVersion(extract: string, bbox: Bounds | null): Promise
   return hash.digest("hex").slice(0, 12);
 }
 
-/** Hashes the builder's sources: someone would forget to bump a version number. */
 function builderDigest(): string {
   const root = packageRoot();
   const files = BUILDER.flatMap((folder) =>

@@ -11,7 +11,6 @@ const SILENT_MS = 30_000;
 /** Pauses before each retry; an attempt that delivers anything starts over with the first pause. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000];
 
-/** Only the rest of the same file is appended. */
 const partSchema = z.object({ url: z.string(), validator: z.string() });
 
 interface DownloadOptions {
@@ -21,10 +20,7 @@ interface DownloadOptions {
   readonly pausesMs?: readonly number[];
 }
 
-/**
- * Downloads an extract and returns its path. An interrupted download stays as `….part` and is resumed while the
- * server has the same file. @throws CityError if the server refuses, or the connection keeps breaking
- */
+/** Resumes `….part` while the server has the same file. @throws CityError if the connection keeps breaking */
 export async function downloadExtract(
   url: string,
   folder: string,

@@ -25,10 +25,7 @@ import {
 } from "@/lib/city/city";
 
 const VERSION = /^[0-9a-f]{12}$/;
-/**
- * A build collects its files here until it is complete; the name includes the machine, where only one build runs at a
- * time.
- */
+/** A build collects its files here until it is complete; only one build runs on a machine at a time. */
 const BUILDING = `.building-${hostname()}-`;
 /** A build of another machine that takes longer than this is abandoned. */
 const FORGOTTEN_MS = 24 * 3_600_000;
@@ -48,7 +45,6 @@ export function buildingFolder(dataDir: string): string {
   return join(citiesFolder(dataDir), `${BUILDING}${process.pid}`);
 }
 
-/** Deletes what killed builds left behind. Call it only while no other build runs on this machine. */
 export function clearUnfinished(dataDir: string): void {
   const folder = citiesFolder(dataDir);
   for (const name of readdirSync(folder)) {
