@@ -24,7 +24,6 @@ const ENTRIES = {
 };
 
 const API_TYPES = "e2e/contract/openapi-types.ts";
-
 const SOURCES = ["app", "components", "lib", "messages", "packages", "prisma", "public"];
 const TOP_FILES = [
   "server.ts",

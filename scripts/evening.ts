@@ -205,7 +205,6 @@ if (await begin.isVisible()) await begin.click();
 await end.waitFor();
 const startedAt = Date.now();
 const heapAtFirst = await heapMb(devtools);
-
 const onsets = new Onsets();
 const missed = new Set<string>();
 const most = { orders: 0, couriers: 0, exceptions: 0 };

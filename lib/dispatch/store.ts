@@ -65,7 +65,6 @@ const SEEKER = {
 };
 
 const instant = (at: Date): Sql => sql`${at}::timestamptz`;
-
 const searchedSince = sql`greatest(o.dispatch_at, o.courier_lost_at)`;
 
 const isVain = (begunBefore: Sql): Sql => sql`

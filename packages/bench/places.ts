@@ -52,7 +52,6 @@ const SLOTS = [
 ] as const;
 
 type Pair = readonly (readonly [latitude: number | string, longitude: number | string])[];
-
 const pointsOf = (pair: Pair) => pair.map(([latitude, longitude]) => ({ latitude, longitude }));
 
 /** By default with the places that the load generator fills in. */

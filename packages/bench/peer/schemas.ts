@@ -164,7 +164,6 @@ const success = (data: object) => ({
   properties: { success: { type: "boolean" }, data },
 });
 const orderData = success({ type: "object", properties: order });
-
 export const orderAnswer = { 200: orderData, 201: orderData };
 export const readAnswer = {
   200: success({

@@ -1,6 +1,5 @@
 /** Degrees. */
 export type Position = readonly [longitude: number, latitude: number];
-
 export type Tags = Readonly<Record<string, string>>;
 
 /** Degrees; never crosses the antimeridian. */

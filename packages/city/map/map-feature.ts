@@ -11,7 +11,6 @@ export const LAYERS = [
 ] as const;
 
 export type Layer = (typeof LAYERS)[number];
-
 export type Properties = Readonly<Record<string, string | number>>;
 
 /**
