@@ -1,6 +1,5 @@
 // npm test: sets everything up and runs every check. npm test -- WORD: runs the test files with that word in their
-// path.
-// The last line counts what passed and failed.
+// path. npm run test:long: runs what does not fit into npm test. The last line counts what passed and failed.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -64,18 +63,14 @@ async function check(bin, words) {
 
 /**
  * @param {string[]} words
+ * @param {Record<string, string>} [env]
  * @returns {Promise<Count>}
  */
-async function vitest(words) {
+async function vitest(words, env = {}) {
   const file = join(reports, "vitest.json");
   rmSync(file, { force: true });
-  const { isPassed } = await node("vitest/vitest.mjs", [
-    "run",
-    ...words,
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${file}`,
-  ]);
+  const options = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const { isPassed } = await node("vitest/vitest.mjs", ["run", ...words, ...options], { env });
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(file, "utf8"));
   const failures = testResults.flatMap(testsThat((test) => test.status === "failed"));
@@ -135,14 +130,15 @@ const isBroken = ({ status, assertionResults }) =>
 
 /**
  * @param {string[]} [files] only these
+ * @param {Record<string, string>} [env]
  * @returns {Promise<Count>}
  */
-async function browser(files = []) {
+async function browser(files = [], env = {}) {
   const file = join(reports, "browser.json");
   // Playwright reads each as a pattern over the whole path.
   const patterns = files.map((name) => `/${name.replaceAll(".", "\\.")}$`);
   const { isPassed } = await node("@playwright/test/cli.js", ["test", "--reporter=list,json", ...patterns], {
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: await findChromium() },
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: await findChromium() },
   });
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const report = JSON.parse(readFileSync(file, "utf8"));
@@ -224,9 +220,29 @@ const STAGES = [
       title: "Statements",
       run: () => check("tsx/dist/cli.mjs", ["scripts/check-statements.ts", statements]),
     },
-    { title: "Browser", run: browser },
+    { title: "Browser", run: () => browser() },
   ],
 ];
+
+/** One after another, since each needs the whole machine. @type {Stage[][]} */
+const LONG_STAGES = [
+  [{ title: "More rounds of races, kills and random input", run: () => vitest(soakFiles(), { SOAK: "1" }) }],
+  [{ title: "Deliveries under difficult conditions", run: () => browser([], { REHEARSAL: "1" }) }],
+  [{ title: "Planted bugs", run: plantBugs }],
+];
+
+/** @returns {Promise<Count>} */
+async function plantBugs() {
+  const { isPassed } = await node("../scripts/mutants.mjs", []);
+  return { passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1 };
+}
+
+/** The test files that do more with SOAK=1. */
+function soakFiles() {
+  return filesWith([".test.ts"]).filter((file) =>
+    readFileSync(join(root, file), "utf8").includes('"@/testing/amount"'),
+  );
+}
 
 /** Folders that contain tests. */
 const FOLDERS = ["app", "components", "e2e", "lib", "messages", "packages", "scripts", "testing"];
@@ -261,20 +277,24 @@ async function prepareFiles(files) {
   ];
 }
 
-/** @returns {Promise<Stage[][]>} */
-async function prepareAll() {
+/**
+ * @param {Stage[][]} stages
+ * @returns {Promise<Stage[][]>}
+ */
+async function prepareAll(stages) {
   await buildTypes();
   await buildAll();
-  return STAGES;
+  return stages;
 }
 
 async function main() {
-  const words = process.argv.slice(2);
+  const isLong = process.argv.includes("--long");
+  const words = process.argv.slice(2).filter((word) => word !== "--long");
   const files = filesWith(words);
   if (words.length > 0 && files.length === 0)
     throw new Error(`No test file has ${words.join(" or ")} in its path.`);
   await install({ dev: true });
-  const groups = await (words.length > 0 ? prepareFiles(files) : prepareAll());
+  const groups = await (words.length > 0 ? prepareFiles(files) : prepareAll(isLong ? LONG_STAGES : STAGES));
   const total = { passed: 0, failed: 0 };
   const lines = [];
   for (const group of groups) {
