@@ -1,5 +1,5 @@
 import { type Contestant, type Program, run, startContestant } from "@/packages/bench/contestant";
-import { type CpuTimes, cpuBetween, findPostmaster, readCpu } from "@/packages/bench/cpu";
+import { type CpuTimes, findPostmaster, readCpu } from "@/packages/bench/cpu";
 import type { LoadResult } from "@/packages/bench/generator/job";
 import { LoadProcess } from "@/packages/bench/generator/load-process";
 import { findPair } from "@/packages/bench/generator/places";
@@ -138,9 +138,8 @@ async function measure(
   const from = load.counter;
   const ids = created.get(contestant) ?? { from, count: 1 };
   const { checkout, databaseUrl, key, pid, port } = contestant;
-  const edges: CpuTimes[] = [];
   const isEnding = operation === "cancel";
-  const result = await load.run(
+  const measured = await load.measure(
     {
       port,
       clients,
@@ -156,7 +155,7 @@ async function measure(
       places: { ...checkout.places, areNew: places === "new" },
       ids: { ...ids, once: isEnding },
     },
-    () => edges.push(readCpu([pid], postmaster, checkout.enginePids())),
+    () => readCpu([pid], postmaster, checkout.enginePids()),
     { mayBeRefused: clients > FEW_CLIENTS },
   );
   if (operation === "create") {
@@ -166,9 +165,7 @@ async function measure(
     await run(databaseUrl, "ANALYZE");
   }
   if (isEnding) created.delete(contestant);
-  const [before, after] = edges;
-  if (before === undefined || after === undefined) throw new Error("A load has a beginning and an end.");
-  return { result, cpu: cpuBetween(before, after) };
+  return measured;
 }
 
 const JSON_BODY = { "Content-Type": "application/json" };
@@ -316,13 +313,8 @@ function readBar(cells: ReadonlyMap<string, Cell>, estimates: ReadonlyMap<string
   }
   const estimated = estimates.get(ROADS);
   if (estimated !== undefined) {
-    const measured = whole(estimated);
-    lines.push({
-      what: "prices from straight lines, all loads",
-      measured,
-      bar: "0",
-      isReached: estimated === 0,
-    });
+    const what = "prices from straight lines, all loads";
+    lines.push({ what, measured: whole(estimated), bar: "0", isReached: estimated === 0 });
   }
   return lines;
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { run, SERVICE_ENV, startContestant } from "@/packages/bench/contestant";
-import { type CpuTimes, cpuBetween, findPostmaster, readCpu, residentMegabytes } from "@/packages/bench/cpu";
+import { type CpuTimes, findPostmaster, readCpu, residentMegabytes } from "@/packages/bench/cpu";
 import type { LoadResult } from "@/packages/bench/generator/job";
 import { LoadProcess } from "@/packages/bench/generator/load-process";
 import { createBody } from "@/packages/bench/places";
@@ -54,13 +54,9 @@ export async function benchPositions(clusterUrl: string): Promise<Section[]> {
         { mayBeRefused: true },
       );
     const beside = async (gps: { port: number; pid: number }): Promise<Measured> => {
-      const edges: CpuTimes[] = [];
-      const note = () => edges.push(readCpu([gps.pid], postmaster));
-      const [busy, fixes] = await Promise.all([orders(), sendFixes(fixLoad, gps.port, note)]);
-      const [before, after] = edges;
-      if (before === undefined || after === undefined) throw new Error("A load has a beginning and an end.");
-      const resident = residentMegabytes(gps.pid);
-      return { orders: busy, fixes, cpu: cpuBetween(before, after), resident };
+      const read = () => readCpu([gps.pid], postmaster);
+      const [busy, { result, cpu }] = await Promise.all([orders(), sendFixes(fixLoad, gps.port, read)]);
+      return { orders: busy, fixes: result, cpu, resident: residentMegabytes(gps.pid) };
     };
     const quiet = await orders();
     const one = await beside({ port, pid });
@@ -75,8 +71,8 @@ export async function benchPositions(clusterUrl: string): Promise<Section[]> {
   }
 }
 
-function sendFixes(load: LoadProcess, port: number, note: () => void): Promise<LoadResult> {
-  return load.run(
+function sendFixes(load: LoadProcess, port: number, read: () => CpuTimes) {
+  return load.measure(
     {
       ...TIMING,
       port,
@@ -88,7 +84,7 @@ function sendFixes(load: LoadProcess, port: number, note: () => void): Promise<L
       headers: {},
       ids: { from: 1, count: COURIERS, once: false },
     },
-    note,
+    read,
     { mayBeRefused: true },
   );
 }

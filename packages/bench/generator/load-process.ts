@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { type CpuTimes, cpuBetween } from "@/packages/bench/cpu";
 import type { LoadJob, LoadMessage, LoadResult } from "@/packages/bench/generator/job";
 import { programs } from "@/packages/bench/programs";
 
@@ -14,9 +15,7 @@ export class LoadProcess {
     this.#child = fork(programs().generator, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
   }
 
-  /**
-   * `onEdge` is called when the warm-up ends, and when the load does. @throws Error when too many calls were refused
-   */
+  /** `onEdge` is called at the end of the warm-up, and of the load. @throws Error when too many calls were refused */
   async run(
     job: Omit<LoadJob, "counter">,
     onEdge: () => void = () => {},
@@ -41,6 +40,19 @@ export class LoadProcess {
     if (result.failures > Math.max(FEW, result.count * MOST_REFUSED)) throw new Error(text);
     if (result.failures > 0) process.stderr.write(text);
     return result;
+  }
+
+  /** Reads the CPU times when the warm-up ends, and when the load does. */
+  async measure(
+    job: Omit<LoadJob, "counter">,
+    read: () => CpuTimes,
+    options: { mayBeRefused?: boolean } = {},
+  ): Promise<{ result: LoadResult; cpu: CpuTimes }> {
+    const edges: CpuTimes[] = [];
+    const result = await this.run(job, () => edges.push(read()), options);
+    const [before, after] = edges;
+    if (before === undefined || after === undefined) throw new Error("A load has a beginning and an end.");
+    return { result, cpu: cpuBetween(before, after) };
   }
 
   get counter(): number {

@@ -54,10 +54,7 @@ const letters = () => Array.from({ length: 4 }, () => LETTERS.charAt(randomInt(L
 interface NewOrder {
   row: unknown[];
   stops: string;
-  createdAt: Date;
   actorId: string;
-  accountId: string;
-  mode: string;
   event: { id: string; body: string };
 }
 
@@ -127,10 +124,7 @@ export async function createOrder(
       data.routing,
     ],
     stops: stopsJson(body, priced, tokens, wordsOf(data.order_code, body)),
-    createdAt,
     actorId: key.id,
-    accountId: key.accountId,
-    mode: key.mode,
     event,
   });
   if (isNew) return { status: 201, data, isMismatch: false };
@@ -387,7 +381,12 @@ export function cancelOrder(
                event_sequence = event_sequence + 1 WHERE id = $1`,
       values: [order.id, cancellation.reason, comment, at],
     });
-    await insertHistory(tx, order.id, key.accountId, "cancelled", at, key.id);
+    await tx.query({
+      name: "insert-history",
+      text: `INSERT INTO order_status_changes (order_id, account_id, status, changed_at, actor_type, actor_id)
+             VALUES ($1, $2, 'cancelled', $3, 'key', $4)`,
+      values: [order.id, key.accountId, at, key.id],
+    });
     const data = present({ ...order, status: "cancelled" }, publicUrl);
     await tell(tx, key, order, "order.cancelled", data, at, cancellation);
     return data;
@@ -416,14 +415,23 @@ async function tell(
 ): Promise<void> {
   const sequence = order.event_sequence + 1;
   const event = composeEvent(type, data, sequence, key.mode, at, cancellation);
-  await insertEvent(
-    tx,
-    { id: order.id, accountId: key.accountId, mode: key.mode },
-    type,
-    sequence,
-    event,
-    at,
-  );
+  await tx.query({
+    name: "insert-event",
+    text: `INSERT INTO events (id, account_id, mode, order_id, sequence, type, body, created_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    values: [event.id, key.accountId, key.mode, order.id, sequence, type, event.body, at],
+  });
+  await tx.query({
+    name: "insert-deliveries",
+    text: `WITH deliveries AS (
+             INSERT INTO webhook_deliveries (endpoint_id, account_id, event_id, event_type, order_id, run_at, created_at)
+             SELECT e.id, e.account_id, $3, $4, $5, now(), $6 FROM webhook_endpoints e
+             WHERE e.account_id = $1 AND e.mode = $2 AND e.disabled_at IS NULL AND e.deleted_at IS NULL
+               AND $4 = ANY(e.event_types)
+             RETURNING 1)
+           SELECT pg_notify('dropline_webhooks', '') FROM deliveries LIMIT 1`,
+    values: [key.accountId, key.mode, event.id, type, order.id, at],
+  });
   await tx.query({
     name: "notify-live",
     text: "SELECT pg_notify('dropline_live', $1)",
@@ -453,49 +461,6 @@ function composeEvent(
     order,
   };
   return { id, body: JSON.stringify(body) };
-}
-
-async function insertEvent(
-  tx: PoolClient,
-  order: { id: string; accountId: string; mode: string },
-  type: string,
-  sequence: number,
-  event: { id: string; body: string },
-  at: Date,
-): Promise<void> {
-  await tx.query({
-    name: "insert-event",
-    text: `INSERT INTO events (id, account_id, mode, order_id, sequence, type, body, created_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    values: [event.id, order.accountId, order.mode, order.id, sequence, type, event.body, at],
-  });
-  await tx.query({
-    name: "insert-deliveries",
-    text: `WITH deliveries AS (
-             INSERT INTO webhook_deliveries (endpoint_id, account_id, event_id, event_type, order_id, run_at, created_at)
-             SELECT e.id, e.account_id, $3, $4, $5, now(), $6 FROM webhook_endpoints e
-             WHERE e.account_id = $1 AND e.mode = $2 AND e.disabled_at IS NULL AND e.deleted_at IS NULL
-               AND $4 = ANY(e.event_types)
-             RETURNING 1)
-           SELECT pg_notify('dropline_webhooks', '') FROM deliveries LIMIT 1`,
-    values: [order.accountId, order.mode, event.id, type, order.id, at],
-  });
-}
-
-async function insertHistory(
-  tx: PoolClient,
-  orderId: string,
-  accountId: string,
-  status: string,
-  at: Date,
-  actorId: string,
-): Promise<void> {
-  await tx.query({
-    name: "insert-history",
-    text: `INSERT INTO order_status_changes (order_id, account_id, status, changed_at, actor_type, actor_id)
-           VALUES ($1, $2, $3, $4, 'key', $5)`,
-    values: [orderId, accountId, status, at, actorId],
-  });
 }
 
 async function findQuote(pool: Pool, key: Key, id: string, trip: Trip): Promise<Priced | null> {
