@@ -35,10 +35,7 @@ const TOP_FILES = [
 ];
 const NOT_BUILT = /(\.test\.tsx?|^lib\/db\/generated\/.*|^public\/vendor\/.*)$/;
 
-/**
- * @param {string} folder
- * @returns {string[]}
- */
+/** @param {string} folder @returns {string[]} */
 function filesBelow(folder) {
   const path = join(root, folder);
   if (!existsSync(path)) return [];
@@ -63,10 +60,7 @@ function digest(files) {
 
 /**
  * Does the work unless it was already done for exactly these files and those it reported reading.
- *
- * @param {string} name
- * @param {string[]} files
- * @param {string[]} products what the work leaves behind
+ * @param {string} name @param {string[]} files @param {string[]} products what the work leaves behind
  * @param {() => Promise<string[] | void>} work may return further files it has read
  */
 async function once(name, files, products, work) {

@@ -45,7 +45,6 @@ let embedded: Awaited<ReturnType<typeof openDatabase>>["embedded"] = null;
 async function stop(): Promise<void> {
   if (stopping.signal.aborted) return;
   stopping.abort(new Error("stopped"));
-  // Nothing refers to these files yet.
   rmSync(buildingFolder(dataDir), { recursive: true, force: true });
   await embedded?.stop();
   unlock();

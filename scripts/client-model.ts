@@ -96,5 +96,4 @@ export const argument = (name: string): string => name.toLowerCase().replace(/^x
 export const camel = (name: string): string =>
   argument(name).replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** `CreateOrder` of `createOrder`. */
 export const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);

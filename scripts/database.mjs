@@ -7,7 +7,6 @@ export const dataDir = resolve(root, process.env.DATA_DIR || ".data");
 
 /**
  * The database that a command works on, without the password; null where there is none yet.
- *
  * @returns {string | null}
  */
 export function nameDatabase() {
@@ -20,7 +19,6 @@ export function nameDatabase() {
 
 /**
  * Opens this checkout's database: the one in DATABASE_URL, or the embedded one, which it starts unless it is running.
- *
  * @returns {Promise<{ databaseUrl: string, embedded: import("../packages/embedded-postgres/postgres.ts").EmbeddedPostgres | null }>}
  */
 export async function openDatabase() {
@@ -40,7 +38,6 @@ export async function checkSettings() {
 
 /**
  * Migrates the database and, if wanted, creates the demo once.
- *
  * @param {string} databaseUrl
  * @param {string | null} demoUrl address of the service, for the links in the demo's events; null for no demo
  * @param {string | null} osrmUrl routing server for the demo's orders
@@ -56,9 +53,7 @@ export async function migrateOnly(databaseUrl) {
 }
 
 /**
- * @param {string} databaseUrl
- * @param {string | null} demoUrl null for no demo
- * @param {string | null} osrmUrl
+ * @param {string} databaseUrl @param {string | null} demoUrl null for no demo @param {string | null} osrmUrl
  * @returns {Promise<import("./prepare-database.ts").Demo | null>}
  */
 async function prepare(databaseUrl, demoUrl, osrmUrl) {

@@ -5,9 +5,7 @@ import { resolve } from "node:path";
 /**
  * Reads the settings file that `--env-file FILE` names, as the service and the command line share one, and takes the
  * option out of the arguments. Variables that are already set win.
- *
- * @param {string[]} words arguments, changed in place
- * @param {string} folder where a relative path begins
+ * @param {string[]} words arguments, changed in place @param {string} folder where a relative path begins
  */
 export function takeEnvFile(words, folder) {
   const at = words.findIndex((word) => word === "--env-file" || word.startsWith("--env-file="));

@@ -8,10 +8,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { root } from "./install.mjs";
 
 /**
- * A bug: the text it replaces in a file, and what the paths of the tests that must catch it contain.
- *
- * `pages`: the tests open pages, which have to be rebuilt. `named`: only tests with this in their names.
- *
+ * A bug: the text it replaces in a file, and what the paths of the tests that must catch it contain. `pages`: the tests
+ * open pages, which have to be rebuilt. `named`: only tests with this in their names.
  * @typedef {{ bug: string, file: string, from: string, to: string, tests: string, pages?: boolean, named?: string }} Mutant
  */
 
@@ -20,7 +18,6 @@ export const MUTANTS = JSON.parse(readFileSync(join(root, "scripts/planted-bugs.
 
 /**
  * Copies the project with its build; the copy uses the original's packages.
- *
  * @param {boolean} isBuilt whether pages are built there, which needs the packages inside the folder
  */
 function copyProject(isBuilt) {

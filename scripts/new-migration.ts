@@ -39,7 +39,6 @@ export async function draftMigration(
   }
 }
 
-/** Returns its file, or null when there is nothing to write. */
 export async function writeMigration(sources: MigrationSources, name: string): Promise<string | null> {
   const draft = await draftMigration(sources, name);
   if (draft === null) return null;

@@ -23,10 +23,7 @@ export function bundledCity(): { extract: string; name: string } {
   return { extract: join(folder, file), name };
 }
 
-/**
- * Chooses the city in the setting (a path, `none` or undefined), or the bundled one if there is none or an older
- * bundled one.
- */
+/** `setting` is a path, `none` or undefined. An older bundled city is replaced. */
 export async function planCity(options: {
   databaseUrl: string;
   dataDir: string;

@@ -8,18 +8,13 @@ export type { Demo };
 
 export interface StartSettings {
   readonly hasDemo: boolean;
-  /** The addresses that a process of this role serves. */
   readonly addressLines: readonly string[];
-  /** One line each. */
   readonly warnings: readonly string[];
   /** Variables of the server process, unless they are set. */
   readonly serverDefaults: Readonly<Record<string, string>>;
 }
 
-/**
- * Without a DATABASE_URL the settings are those of the embedded database, which gets the demo by default. @throws
- * Error with one line that names every wrong variable
- */
+/** Without a DATABASE_URL the demo is on by default. @throws Error with one line that names every wrong variable */
 export function checkSettings(variables: Readonly<Record<string, string | undefined>>): StartSettings {
   const isEmbedded = !variables.DATABASE_URL;
   const config = readConfig(
@@ -52,7 +47,6 @@ function listAddresses({ role, publicUrl }: Config): string[] {
   ];
 }
 
-/** Brings the database to the newest migration and, if wanted, creates the demo once. */
 export async function prepareDatabase(options: {
   databaseUrl: string;
   dataDir: string;

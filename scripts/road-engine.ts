@@ -58,6 +58,5 @@ server.listen(Number(process.env.ROAD_ENGINE_PORT || 0), "127.0.0.1", () => {
 });
 
 const stop = () => process.exit(0);
-// The parent is gone, however it ended.
 process.on("disconnect", stop);
 process.on("SIGTERM", stop);

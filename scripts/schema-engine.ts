@@ -96,10 +96,7 @@ function onePool(databaseUrl: string): Pool {
   return pool;
 }
 
-/**
- * Prisma's adapter cuts a script at every semicolon, so scripts go to PostgreSQL as a whole. It also refuses columns
- * of type "char", which the pool disguises as arrays and `queryRaw` restores.
- */
+/** Prisma's adapter cuts a script at every semicolon and refuses columns of type "char". */
 function adapt(adapter: SqlDriverAdapter, pool: Pool, remember: (error: Error) => void): SqlDriverAdapter {
   adapter.executeScript = async (script) => {
     try {
@@ -120,7 +117,6 @@ function adapt(adapter: SqlDriverAdapter, pool: Pool, remember: (error: Error) =
   return adapter;
 }
 
-/** Drops the database when the engine is done. */
 async function openShadowDatabase(
   databaseUrl: string,
   remember: (error: Error) => void,

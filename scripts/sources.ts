@@ -9,7 +9,6 @@ export interface Source {
 
 export const TOP_FILES = ["server.ts", "proxy.ts", "next.config.ts"];
 
-/** Without generated files and installed packages. */
 export function pathsBelow(folders: readonly string[], pattern: RegExp): string[] {
   return folders.filter(existsSync).flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -18,7 +17,6 @@ export function pathsBelow(folders: readonly string[], pattern: RegExp): string[
   );
 }
 
-/** Includes the TypeScript files of the root folder. */
 export function sourcesOf(...folders: string[]): Source[] {
   return [...TOP_FILES, ...pathsBelow(folders, /\.tsx?$/)].map((file) => {
     const text = readFileSync(file, "utf8");

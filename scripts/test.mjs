@@ -21,15 +21,12 @@ process.env.STATEMENT_LEDGER = statements;
 /**
  * What a stage counted, which tests failed, what passed only on its second try, and its output if that has not been
  * shown yet.
- *
  * @typedef {{ passed: number, failed: number, failures?: string[], again?: string[], output?: string }} Count
  */
 
 /**
- * @param {string} bin a script in node_modules
- * @param {string[]} words
- * @param {{ env?: Record<string, string | undefined>, isAside?: boolean }} [options] what runs aside keeps its output
- *   for later
+ * @param {string} bin a script in node_modules @param {string[]} words
+ * @param {{ env?: Record<string, string | undefined>, isAside?: boolean }} [options] what runs aside keeps its output for later
  * @returns {Promise<{ isPassed: boolean, output: string }>}
  */
 function node(bin, words, { env = {}, isAside = false } = {}) {
@@ -49,23 +46,13 @@ function node(bin, words, { env = {}, isAside = false } = {}) {
   });
 }
 
-/**
- * A check that passes or fails as a whole.
- *
- * @param {string} bin
- * @param {string[]} words
- * @returns {Promise<Count>}
- */
+/** A check that passes or fails as a whole. @param {string} bin @param {string[]} words @returns {Promise<Count>} */
 async function check(bin, words) {
   const { isPassed, output } = await node(bin, words, { isAside: true });
   return { passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, output };
 }
 
-/**
- * @param {string[]} words
- * @param {Record<string, string>} [env]
- * @returns {Promise<Count>}
- */
+/** @param {string[]} words @param {Record<string, string>} [env] @returns {Promise<Count>} */
 async function vitest(words, env = {}) {
   const file = join(reports, "vitest.json");
   rmSync(file, { force: true });
@@ -94,9 +81,7 @@ async function vitest(words, env = {}) {
 
 /**
  * Returns what names the tests of a file in vitest's report that are meant, each with what first failed in it.
- *
- * @param {(test: VitestTest) => boolean} isMeant
- * @returns {(file: VitestFile) => string[]}
+ * @param {(test: VitestTest) => boolean} isMeant @returns {(file: VitestFile) => string[]}
  */
 function testsThat(isMeant) {
   return ({ name, assertionResults }) =>
@@ -109,9 +94,7 @@ function testsThat(isMeant) {
 
 /**
  * Adds the first line of a message on a line of its own: who reads the end of a long output alone needs it.
- *
- * @param {string} named
- * @param {string | undefined} message
+ * @param {string} named @param {string | undefined} message
  */
 function withReason(named, message) {
   const [first = ""] = stripVTControlCharacters(message ?? "")
@@ -120,19 +103,11 @@ function withReason(named, message) {
   return first === "" ? named : `${named}\n    ${first}`;
 }
 
-/**
- * Whether a file failed outside its tests.
- *
- * @param {VitestFile} file
- */
+/** Whether a file failed outside its tests. @param {VitestFile} file */
 const isBroken = ({ status, assertionResults }) =>
   status === "failed" && assertionResults.every((test) => test.status !== "failed");
 
-/**
- * @param {string[]} [files] only these
- * @param {Record<string, string>} [env]
- * @returns {Promise<Count>}
- */
+/** @param {string[]} [files] only these @param {Record<string, string>} [env] @returns {Promise<Count>} */
 async function browser(files = [], env = {}) {
   const file = join(reports, "browser.json");
   // Playwright reads each as a pattern over the whole path.
@@ -155,10 +130,7 @@ async function browser(files = [], env = {}) {
 
 /**
  * Returns the tests of a browser report that ended in this way; those that passed on their second try are `flaky`.
- *
- * @param {string} status
- * @param {Suite} suite
- * @returns {string[]}
+ * @param {string} status @param {Suite} suite @returns {string[]}
  */
 function testsThatEnded(status, { specs = [], suites = [] }) {
   const named = specs.flatMap(({ file, title, tests }) => {
@@ -170,7 +142,6 @@ function testsThatEnded(status, { specs = [], suites = [] }) {
 
 /**
  * Returns the path of this machine's Chromium, after installing it if there is none.
- *
  * @returns {Promise<string | undefined>}
  */
 async function findChromium() {
@@ -205,7 +176,6 @@ async function findChromium() {
 /**
  * Every stage. The stages of a group run in parallel, and the last of them shows its progress; a failed stage does not
  * keep the later ones from running.
- *
  * @type {Stage[][]}
  */
 const STAGES = [
@@ -247,11 +217,7 @@ function soakFiles() {
 /** Folders that contain tests. */
 const FOLDERS = ["app", "components", "e2e", "lib", "messages", "packages", "scripts", "testing"];
 
-/**
- * Returns the test files whose paths contain one of these words.
- *
- * @param {string[]} words
- */
+/** Returns the test files whose paths contain one of these words. @param {string[]} words */
 function filesWith(words) {
   return FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map(
@@ -262,9 +228,7 @@ function filesWith(words) {
 
 /**
  * Returns the stages for just these files, and prepares only what they need.
- *
- * @param {string[]} files
- * @returns {Promise<Stage[][]>}
+ * @param {string[]} files @returns {Promise<Stage[][]>}
  */
 async function prepareFiles(files) {
   const isBrowser = (/** @type {string} */ file) => file.endsWith(".spec.ts");
@@ -277,10 +241,7 @@ async function prepareFiles(files) {
   ];
 }
 
-/**
- * @param {Stage[][]} stages
- * @returns {Promise<Stage[][]>}
- */
+/** @param {Stage[][]} stages @returns {Promise<Stage[][]>} */
 async function prepareAll(stages) {
   await buildTypes();
   await buildAll();

@@ -138,10 +138,7 @@ export const WEBHOOK_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
 
 const LARGEST_BODY = 1024 * 1024;
 
-/**
- * Prints each webhook as a line of JSON until interrupted; with a secret answers 400 to wrong signatures. Returns how
- * many arrived.
- */
+/** Prints each webhook as JSON until interrupted; answers 400 to wrong signatures. Returns how many arrived. */
 function listenForWebhooks(port: number, secret: string | undefined): Promise<number> {
   let count = 0;
   const server = createServer((request, response) => {

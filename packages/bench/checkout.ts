@@ -50,7 +50,6 @@ async function start(clusterUrl: string, root: string) {
   };
 }
 
-/** The processes below this one that run a program. */
 function findChildren(program: string): number[] {
   const pids = readdirSync("/proc").map(Number).filter(Number.isInteger);
   const running = pids.filter((pid) => isRunning(pid, program));

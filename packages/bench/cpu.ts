@@ -7,11 +7,9 @@ const TICKS_PER_SECOND = 100;
 export interface CpuTimes {
   /** Of all of the service's threads. */
   readonly process: number;
-  /** Of its main thread, which runs the JavaScript. */
   readonly mainThread: number;
   /** Of PostgreSQL: its sessions, those that have ended, and all that works for them in the background. */
   readonly postgres: number;
-  /** Of the road engine's processes. */
   readonly engine: number;
 }
 
@@ -79,7 +77,6 @@ export function cpuBetween(before: CpuTimes, after: CpuTimes): CpuTimes {
   };
 }
 
-/** The memory that a process has in use, in megabytes. */
 export function residentMegabytes(pid: number): number {
   const text = readFileSync(`/proc/${pid}/status`, "latin1");
   return Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? 0) / 1024;

@@ -16,7 +16,6 @@ interface Cost {
   readonly cpu: number;
 }
 
-/** By default at 1,000, 100,000 and 2,000,000 orders. */
 export async function benchGrowth(clusterUrl: string, words: readonly string[]): Promise<Section[]> {
   const sizes = words.length > 0 ? words.map(Number) : SIZES;
   const postmaster = await findPostmaster(clusterUrl);

@@ -12,7 +12,6 @@ const SIZE = { width: 1440, height: 900 };
 
 /** Milliseconds from a click in the rail to the paint of the page behind it. */
 export interface Clicks {
-  /** With what the pointer's rest has loaded ahead. */
   readonly ahead: number;
   readonly cold: number;
 }
@@ -86,7 +85,6 @@ async function clickCold(page: Page, path: string): Promise<number> {
 
 const linkTo = (page: Page, path: string) => page.locator(`nav a[href="${path}"]:visible`).first();
 
-/** Milliseconds until the section is marked, has its heading and is painted. */
 function paintOf(page: Page, path: string): Promise<number> {
   return page.evaluate(
     (wanted) =>

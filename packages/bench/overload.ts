@@ -71,7 +71,6 @@ class Overload {
     return load.run({ port, headers, places, ...timing, ...job }, () => {}, { mayBeRefused: true });
   }
 
-  /** Waits until the service asks the engine again. */
   async end(): Promise<number> {
     const { databaseUrl } = this.#contestant;
     const estimates = await countEstimates(databaseUrl);

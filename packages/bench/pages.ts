@@ -23,7 +23,6 @@ const WARM_UPS = 5;
 const MOST_MS = 400;
 const MOST_NAVIGATION_MS = 100;
 
-/** Compares an account with 10,000 open orders with one with 20. */
 export async function benchPages(clusterUrl: string): Promise<Section[]> {
   const contestant = await startContestant(clusterUrl, "web", {
     type: "ours",
@@ -49,7 +48,6 @@ export interface Portal {
   readonly few: Visitor;
 }
 
-/** A million ended orders and calls and 10,000 open orders of one account, 20 open of another. */
 export async function seedPortal({
   databaseUrl,
   db,

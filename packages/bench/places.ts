@@ -9,7 +9,6 @@ const EAST_OF = 28.865;
 /** A fifth of the distance that the service accepts between a place and its road. */
 const MAX_SNAP_DEGREES = 0.001;
 
-/** Keeps addresses of the bundled city that the engine's roads connect. */
 export async function loadPlaces(databaseUrl: string, engineUrl: string): Promise<Places> {
   const read = async (side: string) => {
     const rows = await run<{ latitude: number; longitude: number }>(

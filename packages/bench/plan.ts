@@ -48,7 +48,6 @@ export function worksIn(document: string): Work[] {
   });
 }
 
-/** Fills the table of docs/deployment.md. */
 export function writePlan(): void {
   const document = readFileSync(DOCUMENT, "utf8");
   const works = worksIn(document);

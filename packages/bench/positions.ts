@@ -19,15 +19,11 @@ const MOST_P95_MS = 50;
 interface Measured {
   readonly orders: LoadResult;
   readonly fixes: LoadResult;
-  /** Of the process that accepted the positions. */
   readonly cpu: CpuTimes;
   readonly resident: number;
 }
 
-/**
- * Measures the API in quiet and beside couriers who send a position each second: on one process, and on a process of
- * their own, as with a load balancer that routes `/gps`.
- */
+/** In quiet and beside couriers' positions, on one process and on a process of their own. */
 export async function benchPositions(clusterUrl: string): Promise<Section[]> {
   const postmaster = await findPostmaster(clusterUrl);
   const contestant = await startContestant(clusterUrl, "api", { type: "ours", env: { ROLE: "api" } });
@@ -141,7 +137,6 @@ function barLine(where: string, { orders, fixes }: Measured): BarLine {
   };
 }
 
-/** Trackers' tokens have the form of real ones. */
 async function makeCouriers(databaseUrl: string): Promise<void> {
   const hashes = Array.from({ length: COURIERS }, (_, index) => {
     const token = `bench-driver-${String(index + 1).padStart(9, "0")}`;

@@ -1,7 +1,6 @@
 import { run } from "@/packages/bench/contestant";
 import { seededWords } from "@/testing/seeded-words";
 
-/** The days that the log of calls keeps. */
 const LOGGED_DAYS = 30;
 
 /** Two in five on their way, two in ten assigned, one in ten for later, a few with a question or a problem. */
@@ -15,7 +14,6 @@ export async function seedOpenOrders(
   }
 }
 
-/** Spread evenly over 30 days; one in 25 refused, one in 1,000 failed. */
 export async function seedCalls(
   databaseUrl: string,
   { accountId, keyId, calls }: { readonly accountId: string; readonly keyId: string; readonly calls: number },

@@ -16,14 +16,10 @@ export interface Seed {
   readonly accountId: string;
   /** Every so many-th order is that account's; 2 by default. */
   readonly every?: number;
-  /** How many orders there are to be in all. */
   readonly orders: number;
 }
 
-/**
- * Orders of the past 90 days, with stops, history and events. Called again with a larger number, it adds what is
- * missing.
- */
+/** Called again with a larger number, it adds what is missing. */
 export async function seedOrders(databaseUrl: string, { accountId, every = 2, orders }: Seed): Promise<void> {
   const clients = Array.from({ length: SESSIONS }, () => new Client({ connectionString: databaseUrl }));
   await Promise.all(clients.map((client) => client.connect()));

@@ -1,12 +1,8 @@
 import { run } from "@/packages/bench/contestant";
 
-/**
- * Longer than any line between two points: a road between two places of a benchmark bends more often than that. The
- * geometry also gives away an estimate that is not marked as one.
- */
+/** Longer than any line between two points; it also reveals an estimate that is not marked as one. */
 const STRAIGHT_LENGTH = 24;
 
-/** Prices from straight lines. */
 export async function countEstimates(databaseUrl: string): Promise<number> {
   const [row] = await run<{ count: number }>(
     databaseUrl,
@@ -24,7 +20,6 @@ export async function countPrices(databaseUrl: string): Promise<number> {
   return row?.count ?? Number.NaN;
 }
 
-/** So that the next step counts its own. */
 export async function forgetPrices(databaseUrl: string): Promise<void> {
   await run(databaseUrl, "TRUNCATE quotes, orders CASCADE");
 }

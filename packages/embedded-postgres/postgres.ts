@@ -39,13 +39,9 @@ const MOST_CACHE_MB = 4_096;
 export interface EmbeddedPostgres {
   readonly databaseUrl: string;
   readonly pid: number;
-  /** False when it was already running. */
   readonly isStartedHere: boolean;
   isRunning(): boolean;
-  /**
-   * Ends this process's use of it. The last user shuts it down and rolls back open transactions, whoever started it:
-   * its starter may have been killed. It keeps running while another process uses it.
-   */
+  /** The last user shuts it down, whoever started it: its starter may have been killed. */
   stop(): Promise<void>;
   /** Shuts it down, even if others use it, and deletes everything it kept, including the data folder. */
   remove(): Promise<void>;
@@ -74,9 +70,7 @@ interface Cluster {
   readonly password: string;
 }
 
-/**
- * Starts the folder's PostgreSQL, or finds it running. Safe from several processes at once, and after a kill of any.
- */
+/** Starts the PostgreSQL, or finds it running. Safe from several processes at once, and after a kill of any. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const wanted = resolve(options.dataDir);
   const isNew = mkdirSync(wanted, { recursive: true }) !== undefined;
@@ -133,7 +127,6 @@ function ownerOf(data: string): RunAs | null {
   return uid === 0 && process.getuid?.() === 0 ? null : { uid, gid };
 }
 
-/** A cluster that was created before its folder became root-only. */
 function moveIn(from: string, to: string): void {
   const half = `${to}.new`;
   rmSync(half, { recursive: true, force: true });
@@ -180,7 +173,6 @@ function enterUser(dataDir: string): void {
   writeFileSync(join(users, String(process.pid)), identify(process.pid) ?? "");
 }
 
-/** Returns whether other users are left. */
 function leaveUser(dataDir: string): boolean {
   const users = join(dataDir, "postgres.users");
   rmSync(join(users, String(process.pid)), { force: true });
@@ -213,7 +205,6 @@ function packagedBinaries(): string {
   return join(root, "native");
 }
 
-/** Several processes may do so at once. */
 export function hydrateLinks(
   root: string,
   links: readonly { readonly source: string; readonly target: string }[],
@@ -253,10 +244,7 @@ function mayEnter(user: RunAs, paths: readonly string[]): boolean {
   return spawnSync("/bin/sh", ["-c", script, "sh", ...paths], { ...user, cwd: "/" }).status === 0;
 }
 
-/**
- * The data folder records the location, so that a moved checkout finds its data; a copy of the checkout gets a new
- * one.
- */
+/** The data folder records the location, so that a moved checkout finds its data; a copy gets a new one. */
 function findOutsideHome(dataDir: string, log: (line: string) => void): string {
   const note = join(dataDir, "postgres.location");
   const known = existsSync(note) ? readFileSync(note, "utf8").trim() : null;
@@ -441,7 +429,6 @@ function lastComplaint(logFile: string, from: number): string {
   return found.map((line) => line.replace(/^.*?(FATAL|PANIC|ERROR|WARNING|LOG):\s*/, "")).join("; ");
 }
 
-/** Waits for the server while it is running, and longer while it reports recovery. */
 async function answersWithin(cluster: Cluster, port: number, isRunning: () => boolean): Promise<boolean> {
   const startedAt = Date.now();
   for (;;) {
@@ -494,7 +481,6 @@ async function choosePort(dataDir: string): Promise<number> {
   return port;
 }
 
-/** Creates the service's database if it is missing. */
 async function stateOf(cluster: Cluster, port: number): Promise<"up" | "starting" | "down"> {
   const client = new Client({
     connectionString: urlOf(cluster, port, "postgres"),

@@ -12,14 +12,10 @@ export interface RawResult {
   readonly command: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | null)[])[];
-  /** Number of rows read or written. */
   readonly count: number;
 }
 
-/**
- * No other statement may use the connection meanwhile. `begin` shares the round trip; PostgreSQL skips the statement
- * if BEGIN fails. @throws DatabaseError of pg, or Error when the connection ends
- */
+/** No other statement may use the connection meanwhile; `begin` shares the round trip. @throws DatabaseError of pg */
 export async function exchange(
   client: ClientBase,
   statement: BoundStatement,
@@ -38,7 +34,6 @@ export async function exchange(
 
 const BEGIN = { name: "pg_exchange_begin", text: "BEGIN", values: [] };
 
-/** By name, each with its columns. */
 const prepared = new WeakMap<Connection, Map<string, readonly string[]>>();
 
 class Exchange implements Submittable {
@@ -67,7 +62,6 @@ class Exchange implements Submittable {
     this.#reject = reject;
   }
 
-  /** Called by pg once the connection is free. */
   submit(connection: Connection): void {
     this.#known = prepared.get(connection) ?? new Map();
     prepared.set(connection, this.#known);

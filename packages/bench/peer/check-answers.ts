@@ -8,10 +8,7 @@ import { newId } from "@/testing/api-client";
 // What the operations write, and the peers must write as well.
 const TABLES = ["quotes", "orders", "order_stops", "order_status_changes", "events"];
 
-/**
- * The same requests get the same statuses, fields and prices, and leave as many rows. @throws Error at the first
- * difference
- */
+/** The same requests get the same statuses, fields and prices, and leave as many rows. @throws Error */
 export async function checkPeer(ours: Contestant, peer: Contestant): Promise<void> {
   const [one, ...others] = [1, 2, 3].map((number): OrderBody => {
     const body = createBody(findPair(ours.checkout.places, number, true));

@@ -11,7 +11,6 @@ export interface Key {
 
 const FORM = /^Bearer +(dl_(?:live|test)_[0-9A-Za-z]{38})$/i;
 
-/** Null for a key that may not be used. */
 export async function findKey(pool: Pool, header: string | undefined): Promise<Key | null> {
   const secret = FORM.exec(header ?? "")?.[1];
   if (secret === undefined) return null;

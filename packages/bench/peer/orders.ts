@@ -58,7 +58,6 @@ interface NewOrder {
   event: { id: string; body: string };
 }
 
-/** A used identifier returns its order. */
 export async function createOrder(
   pool: Pool,
   key: Key,
@@ -327,7 +326,6 @@ export async function readOrder(pool: Pool, key: Key, externalOrderId: string, p
   };
 }
 
-/** Lists orders, newest first. */
 export async function listOrders(pool: Pool, key: Key, limit: number, offset: number, publicUrl: string) {
   const { rows } = await pool.query<OrderRow>({
     name: "orders",

@@ -1,7 +1,6 @@
 import type { Pool, PoolClient } from "pg";
 import { Agent, request } from "undici";
 
-/** A place in degrees. */
 export interface Place {
   latitude: number;
   longitude: number;

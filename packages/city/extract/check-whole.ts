@@ -18,10 +18,7 @@ const MAX_STRAY_WAYS = 0.9;
 /** Smaller counts prove nothing. */
 const MANY = 50;
 
-/**
- * A file cut between two blocks has nodes without their ways, or ways without the relations. @throws ExtractError if
- * the file is empty or its end is missing
- */
+/** A cut file has nodes without their ways, or ways without the relations. @throws ExtractError */
 export function checkWhole({ nodes, strayNodes, ways, untaggedWays, strayWays }: Strays): void {
   if (nodes === 0) throw new ExtractError("The file holds no data: no node is in it.");
   const isCut =

@@ -3,12 +3,10 @@ import type { Bounds } from "@/packages/city/extract/feature";
 /** Typed arrays sorted by id: 16 bytes a node, where millions of objects would not fit. */
 export interface NodePlaces {
   readonly count: number;
-  /** -1 if the extract does not have the node. */
   indexOf(id: number): number;
   /** Degrees. */
   longitudeAt(index: number): number;
   latitudeAt(index: number): number;
-  /** Meaningless without nodes. */
   readonly bounds: Bounds;
 }
 

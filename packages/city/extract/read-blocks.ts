@@ -22,10 +22,7 @@ export interface Block {
   readonly done: number;
 }
 
-/**
- * Holds one block of an .osm.pbf at a time. @throws ExtractError if it cannot be read, is cut off within a block, or
- * damaged
- */
+/** Holds one block of an .osm.pbf at a time. @throws ExtractError */
 export async function* readBlocks(path: string): AsyncGenerator<Block> {
   const file = await openFile(path);
   try {

@@ -20,10 +20,7 @@ export interface ExtractHead {
 
 const SURVEY_SHARE = 0.4;
 
-/**
- * Passes on each tagged element with its geometry, areas last, in two readings. `bbox` in degrees; `onProgress` from
- * 0 to 1. @throws ExtractError if the file is not an extract, is cut off or empty: discard what was passed on
- */
+/** Areas come last. `bbox` in degrees. @throws ExtractError if the file is cut off: discard what was passed on */
 export async function readExtract(
   path: string,
   onFeature: (feature: Feature) => void,
@@ -83,7 +80,6 @@ export async function readExtract(
   return { bounds, dataFrom, nodes: places.count, ways, relations: survey.relations, openWays };
 }
 
-/** Usually one run, the whole way. */
 function piecesOf(nodeIds: readonly number[], places: NodePlaces, isUsed: Uint8Array): MemberWay[] {
   const pieces: { nodeIds: number[]; positions: Position[] }[] = [];
   let piece: { nodeIds: number[]; positions: Position[] } | null = null;

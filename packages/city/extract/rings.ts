@@ -21,17 +21,13 @@ const startOf = ({ corners }: Piece): number => corners[0]?.id ?? 0;
 const endOf = ({ corners }: Piece): number => corners.at(-1)?.id ?? 0;
 const turn = (piece: Piece): Piece => ({ ...piece, corners: piece.corners.toReversed() });
 
-/**
- * Joins a multipolygon's member ways into rings and polygons, outer ring first. Ignores roles, which are often wrong.
- * `openWays` counts members that close no ring.
- */
+/** Outer ring first. Ignores roles, which are often wrong. `openWays` counts members that close no ring. */
 export function joinRings(members: readonly MemberWay[]): { polygons: Ring[][]; openWays: number } {
   const { loops, open } = closePieces(cutWhereTheyTouch(members));
   const rings = loops.flatMap(simpleLoops).map((loop) => loop.map(({ position }) => position));
   return { polygons: nestRings(rings), openWays: new Set(open.map(({ member }) => member)).size };
 }
 
-/** Rings that touch at a node can then be told apart. */
 function cutWhereTheyTouch(members: readonly MemberWay[]): Piece[] {
   const passes = new Map<number, number>();
   for (const { nodeIds } of members) for (const id of nodeIds) passes.set(id, (passes.get(id) ?? 0) + 1);
@@ -131,7 +127,6 @@ function nextClockwise<T extends { from: Piece }>(arrived: Piece, candidates: re
   return candidates[angles.indexOf(Math.min(...angles))] ?? null;
 }
 
-/** Drops spikes without any area. */
 function simpleLoops(ring: Loop): Loop[] {
   const loops: Loop[] = [];
   const walk: Corner[] = [];
@@ -153,7 +148,6 @@ interface Nested {
   readonly ring: Ring;
   readonly area: number;
   readonly box: readonly [number, number, number, number];
-  /** Number of rings around it. */
   depth: number;
   /** Its own polygon if it is an outer ring; otherwise the polygon it is a hole of. */
   polygon: Ring[];
@@ -220,7 +214,6 @@ function isRingWithin(inner: Ring, outer: Ring): boolean {
 
 const bothWays = (a: string, b: string): string[] => [`${a} ${b}`, `${b} ${a}`];
 
-/** Counts the edges east of the position. */
 export function isWithinRing([x, y]: Position, ring: Ring): boolean {
   let isWithin = false;
   let [beforeX, beforeY] = ring.at(-1) ?? [0, 0];

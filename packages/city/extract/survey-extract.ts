@@ -26,7 +26,6 @@ export interface Survey {
 
 const AREA_TYPES: ReadonlySet<string | undefined> = new Set(["multipolygon", "boundary"]);
 
-/** @throws ExtractError */
 export async function surveyExtract(path: string, onProgress: (done: number) => void): Promise<Survey> {
   const nodes = gatherNodePlaces();
   const areas: AreaRelation[] = [];

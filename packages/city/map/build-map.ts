@@ -15,10 +15,7 @@ export interface BuiltMap {
   readonly head: ExtractHead;
 }
 
-/**
- * Builds one PMTiles file, zooms 0 to 14. `bbox` in degrees, by default what the extract says. A failure leaves no
- * file. @throws ExtractError
- */
+/** One PMTiles file, zooms 0 to 14. `bbox` in degrees. A failure leaves no file. @throws ExtractError */
 export async function buildMap(input: {
   extract: string;
   bbox: Bounds | null;

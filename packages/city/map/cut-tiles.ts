@@ -7,7 +7,6 @@ import { type Box, tilesIn } from "@/packages/city/map/world";
 /** Maps draw this zoom's tiles at all higher zooms too, so they contain everything, unsimplified. */
 export const MAX_ZOOM = 14;
 
-/** Width of a tile, in units. */
 export const EXTENT = 4096;
 
 const OPTIONS = {
@@ -28,10 +27,7 @@ export interface CutTile {
   readonly data: Uint8Array;
 }
 
-/**
- * Cuts the overview first and then area by area, so that memory depends on the fullest area. Tiles outside `bounds`
- * exist only where roads lead out of the extract, and not if `isStrict`.
- */
+/** Memory depends on the fullest area. Tiles outside `bounds` exist only where roads lead out of the extract. */
 export function* cutTiles(shelf: FeatureShelf, bounds: Box, isStrict: boolean): Generator<CutTile> {
   const { minX, minY, maxX, maxY } = shelf.roadBox;
   const reach = isStrict

@@ -18,7 +18,6 @@ export interface FeatureShelf {
   readonly overview: readonly MapFeature[];
   /** Yields each chunk once and then releases it, so that memory is freed while tiles are cut. */
   takeChunks(): Iterable<Chunk>;
-  /** The box around all roads. */
   readonly roadBox: Box;
 }
 

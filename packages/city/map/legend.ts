@@ -8,7 +8,6 @@ export interface Meaning {
   readonly minZoom: number;
 }
 
-/** Maps the values of a key to their meanings. */
 type Rows = Readonly<Record<string, Readonly<Record<string, Meaning>>>>;
 
 function rows(

@@ -13,10 +13,7 @@ export const LAYERS = [
 export type Layer = (typeof LAYERS)[number];
 export type Properties = Readonly<Record<string, string | number>>;
 
-/**
- * Positions as alternating x and y, in the square from 0 to 1 that holds the world in Web Mercator. A plain array of
- * numbers: most paths are short, and a typed array takes 200 bytes before its first number.
- */
+/** Alternating x and y in the world square. A typed array would take 200 bytes before its first number. */
 export type Path = readonly number[];
 
 export interface MapFeature {

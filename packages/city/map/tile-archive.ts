@@ -34,7 +34,6 @@ export interface ArchiveSummary {
 export interface TileArchive {
   /** In any order; equal tiles are stored once. */
   add(z: number, x: number, y: number, tile: Uint8Array): Promise<void>;
-  /** Returns the number of tiles and the file's size. */
   finish(summary: ArchiveSummary): Promise<{ tiles: number; bytes: number }>;
   abandon(): Promise<void>;
 }

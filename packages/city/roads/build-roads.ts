@@ -10,7 +10,6 @@ export class RoadsError extends Error {
 }
 
 export interface RoadsInput {
-  /** An OpenStreetMap extract. */
   readonly extract: string;
   /** Absolute; its content is replaced once the new tiles are complete. */
   readonly folder: string;
@@ -18,10 +17,7 @@ export interface RoadsInput {
   readonly signal?: AbortSignal;
 }
 
-/**
- * Returns null, after logging one line, without programs for this platform. @throws RoadsError without roads; the
- * signal's reason
- */
+/** Null, after logging one line, without programs for this platform. @throws RoadsError without roads */
 export async function buildRoads({
   extract,
   folder,

@@ -12,7 +12,6 @@ const MARGIN = 0.1;
 const LEFT =
   /^(Australia\/|Europe\/(London|Dublin|Malta|Guernsey|Jersey|Isle_of_Man)|Asia\/(Tokyo|Kolkata|Karachi|Dhaka|Kathmandu|Thimphu|Colombo|Bangkok|Kuala_Lumpur|Kuching|Singapore|Brunei|Jakarta|Pontianak|Makassar|Jayapura|Dili|Hong_Kong|Macau|Nicosia|Famagusta)|Indian\/(Maldives|Mauritius|Mahe|Christmas|Cocos)|Pacific\/(Auckland|Chatham|Fiji|Port_Moresby|Bougainville|Guadalcanal|Tongatapu|Apia|Tarawa|Funafuti|Nauru|Rarotonga|Niue)|Africa\/(Johannesburg|Nairobi|Kampala|Dar_es_Salaam|Lusaka|Harare|Maputo|Blantyre|Gaborone|Windhoek|Maseru|Mbabane)|America\/(Jamaica|Barbados|Port_of_Spain|Guyana|Paramaribo|Nassau|Grenada|St_Lucia|St_Vincent|Dominica|Antigua|St_Kitts|Anguilla|Montserrat|Tortola|St_Thomas|Cayman|Grand_Turk)|Atlantic\/(Bermuda|Stanley|St_Helena))/;
 
-/** Null if the extract states no area. */
 async function boundsOf(extract: string): Promise<Bounds | null> {
   try {
     for await (const { type, data } of readBlocks(extract))
@@ -24,10 +23,7 @@ async function boundsOf(extract: string): Promise<Bounds | null> {
   return null;
 }
 
-/**
- * A made-up country around an extract, since without one the engine's builder drives on the left, and a city's
- * extract has an incomplete one. Null where traffic drives on the left.
- */
+/** Without a country the engine's builder drives on the left. Null where traffic does, by the time zone. */
 export async function countryAround(extract: string): Promise<Uint8Array | null> {
   const box = (await boundsOf(extract)) ?? { west: -179, south: -85, east: 179, north: 85 };
   const zone = tzLookup((box.south + box.north) / 2, (box.west + box.east) / 2);

@@ -14,7 +14,6 @@ const PACKAGE = "@valhallajs/valhallajs";
 // An optional dependency: it may not be installed on platforms without a binary.
 const requireHere = () => createRequire(import.meta.url);
 
-/** Null without programs for this platform. */
 export function enginePrograms(): string | null {
   try {
     const { platform, arch } = process;

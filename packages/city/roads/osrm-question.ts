@@ -75,7 +75,6 @@ function placesOf(coordinates: string): Place[] | null {
   return places;
 }
 
-/** Returns the places with these indexes; all if none are given. */
 function chosen(numbers: string | null, places: readonly Place[]): Place[] | null {
   if (numbers === null || numbers === "all" || numbers === "") return [...places];
   const found = numbers.split(";").map((text) => (/^\d{1,3}$/.test(text) ? places[Number(text)] : undefined));

@@ -3,10 +3,8 @@ import { engineConfig } from "@/packages/city/roads/engine-config";
 import type { RoadActor } from "@/packages/city/roads/engine-package";
 import { type Question, questionOf, type Refusal, refusalOf } from "@/packages/city/roads/osrm-question";
 
-/** Requests beyond this many waiting are rejected at once. */
 const MOST_WAITING = 200;
 
-/** Status codes other than 400. */
 const STATUSES: ReadonlyMap<Refusal["code"], number> = new Map([
   ["TooManyRequests", 429],
   ["InternalError", 503],
@@ -26,11 +24,8 @@ export interface RoadCity {
 export interface RoadEngineOptions {
   readonly actor: new (config: string) => RoadActor;
   readonly city: () => RoadCity | null;
-  /**
-   * How many requests are answered at once; each needs an instance of its own, since an instance takes one at a time.
-   */
+  /** Requests answered at once; each needs an instance of its own. */
   readonly instances: number;
-  /** How long a request may take, waiting included. */
   readonly timeoutMs: number;
   /** How long an instance may take before the process counts as stuck. */
   readonly stuckMs: number;
