@@ -34,7 +34,6 @@ const IN_THIS_ORDER: readonly ExceptionKind[] = [
 ];
 const AGAIN_MS = 30_000;
 const SHOWN_WITHIN_MS = 15_000;
-const ENDED_WITHIN_MS = 4 * 60_000;
 
 class NobodyFree extends Error {}
 
@@ -42,23 +41,18 @@ interface Figures {
   readonly delays: number[];
   busy: number;
   readonly clicks: number[];
-  readonly gone: number[];
   readonly troubles: string[];
 }
 
 const figures = new Map<ExceptionKind, Figures>(
-  EXCEPTION_KINDS.map((kind) => [kind, { delays: [], busy: 0, clicks: [], gone: [], troubles: [] }]),
+  EXCEPTION_KINDS.map((kind) => [kind, { delays: [], busy: 0, clicks: [], troubles: [] }]),
 );
 const of = (kind: ExceptionKind) => figures.get(kind) as Figures;
 const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
-interface Seen {
-  readonly rows: Record<string, number>;
-  readonly longTasks: number[];
-}
 declare global {
   interface Window {
-    evening: Seen;
+    evening: { readonly rows: Record<string, number>; readonly longTasks: number[] };
   }
 }
 
@@ -207,7 +201,7 @@ const startedAt = Date.now();
 const heapAtFirst = await heapMb(devtools);
 const onsets = new Onsets();
 const missed = new Set<string>();
-const most = { orders: 0, couriers: 0, exceptions: 0 };
+let mostOrders = 0;
 let isWatching = true;
 async function watch(): Promise<void> {
   while (isWatching) {
@@ -217,9 +211,7 @@ async function watch(): Promise<void> {
       onsets.look(board, Date.now());
       onsets.tell(rows);
       for (const one of onsets.missed(Date.now())) missed.add(keyOf(one));
-      most.orders = Math.max(most.orders, board.orderCount);
-      most.couriers = Math.max(most.couriers, board.onShiftCount);
-      most.exceptions = Math.max(most.exceptions, onsets.open.size);
+      mostOrders = Math.max(mostOrders, board.orderCount);
     }
     await pause(POLL_MS);
   }
@@ -248,10 +240,8 @@ async function work(): Promise<void> {
     const row = page.locator(`[data-exception="${key}"]`);
     try {
       const clicks = await settle(page, next, row);
-      const doneAt = Date.now();
       await row.waitFor({ state: "detached", timeout: SHOWN_WITHIN_MS });
       of(next.kind).clicks.push(clicks);
-      of(next.kind).gone.push(Date.now() - doneAt);
       console.error(`${key}: ${clicks} clicks`);
     } catch (error) {
       if (error instanceof NobodyFree) of(next.kind).busy += 1;
@@ -272,16 +262,12 @@ await work();
 const longTasks = await page.evaluate(() => window.evening.longTasks);
 const heapAtLast = await heapMb(devtools);
 
-await page.goto("/ops?mode=test");
-await end.click();
-const endedAt = Date.now();
-let left = await asked(cookie);
-while (left.orderCount + left.onShiftCount > 0 && Date.now() - endedAt < ENDED_WITHIN_MS) {
-  await pause(POLL_MS);
-  left = await asked(cookie);
-}
 isWatching = false;
 await watching;
+await page.goto("/ops?mode=test");
+await end.click();
+await page.locator("dialog[open] button[type=submit]").click();
+await begin.waitFor();
 await browser.close();
 
 const seconds = (milliseconds: number | undefined) =>
@@ -289,28 +275,17 @@ const seconds = (milliseconds: number | undefined) =>
 const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const greatest = (values: readonly number[]) => (values.length === 0 ? undefined : Math.max(...values));
 
-console.log(
-  "| exception | seen | to its row, s: median, worst | settled | clicks | row gone after, s | nobody free |",
-);
-console.log("| --- | --: | --: | --: | --: | --: | --: |");
-for (const [kind, { delays, clicks, gone, busy }] of figures) {
+console.log("| exception | seen | to its row, s: median, worst | settled | clicks | nobody free |");
+console.log("| --- | --: | --: | --: | --: | --: |");
+for (const [kind, { delays, clicks, busy }] of figures) {
   const shown = `${seconds(middle(delays))}, ${seconds(greatest(delays))}`;
-  const cells = [
-    kind,
-    delays.length,
-    shown,
-    clicks.length,
-    greatest(clicks) ?? "",
-    seconds(greatest(gone)),
-    busy,
-  ];
+  const cells = [kind, delays.length, shown, clicks.length, greatest(clicks) ?? "", busy];
   console.log(`| ${cells.join(" | ")} |`);
 }
 for (const { troubles } of figures.values()) for (const trouble of troubles) console.log(trouble);
 for (const key of missed) console.log(`${key} had no row ${SHOWN_WITHIN_MS / 1_000} s after its onset`);
 console.log(
-  `${minutes} min; at most ${most.orders} open orders, ${most.couriers} couriers, ${most.exceptions} exceptions; ` +
+  `${minutes} min; at most ${mostOrders} open orders; ` +
     `long tasks ${longTasks.length}, median ${Math.round(middle(longTasks) ?? 0)} ms, worst ${Math.round(greatest(longTasks) ?? 0)} ms; ` +
-    `heap ${heapAtFirst} MB at first, ${heapAtLast} MB at last; ` +
-    `left after the end: ${left.orderCount} orders, ${left.onShiftCount} couriers, after ${seconds(Date.now() - endedAt)} s`,
+    `heap ${heapAtFirst} MB at first, ${heapAtLast} MB at last`,
 );
