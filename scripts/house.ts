@@ -38,7 +38,6 @@ const countIn = (files: readonly File[], pattern: RegExp): number =>
 const countLines = (files: readonly File[]): number => countIn(files, /\n/g);
 const countWords = (files: readonly File[]): number => countIn(files, /\S+/g);
 
-/** Measures the checkout in the working directory. */
 export function measureHouse(): Measure[] {
   const main = [...filesOf(MAIN, CODE), ...read(TOP_FILES)];
   const all = [...main, ...filesOf(BESIDE, CODE)];
@@ -98,7 +97,6 @@ function commentShare(files: readonly File[]): number {
 const routeFiles = (files: readonly File[]) =>
   files.filter(({ path }) => /^app\/v1\/.+\/route\.ts$/.test(path)).length;
 
-/** Returns whether a measure is on the wrong side of its ceiling. */
 export const isExceeded = ({ value, ceiling, isFloor = false }: Measure): boolean =>
   isFloor ? value < ceiling : value > ceiling;
 

@@ -14,7 +14,6 @@ checkNode();
 const port = Number(process.env.PORT || 3000);
 const host = process.env.HOST || "0.0.0.0";
 const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`;
-
 const READY_WITHIN_MS = 60_000;
 const WATCH_EVERY_MS = 1_000;
 const PARENT = process.ppid;
@@ -132,7 +131,6 @@ function takeDatabase() {
 
 /**
  * Starts the database and the road engine, with their city and their demo.
- *
  * @returns {Promise<import("./prepare-database.ts").Demo | null>}
  */
 async function openService() {

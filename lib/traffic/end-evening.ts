@@ -12,11 +12,6 @@ import { listEndpoints } from "@/lib/webhooks/list-endpoints";
 const AT_ONCE = 20;
 const AGAIN_MS = 500;
 
-/**
- * Ends what is left of a simulated evening: its orders, its couriers' shifts and the shop's webhooks.
- *
- * @param accountId whose orders they are
- */
 export async function endEvening(context: Context, accountId: string): Promise<JobOutcome> {
   const scope = eveningScope(accountId);
   const open = await listAccountOpenOrders(context.db, scope);
