@@ -24,6 +24,7 @@ const ENTRIES = {
 };
 
 const API_TYPES = "e2e/contract/openapi-types.ts";
+
 const SOURCES = ["app", "components", "lib", "messages", "packages", "prisma", "public"];
 const TOP_FILES = [
   "server.ts",

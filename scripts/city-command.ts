@@ -15,6 +15,7 @@ import { lockCities } from "@/scripts/lock-cities";
 
 const DATABASE_CONNECTIONS = 4;
 const SHOWN_EVERY_MS = 200;
+
 const write = (text: string): void => void process.stderr.write(text);
 const isTerminal = process.stderr.isTTY === true;
 

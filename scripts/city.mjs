@@ -13,6 +13,7 @@ const city = spawn(process.execPath, [...CITY_WORDS, ...process.argv.slice(2)], 
 });
 /** A step that keeps the processor busy cannot handle signals, so it is killed after this long. */
 const STOP_WITHIN_MS = 5_000;
+
 let isStopping = false;
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   process.on(signal, () => {

@@ -199,6 +199,7 @@ if (await begin.isVisible()) await begin.click();
 await end.waitFor();
 const startedAt = Date.now();
 const heapAtFirst = await heapMb(devtools);
+
 const onsets = new Onsets();
 const missed = new Set<string>();
 let mostOrders = 0;

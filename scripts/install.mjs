@@ -8,6 +8,7 @@ import "./env-file.mjs";
 import { lock } from "../packages/embedded-postgres/lock.mjs";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
 const MIN_NODE = [20, 19];
 // Long enough for an installation and a build on a slow machine, one after the other.
 const LOCK_WITHIN_MS = 30 * 60_000;

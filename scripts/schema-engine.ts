@@ -18,6 +18,7 @@ export const NO_FILTERS = { externalTables: [], externalEnums: [] };
 // PostgreSQL's type numbers of "char", which its catalogues use, and of an array of it.
 const CHAR_TYPE = 18;
 const CHAR_ARRAY_TYPE = 1002;
+
 let isLoaded = false;
 
 function loadEngine(): void {

@@ -14,6 +14,7 @@ checkNode();
 const port = Number(process.env.PORT || 3000);
 const host = process.env.HOST || "0.0.0.0";
 const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`;
+
 const READY_WITHIN_MS = 60_000;
 const WATCH_EVERY_MS = 1_000;
 const PARENT = process.ppid;

@@ -34,9 +34,11 @@ export interface ConsoleBoard extends Watched {
 export const MOST_IN_FULL = 200;
 /** An order is described in full this long before it may become an exception by time alone. */
 const AHEAD_MS = 2 * 60_000;
+
 export const lateIfDueBy = (now: Date): Date => new Date(now.getTime() + AHEAD_MS - THRESHOLDS.late.afterMs);
 // About a metre.
 const DEGREES = 1e5;
+
 type Rest = Pick<ConsoleBoard, "onShiftCount" | "endpoints" | "problems" | "quiet" | "handled">;
 
 /** Shows at most 500 couriers and those of described orders. `waiting` receives orders without a courier. */

@@ -12,7 +12,9 @@ export const EXCEPTION_KINDS = [
   "webhook_failing",
 ] as const;
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
+
 export type Severity = "bad" | "late" | "info";
+
 const MINUTE_MS = 60_000;
 
 export const THRESHOLDS: Readonly<
@@ -88,6 +90,7 @@ export interface Exception {
 }
 
 export const keyOf = ({ kind, subject }: Pick<Exception, "kind" | "subject">): string => `${kind} ${subject}`;
+
 const SEVERITIES: readonly Severity[] = ["bad", "late", "info"];
 
 export function exceptionsOf(watched: Watched, now: number): Exception[] {

@@ -4,6 +4,7 @@ import * as z from "zod";
 
 const CURRENT_FILE = "current.json";
 const LOOK_EVERY_MS = 1_000;
+
 const degrees = z.number();
 
 const citySchema = z.object({
@@ -34,12 +35,16 @@ export interface CityOnDisk extends City {
 }
 
 export const citiesFolder = (dataDir: string): string => join(dataDir, "city");
+
 export const cityFolder = (dataDir: string, version: string): string => join(citiesFolder(dataDir), version);
 
 /** Returns the file that names the city being served; it is replaced by a rename, so it is always whole. */
 export const currentFile = (dataDir: string): string => join(citiesFolder(dataDir), CURRENT_FILE);
+
 export const mapFile = (city: Pick<CityOnDisk, "folder">): string => join(city.folder, "map.pmtiles");
+
 export const roadsFolder = (folder: string): string => join(folder, "roads");
+
 export const recordFile = (folder: string): string => join(folder, "city.json");
 
 export function readRecord(file: string): City | null {

@@ -9,6 +9,7 @@ export interface PhoneFix extends Point {
 
 /** Most waiting fixes; the oldest are dropped. At eight seconds a fix this is forty minutes of a ride. */
 export const MOST_FIXES = 300;
+
 const SAME_CLOCK_MS = 60_000;
 
 /** Some phones report satellite time. A fix arrives within seconds, so an older one was timed by another clock. */

@@ -17,6 +17,7 @@ export interface RoadAhead {
 
 /** Further than this off the route, the way is another one. */
 const OFF_ROUTE_METERS = 400;
+
 const NO_ROAD = { path: [], driven: [], meters: null, seconds: null } as const;
 
 /** 0 for the pickup; null at another courier, and when nothing is left to do. */

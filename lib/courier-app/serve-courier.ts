@@ -21,6 +21,7 @@ import { contextOf, type Runtime, runtime } from "@/lib/process/runtime";
 import { pushKeys } from "@/lib/push/push-context";
 
 export const COURIER_COOKIE = "courier";
+
 const SESSION_SECONDS = 180 * 24 * 60 * 60;
 
 export function courierCookie(secret: string, isSecure: boolean): string {

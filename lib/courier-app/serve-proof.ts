@@ -14,7 +14,9 @@ import { keepObject } from "@/lib/proofs/keep-object";
 import { isSameFile } from "@/lib/proofs/proof-file";
 
 export const MAX_PROOF_BYTES = 10 * 1024 * 1024;
+
 const MAX_UPLOADS_PER_MINUTE = 20;
+
 const PREPARE = { photo: preparePhoto, signature: prepareSignature } as const;
 
 /** Responds 204, also when sent again; 409 for another courier's order or id; the phone retries after 429 and 503. */

@@ -26,6 +26,7 @@ const overview = (search: Search): Sql => sql`
   ${isHeardOf(search)} AS is_heard_of`;
 
 const FREE = { ...COURIER, latitude: float8.orNull, longitude: float8.orNull };
+
 export type FreeRow = Readonly<RowOf<typeof FREE>>;
 
 const BUSY = {

@@ -65,6 +65,7 @@ const SEEKER = {
 };
 
 const instant = (at: Date): Sql => sql`${at}::timestamptz`;
+
 const searchedSince = sql`greatest(o.dispatch_at, o.courier_lost_at)`;
 
 const isVain = (begunBefore: Sql): Sql => sql`

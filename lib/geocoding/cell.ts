@@ -3,6 +3,7 @@ import { boxAround, type Place } from "@/lib/geocoding/flat";
 /** Cells are squares with sides of this many degrees; 222 m from south to north. */
 const CELL_DEGREES = 0.002;
 const CELLS_IN_ROW = 360 / CELL_DEGREES;
+
 const rowOf = (latitude: number): number => Math.floor((latitude + 90) / CELL_DEGREES);
 const columnOf = (longitude: number): number => Math.floor((longitude + 180) / CELL_DEGREES);
 

@@ -4,6 +4,7 @@ export interface Place {
 }
 
 const METERS_PER_DEGREE = 111_195;
+
 const cosine = (latitude: number): number => Math.cos((latitude * Math.PI) / 180);
 
 /** As on a flat map, accurate to a thousandth within a city. */

@@ -34,6 +34,7 @@ const TRIES = 2;
 const MAX_ANSWER_BYTES = 512 * 1024;
 const MAX_CACHED = 500;
 const CACHED_FOR_MS = 60 * 60 * 1000;
+
 export type GeocodingFailureReason = "timeout" | "unreachable" | "status" | "malformed" | "too_large";
 
 class GeocodingFailure extends Error {

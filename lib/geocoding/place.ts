@@ -27,6 +27,7 @@ export interface PlaceQuery {
 }
 
 export const MAX_PLACES = 6;
+
 export const NEAR_METERS = 100;
 
 export function placeLabel(parts: readonly (string | undefined)[]): string {

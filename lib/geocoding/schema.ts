@@ -16,6 +16,7 @@ export const placeSearch = z.object({
 });
 
 export const searchText = text({ min: 1, max: MOST_LETTERS });
+
 const LATITUDE = "-?(?:90(?:\\.0{1,15})?|[0-8]?\\d(?:\\.\\d{1,15})?)";
 const LONGITUDE = "-?(?:180(?:\\.0{1,15})?|(?:1[0-7]\\d|\\d{1,2})(?:\\.\\d{1,15})?)";
 

@@ -19,6 +19,7 @@ const KINDS = {
 } as const;
 
 export type StreetKind = keyof typeof KINDS;
+
 const KIND_OF = new Map<string, StreetKind>();
 for (const [kind, words] of Object.entries(KINDS)) {
   for (const word of words.split(" ")) KIND_OF.set(foldHyphened(word), kind as StreetKind);

@@ -1,4 +1,5 @@
 export type Likeness = number;
+
 const WHOLE = 1;
 const BEGINNING = 0.85;
 const FIRST_LETTER = 0.5;

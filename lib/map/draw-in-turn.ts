@@ -6,6 +6,7 @@ import { perProcess } from "@/lib/per-process";
 const RETRY_AFTER_SECONDS = 3;
 /** New drawings for one address; cached ones do not count. */
 const PER_MINUTE = 60;
+
 const limiter = perProcess("drawings", () => new MemoryRateLimiter());
 
 /** Too many drawings for this address (429), or too many waiting (503). */

@@ -31,6 +31,7 @@ const MOST_TILES = 24;
 const SERVICE_UP_TO = 2 ** -12.5;
 const SMALL_UP_TO = 2 ** -12;
 const TILE_PX = 512;
+
 const LAYERS = ["green", "water", "waterway", "rail", "small", "middle", "main"] as const;
 type Layer = (typeof LAYERS)[number];
 

@@ -13,6 +13,7 @@ const WIDTH = 2 ** -12;
 const STEP = WIDTH / 2;
 const MOST_PREVIEWS = 40;
 const TILE = { side: 132, edge: 8, radius: 28, offset: 40 } as const;
+
 const previews = new Kept<Uint8Array<ArrayBuffer>>(MOST_PREVIEWS);
 
 export interface PreviewLogo {

@@ -31,6 +31,7 @@ const SOURCE = "city";
 /** About the width of a small map, in pixels: a map without a place opens with the whole city in it. */
 const OPENS_PX = 360;
 const TILE_PX = 512;
+
 const round = { "line-cap": "round", "line-join": "round" } as const;
 
 /** Labels use the device's fonts, so the style needs nothing but the tiles. `tiles` null draws the bare ground. */

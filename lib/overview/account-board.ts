@@ -27,8 +27,10 @@ export interface AccountBoard {
 }
 
 export const MOST_IN_FULL = 200;
+
 export const ORDER_TONES = ["normal", "busy", "new", "late"] as const;
 export type OrderTone = (typeof ORDER_TONES)[number];
+
 export type OrderMark = readonly [code: string, latitude: number, longitude: number, tone: OrderTone];
 
 /** A courier of whom nothing was heard for this long needs somebody to ask. */

@@ -59,6 +59,7 @@ const MOST_RUNNING = 500;
 const MOST_ARRIVALS = 3;
 const MOST_EXPECTED = 5;
 const WEEK_DAYS = 8;
+
 type Reads = Pick<Context, "db" | "clock" | "dispatch">;
 
 /** Orders count by the time of placing. Above 500 open orders, checks the oldest and those with a problem. */

@@ -5,7 +5,9 @@ export interface Point {
 }
 
 export const METERS_PER_DEGREE = 111_195;
+
 const EARTH_RADIUS_METERS = 6_371_008.8;
+
 export const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** To six decimals, as phones report it. */

@@ -4,7 +4,9 @@ import type { TravelFactors } from "@/lib/routing/travel-factors";
 
 const TABLE = "travel_factors";
 const ONLY = "current";
+
 type FactorsInForce = TravelFactors & { readonly since: Date };
+
 const current = new Remembered<FactorsInForce>({ table: TABLE, most: 1 });
 
 /** The factors in force and since when; new ones apply on every process within a second. @throws Error without any */

@@ -14,11 +14,15 @@ const MAX_LEG_SECONDS = 100_000_000;
 /** Half a unit of a polyline's fifth decimal, and of a waypoint's sixth. */
 const WAYPOINT_TOLERANCE = 0.6e-5;
 const TRIES = 2;
+
 const NO_ROUTE_CODES = new Set(["NoRoute", "NoSegment", "NoTable"]);
+
 export const PROFILES = ["driving", "bike", "foot"] as const;
 export type Profile = (typeof PROFILES)[number];
+
 const location = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
 const version = z.string().max(100).optional();
+
 const statusSchema = z.object({ code: z.string(), data_version: version });
 
 const routeSchema = z.object({

@@ -10,7 +10,9 @@ const BUDGET_MS = 1_500;
 // Assignment may be slightly worse, but not late.
 const TABLE_BUDGET_MS = 300;
 const DEADLINE_MS = 2_500;
+
 export type FallbackReason = RoutingFailureReason | "unexpected";
+
 export const ROUTING_SOURCES = ["roads", "estimate"] as const;
 export type RoutingSource = (typeof ROUTING_SOURCES)[number];
 
@@ -93,6 +95,7 @@ export function createRouter(options: RouterOptions = {}): Router {
 }
 
 const isLeg = (result: LegResult): result is Leg => typeof result !== "string";
+
 const estimate = (trip: Trip): Route => ({ legs: estimateTrip(trip), source: "estimate" });
 
 const estimatingRouter: Router = {

@@ -4,7 +4,9 @@ export const ROUTING_MODES = ["sequential", "parallel"] as const;
 
 /** Sequential: one trip through every dropoff in order. Parallel: each from the pickup on its own. */
 export type RoutingMode = (typeof ROUTING_MODES)[number];
+
 export const DEFAULT_ROUTING_MODE: RoutingMode = "sequential";
+
 export const MAX_DROPOFFS = 10;
 
 export interface Trip {

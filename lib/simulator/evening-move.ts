@@ -4,6 +4,7 @@ import { hasPaused, havePassed, type Move, type SimulatedOrder } from "@/lib/sim
 
 export const WAIT: Move = { type: "wait" };
 export const SILENT: Move = { type: "silent" };
+
 const REFUSALS = 3;
 
 const LASTS = {

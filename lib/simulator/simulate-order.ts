@@ -27,6 +27,7 @@ const SHORTEST_TICK_MS = 200;
 const HEARD_EVERY_MS = 20_000;
 const CALLS = 2;
 const REASON = "rehearsal";
+
 type Files = { readonly files: FileStore };
 
 /** Moves a simulated courier on by at most a second. Decides from what is stored, so any process can go on. */

@@ -54,6 +54,7 @@ export async function stepOrder(
 
 export const HAND_GOALS = ["assigned", "in_progress", "delivered"] as const;
 export type HandGoal = (typeof HAND_GOALS)[number];
+
 const RANKS = { new: 0, assigned: 1, in_progress: 2, delivered: 3, cancelled: 3 } as const;
 const MOST_STEPS = 60;
 

@@ -8,6 +8,7 @@ import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 
 /** Some 200 metres: what is drawn of another recipient's dropoff tells the neighbourhood and no door. */
 const ROUGH_DEGREES = 0.002;
+
 const MOST_PATH_POINTS = 60;
 
 /** For the reader of a dropoff, or of a whole order when the target is null. `next`: the dropoff that comes next. */

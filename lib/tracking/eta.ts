@@ -67,6 +67,7 @@ export function metersToNext(journey: Journey): number | null {
 }
 
 const straightSeconds = (from: Point, to: Point): number => estimateLeg(from, to).durationSeconds;
+
 const MINUTE_MS = 60_000;
 const STEP_MINUTES = 5;
 const NARROWEST_STEPS = 2;

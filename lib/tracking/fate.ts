@@ -7,6 +7,7 @@ export function ownEnd(stop: TrackedStop | undefined): Date | null {
 
 /** `asked`: not decided yet. */
 type Fate = "open" | "done" | "asked" | "left" | "back";
+
 const FATES = { ask: "asked", leave: "left", return: "back" } as const;
 
 export function fateOf({ deliveredAt, resolution }: TrackedStop): Fate {

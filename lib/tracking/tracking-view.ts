@@ -67,6 +67,7 @@ export interface TrackingView extends RecipientView {
 }
 
 const OUTCOME_ONLY_AFTER_MS = FEEDBACK_OPEN_MS;
+
 const GONE_AFTER_MS = 30 * OUTCOME_ONLY_AFTER_MS;
 
 /** For this long, a page whose photo is missing waits for it: couriers' phones send them when they have a network. */

@@ -11,6 +11,7 @@ import { chooseDemoPlaces, type DemoPlaces } from "@/lib/traffic/town";
 
 export const DEMO_EMAIL = "demo@dropline.example";
 export const DEMO_OPERATOR_EMAIL = "ops@dropline.example";
+
 const MINUTE_MS = 60_000;
 /** Below FEWEST_OPEN one order comes each minute, then one in four minutes up to MOST_OPEN. */
 const FEWEST_OPEN = 3;

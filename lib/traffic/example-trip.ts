@@ -17,6 +17,7 @@ export interface ExampleTrip {
 }
 
 const FAR_METERS = 1_500;
+
 const known = new Map<string, ExampleTrip>();
 
 /** Always the same trip for the same city and language. */

@@ -18,6 +18,7 @@ export interface DemoPlaces {
 
 /** The reference's examples are there. */
 const NOWHERE: Point = { latitude: 59.935493, longitude: 30.325412 };
+
 const SHOPS = 3;
 const DOORS = 8;
 const COURIERS = 5;

@@ -51,6 +51,7 @@ const SLOTS = [
 ] as const;
 
 type Pair = readonly (readonly [latitude: number | string, longitude: number | string])[];
+
 const pointsOf = (pair: Pair) => pair.map(([latitude, longitude]) => ({ latitude, longitude }));
 
 /** By default with the places that the load generator fills in. */

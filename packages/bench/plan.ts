@@ -6,6 +6,7 @@ const DOCUMENT = "docs/deployment.md";
 const RATES = [100, 10_000, 1_000_000];
 /** A process or a server that is busier than this answers late when work comes in bursts. */
 const MOST_BUSY = 0.6;
+
 const PARTS = ["service", "postgres", "engine"] as const;
 type Parts = Readonly<Record<(typeof PARTS)[number], number>>;
 

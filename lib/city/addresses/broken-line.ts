@@ -3,6 +3,7 @@ import { between, metersBetween, nearestOnLine, type Place } from "@/lib/geocodi
 
 /** Corners closer than this to the straight line between their neighbours are dropped. */
 const STRAIGHT_METERS = 3;
+
 type Line = readonly Place[];
 
 /** The distance in metres, capped at `within`, so that lines whose box is too far away are skipped. */

@@ -10,6 +10,7 @@ import { fileName } from "@/lib/city/build/city-name";
 const SILENT_MS = 30_000;
 /** Pauses before each retry; an attempt that delivers anything starts over with the first pause. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000];
+
 const partSchema = z.object({ url: z.string(), validator: z.string() });
 
 interface DownloadOptions {

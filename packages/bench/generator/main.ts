@@ -10,6 +10,7 @@ const OVERTIME_SECONDS = 5;
 const CONNECTIONS_PER_MS = 4;
 const END_OF_HEADERS = Buffer.from("\r\n\r\n");
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
+
 const PLACE_DIGITS = 9;
 const ESTIMATE = Buffer.from('"routing":"estimate"');
 

@@ -48,6 +48,7 @@ export type OrderAnswer = Record<string, unknown> & {
 const DISPATCH_MARGIN_MS = 15 * 60_000;
 const FRESH_MS = 30 * 60_000;
 const LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+
 const token = () => randomBytes(16).toString("base64url");
 const letters = () => Array.from({ length: 4 }, () => LETTERS.charAt(randomInt(LETTERS.length))).join("");
 

@@ -4,6 +4,7 @@ import type { Bounds, Tags } from "@/packages/city/extract/feature";
 
 /** Format features that we understand; a file that requires another would be misread. */
 const KNOWN_FEATURES = ["OsmSchema-V0.6", "DenseNodes"];
+
 const NANODEGREES = 1e9;
 
 export interface FileHeader {
@@ -13,6 +14,7 @@ export interface FileHeader {
 }
 
 export type MemberType = "node" | "way" | "relation";
+
 const MEMBER_TYPES: readonly MemberType[] = ["node", "way", "relation"];
 
 /** Ids and references are reused between calls: copy what you need. */

@@ -1,5 +1,6 @@
 /** Degrees. */
 export type Position = readonly [longitude: number, latitude: number];
+
 export type Tags = Readonly<Record<string, string>>;
 
 /** Degrees; never crosses the antimeridian. */

@@ -12,6 +12,7 @@ export interface NodePlaces {
 
 /** Coordinates are stored in ten millionths of a degree, as in extracts: 11 mm. */
 export const UNITS_PER_DEGREE = 1e7;
+
 const FIRST_CAPACITY = 1 << 16;
 
 /** In ten millionths of a degree and in any order. */

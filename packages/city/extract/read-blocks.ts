@@ -7,12 +7,14 @@ import { ExtractError } from "@/packages/city/extract/extract-error";
 /** The format's own limits (OSM wiki, PBF Format): anything larger is not an extract. */
 const MAX_HEAD_BYTES = 64 * 1024;
 const MAX_BLOCK_BYTES = 32 * 1024 * 1024;
+
 const CUT_OFF = "The file ends in the middle of a block: it was not downloaded whole.";
 const NO_EXTRACT = "The file is no extract of OpenStreetMap (.osm.pbf).";
 const DAMAGED = "A block of the file cannot be unpacked: the file is damaged.";
 
 /** Field numbers of compressions other than zlib. */
 const OTHER_PACKINGS: Readonly<Record<number, string>> = { 4: "lzma", 5: "bzip2", 6: "lz4", 7: "zstd" };
+
 const unpack = promisify(inflate);
 
 export interface Block {

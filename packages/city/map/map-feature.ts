@@ -11,6 +11,7 @@ export const LAYERS = [
 ] as const;
 
 export type Layer = (typeof LAYERS)[number];
+
 export type Properties = Readonly<Record<string, string | number>>;
 
 /** Alternating x and y in the world square. A typed array would take 200 bytes before its first number. */

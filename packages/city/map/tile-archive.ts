@@ -11,6 +11,7 @@ const HEADER_BYTES = 127;
 const MAX_ROOT_BYTES = 16 * 1024 - HEADER_BYTES;
 const FIRST_LEAF_ENTRIES = 4096;
 const COPIED_AT_ONCE = 4 * 1024 * 1024;
+
 const pack = promisify(gzip);
 
 interface Stored {
