@@ -1,20 +1,16 @@
 import { DomainError } from "@/lib/domain-error";
 
 export interface FairQueueLimits {
-  /** Maximum number of tasks that run at once. */
   readonly maxActive: number;
-  /** Maximum number of tasks of one key that run at once; `maxActive` by default. */
+  /** `maxActive` by default. */
   readonly maxActivePerKey?: number;
-  /** Maximum number of waiting tasks; unlimited by default. */
+  /** Unlimited by default. */
   readonly maxWaiting?: number;
-  /** Maximum number of waiting tasks of one key. */
   readonly maxWaitingPerKey: number;
 }
 
-/** The tasks of one key. */
 interface KeyTasks {
   active: number;
-  /** Starts each waiting task, oldest first. */
   readonly waiting: Set<() => void>;
 }
 
@@ -25,7 +21,6 @@ interface KeyTasks {
 export class FairQueue {
   readonly #limits: Required<FairQueueLimits>;
   readonly #now: () => number;
-  /** Keys with active or waiting tasks, least recently served first. */
   readonly #keys = new Map<string, KeyTasks>();
   #active = 0;
 
@@ -35,7 +30,6 @@ export class FairQueue {
     this.#now = now;
   }
 
-  /** Number of tasks that wait for a slot. */
   get waiting(): number {
     let count = 0;
     for (const { waiting } of this.#keys.values()) count += waiting.size;
@@ -43,12 +37,8 @@ export class FairQueue {
   }
 
   /**
-   * Runs a task as soon as there is a slot for it.
-   *
-   * @param key whose task it is, such as an account id
-   * @param deadlineAt the latest start, in milliseconds of the queue's clock
-   * @throws DomainError SERVICE_OVERLOADED if there is no slot by the deadline, or too many tasks wait; otherwise
-   *   what the task throws
+   * @param deadlineAt latest start by the queue's clock @throws DomainError SERVICE_OVERLOADED without a slot by the
+   * deadline or if too many tasks wait
    */
   async run<Result>(key: string, deadlineAt: number, task: () => Promise<Result>): Promise<Result> {
     const tasks = this.#keys.get(key) ?? { active: 0, waiting: new Set() };
@@ -103,7 +93,6 @@ export class FairQueue {
     });
   }
 
-  /** Gives free slots to waiting tasks. */
   #startNext(): void {
     for (const [key, tasks] of [...this.#keys]) {
       if (this.#active >= this.#limits.maxActive) return;

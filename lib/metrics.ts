@@ -145,7 +145,6 @@ export function setJournalLag(seconds: number): void {
   metrics().journalLag.set(seconds);
 }
 
-/** All metrics, in the Prometheus text format. */
 export async function renderMetrics(): Promise<{ contentType: string; text: string }> {
   return { contentType: metrics().registry.contentType, text: await metrics().registry.metrics() };
 }

@@ -9,12 +9,7 @@ import type { Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 
-/**
- * Lets the holder of an invitation link into the account, under the invited address. Only they learn that the address
- * already has an account, and that account does not change.
- *
- * @throws DomainError LINK_NOT_FOUND, EMAIL_TAKEN, INVALID_PAYLOAD for a password that is easily guessed
- */
+/** Creates the invited user. @throws DomainError LINK_NOT_FOUND, EMAIL_TAKEN, INVALID_PAYLOAD for a weak password */
 export async function acceptInvitation(
   context: { db: Database; clock: Clock },
   input: { secret: string; password: string; name?: string | null },

@@ -5,10 +5,8 @@ import type { Database, Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 
 /**
- * Runs a change to people's access, one at a time per account. Checks again under the lock that the actor is an owner:
- * when two owners lock each other out, the second is no longer one, so an owner always remains.
- *
- * @throws DomainError OWNERS_ONLY
+ * Serializes changes to access per account and checks under the lock that the actor is still an owner, so one always
+ * remains. @throws DomainError OWNERS_ONLY
  */
 export function actAsOwner<Result>(
   db: Database,

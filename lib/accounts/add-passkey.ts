@@ -9,11 +9,8 @@ import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 
 /**
- * Keeps the public half of a passkey that a browser has made.
- *
- * @param input `challenge`: the one that the browser was given; null when it was given none lately
- * @throws DomainError PASSKEY_REFUSED when the answer is to another challenge or to an earlier one that was answered,
- *   comes from another site, or names a credential that is known already
+ * Stores a new passkey. @throws DomainError PASSKEY_REFUSED for a wrong, used or missing challenge, another site or a
+ * known credential
  */
 export async function addPasskey(
   context: { db: Database; clock: Clock },
@@ -25,7 +22,7 @@ export async function addPasskey(
     throw new DomainError("PASSKEY_REFUSED");
   }
   const verified = await verifyRegistrationResponse({
-    // The library checks every part of it.
+    // The library validates every field.
     response: input.response as RegistrationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: site.origin,

@@ -6,17 +6,13 @@ import type { Clock } from "@/lib/clock";
 import type { Queryable } from "@/lib/db/client";
 import type { Locale } from "@/lib/locale/locale";
 
-/** Somebody who has proved who they are, and the password that they had at that moment. */
+/** An authenticated user, with the password hash at that moment. */
 export interface Entrant {
   readonly userId: string;
   readonly passwordHash: string;
 }
 
-/**
- * Begins a session. Whoever has never chosen a language gets letters in the one that they sign in with.
- *
- * @returns null when the person has been shut out, or got another password, since they proved who they are
- */
+/** Begins a session. @returns null if the user was disabled or the password changed since authentication */
 export async function beginSession(
   { db, clock }: { db: Queryable; clock: Clock },
   { userId, passwordHash }: Entrant,

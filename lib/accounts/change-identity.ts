@@ -9,22 +9,15 @@ import { MAX_LOGO_BYTES, prepareLogo } from "@/lib/files/photo";
 import { queuePicture } from "@/lib/files/picture-queue";
 import type { FileStore } from "@/lib/files/stored-file";
 
-/** How recipients know a shop, as a form sends it. */
 export interface IdentityForm {
-  /** The fields of `shopIdentity` by name. */
   readonly values: unknown;
-  /** A picture in place of the logo so far, null for none, undefined to leave it. */
+  /** Null deletes the logo, undefined keeps it. */
   readonly logo: Uint8Array | null | undefined;
 }
 
 /**
- * Changes the name, colour, logo and contacts by which recipients know a shop.
- *
- * A logo is kept under the hash of its bytes, and stays where it is when a shop changes it: another account may have
- * the same picture, and browsers keep it for a year in any case.
- *
- * @throws DomainError INVALID_PAYLOAD with everything that is wrong, each as a code; ACCOUNT_NOT_FOUND;
- *   SERVICE_OVERLOADED when too many pictures wait
+ * Logos are stored under their hash and never deleted: other accounts may use the same picture. @throws DomainError
+ * INVALID_PAYLOAD with a code per field, ACCOUNT_NOT_FOUND, SERVICE_OVERLOADED
  */
 export async function changeIdentity(
   { db, files }: { db: Queryable; files: FileStore },

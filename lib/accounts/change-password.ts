@@ -11,11 +11,8 @@ import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 
 /**
- * Changes the password of a signed-in person who gives the current one. A guess that comes too soon gets the same
- * answer as a wrong one.
- *
- * @returns who may begin a new session; all others have ended
- * @throws DomainError PASSWORD_WRONG, INVALID_PAYLOAD for a password that is easily guessed
+ * Ends all sessions. @throws DomainError PASSWORD_WRONG (also for a guess that comes too soon), INVALID_PAYLOAD for a
+ * weak password
  */
 export async function changePassword(
   context: { db: Database; clock: Clock },

@@ -2,7 +2,6 @@ import { writeLocale, writeName } from "@/lib/accounts/people-store";
 import type { Queryable } from "@/lib/db/client";
 import type { Locale } from "@/lib/locale/locale";
 
-/** Changes what a person is called, or the language that they read; what is absent stays. */
 export async function changePerson(
   db: Queryable,
   userId: string,

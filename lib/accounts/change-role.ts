@@ -10,12 +10,7 @@ import {
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
-/**
- * Makes one of the account's people an owner or staff, from their next click. Invitations sent by a former owner stop
- * working.
- *
- * @throws DomainError OWNERS_ONLY, PERSON_NOT_FOUND, LAST_OWNER
- */
+/** Also deletes the invitations of a former owner. @throws DomainError OWNERS_ONLY, PERSON_NOT_FOUND, LAST_OWNER */
 export function changeRole(
   context: Context,
   staff: Staff,

@@ -4,8 +4,8 @@ import type { Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 
 /**
- * Counts a try against all of these limits, or against none when any is used up. Counts it before checking the
- * password, so simultaneous tries cannot slip past each other.
+ * Claims a try against all limits or none, before the password is checked, so that concurrent tries cannot pass
+ * together.
  */
 export async function claimGuess(
   { db, clock }: { db: Database; clock: Clock },
@@ -29,7 +29,7 @@ export async function claimGuess(
   }
 }
 
-/** Rolls back what the limits before the refusing one have counted. */
+/** Rolls back the claims before the refused one. */
 class Refused extends Error {
   constructor(readonly waitMs: number) {
     super("too soon");

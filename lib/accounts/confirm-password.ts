@@ -10,12 +10,7 @@ import type { User } from "@/lib/db/generated/client";
 
 import { DomainError } from "@/lib/domain-error";
 
-/**
- * Checks that a signed-in person knows their password. These guesses count apart from sign-ins, which anybody can try;
- * one that comes too soon gets the same answer as a wrong one.
- *
- * @throws DomainError PASSWORD_WRONG
- */
+/** Tries count separately from sign-ins. @throws DomainError PASSWORD_WRONG, also if a try comes too soon */
 export async function confirmPassword(
   context: { db: Database; clock: Clock },
   who: Pick<SignedIn, "userId">,

@@ -1,4 +1,4 @@
-/** Returns the contrast of two colours, each as `#rrggbb`, from 1 to 21 (WCAG 2). */
+/** Returns the contrast of two `#rrggbb` colors, from 1 to 21 (WCAG 2). */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);

@@ -2,7 +2,6 @@ import type { Home } from "@/lib/accounts/home";
 import type { Database } from "@/lib/db/client";
 import type { Account } from "@/lib/db/generated/client";
 
-/** Opens an account: enabled, a customer, with the default rate limit of the table. */
 export function createAccount(
   db: Database,
   { email, name, home }: { email: string; name: string; home: Home },

@@ -5,12 +5,7 @@ import { endAll } from "@/lib/accounts/session-store";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
-/**
- * Shuts one of the account's people out, ending their sessions, invitations and links at once, or lets them in again.
- * Nobody can do it to themselves, so the actor remains an owner.
- *
- * @throws DomainError OWNERS_ONLY, PERSON_NOT_FOUND, OWN_ACCESS
- */
+/** Disabling ends sessions, invitations and links. @throws DomainError OWNERS_ONLY, PERSON_NOT_FOUND, OWN_ACCESS */
 export function disablePerson(
   context: Context,
   staff: Staff,

@@ -7,12 +7,7 @@ import type { User } from "@/lib/db/generated/client";
 
 import { DomainError } from "@/lib/domain-error";
 
-/**
- * Shuts anybody out, or lets them in again; for the command line. Also applies to an account's last owner: stopping
- * somebody whose password was stolen must not depend on who else there is.
- *
- * @throws DomainError PERSON_NOT_FOUND
- */
+/** For the command line; also applies to the last owner. @throws DomainError PERSON_NOT_FOUND */
 export async function disableUser(
   context: { db: Database; clock: Clock },
   address: string,

@@ -10,10 +10,8 @@ import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
 /**
- * Invites a person into the account and replaces an earlier invitation to the same email. Does not reveal that the
- * email belongs to another account: that is its owner's business.
- *
- * @throws DomainError OWNERS_ONLY, EMAIL_TAKEN for one of the account's own people, TOO_MANY_INVITATIONS
+ * Replaces an earlier invitation; does not reveal users of other accounts. @throws DomainError OWNERS_ONLY,
+ * EMAIL_TAKEN, TOO_MANY_INVITATIONS
  */
 export function invitePerson(
   context: Context,

@@ -4,18 +4,13 @@ import { findUserByEmail, isShutOut } from "@/lib/accounts/store";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
-/** A link that lets its holder choose a new password, once. */
 export interface ResetLink {
   readonly email: string;
   readonly link: string;
   readonly expiresAt: Date;
 }
 
-/**
- * Makes a password reset link; earlier ones end. The link is only in the answer.
- *
- * @throws DomainError PERSON_NOT_FOUND for an unknown address, or when the person or their account is disabled
- */
+/** Ends earlier links. @throws DomainError PERSON_NOT_FOUND if unknown or disabled */
 export async function issueResetLink(
   context: Pick<Context, "db" | "clock" | "publicUrl">,
   address: string,

@@ -3,10 +3,9 @@ import type { Mode } from "@/lib/accounts/scope";
 import type { Database } from "@/lib/db/client";
 import type { ApiKey } from "@/lib/db/generated/client";
 
-/** A key, and its creator's address; null when unknown. */
 export type KeyWithCreator = ApiKey & { readonly createdBy: string | null };
 
-/** The account's keys of one mode, newest first, including ended ones, with their creators. */
+/** Newest first, including ended ones. */
 export async function listAccountKeys(
   db: Database,
   { accountId }: Pick<Staff, "accountId">,

@@ -1,7 +1,6 @@
 import { type ListedPasskey, selectPasskeys } from "@/lib/accounts/passkey-store";
 import type { Queryable } from "@/lib/db/client";
 
-/** A person's passkeys, oldest first. */
 export function listPasskeys(db: Queryable, userId: string): Promise<ListedPasskey[]> {
   return selectPasskeys(db, userId);
 }

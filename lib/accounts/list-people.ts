@@ -1,7 +1,6 @@
 import { type Invitation, type Person, selectInvitations, selectPeople } from "@/lib/accounts/people-store";
 import type { Queryable } from "@/lib/db/client";
 
-/** The account's people, oldest first, and its invitations. */
 export async function listPeople(
   db: Queryable,
   { accountId }: { readonly accountId: string },

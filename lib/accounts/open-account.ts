@@ -8,18 +8,12 @@ import {
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
-/** An account that was just opened, and the invitation of its owner. */
 export interface OpenedAccount {
   readonly accountId: string;
   readonly invitation: InvitationLink;
 }
 
-/**
- * Opens an account for an operator and invites its owner, in one transaction.
- *
- * @param operatorId the user who invites
- * @throws DomainError EMAIL_TAKEN if a user has the email already
- */
+/** Opens an account and invites its owner. @throws DomainError EMAIL_TAKEN */
 export function openAccount(
   context: Context,
   operatorId: string,

@@ -1,7 +1,6 @@
 import type { Queryable } from "@/lib/db/client";
 import type { Passkey } from "@/lib/db/generated/client";
 
-/** A passkey as its owner sees it. */
 export type ListedPasskey = Pick<Passkey, "id" | "name" | "createdAt" | "lastUsedAt">;
 
 export function selectPasskeys(db: Queryable, userId: string): Promise<ListedPasskey[]> {
@@ -12,7 +11,7 @@ export function selectPasskeys(db: Queryable, userId: string): Promise<ListedPas
   });
 }
 
-/** Selects the user's credentials, so that no device makes a second one. */
+/** Excluded when a passkey is made, so that no device makes a second one. */
 export function selectCredentials(db: Queryable, userId: string): Promise<Pick<Passkey, "credentialId">[]> {
   return db.models.passkey.findMany({
     where: { userId },
@@ -25,7 +24,7 @@ export function findPasskey(db: Queryable, credentialId: Uint8Array<ArrayBuffer>
   return db.models.passkey.findFirst({ where: { credentialId } });
 }
 
-/** @returns whether it was put in: a credential belongs to one person, once */
+/** @returns false if the credential exists */
 export async function insertPasskey(
   db: Queryable,
   row: {
@@ -42,7 +41,7 @@ export async function insertPasskey(
   return count === 1;
 }
 
-/** Moves a passkey's counter. @returns whether it was still as it was read: of two answers at once, one counts */
+/** @returns false if the counter changed meanwhile */
 export async function writePasskeyUse(
   db: Queryable,
   passkey: { id: string; counter: bigint },
@@ -55,7 +54,6 @@ export async function writePasskeyUse(
   return count === 1;
 }
 
-/** @returns whether the person had it */
 export async function deletePasskey(db: Queryable, userId: string, passkeyId: string): Promise<boolean> {
   const { count } = await db.models.passkey.deleteMany({ where: { id: passkeyId, userId } });
   return count === 1;

@@ -4,7 +4,6 @@ import { bytea, type RowOf, someOf, text, timestamptz, uuid } from "@/lib/db/row
 import { execute, query } from "@/lib/db/sql";
 import type { Locale } from "@/lib/locale/locale";
 
-/** One of an account's people, without what only signing in needs. */
 export type Person = Pick<User, "id" | "email" | "name" | "locale" | "role" | "disabledAt" | "createdAt">;
 
 const PERSON = {
@@ -19,10 +18,8 @@ const PERSON = {
 
 const OLDEST_FIRST = [{ createdAt: "asc" }, { id: "asc" }] as const;
 
-/** What an account invites by. */
 export type Role = "owner" | "staff";
 
-/** Somebody who was invited and has not come yet. */
 export type Invitation = Pick<PersonToken, "id" | "email" | "role" | "createdAt" | "expiresAt">;
 
 const INVITATION = { id: true, email: true, role: true, createdAt: true, expiresAt: true } as const;
@@ -31,7 +28,6 @@ export function selectPeople(db: Queryable, accountId: string): Promise<Person[]
   return db.models.user.findMany({ where: { accountId }, select: PERSON, orderBy: [...OLDEST_FIRST] });
 }
 
-/** The account's owners who can sign in, oldest first. */
 export function selectOwners(db: Queryable, accountId: string): Promise<Person[]> {
   return db.models.user.findMany({
     where: { accountId, role: "owner", disabledAt: null },
@@ -44,7 +40,6 @@ export function findPerson(db: Queryable, accountId: string, personId: string): 
   return db.models.user.findFirst({ where: { id: personId, accountId }, select: PERSON });
 }
 
-/** How many of the account's owners can sign in, leaving one out. */
 export function countOtherOwners(db: Queryable, accountId: string, personId: string): Promise<number> {
   return db.models.user.count({
     where: { accountId, role: "owner", disabledAt: null, id: { not: personId } },
@@ -60,12 +55,12 @@ export async function writeRole(
   await db.models.user.updateMany({ where: { id: personId, accountId }, data: { role } });
 }
 
-/** Disables or enables a user. Either way the user's next sign-in with an OpenID provider binds its subject again. */
+/** Unbinds the OpenID subject, so that the next sign-in binds it again. */
 export async function writeDisabled(db: Queryable, personId: string, at: Date | null): Promise<void> {
   await db.models.user.updateMany({ where: { id: personId }, data: { disabledAt: at, oidcIdentity: null } });
 }
 
-/** Binds the person with an address to an identity, unless either is bound already under this issuer. */
+/** Binds the user of an email unless either is already bound under this issuer. */
 export async function writeOidcIdentity(
   db: Queryable,
   person: { email: string; issuer: string; identity: string; areOperatorsAllowed: boolean },
@@ -86,7 +81,6 @@ export async function writeLocale(db: Queryable, personId: string, locale: Local
   await db.models.user.updateMany({ where: { id: personId }, data: { locale } });
 }
 
-/** The language of somebody who has never chosen one. */
 export async function writeFirstLocale(db: Queryable, personId: string, locale: Locale): Promise<void> {
   await db.models.user.updateMany({ where: { id: personId, locale: null }, data: { locale } });
 }
@@ -110,12 +104,11 @@ export function findInvitation(
   });
 }
 
-/** How many invitations the account has besides that of one address. */
 export function countOtherInvitations(db: Queryable, accountId: string, email: string): Promise<number> {
   return db.models.personToken.count({ where: { accountId, kind: "invitation", email: { not: email } } });
 }
 
-/** Puts an invitation in, in place of the one that the account has for this address. */
+/** Replaces the account's invitation for this email. */
 export async function putInvitation(
   db: Queryable,
   row: {
@@ -138,7 +131,6 @@ export async function putInvitation(
       created_by_id = excluded.created_by_id, created_at = excluded.created_at, expires_at = excluded.expires_at`;
 }
 
-/** @returns whether there was one */
 export async function deleteInvitation(
   db: Queryable,
   accountId: string,
@@ -150,7 +142,7 @@ export async function deleteInvitation(
   return count === 1;
 }
 
-/** Whom somebody has invited, and links to a new password of their own. */
+/** Invitations sent by a user, and links to a new password. */
 export async function deleteTokensOf(db: Queryable, personId: string): Promise<void> {
   await db.models.personToken.deleteMany({
     where: { OR: [{ createdById: personId }, { userId: personId }] },
@@ -185,10 +177,9 @@ const TOKEN = {
   createdAt: timestamptz,
 };
 
-/** What a link that works leads to. */
 export type LiveToken = Readonly<RowOf<typeof TOKEN>>;
 
-/** The token with this hash, unless it is out of date or leads to an account or a person that is disabled. */
+/** Null if the token is expired or its account or user is disabled. */
 export async function findToken(
   db: Queryable,
   kind: PersonTokenKind,
@@ -207,7 +198,7 @@ export async function findToken(
   return row ?? null;
 }
 
-/** Uses a token up. @returns whether it was still there: of two who use it at once, one does */
+/** @returns false if it was used concurrently */
 export async function deleteToken(
   db: Queryable,
   tokenId: string,
@@ -232,7 +223,6 @@ const STANDING = {
   contactUrl: text.orNull,
 };
 
-/** An invitation that still stands, with what it is made of, who sent it, and how the account is known. */
 export async function findInvitationById(
   db: Queryable,
   invitationId: string,

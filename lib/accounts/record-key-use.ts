@@ -2,7 +2,7 @@ import type { KeyUse } from "@/lib/accounts/key";
 import { writeLastUsed } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
 
-/** Remembers how keys were last used and writes it in batches, so that no request waits for it. */
+/** Writes the latest uses of keys in batches, so that no request waits. */
 export class KeyUseRecorder {
   #pending = new Map<string, KeyUse>();
   readonly #db: Queryable;
@@ -15,7 +15,7 @@ export class KeyUseRecorder {
     this.#pending.set(keyId, use);
   }
 
-  /** Writes what has gathered; what could not be written waits for the next flush. */
+  /** Failed writes are retried by the next flush. */
   async flush(): Promise<void> {
     if (this.#pending.size === 0) return;
     const batch = this.#pending;

@@ -5,11 +5,7 @@ import type { InvitationLink, InvitationSettings } from "@/lib/accounts/write-in
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
-/**
- * Gives an invitation a new link and another seven days; the earlier link ends.
- *
- * @throws DomainError INVITATION_NOT_FOUND, and those of `invitePerson`
- */
+/** @throws DomainError INVITATION_NOT_FOUND, and those of `invitePerson` */
 export async function renewInvitation(
   context: Context,
   staff: Staff,

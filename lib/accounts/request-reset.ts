@@ -7,11 +7,7 @@ import type { Database } from "@/lib/db/client";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
 
 /**
- * Mails a password reset link to the owner of this address, and does the same work for an unknown one: one look-up, and
- * a job that finds out. After five in a row, further requests for an address from one network must wait; from
- * everywhere there are at most 20 an hour.
- *
- * @param network where the request comes from (`clientAddress`)
+ * Does the same work for unknown addresses. Limited to 20 an hour for each address. @param network from `clientAddress`
  */
 export async function requestReset(
   context: { db: Database; clock: Clock },

@@ -9,13 +9,7 @@ import type { Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 
-/**
- * Gives the link's holder a new password and ends their sessions and other links. The caller marks their device as
- * known, so that tries at the former password do not lock them out.
- *
- * @returns whose password it is
- * @throws DomainError LINK_NOT_FOUND, INVALID_PAYLOAD for a password that is easily guessed
- */
+/** Ends all sessions. @returns the user id @throws DomainError LINK_NOT_FOUND, INVALID_PAYLOAD for a weak password */
 export async function resetPassword(
   context: { db: Database; clock: Clock },
   input: { secret: string; password: string },

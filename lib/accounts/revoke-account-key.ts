@@ -7,12 +7,8 @@ import type { ApiKey } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 
 /**
- * Revokes a key of the caller's own account for good; repeating it changes nothing. The next request with it gets a
- * 401 from this process, and within a second from every other.
- *
- * @param typed the key's name or last four characters, to confirm the choice
- * @returns null when something else was typed
- * @throws DomainError KEY_NOT_FOUND
+ * Idempotent; applies on every process within a second. @param typed the key's name or last four characters @returns
+ * null if `typed` does not match @throws DomainError KEY_NOT_FOUND
  */
 export async function revokeAccountKey(
   db: Queryable,

@@ -4,11 +4,7 @@ import { deleteInvitation } from "@/lib/accounts/people-store";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
-/**
- * Revokes an invitation: its link ends at once.
- *
- * @throws DomainError OWNERS_ONLY, INVITATION_NOT_FOUND
- */
+/** @throws DomainError OWNERS_ONLY, INVITATION_NOT_FOUND */
 export function revokeInvitation(context: Context, staff: Staff, invitationId: string): Promise<void> {
   return actAsOwner(context.db, staff, async (tx) => {
     if (!(await deleteInvitation(tx, staff.accountId, invitationId))) {

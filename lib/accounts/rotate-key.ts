@@ -7,10 +7,7 @@ import type { ApiKey } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 
 /**
- * Replaces a key with a new one of the same name. The old one keeps working beside it for a while, but no longer than
- * it would have anyway.
- *
- * @throws DomainError KEY_NOT_FOUND, KEY_ENDED
+ * The old key keeps working for the overlap, but not beyond its expiry. @throws DomainError KEY_NOT_FOUND, KEY_ENDED
  */
 export async function rotateKey(
   db: Database,

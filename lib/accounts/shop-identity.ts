@@ -1,18 +1,16 @@
 import { contrast } from "@/lib/accounts/contrast";
 
-/** How recipients know a shop. */
 export interface ShopIdentity {
   readonly name: string;
   /** As `#rrggbb`. */
   readonly accent: string | null;
-  /** The colour of what stands on the accent: white where it can be read, ink otherwise. */
+  /** The readable color on the accent. */
   readonly glyph: "white" | "ink";
   readonly logoUrl: string | null;
-  /** A phone number in E.164, and an https address of a chat or a page. */
+  /** E.164 and https. */
   readonly contact: { readonly phone: string | null; readonly url: string | null };
 }
 
-/** The columns that a shop's identity is made from. */
 export interface IdentityColumns {
   readonly name: string;
   readonly brandName: string | null;
@@ -22,7 +20,6 @@ export interface IdentityColumns {
   readonly contactUrl: string | null;
 }
 
-/** An account's identity columns alone, as a page may have them. */
 export function identityColumnsOf(account: IdentityColumns): IdentityColumns {
   const { name, brandName, accent, logo, contactPhone, contactUrl } = account;
   return { name, brandName, accent, logo, contactPhone, contactUrl };
@@ -30,7 +27,6 @@ export function identityColumnsOf(account: IdentityColumns): IdentityColumns {
 
 const READABLE = 4.5;
 
-/** How recipients know the shop that an account is. */
 export function identityOf(account: IdentityColumns): ShopIdentity {
   const { name, brandName, accent, logo, contactPhone, contactUrl } = account;
   return {
@@ -42,7 +38,7 @@ export function identityOf(account: IdentityColumns): ShopIdentity {
   };
 }
 
-/** The letter of a shop without a logo: the first of its name, whatever stands before it. */
+/** The first letter or digit of the name. */
 export function initialOf(name: string): string {
   return (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? "·").toUpperCase();
 }

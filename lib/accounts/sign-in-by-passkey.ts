@@ -9,7 +9,6 @@ import { findUser, forgiveTry, isShutOut } from "@/lib/accounts/store";
 import type { Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 
-/** What is read of an answer before the library checks it. */
 const ANSWER = z.object({
   id: z
     .string()
@@ -19,10 +18,8 @@ const ANSWER = z.object({
 });
 
 /**
- * Signs in whoever holds a passkey. Each challenge is answered once, whether rightly or not, and a network's tries
- * count together with those at passwords. A counter that does not go on means that the passkey was copied.
- *
- * @param input `challenge`: the one that this browser was given; null when it was given none lately
+ * A challenge can be answered once; a counter that does not grow means that the passkey was copied. @param
+ * input.challenge null if this browser was given none
  */
 export async function signInByPasskey(
   context: { db: Database; clock: Clock },
@@ -40,7 +37,7 @@ export async function signInByPasskey(
   const passkey = await findPasskey(db, new Uint8Array(Buffer.from(parsed.data.id, "base64url")));
   if (passkey === null) return refused;
   const verified = await verifyAuthenticationResponse({
-    // The library checks every part of it.
+    // The library validates every field.
     response: input.answer as AuthenticationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: site.origin,

@@ -5,13 +5,7 @@ import { findUnverifiedAccount, findUserByEmail, insertAccount } from "@/lib/acc
 import { type InvitationSettings, writeInvitation } from "@/lib/accounts/write-invitation";
 import type { Context } from "@/lib/context";
 
-/**
- * Opens an account for a shop that signs itself up, and mails the link that verifies the email and sets a password. A
- * repeat before that renews the link. The result is the same for every email, so that it reveals no user.
- *
- * @param input.isCustomer whether the account can place orders before an operator has approved it
- * @param input.network the client's network (`clientAddress`)
- */
+/** Mails the link that verifies the email. The result is the same for every email, so that it reveals no user. */
 export async function signUp(
   context: Context,
   input: {

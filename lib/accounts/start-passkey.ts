@@ -13,10 +13,7 @@ import { DomainError } from "@/lib/domain-error";
 const MOST_PASSKEYS = 20;
 
 /**
- * What a browser needs to make a passkey. Asks for the password, since a passkey outlives a session that somebody left
- * open.
- *
- * @throws DomainError PASSWORD_WRONG, TOO_MANY_PASSKEYS
+ * Asks for the password, since a passkey outlives the session. @throws DomainError PASSWORD_WRONG, TOO_MANY_PASSKEYS
  */
 export async function startPasskey(
   context: { db: Database; clock: Clock },
@@ -35,7 +32,7 @@ export async function startPasskey(
     excludeCredentials: known.map(({ credentialId }) => ({
       id: Buffer.from(credentialId).toString("base64url"),
     })),
-    // The person is asked for nothing but the passkey: it must name them, and prove that it is they.
+    // Sign-in asks only for the passkey, so it must identify and verify the user.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
 }

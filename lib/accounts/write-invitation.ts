@@ -6,29 +6,22 @@ import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
 
-/** An invitation link, shown once. */
+/** Returned only once. */
 export interface InvitationLink {
   readonly email: string;
   readonly link: string;
-  /** Whether it is also mailed. */
   readonly isMailed: boolean;
 }
 
-/** How links are made, and whether they are mailed. */
 export interface InvitationSettings {
   readonly authSecret: string;
   readonly isMailed: boolean;
 }
 
-/** Maximum number of open invitations of an account: each may mail a person who has not asked for it. */
+/** Each may mail a person who has not asked for it. */
 const MAX_OPEN = 50;
 
-/**
- * Writes an invitation that works for 7 days. It replaces an earlier one of the account to the same email.
- *
- * @param input.invitedById the user who invites; null when a person signs up
- * @throws DomainError TOO_MANY_INVITATIONS
- */
+/** Replaces an earlier invitation to the same email. @throws DomainError TOO_MANY_INVITATIONS */
 export async function writeInvitation(
   { clock, publicUrl }: Pick<Context, "clock" | "publicUrl">,
   tx: Transaction,

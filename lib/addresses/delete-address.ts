@@ -4,11 +4,7 @@ import { deleteRow } from "@/lib/addresses/store";
 import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 
-/**
- * Removes a saved address. Orders that were made with it stay as they are.
- *
- * @throws DomainError ADDRESS_NOT_FOUND, also for another account's address
- */
+/** @throws DomainError ADDRESS_NOT_FOUND, also for another account's address */
 export async function deleteAddress(
   db: Queryable,
   staff: Pick<Staff, "accountId">,

@@ -3,7 +3,7 @@ import { MAX_SAVED_ADDRESSES, type SavedAddress } from "@/lib/addresses/address"
 import { selectAddresses } from "@/lib/addresses/store";
 import type { Queryable } from "@/lib/db/client";
 
-/** The account's saved addresses, by name; both modes share them. */
+/** By name; both modes share them. */
 export function listAddresses(
   db: Queryable,
   { accountId }: Pick<Staff, "accountId">,

@@ -7,11 +7,7 @@ import { violates } from "@/lib/db/failure";
 import { DomainError } from "@/lib/domain-error";
 import type { Door } from "@/lib/orders/order";
 
-/**
- * Saves a stop under a name for the account's later orders.
- *
- * @throws DomainError ADDRESS_NAME_TAKEN, TOO_MANY_ADDRESSES
- */
+/** @throws DomainError ADDRESS_NAME_TAKEN, TOO_MANY_ADDRESSES */
 export async function saveAddress(
   { db }: Pick<Context, "db">,
   staff: Pick<Staff, "accountId">,

@@ -9,7 +9,6 @@ export function countAddresses(tx: Transaction, accountId: string): Promise<numb
   return tx.models.savedAddress.count({ where: { accountId } });
 }
 
-/** An account's addresses, by name. */
 export async function selectAddresses(
   db: Queryable,
   accountId: string,
@@ -37,13 +36,11 @@ export async function insertAddress(
   );
 }
 
-/** Deletes an account's address; answers false when it has no such one. */
 export async function deleteRow(db: Queryable, accountId: string, id: string): Promise<boolean> {
   const { count } = await db.models.savedAddress.deleteMany({ where: { id, accountId } });
   return count === 1;
 }
 
-/** A row as the account's people see it. */
 function addressFromRow(row: AddressRow): SavedAddress {
   return {
     id: row.id,

@@ -4,10 +4,7 @@ import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
 import type { Courier } from "@/lib/db/generated/client";
 
-/**
- * Creates a courier. Couriers of test mode are always simulated; in live mode simulated ones serve demos. A simulated
- * courier is always on shift.
- */
+/** Test couriers must be simulated. A simulated courier is always on shift. */
 export function createCourier(
   db: Queryable,
   input: {

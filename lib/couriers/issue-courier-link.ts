@@ -4,18 +4,13 @@ import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { announceCourier } from "@/lib/live/announce";
 
-/** How a courier opens the courier app, and how their phone's tracker identifies itself. */
 export interface CourierAccess {
   readonly link: string;
   readonly deviceToken: string;
   readonly trackerUrl: string;
 }
 
-/**
- * Makes a courier's personal link and tracker token, shown only once. Earlier ones end at once.
- *
- * @throws DomainError COURIER_NOT_FOUND also for simulated couriers, who have no phone
- */
+/** Ends earlier links and tokens. @throws DomainError COURIER_NOT_FOUND, also for simulated couriers */
 export async function issueCourierLink(
   db: Queryable,
   courierId: string,
@@ -37,7 +32,6 @@ function courierLink(publicUrl: string, secret: string): string {
   return `${publicUrl}/courier/enter/${secret}`;
 }
 
-/** Where a tracker that speaks the OsmAnd protocol sends its fixes. */
 export function trackerUrl(publicUrl: string): string {
   return `${publicUrl}/gps`;
 }

@@ -6,12 +6,12 @@ const MOST_UNREAD = 20;
 
 export type { CourierMessage };
 
-/** What operators have told a courier, newest first, with when each was read; at most 100. */
+/** Newest first; at most 100. */
 export function listMessages(db: Queryable, courierId: string, limit = MOST): Promise<CourierMessage[]> {
   return selectMessages(db, courierId, Math.min(limit, MOST));
 }
 
-/** The messages that a courier has not read, oldest first; at most 20. */
+/** Oldest first; at most 20. */
 export function listUnread(db: Queryable, courierId: string): Promise<CourierMessage[]> {
   return selectUnread(db, courierId, MOST_UNREAD);
 }

@@ -6,10 +6,9 @@ import { execute, query } from "@/lib/db/sql";
 
 const MESSAGE = { id: true, text: true, sentAt: true, readAt: true } as const;
 
-/** What operators have told a courier, and when it was read in the app. */
 export type CourierMessage = Readonly<Pick<MessageRow, keyof typeof MESSAGE>>;
 
-/** Writes a message to each of these couriers of a mode who works for the service, or to all who are on shift. */
+/** Skips disabled and simulated couriers. @returns the ids of the recipients */
 export async function insertMessages(
   tx: Transaction,
   message: {
@@ -33,7 +32,6 @@ export async function insertMessages(
   return rows.map(({ courierId }) => courierId);
 }
 
-/** A courier's messages, newest first. */
 export function selectMessages(db: Queryable, courierId: string, limit: number): Promise<CourierMessage[]> {
   return db.models.courierMessage.findMany({
     where: { courierId },
@@ -43,7 +41,6 @@ export function selectMessages(db: Queryable, courierId: string, limit: number):
   });
 }
 
-/** The oldest messages that a courier has not read, oldest first. */
 export function selectUnread(db: Queryable, courierId: string, limit: number): Promise<CourierMessage[]> {
   return db.models.courierMessage.findMany({
     where: { courierId, readAt: null },
@@ -53,7 +50,7 @@ export function selectUnread(db: Queryable, courierId: string, limit: number): P
   });
 }
 
-/** Notes that a courier has read their messages up to one of them; false when they had. */
+/** @returns false if they were already read */
 export async function markRead(
   tx: Transaction,
   courierId: string,

@@ -7,7 +7,6 @@ import { bool, float8, int8, timestamptz, uuid } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { COURIERS_MOVED, LIVE_CHANNEL } from "@/lib/live/announce";
 
-/** Whether there is such a courier in this mode and the service still works with them. */
 export async function isWorkingCourier(db: Queryable, courierId: string, mode: Mode): Promise<boolean> {
   return (await db.models.courier.count({ where: { id: courierId, mode, disabledAt: null } })) === 1;
 }
@@ -35,7 +34,7 @@ export async function findCourierByDevice(
   return (await db.models.courier.findFirst({ where, select: { id: true } }))?.id ?? null;
 }
 
-/** Sets the hashes of a real courier's secrets; false when there is no such courier. */
+/** @returns false for an unknown, disabled or simulated courier */
 export async function writeSecrets(
   db: Queryable,
   courierId: string,
@@ -48,7 +47,7 @@ export async function writeSecrets(
   return count === 1;
 }
 
-/** Begins or ends a shift; answers with the courier's mode, or null when nothing was to change. */
+/** Null if nothing changed. */
 export async function writeShift(db: Queryable, courierId: string, since: Date | null): Promise<Mode | null> {
   const [courier] = await db.models.courier.updateManyAndReturn({
     where: { id: courierId, disabledAt: null, onShiftSince: since === null ? { not: null } : null },
@@ -67,7 +66,6 @@ const POSITION = {
   receivedAt: timestamptz,
 };
 
-/** The newest positions of these couriers, however old. */
 export async function findKnownPositions(
   db: Queryable,
   courierIds: readonly string[],
@@ -78,22 +76,18 @@ export async function findKnownPositions(
   return new Map(rows.map(({ courierId, ...position }) => [courierId, position]));
 }
 
-/** A fix that is to be kept. */
 export interface PositionRow extends KnownPosition {
   readonly courierId: string;
-  /** Where dispatch finds the courier if this is their newest fix, which one of theirs may be; otherwise null. */
+  /** Set for the courier's newest fix only. */
   readonly cell: string | null;
-  /** Whether it may serve the history of the order that the courier carries. */
+  /** Whether it may be stored in the order's history. */
   readonly isPast: boolean;
 }
 
 /**
- * Keeps each courier's newest fix unless a newer one is known already, adds to the history of the order that they carry
- * what lies ten seconds from all that it has, and tells who follows; in one statement. It takes couriers in the order of
- * their ids, so that two who write the same ones never deadlock.
- *
- * @param options.isAtWork whether to keep nothing of those who are off shift or disabled
- * @returns for each courier whose fixes were taken, whether the newest is now their position
+ * Stores newest positions and order histories (fixes at least 10 s apart) and notifies listeners, in one statement,
+ * ordered by courier id to avoid deadlocks. @param options.isAtWork whether to skip couriers off shift @returns for
+ * each stored courier, whether the position is now their newest
  */
 export async function writePositions(
   db: Queryable,

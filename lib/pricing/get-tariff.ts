@@ -10,16 +10,12 @@ const ONLY = "current";
 
 const current = new Remembered<Tariff>({ table: TABLE, most: 1 });
 
-/**
- * The tariff in force, the same for every account (spec, TAR-12). A new one applies on every process within a second.
- *
- * @throws Error when the database holds none, which the migrations rule out
- */
+/** The tariff in force for every account (spec, TAR-12). Cached; a new one applies on every process within a second. */
 export function getTariff(db: Queryable): Promise<Tariff> {
   return current.get(db, ONLY, () => readTariff(db));
 }
 
-/** Has a new tariff apply in this process from the next request on; called after its commit. */
+/** Call after the commit of a new tariff. */
 export function forgetTariff(db: Queryable): void {
   forgetRow(db, TABLE, null);
 }
@@ -30,9 +26,8 @@ async function readTariff(db: Queryable): Promise<Tariff> {
   return tariffFromRow(row);
 }
 
-/** A stored version as the pure rules read it: kopecks and metres. */
 export function tariffFromRow(row: TariffRow): Tariff {
-  // They have three decimals, so these are whole.
+  // Three decimals, so whole meters.
   const meters = (km: Prisma.Decimal) => Math.round(Number(km) * 1000);
   return {
     id: row.id,

@@ -5,13 +5,12 @@ import type { Tariff } from "@/lib/pricing/tariff";
 
 const MOST = 50;
 
-/** A version of the tariff, and when it came into force. */
 export interface TariffVersion {
   readonly tariff: Tariff;
   readonly since: Date;
 }
 
-/** The versions of the tariff, newest first, so the first is in force; at most 50. */
+/** Newest first; at most 50. */
 export async function listTariffs(db: Queryable): Promise<TariffVersion[]> {
   const rows = await selectTariffs(db, MOST);
   return rows.map((row) => ({ tariff: tariffFromRow(row), since: row.createdAt }));

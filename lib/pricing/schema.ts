@@ -3,7 +3,7 @@ import { fromRubles, toRubles } from "@/lib/pricing/money";
 import { toTariffResource } from "@/lib/pricing/resource";
 import type { Tariff } from "@/lib/pricing/tariff";
 
-// The upper bounds are the tariff's own: see checkTariff.
+// checkTariff has the upper bounds.
 const text = z.string().transform((value) => value.replaceAll(/\s/g, "").replace(",", "."));
 const amount = text
   .pipe(z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, { error: "amount" }))
@@ -14,8 +14,8 @@ const distance = text
 const whole = text.pipe(z.string().regex(/^\d{1,6}$/, { error: "whole" })).transform(Number);
 
 /**
- * The tariff's numbers as a form sends them: RUB and kilometres with a point or a comma, whole minutes and percent. The messages are codes that
- * the page translates.
+ * RUB and kilometers with a point or a comma, whole minutes and percent. The messages are codes that the page
+ * translates.
  */
 export const tariffNumbers = z.object({
   base_price: amount,
@@ -37,7 +37,6 @@ export type TariffField = keyof typeof tariffNumbers.shape;
 
 export const TARIFF_FIELDS = Object.keys(tariffNumbers.shape) as TariffField[];
 
-/** What each of them is counted in. */
 export const TARIFF_UNITS = {
   base_price: "rub",
   first_threshold_km: "km",
@@ -54,7 +53,6 @@ export const TARIFF_UNITS = {
   courier_percent: "percent",
 } as const satisfies Record<TariffField, string>;
 
-/** A tariff as the form fills it in: RUB, kilometres, minutes and percent. */
 export function tariffValues(tariff: Tariff): Record<TariffField, number> {
   return {
     ...toTariffResource(tariff),
@@ -67,7 +65,6 @@ export function tariffValues(tariff: Tariff): Record<TariffField, number> {
   };
 }
 
-/** The tariff that the form's numbers describe. */
 export function tariffOfNumbers(numbers: z.infer<typeof tariffNumbers>): Omit<Tariff, "id"> {
   return {
     basePrice: numbers.base_price,

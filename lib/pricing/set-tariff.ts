@@ -5,11 +5,7 @@ import { toDecimalString } from "@/lib/pricing/money";
 import { insertTariff } from "@/lib/pricing/store";
 import { checkTariff, type Tariff } from "@/lib/pricing/tariff";
 
-/**
- * Puts a new version of the tariff in force for every account. Orders and open quotes keep their prices.
- *
- * @throws DomainError INVALID_PAYLOAD with every problem of the numbers
- */
+/** Orders and open quotes keep their prices. @throws DomainError INVALID_PAYLOAD with every problem */
 export async function setTariff(db: Queryable, scalars: Omit<Tariff, "id">): Promise<Tariff> {
   const issues = checkTariff(scalars);
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);

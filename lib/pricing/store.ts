@@ -2,7 +2,6 @@ import type { Queryable } from "@/lib/db/client";
 import type { Tariff } from "@/lib/db/generated/client";
 import type { TariffCreateManyInput } from "@/lib/db/generated/models";
 
-/** The tariff in force: the latest version. */
 export function selectCurrentTariff(db: Queryable): Promise<Tariff | null> {
   return db.models.tariff.findFirst({ orderBy: { id: "desc" } });
 }
@@ -18,7 +17,6 @@ export function insertTariff(
   return db.models.tariff.create({ data });
 }
 
-/** Versions of the tariff, newest first. */
 export function selectTariffs(db: Queryable, limit: number): Promise<Tariff[]> {
   return db.models.tariff.findMany({ orderBy: { id: "desc" }, take: limit });
 }

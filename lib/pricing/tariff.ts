@@ -5,8 +5,7 @@ import { divideHalfUp, fromRubles, type Kopecks, kopecks } from "@/lib/pricing/m
 const METERS_PER_KM = 1000;
 const MAX_BANDS = 1000;
 
-// Together these keep ten of the longest legs a router can report within the price columns, numeric(12, 2), and each
-// distance within its own, numeric(9, 3).
+// These keep ten of the longest legs of a router within numeric(12, 2) for prices and numeric(9, 3) for distances.
 const MAX_AMOUNT_RUBLES = 100_000;
 const MAX_PER_KM_RUBLES = 10_000;
 const MAX_THRESHOLD_KM = 100_000;
@@ -15,7 +14,7 @@ const MAX_FREE_MINUTES = 1_440;
 const MAX_RETURN_PERCENT = 300;
 const MAX_COURIER_PERCENT = 100;
 
-/** One version of the price table's scalars (spec, Tariff table), in kopecks and metres. */
+/** One version (spec, Tariff table), in kopecks and meters. */
 export interface Tariff {
   readonly id: number;
   readonly basePrice: Kopecks;
@@ -25,33 +24,27 @@ export interface Tariff {
   readonly maxThresholdMeters: number;
   readonly perKmOver: Kopecks;
   readonly cargoSizeStepFee: Kopecks;
-  /** What cancelling costs once a courier is assigned, and once they have arrived at the pickup. */
   readonly cancellationFeeAssigned: Kopecks;
   readonly cancellationFeeArrived: Kopecks;
-  /** Whole minutes of waiting at a stop that cost nothing, and the price of each further one. */
   readonly waitingFreeMinutes: number;
   readonly waitingPerMinute: Kopecks;
-  /** The price of a return, in whole percent of a leg over the way back. */
+  /** Whole percent of a leg over the way back. */
   readonly returnPercent: number;
-  /** A courier's part of what an order costs, in whole percent; 0 while couriers are not told what they earn. */
+  /** Whole percent of the order's total; 0 hides pay. */
   readonly courierPercent: number;
 }
 
-/** A row of the price table. */
 export interface Band {
   /** Inclusive. */
   readonly minMeters: number;
-  /** Exclusive; null on the last band, which has no end. */
+  /** Exclusive; null on the last band. */
   readonly maxMeters: number | null;
   readonly price: Kopecks;
-  /** Only on the last band: added for each kilometre past its beginning. */
+  /** Per kilometer past the beginning of the last band; null elsewhere. */
   readonly perKmOver: Kopecks | null;
 }
 
-/**
- * The bands that the scalars describe. The first covers the base price's distance; each further one, the open one
- * included, costs a step more than the previous; the one before the last is cut where the open one begins.
- */
+/** Each band costs a step more than the previous; the one before the open last band may be shorter. */
 export function bandsOf(tariff: Tariff): Band[] {
   const bands: Band[] = [];
   const ends = [tariff.firstThresholdMeters];
@@ -79,10 +72,8 @@ function priceOfBand(tariff: Tariff, index: number): Kopecks {
 }
 
 /**
- * The price of a distance in whole metres before any surcharge (spec, TAR-9, TAR-10). A part of
- * a kilometre past the last threshold costs its part of per_km_over, rounded half up to the kopeck.
- *
- * @throws RangeError when the distance is negative or not whole
+ * Before surcharges (spec, TAR-9, TAR-10), rounded half up to the kopeck. @throws RangeError unless whole and not
+ * negative
  */
 export function routePrice(tariff: Tariff, distanceMeters: number): Kopecks {
   if (!Number.isSafeInteger(distanceMeters) || distanceMeters < 0) {
@@ -95,30 +86,23 @@ export function routePrice(tariff: Tariff, distanceMeters: number): Kopecks {
   return kopecks(band.price + divideHalfUp(over, BigInt(METERS_PER_KM)));
 }
 
-/** The surcharge of a destination's cargo (spec, TAR-11). */
+/** (spec, TAR-11) */
 export function cargoSurcharge(tariff: Tariff, size: CargoSize): Kopecks {
   return kopecks(tariff.cargoSizeStepFee * sizeSteps(size));
 }
 
-/** The price of one leg: its distance and its destination's cargo. */
 export function legPrice(tariff: Tariff, distanceMeters: number, size: CargoSize): Kopecks {
   return kopecks(routePrice(tariff, distanceMeters) + cargoSurcharge(tariff, size));
 }
 
-/**
- * The price of bringing goods back over a distance in whole metres: the return percentage of a leg as long with the
- * largest cargo of the trip, rounded half up to the kopeck (spec, Charges).
- */
+/** The return percentage of a leg with the trip's largest cargo, rounded half up (spec, Charges). */
 export function returnPrice(tariff: Tariff, distanceMeters: number, sizes: readonly CargoSize[]): Kopecks {
   const largest = sizes.toSorted((a, b) => sizeSteps(b) - sizeSteps(a))[0] ?? DEFAULT_CARGO_SIZE;
   const leg = BigInt(legPrice(tariff, distanceMeters, largest));
   return kopecks(divideHalfUp(leg * BigInt(tariff.returnPercent), 100n));
 }
 
-/**
- * Every problem of a tariff's numbers, under the spec's names (spec, Tariff table); empty when they make a table. At
- * most one issue per field.
- */
+/** All problems under the spec's names (spec, Tariff table), at most one per field. */
 export function checkTariff(tariff: Omit<Tariff, "id">): FieldIssue[] {
   const issues = [
     ...checkAmount("base_price", tariff.basePrice, MAX_AMOUNT_RUBLES),

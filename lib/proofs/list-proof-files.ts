@@ -3,7 +3,7 @@ import type { OrderKey } from "@/lib/events/insert-event";
 import type { ProofFile } from "@/lib/proofs/proof-file";
 import { selectFiles } from "@/lib/proofs/store";
 
-/** The files of these orders, by order and stop, and of each stop in the order in which they were taken. */
+/** By order, stop and time. */
 export async function listProofFiles(db: Queryable, orders: readonly OrderKey[]): Promise<ProofFile[]> {
   if (orders.length === 0) return [];
   return selectFiles(

@@ -6,10 +6,8 @@ import { isSameFile, MOST_FILES_PER_STOP, type ProofFile } from "@/lib/proofs/pr
 import { selectFile } from "@/lib/proofs/store";
 
 /**
- * Records a file whose bytes are in the file store, in the transaction that has locked its order.
- *
- * @returns whether it is new; a repeated upload changes nothing
- * @throws DomainError STEP_NOT_POSSIBLE when the id is another file's, or the stop has as many as it may
+ * Call with the order locked. @returns false for a repeated upload @throws DomainError STEP_NOT_POSSIBLE if the id is
+ * another file's or the stop has the maximum
  */
 export async function recordProofFile(
   tx: Transaction,

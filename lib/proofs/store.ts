@@ -13,7 +13,7 @@ const FILE = {
   receivedAt: true,
 } as const;
 
-/** Selects the files of these orders, by order and stop, and of each stop in the order in which they were taken. */
+/** By order, stop and time. */
 export function selectFiles(db: Queryable, orderIds: bigint[]): Promise<ProofFile[]> {
   return db.models.proofFile.findMany({
     where: { orderId: { in: orderIds } },

@@ -6,16 +6,12 @@ import { findQuote } from "@/lib/quotes/store";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A price for an order, and the honoured quote it came from, if any. */
 export interface OrderPrice {
   readonly trip: PricedTrip;
   readonly quoteId: string | null;
 }
 
-/**
- * The price that a quote holds for exactly this trip; null when there is no such quote, it is another account's, it has
- * expired, or any priced detail differs (spec, QUO-7).
- */
+/** The price of a quote for exactly this trip (spec, QUO-7). */
 async function findHonouredPrice(
   context: Pick<Context, "db" | "clock">,
   scope: AccountScope,
@@ -29,10 +25,8 @@ async function findHonouredPrice(
 }
 
 /**
- * Returns the quoted price if the quote is honoured, else today's price.
- *
- * @param pickupAt when the order is to be picked up; null for as soon as possible
- * @throws TripTooLong, DomainError SERVICE_OVERLOADED
+ * The quoted price if honored, else the current one. @param pickupAt null for as soon as possible @throws TripTooLong,
+ * DomainError SERVICE_OVERLOADED
  */
 export async function priceOrder(
   context: Context,

@@ -3,7 +3,6 @@ import { CHANGELOG } from "@/lib/reference/changelog";
 import type { Block, Doc } from "@/lib/reference/doc";
 import { MESSAGES } from "@/messages/messages";
 
-/** The changelog as a page. */
 export function changelogDoc(locale: Locale): Doc {
   const words = MESSAGES[locale].docs;
   return {
@@ -17,7 +16,7 @@ export function changelogDoc(locale: Locale): Doc {
   };
 }
 
-/** The address of an entry: its date, and a number for each further one of that day. */
+/** The entry's anchor: its date, with a number for each further entry of that day. */
 export function entryId(locale: Locale, index: number): string {
   const entries = CHANGELOG[locale];
   const date = entries[index]?.date ?? "";

@@ -3,5 +3,5 @@ import type { ChangelogEntry } from "@/lib/reference/changelog-entry";
 import { CHANGELOG as EN } from "@/lib/reference/en-changelog";
 import { CHANGELOG as RU } from "@/lib/reference/ru-changelog";
 
-/** What changed, newest first (spec, VER-2), in each language. */
+/** Newest first (spec, VER-2). */
 export const CHANGELOG: Readonly<Record<Locale, readonly ChangelogEntry[]>> = { en: EN, ru: RU };

@@ -1,6 +1,5 @@
 /**
- * What the reference says of fields whose names the OpenAPI document leaves to speak for themselves: by the field's name,
- * or by the name of the object around it and its own where one name means two things.
+ * Fields without a description in the OpenAPI document: by name, or by parent and name where one name has two meanings.
  */
 export const PLAIN_FIELDS: Readonly<Record<string, string>> = {
   pickup: "Where from: the place where the courier collects.",

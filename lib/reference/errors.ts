@@ -6,21 +6,18 @@ import type { Locale } from "@/lib/locale/locale";
 import { ADVICE } from "@/lib/reference/en-errors";
 import { ERROR_TEXTS } from "@/lib/reference/ru-errors";
 
-/** A kind of error as the reference shows it. */
 export interface ErrorPage {
-  /** The part of the address that names it; the validation ids of both prefixes share one page. */
+  /** The validation ids of both prefixes share one page. */
   readonly slug: string;
   readonly ids: readonly string[];
   readonly code: ErrorCode;
   readonly status: number;
-  /** As responses have it. */
   readonly message: string;
   readonly meaning: Readonly<Record<Locale, string>>;
   readonly advice: Readonly<Record<Locale, string>>;
   readonly operations: readonly string[];
 }
 
-/** Every error that the API can answer, by status. */
 export const ERROR_PAGES: readonly ErrorPage[] = errorPages();
 
 function errorPages(): ErrorPage[] {
@@ -49,7 +46,6 @@ function errorPages(): ErrorPage[] {
   return pages.sort((a, b) => a.status - b.status);
 }
 
-/** The page of an error code. */
 export function errorPageOf(code: ErrorCode): ErrorPage | undefined {
   return ERROR_PAGES.find((page) => page.code === code);
 }

@@ -9,7 +9,6 @@ import { operationFields } from "@/lib/reference/fields";
 import { OPERATION_TEXTS } from "@/lib/reference/ru-operations";
 import { MESSAGES } from "@/messages/messages";
 
-/** An operation's title in a language. */
 export function operationTitle(locale: Locale, { operationId, summary }: Operation): string {
   return locale === "en" ? summary : (OPERATION_TEXTS[operationId]?.title ?? summary);
 }
@@ -18,12 +17,11 @@ function operationLead(locale: Locale, { operationId, description }: Operation):
   return locale === "en" ? description : (OPERATION_TEXTS[operationId]?.description ?? description);
 }
 
-/** The prefix under which an operation is shown: the reader's, if it has the operation. */
+/** The reader's prefix, if the operation has it. */
 export function prefixOf(operation: Operation, wanted: Prefix): Prefix {
   return operation.prefixes.find((one) => one === wanted) ?? operation.prefixes[0] ?? wanted;
 }
 
-/** The page of an operation. */
 export function operationDoc(locale: Locale, operation: Operation, wanted: Prefix): Doc {
   const words = MESSAGES[locale].docs;
   const prefix = prefixOf(operation, wanted);
@@ -53,7 +51,7 @@ export function operationDoc(locale: Locale, operation: Operation, wanted: Prefi
   };
 }
 
-/** Each answer with its headers; fields that two answers share stand once. */
+/** Fields that two responses share are listed once. */
 function responseBlocks(
   locale: Locale,
   operation: Operation,
@@ -61,7 +59,7 @@ function responseBlocks(
 ): Block[] {
   const words = MESSAGES[locale].docs;
   const shown = new Set<string>();
-  // The usual answer comes first: 201 before 200.
+  // The usual response comes first: 201 before 200.
   const answers = Object.entries(operation.responses).sort(([a], [b]) => Number(b) - Number(a));
   const texts = answers.flatMap(([status, { description, headers }]): string[] => [
     `**\`${status}\`** ${sentence(locale, description)}`,

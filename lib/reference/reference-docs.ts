@@ -16,7 +16,6 @@ import { MESSAGES } from "@/messages/messages";
 
 type Insert = Extract<GuideBlock, { insert: unknown }>["insert"];
 
-/** What a guide shows of the service's own rules and data. */
 export function inserted(locale: Locale, what: Insert): readonly Block[] {
   return BUILDERS[what](locale);
 }
@@ -31,7 +30,6 @@ const BUILDERS: Readonly<Record<Insert, (locale: Locale) => readonly Block[]>> =
   scenarios: scenarioBlocks,
 };
 
-/** The page of an error. */
 export function errorDoc(
   locale: Locale,
   { slug, ids, code, status, message, meaning, advice, operations }: ErrorPage,
@@ -99,7 +97,6 @@ function errorLinks(locale: Locale): DocLink[] {
   }));
 }
 
-/** When an event is sent, in a language. */
 export function eventText(locale: Locale, type: TestEventType): { summary: string; description: string } {
   return locale === "en" ? WEBHOOK_WORDS[type] : EVENT_TEXTS[type];
 }
@@ -149,7 +146,6 @@ function scenarioBlocks(locale: Locale): Block[] {
   });
 }
 
-/** Fields whose limits stand in the table of all limits: operation, and path of the field. */
 const LIMITED: readonly (readonly [operationId: string, path: string])[] = [
   ["createOrder", "external_order_id"],
   ["createOrder", "dropoffs"],
@@ -192,7 +188,6 @@ function limitBlocks(locale: Locale): Block[] {
   return [{ table: rows, head: [words.field, words.operation, words.limit], label: words.label }];
 }
 
-/** A field and all fields within it. */
 export function withInner(field: Field): Field[] {
   return [field, ...field.fields.flatMap(withInner)];
 }

@@ -1,6 +1,5 @@
 import type { ChangelogEntry } from "@/lib/reference/changelog-entry";
 
-/** Newest first (spec, VER-2). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: "2026-11-24",

@@ -1,6 +1,5 @@
 import type { ErrorCode } from "@/lib/domain-error";
 
-/** What each error means and what to do, in Russian. */
 export const ERROR_TEXTS: Readonly<
   Partial<Record<ErrorCode, { readonly meaning: string; readonly advice: string }>>
 > = {

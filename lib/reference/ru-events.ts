@@ -1,6 +1,5 @@
 import type { TestEventType } from "@/lib/webhooks/webhook-event";
 
-/** When each event is sent, in Russian. */
 export const EVENT_TEXTS: Readonly<
   Record<TestEventType, { readonly summary: string; readonly description: string }>
 > = {

@@ -1,4 +1,3 @@
-/** What the reference says of an operation in Russian; in English it is the OpenAPI document's. */
 export interface OperationText {
   readonly title: string;
   readonly description: string;

@@ -10,10 +10,9 @@ import { withInner } from "@/lib/reference/reference-docs";
 import type { SearchEntry } from "@/lib/reference/search";
 import { MESSAGES } from "@/messages/messages";
 
-/** The longest text of an entry; what is found is then read on its page. */
 const MOST_TEXT = 160;
 
-/** Words of entries, in any language, that stand neither in their titles nor at their beginnings. */
+/** Search words that stand neither in titles nor in the first texts. */
 const OTHER_WORDS: Readonly<Record<string, string>> = {
   "/docs/verify-signature": "webhook signature hmac secret подпись вебхука",
   "/docs/clients#ready": "python javascript node php go java sdk library библиотека",
@@ -25,7 +24,6 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
   "/docs/address-search": "geocoding coordinates геокодер",
 };
 
-/** All that the search finds: guides with their headings, operations, fields of requests, and errors. */
 export function searchEntries(locale: Locale): SearchEntry[] {
   return listEntries(locale).map((entry) => {
     const words = OTHER_WORDS[entry.href];

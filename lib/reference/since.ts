@@ -1,7 +1,4 @@
-/**
- * When operations and fields came that are not of the first version, as in the changelog: by operation, and by the
- * field's name where a request or an answer has it.
- */
+/** Changelog dates of operations and fields that were not in the first version. */
 const OPERATIONS: Readonly<Record<string, string>> = {
   getCancellation: "2026-11-22",
   answerUndeliverable: "2026-11-22",
@@ -32,16 +29,14 @@ const FIELDS: Readonly<Record<string, string>> = {
   driver_location: "2026-09-20",
 };
 
-/** The date of the changelog's entry with which an operation came; null for those of the first version. */
 export function operationSince(operationId: string): string | null {
   return OPERATIONS[operationId] ?? null;
 }
 
-/** The same for a field of an operation. Fields of an operation that came later came with it. */
+/** Fields of a later operation came with it. */
 export function fieldSince(operationId: string, name: string): string | null {
   if (operationSince(operationId) !== null) return null;
   return FIELDS[`${operationId}.${name}`] ?? FIELDS[name] ?? null;
 }
 
-/** All names and dates, for the test that finds each in the reference and in the changelog. */
 export const SINCE = { operations: OPERATIONS, fields: FIELDS };

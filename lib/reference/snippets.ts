@@ -2,7 +2,6 @@ import { exampleOrderBody, exampleQuoteBody } from "@/app/v1/examples";
 import type { CodeLanguage } from "@/lib/reference/doc";
 import { sample } from "@/lib/reference/samples";
 
-/** Where the samples call: the service and its API below the reader's prefix. */
 export interface SamplePlace {
   readonly base: string;
   readonly prefix: string;
@@ -23,7 +22,6 @@ const REFUSAL = {
   },
 };
 
-/** Code of the guides, the same in every language. */
 const SNIPPETS = {
   "check-key": {
     language: "bash",
@@ -134,7 +132,6 @@ createServer(async (request, response) => {
 
 export type SnippetName = keyof typeof SNIPPETS;
 
-/** A snippet for the reader's own address and prefix. */
 export function snippet(
   name: SnippetName,
   { base, prefix }: SamplePlace,

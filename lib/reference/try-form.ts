@@ -4,10 +4,9 @@ import { type Prefix, publicError } from "@/lib/http/errors";
 import type { Operation } from "@/lib/operation/operation";
 import type { ExamplePlace } from "@/lib/reference/example-places";
 
-/** One input of the form in which readers fill in a call. */
 export interface TryInput {
   readonly in: "path" | "query" | "header" | "body";
-  /** Dotted where it lies deeper in the body. */
+  /** Dotted for nested fields. */
   readonly name: string;
   readonly kind: "text" | "number" | "choice" | "place";
   readonly isRequired: boolean;
@@ -15,14 +14,11 @@ export interface TryInput {
   readonly value: string;
 }
 
-/** What a form begins with. */
 export interface TryForm {
   readonly inputs: readonly TryInput[];
-  /** Null if the operation takes no body. */
   readonly body: unknown;
 }
 
-/** An answer that the operation may give. */
 export interface AnswerExample {
   readonly status: number;
   readonly body: unknown;
@@ -56,12 +52,7 @@ const resolved = (schema: JsonSchema): JsonSchema =>
 
 const PLACES = ["pickup", "dropoffs"];
 
-/**
- * The inputs of an operation, filled in with an example of the city being served: the parameters, and of the body what
- * is required.
- *
- * @param orderId the order that paths and new bodies name
- */
+/** Inputs for the parameters and the body's required fields, filled with an example of the served city. */
 export function tryForm(
   operation: Operation,
   prefix: Prefix,
@@ -110,7 +101,7 @@ function looksOf(schema: JsonSchema): Pick<TryInput, "kind" | "options"> {
   return { kind: schema.type === "number" || schema.type === "integer" ? "number" : "text", options: [] };
 }
 
-/** The place of an example's dropoff: the first that is no shop. */
+/** The first place that is no shop. */
 const doorOf = (places: readonly ExamplePlace[]): number => Math.min(3, places.length - 1);
 
 function bodyExample(operation: Operation, orderId: string, places: readonly ExamplePlace[]): unknown {
@@ -127,7 +118,6 @@ function bodyExample(operation: Operation, orderId: string, places: readonly Exa
 
 const pointOf = ({ latitude, longitude }: ExamplePlace) => ({ latitude, longitude });
 
-/** The reference's order, in a city. */
 function orderExample(orderId: string, shop: ExamplePlace, door: ExamplePlace) {
   const { pickup, dropoffs, ...rest } = exampleOrderBody;
   return {
@@ -141,7 +131,7 @@ function orderExample(orderId: string, shop: ExamplePlace, door: ExamplePlace) {
   };
 }
 
-/** The answers that the reference shows, by status: each success, and the first refusal of each of its own kinds. */
+/** By status: each success, and the first of the operation's own errors. */
 export function answerExamples(operation: Operation, prefix: Prefix): AnswerExample[] {
   const successes = Object.entries(operation.responses).map(([status, { example }]) => ({
     status: Number(status),

@@ -7,11 +7,7 @@ import { findRequest, type LoggedRequest } from "@/lib/requests/store";
 
 export type { LoggedRequest };
 
-/**
- * The logged call with this number, in either mode of the account.
- *
- * @returns null when there is none, or it is another account's
- */
+/** In either mode. */
 export async function findAccountRequest(
   db: Queryable,
   staff: Pick<Staff, "scope">,

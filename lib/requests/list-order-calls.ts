@@ -2,18 +2,17 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { type RequestLine, searchRequests } from "@/lib/requests/search-requests";
 
-/** How calls change things: all but reads. */
 const CHANGING = ["POST", "PUT", "PATCH"] as const;
 const MOST = 10;
 
-/** The calls that made or changed the order with this identifier, or tried to, newest first; at most ten. */
+/** Calls that made or changed the order, or tried to, newest first; at most ten. */
 export async function listOrderCalls(
   db: Queryable,
   scope: AccountScope,
   { externalOrderId, now }: { externalOrderId: string; now: Date },
 ): Promise<RequestLine[]> {
   const any = { status: null, keyId: null, requestId: null };
-  // Reads are many more, and would fill the page.
+  // Reads are far more numerous and would fill the page.
   const pages = await Promise.all(
     CHANGING.map((method) =>
       searchRequests(db, scope, { filter: { ...any, externalOrderId, method }, cursor: null, now }),

@@ -7,7 +7,6 @@ const DAYS_AHEAD = 2;
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Makes the log's partitions for the coming days, and drops those of which every call is older than is kept. */
 export async function rollDays(db: Queryable, now: Date, keptDays: number): Promise<void> {
   for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1) {
     await makeDay(db, new Date(now.getTime() + ahead * DAY_MS));

@@ -9,14 +9,13 @@ export type { RequestLine };
 
 export const PAGE_SIZE = 50;
 
-/** The calls found, newest first, and whether there are more on either side. */
 export interface RequestPage {
   readonly requests: readonly RequestLine[];
   readonly hasNewer: boolean;
   readonly hasOlder: boolean;
 }
 
-/** A page of the account's matching calls in one mode. Without a cursor, the newest. */
+/** The newest page without a cursor. */
 export async function searchRequests(
   db: Queryable,
   scope: AccountScope,

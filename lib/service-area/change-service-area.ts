@@ -10,30 +10,24 @@ import { isSameName, MAX_POSITIONS, MAX_ZONES, positionsOf } from "@/lib/service
 
 const TRIES = 10;
 
-/** A change that an operator makes. */
 export type AreaChange =
   | { readonly type: "switch"; readonly isOn: boolean }
   /** Null uses the configured limit. */
   | { readonly type: "limit"; readonly maxTripMeters: number | null }
-  /** Adds zones; each replaces the existing one with the same name. */
+  /** Replaces zones with the same names. */
   | { readonly type: "put"; readonly zones: readonly Zone[] }
-  /** Replaces the zone with this name by another, which may have another name. */
   | { readonly type: "replace"; readonly name: string; readonly zone: Zone }
   | { readonly type: "delete"; readonly name: string };
 
-/** Why a change is refused, as codes that the page translates. */
 export type AreaRefusal = "no_zones_yet" | "last_zone" | "zone_twice" | "too_many_zones" | "too_large";
 
-/** What changed, or why nothing did. */
 export type ChangedArea =
   | { readonly area: ServiceArea; readonly refusal: null }
   | { readonly refusal: AreaRefusal };
 
 /**
- * Puts a new version of the service area into force, for every process within a second. Orders and open quotes
- * keep their terms. Concurrent changes all take effect.
- *
- * @throws DomainError SERVICE_UNAVAILABLE if others keep changing it meanwhile
+ * Applies on every process within a second; orders and open quotes keep their terms. @throws DomainError
+ * SERVICE_UNAVAILABLE after ten conflicts with concurrent changes
  */
 export async function changeServiceArea(
   context: { db: Database; clock: Clock; dispatch: DispatchSettings },
@@ -57,7 +51,6 @@ export async function changeServiceArea(
   throw new DomainError("SERVICE_UNAVAILABLE");
 }
 
-/** Returns the area after a change. */
 function changed(area: ServiceArea, change: AreaChange): ServiceArea {
   const { zones } = area;
   const without = (...names: readonly string[]) =>

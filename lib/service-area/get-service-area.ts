@@ -5,7 +5,7 @@ import type { ServiceArea } from "@/lib/service-area/service-area";
 import { selectCurrentHead, selectZones } from "@/lib/service-area/store";
 import type { Zone } from "@/lib/service-area/zone";
 
-/** The latest zones read from each database. A version never changes, so its zones are read once. */
+/** A version never changes, so its zones are read once. */
 const read = new WeakMap<Database, { readonly version: number; readonly zones: readonly Zone[] }>();
 
 const TABLE = "service_areas";
@@ -15,23 +15,22 @@ type StoredArea = Omit<ServiceArea, "maxTripMeters">;
 
 const current = new Remembered<StoredArea>({ table: TABLE, most: 1 });
 
-/** What finding the service area takes. */
 interface AreaContext {
   readonly db: Database;
   readonly dispatch: DispatchSettings;
 }
 
-/** Returns where and how far couriers are sent now. A change counts on every process within a second. */
+/** Cached; a change applies on every process within a second. */
 export async function getServiceArea({ db, dispatch }: AreaContext): Promise<ServiceArea> {
   return inForce(await current.get(db, ONLY, () => selectArea(db)), dispatch);
 }
 
-/** Returns the same as the database has it at this moment, for whoever is to change it. */
+/** Not cached. */
 export async function readServiceArea({ db, dispatch }: AreaContext): Promise<ServiceArea> {
   return inForce(await selectArea(db), dispatch);
 }
 
-/** Has a change of the area count in this process from the next request on; called after its commit. */
+/** Call after the commit of a change. */
 export function forgetServiceArea(db: Database): void {
   forgetRow(db, TABLE, null);
 }

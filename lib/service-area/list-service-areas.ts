@@ -4,7 +4,6 @@ import type { Zone } from "@/lib/service-area/zone";
 
 const MOST = 10;
 
-/** A version of the service area, and when it came into force. */
 export interface AreaVersion {
   readonly version: number;
   readonly isOn: boolean;
@@ -14,7 +13,7 @@ export interface AreaVersion {
   readonly since: Date;
 }
 
-/** Returns the versions of the service area, newest first, so the first is in force; at most 10. */
+/** Newest first; at most 10. */
 export async function listServiceAreas(db: Queryable): Promise<AreaVersion[]> {
   const rows = await selectAreas(db, MOST);
   return rows.map(({ createdAt, ...row }) => ({ ...row, since: createdAt }));

@@ -13,7 +13,6 @@ const zonesSchema: z.ZodType<readonly Zone[]> = z.array(
   }),
 );
 
-/** A version of the service area as stored. */
 export interface AreaRow {
   readonly version: number;
   readonly isOn: boolean;
@@ -23,27 +22,22 @@ export interface AreaRow {
 
 const HEAD = { version: true, isOn: true, maxTripMeters: true } as const;
 
-/**
- * Selects the version in force without its zones: every quote needs it, and the zones rarely change. Null before the
- * first.
- */
+/** Without zones: every quote needs it, and the zones rarely change. */
 export function selectCurrentHead(db: Queryable): Promise<Omit<AreaRow, "zones"> | null> {
   return db.models.serviceArea.findFirst({ select: HEAD, orderBy: { version: "desc" } });
 }
 
-/** Selects the zones of a version; empty if it does not exist. */
 export async function selectZones(db: Queryable, version: number): Promise<readonly Zone[]> {
   const area = await db.models.serviceArea.findFirst({ where: { version }, select: { zones: true } });
   return zonesSchema.parse(area?.zones ?? []);
 }
 
-/** Selects versions with when they came into force, newest first. */
 export async function selectAreas(db: Queryable, limit: number): Promise<(AreaRow & { createdAt: Date })[]> {
   const areas = await db.models.serviceArea.findMany({ orderBy: { version: "desc" }, take: limit });
   return areas.map((area) => ({ ...area, zones: zonesSchema.parse(area.zones) }));
 }
 
-/** Inserts a version; returns false if somebody else has inserted it meanwhile. */
+/** @returns false if the version exists */
 export async function insertArea(db: Database, row: AreaRow, createdAt: Date): Promise<boolean> {
   const { version, isOn, maxTripMeters, zones } = row;
   const { count } = await db.models.serviceArea.createMany({

@@ -2,20 +2,15 @@ import type { Database } from "@/lib/db/client";
 import { findAnySecret, findKeyCheck, insertKeyCheck } from "@/lib/webhooks/endpoint-store";
 import { decryptSecret, encryptSecret, SecretKeyError } from "@/lib/webhooks/secret";
 
-/** Where the check value belongs; no endpoint has such an id. */
 const CHECK_PLACE = "key check";
 
-/** What shows later that a key is this one. */
 export function encryptKeyCheck(secretKey: Buffer): Uint8Array<ArrayBuffer> {
   return encryptSecret(secretKey, CHECK_PLACE, CHECK_PLACE);
 }
 
 /**
- * Tries the key on the database's check value, or makes it that of a database without one. A process with a wrong or
- * missing key must not start: it would fail every delivery for a reason that no client can fix, and what it stores
- * would do the same to the others.
- *
- * @throws SecretKeyError
+ * Decrypts the database's check value, or inserts one. A process with a wrong key must not start, since all deliveries
+ * would fail. @throws SecretKeyError
  */
 export async function checkSecretKey(db: Database, secretKey: Buffer | null): Promise<void> {
   const check = secretKey === null ? null : await findKeyCheck(db);
@@ -30,6 +25,6 @@ export async function checkSecretKey(db: Database, secretKey: Buffer | null): Pr
   }
   if (stored !== null) decryptSecret(secretKey, stored.id, stored.secret);
   await insertKeyCheck(db, encryptKeyCheck(secretKey));
-  // Another process may have been quicker, with another key.
+  // Another process may have inserted a value of another key.
   await checkSecretKey(db, secretKey);
 }

@@ -9,11 +9,7 @@ import { readPastedHeaders } from "@/lib/webhooks/pasted-headers";
 import { eventId, type PastedMessage } from "@/lib/webhooks/schema";
 import { decryptSecret } from "@/lib/webhooks/secret";
 
-/**
- * Checks a received message against the endpoint's secrets and what it was sent. Stores nothing.
- *
- * @throws DomainError ENDPOINT_NOT_FOUND
- */
+/** Stores nothing. @throws DomainError ENDPOINT_NOT_FOUND */
 export async function checkSignature(
   { db, clock, secretKey }: Pick<WebhookContext, "db" | "clock" | "secretKey">,
   scope: AccountScope,

@@ -11,12 +11,7 @@ import type { EndpointInput } from "@/lib/webhooks/schema";
 import { encryptSecret, generateSecret } from "@/lib/webhooks/secret";
 import { storeHeaders } from "@/lib/webhooks/stored-headers";
 
-/**
- * Registers an address for the account's events of one mode, starting now.
- *
- * @param createdById null for the command line
- * @throws DomainError INVALID_PAYLOAD on `url` or `headers`, TOO_MANY_ENDPOINTS; SecretKeyError
- */
+/** @throws DomainError INVALID_PAYLOAD on `url` or `headers`, TOO_MANY_ENDPOINTS; SecretKeyError */
 export async function createEndpoint(
   context: WebhookContext,
   scope: AccountScope,

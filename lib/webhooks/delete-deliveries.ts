@@ -8,11 +8,7 @@ import {
 
 const HOUR_MS = 60 * 60_000;
 
-/**
- * Deletes deliveries older than `before` with their attempts, and the remains of removed endpoints.
- *
- * @returns whether nothing is left
- */
+/** Also deletes the deliveries of removed endpoints. @returns whether nothing is left */
 export async function deleteDeliveries(
   db: Queryable,
   before: Date,
@@ -20,7 +16,7 @@ export async function deleteDeliveries(
   isTimeUp: () => boolean,
 ): Promise<boolean> {
   const areOldGone = await deleteInBatches(isTimeUp, (most) => deleteOldDeliveries(db, before, most));
-  // After an hour, everything that took a removed endpoint for a live one has ended.
+  // After an hour, all that read the endpoint before its removal has ended.
   const removedBefore = new Date(now.getTime() - HOUR_MS);
   const areRemainsGone = await deleteInBatches(isTimeUp, (most) =>
     deleteRemovedDeliveries(db, removedBefore, most),

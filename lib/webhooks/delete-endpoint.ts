@@ -3,11 +3,7 @@ import type { WebhookContext } from "@/lib/webhooks/context";
 import { existing } from "@/lib/webhooks/endpoint";
 import { updateEndpointRow } from "@/lib/webhooks/endpoint-store";
 
-/**
- * Removes an endpoint: it gets no more events, and its deliveries are no longer shown.
- *
- * @throws DomainError ENDPOINT_NOT_FOUND
- */
+/** @throws DomainError ENDPOINT_NOT_FOUND */
 export async function deleteEndpoint(
   { db, clock }: Pick<WebhookContext, "db" | "clock">,
   scope: AccountScope,

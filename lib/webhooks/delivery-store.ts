@@ -29,7 +29,6 @@ const LISTED = {
   durationMs: int4.orNull,
 };
 
-/** The endpoint's deliveries, newest first. */
 export async function selectDeliveries(
   db: Queryable,
   scope: AccountScope,
@@ -71,7 +70,6 @@ const OF_ORDER = {
   durationMs: int4.orNull,
 };
 
-/** What of an order's events goes to endpoints that there still are, newest first. */
 export function selectDeliveriesOfOrder(
   db: Queryable,
   { id: orderId, scope }: OrderRow,
@@ -96,7 +94,7 @@ export async function selectDelivery(
   const [row] = await selectDeliveries(db, scope, endpointId, { before: deliveryId + 1n }, 1);
   if (row?.id !== deliveryId) return null;
   const body = await selectBody(db, deliveryId);
-  // An attempt that was recorded since belongs to a later state than the one that was read.
+  // Attempts recorded since belong to a later state.
   const number = { lte: row.attempts };
   const log = await db.models.webhookAttempt.findMany({
     where: { deliveryId, number },
@@ -105,7 +103,7 @@ export async function selectDelivery(
   return { ...row, body, log };
 }
 
-/** The bytes that a delivery sends; null when the journal has forgotten them. */
+/** Null if the journal no longer has the event. */
 async function selectBody(db: Queryable, deliveryId: bigint): Promise<string | null> {
   const [sent] = await query(db, { body: text.orNull })`
     SELECT coalesce(d.body, v.body) AS body
@@ -113,7 +111,7 @@ async function selectBody(db: Queryable, deliveryId: bigint): Promise<string | n
   return sent?.body ?? null;
 }
 
-/** What the endpoint was sent of an event, and at which instants, the latest hundred; null when it was sent nothing. */
+/** Null if nothing was sent; at most the latest hundred instants. */
 export async function findSent(
   db: Database,
   scope: AccountScope,
@@ -129,7 +127,6 @@ export async function findSent(
   return { body: await selectBody(db, delivery.id), sentAt };
 }
 
-/** Deletes some of what is older, with its attempts. @returns how many rows went */
 export async function deleteOldDeliveries(db: Queryable, before: Date, most: number): Promise<number> {
   return execute(db)`
     DELETE FROM webhook_deliveries WHERE ctid = ANY (ARRAY(
@@ -137,7 +134,6 @@ export async function deleteOldDeliveries(db: Queryable, before: Date, most: num
       ORDER BY created_at LIMIT ${most}))`;
 }
 
-/** Deletes some deliveries of endpoints that were removed before an instant. @returns how many rows went */
 export async function deleteRemovedDeliveries(db: Queryable, before: Date, most: number): Promise<number> {
   return execute(db)`
     DELETE FROM webhook_deliveries WHERE ctid = ANY (ARRAY(
@@ -145,7 +141,6 @@ export async function deleteRemovedDeliveries(db: Queryable, before: Date, most:
       WHERE e.deleted_at < ${before}::timestamptz LIMIT ${most}))`;
 }
 
-/** Deletes endpoints that were removed before an instant. */
 export async function deleteEmptyEndpoints(db: Queryable, before: Date): Promise<void> {
   await db.models.webhookEndpoint.deleteMany({ where: { deletedAt: { lt: before } } });
 }

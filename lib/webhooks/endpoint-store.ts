@@ -31,7 +31,7 @@ export function insertEndpoint(
   return tx.models.webhookEndpoint.create({ data: { ...row, accountId, mode } });
 }
 
-/** Locks the account against a second one who counts its endpoints. */
+/** Locks the account, so that concurrent inserts cannot exceed the limit. */
 export async function countEndpoints(tx: Transaction, scope: AccountScope): Promise<number> {
   await lockAccount(tx, scope.accountId);
   return tx.models.webhookEndpoint.count({ where: within(scope) });
@@ -52,7 +52,6 @@ export function selectEndpoints(db: Database, scope: AccountScope): Promise<Webh
   });
 }
 
-/** The columns that an account's people change; absent ones stay. */
 export interface EndpointChange {
   readonly url?: string;
   readonly description?: string;
@@ -69,7 +68,6 @@ export interface EndpointChange {
   readonly deletedAt?: Date;
 }
 
-/** Changes the scope's endpoint; null when there is none. */
 export async function updateEndpointRow(
   db: Database,
   scope: AccountScope,
@@ -83,11 +81,7 @@ export async function updateEndpointRow(
   return endpoint ?? null;
 }
 
-/**
- * Puts the secret in force aside for a new one, unless another rotation came first.
- *
- * @returns whether this one took place
- */
+/** @returns false if another rotation came first */
 export async function replaceSecret(
   db: Database,
   scope: AccountScope,
@@ -108,14 +102,11 @@ export async function replaceSecret(
 const FIGURES = {
   attempts: int4,
   successes: int4,
-  /** 95 of 100 answers came at least so fast; null without any. */
   p95Ms: float8.orNull,
 };
 
-/** How an endpoint's attempts went. */
 export type EndpointFigures = Readonly<RowOf<typeof FIGURES>>;
 
-/** By endpoint. */
 export async function selectFigures(
   db: Queryable,
   endpointIds: readonly string[],
@@ -133,7 +124,7 @@ export async function selectFigures(
 
 const HEALTH = { failingSince: timestamptz.orNull, lastFailureAt: timestamptz.orNull, isOn: bool };
 
-/** An endpoint's health, locked until the transaction ends; events that are being written pass by. */
+/** Locked until the transaction ends; does not block event inserts. */
 export async function lockHealth(
   tx: Transaction,
   endpointId: string,
@@ -160,10 +151,9 @@ export async function writeHealth(
     WHERE id = ${endpointId}::uuid`;
 }
 
-/** An endpoint of live orders, and what a letter about it needs of its account. */
 export type EndpointOfAccount = WebhookEndpoint & { account: { timeZone: string } };
 
-/** An endpoint of live orders for a job, which knows no scope; null as well when its account is disabled. */
+/** Jobs have no scope. Null if the account is disabled. */
 export function findLiveEndpoint(db: Database, endpointId: string): Promise<EndpointOfAccount | null> {
   return db.models.webhookEndpoint.findFirst({
     where: { id: endpointId, mode: "live", deletedAt: null, account: { disabledAt: null } },
@@ -171,13 +161,12 @@ export function findLiveEndpoint(db: Database, endpointId: string): Promise<Endp
   });
 }
 
-/** What the key at hand is tried on; null before the first process with a key. */
 export async function findKeyCheck(db: Queryable): Promise<Uint8Array | null> {
   const [row] = await query(db, { value: bytea })`SELECT value FROM secret_key_checks`;
   return row?.value ?? null;
 }
 
-/** Of several processes that start at once, the first one's stays. */
+/** If several processes start at once, the first value stays. */
 export async function insertKeyCheck(db: Queryable, value: Uint8Array): Promise<void> {
   await execute(db)`INSERT INTO secret_key_checks (value) VALUES (${value}) ON CONFLICT DO NOTHING`;
 }
@@ -188,10 +177,8 @@ export async function replaceKeyCheck(tx: Transaction, value: Uint8Array<ArrayBu
 
 const SECRETS = { id: uuid, secret: bytea, previousSecret: bytea.orNull, headerValues: bytea.orNull };
 
-/** What an endpoint keeps encrypted. */
 export type EndpointSecrets = Readonly<RowOf<typeof SECRETS>>;
 
-/** Locks the secrets of all endpoints that are not deleted. */
 export function lockSecrets(tx: Transaction): Promise<EndpointSecrets[]> {
   return query(tx, SECRETS)`
     SELECT id, secret, previous_secret, header_values FROM webhook_endpoints
@@ -207,9 +194,7 @@ export async function deleteEndpoints(tx: Transaction, ids: readonly string[], a
   await tx.models.webhookEndpoint.updateMany({ where: { id: { in: [...ids] } }, data: { deletedAt: at } });
 }
 
-/**
- * The secret of any endpoint, by which the key at hand can be tried in a database without a check value.
- */
+/** To try the key on in a database without a check value. */
 export async function findAnySecret(db: Queryable): Promise<{ id: string; secret: Uint8Array } | null> {
   const [row] = await query(db, { id: uuid, secret: bytea })`
     SELECT id, secret FROM webhook_endpoints WHERE deleted_at IS NULL ORDER BY created_at DESC LIMIT 1`;

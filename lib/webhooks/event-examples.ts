@@ -2,7 +2,6 @@ import { sampleEvent, WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
 
 const EXAMPLE_ID = "01890c5e-7b1f-7e3a-9c58-2f1d6a4b8e90";
 
-/** What an endpoint gets of each event that it can subscribe to: the body, indented for reading. */
 export function eventExamples(publicUrl: string, at: Date): Readonly<Record<string, string>> {
   return Object.fromEntries(
     WEBHOOK_EVENTS.map((type) => {

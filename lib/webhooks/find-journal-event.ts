@@ -4,7 +4,6 @@ import type { Queryable } from "@/lib/db/client";
 import { findEvent } from "@/lib/webhooks/journal-store";
 import { withCursor } from "@/lib/webhooks/list-journal";
 
-/** An event of the account by its id, with its body as endpoints get it; null when there is none. */
 export async function findJournalEvent(db: Queryable, scope: AccountScope, id: string) {
   if (!z.guid().safeParse(id).success) return null;
   const event = await findEvent(db, scope, id);

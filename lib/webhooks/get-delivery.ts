@@ -7,11 +7,7 @@ import { selectDelivery } from "@/lib/webhooks/delivery-store";
 import { existing } from "@/lib/webhooks/endpoint";
 import { findEndpoint } from "@/lib/webhooks/endpoint-store";
 
-/**
- * A delivery with the bytes sent, every attempt, and its endpoint.
- *
- * @throws DomainError ENDPOINT_NOT_FOUND, DELIVERY_NOT_FOUND
- */
+/** @throws DomainError ENDPOINT_NOT_FOUND, DELIVERY_NOT_FOUND */
 export async function getDelivery(
   db: Database,
   scope: AccountScope,

@@ -5,11 +5,7 @@ import { DomainError } from "@/lib/domain-error";
 import { existing } from "@/lib/webhooks/endpoint";
 import { findEndpoint } from "@/lib/webhooks/endpoint-store";
 
-/**
- * One of the scope's endpoints, to send something to.
- *
- * @throws DomainError ENDPOINT_NOT_FOUND, ENDPOINT_DISABLED
- */
+/** @throws DomainError ENDPOINT_NOT_FOUND, ENDPOINT_DISABLED */
 export async function getEnabledEndpoint(
   db: Database,
   scope: AccountScope,

@@ -4,11 +4,7 @@ import { existing } from "@/lib/webhooks/endpoint";
 import { findEndpoint } from "@/lib/webhooks/endpoint-store";
 import { type EndpointWithFigures, withFigures } from "@/lib/webhooks/list-endpoints";
 
-/**
- * One of the scope's endpoints.
- *
- * @throws DomainError ENDPOINT_NOT_FOUND, also for another account's endpoint
- */
+/** @throws DomainError ENDPOINT_NOT_FOUND */
 export async function getEndpoint(
   context: Pick<WebhookContext, "db" | "clock">,
   scope: AccountScope,

@@ -5,12 +5,7 @@ import { selectDeliveries } from "@/lib/webhooks/delivery-store";
 import { existing } from "@/lib/webhooks/endpoint";
 import { findEndpoint } from "@/lib/webhooks/endpoint-store";
 
-/**
- * A page of an endpoint's deliveries, newest first.
- *
- * @returns the page, and the id before which the next one begins; null on the last
- * @throws DomainError ENDPOINT_NOT_FOUND
- */
+/** Newest first; the next page begins before `nextBefore`. @throws DomainError ENDPOINT_NOT_FOUND */
 export async function listDeliveries(
   db: Database,
   scope: AccountScope,

@@ -7,10 +7,9 @@ const FIGURES_OF_MS = 24 * 60 * 60_000;
 
 const NO_ATTEMPTS: EndpointFigures = { attempts: 0, successes: 0, p95Ms: null };
 
-/** An endpoint with the results of its attempts in the last 24 hours. */
+/** With figures of the last 24 hours. */
 export type EndpointWithFigures = WebhookEndpoint & { readonly figures: EndpointFigures };
 
-/** The scope's endpoints, oldest first. */
 export async function listEndpoints(
   { db, clock }: Pick<WebhookContext, "db" | "clock">,
   scope: AccountScope,
@@ -18,7 +17,6 @@ export async function listEndpoints(
   return withFigures({ db, clock }, await selectEndpoints(db, scope));
 }
 
-/** Adds the results of the last 24 hours' attempts to endpoints. */
 export async function withFigures(
   { db, clock }: Pick<WebhookContext, "db" | "clock">,
   endpoints: readonly WebhookEndpoint[],

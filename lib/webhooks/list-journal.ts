@@ -3,18 +3,16 @@ import type { Context } from "@/lib/context";
 import { fromCursor, JOURNAL_RETENTION_MS, toCursor } from "@/lib/events/journal";
 import { type JournalFilter, type JournalLine, selectNewestEvents } from "@/lib/webhooks/journal-store";
 
-/** An event with the cursor after which a reader of GET /events goes on. */
+/** The cursor is for `after` of GET /events. */
 export interface JournalEvent extends JournalLine {
   readonly cursor: string;
 }
 
-/** Gives a line of the journal its cursor. */
 export const withCursor = <Line extends JournalLine>(line: Line): Line & JournalEvent => ({
   ...line,
   cursor: toCursor(line),
 });
 
-/** The account's latest matching events, newest first, and whether there are earlier ones. */
 export async function listJournal(
   { db, clock }: Pick<Context, "db" | "clock">,
   scope: AccountScope,

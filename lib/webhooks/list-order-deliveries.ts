@@ -5,7 +5,7 @@ import { selectDeliveriesOfOrder } from "@/lib/webhooks/delivery-store";
 
 const MOST = 50;
 
-/** The deliveries of an order's events to endpoints, newest event first; at most 50. */
+/** Newest event first; at most 50. */
 export async function listOrderDeliveries(db: Queryable, order: OrderRow): Promise<OrderWebhooks> {
   const found = await selectDeliveriesOfOrder(db, order, MOST + 1);
   return { deliveries: found.slice(0, MOST), isCut: found.length > MOST };

@@ -10,7 +10,7 @@ import { findLiveEndpoint } from "@/lib/webhooks/endpoint-store";
 import { letterKey, troubleOf } from "@/lib/webhooks/trouble";
 import { MESSAGES } from "@/messages/messages";
 
-/** Mails an owner about an endpoint's trouble, unless it has passed, or they are no longer an owner. */
+/** Skips the letter if the trouble has passed or the recipient is no longer an owner. */
 export function mailEndpoint({ mail, publicUrl }: Pick<Config, "mail" | "publicUrl">): JobHandler {
   return async ({ db }, key) => {
     const [endpointId = "", userId] = key.split(" ");
@@ -20,7 +20,7 @@ export function mailEndpoint({ mail, publicUrl }: Pick<Config, "mail" | "publicU
     const owners = await listOwners(db, endpoint.accountId);
     const owner = owners.find(({ id }) => id === userId);
     if (owner === undefined || letterKey(endpointId, owner.id, trouble) !== key) return DONE;
-    // The part of an address after the path is often a secret.
+    // The query is often a secret.
     const { origin, pathname, host } = new URL(endpoint.url);
     const fill = {
       host,
@@ -43,7 +43,7 @@ export function mailEndpoint({ mail, publicUrl }: Pick<Config, "mail" | "publicU
   };
 }
 
-/** An instant in the account's time zone, readable in both languages: 2026-11-21 15:00 (Europe/Moscow). */
+/** Readable in both languages: 2026-11-21 15:00 (Europe/Moscow). */
 function moment(at: Date, timeZone: string): string {
   const format = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "short" });
   return `${format.format(at)} (${timeZone})`;

@@ -10,18 +10,14 @@ import {
 import { decryptSecret, encryptSecret, SecretKeyError } from "@/lib/webhooks/secret";
 import { placeOf } from "@/lib/webhooks/stored-headers";
 
-/** How many endpoints were re-encrypted, and which were removed. */
 export interface ReplacedKey {
   readonly reencrypted: number;
   readonly removed: readonly string[];
 }
 
 /**
- * Makes the context's key the one that encrypts webhook secrets, in one transaction: re-encrypts what the former key
- * decrypts, and changes nothing when neither key decrypts some. Running processes need the new key as well.
- *
- * @param options.isRemoving whether endpoints whose secret neither key decrypts are removed instead
- * @throws Error with the number of such endpoints
+ * Re-encrypts all secrets in one transaction, and changes nothing if neither key decrypts some, unless `isRemoving`
+ * removes those endpoints. @throws Error with the number of such endpoints
  */
 export function replaceSecretKey(
   { db, clock, secretKey }: Pick<WebhookContext, "db" | "clock" | "secretKey">,

@@ -5,10 +5,8 @@ import { getEnabledEndpoint } from "@/lib/webhooks/get-enabled-endpoint";
 import { rearmDeliveries } from "@/lib/webhooks/waiting-store";
 
 /**
- * Sends those of some deliveries that belong to the endpoint again under the same ids, each with all its tries.
- *
- * @returns how many are on their way, and how many have lost their body
- * @throws DomainError ENDPOINT_NOT_FOUND, ENDPOINT_DISABLED, DELIVERY_NOT_FOUND when the endpoint has none of them
+ * @returns the number sent, and the number without a stored body @throws DomainError ENDPOINT_NOT_FOUND,
+ * ENDPOINT_DISABLED, DELIVERY_NOT_FOUND if none exists
  */
 export async function replayDeliveries(
   db: Database,

@@ -4,11 +4,7 @@ import { DomainError } from "@/lib/domain-error";
 import { getEnabledEndpoint } from "@/lib/webhooks/get-enabled-endpoint";
 import { rearmDeliveries } from "@/lib/webhooks/waiting-store";
 
-/**
- * Sends a delivery again under the same id, whatever its earlier result, with all its tries.
- *
- * @throws DomainError ENDPOINT_NOT_FOUND, ENDPOINT_DISABLED, DELIVERY_NOT_FOUND
- */
+/** @throws DomainError ENDPOINT_NOT_FOUND, ENDPOINT_DISABLED, DELIVERY_NOT_FOUND */
 export async function replayDelivery(
   db: Database,
   scope: AccountScope,

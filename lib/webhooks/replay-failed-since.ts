@@ -4,11 +4,8 @@ import { getEnabledEndpoint } from "@/lib/webhooks/get-enabled-endpoint";
 import { rearmMissed } from "@/lib/webhooks/waiting-store";
 
 /**
- * Sends every event since an instant that did not reach the endpoint: failed ones, those waiting for a later try, and
- * those that happened while it was off. Never resends what has arrived.
- *
- * @returns how many events
- * @throws DomainError ENDPOINT_NOT_FOUND, ENDPOINT_DISABLED
+ * Sends failed and waiting events, and those that happened while the endpoint was disabled. @returns the number of
+ * events @throws DomainError ENDPOINT_NOT_FOUND, ENDPOINT_DISABLED
  */
 export async function replayFailedSince(
   db: Database,

@@ -4,11 +4,7 @@ import { existing } from "@/lib/webhooks/endpoint";
 import { findEndpoint } from "@/lib/webhooks/endpoint-store";
 import { decryptSecret } from "@/lib/webhooks/secret";
 
-/**
- * An endpoint's current secret.
- *
- * @throws DomainError ENDPOINT_NOT_FOUND
- */
+/** @throws DomainError ENDPOINT_NOT_FOUND */
 export async function revealSecret(
   { db, secretKey }: Pick<WebhookContext, "db" | "secretKey">,
   scope: AccountScope,

@@ -4,11 +4,7 @@ import { existing } from "@/lib/webhooks/endpoint";
 import { findEndpoint, replaceSecret } from "@/lib/webhooks/endpoint-store";
 import { decryptSecret, encryptSecret, generateSecret, ROTATION_OVERLAP_MS } from "@/lib/webhooks/secret";
 
-/**
- * Gives an endpoint a new secret. The former one keeps signing for 24 hours; an earlier one ends at once.
- *
- * @throws DomainError ENDPOINT_NOT_FOUND
- */
+/** The former secret keeps signing for 24 hours. @throws DomainError ENDPOINT_NOT_FOUND */
 export async function rotateSecret(
   context: WebhookContext,
   scope: AccountScope,
@@ -17,7 +13,7 @@ export async function rotateSecret(
   const { db, clock, secretKey } = context;
   for (;;) {
     const endpoint = existing(await findEndpoint(db, scope, endpointId));
-    // With another key, the overlap would be a promise that cannot be kept.
+    // With another key, the former secret could not sign during the overlap.
     decryptSecret(secretKey, endpointId, endpoint.secret);
     const secret = generateSecret();
     const formerUntil = new Date(clock.now().getTime() + ROTATION_OVERLAP_MS);
@@ -26,7 +22,7 @@ export async function rotateSecret(
       former: endpoint.secret,
       formerUntil,
     });
-    // Of two at once, the second takes the first one's secret as its former one.
+    // Of two concurrent rotations, the second keeps the first one's secret as its former one.
     if (isReplaced) return { secret, formerUntil };
   }
 }

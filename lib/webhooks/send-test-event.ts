@@ -6,10 +6,8 @@ import { insertTest } from "@/lib/webhooks/waiting-store";
 import { sampleEvent, type TestEventType } from "@/lib/webhooks/webhook-event";
 
 /**
- * Sends an endpoint a sample event, signed and retried like a real one. It has no order, so it is not in the journal.
- *
- * @returns the delivery
- * @throws DomainError ENDPOINT_NOT_FOUND, ENDPOINT_DISABLED
+ * Not in the journal, since it has no order. @returns the delivery's id @throws DomainError ENDPOINT_NOT_FOUND,
+ * ENDPOINT_DISABLED
  */
 export async function sendTestEvent(
   { db, clock, publicUrl }: Pick<WebhookContext, "db" | "clock" | "publicUrl">,

@@ -5,10 +5,8 @@ import { existing } from "@/lib/webhooks/endpoint";
 import { type EndpointChange, findEndpoint, updateEndpointRow } from "@/lib/webhooks/endpoint-store";
 
 /**
- * Pauses an endpoint or turns it on again. A paused one's waiting deliveries keep waiting; new events are not queued
- * for it, but `replayFailedSince` fetches them. Turning it on clears earlier failures.
- *
- * @throws DomainError ENDPOINT_NOT_FOUND
+ * Deliveries of a paused endpoint keep waiting; new events need `replayFailedSince`. Enabling clears failures. @throws
+ * DomainError ENDPOINT_NOT_FOUND
  */
 export async function setEndpointEnabled(
   { db, clock }: Pick<WebhookContext, "db" | "clock">,

@@ -2,7 +2,6 @@ import { DomainError } from "@/lib/domain-error";
 import type { OwnHeader } from "@/lib/webhooks/own-header";
 import { decryptSecret, encryptSecret } from "@/lib/webhooks/secret";
 
-/** An endpoint's own headers as the database stores them. */
 export interface StoredHeaders {
   readonly headerNames: string[];
   readonly headerValues: Uint8Array<ArrayBuffer> | null;
@@ -14,10 +13,8 @@ const NONE: StoredHeaders = { headerNames: [], headerValues: null };
 export const placeOf = (endpointId: string): string => `${endpointId} headers`;
 
 /**
- * Encrypts headers for storage. A kept value is the earlier one of the same name.
- *
- * @param before the endpoint's own headers until now
- * @throws DomainError INVALID_PAYLOAD on `headers`: there is no value to keep
+ * @param before current headers, for values to keep @throws DomainError INVALID_PAYLOAD on `headers` without a value to
+ * keep
  */
 export function storeHeaders(
   key: Buffer,
@@ -44,7 +41,7 @@ export function readStoredHeaders(
   { headerNames, headerValues }: { headerNames: readonly string[]; headerValues: Uint8Array | null },
 ): Record<string, string> {
   if (headerValues === null) return {};
-  // storeHeaders wrote a text for each name.
+  // storeHeaders wrote a value for each name.
   const values = JSON.parse(decryptSecret(key, placeOf(endpointId), headerValues)) as string[];
   return Object.fromEntries(headerNames.map((name, index) => [name, values[index] ?? ""]));
 }

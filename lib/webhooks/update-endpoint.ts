@@ -8,10 +8,8 @@ import type { EndpointInput } from "@/lib/webhooks/schema";
 import { readStoredHeaders, storeHeaders } from "@/lib/webhooks/stored-headers";
 
 /**
- * Changes an endpoint's address, description, event types and own headers. Waiting deliveries go to the new address.
- * Header values are kept only for the same host.
- *
- * @throws DomainError ENDPOINT_NOT_FOUND, INVALID_PAYLOAD on `url` or `headers`; SecretKeyError
+ * Waiting deliveries go to the new URL. @throws DomainError ENDPOINT_NOT_FOUND, INVALID_PAYLOAD on `url` or `headers`;
+ * SecretKeyError
  */
 export async function updateEndpoint(
   context: WebhookContext,
@@ -22,7 +20,7 @@ export async function updateEndpoint(
   const former = existing(await findEndpoint(db, scope, endpointId));
   const url = await checkTarget(context, scope, input.url);
   const { description, eventTypes } = input;
-  // Changing where events go must not send the header values, which nobody is shown, there.
+  // Stored header values are secret and must not be sent to another origin.
   const isSamePlace = new URL(former.url).origin === new URL(url).origin;
   const before = isSamePlace ? readStoredHeaders(secretKey, endpointId, former) : {};
   const headers = storeHeaders(secretKey, endpointId, input.headers, before);

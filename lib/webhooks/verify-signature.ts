@@ -1,6 +1,5 @@
 import { isSignedBy, readTimestamp, TOLERANCE_MS } from "@/lib/webhooks/signature";
 
-/** The problem of a signed message; null when there is none. */
 export type SignatureProblem =
   | "header_missing"
   | "timestamp_malformed"
@@ -8,7 +7,6 @@ export type SignatureProblem =
   | "signature_wrong"
   | null;
 
-/** Checks a received message against its headers, as every receiver must. */
 export function verifySignature(
   given: { id: string | null; timestamp: string | null; signature: string | null; body: string },
   secret: string,

@@ -4,10 +4,7 @@ import { DONE, type JobHandler } from "@/lib/jobs/job";
 import { findLiveEndpoint } from "@/lib/webhooks/endpoint-store";
 import { letterKey, REPORT_AFTER_MS, troubleOf } from "@/lib/webhooks/trouble";
 
-/**
- * Checks whether the owners should get mail about an endpoint, and enqueues a letter for each. One job per endpoint
- * waits at a time, however often it begins to fail: it decides by what it finds.
- */
+/** Enqueues a letter to each owner if the trouble is still there. One job per endpoint waits at a time. */
 export function watchEndpoint({ mail }: Pick<Config, "mail">): JobHandler {
   return async ({ db, clock }, endpointId) => {
     const endpoint = mail === null ? null : await findLiveEndpoint(db, endpointId);

@@ -6,25 +6,21 @@ import type { OrderStatus } from "@/lib/orders/order";
 import { type OrderResource, type StopResource, toStopResource } from "@/lib/orders/resource";
 import type { StopState } from "@/lib/orders/stop-state";
 
-/** The position of an order's courier; sent to subscribed endpoints, but not in the journal. */
+/** Sent to endpoints, but not in the journal. */
 export const POSITION_EVENT = "driver.location_updated";
 
-/** Events to subscribe to. */
 export const WEBHOOK_EVENTS = [...ORDER_EVENTS, POSITION_EVENT] as const;
 
 export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number];
 
-/** The test events staff can send: one of its own kind, or a sample of any other. */
 export const TEST_EVENTS = ["webhook.test", ...WEBHOOK_EVENTS] as const;
 
 export type TestEventType = (typeof TEST_EVENTS)[number];
 
-/** A type as a name in code: OrderCreated. */
 export function eventName(type: TestEventType): string {
   return type.replace(/(^|[._])([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
 }
 
-/** The payload of each type; all have the same fields. */
 export function webhookPayload(type: TestEventType) {
   return eventResource.extend({ event: z.literal(type) }).meta({ id: `${eventName(type)}Event` });
 }
@@ -67,10 +63,7 @@ const SEQUENCES: Readonly<Record<TestEventType, number>> = {
 
 const CANCELLATION: Cancellation = { reason: "customer_changed_mind", comment: null };
 
-/**
- * An event about an order that does not exist, as its names say: with the fields of a real one, and `test` true even
- * for a live endpoint.
- */
+/** About an order that does not exist; `test` is true even for a live endpoint. */
 export function sampleEvent(
   type: TestEventType,
   parts: { id: string; at: Date; publicUrl: string },
@@ -123,7 +116,6 @@ function returnOf(type: TestEventType, at: Date): OrderResource["return"] {
   };
 }
 
-/** The first dropoff: handed over, or nobody there. */
 function stopOf(type: TestEventType, at: Date): StopResource | null {
   const isFailed = type === "order.stop_failed";
   if (!isFailed && type !== "order.stop_completed" && type !== "order.proof_added") return null;
