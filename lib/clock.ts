@@ -21,10 +21,7 @@ export interface ClockReading {
   readonly answeredAtMs: number;
 }
 
-/**
- * Every offset in the interval is equally good: keeps the current one, else none, to avoid jitter, else takes the
- * middle.
- */
+/** Keeps an offset that the reading allows, to avoid jitter: the current one, else none, else the middle. */
 export function offsetAfter(offsetMs: number, { askedAtMs, databaseMs, answeredAtMs }: ClockReading): number {
   const [least, most] = [databaseMs - answeredAtMs, databaseMs - askedAtMs];
   const isPossible = (offset: number): boolean => least <= offset && offset <= most;

@@ -36,10 +36,7 @@ export class FairQueue {
     return count;
   }
 
-  /**
-   * @param deadlineAt latest start by the queue's clock @throws DomainError SERVICE_OVERLOADED without a slot by the
-   * deadline or if too many tasks wait
-   */
+  /** @throws DomainError SERVICE_OVERLOADED without a slot by `deadlineAt` or if too many tasks wait */
   async run<Result>(key: string, deadlineAt: number, task: () => Promise<Result>): Promise<Result> {
     const tasks = this.#keys.get(key) ?? { active: 0, waiting: new Set() };
     this.#keys.set(key, tasks);

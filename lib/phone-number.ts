@@ -1,9 +1,6 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";
 
-/**
- * E.164 of a typed number, such as `8 (916) 123-45-67` in Russia. Null if invalid or ambiguous. @param home ISO 3166-1
- * alpha-2, for numbers without a country code
- */
+/** E.164 of a typed number; null if invalid or ambiguous. @param home its country without a country code */
 export function toE164(text: string, home: string): string | null {
   // Ten digits that begin with 8 lack either the country code or a digit.
   if (home === "RU" && /^8\d{9}$/.test(text.replace(/\D/g, "")) && !text.includes("+")) return null;

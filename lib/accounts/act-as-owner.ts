@@ -4,10 +4,7 @@ import { findPerson } from "@/lib/accounts/people-store";
 import type { Database, Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 
-/**
- * Serializes changes to access per account and checks under the lock that the actor is still an owner, so one always
- * remains. @throws DomainError OWNERS_ONLY
- */
+/** Checks under a lock that the actor is still an owner, so one remains. @throws DomainError OWNERS_ONLY */
 export function actAsOwner<Result>(
   db: Database,
   staff: Staff,

@@ -8,10 +8,7 @@ import type { Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 
-/**
- * Stores a new passkey. @throws DomainError PASSKEY_REFUSED for a wrong, used or missing challenge, another site or a
- * known credential
- */
+/** @throws DomainError PASSKEY_REFUSED for a wrong or used challenge, another site or a known credential */
 export async function addPasskey(
   context: { db: Database; clock: Clock },
   who: SignedIn,

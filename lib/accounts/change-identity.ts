@@ -15,10 +15,7 @@ export interface IdentityForm {
   readonly logo: Uint8Array | null | undefined;
 }
 
-/**
- * Logos are stored under their hash and never deleted: other accounts may use the same picture. @throws DomainError
- * INVALID_PAYLOAD with a code per field, ACCOUNT_NOT_FOUND, SERVICE_OVERLOADED
- */
+/** @throws DomainError INVALID_PAYLOAD with a code per field, ACCOUNT_NOT_FOUND, SERVICE_OVERLOADED */
 export async function changeIdentity(
   { db, files }: { db: Queryable; files: FileStore },
   { accountId }: { accountId: string },

@@ -10,10 +10,7 @@ import type { Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 
-/**
- * Ends all sessions. @throws DomainError PASSWORD_WRONG (also for a guess that comes too soon), INVALID_PAYLOAD for a
- * weak password
- */
+/** Ends all sessions. @throws DomainError PASSWORD_WRONG, INVALID_PAYLOAD for a weak password */
 export async function changePassword(
   context: { db: Database; clock: Clock },
   who: SignedIn,

@@ -4,10 +4,7 @@ import { DomainError } from "@/lib/domain-error";
 /** The API's only scope (spec, AUTH-2). */
 export const SCOPES = ["orders:write"] as const;
 
-/**
- * Checks that a key is usable (spec, Authentication). @throws DomainError KEY_REVOKED, ACCOUNT_DISABLED,
- * ORDERING_NOT_ALLOWED
- */
+/** (spec, Authentication) @throws DomainError KEY_REVOKED, ACCOUNT_DISABLED, ORDERING_NOT_ALLOWED */
 export function checkKey(key: KeyWithOwner, now: Date): void {
   // A revocation applies immediately, even if this process's clock is late.
   if (key.revokedAt !== null) throw new DomainError("KEY_REVOKED");

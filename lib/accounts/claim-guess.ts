@@ -3,10 +3,7 @@ import { claimTry } from "@/lib/accounts/store";
 import type { Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 
-/**
- * Claims a try against all limits or none, before the password is checked, so that concurrent tries cannot pass
- * together.
- */
+/** Claims a try against all limits or none; call before checking the password, so that tries cannot race. */
 export async function claimGuess(
   { db, clock }: { db: Database; clock: Clock },
   bounds: readonly Bound[],

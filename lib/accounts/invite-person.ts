@@ -9,10 +9,7 @@ import {
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
-/**
- * Replaces an earlier invitation; does not reveal users of other accounts. @throws DomainError OWNERS_ONLY,
- * EMAIL_TAKEN, TOO_MANY_INVITATIONS
- */
+/** Replaces an earlier invitation. @throws DomainError OWNERS_ONLY, EMAIL_TAKEN, TOO_MANY_INVITATIONS */
 export function invitePerson(
   context: Context,
   staff: Staff,

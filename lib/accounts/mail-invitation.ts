@@ -7,10 +7,7 @@ import { letterLanguages, writeLetter } from "@/lib/mail/letter";
 import { sendMail } from "@/lib/mail/send-mail";
 import { MESSAGES } from "@/messages/messages";
 
-/**
- * Derives the link again, so that no job stores it. Skips invitations that were revoked, used or made with another
- * secret.
- */
+/** Derives the link again, so that no job stores it. Skips invitations that no longer hold. */
 export function mailInvitation({
   mail,
   authSecret,

@@ -35,9 +35,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined;
 
-/**
- * Takes equally long without a hash (unknown address). @throws DomainError SERVICE_UNAVAILABLE if too many are waiting
- */
+/** Takes equally long without a hash. @throws DomainError SERVICE_UNAVAILABLE if too many are waiting */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
   decoy ??= hash("nobody's password");
   const against = passwordHash ?? (await decoy);

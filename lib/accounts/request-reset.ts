@@ -6,9 +6,7 @@ import type { Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
 
-/**
- * Does the same work for unknown addresses. Limited to 20 an hour for each address. @param network from `clientAddress`
- */
+/** Does the same work for unknown addresses. @param network from `clientAddress` */
 export async function requestReset(
   context: { db: Database; clock: Clock },
   address: string,

@@ -6,10 +6,7 @@ import type { Queryable } from "@/lib/db/client";
 import type { ApiKey } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 
-/**
- * Idempotent; applies on every process within a second. @param typed the key's name or last four characters @returns
- * null if `typed` does not match @throws DomainError KEY_NOT_FOUND
- */
+/** Idempotent. @returns null if `typed` is neither name nor last four characters @throws DomainError KEY_NOT_FOUND */
 export async function revokeAccountKey(
   db: Queryable,
   staff: Pick<Staff, "accountId">,

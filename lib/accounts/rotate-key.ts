@@ -6,9 +6,7 @@ import type { Database } from "@/lib/db/client";
 import type { ApiKey } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 
-/**
- * The old key keeps working for the overlap, but not beyond its expiry. @throws DomainError KEY_NOT_FOUND, KEY_ENDED
- */
+/** The old key keeps working for the overlap. @throws DomainError KEY_NOT_FOUND, KEY_ENDED */
 export async function rotateKey(
   db: Database,
   staff: Pick<Staff, "accountId" | "userId">,

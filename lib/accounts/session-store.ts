@@ -7,10 +7,7 @@ import { execute, query } from "@/lib/db/sql";
 /** The column's limit. */
 const LONGEST_AGENT = 300;
 
-/**
- * The row lock keeps a session from outliving a concurrent disabling or password change. @returns whether it was
- * inserted
- */
+/** The row lock keeps sessions from outliving a concurrent password change. @returns whether it was inserted */
 export async function insertSession(
   db: Queryable,
   session: Session & Trace & { userId: string; passwordHash: string; wayIn: WayIn },

@@ -17,10 +17,7 @@ const ANSWER = z.object({
   response: z.object({ userHandle: z.string().max(200).nullish() }),
 });
 
-/**
- * A challenge can be answered once; a counter that does not grow means that the passkey was copied. @param
- * input.challenge null if this browser was given none
- */
+/** A challenge can be answered once. A counter that does not grow means that the passkey was copied. */
 export async function signInByPasskey(
   context: { db: Database; clock: Clock },
   input: { site: PasskeySite; challenge: string | null; answer: unknown; network: string },

@@ -10,10 +10,7 @@ export interface ProviderIdentity {
   readonly verifiedEmail: string | null;
 }
 
-/**
- * Binds the first subject with a user's verified email to the user. Returns null for unknown or disabled users, and for
- * operators unless allowed.
- */
+/** Binds the first subject with a user's verified email to the user. Null for unknown or disabled users. */
 export async function signInByProvider(
   db: Queryable,
   { issuer, subject, verifiedEmail }: ProviderIdentity,

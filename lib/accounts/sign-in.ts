@@ -19,8 +19,8 @@ export interface SignInAnswer {
 const LONGEST_EMAIL = 320;
 
 /**
- * Every refusal looks the same and takes equally long. A known device has its own limit, so other people's tries do not
- * lock it out. @throws DomainError SERVICE_UNAVAILABLE if too many are waiting
+ * Every refusal looks the same and takes equally long. A known device has its own limit.
+ * @throws DomainError SERVICE_UNAVAILABLE if too many are waiting
  */
 export async function signIn(
   context: { db: Database; clock: Clock },

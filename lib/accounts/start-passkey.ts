@@ -12,9 +12,7 @@ import { DomainError } from "@/lib/domain-error";
 
 const MOST_PASSKEYS = 20;
 
-/**
- * Asks for the password, since a passkey outlives the session. @throws DomainError PASSWORD_WRONG, TOO_MANY_PASSKEYS
- */
+/** The passkey outlives the session. @throws DomainError PASSWORD_WRONG, TOO_MANY_PASSKEYS */
 export async function startPasskey(
   context: { db: Database; clock: Clock },
   who: SignedIn,

@@ -28,10 +28,7 @@ export function startOfDate(date: string, timeZone: string): Date {
   return startOf(date, calendarOf(timeZone));
 }
 
-/**
- * The days up to the one of `now`, oldest first, with 23 to 25 hours, or empty if skipped. @throws RangeError for an
- * unknown time zone
- */
+/** The days up to the one of `now`, oldest first. @throws RangeError for an unknown time zone */
 export function lastDays(now: Date, timeZone: string, count: number): Day[] {
   const dateAt = calendarOf(timeZone);
   const today = Date.parse(dateAt(now.getTime()));

@@ -1,10 +1,7 @@
 import type { Transaction } from "@/lib/db/client";
 import { execute } from "@/lib/db/sql";
 
-/**
- * Records the cash paid for a dropoff's goods. Idempotent. During a takeover the former courier pays. @param position 1
- * for the first dropoff
- */
+/** Idempotent. During a takeover the former courier pays. @param position 1 for the first dropoff */
 export async function recordBuyout(
   tx: Transaction,
   { id: orderId }: { readonly id: bigint },

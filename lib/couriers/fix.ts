@@ -62,10 +62,7 @@ function isTeleport(fix: Fix, known: KnownPosition, now: Date): boolean {
 
 const MOVED_METERS = 10;
 
-/**
- * The device's heading, or the direction from the previous position. Standing couriers keep theirs, since trackers then
- * report 0.
- */
+/** Standing couriers keep their heading, since trackers then report 0. */
 export function headingOf(fix: Fix, known: KnownPosition | null): number {
   const own = fix.heading !== null && fix.heading >= 0 && fix.heading <= 360 ? fix.heading : null;
   if (known === null) return own ?? 0;

@@ -56,10 +56,7 @@ export function fromJson(value: unknown): TrackerMessage | null {
   };
 }
 
-/**
- * Reads the query form of the OsmAnd protocol (`id`, `lat`, `lon` or `location=lat,lon`, `timestamp`, `bearing` or
- * `heading`, `accuracy`, `valid`); null if invalid.
- */
+/** Reads the query form of the OsmAnd protocol. Without a timestamp the fix is from now. Null if invalid. */
 export function fromQuery(query: URLSearchParams, now: Date): TrackerMessage | null {
   const deviceToken = query.get("id") ?? query.get("deviceid");
   if (deviceToken === null) return null;

@@ -19,10 +19,7 @@ interface WaitingReport extends FixReport {
   readonly refuse: (error: unknown) => void;
 }
 
-/**
- * Writes fixes in batches, which cost little more than one fix. A report is acknowledged after its batch is committed.
- * One per process.
- */
+/** Writes fixes in batches and acknowledges a report after its batch is committed. One per process. */
 export class PositionRecorder {
   readonly #context: Pick<Context, "db" | "clock">;
   #waiting: WaitingReport[] = [];

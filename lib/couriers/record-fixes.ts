@@ -20,10 +20,7 @@ interface Track {
   readonly usable: KnownPosition[];
 }
 
-/**
- * A courier's newest plausible fix becomes the position, late ones go into the order's history. Reads known positions
- * with each batch, since other processes record too.
- */
+/** Reads known positions with each batch, since other processes record too. */
 export async function recordFixes(db: Queryable, reports: readonly FixReport[]): Promise<ReportAnswer[]> {
   const before = await findKnownPositions(db, [...new Set(reports.map(({ courierId }) => courierId))]);
   const tracks = new Map<string, Track>();

@@ -8,10 +8,7 @@ export const HEARD_OF_WITHIN_MS = 30 * 60_000;
 
 export const heardOfSince = (now: Date): Date => new Date(now.getTime() - HEARD_OF_WITHIN_MS);
 
-/**
- * Records a position if it is newer than the known one, on shift or not, without judging it. @returns whether it was
- * recorded as the newest
- */
+/** Records a position without judging it, on shift or not. @returns whether it is the courier's newest */
 export async function recordPosition(
   context: Pick<Context, "db" | "clock">,
   courierId: string,

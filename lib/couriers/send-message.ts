@@ -6,10 +6,7 @@ import { DomainError } from "@/lib/domain-error";
 import { announceCourier } from "@/lib/live/announce";
 import { enqueueCourierPush } from "@/lib/push/enqueue-push";
 
-/**
- * All or none of the named couriers. @returns the number of recipients @throws DomainError INVALID_PAYLOAD unless the
- * text has 1 to 1000 characters, COURIER_NOT_FOUND
- */
+/** Sends to all named couriers or none. @throws DomainError INVALID_PAYLOAD, COURIER_NOT_FOUND */
 export async function sendMessage(
   context: Context,
   { courierIds, mode, text }: { courierIds: readonly string[] | "on_shift"; mode: Mode; text: string },

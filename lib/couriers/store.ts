@@ -85,9 +85,9 @@ export interface PositionRow extends KnownPosition {
 }
 
 /**
- * Stores newest positions and order histories (fixes at least 10 s apart) and notifies listeners, in one statement,
- * ordered by courier id to avoid deadlocks. @param options.isAtWork whether to skip couriers off shift @returns for
- * each stored courier, whether the position is now their newest
+ * Stores newest positions and order histories (fixes at least 10 s apart), ordered by courier id to avoid deadlocks.
+ * @param options.isAtWork whether to skip couriers off shift
+ * @returns for each stored courier, whether the position is now their newest
  */
 export async function writePositions(
   db: Queryable,

@@ -3,10 +3,7 @@ import { Remembered } from "@/lib/db/remembered";
 
 const remembered = new Remembered<boolean>({ table: "tariffs", most: 1 });
 
-/**
- * Whether any version charges for waiting. @param reader the caller's transaction, so that no second connection is
- * needed
- */
+/** @param reader the caller's transaction, so that no second connection is needed */
 export function isWaitingEverCharged(db: Queryable, reader: Queryable): Promise<boolean> {
   return remembered.get(db, "ever", async () => {
     const where = { waitingPerMinute: { gt: 0 } };

@@ -38,9 +38,10 @@ export interface PricedTrip {
 }
 
 /**
- * Routes a trip and prices each leg and the way back (spec, Tariff table). @param at pickup time @param coordinates
- * where they are in the request body @throws TripTooLong, DomainError SERVICE_OVERLOADED if routing has no slot by the
- * deadline
+ * Prices each leg and the way back (spec, Tariff table).
+ * @param at pickup time
+ * @param coordinates where they are in the request body
+ * @throws TripTooLong, DomainError SERVICE_OVERLOADED if routing has no slot by the deadline
  */
 export async function priceTrip(
   context: { db: Queryable; router: Router },

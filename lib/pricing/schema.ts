@@ -13,10 +13,7 @@ const distance = text
   .transform((value) => Math.round(Number(value) * 1000));
 const whole = text.pipe(z.string().regex(/^\d{1,6}$/, { error: "whole" })).transform(Number);
 
-/**
- * RUB and kilometers with a point or a comma, whole minutes and percent. The messages are codes that the page
- * translates.
- */
+/** RUB and kilometers with a point or a comma. The messages are codes that the page translates. */
 export const tariffNumbers = z.object({
   base_price: amount,
   first_threshold_km: distance,

@@ -71,10 +71,7 @@ function priceOfBand(tariff: Tariff, index: number): Kopecks {
   return kopecks(tariff.basePrice + tariff.bandStep * index);
 }
 
-/**
- * Before surcharges (spec, TAR-9, TAR-10), rounded half up to the kopeck. @throws RangeError unless whole and not
- * negative
- */
+/** Before surcharges (spec, TAR-9, TAR-10). @throws RangeError unless whole and not negative */
 export function routePrice(tariff: Tariff, distanceMeters: number): Kopecks {
   if (!Number.isSafeInteger(distanceMeters) || distanceMeters < 0) {
     throw new RangeError(`Not a distance in whole metres: ${distanceMeters}`);

@@ -5,10 +5,7 @@ import type { FileStore } from "@/lib/files/stored-file";
 
 const BATCH_FILES = 32;
 
-/**
- * Deletes expired files before their rows, so that no file is orphaned. @returns whether nothing is left @throws if the
- * store fails; the rows of files that it kept stay
- */
+/** Deletes files before their rows, so that none is orphaned. @returns whether nothing is left */
 export async function deleteProofFiles(
   { db, files, now }: { db: Queryable; files: FileStore; now: Date },
   isTimeUp: () => boolean,

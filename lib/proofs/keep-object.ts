@@ -7,10 +7,7 @@ import { enqueueJob } from "@/lib/jobs/enqueue-job";
 /** Much longer than an upload takes. */
 const UNCLAIMED_AFTER_MS = 60 * 60_000;
 
-/**
- * Stores bytes (WebP) before their row. A job deletes them if the row never comes, so each upload has its own key.
- * @returns the object key
- */
+/** Stores bytes (WebP) before their row; a job deletes them if the row never comes. @returns the object key */
 export async function keepObject(
   { db, clock, files }: { db: Queryable; clock: Clock; files: FileStore },
   fileId: string,

@@ -5,10 +5,7 @@ import type { OrderKey } from "@/lib/events/insert-event";
 import { isSameFile, MOST_FILES_PER_STOP, type ProofFile } from "@/lib/proofs/proof-file";
 import { selectFile } from "@/lib/proofs/store";
 
-/**
- * Call with the order locked. @returns false for a repeated upload @throws DomainError STEP_NOT_POSSIBLE if the id is
- * another file's or the stop has the maximum
- */
+/** Call with the order locked. @returns false for a repeated upload @throws DomainError STEP_NOT_POSSIBLE */
 export async function recordProofFile(
   tx: Transaction,
   { id: orderId, scope }: OrderKey,

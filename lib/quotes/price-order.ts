@@ -24,10 +24,7 @@ async function findHonouredPrice(
   return { trip: quote.trip, quoteId: quote.id };
 }
 
-/**
- * The quoted price if honored, else the current one. @param pickupAt null for as soon as possible @throws TripTooLong,
- * DomainError SERVICE_OVERLOADED
- */
+/** The quoted price if honored, else the current one. @throws TripTooLong, DomainError SERVICE_OVERLOADED */
 export async function priceOrder(
   context: Context,
   scope: AccountScope,

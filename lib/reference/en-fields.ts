@@ -1,6 +1,4 @@
-/**
- * Fields without a description in the OpenAPI document: by name, or by parent and name where one name has two meanings.
- */
+/** Fields that the OpenAPI document does not describe, by name, or by parent and name if ambiguous. */
 export const PLAIN_FIELDS: Readonly<Record<string, string>> = {
   pickup: "Where from: the place where the courier collects.",
   dropoffs: "Where to: one to ten stops, in the order of the trip.",

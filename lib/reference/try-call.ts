@@ -37,10 +37,7 @@ export interface TriedCall {
 
 const USER_AGENT = "Dropline documentation";
 
-/**
- * Calls an operation with the account's newest test key; limited, validated and logged like any other call. Returns
- * "no_key" without a working test key, "unknown" for an unknown operation.
- */
+/** Uses the account's newest test key. Returns "no_key" without one, "unknown" for an unknown operation. */
 export async function tryCall(
   served: Runtime,
   staff: Pick<Staff, "accountId" | "scope">,

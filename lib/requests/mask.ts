@@ -94,10 +94,7 @@ const FIELD_NAME = /^[a-z][A-Za-z_]{0,39}$/;
 const OWN_PATH = /^[a-z_]*(\.(\d|10|[a-z_]+))*$/;
 const API_KEY = /dl_(live|test)_[0-9A-Za-z]+/g;
 
-/**
- * Keeps structure, identifiers, statuses, prices and sizes; cuts names, phone numbers, coordinates and links, and
- * replaces other texts by their length. @returns JSON of at most about 16 KiB
- */
+/** Removes personal data but keeps the structure. @returns JSON of at most about 16 KiB */
 export function maskBody(value: unknown, side: Side): string {
   return withoutKeys(new Masking(side).write(value, hide, 0));
 }

@@ -12,10 +12,7 @@ const LOST = /^\[(cut off|\d+ more cut off|not JSON, \d+ bytes|field \d+)\]$/;
 const FILLER = "placeholder-";
 const LONGEST_FILLER = 4_096;
 
-/**
- * Placeholders have the same length, and phone numbers the same last digits, so invalid data is refused again. @returns
- * null if a part is lost
- */
+/** Placeholders keep lengths, so that invalid data is refused again. @returns null if a part is lost */
 export function placeholderBody(json: string): PlaceholderBody | null {
   const read = { isChanged: false, isLost: false };
   const stand = (instead: unknown): unknown => {

@@ -20,10 +20,7 @@ export interface Run {
   readonly deliveries: readonly RunDelivery[];
 }
 
-/**
- * What is missing: nothing (`passed`), an order, one not moved by hand, its end, an endpoint, its responses, or right
- * ones.
- */
+/** What is missing; nothing if `passed`. */
 export const VERDICTS = [
   "passed",
   "not_run",

@@ -25,10 +25,7 @@ export type ChangedArea =
   | { readonly area: ServiceArea; readonly refusal: null }
   | { readonly refusal: AreaRefusal };
 
-/**
- * Applies on every process within a second; orders and open quotes keep their terms. @throws DomainError
- * SERVICE_UNAVAILABLE after ten conflicts with concurrent changes
- */
+/** Applies on every process within a second. @throws DomainError SERVICE_UNAVAILABLE after ten conflicts */
 export async function changeServiceArea(
   context: { db: Database; clock: Clock; dispatch: DispatchSettings },
   change: AreaChange,

@@ -35,10 +35,7 @@ export function outsideStops(
   });
 }
 
-/**
- * Problems that are known without a route. @param at pickup time @param isChecked whether to check a stop against the
- * zones
- */
+/** Problems that are known without a route. @param at pickup time */
 export function tripProblems(
   area: ServiceArea,
   trip: Trip,

@@ -8,10 +8,7 @@ export function encryptKeyCheck(secretKey: Buffer): Uint8Array<ArrayBuffer> {
   return encryptSecret(secretKey, CHECK_PLACE, CHECK_PLACE);
 }
 
-/**
- * Decrypts the database's check value, or inserts one. A process with a wrong key must not start, since all deliveries
- * would fail. @throws SecretKeyError
- */
+/** Inserts a check value if there is none. With a wrong key all deliveries would fail. @throws SecretKeyError */
 export async function checkSecretKey(db: Database, secretKey: Buffer | null): Promise<void> {
   const check = secretKey === null ? null : await findKeyCheck(db);
   if (secretKey !== null && check !== null) {

@@ -27,10 +27,7 @@ export function awaitsTurn({ scenario, attempts }: Rehearsed): boolean {
   return scenario === "webhook_out_of_order" && attempts === 0;
 }
 
-/**
- * Milliseconds to hold a delivery before its first attempt; null to send now. Out of order, each second event is sent
- * before the previous one.
- */
+/** Milliseconds to wait before the first attempt. Out of order, each second event overtakes the previous one. */
 export function heldMs(delivery: Rehearsed, turn: Turn | null, now: Date): number | null {
   const left = (lifeMs: number) =>
     delivery.createdAt.getTime() + rehearsedMs(lifeMs, delivery) - now.getTime();

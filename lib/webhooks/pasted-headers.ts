@@ -4,10 +4,7 @@ export interface PastedHeaders {
   readonly signature: string | null;
 }
 
-/**
- * Accepts HTTP names and HTTP_WEBHOOK_ID. A value ends at the line's end, quote or bracket; ours have a comma only
- * after v1.
- */
+/** Accepts HTTP names and HTTP_WEBHOOK_ID. Our values contain a comma only after v1. */
 const HEADER = /webhook[-_](id|timestamp|signature)["']?[ \t]*[:=][ \t]*["'[]*((?:v1,|[^"'\]},\r\n])*)/gi;
 
 /** Reads log lines or an object of headers. The first of each counts. */

@@ -16,8 +16,8 @@ export interface ReplacedKey {
 }
 
 /**
- * Re-encrypts all secrets in one transaction, and changes nothing if neither key decrypts some, unless `isRemoving`
- * removes those endpoints. @throws Error with the number of such endpoints
+ * Changes nothing if neither key decrypts some secrets, unless `isRemoving` removes their endpoints.
+ * @throws Error with the number of such endpoints
  */
 export function replaceSecretKey(
   { db, clock, secretKey }: Pick<WebhookContext, "db" | "clock" | "secretKey">,

@@ -4,10 +4,7 @@ import { DomainError } from "@/lib/domain-error";
 import { getEnabledEndpoint } from "@/lib/webhooks/get-enabled-endpoint";
 import { rearmDeliveries } from "@/lib/webhooks/waiting-store";
 
-/**
- * @returns the number sent, and the number without a stored body @throws DomainError ENDPOINT_NOT_FOUND,
- * ENDPOINT_DISABLED, DELIVERY_NOT_FOUND if none exists
- */
+/** @returns the number sent, and the number without a stored body */
 export async function replayDeliveries(
   db: Database,
   scope: AccountScope,

@@ -3,10 +3,7 @@ import type { Database } from "@/lib/db/client";
 import { getEnabledEndpoint } from "@/lib/webhooks/get-enabled-endpoint";
 import { rearmMissed } from "@/lib/webhooks/waiting-store";
 
-/**
- * Sends failed and waiting events, and those that happened while the endpoint was disabled. @returns the number of
- * events @throws DomainError ENDPOINT_NOT_FOUND, ENDPOINT_DISABLED
- */
+/** Also sends events that happened while the endpoint was disabled. @returns the number of events */
 export async function replayFailedSince(
   db: Database,
   scope: AccountScope,

@@ -35,10 +35,7 @@ export interface DeliveryRunner {
   stop(): Promise<void>;
 }
 
-/**
- * Claims and sends due deliveries until stopped. @param on.failure called for our failures except a database that is
- * down, once a minute per kind
- */
+/** @param on.failure called for our failures except a database that is down, once a minute per kind */
 export function runDeliveries(
   context: WebhookContext,
   on: {

@@ -5,10 +5,7 @@ import { getEnabledEndpoint } from "@/lib/webhooks/get-enabled-endpoint";
 import { insertTest } from "@/lib/webhooks/waiting-store";
 import { sampleEvent, type TestEventType } from "@/lib/webhooks/webhook-event";
 
-/**
- * Not in the journal, since it has no order. @returns the delivery's id @throws DomainError ENDPOINT_NOT_FOUND,
- * ENDPOINT_DISABLED
- */
+/** Not in the journal. @returns the delivery's id @throws DomainError ENDPOINT_NOT_FOUND, ENDPOINT_DISABLED */
 export async function sendTestEvent(
   { db, clock, publicUrl }: Pick<WebhookContext, "db" | "clock" | "publicUrl">,
   scope: AccountScope,

@@ -58,10 +58,7 @@ export interface Room {
   readonly leaseMs: number;
 }
 
-/**
- * Takes one delivery of each endpoint, then a second of each, so that no backlog delays others. Uses the database's
- * clock.
- */
+/** Takes one delivery of each endpoint, then a second of each, so that no backlog delays others. */
 export async function claimDeliveries(db: Queryable, room: Room): Promise<ClaimedDelivery[]> {
   return query(db, CLAIMED)`
     WITH due AS (
@@ -136,9 +133,7 @@ export type DeliveryEnd =
   | { readonly state: "succeeded" | "failed" }
   | { readonly state: "pending"; readonly afterMs: number };
 
-/**
- * One statement. A success clears the endpoint's failures. @returns false if the delivery was claimed or rearmed since
- */
+/** A success clears the endpoint's failures. @returns false if the delivery was claimed or rearmed since */
 export async function recordAttempt(
   db: Queryable,
   { id, claim }: Pick<ClaimedDelivery, "id" | "claim">,

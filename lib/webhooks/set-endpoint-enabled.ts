@@ -5,8 +5,8 @@ import { existing } from "@/lib/webhooks/endpoint";
 import { type EndpointChange, findEndpoint, updateEndpointRow } from "@/lib/webhooks/endpoint-store";
 
 /**
- * Deliveries of a paused endpoint keep waiting; new events need `replayFailedSince`. Enabling clears failures. @throws
- * DomainError ENDPOINT_NOT_FOUND
+ * Enabling clears failures; events missed meanwhile need `replayFailedSince`.
+ * @throws DomainError ENDPOINT_NOT_FOUND
  */
 export async function setEndpointEnabled(
   { db, clock }: Pick<WebhookContext, "db" | "clock">,

@@ -12,10 +12,7 @@ const NONE: StoredHeaders = { headerNames: [], headerValues: null };
 // Bound to their place, so that a secret and header values cannot be swapped.
 export const placeOf = (endpointId: string): string => `${endpointId} headers`;
 
-/**
- * @param before current headers, for values to keep @throws DomainError INVALID_PAYLOAD on `headers` without a value to
- * keep
- */
+/** @param before headers with values to keep @throws DomainError INVALID_PAYLOAD if a kept value is missing */
 export function storeHeaders(
   key: Buffer,
   endpointId: string,

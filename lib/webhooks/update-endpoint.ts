@@ -7,10 +7,7 @@ import { findEndpoint, updateEndpointRow } from "@/lib/webhooks/endpoint-store";
 import type { EndpointInput } from "@/lib/webhooks/schema";
 import { readStoredHeaders, storeHeaders } from "@/lib/webhooks/stored-headers";
 
-/**
- * Waiting deliveries go to the new URL. @throws DomainError ENDPOINT_NOT_FOUND, INVALID_PAYLOAD on `url` or `headers`;
- * SecretKeyError
- */
+/** @throws DomainError ENDPOINT_NOT_FOUND, INVALID_PAYLOAD on `url` or `headers`; SecretKeyError */
 export async function updateEndpoint(
   context: WebhookContext,
   scope: AccountScope,
