@@ -1,6 +1,6 @@
 import type { Entrant } from "@/lib/accounts/begin-session";
-import { checkNewPassword } from "@/lib/accounts/check-new-password";
 import { findLink } from "@/lib/accounts/find-link";
+import { checkNewPassword } from "@/lib/accounts/new-password";
 import { hashPassword } from "@/lib/accounts/password";
 import { deleteToken } from "@/lib/accounts/people-store";
 import { hashSecret } from "@/lib/accounts/person-token";

@@ -1,7 +1,7 @@
 import type { Entrant } from "@/lib/accounts/begin-session";
-import { checkNewPassword } from "@/lib/accounts/check-new-password";
 import type { SignedIn } from "@/lib/accounts/check-session";
 import { confirmPassword } from "@/lib/accounts/confirm-password";
+import { checkNewPassword } from "@/lib/accounts/new-password";
 import { hashPassword } from "@/lib/accounts/password";
 import { deleteResets } from "@/lib/accounts/people-store";
 import { endAll } from "@/lib/accounts/session-store";

@@ -1,6 +1,6 @@
 import { actAsOwner } from "@/lib/accounts/act-as-owner";
 import type { Staff } from "@/lib/accounts/check-session";
-import { type Role, selectPeople } from "@/lib/accounts/people-store";
+import { deleteInvitation, findInvitation, type Role, selectPeople } from "@/lib/accounts/people-store";
 import {
   type InvitationLink,
   type InvitationSettings,
@@ -21,5 +21,26 @@ export function invitePerson(
     const people = await selectPeople(tx, accountId);
     if (people.some((person) => person.email === email)) throw new DomainError("EMAIL_TAKEN");
     return writeInvitation(context, tx, { accountId, email, role: input.role, invitedById, settings });
+  });
+}
+
+/** @throws DomainError INVITATION_NOT_FOUND, and those of `invitePerson` */
+export async function renewInvitation(
+  context: Context,
+  staff: Staff,
+  { invitationId, settings }: { invitationId: string; settings: InvitationSettings },
+): Promise<InvitationLink> {
+  const invitation = await findInvitation(context.db, staff.accountId, invitationId);
+  if (invitation === null) throw new DomainError("INVITATION_NOT_FOUND");
+  const { email, role } = invitation;
+  return invitePerson(context, staff, { email, role: role === "owner" ? "owner" : "staff", settings });
+}
+
+/** @throws DomainError OWNERS_ONLY, INVITATION_NOT_FOUND */
+export function revokeInvitation(context: Context, staff: Staff, invitationId: string): Promise<void> {
+  return actAsOwner(context.db, staff, async (tx) => {
+    if (!(await deleteInvitation(tx, staff.accountId, invitationId))) {
+      throw new DomainError("INVITATION_NOT_FOUND");
+    }
   });
 }

@@ -1,4 +1,10 @@
-import { type Invitation, type Person, selectInvitations, selectPeople } from "@/lib/accounts/people-store";
+import {
+  type Invitation,
+  type Person,
+  selectInvitations,
+  selectOwners,
+  selectPeople,
+} from "@/lib/accounts/people-store";
 import type { Queryable } from "@/lib/db/client";
 
 export async function listPeople(
@@ -10,4 +16,9 @@ export async function listPeople(
     selectInvitations(db, accountId),
   ]);
   return { people, invitations };
+}
+
+/** Owners who can sign in, oldest first. */
+export function listOwners(db: Queryable, accountId: string): Promise<Person[]> {
+  return selectOwners(db, accountId);
 }

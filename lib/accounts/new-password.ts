@@ -1,4 +1,5 @@
 import { COMMON_WORDS } from "@/lib/accounts/common-words";
+import { DomainError } from "@/lib/domain-error";
 
 /** Neighbors on keyboards, in alphabets and among digits. */
 const ROWS = [
@@ -84,4 +85,10 @@ function isOwn(text: string, email: string): boolean {
     .sort((a, b) => b.length - a.length);
   const rest = parts.reduce((left, part) => left.replaceAll(part, ""), text);
   return rest !== text && rest.replace(/[^\p{L}\p{N}]/gu, "").length < ENOUGH_OF_ITS_OWN;
+}
+
+/** @throws DomainError INVALID_PAYLOAD if the password is easily guessed; the message is a code */
+export function checkNewPassword(field: string, password: string, email: string): void {
+  const weakness = weaknessOf(password, email);
+  if (weakness !== null) throw new DomainError("INVALID_PAYLOAD", [{ field, message: weakness }]);
 }

@@ -1,5 +1,5 @@
-import { checkNewPassword } from "@/lib/accounts/check-new-password";
 import { findLink } from "@/lib/accounts/find-link";
+import { checkNewPassword } from "@/lib/accounts/new-password";
 import { hashPassword } from "@/lib/accounts/password";
 import { deleteResets, deleteToken } from "@/lib/accounts/people-store";
 import { hashSecret } from "@/lib/accounts/person-token";

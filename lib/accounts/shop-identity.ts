@@ -1,5 +1,3 @@
-import { contrast } from "@/lib/accounts/contrast";
-
 export interface ShopIdentity {
   readonly name: string;
   /** As `#rrggbb`. */
@@ -41,4 +39,18 @@ export function identityOf(account: IdentityColumns): ShopIdentity {
 /** The first letter or digit of the name. */
 export function initialOf(name: string): string {
   return (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? "·").toUpperCase();
+}
+
+/** Returns the contrast of two `#rrggbb` colors, from 1 to 21 (WCAG 2). */
+export function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminanceOf(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

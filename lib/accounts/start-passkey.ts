@@ -1,6 +1,8 @@
 import {
+  generateAuthenticationOptions,
   generateRegistrationOptions,
   type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/server";
 import type { SignedIn } from "@/lib/accounts/check-session";
 import { confirmPassword } from "@/lib/accounts/confirm-password";
@@ -33,4 +35,9 @@ export async function startPasskey(
     // Sign-in asks only for the passkey, so it must identify and verify the user.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
+}
+
+/** Names no credentials, so it reveals no user. */
+export function startPasskeySignIn(site: PasskeySite): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  return generateAuthenticationOptions({ rpID: site.rpId, userVerification: "required" });
 }

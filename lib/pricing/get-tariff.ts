@@ -2,7 +2,7 @@ import type { Queryable } from "@/lib/db/client";
 import type { Prisma, Tariff as TariffRow } from "@/lib/db/generated/client";
 import { forgetRow, Remembered } from "@/lib/db/remembered";
 import { fromRubles } from "@/lib/pricing/money";
-import { selectCurrentTariff } from "@/lib/pricing/store";
+import { selectCurrentTariff, selectTariffs } from "@/lib/pricing/store";
 import type { Tariff } from "@/lib/pricing/tariff";
 
 const TABLE = "tariffs";
@@ -45,4 +45,17 @@ export function tariffFromRow(row: TariffRow): Tariff {
     returnPercent: row.returnPercent,
     courierPercent: row.courierPercent,
   };
+}
+
+const MOST = 50;
+
+export interface TariffVersion {
+  readonly tariff: Tariff;
+  readonly since: Date;
+}
+
+/** Newest first; at most 50. */
+export async function listTariffs(db: Queryable): Promise<TariffVersion[]> {
+  const rows = await selectTariffs(db, MOST);
+  return rows.map((row) => ({ tariff: tariffFromRow(row), since: row.createdAt }));
 }

@@ -1,4 +1,4 @@
-import type { ChangelogEntry } from "@/lib/reference/changelog-entry";
+import type { ChangelogEntry } from "@/lib/reference/guide";
 
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {

@@ -14,3 +14,9 @@ export interface Guide {
 }
 
 export type Guides = Readonly<Record<string, Guide>>;
+
+export interface ChangelogEntry {
+  readonly date: string;
+  readonly title: string;
+  readonly changes: readonly string[];
+}

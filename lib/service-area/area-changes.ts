@@ -1,4 +1,4 @@
-import type { AreaVersion } from "@/lib/service-area/list-service-areas";
+import type { AreaVersion } from "@/lib/service-area/get-service-area";
 
 export type ChangedPart =
   | { readonly type: "on" | "off" }

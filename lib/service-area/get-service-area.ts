@@ -1,8 +1,8 @@
 import type { DispatchSettings } from "@/lib/config";
-import type { Database } from "@/lib/db/client";
+import type { Database, Queryable } from "@/lib/db/client";
 import { forgetRow, Remembered } from "@/lib/db/remembered";
 import type { ServiceArea } from "@/lib/service-area/service-area";
-import { selectCurrentHead, selectZones } from "@/lib/service-area/store";
+import { selectAreas, selectCurrentHead, selectZones } from "@/lib/service-area/store";
 import type { Zone } from "@/lib/service-area/zone";
 
 /** A version never changes, so its zones are read once. */
@@ -51,4 +51,21 @@ async function zonesOf(db: Database, version: number): Promise<readonly Zone[]> 
   const zones = version === 0 ? [] : await selectZones(db, version);
   read.set(db, { version, zones });
   return zones;
+}
+
+const MOST = 10;
+
+export interface AreaVersion {
+  readonly version: number;
+  readonly isOn: boolean;
+  /** Null if the configured limit applies. */
+  readonly maxTripMeters: number | null;
+  readonly zones: readonly Zone[];
+  readonly since: Date;
+}
+
+/** Newest first; at most 10. */
+export async function listServiceAreas(db: Queryable): Promise<AreaVersion[]> {
+  const rows = await selectAreas(db, MOST);
+  return rows.map(({ createdAt, ...row }) => ({ ...row, since: createdAt }));
 }

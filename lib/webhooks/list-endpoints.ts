@@ -1,7 +1,13 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import type { WebhookContext } from "@/lib/webhooks/context";
-import { type EndpointFigures, selectEndpoints, selectFigures } from "@/lib/webhooks/endpoint-store";
+import { existing } from "@/lib/webhooks/endpoint";
+import {
+  type EndpointFigures,
+  findEndpoint,
+  selectEndpoints,
+  selectFigures,
+} from "@/lib/webhooks/endpoint-store";
 
 const FIGURES_OF_MS = 24 * 60 * 60_000;
 
@@ -26,4 +32,16 @@ export async function withFigures(
   const ids = endpoints.map(({ id }) => id);
   const figures = await selectFigures(db, ids, since);
   return endpoints.map((endpoint) => ({ ...endpoint, figures: figures.get(endpoint.id) ?? NO_ATTEMPTS }));
+}
+
+/** @throws DomainError ENDPOINT_NOT_FOUND */
+export async function getEndpoint(
+  context: Pick<WebhookContext, "db" | "clock">,
+  scope: AccountScope,
+  endpointId: string,
+): Promise<EndpointWithFigures> {
+  const endpoint = existing(await findEndpoint(context.db, scope, endpointId));
+  const [found] = await withFigures(context, [endpoint]);
+  if (found === undefined) throw new Error("Each endpoint has figures.");
+  return found;
 }

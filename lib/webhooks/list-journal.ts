@@ -1,7 +1,14 @@
+import * as z from "zod";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
+import type { Queryable } from "@/lib/db/client";
 import { fromCursor, JOURNAL_RETENTION_MS, toCursor } from "@/lib/events/journal";
-import { type JournalFilter, type JournalLine, selectNewestEvents } from "@/lib/webhooks/journal-store";
+import {
+  findEvent,
+  type JournalFilter,
+  type JournalLine,
+  selectNewestEvents,
+} from "@/lib/webhooks/journal-store";
 
 /** The cursor is for `after` of GET /events. */
 export interface JournalEvent extends JournalLine {
@@ -22,4 +29,10 @@ export async function listJournal(
   const place = fromCursor(before);
   const lines = await selectNewestEvents(db, scope, filter, { before: place, since, limit: limit + 1 });
   return { events: lines.slice(0, limit).map(withCursor), hasOlder: lines.length > limit };
+}
+
+export async function findJournalEvent(db: Queryable, scope: AccountScope, id: string) {
+  if (!z.guid().safeParse(id).success) return null;
+  const event = await findEvent(db, scope, id);
+  return event === null ? null : withCursor(event);
 }

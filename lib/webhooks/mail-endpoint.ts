@@ -1,5 +1,5 @@
 import { getAccount } from "@/lib/accounts/get-account";
-import { listOwners } from "@/lib/accounts/list-owners";
+import { listOwners } from "@/lib/accounts/list-people";
 import { identityOf } from "@/lib/accounts/shop-identity";
 import type { Config } from "@/lib/config";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
@@ -7,7 +7,7 @@ import { letterLanguages, writeLetter } from "@/lib/mail/letter";
 import { sendMail } from "@/lib/mail/send-mail";
 import { DISABLE_AFTER_MS } from "@/lib/webhooks/endpoint";
 import { findLiveEndpoint } from "@/lib/webhooks/endpoint-store";
-import { letterKey, troubleOf } from "@/lib/webhooks/trouble";
+import { letterKey, REPORT_AFTER_MS, troubleOf } from "@/lib/webhooks/trouble";
 import { MESSAGES } from "@/messages/messages";
 
 /** Skips the letter if the trouble has passed or the recipient is no longer an owner. */
@@ -47,4 +47,18 @@ export function mailEndpoint({ mail, publicUrl }: Pick<Config, "mail" | "publicU
 function moment(at: Date, timeZone: string): string {
   const format = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "short" });
   return `${format.format(at)} (${timeZone})`;
+}
+
+/** Enqueues a letter to each owner if the trouble is still there. One job per endpoint waits at a time. */
+export function watchEndpoint({ mail }: Pick<Config, "mail">): JobHandler {
+  return async ({ db, clock }, endpointId) => {
+    const endpoint = mail === null ? null : await findLiveEndpoint(db, endpointId);
+    const trouble = endpoint === null ? null : troubleOf(endpoint);
+    if (endpoint === null || trouble === null) return DONE;
+    const afterMs = trouble.at.getTime() + REPORT_AFTER_MS - clock.now().getTime();
+    if (trouble.kind === "struggling" && afterMs > 0) return { type: "again", afterMs };
+    const owners = await listOwners(db, endpoint.accountId);
+    const keys = owners.map(({ id }) => letterKey(endpointId, id, trouble));
+    return { type: "split", kind: "mail_endpoint", keys };
+  };
 }

@@ -26,3 +26,13 @@ export async function rotateSecret(
     if (isReplaced) return { secret, formerUntil };
   }
 }
+
+/** @throws DomainError ENDPOINT_NOT_FOUND */
+export async function revealSecret(
+  { db, secretKey }: Pick<WebhookContext, "db" | "secretKey">,
+  scope: AccountScope,
+  endpointId: string,
+): Promise<string> {
+  const endpoint = existing(await findEndpoint(db, scope, endpointId));
+  return decryptSecret(secretKey, endpointId, endpoint.secret);
+}

@@ -3,7 +3,7 @@ import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import { checkTarget } from "@/lib/webhooks/check-target";
 import type { WebhookContext } from "@/lib/webhooks/context";
 import { existing } from "@/lib/webhooks/endpoint";
-import { findEndpoint, updateEndpointRow } from "@/lib/webhooks/endpoint-store";
+import { type EndpointChange, findEndpoint, updateEndpointRow } from "@/lib/webhooks/endpoint-store";
 import type { EndpointInput } from "@/lib/webhooks/schema";
 import { readStoredHeaders, storeHeaders } from "@/lib/webhooks/stored-headers";
 
@@ -24,4 +24,30 @@ export async function updateEndpoint(
   return existing(
     await updateEndpointRow(db, scope, endpointId, { url, description, eventTypes, ...headers }),
   );
+}
+
+/**
+ * Enabling clears failures; events missed meanwhile need `replayFailedSince`.
+ * @throws DomainError ENDPOINT_NOT_FOUND
+ */
+export async function setEndpointEnabled(
+  { db, clock }: Pick<WebhookContext, "db" | "clock">,
+  scope: AccountScope,
+  { endpointId, isEnabled }: { endpointId: string; isEnabled: boolean },
+): Promise<WebhookEndpoint> {
+  const endpoint = existing(await findEndpoint(db, scope, endpointId));
+  if (isEnabled === (endpoint.disabledAt === null)) return endpoint;
+  const change: EndpointChange = isEnabled
+    ? { disabledAt: null, disabledReason: null, failingSince: null, lastFailureAt: null }
+    : { disabledAt: clock.now(), disabledReason: "paused" };
+  return existing(await updateEndpointRow(db, scope, endpointId, change));
+}
+
+/** @throws DomainError ENDPOINT_NOT_FOUND */
+export async function deleteEndpoint(
+  { db, clock }: Pick<WebhookContext, "db" | "clock">,
+  scope: AccountScope,
+  endpointId: string,
+): Promise<void> {
+  existing(await updateEndpointRow(db, scope, endpointId, { deletedAt: clock.now() }));
 }

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { NewEvent } from "@/lib/events/new-event";
-import type { Cancellation } from "@/lib/orders/event";
-import { composeEvent, eventResource, ORDER_EVENTS } from "@/lib/orders/event";
+import { type Cancellation, composeEvent, eventResource, ORDER_EVENTS } from "@/lib/orders/event";
 import type { OrderStatus } from "@/lib/orders/order";
 import { type OrderResource, type StopResource, toStopResource } from "@/lib/orders/resource";
 import type { StopState } from "@/lib/orders/stop-state";
@@ -147,4 +146,15 @@ function stopOf(type: TestEventType, at: Date): StopResource | null {
     },
   };
   return toStopResource(stop, null);
+}
+
+const EXAMPLE_ID = "01890c5e-7b1f-7e3a-9c58-2f1d6a4b8e90";
+
+export function eventExamples(publicUrl: string, at: Date): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    WEBHOOK_EVENTS.map((type) => {
+      const { body } = sampleEvent(type, { id: EXAMPLE_ID, at, publicUrl });
+      return [type, JSON.stringify(JSON.parse(body), null, 2)];
+    }),
+  );
 }

@@ -7,7 +7,7 @@ import { TravelForm } from "@/components/ops/travel-form";
 import { Heading } from "@/components/ui/heading";
 import { Moment } from "@/components/ui/moment";
 import { CARD } from "@/components/ui/styles";
-import { listTariffs, type TariffVersion } from "@/lib/pricing/list-tariffs";
+import { listTariffs, type TariffVersion } from "@/lib/pricing/get-tariff";
 import { toTariffResource } from "@/lib/pricing/resource";
 import { TARIFF_FIELDS, TARIFF_UNITS, type TariffField, tariffValues } from "@/lib/pricing/schema";
 import type { Tariff } from "@/lib/pricing/tariff";

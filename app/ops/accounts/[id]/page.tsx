@@ -10,7 +10,7 @@ import { Heading } from "@/components/ui/heading";
 import { Moment } from "@/components/ui/moment";
 import { CARD } from "@/components/ui/styles";
 import { getAccount } from "@/lib/accounts/get-account";
-import { listKeys } from "@/lib/accounts/list-keys";
+import { listKeys } from "@/lib/accounts/list-account-keys";
 import { listPeople } from "@/lib/accounts/list-people";
 import { DomainError } from "@/lib/domain-error";
 import { runtime } from "@/lib/process/runtime";

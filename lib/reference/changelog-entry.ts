@@ -1,5 +1,0 @@
-export interface ChangelogEntry {
-  readonly date: string;
-  readonly title: string;
-  readonly changes: readonly string[];
-}
