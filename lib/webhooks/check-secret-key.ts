@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/client";
-import { findAnySecret, findKeyCheck, insertKeyCheck } from "@/lib/webhooks/endpoint-store";
+import { findAnySecret, findKeyCheck } from "@/lib/webhooks/endpoint-store";
 import { decryptSecret, encryptSecret, SecretKeyError } from "@/lib/webhooks/secret";
 
 const CHECK_PLACE = "key check";
@@ -21,7 +21,8 @@ export async function checkSecretKey(db: Database, secretKey: Buffer | null): Pr
     return;
   }
   if (stored !== null) decryptSecret(secretKey, stored.id, stored.secret);
-  await insertKeyCheck(db, encryptKeyCheck(secretKey));
+  const value = encryptKeyCheck(secretKey);
+  await db.models.secretKeyCheck.createMany({ data: { id: 1, value }, skipDuplicates: true });
   // Another process may have inserted a value of another key.
   await checkSecretKey(db, secretKey);
 }

@@ -2,8 +2,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import type { WebhookContext } from "@/lib/webhooks/context";
 import { findSent } from "@/lib/webhooks/delivery-store";
-import { existing } from "@/lib/webhooks/endpoint";
-import { findEndpoint, selectEndpoints } from "@/lib/webhooks/endpoint-store";
+import { getEndpointRow, selectEndpoints } from "@/lib/webhooks/endpoint-store";
 import { explainSignature, type SignatureExplanation } from "@/lib/webhooks/explain-signature";
 import { readPastedHeaders } from "@/lib/webhooks/pasted-headers";
 import { eventId, type PastedMessage } from "@/lib/webhooks/schema";
@@ -15,7 +14,7 @@ export async function checkSignature(
   scope: AccountScope,
   { endpointId, pasted }: { endpointId: string; pasted: PastedMessage },
 ): Promise<SignatureExplanation> {
-  const endpoint = existing(await findEndpoint(db, scope, endpointId));
+  const endpoint = await getEndpointRow(db, scope, endpointId);
   const now = clock.now();
   const secretsOf = ({ id, secret, previousSecret, previousSecretUntil }: WebhookEndpoint) => ({
     secret: decryptSecret(secretKey, id, secret),

@@ -1,7 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Database, Queryable } from "@/lib/db/client";
 import { bool, int4, int8, oneOf, text, timestamptz, uuid } from "@/lib/db/row";
-import { execute, join, query, sql } from "@/lib/db/sql";
+import { join, query, sql } from "@/lib/db/sql";
 import type { OrderRow } from "@/lib/orders/order-row";
 import {
   DELIVERY_STATES,
@@ -125,22 +125,4 @@ export async function findSent(
   if (delivery === null) return null;
   const sentAt = delivery.log.map(({ attemptedAt }) => attemptedAt);
   return { body: await selectBody(db, delivery.id), sentAt };
-}
-
-export async function deleteOldDeliveries(db: Queryable, before: Date, most: number): Promise<number> {
-  return execute(db)`
-    DELETE FROM webhook_deliveries WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM webhook_deliveries WHERE created_at < ${before}::timestamptz
-      ORDER BY created_at LIMIT ${most}))`;
-}
-
-export async function deleteRemovedDeliveries(db: Queryable, before: Date, most: number): Promise<number> {
-  return execute(db)`
-    DELETE FROM webhook_deliveries WHERE ctid = ANY (ARRAY(
-      SELECT d.ctid FROM webhook_endpoints e JOIN webhook_deliveries d ON d.endpoint_id = e.id
-      WHERE e.deleted_at < ${before}::timestamptz LIMIT ${most}))`;
-}
-
-export async function deleteEmptyEndpoints(db: Queryable, before: Date): Promise<void> {
-  await db.models.webhookEndpoint.deleteMany({ where: { deletedAt: { lt: before } } });
 }

@@ -1,5 +1,3 @@
-import type { WebhookEndpoint } from "@/lib/db/generated/client";
-import { DomainError } from "@/lib/domain-error";
 import type { AttemptFailure } from "@/lib/webhooks/attempt";
 
 export const MOST_ENDPOINTS = 20;
@@ -38,10 +36,4 @@ export function afterFailure(
     lastFailureAt: at,
     disabledReason: failure === "gone" ? "gone" : isFailing ? "failing" : null,
   };
-}
-
-/** @throws DomainError ENDPOINT_NOT_FOUND, also for another account's endpoint */
-export function existing(endpoint: WebhookEndpoint | null): WebhookEndpoint {
-  if (endpoint === null) throw new DomainError("ENDPOINT_NOT_FOUND");
-  return endpoint;
 }

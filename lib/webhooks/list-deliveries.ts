@@ -5,8 +5,7 @@ import { DomainError } from "@/lib/domain-error";
 import type { OrderRow } from "@/lib/orders/order-row";
 import type { DeliveryFile, DeliveryFilter, ListedDelivery, OrderWebhooks } from "@/lib/webhooks/delivery";
 import { selectDeliveries, selectDeliveriesOfOrder, selectDelivery } from "@/lib/webhooks/delivery-store";
-import { existing } from "@/lib/webhooks/endpoint";
-import { findEndpoint } from "@/lib/webhooks/endpoint-store";
+import { getEndpointRow } from "@/lib/webhooks/endpoint-store";
 
 /** Newest first; the next page begins before `nextBefore`. @throws DomainError ENDPOINT_NOT_FOUND */
 export async function listDeliveries(
@@ -14,7 +13,7 @@ export async function listDeliveries(
   scope: AccountScope,
   { endpointId, filter, limit }: { endpointId: string; filter: DeliveryFilter; limit: number },
 ): Promise<{ deliveries: ListedDelivery[]; nextBefore: bigint | null }> {
-  existing(await findEndpoint(db, scope, endpointId));
+  await getEndpointRow(db, scope, endpointId);
   const found = await selectDeliveries(db, scope, endpointId, filter, limit + 1);
   const deliveries = found.slice(0, limit);
   return { deliveries, nextBefore: found.length > limit ? (deliveries.at(-1)?.id ?? null) : null };
@@ -26,7 +25,7 @@ export async function getDelivery(
   scope: AccountScope,
   { endpointId, deliveryId }: { endpointId: string; deliveryId: bigint },
 ): Promise<DeliveryFile & { readonly endpoint: WebhookEndpoint }> {
-  const endpoint = existing(await findEndpoint(db, scope, endpointId));
+  const endpoint = await getEndpointRow(db, scope, endpointId);
   const delivery = await selectDelivery(db, scope, endpointId, deliveryId);
   if (delivery === null) throw new DomainError("DELIVERY_NOT_FOUND");
   return { ...delivery, endpoint };

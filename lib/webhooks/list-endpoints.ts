@@ -1,10 +1,9 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import type { WebhookContext } from "@/lib/webhooks/context";
-import { existing } from "@/lib/webhooks/endpoint";
 import {
   type EndpointFigures,
-  findEndpoint,
+  getEndpointRow,
   selectEndpoints,
   selectFigures,
 } from "@/lib/webhooks/endpoint-store";
@@ -23,7 +22,7 @@ export async function listEndpoints(
   return withFigures({ db, clock }, await selectEndpoints(db, scope));
 }
 
-export async function withFigures(
+async function withFigures(
   { db, clock }: Pick<WebhookContext, "db" | "clock">,
   endpoints: readonly WebhookEndpoint[],
 ): Promise<EndpointWithFigures[]> {
@@ -40,7 +39,7 @@ export async function getEndpoint(
   scope: AccountScope,
   endpointId: string,
 ): Promise<EndpointWithFigures> {
-  const endpoint = existing(await findEndpoint(context.db, scope, endpointId));
+  const endpoint = await getEndpointRow(context.db, scope, endpointId);
   const [found] = await withFigures(context, [endpoint]);
   if (found === undefined) throw new Error("Each endpoint has figures.");
   return found;

@@ -1,19 +1,8 @@
 import { encryptKeyCheck } from "@/lib/webhooks/check-secret-key";
 import type { WebhookContext } from "@/lib/webhooks/context";
-import {
-  deleteEndpoints,
-  type EndpointSecrets,
-  lockSecrets,
-  replaceKeyCheck,
-  writeSecrets,
-} from "@/lib/webhooks/endpoint-store";
+import { type EndpointSecrets, lockSecrets } from "@/lib/webhooks/endpoint-store";
 import { decryptSecret, encryptSecret, SecretKeyError } from "@/lib/webhooks/secret";
 import { placeOf } from "@/lib/webhooks/stored-headers";
-
-export interface ReplacedKey {
-  readonly reencrypted: number;
-  readonly removed: readonly string[];
-}
 
 /**
  * Changes nothing if neither key decrypts some secrets, unless `isRemoving` removes their endpoints.
@@ -22,7 +11,7 @@ export interface ReplacedKey {
 export function replaceSecretKey(
   { db, clock, secretKey }: Pick<WebhookContext, "db" | "clock" | "secretKey">,
   { formerKey, isRemoving }: { formerKey: Buffer | null; isRemoving: boolean },
-): Promise<ReplacedKey> {
+): Promise<{ reencrypted: number; removed: readonly string[] }> {
   return db.transaction(async (tx) => {
     const unreadable: string[] = [];
     let reencrypted = 0;
@@ -32,7 +21,8 @@ export function replaceSecretKey(
         unreadable.push(secrets.id);
         continue;
       }
-      await writeSecrets(tx, reencrypt(secrets, formerKey, secretKey));
+      const { id, ...data } = reencrypt(secrets, formerKey, secretKey);
+      await tx.models.webhookEndpoint.updateMany({ where: { id }, data });
       reencrypted += 1;
     }
     if (unreadable.length > 0 && !isRemoving) {
@@ -40,8 +30,10 @@ export function replaceSecretKey(
         `Neither key decrypts the secrets of ${unreadable.length} webhook endpoints. Set FORMER_SECRET_KEY to the key that does, or add --drop yes to remove these endpoints.`,
       );
     }
-    await deleteEndpoints(tx, unreadable, clock.now());
-    await replaceKeyCheck(tx, encryptKeyCheck(secretKey));
+    const deletedAt = clock.now();
+    await tx.models.webhookEndpoint.updateMany({ where: { id: { in: unreadable } }, data: { deletedAt } });
+    const value = encryptKeyCheck(secretKey);
+    await tx.models.secretKeyCheck.upsert({ where: { id: 1 }, create: { id: 1, value }, update: { value } });
     return { reencrypted, removed: unreadable };
   });
 }

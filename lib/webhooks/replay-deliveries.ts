@@ -1,7 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
-import { getEnabledEndpoint } from "@/lib/webhooks/get-enabled-endpoint";
+import { checkEnabled } from "@/lib/webhooks/endpoint-store";
 import { rearmDeliveries, rearmMissed } from "@/lib/webhooks/waiting-store";
 
 /** @returns the number sent, and the number without a stored body */
@@ -10,7 +10,7 @@ export async function replayDeliveries(
   scope: AccountScope,
   { endpointId, deliveryIds }: { endpointId: string; deliveryIds: readonly bigint[] },
 ): Promise<{ sent: number; gone: number }> {
-  await getEnabledEndpoint(db, scope, endpointId);
+  await checkEnabled(db, scope, endpointId);
   const { found, armed } = await rearmDeliveries(db, scope, endpointId, deliveryIds);
   if (found === 0) throw new DomainError("DELIVERY_NOT_FOUND");
   return { sent: armed, gone: found - armed };
@@ -22,7 +22,7 @@ export async function replayDelivery(
   scope: AccountScope,
   { endpointId, deliveryId }: { endpointId: string; deliveryId: bigint },
 ): Promise<void> {
-  await getEnabledEndpoint(db, scope, endpointId);
+  await checkEnabled(db, scope, endpointId);
   const { armed } = await rearmDeliveries(db, scope, endpointId, [deliveryId]);
   if (armed === 0) throw new DomainError("DELIVERY_NOT_FOUND");
 }
@@ -33,6 +33,6 @@ export async function replayFailedSince(
   scope: AccountScope,
   { endpointId, since }: { endpointId: string; since: Date },
 ): Promise<number> {
-  await getEnabledEndpoint(db, scope, endpointId);
+  await checkEnabled(db, scope, endpointId);
   return rearmMissed(db, scope, endpointId, since);
 }

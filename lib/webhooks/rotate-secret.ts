@@ -1,7 +1,6 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { WebhookContext } from "@/lib/webhooks/context";
-import { existing } from "@/lib/webhooks/endpoint";
-import { findEndpoint, replaceSecret } from "@/lib/webhooks/endpoint-store";
+import { getEndpointRow, within } from "@/lib/webhooks/endpoint-store";
 import { decryptSecret, encryptSecret, generateSecret, ROTATION_OVERLAP_MS } from "@/lib/webhooks/secret";
 
 /** The former secret keeps signing for 24 hours. @throws DomainError ENDPOINT_NOT_FOUND */
@@ -12,18 +11,21 @@ export async function rotateSecret(
 ): Promise<{ secret: string; formerUntil: Date }> {
   const { db, clock, secretKey } = context;
   for (;;) {
-    const endpoint = existing(await findEndpoint(db, scope, endpointId));
+    const endpoint = await getEndpointRow(db, scope, endpointId);
     // With another key, the former secret could not sign during the overlap.
     decryptSecret(secretKey, endpointId, endpoint.secret);
     const secret = generateSecret();
     const formerUntil = new Date(clock.now().getTime() + ROTATION_OVERLAP_MS);
-    const isReplaced = await replaceSecret(db, scope, endpointId, {
-      secret: encryptSecret(secretKey, endpointId, secret),
-      former: endpoint.secret,
-      formerUntil,
+    const { count } = await db.models.webhookEndpoint.updateMany({
+      where: { id: endpointId, ...within(scope), secret: endpoint.secret },
+      data: {
+        secret: encryptSecret(secretKey, endpointId, secret),
+        previousSecret: endpoint.secret,
+        previousSecretUntil: formerUntil,
+      },
     });
     // Of two concurrent rotations, the second keeps the first one's secret as its former one.
-    if (isReplaced) return { secret, formerUntil };
+    if (count === 1) return { secret, formerUntil };
   }
 }
 
@@ -33,6 +35,6 @@ export async function revealSecret(
   scope: AccountScope,
   endpointId: string,
 ): Promise<string> {
-  const endpoint = existing(await findEndpoint(db, scope, endpointId));
+  const endpoint = await getEndpointRow(db, scope, endpointId);
   return decryptSecret(secretKey, endpointId, endpoint.secret);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { WebhookContext } from "@/lib/webhooks/context";
-import { getEnabledEndpoint } from "@/lib/webhooks/get-enabled-endpoint";
+import { checkEnabled } from "@/lib/webhooks/endpoint-store";
 import { insertTest } from "@/lib/webhooks/waiting-store";
 import { sampleEvent, type TestEventType } from "@/lib/webhooks/webhook-event";
 
@@ -11,7 +11,7 @@ export async function sendTestEvent(
   scope: AccountScope,
   { endpointId, type }: { endpointId: string; type: TestEventType },
 ): Promise<bigint> {
-  await getEnabledEndpoint(db, scope, endpointId);
+  await checkEnabled(db, scope, endpointId);
   const event = sampleEvent(type, { id: randomUUID(), at: clock.now(), publicUrl });
   return insertTest(db, scope, endpointId, event);
 }

@@ -2,8 +2,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import { checkTarget } from "@/lib/webhooks/check-target";
 import type { WebhookContext } from "@/lib/webhooks/context";
-import { existing } from "@/lib/webhooks/endpoint";
-import { type EndpointChange, findEndpoint, updateEndpointRow } from "@/lib/webhooks/endpoint-store";
+import { getEndpointRow, updateEndpointRow } from "@/lib/webhooks/endpoint-store";
 import type { EndpointInput } from "@/lib/webhooks/schema";
 import { readStoredHeaders, storeHeaders } from "@/lib/webhooks/stored-headers";
 
@@ -14,16 +13,14 @@ export async function updateEndpoint(
   { endpointId, ...input }: { endpointId: string } & EndpointInput,
 ): Promise<WebhookEndpoint> {
   const { db, secretKey } = context;
-  const former = existing(await findEndpoint(db, scope, endpointId));
+  const former = await getEndpointRow(db, scope, endpointId);
   const url = await checkTarget(context, scope, input.url);
   const { description, eventTypes } = input;
   // Stored header values are secret and must not be sent to another origin.
   const isSamePlace = new URL(former.url).origin === new URL(url).origin;
   const before = isSamePlace ? readStoredHeaders(secretKey, endpointId, former) : {};
   const headers = storeHeaders(secretKey, endpointId, input.headers, before);
-  return existing(
-    await updateEndpointRow(db, scope, endpointId, { url, description, eventTypes, ...headers }),
-  );
+  return updateEndpointRow(db, scope, endpointId, { url, description, eventTypes, ...headers });
 }
 
 /**
@@ -35,12 +32,12 @@ export async function setEndpointEnabled(
   scope: AccountScope,
   { endpointId, isEnabled }: { endpointId: string; isEnabled: boolean },
 ): Promise<WebhookEndpoint> {
-  const endpoint = existing(await findEndpoint(db, scope, endpointId));
+  const endpoint = await getEndpointRow(db, scope, endpointId);
   if (isEnabled === (endpoint.disabledAt === null)) return endpoint;
-  const change: EndpointChange = isEnabled
+  const change: Partial<WebhookEndpoint> = isEnabled
     ? { disabledAt: null, disabledReason: null, failingSince: null, lastFailureAt: null }
     : { disabledAt: clock.now(), disabledReason: "paused" };
-  return existing(await updateEndpointRow(db, scope, endpointId, change));
+  return updateEndpointRow(db, scope, endpointId, change);
 }
 
 /** @throws DomainError ENDPOINT_NOT_FOUND */
@@ -49,5 +46,5 @@ export async function deleteEndpoint(
   scope: AccountScope,
   endpointId: string,
 ): Promise<void> {
-  existing(await updateEndpointRow(db, scope, endpointId, { deletedAt: clock.now() }));
+  await updateEndpointRow(db, scope, endpointId, { deletedAt: clock.now() });
 }

@@ -24,40 +24,23 @@ export function webhookPayload(type: TestEventType) {
   return eventResource.extend({ event: z.literal(type) }).meta({ id: `${eventName(type)}Event` });
 }
 
-const STATUSES: Readonly<Record<TestEventType, OrderStatus>> = {
-  "webhook.test": "new",
-  "order.created": "new",
-  "order.updated": "new",
-  "order.courier_not_found": "new",
-  "order.assigned": "assigned",
-  "order.driver_changed": "assigned",
-  "order.in_progress": "in_progress",
-  "order.stop_completed": "in_progress",
-  "order.stop_failed": "in_progress",
-  "order.return_started": "in_progress",
-  "order.returned": "in_progress",
-  "order.proof_added": "delivered",
-  "order.delivered": "delivered",
-  "order.cancelled": "cancelled",
-  "driver.location_updated": "in_progress",
-};
-
-const SEQUENCES: Readonly<Record<TestEventType, number>> = {
-  "webhook.test": 1,
-  "order.created": 1,
-  "order.updated": 2,
-  "order.courier_not_found": 2,
-  "order.assigned": 2,
-  "order.driver_changed": 3,
-  "order.in_progress": 3,
-  "order.stop_completed": 4,
-  "order.stop_failed": 4,
-  "order.return_started": 5,
-  "order.returned": 6,
-  "order.proof_added": 5,
-  "order.delivered": 4,
-  "order.cancelled": 2,
-  "driver.location_updated": 3,
+/** Status and sequence of each type's sample. */
+const SAMPLES: Readonly<Record<TestEventType, readonly [status: OrderStatus, sequence: number]>> = {
+  "webhook.test": ["new", 1],
+  "order.created": ["new", 1],
+  "order.updated": ["new", 2],
+  "order.courier_not_found": ["new", 2],
+  "order.assigned": ["assigned", 2],
+  "order.driver_changed": ["assigned", 3],
+  "order.in_progress": ["in_progress", 3],
+  "order.stop_completed": ["in_progress", 4],
+  "order.stop_failed": ["in_progress", 4],
+  "order.return_started": ["in_progress", 5],
+  "order.returned": ["in_progress", 6],
+  "order.proof_added": ["delivered", 5],
+  "order.delivered": ["delivered", 4],
+  "order.cancelled": ["cancelled", 2],
+  "driver.location_updated": ["in_progress", 3],
 };
 
 const CANCELLATION: Cancellation = { reason: "customer_changed_mind", comment: null };
@@ -67,7 +50,7 @@ export function sampleEvent(
   type: TestEventType,
   parts: { id: string; at: Date; publicUrl: string },
 ): NewEvent<TestEventType> {
-  const status = STATUSES[type];
+  const [status, sequence] = SAMPLES[type];
   const isUnderWay = status === "assigned" || status === "in_progress";
   const order: OrderResource = {
     external_order_id: "webhook-test",
@@ -96,7 +79,7 @@ export function sampleEvent(
     id: parts.id,
     type,
     mode: "test",
-    sequence: SEQUENCES[type],
+    sequence,
     createdAt: parts.at,
     order,
     cancellation: type === "order.cancelled" ? CANCELLATION : null,
