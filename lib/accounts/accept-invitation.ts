@@ -5,13 +5,12 @@ import { hashPassword } from "@/lib/accounts/password";
 import { deleteToken } from "@/lib/accounts/people-store";
 import { hashSecret } from "@/lib/accounts/person-token";
 import { insertUser } from "@/lib/accounts/store";
-import type { Clock } from "@/lib/clock";
-import type { Database } from "@/lib/db/client";
+import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
 /** Creates the invited user. @throws DomainError LINK_NOT_FOUND, EMAIL_TAKEN, INVALID_PAYLOAD for a weak password */
 export async function acceptInvitation(
-  context: { db: Database; clock: Clock },
+  context: Pick<Context, "db" | "clock">,
   input: { secret: string; password: string; name?: string | null },
 ): Promise<Entrant> {
   const invitation = await findLink(context, "invitation", input.secret);

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { writeFirstLocale } from "@/lib/accounts/people-store";
 import type { Session, Trace, WayIn } from "@/lib/accounts/session";
 import { insertSession } from "@/lib/accounts/session-store";
 import type { Clock } from "@/lib/clock";
@@ -21,6 +20,7 @@ export async function beginSession(
   const now = clock.now();
   const session = { id: randomUUID(), signedInAt: now, usedAt: now };
   if (!(await insertSession(db, { ...session, ...entry, userId, passwordHash }))) return null;
-  await writeFirstLocale(db, userId, locale);
+  // The language of mail to a user who has never chosen one.
+  await db.models.user.updateMany({ where: { id: userId, locale: null }, data: { locale } });
   return session;
 }

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { getAccount } from "@/lib/accounts/get-account";
 import { shopIdentity } from "@/lib/accounts/schema";
 import { logoKey } from "@/lib/accounts/serve-logo";
-import { writeIdentity } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { MAX_LOGO_BYTES, prepareLogo } from "@/lib/files/photo";
@@ -33,8 +32,11 @@ export async function changeIdentity(
   const kept = picture.bytes && createHash("sha256").update(picture.bytes).digest("hex");
   if (picture.bytes && kept) await files.put(logoKey(kept), picture.bytes);
   const identity = { brandName: brand_name, accent, contactPhone: contact_phone, contactUrl: contact_url };
-  const isWritten = await writeIdentity(db, accountId, { ...identity, logo: kept });
-  if (!isWritten) throw new DomainError("ACCOUNT_NOT_FOUND");
+  const { count } = await db.models.account.updateMany({
+    where: { id: accountId },
+    data: kept === undefined ? identity : { ...identity, logo: kept },
+  });
+  if (count === 0) throw new DomainError("ACCOUNT_NOT_FOUND");
 }
 
 interface ReadLogo {

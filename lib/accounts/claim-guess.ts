@@ -1,11 +1,10 @@
 import type { Bound, Claim } from "@/lib/accounts/guess";
 import { claimTry } from "@/lib/accounts/store";
-import type { Clock } from "@/lib/clock";
-import type { Database } from "@/lib/db/client";
+import type { Context } from "@/lib/context";
 
 /** Claims a try against all limits or none; call before checking the password, so that tries cannot race. */
 export async function claimGuess(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: Pick<Context, "db" | "clock">,
   bounds: readonly Bound[],
 ): Promise<Claim> {
   const now = clock.now();

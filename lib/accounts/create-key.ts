@@ -1,6 +1,6 @@
 import { generateKey, hashKey, visibleParts } from "@/lib/accounts/key";
 import type { Mode } from "@/lib/accounts/scope";
-import { findAccount, insertKey } from "@/lib/accounts/store";
+import { findAccount } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
 import type { ApiKey } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
@@ -19,6 +19,8 @@ export interface NewKey {
 export async function createKey(db: Queryable, input: NewKey): Promise<{ row: ApiKey; key: string }> {
   if ((await findAccount(db, input.accountId)) === null) throw new DomainError("ACCOUNT_NOT_FOUND");
   const key = generateKey(input.mode);
-  const row = await insertKey(db, { ...input, keyHash: hashKey(key), ...visibleParts(key) });
+  const row = await db.models.apiKey.create({
+    data: { ...input, keyHash: hashKey(key), ...visibleParts(key) },
+  });
   return { row, key };
 }

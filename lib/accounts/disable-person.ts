@@ -1,7 +1,6 @@
 import { actAsOwner } from "@/lib/accounts/act-as-owner";
 import type { Staff } from "@/lib/accounts/check-session";
-import { deleteTokensOf, findPerson, writeDisabled } from "@/lib/accounts/people-store";
-import { endAll } from "@/lib/accounts/session-store";
+import { findPerson, writeDisabled } from "@/lib/accounts/people-store";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
@@ -17,8 +16,5 @@ export function disablePerson(
     if (person.id === staff.userId) throw new DomainError("OWN_ACCESS");
     if ((person.disabledAt !== null) === isDisabled) return;
     await writeDisabled(tx, person.id, isDisabled ? context.clock.now() : null);
-    if (!isDisabled) return;
-    await endAll(tx, person.id);
-    await deleteTokensOf(tx, person.id);
   });
 }

@@ -1,6 +1,6 @@
 import { actAsOwner } from "@/lib/accounts/act-as-owner";
 import type { Staff } from "@/lib/accounts/check-session";
-import { deleteInvitation, findInvitation, type Role, selectPeople } from "@/lib/accounts/people-store";
+import { type Role, selectPeople } from "@/lib/accounts/people-store";
 import {
   type InvitationLink,
   type InvitationSettings,
@@ -30,7 +30,8 @@ export async function renewInvitation(
   staff: Staff,
   { invitationId, settings }: { invitationId: string; settings: InvitationSettings },
 ): Promise<InvitationLink> {
-  const invitation = await findInvitation(context.db, staff.accountId, invitationId);
+  const where = { id: invitationId, accountId: staff.accountId, kind: "invitation" } as const;
+  const invitation = await context.db.models.personToken.findFirst({ where });
   if (invitation === null) throw new DomainError("INVITATION_NOT_FOUND");
   const { email, role } = invitation;
   return invitePerson(context, staff, { email, role: role === "owner" ? "owner" : "staff", settings });
@@ -39,8 +40,8 @@ export async function renewInvitation(
 /** @throws DomainError OWNERS_ONLY, INVITATION_NOT_FOUND */
 export function revokeInvitation(context: Context, staff: Staff, invitationId: string): Promise<void> {
   return actAsOwner(context.db, staff, async (tx) => {
-    if (!(await deleteInvitation(tx, staff.accountId, invitationId))) {
-      throw new DomainError("INVITATION_NOT_FOUND");
-    }
+    const where = { id: invitationId, accountId: staff.accountId, kind: "invitation" } as const;
+    const { count } = await tx.models.personToken.deleteMany({ where });
+    if (count === 0) throw new DomainError("INVITATION_NOT_FOUND");
   });
 }

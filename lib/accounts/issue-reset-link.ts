@@ -1,4 +1,4 @@
-import { deleteResets, insertReset } from "@/lib/accounts/people-store";
+import { deleteResets } from "@/lib/accounts/people-store";
 import { generateSecret, hashSecret, RESET_MS } from "@/lib/accounts/person-token";
 import { findUserByEmail, isShutOut } from "@/lib/accounts/store";
 import type { Context } from "@/lib/context";
@@ -24,7 +24,10 @@ export async function issueResetLink(
   const expiresAt = new Date(createdAt.getTime() + RESET_MS);
   await db.transaction(async (tx) => {
     await deleteResets(tx, userId);
-    await insertReset(tx, { tokenHash: hashSecret(secret), email, userId, createdAt, expiresAt });
+    const tokenHash = hashSecret(secret);
+    await tx.models.personToken.create({
+      data: { kind: "password_reset", tokenHash, email, userId, createdAt, expiresAt },
+    });
   });
   return { email, link: `${publicUrl}/reset/${secret}`, expiresAt };
 }

@@ -1,5 +1,6 @@
+import { createAccount } from "@/lib/accounts/create-account";
 import type { Home } from "@/lib/accounts/home";
-import { findUserByEmail, insertAccount } from "@/lib/accounts/store";
+import { findUserByEmail } from "@/lib/accounts/store";
 import {
   type InvitationLink,
   type InvitationSettings,
@@ -22,8 +23,7 @@ export function openAccount(
   const email = input.email.trim().toLowerCase();
   return context.db.transaction(async (tx) => {
     if ((await findUserByEmail(tx, email)) !== null) throw new DomainError("EMAIL_TAKEN");
-    const account = { name: input.name.trim(), email, isCustomer: true, ...home };
-    const accountId = await insertAccount(tx, account);
+    const { id: accountId } = await createAccount(tx, { name: input.name, email, home });
     const invitation = await writeInvitation(context, tx, {
       accountId,
       email,

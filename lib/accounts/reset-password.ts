@@ -5,13 +5,12 @@ import { deleteResets, deleteToken } from "@/lib/accounts/people-store";
 import { hashSecret } from "@/lib/accounts/person-token";
 import { endAll } from "@/lib/accounts/session-store";
 import { writePassword } from "@/lib/accounts/store";
-import type { Clock } from "@/lib/clock";
-import type { Database } from "@/lib/db/client";
+import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
 /** Ends all sessions. @returns the user id @throws DomainError LINK_NOT_FOUND, INVALID_PAYLOAD for a weak password */
 export async function resetPassword(
-  context: { db: Database; clock: Clock },
+  context: Pick<Context, "db" | "clock">,
   input: { secret: string; password: string },
 ): Promise<string> {
   const reset = await findLink(context, "password_reset", input.secret);

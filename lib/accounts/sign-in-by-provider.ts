@@ -1,7 +1,7 @@
 import type { Entrant } from "@/lib/accounts/begin-session";
-import { writeOidcIdentity } from "@/lib/accounts/people-store";
 import { findUserByOidcIdentity, isShutOut } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
+import { execute } from "@/lib/db/sql";
 
 export interface ProviderIdentity {
   readonly issuer: string;
@@ -18,7 +18,13 @@ export async function signInByProvider(
 ): Promise<Entrant | null> {
   const identity = `${issuer} ${subject}`;
   const email = verifiedEmail?.trim().toLowerCase() ?? null;
-  if (email !== null) await writeOidcIdentity(db, { email, issuer, identity, areOperatorsAllowed });
+  if (email !== null) {
+    await execute(db)`
+      UPDATE users SET oidc_identity = ${identity}
+      WHERE email = ${email} AND disabled_at IS NULL AND (role <> 'operator' OR ${areOperatorsAllowed}::boolean)
+        AND NOT coalesce(starts_with(oidc_identity, ${`${issuer} `}), false)
+        AND NOT EXISTS (SELECT FROM users WHERE oidc_identity = ${identity})`;
+  }
   const user = await findUserByOidcIdentity(db, identity);
   if (user === null || isShutOut(user) || (user.role === "operator" && !areOperatorsAllowed)) return null;
   return { userId: user.id, passwordHash: user.passwordHash };

@@ -4,8 +4,7 @@ import { type Bound, ofAddress, ofAnybody, ofDevice, ofNetwork } from "@/lib/acc
 import { isPassword } from "@/lib/accounts/password";
 import { LONGEST_PASSWORD } from "@/lib/accounts/schema";
 import { findUserByEmail, forgiveTry, isShutOut } from "@/lib/accounts/store";
-import type { Clock } from "@/lib/clock";
-import type { Database } from "@/lib/db/client";
+import type { Context } from "@/lib/context";
 import type { User } from "@/lib/db/generated/client";
 
 export interface SignInAnswer {
@@ -23,7 +22,7 @@ const LONGEST_EMAIL = 320;
  * @throws DomainError SERVICE_UNAVAILABLE if too many are waiting
  */
 export async function signIn(
-  context: { db: Database; clock: Clock },
+  context: Pick<Context, "db" | "clock">,
   input: {
     email: string;
     password: string;

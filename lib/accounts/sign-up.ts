@@ -1,7 +1,8 @@
 import { claimGuess } from "@/lib/accounts/claim-guess";
+import { createAccount } from "@/lib/accounts/create-account";
 import { ofAddress, ofNetwork } from "@/lib/accounts/guess";
 import type { Home } from "@/lib/accounts/home";
-import { findUnverifiedAccount, findUserByEmail, insertAccount } from "@/lib/accounts/store";
+import { findUserByEmail } from "@/lib/accounts/store";
 import { type InvitationSettings, writeInvitation } from "@/lib/accounts/write-invitation";
 import type { Context } from "@/lib/context";
 
@@ -23,9 +24,12 @@ export async function signUp(
   if (!(await claimGuess(context, limits)).isAllowed) return;
   await context.db.transaction(async (tx) => {
     if ((await findUserByEmail(tx, email)) !== null) return;
+    const unverified = await tx.models.personToken.findFirst({
+      where: { kind: "invitation", email, createdById: null },
+      select: { accountId: true },
+    });
     const accountId =
-      (await findUnverifiedAccount(tx, email)) ??
-      (await insertAccount(tx, { name: input.name.trim(), email, isCustomer, ...home }));
+      unverified?.accountId ?? (await createAccount(tx, { name: input.name, email, home, isCustomer })).id;
     await writeInvitation(context, tx, { accountId, email, role: "owner", invitedById: null, settings });
   });
 }

@@ -7,21 +7,23 @@ import {
 import type { SignedIn } from "@/lib/accounts/check-session";
 import { confirmPassword } from "@/lib/accounts/confirm-password";
 import type { PasskeySite } from "@/lib/accounts/passkey";
-import { selectCredentials } from "@/lib/accounts/passkey-store";
-import type { Clock } from "@/lib/clock";
-import type { Database } from "@/lib/db/client";
+import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
 const MOST_PASSKEYS = 20;
 
 /** The passkey outlives the session. @throws DomainError PASSWORD_WRONG, TOO_MANY_PASSKEYS */
 export async function startPasskey(
-  context: { db: Database; clock: Clock },
+  context: Pick<Context, "db" | "clock">,
   who: SignedIn,
   { site, password }: { site: PasskeySite; password: string },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   await confirmPassword(context, who, password);
-  const known = await selectCredentials(context.db, who.userId);
+  const known = await context.db.models.passkey.findMany({
+    where: { userId: who.userId },
+    select: { credentialId: true },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
   if (known.length >= MOST_PASSKEYS) throw new DomainError("TOO_MANY_PASSKEYS");
   return generateRegistrationOptions({
     rpName: "Dropline",

@@ -1,7 +1,6 @@
 import type { Bound, Claim } from "@/lib/accounts/guess";
-import type { KeyUse, KeyWithOwner } from "@/lib/accounts/key";
-import { MODES, type Mode, mintScope } from "@/lib/accounts/scope";
-import type { IdentityColumns } from "@/lib/accounts/shop-identity";
+import type { KeyWithOwner } from "@/lib/accounts/key";
+import { MODES, mintScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import type { Account, ApiKey, User, UserRole } from "@/lib/db/generated/client";
 import { bool, int4, oneOf, text, timestamptz, uuid } from "@/lib/db/row";
@@ -33,69 +32,8 @@ export async function findKeyByHash(
   return { ...key, scope: mintScope(accountId, mode) };
 }
 
-/** Never moves a use back. */
-export async function writeLastUsed(db: Queryable, uses: ReadonlyMap<string, KeyUse>): Promise<void> {
-  const ids = [...uses.keys()];
-  const latest = [...uses.values()];
-  const times = latest.map(({ at }) => at.toISOString());
-  const networks = latest.map(({ network }) => network);
-  const routes = latest.map(({ route }) => route);
-  await execute(db)`
-    UPDATE api_keys k SET last_used_at = used.at, last_network = used.network, last_route = used.route
-    FROM unnest(${ids}::uuid[], ${times}::timestamptz[], ${networks}::text[], ${routes}::text[])
-         AS used(id, at, network, route)
-    WHERE k.id = used.id AND (k.last_used_at IS NULL OR k.last_used_at < used.at)`;
-}
-
-export async function insertAccount(
-  db: Queryable,
-  data: Pick<Account, "name" | "email" | "isCustomer" | "timeZone" | "phoneCountry">,
-): Promise<string> {
-  const { id } = await db.models.account.create({ data, select: { id: true } });
-  return id;
-}
-
-/** Signed up with this email and not verified yet. */
-export async function findUnverifiedAccount(db: Queryable, email: string): Promise<string | null> {
-  const invitation = await db.models.personToken.findFirst({
-    where: { kind: "invitation", email, createdById: null },
-    select: { accountId: true },
-  });
-  return invitation?.accountId ?? null;
-}
-
 export function findAccount(db: Queryable, accountId: string): Promise<Account | null> {
   return db.models.account.findFirst({ where: { id: accountId } });
-}
-
-/** An undefined logo stays. */
-export async function writeIdentity(
-  db: Queryable,
-  accountId: string,
-  identity: Omit<IdentityColumns, "name" | "logo"> & { readonly logo: string | null | undefined },
-): Promise<boolean> {
-  const { brandName, accent, contactPhone, contactUrl, logo } = identity;
-  const { count } = await db.models.account.updateMany({
-    where: { id: accountId },
-    data: { brandName, accent, contactPhone, contactUrl, ...(logo === undefined ? {} : { logo }) },
-  });
-  return count === 1;
-}
-
-export function insertKey(
-  db: Queryable,
-  data: {
-    accountId: string;
-    mode: Mode;
-    name: string;
-    keyHash: Uint8Array<ArrayBuffer>;
-    prefix: string;
-    lastFour: string;
-    expiresAt?: Date | null;
-    createdById?: string | null;
-  },
-): Promise<ApiKey> {
-  return db.models.apiKey.create({ data });
 }
 
 /** Idempotent. Null if the account has no such key. */
@@ -175,19 +113,6 @@ function findUserBy(
   where: { readonly id?: string; readonly email?: string; readonly oidcIdentity?: string },
 ): Promise<UserWithAccount | null> {
   return db.models.user.findFirst({ where, include: { account: { select: { disabledAt: true } } } });
-}
-
-/** Null if the password changed meanwhile. */
-export async function replacePassword(
-  db: Queryable,
-  userId: string,
-  change: { from: string; to: string },
-): Promise<User | null> {
-  const [user] = await db.models.user.updateManyAndReturn({
-    where: { id: userId, passwordHash: change.from, disabledAt: null },
-    data: { passwordHash: change.to },
-  });
-  return user ?? null;
 }
 
 /** Growing waits reset after a day without tries. */
