@@ -10,37 +10,18 @@ export const ANSWER_MINUTES = { min: 1, max: 1440 } as const;
 /** What happens to goods when the account does not answer in time. */
 export const UNANSWERED_ACTIONS = ["return", "leave"] as const;
 
-export type DeliverySettings = Pick<
-  Account,
-  | "proofPhoto"
-  | "proofCode"
-  | "proofSignature"
-  | "proofDays"
-  | "waitingMinutes"
-  | "answerMinutes"
-  | "unansweredAction"
-  | "recipientDecides"
->;
+const SETTINGS = [
+  "proofPhoto",
+  "proofCode",
+  "proofSignature",
+  "proofDays",
+  "waitingMinutes",
+  "answerMinutes",
+  "unansweredAction",
+  "recipientDecides",
+] as const;
 
-export function deliverySettingsOf(account: Account): DeliverySettings {
-  const {
-    proofPhoto,
-    proofCode,
-    proofSignature,
-    proofDays,
-    waitingMinutes,
-    answerMinutes,
-    unansweredAction,
-    recipientDecides,
-  } = account;
-  return {
-    proofPhoto,
-    proofCode,
-    proofSignature,
-    proofDays,
-    waitingMinutes,
-    answerMinutes,
-    unansweredAction,
-    recipientDecides,
-  };
-}
+export type DeliverySettings = Pick<Account, (typeof SETTINGS)[number]>;
+
+export const deliverySettingsOf = (account: Account): DeliverySettings =>
+  Object.fromEntries(SETTINGS.map((key) => [key, account[key]])) as DeliverySettings;

@@ -1,5 +1,4 @@
 import type { Mode } from "@/lib/accounts/scope";
-import { insertCourier } from "@/lib/couriers/store";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
 import type { Courier } from "@/lib/db/generated/client";
@@ -10,28 +9,26 @@ export function createCourier(
   input: {
     name: string;
     phone: string;
-    transport: {
-      type: TransportType;
-      make?: string | undefined;
-      model?: string | undefined;
-      color?: string | undefined;
-      number?: string | undefined;
+    transport: { type: TransportType } & {
+      [part in "make" | "model" | "color" | "number"]?: string | undefined;
     };
     isSimulated: boolean;
     mode?: Mode;
   },
 ): Promise<Courier> {
-  const { transport } = input;
-  return insertCourier(db, {
-    name: input.name,
-    phone: input.phone,
-    transportType: transport.type,
-    make: transport.make ?? null,
-    model: transport.model ?? null,
-    color: transport.color ?? null,
-    number: transport.number ?? null,
-    isSimulated: input.isSimulated,
-    mode: input.mode ?? "live",
-    onShiftSince: input.isSimulated ? new Date() : null,
+  const { name, phone, transport, isSimulated, mode = "live" } = input;
+  return db.models.courier.create({
+    data: {
+      name,
+      phone,
+      transportType: transport.type,
+      make: transport.make ?? null,
+      model: transport.model ?? null,
+      color: transport.color ?? null,
+      number: transport.number ?? null,
+      isSimulated,
+      mode,
+      onShiftSince: isSimulated ? new Date() : null,
+    },
   });
 }

@@ -1,5 +1,4 @@
 import { deviceTokenOf, generateLinkSecret, hashSecret } from "@/lib/couriers/secret";
-import { writeSecrets } from "@/lib/couriers/store";
 import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { announceCourier } from "@/lib/live/announce";
@@ -18,20 +17,18 @@ export async function issueCourierLink(
 ): Promise<CourierAccess> {
   const secret = generateLinkSecret();
   const deviceToken = deviceTokenOf(secret);
-  const isWritten = await writeSecrets(db, courierId, {
-    linkHash: hashSecret(secret),
-    deviceHash: hashSecret(deviceToken),
+  const { count } = await db.models.courier.updateMany({
+    where: { id: courierId, isSimulated: false, disabledAt: null },
+    data: { linkHash: hashSecret(secret), deviceHash: hashSecret(deviceToken) },
   });
-  if (!isWritten) throw new DomainError("COURIER_NOT_FOUND");
+  if (count === 0) throw new DomainError("COURIER_NOT_FOUND");
   // Ends streams that were opened with the former link.
   await announceCourier(db, courierId);
-  return { link: courierLink(publicUrl, secret), deviceToken, trackerUrl: trackerUrl(publicUrl) };
+  return {
+    link: `${publicUrl}/courier/enter/${secret}`,
+    deviceToken,
+    trackerUrl: trackerUrl(publicUrl),
+  };
 }
 
-function courierLink(publicUrl: string, secret: string): string {
-  return `${publicUrl}/courier/enter/${secret}`;
-}
-
-export function trackerUrl(publicUrl: string): string {
-  return `${publicUrl}/gps`;
-}
+export const trackerUrl = (publicUrl: string): string => `${publicUrl}/gps`;

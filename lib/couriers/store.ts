@@ -1,61 +1,9 @@
-import type { Mode } from "@/lib/accounts/scope";
 import { CARRIED } from "@/lib/couriers/carried";
 import type { KnownPosition } from "@/lib/couriers/fix";
 import type { Queryable } from "@/lib/db/client";
-import type { Courier } from "@/lib/db/generated/client";
 import { bool, float8, int8, timestamptz, uuid } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { COURIERS_MOVED, LIVE_CHANNEL } from "@/lib/live/announce";
-
-export async function isWorkingCourier(db: Queryable, courierId: string, mode: Mode): Promise<boolean> {
-  return (await db.models.courier.count({ where: { id: courierId, mode, disabledAt: null } })) === 1;
-}
-
-export function insertCourier(
-  db: Queryable,
-  data: Omit<Courier, "id" | "linkHash" | "deviceHash" | "disabledAt" | "createdAt">,
-): Promise<Courier> {
-  return db.models.courier.create({ data });
-}
-
-export function findCourier(db: Queryable, courierId: string): Promise<Courier | null> {
-  return db.models.courier.findFirst({ where: { id: courierId } });
-}
-
-export function findCourierByLink(db: Queryable, linkHash: Uint8Array<ArrayBuffer>): Promise<Courier | null> {
-  return db.models.courier.findFirst({ where: { linkHash, disabledAt: null } });
-}
-
-export async function findCourierByDevice(
-  db: Queryable,
-  deviceHash: Uint8Array<ArrayBuffer>,
-): Promise<string | null> {
-  const where = { deviceHash, disabledAt: null };
-  return (await db.models.courier.findFirst({ where, select: { id: true } }))?.id ?? null;
-}
-
-/** @returns false for an unknown, disabled or simulated courier */
-export async function writeSecrets(
-  db: Queryable,
-  courierId: string,
-  secrets: { linkHash: Uint8Array<ArrayBuffer>; deviceHash: Uint8Array<ArrayBuffer> },
-): Promise<boolean> {
-  const { count } = await db.models.courier.updateMany({
-    where: { id: courierId, isSimulated: false, disabledAt: null },
-    data: secrets,
-  });
-  return count === 1;
-}
-
-/** Null if nothing changed. */
-export async function writeShift(db: Queryable, courierId: string, since: Date | null): Promise<Mode | null> {
-  const [courier] = await db.models.courier.updateManyAndReturn({
-    where: { id: courierId, disabledAt: null, onShiftSince: since === null ? { not: null } : null },
-    data: { onShiftSince: since },
-    select: { mode: true },
-  });
-  return courier?.mode ?? null;
-}
 
 const POSITION = {
   courierId: uuid,

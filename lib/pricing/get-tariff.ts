@@ -2,7 +2,6 @@ import type { Queryable } from "@/lib/db/client";
 import type { Prisma, Tariff as TariffRow } from "@/lib/db/generated/client";
 import { forgetRow, Remembered } from "@/lib/db/remembered";
 import { fromRubles } from "@/lib/pricing/money";
-import { selectCurrentTariff, selectTariffs } from "@/lib/pricing/store";
 import type { Tariff } from "@/lib/pricing/tariff";
 
 const TABLE = "tariffs";
@@ -12,18 +11,16 @@ const current = new Remembered<Tariff>({ table: TABLE, most: 1 });
 
 /** The tariff in force for every account (spec, TAR-12). Cached; a new one applies on every process within a second. */
 export function getTariff(db: Queryable): Promise<Tariff> {
-  return current.get(db, ONLY, () => readTariff(db));
+  return current.get(db, ONLY, async () => {
+    const row = await db.models.tariff.findFirst({ orderBy: { id: "desc" } });
+    if (row === null) throw new Error("The tariffs table is empty.");
+    return tariffFromRow(row);
+  });
 }
 
 /** Call after the commit of a new tariff. */
 export function forgetTariff(db: Queryable): void {
   forgetRow(db, TABLE, null);
-}
-
-async function readTariff(db: Queryable): Promise<Tariff> {
-  const row = await selectCurrentTariff(db);
-  if (row === null) throw new Error("The tariffs table is empty.");
-  return tariffFromRow(row);
 }
 
 export function tariffFromRow(row: TariffRow): Tariff {
@@ -56,6 +53,6 @@ export interface TariffVersion {
 
 /** Newest first; at most 50. */
 export async function listTariffs(db: Queryable): Promise<TariffVersion[]> {
-  const rows = await selectTariffs(db, MOST);
+  const rows = await db.models.tariff.findMany({ orderBy: { id: "desc" }, take: MOST });
   return rows.map((row) => ({ tariff: tariffFromRow(row), since: row.createdAt }));
 }

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { fromRubles, toRubles } from "@/lib/pricing/money";
-import { toTariffResource } from "@/lib/pricing/resource";
-import type { Tariff } from "@/lib/pricing/tariff";
+import { TARIFF_NUMBERS, type Tariff } from "@/lib/pricing/tariff";
 
 // checkTariff has the upper bounds.
 const text = z.string().transform((value) => value.replaceAll(/\s/g, "").replace(",", "."));
@@ -13,69 +12,42 @@ const distance = text
   .transform((value) => Math.round(Number(value) * 1000));
 const whole = text.pipe(z.string().regex(/^\d{1,6}$/, { error: "whole" })).transform(Number);
 
+const TYPES = {
+  rub: amount,
+  rub_per_km: amount,
+  rub_per_min: amount,
+  km: distance,
+  min: whole,
+  percent: whole,
+} as const;
+
+type Numbers = typeof TARIFF_NUMBERS;
+export type TariffField = keyof Numbers;
+export const TARIFF_FIELDS = Object.keys(TARIFF_NUMBERS) as TariffField[];
+
+const byField = <Value>(value: (field: TariffField) => Value) =>
+  Object.fromEntries(TARIFF_FIELDS.map((field) => [field, value(field)]));
+
+export const TARIFF_UNITS = byField((field) => TARIFF_NUMBERS[field][1]) as {
+  [Field in TariffField]: Numbers[Field][1];
+};
+
 /** RUB and kilometers with a point or a comma. The messages are codes that the page translates. */
-export const tariffNumbers = z.object({
-  base_price: amount,
-  first_threshold_km: distance,
-  band_width_km: distance,
-  band_step: amount,
-  max_threshold_km: distance,
-  per_km_over: amount,
-  cargo_size_step_fee: amount,
-  cancellation_fee_assigned: amount,
-  cancellation_fee_arrived: amount,
-  waiting_free_minutes: whole,
-  waiting_per_minute: amount,
-  return_percent: whole,
-  courier_percent: whole,
-});
+export const tariffNumbers = z.object(
+  byField((field) => TYPES[TARIFF_UNITS[field]]) as {
+    [Field in TariffField]: (typeof TYPES)[Numbers[Field][1]];
+  },
+);
 
-export type TariffField = keyof typeof tariffNumbers.shape;
+export const tariffValues = (tariff: Tariff) =>
+  byField((field) => {
+    const [key, unit] = TARIFF_NUMBERS[field];
+    if (unit === "km") return tariff[key] / 1000;
+    return unit === "min" || unit === "percent" ? tariff[key] : toRubles(tariff[key]);
+  }) as Record<TariffField, number>;
 
-export const TARIFF_FIELDS = Object.keys(tariffNumbers.shape) as TariffField[];
-
-export const TARIFF_UNITS = {
-  base_price: "rub",
-  first_threshold_km: "km",
-  band_width_km: "km",
-  band_step: "rub",
-  max_threshold_km: "km",
-  per_km_over: "rub_per_km",
-  cargo_size_step_fee: "rub",
-  cancellation_fee_assigned: "rub",
-  cancellation_fee_arrived: "rub",
-  waiting_free_minutes: "min",
-  waiting_per_minute: "rub_per_min",
-  return_percent: "percent",
-  courier_percent: "percent",
-} as const satisfies Record<TariffField, string>;
-
-export function tariffValues(tariff: Tariff): Record<TariffField, number> {
-  return {
-    ...toTariffResource(tariff),
-    cancellation_fee_assigned: toRubles(tariff.cancellationFeeAssigned),
-    cancellation_fee_arrived: toRubles(tariff.cancellationFeeArrived),
-    waiting_free_minutes: tariff.waitingFreeMinutes,
-    waiting_per_minute: toRubles(tariff.waitingPerMinute),
-    return_percent: tariff.returnPercent,
-    courier_percent: tariff.courierPercent,
-  };
-}
-
-export function tariffOfNumbers(numbers: z.infer<typeof tariffNumbers>): Omit<Tariff, "id"> {
-  return {
-    basePrice: numbers.base_price,
-    firstThresholdMeters: numbers.first_threshold_km,
-    bandWidthMeters: numbers.band_width_km,
-    bandStep: numbers.band_step,
-    maxThresholdMeters: numbers.max_threshold_km,
-    perKmOver: numbers.per_km_over,
-    cargoSizeStepFee: numbers.cargo_size_step_fee,
-    cancellationFeeAssigned: numbers.cancellation_fee_assigned,
-    cancellationFeeArrived: numbers.cancellation_fee_arrived,
-    waitingFreeMinutes: numbers.waiting_free_minutes,
-    waitingPerMinute: numbers.waiting_per_minute,
-    returnPercent: numbers.return_percent,
-    courierPercent: numbers.courier_percent,
-  };
-}
+export const tariffOfNumbers = (numbers: z.infer<typeof tariffNumbers>) =>
+  Object.fromEntries(TARIFF_FIELDS.map((field) => [TARIFF_NUMBERS[field][0], numbers[field]])) as Omit<
+    Tariff,
+    "id"
+  >;

@@ -5,15 +5,6 @@ import { divideHalfUp, fromRubles, type Kopecks, kopecks } from "@/lib/pricing/m
 const METERS_PER_KM = 1000;
 const MAX_BANDS = 1000;
 
-// These keep ten of the longest legs of a router within numeric(12, 2) for prices and numeric(9, 3) for distances.
-const MAX_AMOUNT_RUBLES = 100_000;
-const MAX_PER_KM_RUBLES = 10_000;
-const MAX_THRESHOLD_KM = 100_000;
-const MAX_PER_MINUTE_RUBLES = 1_000;
-const MAX_FREE_MINUTES = 1_440;
-const MAX_RETURN_PERCENT = 300;
-const MAX_COURIER_PERCENT = 100;
-
 /** One version (spec, Tariff table), in kopecks and meters. */
 export interface Tariff {
   readonly id: number;
@@ -33,6 +24,28 @@ export interface Tariff {
   /** Whole percent of the order's total; 0 hides pay. */
   readonly courierPercent: number;
 }
+
+type Unit = "rub" | "rub_per_km" | "rub_per_min" | "km" | "min" | "percent";
+
+/**
+ * The numbers by their names in the spec, with their units and maximums. These keep ten of the longest legs of a
+ * router within numeric(12, 2) for prices and numeric(9, 3) for distances.
+ */
+export const TARIFF_NUMBERS = {
+  base_price: ["basePrice", "rub", 100_000],
+  first_threshold_km: ["firstThresholdMeters", "km", 100_000],
+  band_width_km: ["bandWidthMeters", "km", 100_000],
+  band_step: ["bandStep", "rub", 100_000],
+  max_threshold_km: ["maxThresholdMeters", "km", 100_000],
+  per_km_over: ["perKmOver", "rub_per_km", 10_000],
+  cargo_size_step_fee: ["cargoSizeStepFee", "rub", 100_000],
+  cancellation_fee_assigned: ["cancellationFeeAssigned", "rub", 100_000],
+  cancellation_fee_arrived: ["cancellationFeeArrived", "rub", 100_000],
+  waiting_free_minutes: ["waitingFreeMinutes", "min", 1_440],
+  waiting_per_minute: ["waitingPerMinute", "rub_per_min", 1_000],
+  return_percent: ["returnPercent", "percent", 300],
+  courier_percent: ["courierPercent", "percent", 100],
+} as const satisfies Record<string, readonly [keyof Tariff, Unit, most: number]>;
 
 export interface Band {
   /** Inclusive. */
@@ -101,21 +114,10 @@ export function returnPrice(tariff: Tariff, distanceMeters: number, sizes: reado
 
 /** All problems under the spec's names (spec, Tariff table), at most one per field. */
 export function checkTariff(tariff: Omit<Tariff, "id">): FieldIssue[] {
-  const issues = [
-    ...checkAmount("base_price", tariff.basePrice, MAX_AMOUNT_RUBLES),
-    ...checkDistance("first_threshold_km", tariff.firstThresholdMeters),
-    ...checkDistance("band_width_km", tariff.bandWidthMeters),
-    ...checkAmount("band_step", tariff.bandStep, MAX_AMOUNT_RUBLES),
-    ...checkDistance("max_threshold_km", tariff.maxThresholdMeters),
-    ...checkAmount("per_km_over", tariff.perKmOver, MAX_PER_KM_RUBLES),
-    ...checkAmount("cargo_size_step_fee", tariff.cargoSizeStepFee, MAX_AMOUNT_RUBLES),
-    ...checkAmount("cancellation_fee_assigned", tariff.cancellationFeeAssigned, MAX_AMOUNT_RUBLES),
-    ...checkAmount("cancellation_fee_arrived", tariff.cancellationFeeArrived, MAX_AMOUNT_RUBLES),
-    ...checkWhole("waiting_free_minutes", tariff.waitingFreeMinutes, MAX_FREE_MINUTES),
-    ...checkAmount("waiting_per_minute", tariff.waitingPerMinute, MAX_PER_MINUTE_RUBLES),
-    ...checkWhole("return_percent", tariff.returnPercent, MAX_RETURN_PERCENT),
-    ...checkWhole("courier_percent", tariff.courierPercent, MAX_COURIER_PERCENT),
-  ];
+  const issues = Object.entries(TARIFF_NUMBERS).flatMap(([field, [key, unit, most]]): FieldIssue[] => {
+    const message = numberProblem(tariff[key], unit, most);
+    return message === null ? [] : [{ field, message }];
+  });
   const isWrong = (field: string) => issues.some((issue) => issue.field === field);
   if (isWrong("first_threshold_km") || isWrong("max_threshold_km")) return issues;
 
@@ -128,19 +130,14 @@ export function checkTariff(tariff: Omit<Tariff, "id">): FieldIssue[] {
   return issues;
 }
 
-function checkAmount(field: string, amount: number, maxRubles: number): FieldIssue[] {
-  const isAmount = Number.isSafeInteger(amount) && amount >= 0 && amount <= fromRubles(maxRubles);
-  const message = `must be 0 to ${maxRubles} RUB with at most two decimals`;
-  return isAmount ? [] : [{ field, message }];
-}
-
-function checkWhole(field: string, value: number, most: number): FieldIssue[] {
-  const isWithin = Number.isSafeInteger(value) && value >= 0 && value <= most;
-  return isWithin ? [] : [{ field, message: `must be a whole number, 0 to ${most}` }];
-}
-
-function checkDistance(field: string, meters: number): FieldIssue[] {
-  const isDistance = Number.isSafeInteger(meters) && meters > 0 && meters <= MAX_THRESHOLD_KM * METERS_PER_KM;
-  const message = `must be above 0 and at most ${MAX_THRESHOLD_KM} km with at most three decimals`;
-  return isDistance ? [] : [{ field, message }];
+function numberProblem(value: number, unit: Unit, most: number): string | null {
+  const isWithin = (max: number) => Number.isSafeInteger(value) && value >= 0 && value <= max;
+  if (unit === "km") {
+    if (value > 0 && isWithin(most * METERS_PER_KM)) return null;
+    return `must be above 0 and at most ${most} km with at most three decimals`;
+  }
+  if (unit === "min" || unit === "percent") {
+    return isWithin(most) ? null : `must be a whole number, 0 to ${most}`;
+  }
+  return isWithin(fromRubles(most)) ? null : `must be 0 to ${most} RUB with at most two decimals`;
 }

@@ -4,7 +4,7 @@ import type { Queryable } from "@/lib/db/client";
 import { copyRows, copyValue } from "@/lib/db/copy";
 import { sqlState } from "@/lib/db/failure";
 import { float8, int4, int8, oneOf, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
-import { execute, join, query, type Sql, sql } from "@/lib/db/sql";
+import { join, query, type Sql, sql } from "@/lib/db/sql";
 import type { LoggedCall } from "@/lib/requests/logged-request";
 import type { Cursor, RequestFilter } from "@/lib/requests/schema";
 
@@ -167,12 +167,4 @@ export function countByTime(
           -- Otherwise the planner takes the parts for as many as the calls, and sorts a million of them.
           OFFSET 0) AS placed
     GROUP BY part`;
-}
-
-export async function makeDay(db: Queryable, at: Date): Promise<void> {
-  await execute(db)`SELECT make_logged_requests_day((${at}::timestamptz AT TIME ZONE 'UTC')::date)`;
-}
-
-export async function dropDays(db: Queryable, before: Date): Promise<void> {
-  await execute(db)`SELECT drop_logged_requests_days(${before}::timestamptz)`;
 }

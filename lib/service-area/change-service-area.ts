@@ -1,10 +1,10 @@
 import type { Clock } from "@/lib/clock";
 import type { DispatchSettings } from "@/lib/config";
 import type { Database } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 import { forgetServiceArea, readServiceArea } from "@/lib/service-area/get-service-area";
 import type { ServiceArea } from "@/lib/service-area/service-area";
-import { insertArea } from "@/lib/service-area/store";
 import type { Zone } from "@/lib/service-area/zone";
 import { isSameName, MAX_POSITIONS, MAX_ZONES, positionsOf } from "@/lib/service-area/zone-file";
 
@@ -35,13 +35,14 @@ export async function changeServiceArea(
     const next = changed(area, change);
     const refusal = refusalOf(next, change);
     if (refusal !== null) return { refusal };
-    const { version, isOn, zones, ownMaxTripMeters: maxTripMeters } = { ...next, version: area.version + 1 };
-    const isWritten = await insertArea(
-      context.db,
-      { version, isOn, zones, maxTripMeters },
-      context.clock.now(),
-    );
-    if (!isWritten) continue;
+    const { isOn, ownMaxTripMeters: maxTripMeters } = next;
+    const zones = next.zones as object as Prisma.InputJsonArray;
+    const createdAt = context.clock.now();
+    const { count } = await context.db.models.serviceArea.createMany({
+      data: { version: area.version + 1, isOn, maxTripMeters, zones, createdAt },
+      skipDuplicates: true,
+    });
+    if (count === 0) continue;
     forgetServiceArea(context.db);
     return { area: await readServiceArea(context), refusal: null };
   }

@@ -1,9 +1,19 @@
+import * as z from "zod";
 import type { DispatchSettings } from "@/lib/config";
 import type { Database, Queryable } from "@/lib/db/client";
 import { forgetRow, Remembered } from "@/lib/db/remembered";
+import { WEEKDAYS } from "@/lib/service-area/opening-hours";
 import type { ServiceArea } from "@/lib/service-area/service-area";
-import { selectAreas, selectCurrentHead, selectZones } from "@/lib/service-area/store";
 import type { Zone } from "@/lib/service-area/zone";
+
+const ZONES: z.ZodType<readonly Zone[]> = z.array(
+  z.strictObject({
+    name: z.string(),
+    hours: z.record(z.enum(WEEKDAYS), z.string().nullable()),
+    timeZone: z.string(),
+    polygons: z.array(z.array(z.array(z.tuple([z.number(), z.number()])))),
+  }),
+);
 
 /** A version never changes, so its zones are read once. */
 const read = new WeakMap<Database, { readonly version: number; readonly zones: readonly Zone[] }>();
@@ -40,15 +50,20 @@ function inForce(area: StoredArea, { maxTripMeters }: DispatchSettings): Service
 }
 
 async function selectArea(db: Database): Promise<StoredArea> {
-  const head = await selectCurrentHead(db);
+  const head = await db.models.serviceArea.findFirst({
+    select: { version: true, isOn: true, maxTripMeters: true },
+    orderBy: { version: "desc" },
+  });
   const { version, isOn, maxTripMeters } = head ?? { version: 0, isOn: false, maxTripMeters: null };
   return { version, isOn, zones: await zonesOf(db, version), ownMaxTripMeters: maxTripMeters };
 }
 
 async function zonesOf(db: Database, version: number): Promise<readonly Zone[]> {
   const known = read.get(db);
+  if (version === 0) return [];
   if (known?.version === version) return known.zones;
-  const zones = version === 0 ? [] : await selectZones(db, version);
+  const area = await db.models.serviceArea.findFirst({ where: { version }, select: { zones: true } });
+  const zones = ZONES.parse(area?.zones ?? []);
   read.set(db, { version, zones });
   return zones;
 }
@@ -66,6 +81,10 @@ export interface AreaVersion {
 
 /** Newest first; at most 10. */
 export async function listServiceAreas(db: Queryable): Promise<AreaVersion[]> {
-  const rows = await selectAreas(db, MOST);
-  return rows.map(({ createdAt, ...row }) => ({ ...row, since: createdAt }));
+  const areas = await db.models.serviceArea.findMany({ orderBy: { version: "desc" }, take: MOST });
+  return areas.map(({ createdAt, zones, ...area }) => ({
+    ...area,
+    zones: ZONES.parse(zones),
+    since: createdAt,
+  }));
 }

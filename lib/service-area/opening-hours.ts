@@ -7,15 +7,7 @@ export type OpeningHours = Readonly<Record<Weekday, string | null>>;
 
 export const WHOLE_DAY = "00:00-24:00";
 
-export const ALWAYS_OPEN: OpeningHours = {
-  mon: WHOLE_DAY,
-  tue: WHOLE_DAY,
-  wed: WHOLE_DAY,
-  thu: WHOLE_DAY,
-  fri: WHOLE_DAY,
-  sat: WHOLE_DAY,
-  sun: WHOLE_DAY,
-};
+export const ALWAYS_OPEN = Object.fromEntries(WEEKDAYS.map((day) => [day, WHOLE_DAY])) as OpeningHours;
 
 const DAY_MINUTES = 24 * 60;
 const MINUTE_MS = 60_000;
