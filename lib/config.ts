@@ -53,19 +53,6 @@ export const DEFAULT_ACCOUNT_CONCURRENCY = 20;
 
 export const defaultRoadEngines = (): number => Math.min(4, availableParallelism());
 
-export interface RoadSettings {
-  /** Per process. */
-  readonly maxRequests: number;
-  readonly cacheBytes: number;
-}
-
-export interface WebhookSettings {
-  /** WEBHOOK_SECRET_KEY or AUTH_SECRET; null turns webhooks off. */
-  readonly secretText: string | null;
-  readonly allowHttp: boolean;
-  readonly allowPrivate: boolean;
-}
-
 export type FileSettings =
   | { readonly type: "disk"; readonly folder: string }
   | {
@@ -154,73 +141,12 @@ const environment = z.object({
     .optional(),
 });
 
-export interface MailSettings {
-  readonly url: string;
-  readonly from: string;
-}
-
-export interface OidcSettings {
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly name: string;
-  readonly areOperatorsAllowed: boolean;
-}
-
-export type GeocoderSettings =
+type GeocoderSettings =
   | { readonly type: "city" }
   | { readonly type: Exclude<GeocoderType, "city">; readonly url: string };
 
-export interface Config {
-  readonly isProduction: boolean;
-  readonly isDevelopment: boolean;
-  readonly host: string;
-  readonly port: number;
-  /** Absolute path. */
-  readonly dataDir: string;
-  /** Without a trailing slash. */
-  readonly publicUrl: string;
-  readonly databaseUrl: string;
-  readonly databasePoolSize: number;
-  /** Concurrent API requests per account and process. */
-  readonly accountConcurrency: number;
-  readonly rateLimitStore: "memory" | "postgres";
-  readonly osrmUrl: string | undefined;
-  readonly roads: RoadSettings;
-  readonly geocoder: GeocoderSettings | null;
-  readonly logLevel: string;
-  readonly metricsToken: string | undefined;
-  readonly checkResponses: boolean;
-  readonly requestLog: boolean;
-  readonly requestLogDays: number;
-  readonly role: "all" | "web" | "api" | "worker";
-  /** Proxies that append to X-Forwarded-For; 0 ignores the header. */
-  readonly proxyHops: number;
-  /** URL of another style, or "none" for a plain background. */
-  readonly mapStyleUrl: string | undefined;
-  /** Absolute path of a tile file that replaces the city's. */
-  readonly mapFile: string | null;
-  /** Origins that a page with a map may load from. */
-  readonly mapHosts: readonly string[];
-  /** Null depends on the database. */
-  readonly seedDemo: boolean | null;
-  readonly dispatch: DispatchSettings;
-  /** Null disables sign-in. */
-  readonly authSecret: string | null;
-  readonly signUp: SignUpMode;
-  readonly oidc: OidcSettings | null;
-  readonly mail: MailSettings | null;
-  readonly files: FileSettings;
-  readonly dispatcherPhone: string | null;
-  readonly webhooks: WebhookSettings;
-  readonly formerSecretText: string | null;
-  /** A stopping process takes requests for this long, so that senders notice first. */
-  readonly drainSeconds: number;
-  readonly mostStreams: number;
-}
-
 /** Empty variables count as absent. @throws Error with one line that names every wrong variable */
-export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(variables: Readonly<Record<string, string | undefined>>) {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
@@ -235,14 +161,18 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     isDevelopment: env.NODE_ENV === "development",
     host: env.HOST,
     port: env.PORT,
+    /** Absolute path. */
     dataDir,
+    /** Without a trailing slash. */
     publicUrl,
     databaseUrl: env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
+    /** Concurrent API requests per account and process. */
     accountConcurrency: env.ACCOUNT_CONCURRENCY,
     rateLimitStore: env.RATE_LIMIT_STORE,
     osrmUrl: env.OSRM_URL,
     roads: {
+      /** Per process. */
       maxRequests: env.ROAD_REQUESTS ?? 2 * env.ROAD_ENGINES,
       cacheBytes: env.ROAD_CACHE_MB * 1024 * 1024,
     },
@@ -253,10 +183,15 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     requestLog: env.REQUEST_LOG,
     requestLogDays: env.REQUEST_LOG_DAYS,
     role: env.ROLE,
+    /** Proxies that append to X-Forwarded-For; 0 ignores the header. */
     proxyHops: env.PROXY_HOPS,
+    /** URL of another style, or "none" for a plain background. */
     mapStyleUrl: env.MAP_STYLE_URL,
+    /** Absolute path of a tile file that replaces the city's. */
     mapFile: env.MAP_FILE === undefined ? null : resolve(packageRoot(), env.MAP_FILE),
+    /** Origins that a page with a map may load from. */
     mapHosts: mapHostsOf(env),
+    /** Null depends on the database. */
     seedDemo: env.SEED_DEMO ?? null,
     dispatch: {
       simulateLive: env.SIMULATE_LIVE,
@@ -266,6 +201,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       notFoundAfterSeconds: env.COURIER_NOT_FOUND_MINUTES * 60,
       maxTripMeters: env.MAX_TRIP_KM === undefined ? DEFAULT_DISPATCH.maxTripMeters : env.MAX_TRIP_KM * 1000,
     },
+    /** Null disables sign-in. */
     authSecret: env.AUTH_SECRET ?? null,
     signUp: toSignUpMode(env),
     oidc: oidcOf(env),
@@ -273,16 +209,22 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     files: filesOf(env, dataDir),
     dispatcherPhone: env.DISPATCHER_PHONE ?? null,
     webhooks: {
+      /** Null turns webhooks off. */
       secretText: env.WEBHOOK_SECRET_KEY ?? env.AUTH_SECRET ?? null,
       allowHttp: env.WEBHOOK_ALLOW_HTTP,
       allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
     },
     formerSecretText: env.FORMER_SECRET_KEY ?? null,
+    /** A stopping process takes requests for this long, so that senders notice first. */
     drainSeconds: env.DRAIN_SECONDS ?? (env.NODE_ENV === "production" ? 5 : 0),
     mostStreams: env.MAX_STREAMS,
   };
 }
 
+export type Config = Readonly<ReturnType<typeof readConfig>>;
+export type WebhookSettings = Config["webhooks"];
+export type MailSettings = NonNullable<Config["mail"]>;
+export type OidcSettings = NonNullable<Config["oidc"]>;
 type Environment = z.infer<typeof environment>;
 
 /** Our own style comes from this service. */
@@ -303,7 +245,7 @@ function toSignUpMode({ SIGN_UP, SMTP_URL, AUTH_SECRET }: Environment): SignUpMo
   return SIGN_UP;
 }
 
-function oidcOf(env: Environment): OidcSettings | null {
+function oidcOf(env: Environment) {
   const { AUTH_OIDC_ISSUER: issuer, AUTH_OIDC_ID: clientId, AUTH_OIDC_SECRET: clientSecret } = env;
   const given = [issuer, clientId, clientSecret].filter((value) => value !== undefined);
   if (given.length === 0) return null;
@@ -316,7 +258,7 @@ function oidcOf(env: Environment): OidcSettings | null {
   return { issuer, clientId, clientSecret, name, areOperatorsAllowed };
 }
 
-function mailOf(env: Environment, publicUrl: string): MailSettings | null {
+function mailOf(env: Environment, publicUrl: string) {
   if (env.SMTP_URL === undefined) return null;
   return { url: env.SMTP_URL, from: env.MAIL_FROM ?? `Dropline <no-reply@${new URL(publicUrl).hostname}>` };
 }
