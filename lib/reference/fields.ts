@@ -1,6 +1,6 @@
 import { openApiDocument } from "@/lib/api/openapi";
 
-interface JsonSchema {
+export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly format?: string;
@@ -42,7 +42,7 @@ export interface Field {
 const document = openApiDocument("");
 const schemas = (document.components?.schemas ?? {}) as unknown as Record<string, JsonSchema>;
 
-function resolve(schema: JsonSchema): JsonSchema {
+export function resolve(schema: JsonSchema): JsonSchema {
   if (schema.$ref !== undefined) return resolve(schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {});
   if (schema.allOf === undefined) return schema;
   const parts = schema.allOf.map(resolve);
@@ -106,8 +106,15 @@ export interface OperationFields {
   readonly data: Readonly<Record<string, readonly Field[]>>;
 }
 
+interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly required?: boolean;
+  readonly schema: JsonSchema;
+}
+
 interface Operation {
-  readonly parameters?: readonly { name: string; in: string; required?: boolean; schema: JsonSchema }[];
+  readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Record<string, { schema: JsonSchema }> };
   readonly responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>;
 }
@@ -121,10 +128,16 @@ export function webhookFields(type: string): readonly Field[] {
   return fieldsOfObject(resolve(schema), "");
 }
 
-export function operationFields(method: string, path: string): OperationFields {
+/** An operation of the OpenAPI document. */
+export function documentedOperation(method: string, path: string): Operation {
   const paths = document.paths as unknown as Record<string, Record<string, Operation>>;
   const operation = paths[path]?.[method.toLowerCase()];
   if (operation === undefined) throw new Error(`The document has no ${method} ${path}.`);
+  return operation;
+}
+
+export function operationFields(method: string, path: string): OperationFields {
+  const operation = documentedOperation(method, path);
   const body = operation.requestBody?.content[JSON_TYPE]?.schema;
   const data = Object.entries(operation.responses)
     .filter(([status]) => status.startsWith("2"))

@@ -1,8 +1,9 @@
 import { exampleOrderBody, exampleQuoteBody } from "@/app/v1/examples";
-import { errorExample, openApiDocument } from "@/lib/api/openapi";
+import { errorExample } from "@/lib/api/openapi";
 import { type Prefix, publicError } from "@/lib/http/errors";
 import type { Operation } from "@/lib/operation/operation";
 import type { ExamplePlace } from "@/lib/reference/example-places";
+import { documentedOperation, type JsonSchema, resolve } from "@/lib/reference/fields";
 
 export interface TryInput {
   readonly in: "path" | "query" | "header" | "body";
@@ -24,32 +25,6 @@ export interface AnswerExample {
   readonly body: unknown;
 }
 
-interface JsonSchema {
-  readonly type?: string;
-  readonly enum?: readonly unknown[];
-  readonly default?: unknown;
-  readonly $ref?: string;
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
-}
-
-interface Documented {
-  readonly parameters?: readonly {
-    name: string;
-    in: "path" | "query" | "header";
-    required?: boolean;
-    schema: JsonSchema;
-  }[];
-  readonly requestBody?: { readonly content: Record<string, { schema: JsonSchema }> };
-}
-
-const document = openApiDocument("");
-const paths = document.paths as unknown as Record<string, Record<string, Documented>>;
-const schemas = (document.components?.schemas ?? {}) as unknown as Record<string, JsonSchema>;
-
-const resolved = (schema: JsonSchema): JsonSchema =>
-  schema.$ref === undefined ? schema : (schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {});
-
 const PLACES = ["pickup", "dropoffs"];
 
 /** Inputs for the parameters and the body's required fields, filled with an example of the served city. */
@@ -58,9 +33,9 @@ export function tryForm(
   prefix: Prefix,
   { orderId, places }: { orderId: string; places: readonly ExamplePlace[] },
 ): TryForm {
-  const documented = paths[`/v1/${prefix}${operation.path}`]?.[operation.method.toLowerCase()] ?? {};
+  const documented = documentedOperation(operation.method, `/v1/${prefix}${operation.path}`);
   const example = bodyExample(operation, orderId, places);
-  const schema = resolved(documented.requestBody?.content["application/json"]?.schema ?? {});
+  const schema = resolve(documented.requestBody?.content["application/json"]?.schema ?? {});
   const [shop] = places;
   const parameterExamples: Readonly<Record<string, string>> = {
     external_order_id: orderId,
@@ -72,7 +47,7 @@ export function tryForm(
     (parameter): TryInput => ({
       in: parameter.in,
       name: parameter.name,
-      ...looksOf(resolved(parameter.schema)),
+      ...looksOf(resolve(parameter.schema)),
       isRequired: parameter.required === true,
       value:
         parameter.required === true
@@ -88,7 +63,7 @@ export function tryForm(
       name: name === "dropoffs" ? "dropoffs.0" : name,
       ...(isPlace
         ? { kind: "place" as const, options: [] }
-        : looksOf(resolved(schema.properties?.[name] ?? {}))),
+        : looksOf(resolve(schema.properties?.[name] ?? {}))),
       isRequired: true,
       value: isPlace ? (name === "pickup" ? "0" : String(doorOf(places))) : String(value ?? ""),
     };
