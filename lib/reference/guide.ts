@@ -20,3 +20,9 @@ export interface ChangelogEntry {
   readonly title: string;
   readonly changes: readonly string[];
 }
+
+export const entry = (date: string, title: string, ...changes: readonly string[]): ChangelogEntry => ({
+  date,
+  title,
+  changes,
+});
