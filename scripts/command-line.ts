@@ -3,7 +3,7 @@ import * as z from "zod";
 import { createAccount } from "@/lib/accounts/create-account";
 import { createKey } from "@/lib/accounts/create-key";
 import { readHome } from "@/lib/accounts/home";
-import { listKeys } from "@/lib/accounts/list-keys";
+import { listKeys } from "@/lib/accounts/list-account-keys";
 import { revokeKey } from "@/lib/accounts/revoke-key";
 import { type AccountChange, updateAccount } from "@/lib/accounts/update-account";
 import { config } from "@/lib/config";

@@ -12,12 +12,12 @@ import type { TargetProblem } from "@/lib/http/target";
 import { ORDER_EVENTS } from "@/lib/orders/event";
 import { type WebhookContext, webhookContext } from "@/lib/webhooks/context";
 import { createEndpoint } from "@/lib/webhooks/create-endpoint";
-import { deleteEndpoint } from "@/lib/webhooks/delete-endpoint";
 import { listEndpoints } from "@/lib/webhooks/list-endpoints";
 import { replaceSecretKey } from "@/lib/webhooks/replace-secret-key";
 import { endpointInput } from "@/lib/webhooks/schema";
 import { deriveKey } from "@/lib/webhooks/secret";
-import { verifySignature } from "@/lib/webhooks/verify-signature";
+import { verifySignature } from "@/lib/webhooks/signature";
+import { deleteEndpoint } from "@/lib/webhooks/update-endpoint";
 import { WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
 import { type Command, command } from "@/scripts/command";
 

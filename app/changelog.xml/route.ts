@@ -1,8 +1,7 @@
 // GET /changelog.xml
 import { askedLocale } from "@/app/asked-locale";
 import { config } from "@/lib/config";
-import { CHANGELOG } from "@/lib/reference/changelog";
-import { entryId } from "@/lib/reference/changelog-doc";
+import { CHANGELOG, entryId } from "@/lib/reference/changelog";
 import { plainText } from "@/lib/reference/doc";
 import { MESSAGES } from "@/messages/messages";
 

@@ -8,7 +8,7 @@ import { type SignInFailure, UNAVAILABLE } from "@/components/auth/sign-in-failu
 import { passkeySite } from "@/lib/accounts/passkey";
 import { type SignInAnswer, signIn } from "@/lib/accounts/sign-in";
 import { signInByPasskey } from "@/lib/accounts/sign-in-by-passkey";
-import { startPasskeySignIn } from "@/lib/accounts/start-passkey-sign-in";
+import { startPasskeySignIn } from "@/lib/accounts/start-passkey";
 import { config } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
 import { logFailure } from "@/lib/log";

@@ -7,7 +7,7 @@ import { OidcButton } from "@/components/auth/oidc-button";
 import type { SignInFailure } from "@/components/auth/sign-in-failure";
 import { SignInForm } from "@/components/auth/sign-in-form";
 import type { FormAction } from "@/components/ui/form-state";
-import { checkNewPassword } from "@/lib/accounts/check-new-password";
+import { checkNewPassword } from "@/lib/accounts/new-password";
 import { forgotten, newPassword } from "@/lib/accounts/schema";
 import { field, fill, hasFocus, openService, press, type Said, show } from "@/testing/render";
 

@@ -2,10 +2,7 @@ import type { Queryable } from "@/lib/db/client";
 import { float8, timestamptz } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 
-/**
- * Where a courier's device was between two instants, both included: what the history of an order keeps, and the newest
- * fix. In no order.
- */
+/** The order's history and the newest fix, both ends included, unordered. */
 export function listFixes(
   db: Queryable,
   { orderId, courierId, since, until }: { orderId: bigint; courierId: string; since: Date; until: Date },

@@ -2,7 +2,6 @@ import type { Queryable } from "@/lib/db/client";
 import type { Prisma, Tariff as TariffRow } from "@/lib/db/generated/client";
 import { forgetRow, Remembered } from "@/lib/db/remembered";
 import { fromRubles } from "@/lib/pricing/money";
-import { selectCurrentTariff } from "@/lib/pricing/store";
 import type { Tariff } from "@/lib/pricing/tariff";
 
 const TABLE = "tariffs";
@@ -10,29 +9,22 @@ const ONLY = "current";
 
 const current = new Remembered<Tariff>({ table: TABLE, most: 1 });
 
-/**
- * The tariff in force, the same for every account (spec, TAR-12). A new one applies on every process within a second.
- *
- * @throws Error when the database holds none, which the migrations rule out
- */
+/** The tariff in force for every account (spec, TAR-12). Cached; a new one applies on every process within a second. */
 export function getTariff(db: Queryable): Promise<Tariff> {
-  return current.get(db, ONLY, () => readTariff(db));
+  return current.get(db, ONLY, async () => {
+    const row = await db.models.tariff.findFirst({ orderBy: { id: "desc" } });
+    if (row === null) throw new Error("The tariffs table is empty.");
+    return tariffFromRow(row);
+  });
 }
 
-/** Has a new tariff apply in this process from the next request on; called after its commit. */
+/** Call after the commit of a new tariff. */
 export function forgetTariff(db: Queryable): void {
   forgetRow(db, TABLE, null);
 }
 
-async function readTariff(db: Queryable): Promise<Tariff> {
-  const row = await selectCurrentTariff(db);
-  if (row === null) throw new Error("The tariffs table is empty.");
-  return tariffFromRow(row);
-}
-
-/** A stored version as the pure rules read it: kopecks and metres. */
 export function tariffFromRow(row: TariffRow): Tariff {
-  // They have three decimals, so these are whole.
+  // Three decimals, so whole meters.
   const meters = (km: Prisma.Decimal) => Math.round(Number(km) * 1000);
   return {
     id: row.id,
@@ -50,4 +42,17 @@ export function tariffFromRow(row: TariffRow): Tariff {
     returnPercent: row.returnPercent,
     courierPercent: row.courierPercent,
   };
+}
+
+const MOST = 50;
+
+export interface TariffVersion {
+  readonly tariff: Tariff;
+  readonly since: Date;
+}
+
+/** Newest first; at most 50. */
+export async function listTariffs(db: Queryable): Promise<TariffVersion[]> {
+  const rows = await db.models.tariff.findMany({ orderBy: { id: "desc" }, take: MOST });
+  return rows.map((row) => ({ tariff: tariffFromRow(row), since: row.createdAt }));
 }

@@ -6,8 +6,8 @@ import { DONE, type JobOutcome } from "@/lib/jobs/job";
 import { listAccountOpenOrders } from "@/lib/orders/list/list-open-orders";
 import { endOrder } from "@/lib/traffic/end-order";
 import { eveningScope } from "@/lib/traffic/scopes";
-import { deleteEndpoint } from "@/lib/webhooks/delete-endpoint";
 import { listEndpoints } from "@/lib/webhooks/list-endpoints";
+import { deleteEndpoint } from "@/lib/webhooks/update-endpoint";
 
 const AT_ONCE = 20;
 const AGAIN_MS = 500;

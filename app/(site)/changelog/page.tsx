@@ -6,8 +6,7 @@ import { dateWords } from "@/components/docs/fields";
 import { Prose } from "@/components/docs/prose";
 import { getLanguage } from "@/components/ui/get-language";
 import { config } from "@/lib/config";
-import { CHANGELOG } from "@/lib/reference/changelog";
-import { entryId } from "@/lib/reference/changelog-doc";
+import { CHANGELOG, entryId } from "@/lib/reference/changelog";
 import { plainText } from "@/lib/reference/doc";
 
 export async function generateMetadata({

@@ -6,7 +6,7 @@ import { problemsOf } from "@/app/submission";
 import type { NewSecret } from "@/components/keys/key-secret";
 import type { FormState } from "@/components/ui/form-state";
 import { createKey } from "@/lib/accounts/create-key";
-import { revokeAccountKey } from "@/lib/accounts/revoke-account-key";
+import { revokeAccountKey } from "@/lib/accounts/revoke-key";
 import { rotateKey } from "@/lib/accounts/rotate-key";
 import { keyRotation, newKey } from "@/lib/accounts/schema";
 import { DomainError } from "@/lib/domain-error";

@@ -8,7 +8,7 @@ import { config } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
 import { runtime } from "@/lib/process/runtime";
 import { tryCall } from "@/lib/reference/try-call";
-import { findAccountRequest } from "@/lib/requests/find-account-request";
+import { findAccountRequest } from "@/lib/requests/search-requests";
 
 /** Makes a logged call again in test mode, with the account's newest test key. */
 export async function replay(_: FormState<ReplayedCall>, form: FormData): Promise<FormState<ReplayedCall>> {

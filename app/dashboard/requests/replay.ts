@@ -2,9 +2,9 @@ import { findOperation } from "@/app/v1/operations";
 import { pathParameter, readPath } from "@/lib/operation/path";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
 import type { TryRequest } from "@/lib/reference/try-call";
-import type { LoggedRequest } from "@/lib/requests/find-account-request";
 import { readHeaders } from "@/lib/requests/logged-headers";
 import { type PlaceholderBody, placeholderBody } from "@/lib/requests/placeholder-body";
+import type { LoggedRequest } from "@/lib/requests/search-requests";
 
 /** What stands in the way of making a logged call again in test mode. */
 export type ReplayObstacle = "live_order" | "lost_body" | "lost_path";

@@ -15,13 +15,9 @@ import { asMode, inMode } from "@/lib/pages/mode";
 import { checkSignature } from "@/lib/webhooks/check-signature";
 import { type WebhookContext, webhookContext } from "@/lib/webhooks/context";
 import { createEndpoint } from "@/lib/webhooks/create-endpoint";
-import { deleteEndpoint } from "@/lib/webhooks/delete-endpoint";
 import type { SignatureExplanation } from "@/lib/webhooks/explain-signature";
-import { replayDeliveries } from "@/lib/webhooks/replay-deliveries";
-import { replayDelivery } from "@/lib/webhooks/replay-delivery";
-import { replayFailedSince } from "@/lib/webhooks/replay-failed-since";
-import { revealSecret } from "@/lib/webhooks/reveal-secret";
-import { rotateSecret } from "@/lib/webhooks/rotate-secret";
+import { replayDeliveries, replayDelivery, replayFailedSince } from "@/lib/webhooks/replay-deliveries";
+import { revealSecret, rotateSecret } from "@/lib/webhooks/rotate-secret";
 import {
   deliveryId,
   deliveryIds,
@@ -32,8 +28,7 @@ import {
   testEventType,
 } from "@/lib/webhooks/schema";
 import { sendTestEvent } from "@/lib/webhooks/send-test-event";
-import { setEndpointEnabled } from "@/lib/webhooks/set-endpoint-enabled";
-import { updateEndpoint } from "@/lib/webhooks/update-endpoint";
+import { deleteEndpoint, setEndpointEnabled, updateEndpoint } from "@/lib/webhooks/update-endpoint";
 import { WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
 
 interface Call {

@@ -16,8 +16,7 @@ import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { areaChanges } from "@/lib/service-area/area-changes";
-import { getServiceArea } from "@/lib/service-area/get-service-area";
-import { type AreaVersion, listServiceAreas } from "@/lib/service-area/list-service-areas";
+import { type AreaVersion, getServiceArea, listServiceAreas } from "@/lib/service-area/get-service-area";
 import { ALWAYS_OPEN, WEEKDAYS } from "@/lib/service-area/opening-hours";
 import type { Zone } from "@/lib/service-area/zone";
 

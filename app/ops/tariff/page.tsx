@@ -5,7 +5,7 @@ import { TariffForm, TravelForm } from "@/components/ops/tariff-form";
 import { CardSection } from "@/components/ui/card-section";
 import { Heading } from "@/components/ui/heading";
 import { Moment } from "@/components/ui/moment";
-import { listTariffs, type TariffVersion } from "@/lib/pricing/list-tariffs";
+import { listTariffs, type TariffVersion } from "@/lib/pricing/get-tariff";
 import { toTariffResource } from "@/lib/pricing/resource";
 import { TARIFF_FIELDS, TARIFF_UNITS, type TariffField, tariffValues } from "@/lib/pricing/schema";
 import type { Tariff } from "@/lib/pricing/tariff";

@@ -12,7 +12,7 @@ import { Moment } from "@/components/ui/moment";
 import { LINK } from "@/components/ui/styles";
 import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
-import { findJournalEvent } from "@/lib/webhooks/find-journal-event";
+import { findJournalEvent } from "@/lib/webhooks/list-journal";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("events"))("event") };

@@ -4,10 +4,10 @@ import type { Staff } from "@/lib/accounts/check-session";
 import { findCancellationTerms } from "@/lib/orders/cancellation-charges";
 import { findWholeOrder, type WholeOrder } from "@/lib/orders/file/find-whole-order";
 import { runtime } from "@/lib/process/runtime";
-import { listOrderCalls } from "@/lib/requests/list-order-calls";
+import { listOrderCalls } from "@/lib/requests/search-requests";
 import { findConduct } from "@/lib/sandbox/conduct";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
-import { listOrderDeliveries } from "@/lib/webhooks/list-order-deliveries";
+import { listOrderDeliveries } from "@/lib/webhooks/list-deliveries";
 
 /** One of the account's orders, and what its page shows now. */
 export interface LoadedOrder {

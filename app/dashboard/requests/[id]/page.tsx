@@ -23,10 +23,10 @@ import { findOrder } from "@/lib/orders/stored-order";
 import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { LANGUAGES } from "@/lib/reference/samples";
-import { findAccountRequest } from "@/lib/requests/find-account-request";
 import { readHeaders } from "@/lib/requests/logged-headers";
 import { placeholderBody } from "@/lib/requests/placeholder-body";
 import { fieldErrorsOf } from "@/lib/requests/request-text";
+import { findAccountRequest } from "@/lib/requests/search-requests";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("requests"))("call") };

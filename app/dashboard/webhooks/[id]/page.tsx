@@ -32,12 +32,11 @@ import { DomainError } from "@/lib/domain-error";
 import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { type DeliveryFilter, isUnderWay } from "@/lib/webhooks/delivery";
-import { eventExamples } from "@/lib/webhooks/event-examples";
-import { getEndpoint } from "@/lib/webhooks/get-endpoint";
 import { listDeliveries } from "@/lib/webhooks/list-deliveries";
+import { getEndpoint } from "@/lib/webhooks/list-endpoints";
 import { writeOwnHeaders } from "@/lib/webhooks/own-header";
 import { deliveryFilter, endpointId } from "@/lib/webhooks/schema";
-import { TEST_EVENTS, WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
+import { eventExamples, TEST_EVENTS, WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
 
 interface Props {
   params: Promise<{ id: string }>;

@@ -8,8 +8,7 @@ import { NewEndpointForm } from "@/components/webhooks/endpoint-form";
 import { config } from "@/lib/config";
 import { ORDER_EVENTS } from "@/lib/orders/event";
 import { runtime } from "@/lib/process/runtime";
-import { eventExamples } from "@/lib/webhooks/event-examples";
-import { WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
+import { eventExamples, WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("webhooks"))("new") };

@@ -13,7 +13,7 @@ import { CardSection } from "@/components/ui/card-section";
 import { Heading } from "@/components/ui/heading";
 import { Moment } from "@/components/ui/moment";
 import { getAccount } from "@/lib/accounts/get-account";
-import { listKeys } from "@/lib/accounts/list-keys";
+import { listKeys } from "@/lib/accounts/list-account-keys";
 import { listPeople } from "@/lib/accounts/list-people";
 import { DomainError } from "@/lib/domain-error";
 import { runtime } from "@/lib/process/runtime";

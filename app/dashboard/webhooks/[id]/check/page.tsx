@@ -11,7 +11,7 @@ import { VerificationSamples } from "@/components/webhooks/verification-samples"
 import { DomainError } from "@/lib/domain-error";
 import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
-import { getEndpoint } from "@/lib/webhooks/get-endpoint";
+import { getEndpoint } from "@/lib/webhooks/list-endpoints";
 import { endpointId } from "@/lib/webhooks/schema";
 
 interface Props {

@@ -17,7 +17,7 @@ import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { ATTEMPT_FAILURES } from "@/lib/webhooks/attempt";
 import { isUnderWay } from "@/lib/webhooks/delivery";
-import { getDelivery } from "@/lib/webhooks/get-delivery";
+import { getDelivery } from "@/lib/webhooks/list-deliveries";
 import { deliveryId, endpointId } from "@/lib/webhooks/schema";
 
 interface Props {

@@ -3,7 +3,7 @@ import { isOperator } from "@/app/session";
 import { addressEnd, fileToken } from "@/lib/files/file-address";
 import { findOrderByCode } from "@/lib/orders/find-order-by-code";
 import { runtime } from "@/lib/process/runtime";
-import { listProofFiles } from "@/lib/proofs/list-proof-files";
+import { listProofFiles } from "@/lib/proofs/find-proof-file";
 
 export async function GET(
   _: Request,
