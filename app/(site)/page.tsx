@@ -35,11 +35,8 @@ const AHEAD = 0.58;
 const LARGE = "min-h-14 rounded-xl px-6 text-[1.0625rem] font-semibold";
 const PROMISES = ["retries", "errors", "whole", "open"] as const;
 
-export async function generateMetadata({
-  searchParams,
-}: {
-  searchParams: Promise<Query>;
-}): Promise<Metadata> {
+export async function generateMetadata(props: { searchParams: Promise<Query> }): Promise<Metadata> {
+  const { searchParams } = props;
   const [t, locale] = await Promise.all([getTranslations("landing"), getLanguage()]);
   const alternates = alternatesOf(locale, "/", await searchParams, { hasTwin: false });
   return { title: { absolute: t("title") }, description: t("description"), alternates };

@@ -54,15 +54,8 @@ export async function openPage(path: string, query: Query): Promise<DashboardPag
 export type Words = keyof (typeof MESSAGES)["en"];
 
 /** A page's content, with the messages that its client components need. The layout frames it. */
-export async function PageFrame({
-  words = [],
-  wide = false,
-  children,
-}: {
-  words?: readonly Words[];
-  wide?: boolean;
-  children: ReactNode;
-}) {
+export async function PageFrame(props: { words?: readonly Words[]; wide?: boolean; children: ReactNode }) {
+  const { words = [], wide = false, children } = props;
   const messages = await getMessages();
   const given = Object.fromEntries(words.map((name) => [name, messages[name]]));
   return (

@@ -18,11 +18,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("auth"))("heading"), robots: { index: false } };
 }
 
-export default async function SignInPage({
-  searchParams,
-}: {
+export default async function SignInPage(props: {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
+  const { searchParams } = props;
   const asked = await searchParams;
   const next = localPath([asked.next].flat()[0]);
   const user = await currentUser();

@@ -15,17 +15,13 @@ import { asTheme, THEME_COOKIE } from "@/lib/pages/theme";
  * @param address where a language link leads for each language
  * @param scene what stands beside the form
  */
-export async function EntryFrame({
-  heading,
-  address,
-  scene,
-  children,
-}: {
+export async function EntryFrame(props: {
   heading: string;
   address: (language: string) => string;
   scene: ReactNode;
   children: ReactNode;
 }) {
+  const { heading, address, scene, children } = props;
   preloadFonts();
   const t = await getTranslations("auth");
   const locale = await getLanguage();

@@ -7,17 +7,13 @@ import type { FormAction } from "@/components/ui/form-state";
 import { PRIMARY } from "@/components/ui/styles";
 
 /** Sets a password through a personal link: to accept an invitation, or after forgetting the old one. */
-export function LinkForm({
-  action,
-  token,
-  email,
-  words,
-}: {
+export function LinkForm(props: {
   action: FormAction;
   token: string;
   email: string;
   words: "join" | "reset";
 }) {
+  const { action, token, email, words } = props;
   const t = useTranslations("auth");
   const label = t(`${words}.password`);
   return (

@@ -15,17 +15,13 @@ import { INPUT, PRIMARY, SECONDARY } from "@/components/ui/styles";
  * @param enter signs in by the form's fields
  * @param passkey null where there are no passkeys
  */
-export function SignInForm({
-  next,
-  hasLeft,
-  enter,
-  passkey,
-}: {
+export function SignInForm(props: {
   next: string;
   hasLeft: boolean;
   enter: (form: FormData) => Promise<SignInFailure | null>;
   passkey: PasskeyActions | null;
 }) {
+  const { next, hasLeft, enter, passkey } = props;
   const t = useTranslations("auth");
   const id = useId();
   const [failure, setFailure] = useState<SignInFailure | null>(null);

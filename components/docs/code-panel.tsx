@@ -1,17 +1,8 @@
 import type { ReactNode } from "react";
 
 /** Code on dark ground in both themes, below a bar; it scrolls on its own and by keyboard. */
-export function CodePanel({
-  bar,
-  code,
-  label,
-  isTall = false,
-}: {
-  bar: ReactNode;
-  code: string;
-  label: string;
-  isTall?: boolean;
-}) {
+export function CodePanel(props: { bar: ReactNode; code: string; label: string; isTall?: boolean }) {
+  const { bar, code, label, isTall = false } = props;
   return (
     <div className="scheme-dark overflow-hidden rounded-[14px] bg-ground text-ink ring-1 ring-line">
       <div className="flex flex-wrap items-center gap-x-0.5 border-b border-line px-2 py-1.5">{bar}</div>

@@ -18,15 +18,8 @@ function colour(code: string, language: BundledLanguage): Promise<string> {
 }
 
 /** Shows one of our samples, highlighted on the server; its box scrolls on its own and by keyboard. */
-export async function Code({
-  code,
-  language,
-  label,
-}: {
-  code: string;
-  language: BundledLanguage;
-  label: string;
-}) {
+export async function Code(props: { code: string; language: BundledLanguage; label: string }) {
+  const { code, language, label } = props;
   const html = await colour(code, language);
   return (
     <section

@@ -3,15 +3,8 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 
 /** A page of the documentation: all pages at the left, or folded above it on a phone, and a column for code at the right. */
-export function DocsFrame({
-  navigation,
-  children,
-  code,
-}: {
-  navigation: ReactNode;
-  children: ReactNode;
-  code: ReactNode | null;
-}) {
+export function DocsFrame(props: { navigation: ReactNode; children: ReactNode; code: ReactNode | null }) {
+  const { navigation, children, code } = props;
   const t = useTranslations("docs");
   return (
     <div className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">

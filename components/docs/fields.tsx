@@ -14,15 +14,8 @@ import { fieldSince } from "@/lib/reference/since";
  * @param prefix what the addresses begin with
  * @param operationId whose fields they are, to say since when
  */
-export function Fields({
-  fields,
-  prefix,
-  operationId,
-}: {
-  fields: readonly Field[];
-  prefix: string;
-  operationId: string;
-}) {
+export function Fields(props: { fields: readonly Field[]; prefix: string; operationId: string }) {
+  const { fields, prefix, operationId } = props;
   return (
     <ul>
       {fields.map((field) => (

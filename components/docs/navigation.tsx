@@ -7,11 +7,7 @@ const ROW =
   "flex min-h-11 items-center gap-2 rounded-lg px-2.5 py-1.5 text-sm text-soft hover:bg-hover hover:text-ink aria-[current=page]:bg-fill aria-[current=page]:font-semibold aria-[current=page]:text-ink lg:min-h-8 lg:py-1";
 
 /** All pages in groups, and the switch of the prefix that the samples have. */
-export function DocsNavigation({
-  groups,
-  current,
-  prefix,
-}: {
+export function DocsNavigation(props: {
   groups: readonly {
     readonly group: string;
     readonly title: string;
@@ -20,6 +16,7 @@ export function DocsNavigation({
   current: string;
   prefix: Prefix;
 }) {
+  const { groups, current, prefix } = props;
   const t = useTranslations("docs");
   return (
     <>

@@ -8,15 +8,8 @@ import type { Tried, TryRefusal } from "@/components/docs/try-types";
 import { LINK, SECONDARY } from "@/components/ui/styles";
 
 /** Makes a step's call with the reader's test key, and says what came of it. */
-export function QuickStartCall({
-  operationId,
-  body,
-  onCame,
-}: {
-  operationId: string;
-  body: unknown;
-  onCame: () => void;
-}) {
+export function QuickStartCall(props: { operationId: string; body: unknown; onCame: () => void }) {
+  const { operationId, body, onCame } = props;
   const t = useTranslations("try");
   const [isSending, setSending] = useState(false);
   const [came, setCame] = useState<Tried | TryRefusal | null>(null);

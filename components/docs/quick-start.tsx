@@ -16,14 +16,7 @@ const LOOK_EVERY_MS = 3_000;
 const STEPS = [...MEASURED_STEPS, "signature"] as const;
 
 /** The way to a first integration, which ticks itself off as the account's calls, orders and webhooks arrive. */
-export function QuickStart({
-  reader,
-  path,
-  begun,
-  bodies,
-  practice,
-  makeKey,
-}: {
+export function QuickStart(props: {
   reader: TryReader;
   /** The page, to come back to. */
   path: string;
@@ -33,6 +26,7 @@ export function QuickStart({
   practice: Practice;
   makeKey: FormAction<NewSecret>;
 }) {
+  const { reader, path, begun, bodies, practice, makeKey } = props;
   const t = useTranslations("try.quick_start");
   const [came, setCame] = useState(begun);
   const [isSigned, setSigned] = useState(false);

@@ -10,17 +10,13 @@ const FIELD =
   "block min-h-11 w-full min-w-0 rounded-lg border border-field-line bg-surface px-3 text-base sm:min-h-9 sm:text-[0.8125rem]";
 
 /** One input of a call. */
-export function TryField({
-  input,
-  draft,
-  places,
-  onChange,
-}: {
+export function TryField(props: {
   input: TryInput;
   draft: TryDraft;
   places: readonly ExamplePlace[];
   onChange: (value: string) => void;
 }) {
+  const { input, draft, places, onChange } = props;
   const t = useTranslations("try");
   const id = useId();
   const value = shownValue(draft, input, places);

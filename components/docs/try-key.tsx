@@ -11,16 +11,13 @@ import type { FormAction } from "@/components/ui/form-state";
 import { SECONDARY } from "@/components/ui/styles";
 
 /** Makes the account's first test key without leaving the page, and shows it once. */
-export function TryKey({
-  makeKey,
-  path,
-  reader,
-}: {
+export function TryKey(props: {
   makeKey: FormAction<NewSecret>;
   /** The page that it is on. */
   path: string;
   reader: TryReader;
 }) {
+  const { makeKey, path, reader } = props;
   const t = useTranslations("try");
   const router = useRouter();
   const [isOver, setOver] = useState(false);

@@ -15,18 +15,7 @@ import type { ExamplePlace } from "@/lib/reference/example-places";
 import type { TryForm } from "@/lib/reference/try-form";
 
 /** Where a reader fills in a call and sends it with their test key. */
-export function TryPanel({
-  form,
-  draft,
-  places,
-  reader,
-  path,
-  isSending,
-  refusal,
-  makeKey,
-  onChange,
-  onSend,
-}: {
+export function TryPanel(props: {
   form: TryForm;
   draft: TryDraft;
   places: readonly ExamplePlace[];
@@ -39,6 +28,7 @@ export function TryPanel({
   onChange: (draft: TryDraft) => void;
   onSend: () => void;
 }) {
+  const { form, draft, places, reader, path, isSending, refusal, makeKey, onChange, onSend } = props;
   const t = useTranslations("try");
   const id = useId();
   const box = useTypedEarly<HTMLFormElement>();

@@ -43,13 +43,7 @@ interface Parts {
 }
 
 /** Frames the dashboard's pages: the current section, the mode and the reader. It stays while pages change. */
-export function DashboardFrame({
-  user,
-  shop,
-  timeZone,
-  openOrders,
-  children,
-}: {
+export function DashboardFrame(props: {
   user: Reader;
   shop: ShopIdentity;
   /** The account's, in which its pages show times. */
@@ -58,6 +52,7 @@ export function DashboardFrame({
   openOrders: OpenCounts;
   children: ReactNode;
 }) {
+  const { user, shop, timeZone, openOrders, children } = props;
   const t = useTranslations("dashboard.nav");
   const locale = useLanguage();
   const { path, mode, section } = usePlace(ALL_SECTIONS);

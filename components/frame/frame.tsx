@@ -12,18 +12,7 @@ import { LOCALES, type Locale } from "@/lib/locale/locale";
 const NAMES: Readonly<Record<Locale, string>> = { ru: "Русский", en: "English" };
 
 /** The frame around a page of the dashboard or of the operators: a rail, or on a phone a top and a bottom bar. */
-export function Frame({
-  mode,
-  home,
-  brand,
-  title,
-  addressIn,
-  search,
-  nav,
-  navLabel,
-  personal,
-  children,
-}: {
+export function Frame(props: {
   mode: Mode;
   /** Where the name leads. */
   home: string;
@@ -39,6 +28,7 @@ export function Frame({
   personal: ReactNode;
   children: ReactNode;
 }) {
+  const { mode, home, brand, title, addressIn, search, nav, navLabel, personal, children } = props;
   const chrome = mode === "test" ? "bg-test-tint" : "bg-surface lg:bg-ground";
   return (
     <div className={`flex min-h-dvh flex-col lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] ${chrome}`}>
@@ -87,14 +77,7 @@ export function Content({ wide = false, children }: { wide?: boolean; children: 
 }
 
 /** A section in the navigation. */
-export function SectionItem({
-  href,
-  icon: Icon,
-  label,
-  isCurrent,
-  isPrimary = false,
-  count = null,
-}: {
+export function SectionItem(props: {
   href: string;
   icon: LucideIcon;
   label: string;
@@ -104,6 +87,7 @@ export function SectionItem({
   /** How many things wait there; null where nothing is counted. */
   count?: ReactNode;
 }) {
+  const { href, icon: Icon, label, isCurrent, isPrimary = false, count = null } = props;
   return (
     <li className="flex-1">
       <Link

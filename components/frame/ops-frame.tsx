@@ -17,15 +17,7 @@ import type { Mode } from "@/lib/accounts/scope";
 import { inMode } from "@/lib/pages/mode";
 
 /** Frames the operators' pages: a rail of icons, on a phone a bar at the bottom; the mode, the sound and the reader. */
-export function OpsFrame({
-  section,
-  path,
-  mode,
-  email,
-  wide = false,
-  notices = [],
-  children,
-}: {
+export function OpsFrame(props: {
   /** Null for the reader's own page, which is in none. */
   section: OpsSection | null;
   path: string;
@@ -37,6 +29,7 @@ export function OpsFrame({
   notices?: readonly string[];
   children: ReactNode;
 }) {
+  const { section, path, mode, email, wide = false, notices = [], children } = props;
   const t = useTranslations("ops.nav");
   const frame = useTranslations("ui.frame.mode");
   const chrome = mode === "test" ? "bg-test-tint" : "bg-ground";

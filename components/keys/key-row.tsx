@@ -27,15 +27,7 @@ function StatePill({ state }: { state: KeyState }) {
 }
 
 /** A key in the list, which never shows more than its two ends. */
-export function KeyRow({
-  apiKey,
-  days,
-  used,
-  limit,
-  now,
-  isOwner,
-  revoke,
-}: {
+export function KeyRow(props: {
   apiKey: KeyWithCreator;
   /** Calls on each of the last days, oldest first. */
   days: readonly number[];
@@ -47,6 +39,7 @@ export function KeyRow({
   isOwner: boolean;
   revoke: FormAction;
 }) {
+  const { apiKey, days, used, limit, now, isOwner, revoke } = props;
   const t = useTranslations("keys");
   const format = useFormatter();
   const { id, name, prefix, lastFour, mode, createdAt, createdBy, lastUsedAt, expiresAt, revokedAt } = apiKey;
@@ -135,19 +128,14 @@ export function KeyRow({
 }
 
 /** Revokes a key, once its name or its last characters have been typed. */
-function RevokeButton({
-  id,
-  name,
-  lastFour,
-  describedBy,
-  revoke,
-}: {
+function RevokeButton(props: {
   id: string;
   name: string;
   lastFour: string;
   describedBy: string;
   revoke: FormAction;
 }) {
+  const { id, name, lastFour, describedBy, revoke } = props;
   const t = useTranslations("keys.revoke");
   return (
     <ConfirmButton

@@ -11,15 +11,8 @@ import { PRIMARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 
 /** A button that asks what a new key is for, and then shows the key itself. */
-export function NewKey({
-  mode,
-  publicUrl,
-  create,
-}: {
-  mode: Mode;
-  publicUrl: string;
-  create: FormAction<NewSecret>;
-}) {
+export function NewKey(props: { mode: Mode; publicUrl: string; create: FormAction<NewSecret> }) {
+  const { mode, publicUrl, create } = props;
   const t = useTranslations("keys");
   return (
     <ConfirmButton

@@ -22,15 +22,8 @@ const OpenRotation = createContext<(key: Replaced) => void>(() => {});
  * Holds the dialog that rotates keys. It wraps the list rather than sitting in it: a key that expires at once leaves
  * its place, and must not take the only view of the new key with it.
  */
-export function Rotation({
-  rotate,
-  publicUrl,
-  children,
-}: {
-  rotate: FormAction<NewSecret>;
-  publicUrl: string;
-  children: ReactNode;
-}) {
+export function Rotation(props: { rotate: FormAction<NewSecret>; publicUrl: string; children: ReactNode }) {
+  const { rotate, publicUrl, children } = props;
   const t = useTranslations("keys.rotate");
   const form = useTranslations("ui.form");
   const dialog = useRef<HTMLDialogElement>(null);

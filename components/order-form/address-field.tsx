@@ -44,18 +44,14 @@ interface Suggestion {
  * The one field of an address. It suggests what the typed text may mean, saved addresses and earlier recipients included;
  * Enter takes the first. A pasted text is taken apart, with the way to the door and who is there.
  */
-export function AddressField({
-  stop,
-  path,
-  label,
-  beside,
-}: {
+export function AddressField(props: {
   stop: StopDraft;
   path: string;
   label: string;
   /** Stands in the field's right end while nobody types. */
   beside?: ReactNode;
 }) {
+  const { stop, path, label, beside } = props;
   const t = useTranslations("delivery.search");
   const tPoint = useTranslations("delivery.point");
   const tRooms = useTranslations("stop.rooms");

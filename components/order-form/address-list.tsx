@@ -8,13 +8,8 @@ import { GHOST } from "@/components/ui/styles";
 import type { SavedAddress } from "@/lib/addresses/address";
 
 /** The addresses that an account has saved. */
-export function AddressList({
-  addresses,
-  remove,
-}: {
-  addresses: readonly SavedAddress[];
-  remove: FormAction;
-}) {
+export function AddressList(props: { addresses: readonly SavedAddress[]; remove: FormAction }) {
+  const { addresses, remove } = props;
   const t = useTranslations("delivery.addresses");
   if (addresses.length === 0) return <p className="max-w-prose text-soft">{t("empty")}</p>;
   return (

@@ -13,13 +13,7 @@ import type { Point } from "@/lib/routing/geo";
 import { decodePolyline } from "@/lib/routing/polyline";
 
 /** The map of a form: its stops, which can be dragged, and the way between them once it is priced. */
-export function DeliveryMap({
-  lines: drawn,
-  target,
-  locale,
-  styleUrl,
-  onPick,
-}: {
+export function DeliveryMap(props: {
   /** The legs' lines as polylines; none while they are unknown. */
   lines: readonly string[];
   /** The stop whose point a click sets; null for none. */
@@ -28,6 +22,7 @@ export function DeliveryMap({
   styleUrl: string | null;
   onPick: (key: string, point: Point) => void;
 }) {
+  const { lines: drawn, target, locale, styleUrl, onPick } = props;
   const t = useTranslations("delivery.map");
   const { draft } = useOrderForm();
   const [isFailed, setFailed] = useState(false);

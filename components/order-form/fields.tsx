@@ -38,19 +38,14 @@ const LABEL_INSIDE =
   "top-1 text-[0.6875rem]/4 peer-placeholder-shown:not-peer-focus:top-3 peer-placeholder-shown:not-peer-focus:text-sm/5";
 
 /** Frames an input: its label inside of it; its hint and its problem below. */
-export function FieldFrame({
-  path,
-  label,
-  hint,
-  isOptional = false,
-  className = "",
-  isText = false,
-  children,
-}: FieldProps & {
-  /** Whether its label may stand where text will be. */
-  isText?: boolean;
-  children: ReactNode;
-}) {
+export function FieldFrame(
+  props: FieldProps & {
+    /** Whether its label may stand where text will be. */
+    isText?: boolean;
+    children: ReactNode;
+  },
+) {
+  const { path, label, hint, isOptional = false, className = "", isText = false, children } = props;
   const t = useTranslations("ui");
   const { problemOf } = useOrderForm();
   const code = problemOf(path);
@@ -119,12 +114,10 @@ export function DraftText({ value, onValue, inputMode, suffix, onPaste, onBlur, 
 }
 
 /** Several lines of text, with a count against the limit. */
-export function DraftLongText({
-  value,
-  onValue,
-  limit,
-  ...frame
-}: FieldProps & { value: string; onValue: (value: string) => void; limit: number }) {
+export function DraftLongText(
+  props: FieldProps & { value: string; onValue: (value: string) => void; limit: number },
+) {
+  const { value, onValue, limit, ...frame } = props;
   const t = useTranslations("delivery");
   const length = [...value].length;
   const isOver = length > limit;
@@ -146,16 +139,14 @@ export function DraftLongText({
 }
 
 /** A choice between a few options. */
-export function DraftChoice<Value extends string>({
-  value,
-  onValue,
-  options,
-  ...frame
-}: FieldProps & {
-  value: Value;
-  onValue: (value: Value) => void;
-  options: readonly { readonly value: Value; readonly label: string }[];
-}) {
+export function DraftChoice<Value extends string>(
+  props: FieldProps & {
+    value: Value;
+    onValue: (value: Value) => void;
+    options: readonly { readonly value: Value; readonly label: string }[];
+  },
+) {
+  const { value, onValue, options, ...frame } = props;
   const field = useDraftField(frame.path, frame.hint !== undefined && frame.hint !== null);
   return (
     <FieldFrame {...frame}>
@@ -177,13 +168,7 @@ export function DraftChoice<Value extends string>({
 }
 
 /** Rarely needed fields, collapsed and not drawn until they are asked for, used or have a problem. */
-export function More({
-  title,
-  note,
-  isUsed,
-  paths,
-  children,
-}: {
+export function More(props: {
   title: string;
   /** What can be told of them while they are collapsed. */
   note?: string;
@@ -191,6 +176,7 @@ export function More({
   paths: readonly string[];
   children: ReactNode;
 }) {
+  const { title, note, isUsed, paths, children } = props;
   const { problemOf } = useOrderForm();
   const isWrong = paths.some((path) => problemOf(path) !== null);
   const [isOpen, setOpen] = useState(isUsed);

@@ -17,17 +17,13 @@ const STOP_FIELDS = [
 ];
 
 /** Asks for a name to save a stop under. Rendered next to the form, because forms cannot be nested. */
-export function KeepAddress({
-  action,
-  stop,
-  onKept,
-  onClose,
-}: {
+export function KeepAddress(props: {
   action: FormAction<SavedAddress>;
   stop: StopDraft | null;
   onKept: (address: SavedAddress) => void;
   onClose: () => void;
 }) {
+  const { action, stop, onKept, onClose } = props;
   const t = useTranslations("delivery.keep");
   const tForm = useTranslations("ui.form");
   const { ownName } = useFieldNames();

@@ -13,12 +13,7 @@ import { placeText } from "@/lib/orders/form/draft-changes";
 const FAR_METERS = 300_000;
 
 /** Shows what the order costs, the way, and how long the price is held. */
-export function QuotePanel({
-  state,
-  hasTrip,
-  isNewTrip,
-  signInPath,
-}: {
+export function QuotePanel(props: {
   state: QuoteState;
   /** Whether every stop has a point. */
   hasTrip: boolean;
@@ -26,6 +21,7 @@ export function QuotePanel({
   isNewTrip: boolean;
   signInPath: string;
 }) {
+  const { state, hasTrip, isNewTrip, signInPath } = props;
   const t = useTranslations("delivery.quote");
   const { opened } = useOrderForm();
   const amounts = useAmounts();

@@ -25,15 +25,12 @@ export interface TemplateActions {
 const ROW = "flex min-h-11 min-w-0 flex-1 items-center rounded-lg px-2.5 text-sm hover:bg-hover";
 
 /** The account's templates: begin an order with one, remove one, save this form as another. */
-export function Templates({
-  templates: atFirst,
-  actions,
-  announce,
-}: {
+export function Templates(props: {
   templates: readonly OrderTemplate[];
   actions: TemplateActions;
   announce: (text: string) => void;
 }) {
+  const { templates: atFirst, actions, announce } = props;
   const t = useTranslations("delivery.templates");
   const { mode } = usePlaces();
   const [added, setAdded] = useState<readonly OrderTemplate[]>([]);
@@ -130,15 +127,12 @@ export function Templates({
   );
 }
 
-function SaveForm({
-  save,
-  onSaved,
-  onClose,
-}: {
+function SaveForm(props: {
   save: FormAction<OrderTemplate>;
   onSaved: (template: OrderTemplate) => void;
   onClose: () => void;
 }) {
+  const { save, onSaved, onClose } = props;
   const t = useTranslations("delivery.templates");
   const tForm = useTranslations("ui.form");
   const { draft } = useOrderForm();

@@ -7,16 +7,13 @@ import type { FormAction } from "@/components/ui/form-state";
 import { type DeliverySettings, UNANSWERED_ACTIONS } from "@/lib/accounts/delivery-settings";
 
 /** Changes which proof the account asks for, how long it is kept, and what if something cannot be handed over. */
-export function DeliveryForm({
-  settings,
-  waiting,
-  action,
-}: {
+export function DeliveryForm(props: {
   settings: DeliverySettings;
   /** The waiting fee of the tariff in force, in RUB. */
   waiting: { readonly perMinute: number; readonly freeMinutes: number };
   action: FormAction;
 }) {
+  const { settings, waiting, action } = props;
   const t = useTranslations("people.settings");
   const rubles = useRubles();
   const { perMinute, freeMinutes: minutes } = waiting;

@@ -104,15 +104,8 @@ export function IdentityForm({ account, action }: { account: IdentityColumns; ac
 }
 
 /** The logo's file, and a button to do without one. */
-function LogoField({
-  hasLogo,
-  choose,
-  remove,
-}: {
-  hasLogo: boolean;
-  choose: (logo: Logo) => void;
-  remove: () => void;
-}) {
+function LogoField(props: { hasLogo: boolean; choose: (logo: Logo) => void; remove: () => void }) {
+  const { hasLogo, choose, remove } = props;
   const t = useTranslations("people.identity");
   const { id, problem, problemId, hintId } = useField("logo");
   return (

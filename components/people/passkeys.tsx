@@ -59,13 +59,11 @@ export function PasskeyList({ passkeys, remove }: { passkeys: readonly ShownPass
 }
 
 /** Makes a passkey on this device, or on one that it can reach. */
-export function PasskeyForm({
-  begin,
-  finish,
-}: {
+export function PasskeyForm(props: {
   begin: FormAction<PublicKeyCredentialCreationOptionsJSON>;
   finish: FormAction;
 }) {
+  const { begin, finish } = props;
   const t = useTranslations("people.security");
   const password = useTranslations("people.settings")("present_password");
   const [isUnmade, setUnmade] = useState(false);

@@ -21,15 +21,12 @@ export interface ShownSession {
 const HAND_HELD = ["iPhone", "iPad", "Android"];
 
 /** Where somebody is signed in, and the way to end it. */
-export function SessionList({
-  sessions,
-  end,
-  endOthers,
-}: {
+export function SessionList(props: {
   sessions: readonly ShownSession[];
   end: FormAction;
   endOthers: FormAction;
 }) {
+  const { sessions, end, endOthers } = props;
   const t = useTranslations("people.security");
   return (
     <>

@@ -93,14 +93,7 @@ export function PasswordForm({ email, action }: { email: string; action: FormAct
 }
 
 /** Changes the account's name, time zone and phone country. */
-export function AccountForm({
-  name,
-  timeZone,
-  zones,
-  phoneCountry,
-  countries,
-  action,
-}: {
+export function AccountForm(props: {
   name: string;
   timeZone: string;
   zones: readonly { name: string; offset: string }[];
@@ -108,6 +101,7 @@ export function AccountForm({
   countries: readonly PhoneCountry[];
   action: FormAction;
 }) {
+  const { name, timeZone, zones, phoneCountry, countries, action } = props;
   const t = useTranslations("people.settings");
   return (
     <ActionForm

@@ -1,17 +1,8 @@
 import type { ReactNode } from "react";
 
 /** One subject of the settings. */
-export function SettingsSection({
-  id,
-  title,
-  text,
-  children,
-}: {
-  id: string;
-  title: string;
-  text?: ReactNode;
-  children: ReactNode;
-}) {
+export function SettingsSection(props: { id: string; title: string; text?: ReactNode; children: ReactNode }) {
+  const { id, title, text, children } = props;
   return (
     <section aria-labelledby={id} className="py-8 first:pt-0 last:pb-0">
       <h2 id={id} className="type-heading">

@@ -58,15 +58,7 @@ export function InviteForm({ action }: { action: FormAction<InvitationLink> }) {
 }
 
 /** What an owner can do with a person. */
-export function PersonActions({
-  id,
-  email,
-  isOwner,
-  isDisabled,
-  isSelf,
-  setRole,
-  switchAccess,
-}: {
+export function PersonActions(props: {
   id: string;
   email: string;
   isOwner: boolean;
@@ -75,6 +67,7 @@ export function PersonActions({
   setRole: FormAction;
   switchAccess: FormAction;
 }) {
+  const { id, email, isOwner, isDisabled, isSelf, setRole, switchAccess } = props;
   const t = useTranslations("people.team");
   const describedBy = `email-${id}`;
   return (
@@ -105,17 +98,13 @@ export function PersonActions({
 }
 
 /** What an owner can do with an invitation. */
-export function InvitationActions({
-  id,
-  email,
-  renew,
-  revoke,
-}: {
+export function InvitationActions(props: {
   id: string;
   email: string;
   renew: FormAction<InvitationLink>;
   revoke: FormAction;
 }) {
+  const { id, email, renew, revoke } = props;
   const t = useTranslations("people.team");
   const describedBy = `email-${id}`;
   return (

@@ -23,14 +23,12 @@ interface Span {
 }
 
 /** Calls over time as bars. A span that is drawn on them, or chosen by arrow keys, becomes the filter. */
-export function Histogram({
-  parts,
-  address,
-}: {
+export function Histogram(props: {
   parts: readonly CountedPart[];
   /** The log's address with its other filters, to which a span is added. */
   address: string;
 }) {
+  const { parts, address } = props;
   const t = useTranslations("requests.histogram");
   const format = useFormatter();
   const router = useRouter();

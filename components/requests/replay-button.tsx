@@ -16,16 +16,13 @@ export interface ReplayedCall {
 }
 
 /** Makes a logged call again in test mode, after saying with what. */
-export function ReplayButton({
-  id,
-  changes,
-  replay,
-}: {
+export function ReplayButton(props: {
   id: string;
   /** What differs from the call that was made. */
   changes: readonly string[];
   replay: FormAction<ReplayedCall>;
 }) {
+  const { id, changes, replay } = props;
   const t = useTranslations("requests.replay");
   return (
     <ConfirmButton

@@ -7,13 +7,7 @@ import { METHODS, type RequestFilter } from "@/lib/requests/schema";
 const STATUSES = ["200", "201", "400", "401", "404", "409", "413", "429", "500", "503"];
 
 /** Filters the log. A plain GET form, so that the URL says what is shown. */
-export function RequestFilters({
-  mode,
-  filter,
-  keys,
-  kept,
-  reset,
-}: {
+export function RequestFilters(props: {
   mode: Mode;
   filter: RequestFilter;
   keys: readonly { id: string; name: string; prefix: string; lastFour: string }[];
@@ -22,6 +16,7 @@ export function RequestFilters({
   /** URL of the unfiltered list; null while there is no filter. */
   reset: string | null;
 }) {
+  const { mode, filter, keys, kept, reset } = props;
   const t = useTranslations("requests.filters");
   const status = filter.status === null ? "" : String(filter.status);
   const exact = [...new Set([...STATUSES, status])].filter((one) => /^\d{3}$/.test(one)).sort();

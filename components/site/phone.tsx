@@ -5,19 +5,14 @@ import { ShopTile } from "@/components/ui/shop-tile";
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 
 /** What a recipient sees, in a phone: the parts of the tracking page without its links. */
-export function Phone({
-  label,
-  shop,
-  words,
-  plate,
-  map,
-}: {
+export function Phone(props: {
   label: string;
   shop: Pick<ShopIdentity, "name" | "accent" | "glyph" | "logoUrl">;
   words: Readonly<Record<"status" | "arrives" | "distance" | "courier" | "car" | "call", string>>;
   plate: string;
   map: ReactNode;
 }) {
+  const { label, shop, words, plate, map } = props;
   return (
     <figure className="relative z-10 w-79 overflow-hidden rounded-[46px] bg-surface shadow-[0_0_0_9px_var(--on-live),0_0_0_10px_var(--edge),0_30px_80px_var(--shade)]">
       <figcaption className="sr-only">{label}</figcaption>

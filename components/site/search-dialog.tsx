@@ -28,15 +28,8 @@ const ICONS = { page: FileText, operation: Webhook, field: TextCursorInput, erro
 const MOST = 30;
 
 /** Finds pages, operations, fields and errors, in an index that it makes of what the service lists. */
-export function SearchDialog({
-  locale,
-  words,
-  close,
-}: {
-  locale: string;
-  words: SearchWords;
-  close: () => void;
-}) {
+export function SearchDialog(props: { locale: string; words: SearchWords; close: () => void }) {
+  const { locale, words, close } = props;
   const router = useRouter();
   const [typed, setTyped] = useState("");
   const entries = useEntries(locale);

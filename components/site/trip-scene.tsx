@@ -9,15 +9,7 @@ import type { Theme } from "@/lib/pages/theme";
  * A courier on the way through the city: a picture of the streets with the route on it, along which the courier drives
  * without any script. It says nothing that the page does not say in words.
  */
-export function TripScene({
-  path,
-  frame,
-  version,
-  theme,
-  letter,
-  className,
-  style,
-}: {
+export function TripScene(props: {
   /** From the shop to the door, at least two places. */
   path: readonly Place[];
   frame: Frame;
@@ -29,6 +21,7 @@ export function TripScene({
   className: string;
   style?: CSSProperties;
 }) {
+  const { path, frame, version, theme, letter, className, style } = props;
   const spots = path.map(sceneProjection(frame));
   const [from, to] = [spots[0], spots.at(-1)];
   if (from === undefined || to === undefined) return null;

@@ -26,13 +26,7 @@ const SharedSelection = createContext<Selection>({
 });
 
 /** A list of deliveries, some of which can be selected and sent again. */
-export function DeliverySelection({
-  replay,
-  id,
-  mode,
-  deliveries,
-  children,
-}: {
+export function DeliverySelection(props: {
   replay: FormAction<Replayed>;
   id: string;
   mode: Mode;
@@ -40,6 +34,7 @@ export function DeliverySelection({
   deliveries: readonly string[];
   children: ReactNode;
 }) {
+  const { replay, id, mode, deliveries, children } = props;
   const t = useTranslations("webhooks.select");
   const [isReady, setReady] = useState(false);
   useEffect(() => setReady(true), []);

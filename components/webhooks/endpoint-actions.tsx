@@ -15,13 +15,8 @@ interface Of {
 }
 
 /** Pauses, turns on and removes an endpoint. */
-export function EndpointSwitches({
-  id,
-  mode,
-  isOn,
-  switchOn,
-  remove,
-}: Of & { isOn: boolean; switchOn: FormAction; remove: FormAction }) {
+export function EndpointSwitches(props: Of & { isOn: boolean; switchOn: FormAction; remove: FormAction }) {
+  const { id, mode, isOn, switchOn, remove } = props;
   const t = useTranslations("webhooks");
   return (
     <>
@@ -56,12 +51,8 @@ export function EndpointSwitches({
 }
 
 /** Reveals and rotates the secret. */
-export function SecretActions({
-  id,
-  mode,
-  reveal,
-  rotate,
-}: Of & { reveal: FormAction<string>; rotate: FormAction<string> }) {
+export function SecretActions(props: Of & { reveal: FormAction<string>; rotate: FormAction<string> }) {
+  const { id, mode, reveal, rotate } = props;
   const t = useTranslations("webhooks.secret");
   const shown = (secret: string | null) =>
     secret === null ? null : (
@@ -103,13 +94,10 @@ export function SecretActions({
 }
 
 /** Sends a test, and resends what was missed. */
-export function SendActions({
-  id,
-  mode,
-  types,
-  sendTest,
-  replayMissed,
-}: Of & { types: readonly string[]; sendTest: FormAction; replayMissed: FormAction }) {
+export function SendActions(
+  props: Of & { types: readonly string[]; sendTest: FormAction; replayMissed: FormAction },
+) {
+  const { id, mode, types, sendTest, replayMissed } = props;
   const t = useTranslations("webhooks");
   return (
     <div className="grid gap-5 sm:grid-cols-2">

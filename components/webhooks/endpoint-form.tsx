@@ -99,16 +99,14 @@ function useLabels() {
 }
 
 /** Registers an endpoint and shows its secret. */
-export function NewEndpointForm({
-  add,
-  mode,
-  initial,
-  ...events
-}: {
-  add: FormAction<NewEndpoint>;
-  mode: Mode;
-  initial: EndpointValues;
-} & Events) {
+export function NewEndpointForm(
+  props: {
+    add: FormAction<NewEndpoint>;
+    mode: Mode;
+    initial: EndpointValues;
+  } & Events,
+) {
+  const { add, mode, initial, ...events } = props;
   const t = useTranslations("webhooks");
   const [made, setMade] = useState<NewEndpoint | null>(null);
   const labels = useLabels();
@@ -146,18 +144,15 @@ export function NewEndpointForm({
   );
 }
 
-export function EditEndpointForm({
-  edit,
-  id,
-  mode,
-  initial,
-  ...events
-}: {
-  edit: FormAction;
-  id: string;
-  mode: Mode;
-  initial: EndpointValues;
-} & Events) {
+export function EditEndpointForm(
+  props: {
+    edit: FormAction;
+    id: string;
+    mode: Mode;
+    initial: EndpointValues;
+  } & Events,
+) {
+  const { edit, id, mode, initial, ...events } = props;
   const t = useTranslations("webhooks");
   const uiForm = useTranslations("ui.form");
   const labels = useLabels();

@@ -10,11 +10,8 @@ import { CHANGELOG } from "@/lib/reference/changelog";
 import { entryId } from "@/lib/reference/changelog-doc";
 import { plainText } from "@/lib/reference/doc";
 
-export async function generateMetadata({
-  searchParams,
-}: {
-  searchParams: Promise<Query>;
-}): Promise<Metadata> {
+export async function generateMetadata(props: { searchParams: Promise<Query> }): Promise<Metadata> {
+  const { searchParams } = props;
   const [t, locale] = await Promise.all([getTranslations("docs"), getLanguage()]);
   const alternates = alternatesOf(locale, "/changelog", await searchParams);
   return {

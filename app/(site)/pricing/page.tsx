@@ -11,11 +11,8 @@ import { SECONDARY } from "@/components/ui/styles";
 import { getTariff } from "@/lib/pricing/get-tariff";
 import { runtime } from "@/lib/process/runtime";
 
-export async function generateMetadata({
-  searchParams,
-}: {
-  searchParams: Promise<Query>;
-}): Promise<Metadata> {
+export async function generateMetadata(props: { searchParams: Promise<Query> }): Promise<Metadata> {
+  const { searchParams } = props;
   const [t, locale] = await Promise.all([getTranslations("pricing"), getLanguage()]);
   const alternates = alternatesOf(locale, "/pricing", await searchParams, { hasTwin: false });
   return { title: t("title"), description: t("description"), alternates };

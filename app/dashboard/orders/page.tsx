@@ -95,15 +95,8 @@ export default async function Orders({ searchParams }: { searchParams: Query }) 
   );
 }
 
-async function Actions({
-  filter,
-  mode,
-  today,
-}: {
-  filter: OrderFilter;
-  mode: "live" | "test";
-  today: string;
-}) {
+async function Actions(props: { filter: OrderFilter; mode: "live" | "test"; today: string }) {
+  const { filter, mode, today } = props;
   const t = await getTranslations("orders");
   return (
     <>

@@ -170,15 +170,12 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
 }
 
 /** The calls of a span over time. */
-async function Chart({
-  scope,
-  asked,
-  address,
-}: {
+async function Chart(props: {
   scope: AccountScope;
   asked: Parameters<typeof countOverTime>[2];
   address: string;
 }) {
+  const { scope, asked, address } = props;
   const parts = await countOverTime(runtime().db, scope, asked);
   return (
     <Histogram

@@ -31,11 +31,10 @@ function finderOf(locale: Locale): (typed: string) => SearchEntry[] {
 }
 
 /** The search without scripts. */
-export default async function SearchPage({
-  searchParams,
-}: {
+export default async function SearchPage(props: {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
+  const { searchParams } = props;
   const [t, locale, { q }] = await Promise.all([getTranslations("docs.search"), getLanguage(), searchParams]);
   const typed = typeof q === "string" ? q.slice(0, 128) : "";
   const found = typed.trim() === "" ? [] : finderOf(locale)(typed);

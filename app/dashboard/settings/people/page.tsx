@@ -69,15 +69,8 @@ export default async function PeoplePage({ searchParams }: { searchParams: Query
 const LIST = "-my-3.5 divide-y divide-line";
 const ROW = "grid gap-x-6 gap-y-2 py-3.5 text-sm sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center";
 
-async function PersonRow({
-  person,
-  isOwner,
-  isSelf,
-}: {
-  person: Listed["people"][number];
-  isOwner: boolean;
-  isSelf: boolean;
-}) {
+async function PersonRow(props: { person: Listed["people"][number]; isOwner: boolean; isSelf: boolean }) {
+  const { person, isOwner, isSelf } = props;
   const t = await getTranslations("people");
   const isDisabled = person.disabledAt !== null;
   return (
@@ -114,15 +107,12 @@ async function PersonRow({
   );
 }
 
-async function InvitationRow({
-  invitation,
-  isOwner,
-  isExpired,
-}: {
+async function InvitationRow(props: {
   invitation: Listed["invitations"][number];
   isOwner: boolean;
   isExpired: boolean;
 }) {
+  const { invitation, isOwner, isExpired } = props;
   const t = await getTranslations("people");
   return (
     <li className={ROW}>

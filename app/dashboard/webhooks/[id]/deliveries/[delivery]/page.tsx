@@ -128,15 +128,8 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   );
 }
 
-async function Attempt({
-  attempt,
-  eventId,
-  hasOwnHeaders,
-}: {
-  attempt: WebhookAttempt;
-  eventId: string;
-  hasOwnHeaders: boolean;
-}) {
+async function Attempt(props: { attempt: WebhookAttempt; eventId: string; hasOwnHeaders: boolean }) {
+  const { attempt, eventId, hasOwnHeaders } = props;
   const t = await getTranslations("webhooks");
   const { number, attemptedAt, status, durationMs, signature, response, detail } = attempt;
   const failure = ATTEMPT_FAILURES.find((one) => one === attempt.failure);
