@@ -14,7 +14,7 @@ import { asTheme, THEME_COOKIE } from "@/lib/pages/theme";
 import { runtime } from "@/lib/process/runtime";
 import { findExampleTrip } from "@/lib/traffic/example-trip";
 
-/** A courier on the way through the city, beside the forms of those who come in; nothing where it cannot be drawn. */
+/** Renders nothing if the scene cannot be drawn. */
 export async function EntryScene() {
   const [locale, kept] = [await getLanguage(), await cookies()];
   const drawn = await exampleScene(locale).catch((error: unknown) => {

@@ -16,14 +16,14 @@ import { startPasskey } from "@/lib/accounts/start-passkey";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
-/** What somebody does about how they sign in. Whoever calls it has checked who that is. */
+/** The caller has checked who `who` is. */
 type Own<Result = never> = (
   who: SignedIn,
   context: Context,
   values: Record<string, string>,
 ) => Promise<SubmissionOutcome<Result>>;
 
-/** Changes the password. They go on in a new session; all others end. */
+/** Ends all sessions and begins a new one. */
 export const changeOwnPassword: Own = async (who, context, values) => {
   const parsed = passwordChange.safeParse(values);
   if (!parsed.success) return { problems: problemsOf(parsed.error) };
@@ -32,14 +32,12 @@ export const changeOwnPassword: Own = async (who, context, values) => {
   return undefined;
 };
 
-/** Ends one of their sessions. */
 export const endOwnSession: Own = async (who, { db }, values) => {
   const id = z.guid().safeParse(values.id);
   if (id.success) await endSessions(db, who.userId, { only: id.data });
   return undefined;
 };
 
-/** Ends all of their sessions but this one. */
 export const endOwnOthers: Own = async (who, { db }) => {
   const session = await cookieSession();
   if (session !== null) await endSessions(db, who.userId, { except: session.id });
@@ -48,12 +46,11 @@ export const endOwnOthers: Own = async (who, { db }) => {
 
 function siteHere(publicUrl: string): PasskeySite {
   const site = passkeySite(publicUrl);
-  // The page offers none there.
+  // The page offers no passkeys there.
   if (site === null) throw new DomainError("PASSKEY_REFUSED");
   return site;
 }
 
-/** Begins to make a passkey, once its name and their password are known. */
 export const beginOwnPasskey: Own<PublicKeyCredentialCreationOptionsJSON> = async (who, context, values) => {
   const named = newPasskey.safeParse(values);
   if (!named.success) return { problems: problemsOf(named.error) };
@@ -63,7 +60,6 @@ export const beginOwnPasskey: Own<PublicKeyCredentialCreationOptionsJSON> = asyn
   return { result: options };
 };
 
-/** Keeps a passkey that their browser has made. */
 export const finishOwnPasskey: Own = async (who, context, values) => {
   const named = newPasskey.safeParse(values);
   if (!named.success) return { problems: problemsOf(named.error) };
@@ -82,7 +78,6 @@ function responseIn(text: string): unknown {
   }
 }
 
-/** Forgets one of their passkeys. */
 export const deleteOwnPasskey: Own = async (who, { db }, values) => {
   const id = z.guid().safeParse(values.id);
   if (!id.success) throw new DomainError("PASSKEY_NOT_FOUND");

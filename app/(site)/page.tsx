@@ -28,9 +28,9 @@ import { arrivalWindow } from "@/lib/tracking/eta";
 import { findExampleTrip } from "@/lib/traffic/example-trip";
 import type { DemoPlace } from "@/lib/traffic/town";
 
-/** Where the way's upper end stands on the phone's map. */
+/** Position of the route's upper end on the phone's map, in px. */
 const PHONE_MAP = { width: 316, top: 124 };
-/** How much of the way lies ahead in the picture at rest. */
+/** The share of the route that is ahead of the courier. */
 const AHEAD = 0.58;
 const LARGE = "min-h-14 rounded-xl px-6 text-[1.0625rem] font-semibold";
 const PROMISES = ["retries", "errors", "whole", "open"] as const;
@@ -197,7 +197,6 @@ export default async function LandingPage() {
 
 const addressOf = ({ street, building }: DemoPlace): string => `${street}, ${building}`;
 
-/** What the API answers to the order in the picture. */
 function Answer({ label, price }: { label: string; price: number }) {
   return (
     <section

@@ -2,7 +2,6 @@ import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 
-/** The way from a page about one thing back to the list that it is in. */
 export function BackTo({ list, children }: { list: string; children: ReactNode }) {
   return (
     <Link
@@ -15,7 +14,6 @@ export function BackTo({ list, children }: { list: string; children: ReactNode }
   );
 }
 
-/** A line of what is known of it. */
 export function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-6 border-b border-line py-2.5 sm:grid-cols-[11rem_minmax(0,1fr)]">

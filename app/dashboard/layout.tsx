@@ -28,7 +28,7 @@ async function readerOf(staff: Staff | null) {
   return { user: { email, name, role }, shop: identityOf(account), timeZone: account.timeZone, openOrders };
 }
 
-// Access is checked by the pages themselves: a layout is not rendered again for each of them.
+// Pages check access themselves: Next does not render a layout again for each of them.
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   preloadFonts();
   const { ui, dashboard } = await getMessages();

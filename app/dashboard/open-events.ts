@@ -14,7 +14,6 @@ import { findAccountOrder } from "@/lib/orders/find-account-order";
 import { modeOf } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
-/** Opens the stream of an order and every change to it, which ends when nothing more can change. */
 export function openOrder(asked: Asked, code: string): Promise<Watch | Reply> {
   return forStaff(asked, async (staff) => {
     const order = await findAccountOrder(runtime().db, staff, code);
@@ -31,7 +30,6 @@ export function openOrder(asked: Asked, code: string): Promise<Watch | Reply> {
   });
 }
 
-/** Opens the stream of the orders a page shows, and every change to them. */
 export function openOrders(asked: Asked): Promise<Watch | Reply> {
   return forStaff(asked, async (staff) => {
     const list = await readListRequest(asked, staff);
@@ -44,7 +42,6 @@ export function openOrders(asked: Asked): Promise<Watch | Reply> {
   });
 }
 
-/** Opens the stream of an account's open orders and their couriers, and every change to them. */
 export function openMap(asked: Asked): Promise<Watch | Reply> {
   return forStaff(asked, async (staff) => {
     const mode = modeOf(asked);
@@ -56,7 +53,6 @@ export function openMap(asked: Asked): Promise<Watch | Reply> {
   });
 }
 
-/** Opens the stream of how many of an account's orders are open, and every change to that. */
 export function openOpenCounts(asked: Asked): Promise<Watch | Reply> {
   return forStaff(asked, async (staff) => ({
     key: `open ${staff.accountId}`,

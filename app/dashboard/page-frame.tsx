@@ -15,20 +15,17 @@ import type { MESSAGES } from "@/messages/messages";
 
 export type Query = Promise<Record<string, string | string[] | undefined>>;
 
-/** What every dashboard page needs first. */
 export interface DashboardPage {
   readonly staff: Staff;
   readonly locale: Locale;
   readonly mode: Mode;
-  /** The account's rows in this mode. */
   readonly scope: AccountScope;
-  /** Returns a query parameter; empty when it is missing. */
+  /** Empty when missing. */
   readonly parameter: (name: string) => string;
-  /** Leads to the same address in the mode of what it shows, unless it is in that mode. */
+  /** Redirects to the same URL in this mode, unless it is in it. */
   readonly keepTo: (mode: Mode) => void;
 }
 
-/** Lets staff in and parses the URL. */
 export async function openPage(path: string, query: Query): Promise<DashboardPage> {
   const given = await query;
   const parameter = (name: string): string => [given[name]].flat()[0] ?? "";
@@ -40,7 +37,7 @@ export async function openPage(path: string, query: Query): Promise<DashboardPag
   const staff = await requireStaff(search === "" ? path : `${path}?${search}`);
   const scope = staff.scope(mode);
   const locale = await getLanguage();
-  // Whoever has just chosen a language reads letters in it too.
+  // A user who has just chosen a language gets emails in it too.
   if (parameter("lang") !== "") await changePerson(runtime().db, staff.userId, { locale });
   const keepTo = (own: Mode) => {
     if (own === mode) return;
@@ -50,10 +47,8 @@ export async function openPage(path: string, query: Query): Promise<DashboardPag
   return { staff, locale, mode, scope, parameter, keepTo };
 }
 
-/** The message files that a page's client components need, besides those of every page. */
 export type Words = keyof (typeof MESSAGES)["en"];
 
-/** A page's content, with the messages that its client components need. The layout frames it. */
 export async function PageFrame(props: { words?: readonly Words[]; wide?: boolean; children: ReactNode }) {
   const { words = [], wide = false, children } = props;
   const messages = await getMessages();

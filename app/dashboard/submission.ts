@@ -5,12 +5,7 @@ import type { Staff } from "@/lib/accounts/check-session";
 import type { Context } from "@/lib/context";
 import { contextOf, runtime } from "@/lib/process/runtime";
 
-/**
- * Runs a form's action for an account's staff. Each action is a public endpoint that anyone may call, so each checks
- * the session, the role and the account.
- *
- * @param role "owner" when only the account's owners may
- */
+/** Each action is a public endpoint, so each checks the session, the role and the account. */
 export async function takeStaffSubmission<Result = never>(
   role: "owner" | "staff",
   form: FormData,

@@ -9,7 +9,7 @@ import { config } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
 import { runtime } from "@/lib/process/runtime";
 
-/** Emails a link to set a new password. The answer is the same for every address. */
+/** The response is the same for every email. */
 export async function forgot(_: FormState, form: FormData): Promise<FormState> {
   return takeSubmission(null, form, async (values) => {
     if (config().mail === null) throw new DomainError("SERVICE_UNAVAILABLE");

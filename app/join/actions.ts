@@ -8,7 +8,7 @@ import { acceptInvitation } from "@/lib/accounts/accept-invitation";
 import { newPassword, personName } from "@/lib/accounts/schema";
 import { runtime } from "@/lib/process/runtime";
 
-/** Accepts an invitation with the password the person chose. Holding the link is enough. */
+/** The link is the only credential. */
 export async function join(_: FormState, form: FormData): Promise<FormState> {
   const state = await takeSubmission(null, form, async (values) => {
     const password = newPassword.safeParse(values.password);

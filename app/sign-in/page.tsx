@@ -25,7 +25,7 @@ export default async function SignInPage(props: {
   const asked = await searchParams;
   const next = localPath([asked.next].flat()[0]);
   const user = await currentUser();
-  // An action's response renders this page again. The form, once signed in, loads the next page itself.
+  // An action's response renders this page again; the form itself loads the next page.
   const isEntering = user !== null && (await headers()).has("next-action");
   if (user !== null && !isEntering) redirect(next ?? (user.role === "operator" ? "/ops" : "/dashboard"));
   const ended = isEntering ? null : await howSignedOut();

@@ -11,7 +11,7 @@ import { config } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
 import { contextOf, runtime } from "@/lib/process/runtime";
 
-/** Signs a shop up and emails the link that verifies its owner's email. The response is the same for every email. */
+/** The response is the same for every email. */
 export async function requestAccount(_: FormState, form: FormData): Promise<FormState> {
   return takeSubmission(null, form, async (values) => {
     const mode = config().signUp;

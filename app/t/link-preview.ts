@@ -12,10 +12,7 @@ interface LinkPreview {
   readonly logo: PreviewLogo | null;
 }
 
-/**
- * Returns what a link's preview shows: where the shop is, which anyone with the link knows, and its logo. Null once the delivery is
- * over, or when no map covers the shop.
- */
+/** Null once the delivery is over, or when no map covers the shop. */
 export async function findLinkPreview({
   state,
   place,

@@ -1,7 +1,6 @@
 import type { getTranslations } from "next-intl/server";
 import type { PageWords } from "@/components/tracking/tracking-page";
 
-/** The strings of a tracking page that are not part of its state. */
 export function pageWords(t: Awaited<ReturnType<typeof getTranslations<"tracking">>>): PageWords {
   return {
     map: {

@@ -11,18 +11,14 @@ import { plainPage } from "@/lib/pages/plain-page";
 import { type Runtime, runtime } from "@/lib/process/runtime";
 import { MESSAGES } from "@/messages/messages";
 
-/** Nobody writes more often by hand. */
 const WRITES_PER_MINUTE = 20;
 
-/** Forms carry a thousand characters at most, each of twelve bytes in a form's encoding. */
+/** A form has at most 1000 characters, each of at most 12 bytes when encoded. */
 const MAX_BYTES = 16 * 1024;
 
 const HEADERS = { "Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer" } as const;
 
-/**
- * Answers a POST from a tracking page: a form's by leading back to the page, a script's by 204. 400, 404, 409 and 429
- * as JSON or as a page, 403 from any other site. Dead links do not get here: proxy.ts answers them.
- */
+/** Forms get a redirect or a page, scripts 204 or JSON. proxy.ts answers dead links. */
 export async function takeWords(
   request: Request,
   token: string,
@@ -66,7 +62,6 @@ export async function takeWords(
   return new Response(null, { status: 303, headers: { ...HEADERS, Location: `/t/${token}` } });
 }
 
-/** A field of a form; empty when it is absent or no text. */
 export function textIn(values: Readonly<Record<string, unknown>>, name: string): string {
   const value = values[name];
   return typeof value === "string" ? value : "";
@@ -78,7 +73,6 @@ function readObject(request: Request, bytes: Uint8Array): Record<string, unknown
   throw new DomainError("INVALID_PAYLOAD", [{ field: "", message: "must be an object" }]);
 }
 
-/** The language of the reader's page, which they may have chosen there. */
 export function localeOf(request: Request) {
   return chooseLocale({
     query: new URL(request.url).searchParams.get("lang"),

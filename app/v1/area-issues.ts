@@ -11,12 +11,7 @@ const readable = z
   .object({ pickup: z.unknown(), dropoffs: z.unknown(), delivery_time: z.unknown() })
   .partial();
 
-/**
- * Returns the stops of a body that are outside the service area, to be reported with everything else that is wrong. A
- * stop that cannot be read is skipped, and a time that cannot be read closes nothing.
- *
- * @param body as sent: a quote, or an order, which may contain only some of the stops
- */
+/** Skips stops that cannot be read; a time that cannot be read closes nothing. */
 export function bodyAreaIssues(
   body: unknown,
   coordinates: CoordinatesIn,

@@ -8,12 +8,7 @@ const point = z.object({ latitude, longitude });
 const inAddress = z.object({ address: point }).transform(({ address }) => address);
 const readable = z.object({ pickup: z.unknown(), dropoffs: z.array(z.unknown()), routing_mode: z.unknown() });
 
-/**
- * Dropoffs of a body that are too far away, reported beside everything else that is wrong; a stop that cannot be read
- * adds no distance. The order of a chained trip counts only when the body names the whole trip.
- *
- * @param body as sent: of create, PUT or a quote, or of a PATCH, which names some of the stops
- */
+/** Unreadable stops add no distance; a PATCH has no chained order. */
 export function bodyLengthIssues(
   body: unknown,
   coordinates: CoordinatesIn,

@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import { LINK } from "@/components/ui/styles";
 
-/** Says that the link no longer works: it was used while its page was open. */
 export function DeadLink() {
   const t = useTranslations("auth");
   return (

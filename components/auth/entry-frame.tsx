@@ -8,13 +8,6 @@ import { preloadFonts } from "@/components/ui/preload-fonts";
 import { LOCALES } from "@/lib/locale/locale";
 import { asTheme, THEME_COOKIE } from "@/lib/pages/theme";
 
-/**
- * Frames the pages before sign-in: signing in, accepting an invitation, setting a password. On a wide screen the city
- * lies beside them.
- *
- * @param address where a language link leads for each language
- * @param scene what stands beside the form
- */
 export async function EntryFrame(props: {
   heading: string;
   address: (language: string) => string;
@@ -60,7 +53,7 @@ export async function EntryFrame(props: {
         </ul>
       </div>
       <div className="relative overflow-hidden bg-(--map-ground) max-lg:hidden">
-        {/* Where pages are sent as they are made, the form does not wait for it. */}
+        {/* The form is sent before the scene is ready. */}
         <Suspense>{scene}</Suspense>
       </div>
     </div>

@@ -5,7 +5,6 @@ import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { PRIMARY } from "@/components/ui/styles";
 
-/** Requests a link to set a new password. */
 export function ForgotForm({ action }: { action: FormAction }) {
   const t = useTranslations("auth");
   return (

@@ -6,7 +6,6 @@ import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { PRIMARY } from "@/components/ui/styles";
 
-/** Sets a password through a personal link: to accept an invitation, or after forgetting the old one. */
 export function LinkForm(props: {
   action: FormAction;
   token: string;

@@ -11,7 +11,6 @@ interface PasswordLine {
   readonly autoComplete: "new-password" | "current-password";
 }
 
-/** Password fields with a switch to show what is typed, so nobody has to type it twice. */
 export function PasswordFields({ lines }: { lines: readonly PasswordLine[] }) {
   const t = useTranslations("auth");
   const [isVisible, setVisible] = useState(false);

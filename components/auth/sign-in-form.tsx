@@ -8,13 +8,6 @@ import { type PasskeyActions, usePasskey } from "@/components/auth/use-passkey";
 import { forgetDrafts } from "@/components/order-form/use-order-form";
 import { INPUT, PRIMARY, SECONDARY } from "@/components/ui/styles";
 
-/**
- * Signs in by email and password, or by a passkey. Failures are shown here and never put into a URL.
- *
- * @param hasLeft whether the reader has just signed out, in which case their drafts are deleted
- * @param enter signs in by the form's fields
- * @param passkey null where there are no passkeys
- */
 export function SignInForm(props: {
   next: string;
   hasLeft: boolean;
@@ -122,7 +115,7 @@ export function SignInForm(props: {
 const SECOND_MS = 1_000;
 const FEW_SECONDS = 90;
 
-/** How long the next try has to wait, and when that is over; then, that it is. A count would never stop speaking. */
+/** A countdown in a live region would speak every second. */
 function Wait({ seconds }: { seconds: number }) {
   const t = useTranslations("auth.wait");
   const format = useFormatter();

@@ -5,7 +5,6 @@ import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { PRIMARY } from "@/components/ui/styles";
 
-/** The form with which a shop signs itself up. */
 export function SignUpForm({ action }: { action: FormAction }) {
   const t = useTranslations("auth");
   return (

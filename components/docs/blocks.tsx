@@ -8,7 +8,6 @@ import { StatusFigure } from "@/components/docs/status-figure";
 import { Link } from "@/components/ui/link";
 import type { Block, DocLink } from "@/lib/reference/doc";
 
-/** The pieces of a page. */
 export function Blocks({ blocks, operationId }: { blocks: readonly Block[]; operationId: string }) {
   return blocks.map((block, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a page's pieces have no other identity and never move.
@@ -127,7 +126,6 @@ function Links({ links }: { links: readonly DocLink[] }) {
   );
 }
 
-/** A table that scrolls on its own; the first cell of each row is its header. */
 function Table({ table, head, label }: Extract<Block, { table: unknown }>) {
   return (
     <section

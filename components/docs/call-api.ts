@@ -1,6 +1,5 @@
 import type { Tried, TryRefusal } from "@/components/docs/try-types";
 
-/** Has the service make a call with the reader's test key. */
 export async function callApi(asked: object): Promise<Tried | TryRefusal> {
   try {
     const response = await fetch("/docs/try", {

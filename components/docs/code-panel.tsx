@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** Code on dark ground in both themes, below a bar; it scrolls on its own and by keyboard. */
 export function CodePanel(props: { bar: ReactNode; code: string; label: string; isTall?: boolean }) {
   const { bar, code, label, isTall = false } = props;
   return (
@@ -20,7 +19,6 @@ export function CodePanel(props: { bar: ReactNode; code: string; label: string; 
   );
 }
 
-/** What switches a panel's code looks like. */
 export const PANEL_TAB =
   "inline-flex min-h-11 cursor-pointer items-center rounded-lg px-2.5 text-[0.8125rem] font-medium text-soft hover:text-ink aria-selected:bg-fill aria-selected:text-ink sm:min-h-8";
 
@@ -29,7 +27,6 @@ const TOKEN =
 
 const LOOKS = { comment: "text-faint", name: "text-assigned", text: "text-link" } as const;
 
-/** Code with its names, texts and comments told apart, in whichever of the shown languages. */
 function Highlighted({ code }: { code: string }) {
   const pieces = [];
   let end = 0;

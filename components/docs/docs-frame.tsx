@@ -2,7 +2,6 @@ import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 
-/** A page of the documentation: all pages at the left, or folded above it on a phone, and a column for code at the right. */
 export function DocsFrame(props: { navigation: ReactNode; children: ReactNode; code: ReactNode | null }) {
   const { navigation, children, code } = props;
   const t = useTranslations("docs");

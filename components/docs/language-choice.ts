@@ -19,7 +19,6 @@ function hear(language: unknown): void {
 
 channel?.addEventListener("message", ({ data }) => hear(data));
 
-/** Chooses the language of all samples, here, in other tabs and on later pages. */
 export function chooseLanguage(language: LanguageId): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari of last year.
   document.cookie = `${LANGUAGE_COOKIE}=${language}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
@@ -32,11 +31,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/**
- * Returns the language that samples are shown in.
- *
- * @param initial what the page came with
- */
 export function useLanguage(initial: LanguageId): LanguageId {
   return useSyncExternalStore(
     subscribe,

@@ -7,7 +7,6 @@ import { chooseLanguage, useLanguage } from "@/components/docs/language-choice";
 import { Tabs } from "@/components/ui/tabs";
 import { LANGUAGES, type LanguageId, type SampleRequest, sample } from "@/lib/reference/samples";
 
-/** A call in each of the languages, one at a time. */
 export function LanguageTabs({ request, initial }: { request: SampleRequest; initial: LanguageId }) {
   const t = useTranslations("try");
   const language = useLanguage(initial);

@@ -6,7 +6,6 @@ import type { NavigationLink } from "@/lib/reference/navigation";
 const ROW =
   "flex min-h-11 items-center gap-2 rounded-lg px-2.5 py-1.5 text-sm text-soft hover:bg-hover hover:text-ink aria-[current=page]:bg-fill aria-[current=page]:font-semibold aria-[current=page]:text-ink lg:min-h-8 lg:py-1";
 
-/** All pages in groups, and the switch of the prefix that the samples have. */
 export function DocsNavigation(props: {
   groups: readonly {
     readonly group: string;
@@ -45,7 +44,7 @@ export function DocsNavigation(props: {
       </nav>
       <nav aria-label={t("prefix")} className="mt-6 flex gap-1 rounded-lg bg-fill p-1">
         {PREFIXES.map((one) => (
-          // The whole page is asked for anew, so that the choice is kept.
+          // Not a Link: the request sets the cookie that keeps the choice.
           <a
             key={one}
             href={`?prefix=${one}`}

@@ -13,12 +13,10 @@ import type { ExamplePlace } from "@/lib/reference/example-places";
 import type { LanguageId } from "@/lib/reference/samples";
 import type { AnswerExample, TryForm } from "@/lib/reference/try-form";
 
-/** Which operation a page is about, and all that its code column shows. */
 export interface OperationCodeProps {
   readonly operationId: string;
   readonly method: string;
   readonly prefix: string;
-  /** With the operation's parameter in braces. */
   readonly url: string;
   readonly path: string;
   readonly form: TryForm;
@@ -29,7 +27,6 @@ export interface OperationCodeProps {
   readonly makeKey: FormAction<NewSecret>;
 }
 
-/** The code column of an operation: the call in five languages, trying it, and the answer. */
 export function OperationCode(props: OperationCodeProps) {
   const { operationId, method, prefix, url, form, places, answers, reader, language } = props;
   const [draft, setDraft] = useState(() => openDraft(form));

@@ -7,7 +7,6 @@ import { callApi } from "@/components/docs/call-api";
 import type { Tried, TryRefusal } from "@/components/docs/try-types";
 import { LINK, SECONDARY } from "@/components/ui/styles";
 
-/** Makes a step's call with the reader's test key, and says what came of it. */
 export function QuickStartCall(props: { operationId: string; body: unknown; onCame: () => void }) {
   const { operationId, body, onCame } = props;
   const t = useTranslations("try");

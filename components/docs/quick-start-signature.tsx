@@ -6,7 +6,6 @@ import { CodePanel } from "@/components/docs/code-panel";
 import { CopyCode } from "@/components/docs/copy-code";
 import { INPUT } from "@/components/ui/styles";
 
-/** A message to practise on, and the signature that comes of it. */
 export interface Practice {
   readonly secret: string;
   readonly id: string;
@@ -17,7 +16,6 @@ export interface Practice {
 
 const KEPT = "dropline-signature-practised";
 
-/** Checks what the reader's own code makes of a message whose secret is known. */
 export function QuickStartSignature({ practice, onSigned }: { practice: Practice; onSigned: () => void }) {
   const t = useTranslations("try.quick_start.signature");
   const id = useId();
@@ -26,7 +24,7 @@ export function QuickStartSignature({ practice, onSigned }: { practice: Practice
     try {
       if (localStorage.getItem(KEPT) === "1") onSigned();
     } catch {
-      // Where nothing may be stored, it is practised anew.
+      // Storage may be forbidden.
     }
   }, [onSigned]);
   const isRight = given.trim() === practice.signature;
@@ -36,7 +34,7 @@ export function QuickStartSignature({ practice, onSigned }: { practice: Practice
     try {
       localStorage.setItem(KEPT, "1");
     } catch {
-      // See above.
+      // Storage may be forbidden.
     }
     onSigned();
   };

@@ -15,12 +15,9 @@ import { MEASURED_STEPS, type QuickStartState } from "@/lib/reference/quick-star
 const LOOK_EVERY_MS = 3_000;
 const STEPS = [...MEASURED_STEPS, "signature"] as const;
 
-/** The way to a first integration, which ticks itself off as the account's calls, orders and webhooks arrive. */
 export function QuickStart(props: {
   reader: TryReader;
-  /** The page, to come back to. */
   path: string;
-  /** How far the account has come; null for a stranger. */
   begun: QuickStartState | null;
   bodies: { readonly quote: unknown; readonly order: unknown };
   practice: Practice;

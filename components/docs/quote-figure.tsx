@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
 
-/** Draws the five minutes of a quote. */
 export function QuoteFigure() {
   const t = useTranslations("docs.figure");
   return (

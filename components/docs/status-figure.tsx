@@ -7,7 +7,6 @@ const BOXES = [
   { x: 488, label: "delivered" },
 ] as const;
 
-/** Draws the life of an order; the table next to it says the same in words. */
 export function StatusFigure() {
   const t = useTranslations("docs.figure");
   return (

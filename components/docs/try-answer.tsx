@@ -8,7 +8,6 @@ import { write } from "@/components/docs/try-state";
 import type { Tried } from "@/components/docs/try-types";
 import type { AnswerExample } from "@/lib/reference/try-form";
 
-/** The answers that an operation gives, by status; and the one that it gave to the reader. */
 export function TryAnswer({ answers, tried }: { answers: readonly AnswerExample[]; tried: Tried | null }) {
   const t = useTranslations("try");
   const [chosen, setChosen] = useState<number | null>(null);

@@ -9,7 +9,6 @@ import type { TryInput } from "@/lib/reference/try-form";
 const FIELD =
   "block min-h-11 w-full min-w-0 rounded-lg border border-field-line bg-surface px-3 text-base sm:min-h-9 sm:text-[0.8125rem]";
 
-/** One input of a call. */
 export function TryField(props: {
   input: TryInput;
   draft: TryDraft;

@@ -10,13 +10,7 @@ import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { SECONDARY } from "@/components/ui/styles";
 
-/** Makes the account's first test key without leaving the page, and shows it once. */
-export function TryKey(props: {
-  makeKey: FormAction<NewSecret>;
-  /** The page that it is on. */
-  path: string;
-  reader: TryReader;
-}) {
+export function TryKey(props: { makeKey: FormAction<NewSecret>; path: string; reader: TryReader }) {
   const { makeKey, path, reader } = props;
   const t = useTranslations("try");
   const router = useRouter();
@@ -43,7 +37,7 @@ export function TryKey(props: {
         </div>
       )}
     >
-      {/* The form stays without its button, for its answer: that comes in a page that knows of the key. */}
+      {/* The form stays without its button, since it shows the new key. */}
       {reader.kind === "keyless" && reader.canMake && (
         <div className="mt-3 flex flex-wrap items-center gap-x-2.5 gap-y-2">
           <SubmitButton>{t("make_key")}</SubmitButton>

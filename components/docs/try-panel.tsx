@@ -14,13 +14,11 @@ import { useTypedEarly } from "@/components/ui/use-typed-early";
 import type { ExamplePlace } from "@/lib/reference/example-places";
 import type { TryForm } from "@/lib/reference/try-form";
 
-/** Where a reader fills in a call and sends it with their test key. */
 export function TryPanel(props: {
   form: TryForm;
   draft: TryDraft;
   places: readonly ExamplePlace[];
   reader: TryReader;
-  /** The page, to come back to. */
   path: string;
   isSending: boolean;
   refusal: TryRefusal | null;
@@ -60,8 +58,7 @@ export function TryPanel(props: {
       <form
         ref={box}
         className="mt-2.5"
-        // What is sent before the scripts have loaded goes out once they have. From then on `onSubmit` sends: after an
-        // action React resets the fields.
+        // For submits before hydration; later `onSubmit` sends, since React resets fields after an action.
         action={onSend}
         onSubmit={(event) => {
           event.preventDefault();

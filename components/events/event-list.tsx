@@ -7,7 +7,6 @@ import type { Mode } from "@/lib/accounts/scope";
 import { inMode } from "@/lib/pages/mode";
 import type { JournalEvent } from "@/lib/webhooks/list-journal";
 
-/** Events of the journal as rows: what happened, to which order, who was told, and when. */
 export function EventList({ events, mode }: { events: readonly JournalEvent[]; mode: Mode }) {
   const t = useTranslations("events");
   return (

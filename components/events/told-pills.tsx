@@ -5,7 +5,6 @@ import type { Mode } from "@/lib/accounts/scope";
 import { inMode } from "@/lib/pages/mode";
 import type { JournalEvent } from "@/lib/webhooks/list-journal";
 
-/** Whether each of an account's endpoints has been told of an event; each leads to the delivery. */
 export function ToldPills({ told, mode }: { told: JournalEvent["told"]; mode: Mode }) {
   const t = useTranslations("events");
   if (told.length === 0) return <span className="text-xs text-soft">{t("untold")}</span>;

@@ -8,23 +8,18 @@ import { useLanguage } from "@/components/ui/use-language";
 import type { Mode } from "@/lib/accounts/scope";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
 
-// Each language is named in itself, so that people who cannot read the page find theirs.
+// Each in its own language, for users who cannot read the page.
 const NAMES: Readonly<Record<Locale, string>> = { ru: "Русский", en: "English" };
 
-/** The frame around a page of the dashboard or of the operators: a rail, or on a phone a top and a bottom bar. */
 export function Frame(props: {
   mode: Mode;
-  /** Where the name leads. */
   home: string;
-  /** The sign before the name, 32 px. */
   brand: ReactNode;
   title: string;
-  /** Where the mode switch leads. */
   addressIn: (mode: Mode) => string;
   search?: ReactNode;
   nav: ReactNode;
   navLabel: string;
-  /** The reader, and what is theirs: language, theme, sign-out. */
   personal: ReactNode;
   children: ReactNode;
 }) {
@@ -51,7 +46,7 @@ export function Frame(props: {
         >
           {nav}
         </nav>
-        {/* After the sections, which so stay where they are when the mode changes. */}
+        {/* After the sections, so that they stay in place when the mode changes. */}
         {mode === "test" && <TestNote />}
         {personal}
       </header>
@@ -66,7 +61,6 @@ export function Frame(props: {
   );
 }
 
-/** What a page shows within the frame, in a column unless it is wide. */
 export function Content({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
   if (wide) return children;
   return (
@@ -76,15 +70,12 @@ export function Content({ wide = false, children }: { wide?: boolean; children: 
   );
 }
 
-/** A section in the navigation. */
 export function SectionItem(props: {
   href: string;
   icon: LucideIcon;
   label: string;
   isCurrent: boolean;
-  /** What people come for: on a phone a button in the bar. */
   isPrimary?: boolean;
-  /** How many things wait there; null where nothing is counted. */
   count?: ReactNode;
 }) {
   const { href, icon: Icon, label, isCurrent, isPrimary = false, count = null } = props;
@@ -111,7 +102,6 @@ export function SectionItem(props: {
   );
 }
 
-/** Lets keyboard users skip the frame. */
 export function SkipLink() {
   const t = useTranslations("ui.frame");
   return (
@@ -124,7 +114,6 @@ export function SkipLink() {
   );
 }
 
-/** Switches between the two modes. */
 function ModeSwitch({ mode, address }: { mode: Mode; address: (mode: Mode) => string }) {
   const t = useTranslations("ui.frame.mode");
   return (
@@ -144,7 +133,6 @@ function ModeSwitch({ mode, address }: { mode: Mode; address: (mode: Mode) => st
   );
 }
 
-/** Says that nothing here is real. Live mode needs no words. */
 function TestNote() {
   const t = useTranslations("ui.frame.mode");
   return (
@@ -154,7 +142,6 @@ function TestNote() {
   );
 }
 
-/** Links to the same page in each language. */
 export function LanguageLinks({ address }: { address: (locale: Locale) => string }) {
   const t = useTranslations("ui.frame");
   const current = useLanguage();

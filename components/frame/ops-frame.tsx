@@ -16,16 +16,13 @@ import { SignOutButton } from "@/components/ui/sign-out";
 import type { Mode } from "@/lib/accounts/scope";
 import { inMode } from "@/lib/pages/mode";
 
-/** Frames the operators' pages: a rail of icons, on a phone a bar at the bottom; the mode, the sound and the reader. */
 export function OpsFrame(props: {
-  /** Null for the reader's own page, which is in none. */
+  /** Null for the user's own page, which is in no section. */
   section: OpsSection | null;
   path: string;
   mode: Mode;
   email: string;
-  /** Whether the page fills all that the frame leaves, and scrolls by itself. */
   wide?: boolean;
-  /** What the service's operators should change in its setup. */
   notices?: readonly string[];
   children: ReactNode;
 }) {
@@ -111,10 +108,9 @@ function Count() {
   );
 }
 
-/** An order's page and an account's exist in one of the modes, so what switches them leads to their list. */
+/** An order or an account exists in one mode, so the mode switch leads to the list. */
 const listOf = (path: string): string => path.split("/").slice(0, 3).join("/");
 
-/** Switches between the two modes. */
 function ModeLinks({ mode, path }: { mode: Mode; path: string }) {
   const t = useTranslations("ui.frame.mode");
   return (
@@ -152,7 +148,6 @@ function SoundSwitch() {
   );
 }
 
-/** The reader, the languages and the way out. */
 function Person({ email, path, mode }: { email: string; path: string; mode: Mode }) {
   const t = useTranslations("console");
   return (

@@ -26,14 +26,11 @@ function StatePill({ state }: { state: KeyState }) {
   return <Pill look={LOOKS[state]}>{t(state)}</Pill>;
 }
 
-/** A key in the list, which never shows more than its two ends. */
 export function KeyRow(props: {
   apiKey: KeyWithCreator;
-  /** Calls on each of the last days, oldest first. */
   days: readonly number[];
-  /** How many calls of the last minute count against the limit. */
   used: number;
-  /** How many it may make a minute; null where any number is right. */
+  /** Per minute; null without a limit. */
   limit: number | null;
   now: Date;
   isOwner: boolean;
@@ -127,7 +124,6 @@ export function KeyRow(props: {
   );
 }
 
-/** Revokes a key, once its name or its last characters have been typed. */
 function RevokeButton(props: {
   id: string;
   name: string;

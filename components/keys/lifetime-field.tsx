@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { ChoiceField } from "@/components/ui/form";
 import { KEY_LIFETIMES_DAYS } from "@/lib/accounts/key-terms";
 
-/** Chooses when a new key expires. */
 export function LifetimeField({ label }: { label: string }) {
   const t = useTranslations("keys");
   return (

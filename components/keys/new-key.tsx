@@ -10,7 +10,6 @@ import type { FormAction } from "@/components/ui/form-state";
 import { PRIMARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 
-/** A button that asks what a new key is for, and then shows the key itself. */
 export function NewKey(props: { mode: Mode; publicUrl: string; create: FormAction<NewSecret> }) {
   const { mode, publicUrl, create } = props;
   const t = useTranslations("keys");

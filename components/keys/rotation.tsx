@@ -18,10 +18,7 @@ interface Replaced {
 
 const OpenRotation = createContext<(key: Replaced) => void>(() => {});
 
-/**
- * Holds the dialog that rotates keys. It wraps the list rather than sitting in it: a key that expires at once leaves
- * its place, and must not take the only view of the new key with it.
- */
+/** Wraps the list, since a key that expires at once leaves it while its successor is still shown. */
 export function Rotation(props: { rotate: FormAction<NewSecret>; publicUrl: string; children: ReactNode }) {
   const { rotate, publicUrl, children } = props;
   const t = useTranslations("keys.rotate");
@@ -103,7 +100,6 @@ export function Rotation(props: { rotate: FormAction<NewSecret>; publicUrl: stri
   );
 }
 
-/** Opens the dialog for one key. */
 export function RotateButton({ id, name, describedBy }: Replaced & { describedBy: string }) {
   const t = useTranslations("keys.rotate");
   const open = useContext(OpenRotation);

@@ -4,7 +4,6 @@ const HEIGHT = 24;
 const BAR = 8;
 const GAP = 3;
 
-/** Calls per day as bars, oldest first, with the same in words. */
 export function Sparkline({ days }: { days: readonly number[] }) {
   const t = useTranslations("keys.usage");
   const format = useFormatter();

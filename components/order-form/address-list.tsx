@@ -7,7 +7,6 @@ import type { FormAction } from "@/components/ui/form-state";
 import { GHOST } from "@/components/ui/styles";
 import type { SavedAddress } from "@/lib/addresses/address";
 
-/** The addresses that an account has saved. */
 export function AddressList(props: { addresses: readonly SavedAddress[]; remove: FormAction }) {
   const { addresses, remove } = props;
   const t = useTranslations("delivery.addresses");

@@ -5,13 +5,7 @@ import { useFieldNames } from "@/components/order-form/use-field-names";
 import { Moment } from "@/components/ui/moment";
 import { type DraftChange, isPriced } from "@/lib/orders/form/draft-changes";
 
-/** What differs between two states of an order, line by line. */
-export function ChangeList(props: {
-  changes: readonly DraftChange[];
-  label: string;
-  /** Whether to say which of them change the price. */
-  tellsPrice?: boolean;
-}) {
+export function ChangeList(props: { changes: readonly DraftChange[]; label: string; tellsPrice?: boolean }) {
   const { changes, label, tellsPrice = false } = props;
   const t = useTranslations("delivery.changes");
   return (

@@ -14,7 +14,6 @@ import { fromLocalTime, toLocalTime } from "@/lib/calendar/local-time";
 // What a browser's date-and-time field holds while either part is missing.
 const INCOMPLETE = "incomplete";
 
-/** When the courier should come: as soon as possible, or at a time in the page's zone, which is named. */
 export function DeliveryTime() {
   const t = useTranslations("delivery.order");
   const { draft, change, problemOf } = useOrderForm();
@@ -94,7 +93,7 @@ function LocalTime({ value, onValue }: { value: string; onValue: (value: string)
         type="datetime-local"
         value={local}
         onChange={(event) => read(event.currentTarget)}
-        // A half-filled date changes nothing.
+        // No change event reports a half-filled date.
         onBlur={(event) => read(event.currentTarget)}
         onKeyUp={(event) => read(event.currentTarget)}
         className={`${LABELLED} ${CLEAR}`}
@@ -103,7 +102,6 @@ function LocalTime({ value, onValue }: { value: string; onValue: (value: string)
   );
 }
 
-/** Formats an instant for the browser's field. */
 const localText = (instant: string, zone: string): string =>
   instant === "" || Number.isNaN(Date.parse(instant)) ? "" : toLocalTime(new Date(instant), zone);
 

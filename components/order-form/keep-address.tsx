@@ -16,7 +16,7 @@ const STOP_FIELDS = [
   ...Object.keys(CONTACT_FIELDS).map((name) => `contact.${name}`),
 ];
 
-/** Asks for a name to save a stop under. Rendered next to the form, because forms cannot be nested. */
+/** Rendered next to the form, because forms cannot be nested. */
 export function KeepAddress(props: {
   action: FormAction<SavedAddress>;
   stop: StopDraft | null;

@@ -11,7 +11,6 @@ import type { QuoteState } from "@/components/order-form/use-quote";
 import { PRIMARY } from "@/components/ui/styles";
 import { draftChanges } from "@/lib/orders/form/draft-changes";
 
-/** The bar that stays in sight: what the order costs, when it goes, and the button that orders. */
 export function OrderBar({ quote, isBusy, panel }: { quote: QuoteState; isBusy: boolean; panel: ReactNode }) {
   const t = useTranslations("delivery");
   const { draft, opened } = useOrderForm();

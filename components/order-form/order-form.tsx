@@ -52,11 +52,10 @@ import type { OrderTemplate } from "@/lib/orders/form/template";
 import { inMode } from "@/lib/pages/mode";
 import type { Scenario } from "@/lib/sandbox/scenario";
 
-/** The outcome of saving an order, beyond plain success. */
 export interface OrderFormResult {
-  /** The order that was created or changed, or the one that already has the identifier. */
+  /** The saved order, or the one that already has the identifier. */
   readonly code: string | null;
-  /** The order's current state, when somebody else has changed it. */
+  /** The order's state after another user changed it. */
   readonly current: OpenedOrder | null;
 }
 
@@ -66,28 +65,21 @@ interface OrderFormProps
     "mode" | "shop" | "hasSearch" | "saved" | "recent" | "usual" | "settings" | "phoneCountry" | "countries"
   > {
   title: string;
-  /** Stands below the title. */
   note?: ReactNode;
   action: FormAction<OrderFormResult>;
   keepAddress: FormAction<SavedAddress>;
-  /** The account's templates; null where none are offered. */
   templates: { readonly all: readonly OrderTemplate[]; readonly actions: TemplateActions } | null;
-  /** Tells this form's draft from others on this device. */
+  /** Distinguishes drafts on this device. */
   draftPlace: string;
   initial: OrderDraft;
-  /** The order that is edited; null for a new one. */
   opened: OpenedOrder | null;
-  /** The scenario that a new order of test mode begins with. */
   scenario?: Scenario;
   locale: Locale;
-  /** Address of the map's style; null for the plain one. */
   styleUrl: string | null;
 }
 
-/** An answer, or the fact that none came. */
 type Answer = FormState<OrderFormResult> & { readonly isLost?: boolean };
 
-/** The form that creates or edits an order: its fields, and a map of what they say. */
 export function OrderForm(props: OrderFormProps) {
   const { mode, shop, hasSearch, recent, usual, settings, phoneCountry, countries, opened } = props;
   const orderForm = useOrderFormState(props.draftPlace, props.initial, opened);
@@ -207,7 +199,7 @@ function Fields({
   });
   useEffect(() => take(answer), [answer]);
 
-  // Two presses may come before the button is dimmed.
+  // A second press may come before the button is disabled.
   const isSending = useRef(false);
   useLayoutEffect(() => {
     isSending.current = isPending;
@@ -251,7 +243,7 @@ function Fields({
             </div>
             {note !== undefined && <div className="mt-1 text-sm text-soft">{note}</div>}
           </header>
-          {/* Before the scripts have loaded, a form of this method stays where it is, and no address has what was typed. */}
+          {/* Before hydration `dialog` keeps the browser on the page and the fields out of the URL. */}
           <form
             ref={box}
             method="dialog"
@@ -318,7 +310,6 @@ function signInPath(opened: OpenedOrder | null, mode: Places["mode"]): string {
 
 const isRefused = (answer: Answer): boolean => answer.refusal !== null || answer.isLost === true;
 
-/** Says why the order was refused, and what to do about it. */
 function Refusal({ answer, mode }: { answer: Answer; mode: Places["mode"] }) {
   const t = useTranslations("delivery.refusals");
   const text = useTranslations("ui.refusals");
@@ -352,7 +343,6 @@ function Refusal({ answer, mode }: { answer: Answer; mode: Places["mode"] }) {
   return text.has(refusal) ? text(refusal) : text("INTERNAL_ERROR");
 }
 
-/** Says that somebody else has changed the order: shows their changes, and both ways forward. */
 function Conflict({ current }: { current: OpenedOrder }) {
   const t = useTranslations("delivery.conflict");
   const { opened, draft, reopen } = useOrderForm();
@@ -376,7 +366,6 @@ function Conflict({ current }: { current: OpenedOrder }) {
   );
 }
 
-/** Says that a draft was restored, and offers to undo the last step. */
 function Notes() {
   const t = useTranslations("delivery.notes");
   const { isRestored, discard, undo, takeBack } = useOrderForm();

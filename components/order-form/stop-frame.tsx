@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** A stop beside its sign; a dotted line leads from it to the next. */
 export function StopFrame(props: { sign: ReactNode; hasNext: boolean; children: ReactNode }) {
   const { sign, hasNext, children } = props;
   return (

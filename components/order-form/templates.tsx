@@ -16,7 +16,6 @@ import { placeText } from "@/lib/orders/form/draft-changes";
 import type { OrderTemplate } from "@/lib/orders/form/template";
 import { inMode } from "@/lib/pages/mode";
 
-/** What may be done with an account's templates. */
 export interface TemplateActions {
   readonly save: FormAction<OrderTemplate>;
   readonly remove: FormAction;
@@ -24,7 +23,6 @@ export interface TemplateActions {
 
 const ROW = "flex min-h-11 min-w-0 flex-1 items-center rounded-lg px-2.5 text-sm hover:bg-hover";
 
-/** The account's templates: begin an order with one, remove one, save this form as another. */
 export function Templates(props: {
   templates: readonly OrderTemplate[];
   actions: TemplateActions;

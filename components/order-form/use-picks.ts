@@ -10,7 +10,6 @@ import { placeText } from "@/lib/orders/form/draft-changes";
 import { settleStop } from "@/lib/orders/form/draft-places";
 import type { Point } from "@/lib/routing/geo";
 
-/** What a map does with a form's stops: points are set by a click and moved by dragging, and their addresses looked up. */
 export function usePicks({ draft, change }: OrderFormState, hasSearch: boolean) {
   const [activeStop, setActive] = useState<string | null>(null);
   const [placing, setPlacing] = useState<string | null>(null);
@@ -52,7 +51,7 @@ export function usePicks({ draft, change }: OrderFormState, hasSearch: boolean) 
   return {
     places,
     pick: places.pick,
-    /** The stop whose point a click on the map sets: the one that asked for it, or the current one while it has none. */
+    /** The stop that asked for a click, or the current one while it has no point. */
     target: placing ?? (active !== null && placeOf(active) === null ? active.key : null),
   };
 }

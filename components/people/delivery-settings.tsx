@@ -6,10 +6,8 @@ import { ActionForm, CheckField, ChoiceField, SubmitButton, TextField } from "@/
 import type { FormAction } from "@/components/ui/form-state";
 import { type DeliverySettings, UNANSWERED_ACTIONS } from "@/lib/accounts/delivery-settings";
 
-/** Changes which proof the account asks for, how long it is kept, and what if something cannot be handed over. */
 export function DeliveryForm(props: {
   settings: DeliverySettings;
-  /** The waiting fee of the tariff in force, in RUB. */
   waiting: { readonly perMinute: number; readonly freeMinutes: number };
   action: FormAction;
 }) {
@@ -91,7 +89,6 @@ export function DeliveryForm(props: {
   );
 }
 
-/** The same settings for those who may not change them. */
 export function DeliveryFacts({ settings }: { settings: DeliverySettings }) {
   const t = useTranslations("people.settings");
   const asked = [

@@ -9,14 +9,12 @@ import type { FormAction } from "@/components/ui/form-state";
 import { INPUT, SECONDARY } from "@/components/ui/styles";
 import { type IdentityColumns, identityOf } from "@/lib/accounts/shop-identity";
 
-/** What the color picker shows while a shop has no color: the tile's own. */
+/** The tile's own color. */
 const NO_ACCENT = "#123b2f";
 
 type Draft = Record<"brand_name" | "accent" | "contact_phone" | "contact_url", string>;
-/** The logo that the form would send: as it is, none, or a chosen file. */
 type Logo = "kept" | "removed" | File;
 
-/** Changes how recipients see the shop, beside what they would see. */
 export function IdentityForm({ account, action }: { account: IdentityColumns; action: FormAction }) {
   const t = useTranslations("people.identity");
   const initial = draftOf(account);
@@ -103,7 +101,6 @@ export function IdentityForm({ account, action }: { account: IdentityColumns; ac
   );
 }
 
-/** The logo's file, and a button to do without one. */
 function LogoField(props: { hasLogo: boolean; choose: (logo: Logo) => void; remove: () => void }) {
   const { hasLogo, choose, remove } = props;
   const t = useTranslations("people.identity");
@@ -151,7 +148,6 @@ function LogoField(props: { hasLogo: boolean; choose: (logo: Logo) => void; remo
   );
 }
 
-/** The same for those who may not change it. */
 export function IdentityFacts({ account }: { account: IdentityColumns }) {
   const t = useTranslations("people.identity");
   const none = t("none");
@@ -198,13 +194,11 @@ function draftFrom(form: FormData): Draft {
   };
 }
 
-/** The color that a text is, while it is one. */
 function colorIn(text: string): string | null {
   const color = text.trim().toLowerCase();
   return /^#[0-9a-f]{6}$/.test(color) ? color : null;
 }
 
-/** Where the browser finds the logo that the form would send. */
 function useLogoUrl(logo: Logo, kept: string | null): string | null {
   const [chosen, setChosen] = useState<string | null>(null);
   useEffect(() => {

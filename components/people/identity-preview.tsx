@@ -8,7 +8,6 @@ import { CARD, SMALL_GHOST } from "@/components/ui/styles";
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 import { IDENTITY_PREVIEW } from "@/lib/pages/identity-preview";
 
-/** What recipients see of a shop: its tracking pages, and the preview of their links. */
 export function IdentityPreview({ shop }: { shop: ShopIdentity }) {
   const t = useTranslations("people.identity");
   return (
@@ -35,7 +34,7 @@ function Example({ title, children }: { title: string; children: React.ReactNode
   );
 }
 
-/** The page itself, in a frame of a phone's width: its styles depend on the window that it is in. */
+/** In a frame of a phone's width, since its styles depend on the window. */
 function PageExample({ shop }: { shop: ShopIdentity }) {
   const t = useTranslations("people");
   const frame = useRef<HTMLIFrameElement>(null);
@@ -83,7 +82,7 @@ function MessageExample({ shop }: { shop: ShopIdentity }) {
     <div className={`${CARD} overflow-hidden rounded-2xl`}>
       <p className="px-4 pt-3 text-sm">{t("link")}</p>
       <div className="m-3 overflow-hidden rounded-xl bg-fill">
-        {/* A letter is not drawn on the picture: only a logo stands there. */}
+        {/* The picture shows a logo or nothing, never a letter. */}
         <div className="h-28 bg-(--map-ground) p-3">{shop.logoUrl !== null && <ShopTile shop={shop} />}</div>
         <div className="px-3 py-2.5">
           <p className="text-xs text-soft break-words">{shop.name}</p>

@@ -8,7 +8,6 @@ import { Moment } from "@/components/ui/moment";
 import type { Device } from "@/lib/accounts/device";
 import type { WayIn } from "@/lib/accounts/session";
 
-/** A session as its owner sees it. */
 export interface ShownSession {
   readonly id: string;
   readonly device: Device;
@@ -20,7 +19,6 @@ export interface ShownSession {
 
 const HAND_HELD = ["iPhone", "iPad", "Android"];
 
-/** Where somebody is signed in, and the way to end it. */
 export function SessionList(props: {
   sessions: readonly ShownSession[];
   end: FormAction;

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** One subject of the settings. */
 export function SettingsSection(props: { id: string; title: string; text?: ReactNode; children: ReactNode }) {
   const { id, title, text, children } = props;
   return (

@@ -8,7 +8,6 @@ import { ActionForm, ChoiceField, SubmitButton, TextField } from "@/components/u
 import type { FormAction } from "@/components/ui/form-state";
 import type { InvitationLink } from "@/lib/accounts/write-invitation";
 
-/** Shows an invitation's link once. */
 export function LinkCard({ invited }: { invited: InvitationLink }) {
   const t = useTranslations("people.team");
   return (
@@ -22,7 +21,6 @@ export function LinkCard({ invited }: { invited: InvitationLink }) {
   );
 }
 
-/** Invites somebody, then shows the link. */
 export function InviteForm({ action }: { action: FormAction<InvitationLink> }) {
   const t = useTranslations("people");
   const [invited, setInvited] = useState<InvitationLink | null>(null);
@@ -57,7 +55,6 @@ export function InviteForm({ action }: { action: FormAction<InvitationLink> }) {
   );
 }
 
-/** What an owner can do with a person. */
 export function PersonActions(props: {
   id: string;
   email: string;
@@ -97,7 +94,6 @@ export function PersonActions(props: {
   );
 }
 
-/** What an owner can do with an invitation. */
 export function InvitationActions(props: {
   id: string;
   email: string;

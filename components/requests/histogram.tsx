@@ -5,7 +5,6 @@ import { useFormatter, useTranslations } from "next-intl";
 import { type KeyboardEvent, type PointerEvent, useId, useState } from "react";
 import { Moment } from "@/components/ui/moment";
 
-/** A part of time, with how many calls there were, how many of them were refused, and how many failed. */
 export interface CountedPart {
   readonly from: string;
   readonly to: string;
@@ -22,12 +21,7 @@ interface Span {
   readonly end: number;
 }
 
-/** Calls over time as bars. A span that is drawn on them, or chosen by arrow keys, becomes the filter. */
-export function Histogram(props: {
-  parts: readonly CountedPart[];
-  /** The log's address with its other filters, to which a span is added. */
-  address: string;
-}) {
+export function Histogram(props: { parts: readonly CountedPart[]; address: string }) {
   const { parts, address } = props;
   const t = useTranslations("requests.histogram");
   const format = useFormatter();
@@ -136,7 +130,6 @@ export function Histogram(props: {
   );
 }
 
-/** Keeps the place of the bars while their calls are counted. */
 export function HistogramToCome() {
   return (
     <div aria-hidden="true" className="mb-5">
@@ -146,7 +139,7 @@ export function HistogramToCome() {
   );
 }
 
-/** Failures stand at the bottom, where they are seen however few they are. */
+/** Failures are at the bottom, visible even if few. */
 function Bar({ part: { calls, refused, failed }, x, most }: { part: CountedPart; x: number; most: number }) {
   const tall = (count: number) => (count === 0 ? 0 : Math.max(2, (count / most) * HEIGHT));
   const heights = [tall(failed), tall(refused), tall(calls - refused - failed)];

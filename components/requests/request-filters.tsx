@@ -6,14 +6,12 @@ import { METHODS, type RequestFilter } from "@/lib/requests/schema";
 
 const STATUSES = ["200", "201", "400", "401", "404", "409", "413", "429", "500", "503"];
 
-/** Filters the log. A plain GET form, so that the URL says what is shown. */
+/** A plain GET form, so that the URL says what is shown. */
 export function RequestFilters(props: {
   mode: Mode;
   filter: RequestFilter;
   keys: readonly { id: string; name: string; prefix: string; lastFour: string }[];
-  /** Parameters of the address that the form does not change. */
   kept: Readonly<Record<string, string>>;
-  /** URL of the unfiltered list; null while there is no filter. */
   reset: string | null;
 }) {
   const { mode, filter, keys, kept, reset } = props;

@@ -8,7 +8,6 @@ import type { Mode } from "@/lib/accounts/scope";
 import { inMode } from "@/lib/pages/mode";
 import type { RequestLine } from "@/lib/requests/search-requests";
 
-/** Calls as a table, whose rows are a few lines each on a phone. */
 export function RequestList(props: {
   requests: readonly RequestLine[];
   keyNames: ReadonlyMap<string, string>;

@@ -21,12 +21,6 @@ interface Props {
   readonly canSignUp: boolean;
 }
 
-/**
- * The bar at the top of every public page.
- *
- * @param home start page of the signed-in user; null if the visitor is not signed in
- * @param canSignUp whether shops can open an account themselves
- */
 export async function SiteHeader({ home, canSignUp }: Props) {
   const [t, common, locale] = await Promise.all([
     getTranslations("site"),
@@ -40,7 +34,7 @@ export async function SiteHeader({ home, canSignUp }: Props) {
   ];
   const other = LOCALES.find((one) => one !== locale) ?? "en";
   const language = (className: string) => (
-    // The address alone changes the language, so the link works without scripts.
+    // The URL alone changes the language, so the link works without scripts.
     <a href={`?lang=${other}`} hrefLang={other} lang={other} className={className}>
       <Languages aria-hidden="true" className="size-4" />
       {common(other)}

@@ -4,7 +4,6 @@ import { Pill } from "@/components/ui/pill";
 import { ShopTile } from "@/components/ui/shop-tile";
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 
-/** What a recipient sees, in a phone: the parts of the tracking page without its links. */
 export function Phone(props: {
   label: string;
   shop: Pick<ShopIdentity, "name" | "accent" | "glyph" | "logoUrl">;

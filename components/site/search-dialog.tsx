@@ -8,7 +8,6 @@ import { CloseButton } from "@/components/ui/close-button";
 import { ComboboxList, ComboboxOption, useCombobox } from "@/components/ui/combobox";
 import { fillIndex, SEARCH_OPTIONS, type SearchEntry, searchIndex } from "@/lib/reference/search";
 
-/** The words of the search, in the reader's language. */
 export interface SearchWords {
   readonly open: string;
   readonly field: string;
@@ -17,7 +16,6 @@ export interface SearchWords {
   readonly fieldKind: string;
   readonly error: string;
   readonly page: string;
-  /** With `{text}`, what was typed. */
   readonly none: string;
   readonly failed: string;
   readonly loading: string;
@@ -27,7 +25,6 @@ export interface SearchWords {
 const ICONS = { page: FileText, operation: Webhook, field: TextCursorInput, error: TriangleAlert };
 const MOST = 30;
 
-/** Finds pages, operations, fields and errors, in an index that it makes of what the service lists. */
 export function SearchDialog(props: { locale: string; words: SearchWords; close: () => void }) {
   const { locale, words, close } = props;
   const router = useRouter();
@@ -126,7 +123,6 @@ export function SearchDialog(props: { locale: string; words: SearchWords; close:
   );
 }
 
-/** What can be found; null while it loads. The browser keeps it for the next opening. */
 function useEntries(locale: string): readonly SearchEntry[] | "failed" | null {
   const [entries, setEntries] = useState<readonly SearchEntry[] | "failed" | null>(null);
   useEffect(() => {

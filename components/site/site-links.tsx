@@ -3,7 +3,6 @@
 import { usePathname } from "next/navigation";
 import { Link } from "@/components/ui/link";
 
-/** The site's sections; the one that the reader is in is marked. */
 export function SiteLinks(props: {
   links: readonly { readonly href: string; readonly label: string }[];
   className: string;

@@ -11,7 +11,6 @@ import { TEST_EVENTS } from "@/lib/webhooks/webhook-event";
 
 const STATES = ["pending", "succeeded", "failed"] as const;
 
-/** Filters an endpoint's deliveries through the page's URL. */
 export function DeliveryFilters(props: { path: string; mode: Mode; filter: DeliveryFilter }) {
   const { path, mode, filter } = props;
   const t = useTranslations("webhooks");
@@ -60,11 +59,6 @@ export function DeliveryFilters(props: { path: string; mode: Mode; filter: Deliv
   );
 }
 
-/**
- * A delivery in the list.
- *
- * @param isSelectable within a `DeliverySelection`
- */
 export function DeliveryRow(props: { delivery: ListedDelivery; href: string; isSelectable: boolean }) {
   const { delivery, href, isSelectable } = props;
   const t = useTranslations("webhooks");

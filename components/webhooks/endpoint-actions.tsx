@@ -14,7 +14,6 @@ interface Of {
   readonly mode: Mode;
 }
 
-/** Pauses, turns on and removes an endpoint. */
 export function EndpointSwitches(props: Of & { isOn: boolean; switchOn: FormAction; remove: FormAction }) {
   const { id, mode, isOn, switchOn, remove } = props;
   const t = useTranslations("webhooks");
@@ -50,7 +49,6 @@ export function EndpointSwitches(props: Of & { isOn: boolean; switchOn: FormActi
   );
 }
 
-/** Reveals and rotates the secret. */
 export function SecretActions(props: Of & { reveal: FormAction<string>; rotate: FormAction<string> }) {
   const { id, mode, reveal, rotate } = props;
   const t = useTranslations("webhooks.secret");
@@ -93,7 +91,6 @@ export function SecretActions(props: Of & { reveal: FormAction<string>; rotate: 
   );
 }
 
-/** Sends a test, and resends what was missed. */
 export function SendActions(
   props: Of & { types: readonly string[]; sendTest: FormAction; replayMissed: FormAction },
 ) {
@@ -142,7 +139,6 @@ export function SendActions(
   );
 }
 
-/** Sends one event again. */
 export function ReplayButton({ id, mode, delivery, replay }: Of & { delivery: string; replay: FormAction }) {
   const t = useTranslations("webhooks.replay");
   return (

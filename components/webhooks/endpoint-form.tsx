@@ -12,24 +12,21 @@ import { eventKey } from "@/components/webhooks/event-key";
 import type { Mode } from "@/lib/accounts/scope";
 import { inMode } from "@/lib/pages/mode";
 
-/** A newly registered endpoint. */
 export interface NewEndpoint {
   readonly id: string;
   readonly secret: string;
 }
 
-/** The fields' initial values. */
 export interface EndpointValues {
   readonly url: string;
   readonly description: string;
   readonly eventTypes: readonly string[];
-  /** One per line, without their values. */
+  /** One name per line. */
   readonly headers: string;
 }
 
 interface Events {
   readonly types: readonly string[];
-  /** The body of each type. */
   readonly examples: Readonly<Record<string, string>>;
 }
 
@@ -98,7 +95,6 @@ function useLabels() {
   };
 }
 
-/** Registers an endpoint and shows its secret. */
 export function NewEndpointForm(
   props: {
     add: FormAction<NewEndpoint>;

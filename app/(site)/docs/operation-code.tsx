@@ -16,7 +16,6 @@ import { listExamplePlaces } from "@/lib/reference/example-places";
 import { LANGUAGES } from "@/lib/reference/samples";
 import { answerExamples, tryForm } from "@/lib/reference/try-form";
 
-/** The code column of an operation's page, with what it knows of its reader. */
 export async function OperationCode({ operation, prefix }: { operation: Operation; prefix: Prefix }) {
   const [{ staff, reader }, places, jar, messages] = await Promise.all([
     readReader(),
@@ -49,7 +48,7 @@ export async function OperationCode({ operation, prefix }: { operation: Operatio
 
 const EXAMPLE_ID = "shop-1042";
 
-/** A new order's own identifier; otherwise that of the account's latest test order, so that the call finds one. */
+/** A new order's own identifier, or the account's latest test order, so that the call finds one. */
 async function orderIdFor(operation: Operation, staff: Staff | null): Promise<string> {
   if (staff === null) return EXAMPLE_ID;
   if (!operation.path.includes("{external_order_id}")) return newOrderId();
@@ -57,5 +56,4 @@ async function orderIdFor(operation: Operation, staff: Staff | null): Promise<st
   return latest?.externalOrderId ?? EXAMPLE_ID;
 }
 
-/** An identifier that no order has yet. */
 export const newOrderId = (): string => `shop-${randomBytes(3).toString("hex")}`;

@@ -11,11 +11,6 @@ import { getQuickStart } from "@/lib/reference/quick-start";
 import { SIGNATURE_PRACTICE } from "@/lib/reference/signature-practice";
 import { tryForm } from "@/lib/reference/try-form";
 
-/**
- * The steps to a first integration, ticked off by the account's own data.
- *
- * @param path the page that they are on
- */
 export async function QuickStart({ path }: { path: string }) {
   const [{ staff, reader }, places, messages] = await Promise.all([
     readReader(),

@@ -8,13 +8,11 @@ import { runtime } from "@/lib/process/runtime";
 
 let city: ReturnType<typeof followCity> | undefined;
 
-/** The city whose addresses examples use; null without one. */
 export function exampleCity(): CityOnDisk | null {
   city ??= followCity(config().dataDir);
   return city();
 }
 
-/** Who reads the page, and the key that their calls are made with. */
 export async function readReader(): Promise<{ staff: Staff | null; reader: TryReader }> {
   const staff = await currentStaff();
   if (staff === null) return { staff, reader: { kind: "stranger" } };

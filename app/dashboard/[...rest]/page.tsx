@@ -6,7 +6,7 @@ interface Props {
   searchParams: Query;
 }
 
-/** Catches every address without a page of its own, so that the 404 keeps the dashboard's frame. */
+/** Gives unknown addresses a 404 within the dashboard's frame. */
 export default async function NoPage({ params, searchParams }: Props) {
   await openPage(`/dashboard/${(await params).rest.join("/")}`, searchParams);
   notFound();

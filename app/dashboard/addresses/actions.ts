@@ -12,7 +12,6 @@ import { draftProblems } from "@/lib/orders/form/draft-problems";
 import { orderDraft } from "@/lib/orders/form/schema";
 import { stopFromBody } from "@/lib/orders/schema";
 
-/** Saves a stop of an order form under a name. */
 export async function keepAddress(
   _: FormState<SavedAddress>,
   form: FormData,
@@ -32,7 +31,6 @@ export async function keepAddress(
   });
 }
 
-/** Removes an address from the account's list. */
 export async function removeAddress(_: FormState, form: FormData): Promise<FormState> {
   return takeStaffSubmission("staff", form, async (staff, { db }, values) => {
     await deleteAddress(db, staff, values.id ?? "");

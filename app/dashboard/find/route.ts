@@ -1,4 +1,3 @@
-// GET /dashboard/find: the account's newest orders that match a text, in both modes
 import { currentStaff } from "@/app/session";
 import { suggestOrders } from "@/lib/orders/list/suggest-orders";
 import { runtime } from "@/lib/process/runtime";

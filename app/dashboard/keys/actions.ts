@@ -18,7 +18,6 @@ function idOf(values: Record<string, string>): string {
   return parsed.data;
 }
 
-/** Creates a key for one of the account's two modes. */
 export async function create(_: FormState<NewSecret>, form: FormData): Promise<FormState<NewSecret>> {
   return takeStaffSubmission("owner", form, async (staff, { db, clock }, values) => {
     const parsed = newKey.safeParse(values);
@@ -35,7 +34,6 @@ export async function create(_: FormState<NewSecret>, form: FormData): Promise<F
   });
 }
 
-/** Replaces a key; the old one keeps working for the chosen overlap. */
 export async function rotate(_: FormState<NewSecret>, form: FormData): Promise<FormState<NewSecret>> {
   return takeStaffSubmission("owner", form, async (staff, { db, clock }, values) => {
     const parsed = keyRotation.safeParse(values);
@@ -47,7 +45,6 @@ export async function rotate(_: FormState<NewSecret>, form: FormData): Promise<F
   });
 }
 
-/** Revokes a key at once. */
 export async function revoke(_: FormState, form: FormData): Promise<FormState> {
   return takeStaffSubmission("owner", form, async (staff, { db, clock }, values) => {
     const key = await revokeAccountKey(db, staff, {

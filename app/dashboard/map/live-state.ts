@@ -4,7 +4,6 @@ import { type Snapshot, snapshotOf } from "@/lib/live/snapshot";
 import { getAccountBoard } from "@/lib/overview/get-account-board";
 import { runtime } from "@/lib/process/runtime";
 
-/** Returns the account's board as its stream sends it. */
 export async function accountSnapshot(staff: Staff, mode: Mode): Promise<Snapshot> {
   return snapshotOf(await getAccountBoard(runtime(), staff.scope(mode)));
 }

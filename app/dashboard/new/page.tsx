@@ -72,16 +72,14 @@ export default async function NewOrderPage({ searchParams }: { searchParams: Que
   );
 }
 
-/** What a new order's form begins with. */
 interface Beginning {
   readonly draft: OrderDraft;
-  /** Tells the drafts of copies and templates from each other; empty for an order from nothing. */
+  /** Distinguishes drafts of copies and templates; empty for a new order. */
   readonly source: string;
-  /** The code of the order that is copied. */
   readonly copied: string | null;
 }
 
-/** An earlier order, a template, or the account's usual pickup; null when what the address names is not there. */
+/** Null when the URL names an order or template that does not exist. */
 async function beginning(page: DashboardPage, { pickup }: RecentStops): Promise<Beginning | null> {
   const { db } = runtime();
   const number = generateExternalOrderId();

@@ -8,7 +8,6 @@ import { saveTemplate } from "@/lib/orders/form/save-template";
 import { orderDraft } from "@/lib/orders/form/schema";
 import { type OrderTemplate, templateName } from "@/lib/orders/form/template";
 
-/** Saves what an order form holds under a name. */
 export async function keepTemplate(
   _: FormState<OrderTemplate>,
   form: FormData,
@@ -25,7 +24,6 @@ export async function keepTemplate(
   });
 }
 
-/** Removes a template from the account's list. */
 export async function removeTemplate(_: FormState, form: FormData): Promise<FormState> {
   return takeStaffSubmission("staff", form, async (staff, { db }, values) => {
     await deleteTemplate(db, staff, values.id ?? "");

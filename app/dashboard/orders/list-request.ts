@@ -11,7 +11,6 @@ import { asMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { listArrivals } from "@/lib/tracking/list-arrivals";
 
-/** What a request asks about the account's orders. */
 export interface ListRequest {
   readonly scope: AccountScope;
   readonly filter: OrderFilter;
@@ -19,7 +18,6 @@ export interface ListRequest {
   readonly shown: ShownOrders;
 }
 
-/** Parses what the URL of one of the account's people asks. */
 export async function readListRequest({ url }: Pick<Asked, "url">, staff: Staff): Promise<ListRequest> {
   const { searchParams } = new URL(url);
   const parameter = (name: string) => searchParams.get(name) ?? "";
@@ -32,14 +30,12 @@ export async function readListRequest({ url }: Pick<Asked, "url">, staff: Staff)
   };
 }
 
-/** Returns the orders a page shows, as its stream sends them. */
 export async function listSnapshot({ scope, ...asked }: ListRequest): Promise<Snapshot> {
   const { db, clock } = runtime();
   const { orders, newCount } = await refreshOrders(db, scope, { ...asked, now: clock.now() });
   return snapshotOf({ orders: await withArrivals(scope, orders), newCount } satisfies ShownPage);
 }
 
-/** Returns orders with the times at which their couriers are expected. */
 export async function withArrivals(
   scope: AccountScope,
   orders: readonly ListedOrder[],

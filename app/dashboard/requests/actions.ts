@@ -10,7 +10,6 @@ import { runtime } from "@/lib/process/runtime";
 import { tryCall } from "@/lib/reference/try-call";
 import { findAccountRequest } from "@/lib/requests/find-account-request";
 
-/** Makes a logged call again in test mode, with the account's newest test key. */
 export async function replay(_: FormState<ReplayedCall>, form: FormData): Promise<FormState<ReplayedCall>> {
   return takeStaffSubmission<ReplayedCall>("staff", form, async (staff, { db, clock }, values) => {
     const { requestLogDays } = config();

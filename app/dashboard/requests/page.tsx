@@ -38,7 +38,7 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
   const now = clock.now();
   const { filter, period, isFollowed, cursor, narrowed } = readLog(page.parameter, now);
   const FollowIcon = isFollowed ? Pause : Play;
-  // A list that is followed is read again and again, and its chart shows what has just been.
+  // A followed list is read repeatedly, and its chart shows the last hour.
   const since = isFollowed ? new Date(now.getTime() - HOUR_MS) : keptSince(now, days);
   const from = filter.from != null && filter.from > since ? filter.from : since;
   const to = filter.to != null && filter.to < now ? filter.to : now;
@@ -118,7 +118,7 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
           </ul>
         )}
       </div>
-      {/* Nobody waits for a million calls to be counted. */}
+      {/* The page does not wait for the count. */}
       <Suspense key={at(follow)} fallback={<HistogramToCome />}>
         <Chart
           scope={scope}
@@ -169,7 +169,6 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
   );
 }
 
-/** The calls of a span over time. */
 async function Chart(props: {
   scope: AccountScope;
   asked: Parameters<typeof countOverTime>[2];

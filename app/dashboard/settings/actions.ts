@@ -13,7 +13,6 @@ import { runtime } from "@/lib/process/runtime";
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Changes what the reader is called. */
 export async function saveName(_: FormState, form: FormData): Promise<FormState> {
   return takeStaffSubmission("staff", form, async (staff, { db }, values) => {
     const name = personName.safeParse(values.name);
@@ -25,7 +24,6 @@ export async function saveName(_: FormState, form: FormData): Promise<FormState>
   });
 }
 
-/** Changes the account's name, the time zone of its pages, and the country of its phone numbers. */
 export async function saveAccount(_: FormState, form: FormData): Promise<FormState> {
   return takeStaffSubmission("owner", form, async (staff, { db }, values) => {
     const parsed = accountSettings.safeParse(values);
@@ -36,7 +34,6 @@ export async function saveAccount(_: FormState, form: FormData): Promise<FormSta
   });
 }
 
-/** Changes which proof the account asks for, how long it is kept, and what if something cannot be handed over. */
 export async function saveDelivery(_: FormState, form: FormData): Promise<FormState> {
   return takeStaffSubmission("owner", form, async (staff, { db }, values) => {
     const parsed = deliverySettings.safeParse(values);
@@ -46,7 +43,6 @@ export async function saveDelivery(_: FormState, form: FormData): Promise<FormSt
   });
 }
 
-/** Changes how recipients see the shop. */
 export async function saveIdentity(_: FormState, form: FormData): Promise<FormState> {
   return takeStaffSubmission("owner", form, async (staff, { db }, values) => {
     await changeIdentity({ db, files: runtime().files }, staff, { values, logo: await logoIn(form) });
@@ -54,7 +50,7 @@ export async function saveIdentity(_: FormState, form: FormData): Promise<FormSt
   });
 }
 
-/** The picture that a form sends; null to do without one, undefined to leave it. */
+/** Null removes the logo, undefined leaves it. */
 async function logoIn(form: FormData): Promise<Uint8Array | null | undefined> {
   const file = form.get("logo");
   // A field without a chosen file sends an empty one.
@@ -62,7 +58,6 @@ async function logoIn(form: FormData): Promise<Uint8Array | null | undefined> {
   return form.get("remove_logo") === "true" ? null : undefined;
 }
 
-/** Saves the reader's theme: light, dark or the device's own. */
 export async function chooseTheme(_: FormState, form: FormData): Promise<FormState> {
   return takeStaffSubmission("staff", form, async (_staff, _context, values) => {
     const options = { path: "/", sameSite: "lax", maxAge: YEAR_SECONDS } as const;

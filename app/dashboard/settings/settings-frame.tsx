@@ -13,7 +13,6 @@ const TABS = {
   people: "/dashboard/settings/people",
 } as const;
 
-/** Frames the pages of the settings, with the way from one to another. */
 export async function SettingsFrame(props: {
   page: DashboardPage;
   tab: keyof typeof TABS;

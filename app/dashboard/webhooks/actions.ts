@@ -43,7 +43,7 @@ interface Call {
   readonly values: Record<string, string>;
 }
 
-/** Runs a form's action for owners only: whoever receives the events sees every order. */
+/** Owners only: a receiver of events sees every order. */
 function owned<Result = never>(
   form: FormData,
   work: (call: Call) => Promise<SubmissionOutcome<Result>>,
@@ -69,14 +69,12 @@ function endpointOf(values: Record<string, string>): string {
   return parsed.data;
 }
 
-/** Reads the endpoint from the form, where each event type has its own checkbox. */
 function readEndpoint(values: Record<string, string>) {
   const eventTypes = WEBHOOK_EVENTS.filter((type) => values[`event:${type}`] === "on");
   const { url, description, headers } = values;
   return endpointInput.safeParse({ url, description, eventTypes, headers });
 }
 
-/** Turns a refused address or header into problems of the form. */
 function asProblems(error: unknown): SubmissionOutcome<never> {
   if (!(error instanceof DomainError) || error.code !== "INVALID_PAYLOAD") throw error;
   return { problems: error.issues.map(({ field, message }) => ({ field, code: message })) };
@@ -111,7 +109,6 @@ export async function edit(_: FormState, form: FormData): Promise<FormState> {
   });
 }
 
-/** Pauses an endpoint or turns it on. */
 export async function switchEndpoint(_: FormState, form: FormData): Promise<FormState> {
   return owned(form, async ({ context, scope, values }) => {
     await setEndpointEnabled(context, scope, {
@@ -122,7 +119,6 @@ export async function switchEndpoint(_: FormState, form: FormData): Promise<Form
   });
 }
 
-/** Removes an endpoint and returns to the list. */
 export async function remove(_: FormState, form: FormData): Promise<FormState> {
   const state = await owned(form, async ({ context, scope, values }) => {
     await deleteEndpoint(context, scope, endpointOf(values));
@@ -132,7 +128,6 @@ export async function remove(_: FormState, form: FormData): Promise<FormState> {
   return state;
 }
 
-/** Reveals the secret to an owner who enters their password. */
 export async function reveal(_: FormState<string>, form: FormData): Promise<FormState<string>> {
   return owned<string>(form, async ({ context, scope, staff, values }) => {
     const id = endpointOf(values);
@@ -141,7 +136,6 @@ export async function reveal(_: FormState<string>, form: FormData): Promise<Form
   });
 }
 
-/** Rotates the secret. */
 export async function rotate(_: FormState<string>, form: FormData): Promise<FormState<string>> {
   return owned<string>(form, async ({ context, scope, values }) => {
     const { secret } = await rotateSecret(context, scope, endpointOf(values));
@@ -158,7 +152,6 @@ export async function sendTest(_: FormState, form: FormData): Promise<FormState>
   });
 }
 
-/** Sends an event again. */
 export async function replay(_: FormState, form: FormData): Promise<FormState> {
   return owned(form, async ({ context, scope, values }) => {
     const delivery = deliveryId.safeParse(values.delivery);
@@ -168,7 +161,6 @@ export async function replay(_: FormState, form: FormData): Promise<FormState> {
   });
 }
 
-/** Sends the chosen events again. */
 export async function replaySelected(_: FormState<Replayed>, form: FormData): Promise<FormState<Replayed>> {
   return owned<Replayed>(form, async ({ context, scope, values }) => {
     const deliveries = deliveryIds.safeParse(values.deliveries);
@@ -182,7 +174,6 @@ export async function replaySelected(_: FormState<Replayed>, form: FormData): Pr
   });
 }
 
-/** Sends again every event that failed within the last hours. */
 export async function replayMissed(_: FormState, form: FormData): Promise<FormState> {
   return owned(form, async ({ context, scope, values }) => {
     const hours = replayHours.safeParse(values.hours);
@@ -193,10 +184,7 @@ export async function replayMissed(_: FormState, form: FormData): Promise<FormSt
   });
 }
 
-/**
- * Explains which parts of a received message's signature are right. The form keeps its values, ready for the next
- * change.
- */
+/** The form keeps its values for the next try. */
 export async function check(
   _: FormState<SignatureExplanation>,
   form: FormData,

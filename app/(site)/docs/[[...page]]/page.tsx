@@ -32,7 +32,7 @@ interface Props {
 }
 
 interface Reading {
-  /** Null where there is no such page: it says so itself, and proxy.ts gives it its status. */
+  /** Null for an unknown page, whose status proxy.ts sets. */
   readonly doc: Doc | null;
   readonly locale: Locale;
   readonly prefix: Prefix;

@@ -30,7 +30,6 @@ function finderOf(locale: Locale): (typed: string) => SearchEntry[] {
   return find;
 }
 
-/** The search without scripts. */
 export default async function SearchPage(props: {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {

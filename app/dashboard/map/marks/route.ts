@@ -1,4 +1,3 @@
-// GET /dashboard/map/marks: where each of the account's open orders goes, for those that its board does not describe
 import { currentStaff } from "@/app/session";
 import { listOrderMarks } from "@/lib/overview/get-account-board";
 import { modeOf } from "@/lib/pages/mode";

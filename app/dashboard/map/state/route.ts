@@ -1,5 +1,3 @@
-// GET /dashboard/map/state: one snapshot of what /dashboard/map/events streams
-
 import { accountSnapshot } from "@/app/dashboard/map/live-state";
 import { currentStaff } from "@/app/session";
 import { modeOf } from "@/lib/pages/mode";

@@ -1,4 +1,3 @@
-// GET /dashboard/map/way: the route of one of the account's orders along the streets
 import { currentStaff } from "@/app/session";
 import { getOrderWay } from "@/lib/orders/file/get-order-way";
 import { findAccountOrder } from "@/lib/orders/find-account-order";

@@ -1,4 +1,3 @@
-// GET /dashboard/open/state: one snapshot of what /dashboard/open/events streams
 import { openCounts } from "@/app/dashboard/open-counts";
 import { currentStaff } from "@/app/session";
 

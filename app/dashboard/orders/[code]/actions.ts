@@ -26,7 +26,6 @@ async function orderOf(db: Queryable, staff: Staff, values: Record<string, strin
   return order;
 }
 
-/** Cancels an order that will not be delivered. */
 export async function cancel(_: FormState, form: FormData): Promise<FormState> {
   return takeStaffSubmission("staff", form, async (staff, context, values) => {
     const { scope, externalOrderId, orderCode } = await orderOf(context.db, staff, values);
@@ -46,7 +45,6 @@ export async function cancel(_: FormState, form: FormData): Promise<FormState> {
   });
 }
 
-/** Says what becomes of goods that could not be handed over: another try, back to the pickup, or left at the door. */
 export async function answer(_: FormState, form: FormData): Promise<FormState> {
   return takeStaffSubmission("staff", form, async (staff, context, values) => {
     const { scope, externalOrderId } = await orderOf(context.db, staff, values);
@@ -58,7 +56,6 @@ export async function answer(_: FormState, form: FormData): Promise<FormState> {
   });
 }
 
-/** Notes that a recipient's problem has been dealt with. */
 export async function settle(_: FormState, form: FormData): Promise<FormState> {
   return takeStaffSubmission("staff", form, async (staff, context, values) => {
     const { scope, externalOrderId } = await orderOf(context.db, staff, values);
@@ -69,7 +66,6 @@ export async function settle(_: FormState, form: FormData): Promise<FormState> {
   });
 }
 
-/** Moves an order of test mode by hand, or says how it goes on by itself. */
 export async function rehearse(_: FormState, form: FormData): Promise<FormState> {
   return takeStaffSubmission("staff", form, async (staff, context, values) => {
     const { scope, externalOrderId } = await orderOf(context.db, staff, values);
@@ -82,7 +78,6 @@ export async function rehearse(_: FormState, form: FormData): Promise<FormState>
   });
 }
 
-/** Revokes the order's tracking links: their pages stop showing anything. */
 export async function revokeLinks(_: FormState, form: FormData): Promise<FormState> {
   return takeStaffSubmission("staff", form, async (staff, context, values) => {
     const { scope, externalOrderId } = await orderOf(context.db, staff, values);
@@ -91,7 +86,6 @@ export async function revokeLinks(_: FormState, form: FormData): Promise<FormSta
   });
 }
 
-/** Issues the tracking links that the order lacks. */
 export async function issueLinks(_: FormState, form: FormData): Promise<FormState> {
   return takeStaffSubmission("staff", form, async (staff, context, values) => {
     const { scope, externalOrderId } = await orderOf(context.db, staff, values);

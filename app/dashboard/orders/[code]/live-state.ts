@@ -9,13 +9,11 @@ import { findConduct } from "@/lib/sandbox/conduct";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
 import { listOrderDeliveries } from "@/lib/webhooks/list-order-deliveries";
 
-/** One of the account's orders, and what its page shows now. */
 export interface LoadedOrder {
   readonly whole: WholeOrder;
   readonly state: OrderState;
 }
 
-/** Returns the account's order with this code; null when there is none, or when it belongs to another account. */
 export async function loadOrder(staff: Staff, code: string): Promise<LoadedOrder | null> {
   const served = runtime();
   const whole = await findWholeOrder(served.db, staff, code);

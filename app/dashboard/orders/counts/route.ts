@@ -1,4 +1,3 @@
-// GET /dashboard/orders/counts: how many orders each tab of the list has
 import { currentStaff } from "@/app/session";
 import { getAccount } from "@/lib/accounts/get-account";
 import { countViews } from "@/lib/orders/list/count-views";

@@ -14,14 +14,12 @@ import { newPerson, role } from "@/lib/accounts/schema";
 import type { InvitationLink } from "@/lib/accounts/write-invitation";
 import { DomainError, type ErrorCode } from "@/lib/domain-error";
 
-/** Returns the id, or fails because no such thing exists. */
 function idOf(values: Record<string, string>, missing: ErrorCode): string {
   const parsed = z.guid().safeParse(values.id);
   if (!parsed.success) throw new DomainError(missing);
   return parsed.data;
 }
 
-/** Invites somebody; the link is shown only once. */
 export async function invite(
   _: FormState<InvitationLink>,
   form: FormData,
@@ -34,7 +32,6 @@ export async function invite(
   });
 }
 
-/** Renews an invitation's link. */
 export async function renewInvite(
   _: FormState<InvitationLink>,
   form: FormData,
@@ -49,7 +46,6 @@ export async function renewInvite(
   });
 }
 
-/** Withdraws an invitation. */
 export async function revokeInvite(_: FormState, form: FormData): Promise<FormState> {
   return takeStaffSubmission("owner", form, async (staff, context, values) => {
     await revokeInvitation(context, staff, idOf(values, "INVITATION_NOT_FOUND"));
@@ -57,7 +53,6 @@ export async function revokeInvite(_: FormState, form: FormData): Promise<FormSt
   });
 }
 
-/** Changes somebody's role to owner or staff. */
 export async function setRole(_: FormState, form: FormData): Promise<FormState> {
   return takeStaffSubmission("owner", form, async (staff, context, values) => {
     const chosen = role.safeParse(values.role);
@@ -67,7 +62,6 @@ export async function setRole(_: FormState, form: FormData): Promise<FormState> 
   });
 }
 
-/** Disables somebody's access, or restores it. */
 export async function switchPerson(_: FormState, form: FormData): Promise<FormState> {
   return takeStaffSubmission("owner", form, async (staff, context, values) => {
     await disablePerson(context, staff, {

@@ -47,7 +47,7 @@ export default async function PeoplePage({ searchParams }: { searchParams: Query
           <ul className={LIST}>
             {invitations.map((invitation) => (
               <InvitationRow
-                // Renewing an invitation changes its id; its row must stay, to show the new link.
+                // Renewing changes the id; the row must stay to show the new link.
                 key={invitation.email}
                 invitation={invitation}
                 isOwner={isOwner}

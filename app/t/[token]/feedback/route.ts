@@ -1,4 +1,3 @@
-// POST /t/{token}/feedback: whether all is well with the delivery
 import { takeWords, textIn } from "@/app/t/take-words";
 import { giveFeedback } from "@/lib/orders/recipient/give-feedback";
 

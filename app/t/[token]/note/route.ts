@@ -1,4 +1,3 @@
-// POST /t/{token}/note: the recipient's note for the courier; an empty one removes it
 import { takeWords, textIn } from "@/app/t/take-words";
 import { writeNote } from "@/lib/orders/recipient/write-note";
 

@@ -1,4 +1,3 @@
-// POST /t/{token}/push: a browser that wants to be told how near the courier is
 import { localeOf, takeWords, textIn } from "@/app/t/take-words";
 import { config } from "@/lib/config";
 import { followByPush } from "@/lib/tracking/follow-by-push";

@@ -1,4 +1,3 @@
-// POST /t/{token}/request: what the recipient asks for, or decides, after a failed delivery attempt
 import { takeWords, textIn } from "@/app/t/take-words";
 import { requestResolution } from "@/lib/orders/recipient/request-resolution";
 

@@ -8,7 +8,6 @@ import { quoteResource, toQuoteResource } from "@/lib/quotes/resource";
 import { collectedAt, pricedInputFromBody, quoteBody } from "@/lib/quotes/schema";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
 
-/** Finds stops that are not served and dropoffs that are too far away. */
 const tripIssues: BodyRule = async (body, { context }) => {
   const area = await getServiceArea(context);
   return [

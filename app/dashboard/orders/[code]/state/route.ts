@@ -1,4 +1,3 @@
-// GET /dashboard/orders/{code}/state: one snapshot of what …/events streams
 import { loadOrder } from "@/app/dashboard/orders/[code]/live-state";
 import { currentStaff } from "@/app/session";
 
