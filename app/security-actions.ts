@@ -4,7 +4,7 @@ import * as z from "zod";
 import { openSession } from "@/app/auth";
 import { cookieSession } from "@/app/session";
 import { readChallenge, writeChallenge } from "@/app/session-cookie";
-import { problemsOf, type SubmissionOutcome } from "@/app/submission";
+import { parseForm, readId, type SubmissionOutcome } from "@/app/submission";
 import { addPasskey } from "@/lib/accounts/add-passkey";
 import { changePassword } from "@/lib/accounts/change-password";
 import type { SignedIn } from "@/lib/accounts/check-session";
@@ -25,9 +25,7 @@ type Own<Result = never> = (
 
 /** Ends all sessions and begins a new one. */
 export const changeOwnPassword: Own = async (who, context, values) => {
-  const parsed = passwordChange.safeParse(values);
-  if (!parsed.success) return { problems: problemsOf(parsed.error) };
-  const { present_password: present, new_password: next } = parsed.data;
+  const { present_password: present, new_password: next } = parseForm(passwordChange, values);
   await openSession(await changePassword(context, who, { present, next }), "password");
   return undefined;
 };
@@ -52,8 +50,7 @@ function siteHere(publicUrl: string): PasskeySite {
 }
 
 export const beginOwnPasskey: Own<PublicKeyCredentialCreationOptionsJSON> = async (who, context, values) => {
-  const named = newPasskey.safeParse(values);
-  if (!named.success) return { problems: problemsOf(named.error) };
+  parseForm(newPasskey, values);
   const site = siteHere(context.publicUrl);
   const options = await startPasskey(context, who, { site, password: values.present_password ?? "" });
   (await cookies()).set(writeChallenge("add", options.challenge, context.clock.now()));
@@ -61,13 +58,12 @@ export const beginOwnPasskey: Own<PublicKeyCredentialCreationOptionsJSON> = asyn
 };
 
 export const finishOwnPasskey: Own = async (who, context, values) => {
-  const named = newPasskey.safeParse(values);
-  if (!named.success) return { problems: problemsOf(named.error) };
+  const { name } = parseForm(newPasskey, values);
   const site = siteHere(context.publicUrl);
   const challenge = readChallenge(await cookies(), "add", context.clock.now());
   const response = responseIn(values.response ?? "");
-  await addPasskey(context, who, { site, challenge, response, name: named.data.name });
-  return { subject: named.data.name };
+  await addPasskey(context, who, { site, challenge, response, name });
+  return { subject: name };
 };
 
 function responseIn(text: string): unknown {
@@ -79,8 +75,6 @@ function responseIn(text: string): unknown {
 }
 
 export const deleteOwnPasskey: Own = async (who, { db }, values) => {
-  const id = z.guid().safeParse(values.id);
-  if (!id.success) throw new DomainError("PASSKEY_NOT_FOUND");
-  await removePasskey(db, who.userId, id.data);
+  await removePasskey(db, who.userId, readId(values, "PASSKEY_NOT_FOUND"));
   return undefined;
 };

@@ -1,8 +1,8 @@
 import { revalidatePath } from "next/cache";
-import type * as z from "zod";
+import * as z from "zod";
 import { type FormState, type Problem, UNSENT } from "@/components/ui/form-state";
 import { isUnavailable } from "@/lib/db/failure";
-import { DomainError } from "@/lib/domain-error";
+import { DomainError, type ErrorCode } from "@/lib/domain-error";
 import { logFailure } from "@/lib/log";
 
 /** Only what differs from plain success. */
@@ -48,6 +48,24 @@ export async function takeSubmission<Result>(
     logFailure("action failed", error);
     return { ...UNSENT, refusal: "INTERNAL_ERROR", values: shown };
   }
+}
+
+/** @throws DomainError INVALID_PAYLOAD with the first problem of each field */
+export function parseForm<Output>(schema: z.ZodType<Output>, values: unknown): Output {
+  const parsed = schema.safeParse(values);
+  if (parsed.success) return parsed.data;
+  const problems = problemsOf(parsed.error);
+  throw new DomainError(
+    "INVALID_PAYLOAD",
+    problems.map(({ field, code }) => ({ field, message: code })),
+  );
+}
+
+/** @throws DomainError with the code `missing` when the form has no such id */
+export function readId(values: Readonly<Record<string, string>>, missing: ErrorCode): string {
+  const id = z.guid().safeParse(values.id);
+  if (!id.success) throw new DomainError(missing);
+  return id.data;
 }
 
 export function problemsOf(error: z.ZodError): Problem[] {

@@ -1,7 +1,7 @@
 "use server";
 
 import { limitNetwork } from "@/app/limit-network";
-import { problemsOf, takeSubmission } from "@/app/submission";
+import { parseForm, takeSubmission } from "@/app/submission";
 import type { FormState } from "@/components/ui/form-state";
 import { requestReset } from "@/lib/accounts/request-reset";
 import { forgotten } from "@/lib/accounts/schema";
@@ -13,9 +13,8 @@ import { runtime } from "@/lib/process/runtime";
 export async function forgot(_: FormState, form: FormData): Promise<FormState> {
   return takeSubmission(null, form, async (values) => {
     if (config().mail === null) throw new DomainError("SERVICE_UNAVAILABLE");
-    const parsed = forgotten.safeParse(values);
-    if (!parsed.success) return { problems: problemsOf(parsed.error) };
-    await requestReset(runtime(), parsed.data.email, await limitNetwork("forgot"));
+    const { email } = parseForm(forgotten, values);
+    await requestReset(runtime(), email, await limitNetwork("forgot"));
     return undefined;
   });
 }

@@ -1,8 +1,9 @@
 "use server";
 
 import { redirect } from "next/navigation";
+import * as z from "zod";
 import { rememberDevice } from "@/app/auth";
-import { takeSubmission } from "@/app/submission";
+import { parseForm, takeSubmission } from "@/app/submission";
 import type { FormState } from "@/components/ui/form-state";
 import { resetPassword } from "@/lib/accounts/reset-password";
 import { newPassword } from "@/lib/accounts/schema";
@@ -11,11 +12,7 @@ import { runtime } from "@/lib/process/runtime";
 /** The link is the only credential; the user signs in afterwards. */
 export async function reset(_: FormState, form: FormData): Promise<FormState> {
   const state = await takeSubmission(null, form, async (values) => {
-    const password = newPassword.safeParse(values.password);
-    if (!password.success) {
-      return { problems: [{ field: "password", code: password.error.issues[0]?.message ?? "required" }] };
-    }
-    const input = { secret: values.token ?? "", password: password.data };
+    const input = { secret: values.token ?? "", ...parseForm(z.object({ password: newPassword }), values) };
     // Failed tries at the old password must not delay the next sign-in.
     await rememberDevice(await resetPassword(runtime(), input));
     return undefined;
