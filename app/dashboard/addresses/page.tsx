@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { removeAddress } from "@/app/dashboard/addresses/actions";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { titled } from "@/app/page-title";
 import { AddressList } from "@/components/order-form/address-list";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
@@ -11,9 +11,7 @@ import { listAddresses } from "@/lib/addresses/list-addresses";
 import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("delivery.addresses"))("heading") };
-}
+export const generateMetadata = titled("delivery.addresses.heading");
 
 export default async function AddressesPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/dashboard/addresses", searchParams);

@@ -1,7 +1,7 @@
 import { Pause, Play, Radio } from "lucide-react";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { titled } from "@/app/page-title";
 import { EventList } from "@/components/events/event-list";
 import { Empty } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
@@ -14,9 +14,7 @@ import { runtime } from "@/lib/process/runtime";
 import { listJournal } from "@/lib/webhooks/list-journal";
 import { journalFilter } from "@/lib/webhooks/schema";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("events"))("heading") };
-}
+export const generateMetadata = titled("events.heading");
 
 const PATH = "/dashboard/events";
 const PER_PAGE = 50;

@@ -1,9 +1,9 @@
 import { KeyRound } from "lucide-react";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { accountOf } from "@/app/dashboard/account-of";
 import { create, revoke, rotate } from "@/app/dashboard/keys/actions";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { titled } from "@/app/page-title";
 import { KeyRow } from "@/components/keys/key-row";
 import { NewKey } from "@/components/keys/new-key";
 import { Rotation } from "@/components/keys/rotation";
@@ -14,9 +14,7 @@ import { listAccountKeys } from "@/lib/accounts/list-account-keys";
 import { runtime } from "@/lib/process/runtime";
 import { COUNTED_DAYS, countKeyCalls } from "@/lib/requests/count-key-calls";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("keys"))("heading") };
-}
+export const generateMetadata = titled("keys.heading");
 
 const NO_CALLS: readonly number[] = Array(COUNTED_DAYS).fill(0);
 

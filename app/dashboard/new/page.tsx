@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { accountOf } from "@/app/dashboard/account-of";
@@ -6,6 +5,7 @@ import { keepAddress } from "@/app/dashboard/addresses/actions";
 import { createOrder } from "@/app/dashboard/new/actions";
 import { keepTemplate, removeTemplate } from "@/app/dashboard/new/template-actions";
 import { type DashboardPage, openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { titled } from "@/app/page-title";
 import { OrderForm } from "@/components/order-form/order-form";
 import { deliverySettingsOf } from "@/lib/accounts/delivery-settings";
 import { identityOf } from "@/lib/accounts/shop-identity";
@@ -21,9 +21,7 @@ import { listPhoneCountries } from "@/lib/phone-countries";
 import { runtime } from "@/lib/process/runtime";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("delivery.new"))("heading") };
-}
+export const generateMetadata = titled("delivery.new.heading");
 
 export default async function NewOrderPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/dashboard/new", searchParams);

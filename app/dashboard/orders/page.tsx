@@ -1,5 +1,4 @@
 import { Plus } from "lucide-react";
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { accountOf } from "@/app/dashboard/account-of";
@@ -8,6 +7,7 @@ import { loadOrder } from "@/app/dashboard/orders/[code]/live-state";
 import { withArrivals } from "@/app/dashboard/orders/list-request";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { run } from "@/app/dashboard/rehearsal/actions";
+import { titled } from "@/app/page-title";
 import { listAddress } from "@/components/orders/address";
 import { ExportButton } from "@/components/orders/export-button";
 import { FirstOrder } from "@/components/orders/first-order";
@@ -28,9 +28,7 @@ import { runtime } from "@/lib/process/runtime";
 
 const PATH = "/dashboard/orders";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("orders"))("heading") };
-}
+export const generateMetadata = titled("orders.heading");
 
 export default async function Orders({ searchParams }: { searchParams: Query }) {
   const page = await openPage(PATH, searchParams);

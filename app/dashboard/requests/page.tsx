@@ -1,9 +1,9 @@
 import { Pause, Play, ScrollText } from "lucide-react";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { logAddress, PATH, PERIODS, readLog } from "@/app/dashboard/requests/log-address";
+import { titled } from "@/app/page-title";
 import { Histogram, HistogramToCome } from "@/components/requests/histogram";
 import { RequestFilters } from "@/components/requests/request-filters";
 import { RequestList } from "@/components/requests/request-list";
@@ -22,9 +22,7 @@ import { keptSince } from "@/lib/requests/logged-request";
 import { STATUS_FAMILIES } from "@/lib/requests/schema";
 import { searchRequests } from "@/lib/requests/search-requests";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("requests"))("heading") };
-}
+export const generateMetadata = titled("requests.heading");
 
 const FOLLOW_EVERY_MS = 2_000;
 const HOUR_MS = 60 * 60_000;

@@ -1,18 +1,16 @@
-import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { openPage, type Query } from "@/app/dashboard/page-frame";
 import { chooseTheme, saveName } from "@/app/dashboard/settings/actions";
 import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
+import { titled } from "@/app/page-title";
 import { NameForm, ThemeForm } from "@/components/people/settings-forms";
 import { SettingsSection } from "@/components/people/settings-section";
 import { LOCALES } from "@/lib/locale/locale";
 import { inMode } from "@/lib/pages/mode";
 import { asTheme, THEME_COOKIE } from "@/lib/pages/theme";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("people.settings"))("heading") };
-}
+export const generateMetadata = titled("people.settings.heading");
 
 export default async function SettingsPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/dashboard/settings", searchParams);

@@ -1,7 +1,7 @@
 import { Plus, Webhook } from "lucide-react";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { titled } from "@/app/page-title";
 import { Empty } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
@@ -13,9 +13,7 @@ import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { type EndpointWithFigures, listEndpoints } from "@/lib/webhooks/list-endpoints";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("webhooks"))("heading") };
-}
+export const generateMetadata = titled("webhooks.heading");
 
 export default async function WebhooksPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/dashboard/webhooks", searchParams);

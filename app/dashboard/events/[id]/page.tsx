@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { BackTo, Fact } from "@/app/dashboard/detail";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { titled } from "@/app/page-title";
 import { ToldPills } from "@/components/events/told-pills";
 import { BodyView } from "@/components/requests/body-view";
 import { CopyField } from "@/components/ui/copy-field";
@@ -14,9 +14,7 @@ import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { findJournalEvent } from "@/lib/webhooks/find-journal-event";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("events"))("event") };
-}
+export const generateMetadata = titled("events.event");
 
 interface Props {
   params: Promise<{ id: string }>;

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { notFound } from "next/navigation";
 import { getFormatter, getTranslations } from "next-intl/server";
@@ -6,6 +5,7 @@ import { BackTo, Fact } from "@/app/dashboard/detail";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { replay } from "@/app/dashboard/requests/actions";
 import { replayOf } from "@/app/dashboard/requests/replay";
+import { titled } from "@/app/page-title";
 import { OPERATIONS } from "@/app/v1/operations";
 import { LANGUAGE_COOKIE } from "@/components/docs/language-cookie";
 import { LanguageTabs } from "@/components/docs/language-tabs";
@@ -28,9 +28,7 @@ import { readHeaders } from "@/lib/requests/logged-headers";
 import { placeholderBody } from "@/lib/requests/placeholder-body";
 import { fieldErrorsOf } from "@/lib/requests/request-text";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("requests"))("call") };
-}
+export const generateMetadata = titled("requests.call");
 
 interface Props {
   params: Promise<{ id: string }>;

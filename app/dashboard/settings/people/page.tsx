@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { openPage, type Query } from "@/app/dashboard/page-frame";
 import {
@@ -9,15 +8,14 @@ import {
   switchPerson,
 } from "@/app/dashboard/settings/people/actions";
 import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
+import { titled } from "@/app/page-title";
 import { SettingsSection } from "@/components/people/settings-section";
 import { InvitationActions, InviteForm, PersonActions } from "@/components/people/team-actions";
 import { Moment } from "@/components/ui/moment";
 import { listPeople } from "@/lib/accounts/list-people";
 import { runtime } from "@/lib/process/runtime";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("people.team"))("heading") };
-}
+export const generateMetadata = titled("people.team.heading");
 
 type Listed = Awaited<ReturnType<typeof listPeople>>;
 

@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { accountOf } from "@/app/dashboard/account-of";
 import { openPage, type Query } from "@/app/dashboard/page-frame";
 import { saveAccount, saveIdentity } from "@/app/dashboard/settings/actions";
 import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
+import { titled } from "@/app/page-title";
 import { IdentityFacts, IdentityForm } from "@/components/people/identity-form";
 import { AccountForm } from "@/components/people/settings-forms";
 import { SettingsSection } from "@/components/people/settings-section";
@@ -13,9 +13,7 @@ import { TIME_ZONES } from "@/lib/accounts/schema";
 import { identityColumnsOf } from "@/lib/accounts/shop-identity";
 import { listPhoneCountries } from "@/lib/phone-countries";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("people.tabs"))("shop") };
-}
+export const generateMetadata = titled("people.tabs.shop");
 
 export default async function ShopPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/dashboard/settings/shop", searchParams);

@@ -1,5 +1,4 @@
 import { Inbox } from "lucide-react";
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
@@ -13,6 +12,7 @@ import {
   sendTest,
   switchEndpoint,
 } from "@/app/dashboard/webhooks/actions";
+import { titled } from "@/app/page-title";
 import { Empty } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
@@ -46,9 +46,7 @@ interface Props {
 
 const PER_PAGE = 25;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("webhooks"))("endpoint") };
-}
+export const generateMetadata = titled("webhooks.endpoint");
 
 export default async function EndpointPage({ params, searchParams }: Props) {
   const { id: given } = await params;

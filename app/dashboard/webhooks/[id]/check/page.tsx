@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { check } from "@/app/dashboard/webhooks/actions";
+import { titled } from "@/app/page-title";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { LINK } from "@/components/ui/styles";
@@ -19,9 +19,7 @@ interface Props {
   searchParams: Query;
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("webhooks.check"))("heading") };
-}
+export const generateMetadata = titled("webhooks.check.heading");
 
 export default async function CheckPage({ params, searchParams }: Props) {
   const { id: given } = await params;

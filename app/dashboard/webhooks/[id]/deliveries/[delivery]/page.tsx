@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { replay } from "@/app/dashboard/webhooks/actions";
+import { titled } from "@/app/page-title";
 import { CodeBox } from "@/components/ui/code-box";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
@@ -25,9 +25,7 @@ interface Props {
   searchParams: Query;
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("webhooks"))("delivery") };
-}
+export const generateMetadata = titled("webhooks.delivery");
 
 export default async function DeliveryPage({ params, searchParams }: Props) {
   const given = await params;
