@@ -1,4 +1,3 @@
-import { accountSnapshot } from "@/app/dashboard/map/live-state";
 import { openCounts } from "@/app/dashboard/open-counts";
 import { loadOrder } from "@/app/dashboard/orders/[code]/live-state";
 import { listSnapshot, readListRequest } from "@/app/dashboard/orders/list-request";
@@ -11,6 +10,7 @@ import type { Watch } from "@/lib/live/event-stream";
 import type { Shown } from "@/lib/live/hub";
 import { snapshotOf } from "@/lib/live/snapshot";
 import { findAccountOrder } from "@/lib/orders/find-account-order";
+import { getAccountBoard } from "@/lib/overview/get-account-board";
 import { modeOf } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
@@ -48,7 +48,7 @@ export function openMap(asked: Asked): Promise<Watch | Reply> {
     return {
       key: `map ${staff.accountId} ${mode}`,
       topics: [`account:${staff.accountId}:${mode}`],
-      read: () => accountSnapshot(staff, mode),
+      read: async () => snapshotOf(await getAccountBoard(runtime(), staff.scope(mode))),
     };
   });
 }

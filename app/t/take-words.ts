@@ -18,12 +18,16 @@ const MAX_BYTES = 16 * 1024;
 
 const HEADERS = { "Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer" } as const;
 
+type Values = Readonly<Record<string, unknown>>;
+type Act = (served: Runtime, token: string, values: Values, request: Request) => Promise<void>;
+
 /** Forms get a redirect or a page, scripts 204 or JSON. proxy.ts answers dead links. */
-export async function takeWords(
-  request: Request,
-  token: string,
-  act: (served: Runtime, values: Readonly<Record<string, unknown>>) => Promise<void>,
-): Promise<Response> {
+export function wordsRoute(act: Act) {
+  return async (request: Request, { params }: { params: Promise<{ token: string }> }) =>
+    takeWords(request, (await params).token, act);
+}
+
+async function takeWords(request: Request, token: string, act: Act): Promise<Response> {
   const isForm = (request.headers.get("content-type") ?? "").startsWith("application/x-www-form-urlencoded");
   const refuse = (status: number, id: string, message: string, details: readonly FieldIssue[] = []) => {
     if (!isForm) return Response.json({ error: { id, message, details } }, { status, headers: HEADERS });
@@ -43,10 +47,8 @@ export async function takeWords(
       return limited;
     }
     const bytes = await readWebBody(request, MAX_BYTES);
-    await act(
-      served,
-      isForm ? Object.fromEntries(new URLSearchParams(textOf(bytes))) : readObject(request, bytes),
-    );
+    const form = () => Object.fromEntries(new URLSearchParams(textOf(bytes)));
+    await act(served, token, isForm ? form() : readObject(request, bytes), request);
   } catch (error) {
     const code =
       error instanceof DomainError
@@ -62,7 +64,7 @@ export async function takeWords(
   return new Response(null, { status: 303, headers: { ...HEADERS, Location: `/t/${token}` } });
 }
 
-export function textIn(values: Readonly<Record<string, unknown>>, name: string): string {
+export function textIn(values: Values, name: string): string {
   const value = values[name];
   return typeof value === "string" ? value : "";
 }
