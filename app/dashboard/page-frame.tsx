@@ -1,12 +1,14 @@
 import { redirect } from "next/navigation";
 import { getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
+import { cache } from "react";
 import { requireStaff } from "@/app/session";
 import { Content } from "@/components/frame/frame";
 import { getLanguage } from "@/components/ui/get-language";
 import { MoreWords } from "@/components/ui/more-words";
 import { changePerson } from "@/lib/accounts/change-person";
 import type { Staff } from "@/lib/accounts/check-session";
+import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope, Mode } from "@/lib/accounts/scope";
 import type { Locale } from "@/lib/locale/locale";
 import { asMode, inMode } from "@/lib/pages/mode";
@@ -59,3 +61,6 @@ export async function PageFrame(props: { words?: readonly Words[]; wide?: boolea
     </MoreWords>
   );
 }
+
+/** Read once per request. */
+export const accountOf = cache((accountId: string) => getAccount(runtime().db, accountId));

@@ -1,7 +1,6 @@
 import { MapPinned, Plus } from "lucide-react";
 import { getLocale, getTranslations } from "next-intl/server";
-import { accountOf } from "@/app/dashboard/account-of";
-import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { accountOf, openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { run } from "@/app/dashboard/rehearsal/actions";
 import { titled } from "@/app/page-title";
 import { Attention } from "@/components/overview/attention";

@@ -2,8 +2,8 @@ import { getTranslations } from "next-intl/server";
 import { EntryFrame } from "@/app/entry-frame";
 import { forgot } from "@/app/forgot/actions";
 import { titled } from "@/app/page-title";
+import { ForgotForm } from "@/components/auth/entry-forms";
 import { EntryLink } from "@/components/auth/entry-link";
-import { ForgotForm } from "@/components/auth/forgot-form";
 import { config } from "@/lib/config";
 
 export const generateMetadata = titled("auth.forgotten.heading");

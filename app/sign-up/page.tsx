@@ -2,8 +2,8 @@ import { getTranslations } from "next-intl/server";
 import { EntryFrame } from "@/app/entry-frame";
 import { titled } from "@/app/page-title";
 import { requestAccount } from "@/app/sign-up/actions";
+import { SignUpForm } from "@/components/auth/entry-forms";
 import { EntryLink } from "@/components/auth/entry-link";
-import { SignUpForm } from "@/components/auth/forgot-form";
 import { config } from "@/lib/config";
 
 export const generateMetadata = titled("auth.sign_up.heading");

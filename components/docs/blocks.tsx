@@ -2,9 +2,8 @@ import { ArrowRight } from "lucide-react";
 import { CodePanel } from "@/components/docs/code-panel";
 import { CopyCode } from "@/components/docs/copy-code";
 import { Fields } from "@/components/docs/fields";
+import { QuoteFigure, StatusFigure } from "@/components/docs/figures";
 import { Prose } from "@/components/docs/prose";
-import { QuoteFigure } from "@/components/docs/quote-figure";
-import { StatusFigure } from "@/components/docs/status-figure";
 import { Link } from "@/components/ui/link";
 import type { Block, DocLink } from "@/lib/reference/doc";
 

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type MouseEvent, useState } from "react";
-import type { TryReader } from "@/components/docs/try-types";
+import type { TryReader } from "@/components/docs/try-state";
 import type { NewSecret } from "@/components/keys/key-secret";
 import { CopyField } from "@/components/ui/copy-field";
 import { ActionForm, SubmitButton } from "@/components/ui/form";

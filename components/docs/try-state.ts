@@ -88,3 +88,35 @@ export function filled(draft: TryDraft, inputs: readonly TryInput[], where: TryI
       .filter(([, value]) => value !== ""),
   ) as Record<string, string>;
 }
+
+export async function callApi(asked: object): Promise<Tried | TryRefusal> {
+  try {
+    const response = await fetch("/docs/try", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(asked),
+    });
+    const came = (await response.json()) as Tried & { refusal?: TryRefusal };
+    return came.refusal ?? came;
+  } catch {
+    return "away";
+  }
+}
+
+export type TryReader =
+  | { readonly kind: "stranger" }
+  /** Signed in, without a working test key. */
+  | { readonly kind: "keyless"; readonly canMake: boolean }
+  | { readonly kind: "ready"; readonly prefix: string; readonly lastFour: string };
+
+export interface Tried {
+  readonly status: number;
+  readonly body: string;
+  readonly durationMs: number;
+  readonly line: string | null;
+}
+
+export type TryRefusal = "foreign" | "signed_out" | "no_key" | "unknown" | "away";
+
+export const endsOf = ({ prefix, lastFour }: { prefix: string; lastFour: string }): string =>
+  `${prefix}…${lastFour}`;

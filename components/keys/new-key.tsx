@@ -3,11 +3,11 @@
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { KeySecret, type NewSecret } from "@/components/keys/key-secret";
-import { LifetimeField } from "@/components/keys/lifetime-field";
 import { ConfirmButton } from "@/components/ui/confirm";
-import { TextField } from "@/components/ui/form";
+import { ChoiceField, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { PRIMARY } from "@/components/ui/styles";
+import { KEY_LIFETIMES_DAYS } from "@/lib/accounts/key-terms";
 import type { Mode } from "@/lib/accounts/scope";
 
 export function NewKey(props: { mode: Mode; publicUrl: string; create: FormAction<NewSecret> }) {
@@ -37,5 +37,18 @@ export function NewKey(props: { mode: Mode; publicUrl: string; create: FormActio
       <TextField name="name" label={t("fields.name")} hint={t("fields.name_hint")} />
       <LifetimeField label={t("fields.lifetime")} />
     </ConfirmButton>
+  );
+}
+
+export function LifetimeField({ label }: { label: string }) {
+  const t = useTranslations("keys");
+  return (
+    <ChoiceField name="lifetime" label={label}>
+      {KEY_LIFETIMES_DAYS.map((days) => (
+        <option key={days} value={days}>
+          {days === "" ? t("lifetime.never") : t("lifetime.days", { count: Number(days) })}
+        </option>
+      ))}
+    </ChoiceField>
   );
 }

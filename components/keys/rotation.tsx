@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { KeySecret, type NewSecret } from "@/components/keys/key-secret";
-import { LifetimeField } from "@/components/keys/lifetime-field";
+import { LifetimeField } from "@/components/keys/new-key";
 import { ActionForm, ChoiceField, SubmitButton } from "@/components/ui/form";
 import type { FormAction, FormState } from "@/components/ui/form-state";
 import { openModal } from "@/components/ui/open-modal";

@@ -26,8 +26,12 @@ import { type TemplateActions, Templates } from "@/components/order-form/templat
 import { UnservedProvider, unservedOf } from "@/components/order-form/unserved";
 import { useFieldNames } from "@/components/order-form/use-field-names";
 import { OrderFormProvider, useOrderForm, useOrderFormState } from "@/components/order-form/use-order-form";
-import { usePicks } from "@/components/order-form/use-picks";
-import { type PastedAddress, type Places, PlacesProvider } from "@/components/order-form/use-places";
+import {
+  type PastedAddress,
+  type Places,
+  PlacesProvider,
+  usePicks,
+} from "@/components/order-form/use-places";
 import { useQuote } from "@/components/order-form/use-quote";
 import { type FormAction, type FormState, UNSENT } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";

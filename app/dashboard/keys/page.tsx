@@ -1,8 +1,7 @@
 import { KeyRound } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import { accountOf } from "@/app/dashboard/account-of";
 import { create, revoke, rotate } from "@/app/dashboard/keys/actions";
-import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { accountOf, openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { titled } from "@/app/page-title";
 import { KeyRow } from "@/components/keys/key-row";
 import { NewKey } from "@/components/keys/new-key";

@@ -1,10 +1,9 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { accountOf } from "@/app/dashboard/account-of";
 import { keepAddress } from "@/app/dashboard/addresses/actions";
 import { createOrder } from "@/app/dashboard/new/actions";
 import { keepTemplate, removeTemplate } from "@/app/dashboard/new/template-actions";
-import { type DashboardPage, openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { accountOf, type DashboardPage, openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { titled } from "@/app/page-title";
 import { OrderForm } from "@/components/order-form/order-form";
 import { deliverySettingsOf } from "@/lib/accounts/delivery-settings";

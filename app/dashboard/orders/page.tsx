@@ -1,11 +1,10 @@
 import { Plus } from "lucide-react";
 import { redirect } from "next/navigation";
 import { getFormatter, getTranslations } from "next-intl/server";
-import { accountOf } from "@/app/dashboard/account-of";
 import { cancel } from "@/app/dashboard/orders/[code]/actions";
 import { loadOrder } from "@/app/dashboard/orders/[code]/live-state";
 import { withArrivals } from "@/app/dashboard/orders/list-request";
-import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { accountOf, openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { run } from "@/app/dashboard/rehearsal/actions";
 import { titled } from "@/app/page-title";
 import { listAddress } from "@/components/orders/address";

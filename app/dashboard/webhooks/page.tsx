@@ -1,12 +1,13 @@
 import { Plus, Webhook } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { titled } from "@/app/page-title";
 import { Empty } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
+import { Notice } from "@/components/ui/notice";
 import { LINK, PRIMARY } from "@/components/ui/styles";
-import { FailingNote } from "@/components/webhooks/failing-note";
 import { EndpointPill, endpointState } from "@/components/webhooks/states";
 import type { Mode } from "@/lib/accounts/scope";
 import { inMode } from "@/lib/pages/mode";
@@ -93,4 +94,9 @@ async function EndpointRow({ endpoint, mode }: { endpoint: EndpointWithFigures; 
       </p>
     </li>
   );
+}
+
+function FailingNote({ count }: { count: number }) {
+  const t = useTranslations("webhooks");
+  return count === 0 ? null : <Notice>{t("troubled", { count })}</Notice>;
 }

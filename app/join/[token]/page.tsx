@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { DeadLink, EntryFrame } from "@/app/entry-frame";
 import { join } from "@/app/join/actions";
 import { titled } from "@/app/page-title";
-import { LinkForm } from "@/components/auth/link-form";
+import { LinkForm } from "@/components/auth/entry-forms";
 import { findLink } from "@/lib/accounts/find-link";
 import { runtime } from "@/lib/process/runtime";
 

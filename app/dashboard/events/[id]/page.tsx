@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { BackTo, Fact } from "@/app/dashboard/detail";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { titled } from "@/app/page-title";
-import { ToldPills } from "@/components/events/told-pills";
+import { ToldPills } from "@/components/events/event-list";
 import { BodyView } from "@/components/requests/body-view";
 import { CopyField } from "@/components/ui/copy-field";
 import { Heading } from "@/components/ui/heading";

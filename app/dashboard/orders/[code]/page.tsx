@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { accountOf } from "@/app/dashboard/account-of";
 import {
   answer,
   cancel,
@@ -10,7 +9,7 @@ import {
   settle,
 } from "@/app/dashboard/orders/[code]/actions";
 import { loadOrder } from "@/app/dashboard/orders/[code]/live-state";
-import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { accountOf, openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { OrderPage } from "@/components/order/order-page";
 import { identityOf } from "@/lib/accounts/shop-identity";
 import { mapStyleUrl } from "@/lib/map/map-style-url";

@@ -1,6 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { accountOf } from "@/app/dashboard/account-of";
-import { openPage, type Query } from "@/app/dashboard/page-frame";
+import { accountOf, openPage, type Query } from "@/app/dashboard/page-frame";
 import { saveDelivery } from "@/app/dashboard/settings/actions";
 import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
 import { titled } from "@/app/page-title";

@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { accountOf } from "@/app/dashboard/account-of";
 import { keepAddress } from "@/app/dashboard/addresses/actions";
 import { saveOrder } from "@/app/dashboard/orders/[code]/edit/actions";
-import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { accountOf, openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { OrderForm } from "@/components/order-form/order-form";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
