@@ -3,11 +3,19 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 import { PREFIXES, type Prefix } from "@/lib/http/errors";
-import type { NavigationLink } from "@/lib/reference/navigation";
+import type { Locale } from "@/lib/locale/locale";
+import { navigation } from "@/lib/reference/navigation";
 
-export function DocsFrame(props: { navigation: ReactNode; children: ReactNode; code: ReactNode | null }) {
-  const { navigation, children, code } = props;
+interface NavigationProps {
+  readonly current: string;
+  readonly locale: Locale;
+  readonly prefix: Prefix;
+}
+
+export function DocsFrame(props: NavigationProps & { children: ReactNode; code: ReactNode | null }) {
+  const { children, code, ...pages } = props;
   const t = useTranslations("docs");
+  const links = <DocsNavigation {...pages} />;
   return (
     <div className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
       <details className="group border-b border-line lg:hidden">
@@ -15,11 +23,11 @@ export function DocsFrame(props: { navigation: ReactNode; children: ReactNode; c
           {t("all")}
           <ChevronDown aria-hidden="true" className="size-4 group-open:rotate-180" />
         </summary>
-        <div className="px-2 pb-4">{navigation}</div>
+        <div className="px-2 pb-4">{links}</div>
       </details>
       <div className="hidden lg:block">
         <div className="sticky top-[65px] max-h-[calc(100vh-65px)] overflow-y-auto py-5 pr-3 pl-6">
-          {navigation}
+          {links}
         </div>
       </div>
       <main
@@ -48,21 +56,12 @@ export function DocsFrame(props: { navigation: ReactNode; children: ReactNode; c
 const ROW =
   "flex min-h-11 items-center gap-2 rounded-lg px-2.5 py-1.5 text-sm text-soft hover:bg-hover hover:text-ink aria-[current=page]:bg-fill aria-[current=page]:font-semibold aria-[current=page]:text-ink lg:min-h-8 lg:py-1";
 
-export function DocsNavigation(props: {
-  groups: readonly {
-    readonly group: string;
-    readonly title: string;
-    readonly links: readonly NavigationLink[];
-  }[];
-  current: string;
-  prefix: Prefix;
-}) {
-  const { groups, current, prefix } = props;
+function DocsNavigation({ current, locale, prefix }: NavigationProps) {
   const t = useTranslations("docs");
   return (
     <>
       <nav aria-label={t("nav")}>
-        {groups.map(({ group, title, links }) => (
+        {navigation(locale).map(({ group, title, links }) => (
           <section key={group} aria-labelledby={`nav-${group}`} className="not-first:mt-4">
             <h2 id={`nav-${group}`} className="px-2.5 pb-1.5 text-xs font-medium text-faint">
               {title}

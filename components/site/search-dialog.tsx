@@ -7,20 +7,9 @@ import { useEffect, useMemo, useState } from "react";
 import { CloseButton } from "@/components/ui/close-button";
 import { ComboboxList, ComboboxOption, useCombobox } from "@/components/ui/combobox";
 import { fillIndex, SEARCH_OPTIONS, type SearchEntry, searchIndex } from "@/lib/reference/search";
+import type { MESSAGES } from "@/messages/messages";
 
-export interface SearchWords {
-  readonly open: string;
-  readonly field: string;
-  readonly results: string;
-  readonly operation: string;
-  readonly fieldKind: string;
-  readonly error: string;
-  readonly page: string;
-  readonly none: string;
-  readonly failed: string;
-  readonly loading: string;
-  readonly close: string;
-}
+export type SearchWords = (typeof MESSAGES)["en"]["site"]["search"];
 
 const ICONS = { page: FileText, operation: Webhook, field: TextCursorInput, error: TriangleAlert };
 const MOST = 30;
@@ -50,7 +39,7 @@ export function SearchDialog(props: { locale: string; words: SearchWords; close:
     entry,
   }));
   const combobox = useCombobox(lines, { firstIsActive: true });
-  const name = { page: words.page, operation: words.operation, field: words.fieldKind, error: words.error };
+  const name = { page: words.page, operation: words.operation, field: words.field_kind, error: words.error };
   return (
     <>
       <div className="flex items-center gap-3 border-b-2 border-line pr-4 pl-4 focus-within:border-focus">

@@ -64,7 +64,7 @@ export default async function Page({ params }: Props) {
         styleUrl={await mapStyleUrl(state.locale)}
         pictureVersion={await pictureVersion(place)}
         other={{ locale: other, name: t(`languages.${other}`), label: t("languages.switch") }}
-        words={pageWords(t)}
+        words={pageWords(state.locale)}
       />
     </>
   );

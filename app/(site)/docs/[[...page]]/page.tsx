@@ -6,7 +6,7 @@ import { OperationCode, QuickStart } from "@/app/(site)/docs/interactive";
 import { alternatesOf, type Query } from "@/app/alternates";
 import { Blocks } from "@/components/docs/blocks";
 import { CopyPage } from "@/components/docs/copy-page";
-import { DocsFrame, DocsNavigation } from "@/components/docs/docs-frame";
+import { DocsFrame } from "@/components/docs/docs-frame";
 import { dateWords } from "@/components/docs/fields";
 import { Prose } from "@/components/docs/prose";
 import { SearchForm } from "@/components/docs/search-form";
@@ -20,7 +20,6 @@ import type { Operation } from "@/lib/operation/operation";
 import { asPrefix, PREFIX_COOKIE } from "@/lib/pages/api-prefix";
 import { type Doc, plainText } from "@/lib/reference/doc";
 import { findDoc } from "@/lib/reference/docs";
-import { navigation } from "@/lib/reference/navigation";
 import { prefixOf } from "@/lib/reference/operation-doc";
 import { operationSince } from "@/lib/reference/since";
 
@@ -71,7 +70,9 @@ export default async function DocsPage(props: Props) {
   const shown = operation === undefined ? prefix : prefixOf(operation, prefix);
   return (
     <DocsFrame
-      navigation={<DocsNavigation groups={navigation(locale)} current={pathOf(doc)} prefix={prefix} />}
+      current={pathOf(doc)}
+      locale={locale}
+      prefix={prefix}
       code={operation === undefined ? null : <OperationCode operation={operation} prefix={shown} />}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -104,10 +105,7 @@ export default async function DocsPage(props: Props) {
 function MissingDoc({ locale, prefix }: { locale: Locale; prefix: Prefix }) {
   const t = useTranslations("ui.missing");
   return (
-    <DocsFrame
-      navigation={<DocsNavigation groups={navigation(locale)} current="" prefix={prefix} />}
-      code={null}
-    >
+    <DocsFrame current="" locale={locale} prefix={prefix} code={null}>
       <h1 className="type-display">{t("heading")}</h1>
       <p className="mt-4 text-soft">{t("text")}</p>
       <SearchForm typed="" />

@@ -1,5 +1,4 @@
-import { bodyAreaIssues } from "@/app/v1/area-issues";
-import { bodyLengthIssues } from "@/app/v1/length-issues";
+import { bodyAreaIssues, bodyLengthIssues } from "@/app/v1/trip-issues";
 import { dateTime } from "@/lib/field";
 import type { BodyRule } from "@/lib/operation/operation";
 import { checkedDeliveryTime } from "@/lib/orders/create-order";

@@ -1,6 +1,5 @@
-import { bodyAreaIssues } from "@/app/v1/area-issues";
 import { exampleQuote, exampleQuoteBody } from "@/app/v1/examples";
-import { bodyLengthIssues } from "@/app/v1/length-issues";
+import { bodyAreaIssues, bodyLengthIssues } from "@/app/v1/trip-issues";
 import { operation } from "@/lib/operation/define-operation";
 import type { BodyRule } from "@/lib/operation/operation";
 import { createQuote } from "@/lib/quotes/create-quote";

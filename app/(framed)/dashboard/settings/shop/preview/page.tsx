@@ -40,7 +40,7 @@ export default async function PreviewPage() {
       styleUrl={await mapStyleUrl(locale)}
       pictureVersion={await pictureVersion(trip.shop)}
       other={{ locale: other, name: t(`languages.${other}`), label: t("languages.switch") }}
-      words={pageWords(t)}
+      words={pageWords(locale)}
     />
   );
 }
