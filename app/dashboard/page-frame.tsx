@@ -1,4 +1,4 @@
-import { redirect } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
 import { cache } from "react";
@@ -10,12 +10,18 @@ import { changePerson } from "@/lib/accounts/change-person";
 import type { Staff } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope, Mode } from "@/lib/accounts/scope";
+import { DomainError } from "@/lib/domain-error";
 import type { Locale } from "@/lib/locale/locale";
 import { asMode, inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import type { MESSAGES } from "@/messages/messages";
 
 export type Query = Promise<Record<string, string | string[] | undefined>>;
+
+export interface PageProps<Params> {
+  readonly params: Promise<Params>;
+  readonly searchParams: Query;
+}
 
 export interface DashboardPage {
   readonly staff: Staff;
@@ -64,3 +70,9 @@ export async function PageFrame(props: { words?: readonly Words[]; wide?: boolea
 
 /** Read once per request. */
 export const accountOf = cache((accountId: string) => getAccount(runtime().db, accountId));
+
+/** Catches the error of a query that finds nothing. */
+export function orNotFound(error: unknown): never {
+  if (error instanceof DomainError) notFound();
+  throw error;
+}

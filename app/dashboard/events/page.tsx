@@ -21,8 +21,7 @@ const PER_PAGE = 50;
 const FOLLOW_EVERY_MS = 2_000;
 
 export default async function EventsPage({ searchParams }: { searchParams: Query }) {
-  const page = await openPage(PATH, searchParams);
-  const { mode, scope, parameter } = page;
+  const { mode, scope, parameter } = await openPage(PATH, searchParams);
   const t = await getTranslations("events");
   const filter = journalFilter.parse({ type: parameter("type"), externalOrderId: parameter("order") });
   const isFollowed = parameter("follow") === "1";

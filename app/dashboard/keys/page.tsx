@@ -18,8 +18,7 @@ export const generateMetadata = titled("keys.heading");
 const NO_CALLS: readonly number[] = Array(COUNTED_DAYS).fill(0);
 
 export default async function KeysPage({ searchParams }: { searchParams: Query }) {
-  const page = await openPage("/dashboard/keys", searchParams);
-  const { staff, mode, scope } = page;
+  const { staff, mode, scope } = await openPage("/dashboard/keys", searchParams);
   const t = await getTranslations("keys");
   const { db, clock, publicUrl, rateLimiter } = runtime();
   const now = clock.now();
@@ -59,9 +58,9 @@ export default async function KeysPage({ searchParams }: { searchParams: Query }
             {!isOwner && ` ${t("staff_note")}`}
           </>
         }
-        {...(isOwner
-          ? { actions: <NewKey key={mode} mode={mode} publicUrl={publicUrl} create={create} /> }
-          : {})}
+        actions={
+          isOwner ? <NewKey key={mode} mode={mode} publicUrl={publicUrl} create={create} /> : undefined
+        }
       >
         {t("heading")}
       </Heading>

@@ -39,7 +39,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Que
             </Link>
           </>
         }
-        {...(isOwner && endpoints.length > 0 ? { actions: addLink } : {})}
+        actions={isOwner && endpoints.length > 0 ? addLink : undefined}
       >
         {t("heading")}
       </Heading>

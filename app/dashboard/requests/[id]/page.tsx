@@ -2,7 +2,7 @@ import { cookies } from "next/headers";
 import { notFound } from "next/navigation";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { BackTo, Fact } from "@/app/dashboard/detail";
-import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { openPage, PageFrame, type PageProps } from "@/app/dashboard/page-frame";
 import { replay } from "@/app/dashboard/requests/actions";
 import { replayOf } from "@/app/dashboard/requests/replay";
 import { titled } from "@/app/page-title";
@@ -30,12 +30,7 @@ import { fieldErrorsOf } from "@/lib/requests/request-text";
 
 export const generateMetadata = titled("requests.call");
 
-interface Props {
-  params: Promise<{ id: string }>;
-  searchParams: Query;
-}
-
-export default async function RequestPage({ params, searchParams }: Props) {
+export default async function RequestPage({ params, searchParams }: PageProps<{ id: string }>) {
   const { id } = await params;
   const path = `/dashboard/requests/${encodeURIComponent(id)}`;
   const page = await openPage(path, searchParams);

@@ -1,7 +1,7 @@
 import { Inbox } from "lucide-react";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { openPage, orNotFound, PageFrame, type PageProps } from "@/app/dashboard/page-frame";
 import {
   edit,
   remove,
@@ -28,7 +28,6 @@ import { EndpointPill, endpointState } from "@/components/webhooks/states";
 import { VerificationSamples } from "@/components/webhooks/verification-samples";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { config } from "@/lib/config";
-import { DomainError } from "@/lib/domain-error";
 import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { type DeliveryFilter, isUnderWay } from "@/lib/webhooks/delivery";
@@ -39,16 +38,11 @@ import { writeOwnHeaders } from "@/lib/webhooks/own-header";
 import { deliveryFilter, endpointId } from "@/lib/webhooks/schema";
 import { TEST_EVENTS, WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
 
-interface Props {
-  params: Promise<{ id: string }>;
-  searchParams: Query;
-}
-
 const PER_PAGE = 25;
 
 export const generateMetadata = titled("webhooks.endpoint");
 
-export default async function EndpointPage({ params, searchParams }: Props) {
+export default async function EndpointPage({ params, searchParams }: PageProps<{ id: string }>) {
   const { id: given } = await params;
   const path = `/dashboard/webhooks/${encodeURIComponent(given)}`;
   const page = await openPage(path, searchParams);
@@ -63,12 +57,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
   };
   const filter = deliveryFilter.parse(asked);
   // Read the endpoint last, so that it knows of every attempt in the list.
-  const { deliveries, nextBefore, endpoint } = await readBoth(scope, id.data, filter).catch(
-    (error: unknown) => {
-      if (error instanceof DomainError) notFound();
-      throw error;
-    },
-  );
+  const { deliveries, nextBefore, endpoint } = await readBoth(scope, id.data, filter).catch(orNotFound);
   const t = await getTranslations("webhooks");
   const isOwner = page.staff.role === "owner";
   const isOn = endpoint.disabledAt === null;

@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { openPage, orNotFound, PageFrame, type PageProps } from "@/app/dashboard/page-frame";
 import { replay } from "@/app/dashboard/webhooks/actions";
 import { titled } from "@/app/page-title";
 import { CodeBox } from "@/components/ui/code-box";
@@ -12,7 +12,6 @@ import { LINK } from "@/components/ui/styles";
 import { ReplayButton } from "@/components/webhooks/endpoint-actions";
 import { DeliveryPill } from "@/components/webhooks/states";
 import type { WebhookAttempt } from "@/lib/db/generated/client";
-import { DomainError } from "@/lib/domain-error";
 import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { ATTEMPT_FAILURES } from "@/lib/webhooks/attempt";
@@ -20,14 +19,12 @@ import { isUnderWay } from "@/lib/webhooks/delivery";
 import { getDelivery } from "@/lib/webhooks/get-delivery";
 import { deliveryId, endpointId } from "@/lib/webhooks/schema";
 
-interface Props {
-  params: Promise<{ id: string; delivery: string }>;
-  searchParams: Query;
-}
-
 export const generateMetadata = titled("webhooks.delivery");
 
-export default async function DeliveryPage({ params, searchParams }: Props) {
+export default async function DeliveryPage({
+  params,
+  searchParams,
+}: PageProps<{ id: string; delivery: string }>) {
   const given = await params;
   const endpointPath = `/dashboard/webhooks/${encodeURIComponent(given.id)}`;
   const path = `${endpointPath}/deliveries/${encodeURIComponent(given.delivery)}`;
@@ -38,10 +35,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   const file = await getDelivery(runtime().db, scope, {
     endpointId: id.data,
     deliveryId: delivery.data,
-  }).catch((error: unknown) => {
-    if (error instanceof DomainError) notFound();
-    throw error;
-  });
+  }).catch(orNotFound);
   const t = await getTranslations("webhooks");
   const { endpoint } = file;
   const isOn = endpoint.disabledAt === null;
@@ -56,9 +50,11 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
       </p>
       <Heading
         note={<DeliveryPill state={file.state} />}
-        {...(canReplay
-          ? { actions: <ReplayButton id={id.data} mode={mode} delivery={String(file.id)} replay={replay} /> }
-          : {})}
+        actions={
+          canReplay ? (
+            <ReplayButton id={id.data} mode={mode} delivery={String(file.id)} replay={replay} />
+          ) : undefined
+        }
       >
         <span className="font-mono text-xl break-all">{file.eventType}</span>
       </Heading>
