@@ -85,27 +85,19 @@ interface OrderFormProps
 type Answer = FormState<OrderFormResult> & { readonly isLost?: boolean };
 
 export function OrderForm(props: OrderFormProps) {
-  const { mode, shop, hasSearch, recent, usual, settings, phoneCountry, countries, opened } = props;
-  const orderForm = useOrderFormState(props.draftPlace, props.initial, opened);
+  const orderForm = useOrderFormState(props.draftPlace, props.initial, props.opened);
   const [keptStop, setKeptStop] = useState<string | null>(null);
   const [added, setAdded] = useState<readonly SavedAddress[]>([]);
   const [pasted, setPasted] = useState<PastedAddress | null>(null);
   const [announcement, announce] = useState("");
   const t = useTranslations("delivery");
-  const picks = usePicks(orderForm, hasSearch);
+  const picks = usePicks(orderForm, props.hasSearch);
   const { draft } = orderForm;
   const stops: readonly StopDraft[] = [draft.pickup, ...draft.dropoffs];
   const saved = [...props.saved, ...added.filter(({ id }) => props.saved.every((one) => one.id !== id))];
   const places: Places = {
-    mode,
-    shop,
-    hasSearch,
+    ...props,
     saved,
-    recent,
-    usual,
-    settings,
-    phoneCountry,
-    countries,
     near: stops.map(placeOf).find((place) => place !== null) ?? saved[0]?.address ?? null,
     ...picks.places,
     pasted,

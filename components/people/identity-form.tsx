@@ -3,6 +3,7 @@
 import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { Facts } from "@/components/people/settings-section";
 import { PREVIEW_READY, type Previewed } from "@/components/tracking/preview-messages";
 import { ActionForm, SubmitButton, TextField, useField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
@@ -15,7 +16,8 @@ import { IDENTITY_PREVIEW } from "@/lib/pages/identity-preview";
 /** The tile's own color. */
 const NO_ACCENT = "#123b2f";
 
-type Draft = Record<"brand_name" | "accent" | "contact_phone" | "contact_url", string>;
+const FIELDS = ["brand_name", "accent", "contact_phone", "contact_url"] as const;
+type Draft = Record<(typeof FIELDS)[number], string>;
 type Logo = "kept" | "removed" | File;
 
 export function IdentityForm({ account, action }: { account: IdentityColumns; action: FormAction }) {
@@ -33,12 +35,14 @@ export function IdentityForm({ account, action }: { account: IdentityColumns; ac
   };
   const follow = ({ currentTarget }: FormEvent<HTMLElement>) => {
     const form = currentTarget.closest("form");
-    if (form !== null) setDraft(draftFrom(new FormData(form)));
+    if (form === null) return;
+    const typed = new FormData(form);
+    setDraft(Object.fromEntries(FIELDS.map((name) => [name, String(typed.get(name) ?? "")])) as Draft);
   };
   return (
     <ActionForm
       action={send}
-      fields={Object.fromEntries([...Object.keys(initial), "logo"].map((name) => [name, t(name)]))}
+      fields={Object.fromEntries([...FIELDS, "logo"].map((name) => [name, t(name)]))}
       done={() => <p className="mt-3 text-sm text-delivered">{t("saved")}</p>}
       onDone={() => setLogo("kept")}
     >
@@ -155,22 +159,15 @@ export function IdentityFacts({ account }: { account: IdentityColumns }) {
   const t = useTranslations("people.identity");
   const none = t("none");
   const facts = [
-    ["brand_name", identityOf(account).name],
-    ["accent", account.accent ?? none],
-    ["contact_phone", account.contactPhone ?? none],
-    ["contact_url", account.contactUrl ?? none],
+    [t("brand_name"), identityOf(account).name],
+    [t("accent"), account.accent ?? none],
+    [t("contact_phone"), account.contactPhone ?? none],
+    [t("contact_url"), account.contactUrl ?? none],
   ] as const;
   return (
     <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
       <div>
-        <dl className="grid gap-4 text-sm sm:grid-cols-2">
-          {facts.map(([term, value]) => (
-            <div key={term} className="min-w-0">
-              <dt className="text-xs text-soft">{t(term)}</dt>
-              <dd className="break-words">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={facts} />
         <p className="mt-4 text-xs text-soft">{t("owners_change")}</p>
       </div>
       <IdentityPreview shop={identityOf(account)} />
@@ -184,16 +181,6 @@ function draftOf(account: IdentityColumns): Draft {
     accent: account.accent ?? "",
     contact_phone: account.contactPhone ?? "",
     contact_url: account.contactUrl ?? "",
-  };
-}
-
-function draftFrom(form: FormData): Draft {
-  const text = (name: keyof Draft) => String(form.get(name) ?? "");
-  return {
-    brand_name: text("brand_name"),
-    accent: text("accent"),
-    contact_phone: text("contact_phone"),
-    contact_url: text("contact_url"),
   };
 }
 

@@ -17,26 +17,17 @@ interface Of {
 export function EndpointSwitches(props: Of & { isOn: boolean; switchOn: FormAction; remove: FormAction }) {
   const { id, mode, isOn, switchOn, remove } = props;
   const t = useTranslations("webhooks");
+  const change = isOn ? "pause" : "resume";
   return (
     <>
-      {isOn ? (
-        <ConfirmButton
-          action={switchOn}
-          hidden={{ id, mode, enable: "false" }}
-          label={t("pause.label")}
-          title={t("pause.title")}
-          text={t("pause.text")}
-        />
-      ) : (
-        <ConfirmButton
-          action={switchOn}
-          hidden={{ id, mode, enable: "true" }}
-          label={t("resume.label")}
-          title={t("resume.title")}
-          text={t("resume.text")}
-          look={PRIMARY}
-        />
-      )}
+      <ConfirmButton
+        action={switchOn}
+        hidden={{ id, mode, enable: String(!isOn) }}
+        label={t(`${change}.label`)}
+        title={t(`${change}.title`)}
+        text={t(`${change}.text`)}
+        look={isOn ? SECONDARY : PRIMARY}
+      />
       <ConfirmButton
         action={remove}
         hidden={{ id, mode }}
