@@ -1,6 +1,5 @@
 import tzLookup from "@photostructure/tz-lookup";
 import { BookOpen, Check, MapPin, Navigation, Package, Phone as PhoneIcon, RotateCw } from "lucide-react";
-import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import Link from "next/link";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
@@ -37,8 +36,7 @@ const AHEAD = 0.58;
 const LARGE = "min-h-14 rounded-xl px-6 text-[1.0625rem] font-semibold";
 const PROMISES = ["retries", "errors", "whole", "open"] as const;
 
-export async function generateMetadata(props: { searchParams: Promise<Query> }): Promise<Metadata> {
-  const { searchParams } = props;
+export async function generateMetadata({ searchParams }: { searchParams: Promise<Query> }) {
   const [t, locale] = await Promise.all([getTranslations("landing"), getLanguage()]);
   const alternates = alternatesOf(locale, "/", await searchParams, { hasTwin: false });
   return { title: { absolute: t("title") }, description: t("description"), alternates };

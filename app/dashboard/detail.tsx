@@ -1,6 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
+import { LINK } from "@/components/ui/styles";
 
 export function BackTo({ list, children }: { list: string; children: ReactNode }) {
   return (
@@ -20,5 +21,24 @@ export function Fact({ term, children }: { term: string; children: ReactNode }) 
       <dt className="text-soft">{term}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>
+  );
+}
+
+export function Figure({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-soft">{term}</dt>
+      <dd className="mt-0.5">{children}</dd>
+    </div>
+  );
+}
+
+export function UpLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <p className="mb-3 text-sm">
+      <Link href={href} className={`${LINK} inline-block min-h-6 break-all`}>
+        {children}
+      </Link>
+    </p>
   );
 }

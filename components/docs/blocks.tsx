@@ -52,26 +52,19 @@ function Piece({ block, operationId }: { block: Block; operationId: string }) {
       </p>
     );
   }
-  if ("list" in block) {
+  if ("list" in block || "steps" in block) {
+    const [List, items, look] =
+      "list" in block
+        ? (["ul", block.list, "list-disc pl-5"] as const)
+        : (["ol", block.steps, "list-decimal pl-6 *:pl-1"] as const);
     return (
-      <ul className={`${TEXT} list-disc space-y-2 pl-5 marker:text-faint`}>
-        {block.list.map((item) => (
+      <List className={`${TEXT} space-y-2 marker:text-faint ${look}`}>
+        {items.map((item) => (
           <li key={item}>
             <Prose text={item} />
           </li>
         ))}
-      </ul>
-    );
-  }
-  if ("steps" in block) {
-    return (
-      <ol className={`${TEXT} list-decimal space-y-2 pl-6 marker:text-faint`}>
-        {block.steps.map((item) => (
-          <li key={item} className="pl-1">
-            <Prose text={item} />
-          </li>
-        ))}
-      </ol>
+      </List>
     );
   }
   if ("code" in block) {

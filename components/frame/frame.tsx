@@ -24,6 +24,7 @@ export function Frame(props: {
   children: ReactNode;
 }) {
   const { mode, home, brand, title, addressIn, search, nav, navLabel, personal, children } = props;
+  const t = useTranslations("ui.frame.mode");
   const chrome = mode === "test" ? "bg-test-tint" : "bg-surface lg:bg-ground";
   return (
     <div className={`flex min-h-dvh flex-col lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] ${chrome}`}>
@@ -47,7 +48,11 @@ export function Frame(props: {
           {nav}
         </nav>
         {/* After the sections, so that they stay in place when the mode changes. */}
-        {mode === "test" && <TestNote />}
+        {mode === "test" && (
+          <p className="order-last basis-full text-xs text-test lg:order-none lg:mt-2 lg:basis-auto lg:px-2.5">
+            {t("test_note")}
+          </p>
+        )}
         {personal}
       </header>
       <main
@@ -130,15 +135,6 @@ function ModeSwitch({ mode, address }: { mode: Mode; address: (mode: Mode) => st
         </li>
       ))}
     </ul>
-  );
-}
-
-function TestNote() {
-  const t = useTranslations("ui.frame.mode");
-  return (
-    <p className="order-last basis-full text-xs text-test lg:order-none lg:mt-2 lg:basis-auto lg:px-2.5">
-      {t("test_note")}
-    </p>
   );
 }
 

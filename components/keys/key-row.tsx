@@ -9,7 +9,7 @@ import { Link } from "@/components/ui/link";
 import { Moment } from "@/components/ui/moment";
 import { Pill } from "@/components/ui/pill";
 import { SMALL_DANGER } from "@/components/ui/styles";
-import { isUnused, type KeyState, keyState } from "@/lib/accounts/key";
+import { isUnused, keyState } from "@/lib/accounts/key";
 import type { KeyWithCreator } from "@/lib/accounts/list-account-keys";
 import { inMode } from "@/lib/pages/mode";
 
@@ -19,11 +19,6 @@ const LOOKS = {
   expired: { icon: Clock, tone: "cancelled" },
   revoked: { icon: Ban, tone: "cancelled" },
 } as const;
-
-function StatePill({ state }: { state: KeyState }) {
-  const t = useTranslations("keys.state");
-  return <Pill look={LOOKS[state]}>{t(state)}</Pill>;
-}
 
 export function KeyRow(props: {
   apiKey: KeyWithCreator;
@@ -50,7 +45,7 @@ export function KeyRow(props: {
           <span id={heading} className="min-w-0 font-medium break-words">
             {name}
           </span>
-          <StatePill state={state} />
+          <Pill look={LOOKS[state]}>{t(`state.${state}`)}</Pill>
         </p>
         <p className="mt-0.5 font-mono text-xs">
           {prefix}…{lastFour}
@@ -114,39 +109,29 @@ export function KeyRow(props: {
       {isOwner && isWorking ? (
         <div className="-mx-3.5 flex flex-wrap gap-1 sm:col-span-2 lg:col-span-1 lg:mx-0 lg:-mr-3.5 lg:flex-nowrap lg:justify-end">
           <RotateButton id={id} name={name} describedBy={heading} />
-          <RevokeButton id={id} name={name} lastFour={lastFour} describedBy={heading} revoke={revoke} />
+          <ConfirmButton
+            action={revoke}
+            hidden={{ id }}
+            fields={{ confirmation: t("revoke.confirmation") }}
+            label={t("revoke.open")}
+            title={t("revoke.title", { name })}
+            text={t("revoke.text")}
+            confirm={t("revoke.submit")}
+            look={SMALL_DANGER}
+            isDangerous
+            describedBy={heading}
+          >
+            <TextField
+              name="confirmation"
+              label={t("revoke.confirmation")}
+              hint={t("revoke.hint", { name, lastFour })}
+            />
+          </ConfirmButton>
         </div>
       ) : (
         <span />
       )}
     </li>
-  );
-}
-
-function RevokeButton(props: {
-  id: string;
-  name: string;
-  lastFour: string;
-  describedBy: string;
-  revoke: FormAction;
-}) {
-  const { id, name, lastFour, describedBy, revoke } = props;
-  const t = useTranslations("keys.revoke");
-  return (
-    <ConfirmButton
-      action={revoke}
-      hidden={{ id }}
-      fields={{ confirmation: t("confirmation") }}
-      label={t("open")}
-      title={t("title", { name })}
-      text={t("text")}
-      confirm={t("submit")}
-      look={SMALL_DANGER}
-      isDangerous
-      describedBy={describedBy}
-    >
-      <TextField name="confirmation" label={t("confirmation")} hint={t("hint", { name, lastFour })} />
-    </ConfirmButton>
   );
 }
 

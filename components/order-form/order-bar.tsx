@@ -20,6 +20,7 @@ export function OrderBar({ quote, isBusy, panel }: { quote: QuoteState; isBusy: 
   const t = useTranslations("delivery");
   const { draft, opened } = useOrderForm();
   const changes = opened === null ? [] : draftChanges(opened.draft, draft);
+  const [whileBusy, idle] = opened === null ? ["creating", "create"] : ["saving", "save"];
   const isUnchanged = opened !== null && changes.length === 0;
   return (
     <aside
@@ -37,7 +38,7 @@ export function OrderBar({ quote, isBusy, panel }: { quote: QuoteState; isBusy: 
             disabled={isBusy || quote.isPending || isUnchanged}
             className={`${PRIMARY} px-5`}
           >
-            <SubmitLabel isBusy={isBusy} isEdit={opened !== null} />
+            {t(`submit.${isBusy ? whileBusy : idle}`)}
           </button>
         </div>
       </div>
@@ -57,12 +58,6 @@ function Changes({ changes }: { changes: ReturnType<typeof draftChanges> }) {
       <ChangeList changes={changes} label={t("label")} tellsPrice />
     </details>
   );
-}
-
-function SubmitLabel({ isBusy, isEdit }: { isBusy: boolean; isEdit: boolean }) {
-  const t = useTranslations("delivery.submit");
-  if (isBusy) return t(isEdit ? "saving" : "creating");
-  return t(isEdit ? "save" : "create");
 }
 
 // What a browser's date-and-time field holds while either part is missing.

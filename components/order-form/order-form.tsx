@@ -134,24 +134,15 @@ export function OrderForm(props: OrderFormProps) {
   );
 }
 
-function Fields({
-  title,
-  note,
-  action,
-  mode,
-  hasSearch,
-  templates,
-  scenario: scenarioAtFirst = "happy",
-  locale,
-  styleUrl,
-  announce,
-  onPaste,
-  picks,
-}: OrderFormProps & {
-  announce: (text: string) => void;
-  onPaste: (text: string) => void;
-  picks: ReturnType<typeof usePicks>;
-}) {
+function Fields(
+  props: OrderFormProps & {
+    announce: (text: string) => void;
+    onPaste: (text: string) => void;
+    picks: ReturnType<typeof usePicks>;
+  },
+) {
+  const { title, note, action, mode, hasSearch, templates, announce, onPaste, picks } = props;
+  const { scenario: scenarioAtFirst = "happy", locale, styleUrl } = props;
   const t = useTranslations("delivery");
   const problemText = useTranslations("ui.problems");
   const { pathName } = useFieldNames();

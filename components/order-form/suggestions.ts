@@ -2,18 +2,13 @@ import type { SavedAddress } from "@/lib/addresses/address";
 import { begunWords, fold } from "@/lib/locale/fold";
 import type { Door } from "@/lib/orders/order";
 
-export interface Stretch {
-  readonly text: string;
-  readonly isMatch: boolean;
-}
-
 const wordsOf = (text: string): string[] =>
   text
     .toLowerCase()
     .split(/[^\p{L}\p{N}/]+/u)
     .filter((word) => word !== "");
 
-export function matchesIn(label: string, typed: string): Stretch[] {
+export function matchesIn(label: string, typed: string) {
   const longestFirst = wordsOf(typed).sort((a, b) => b.length - a.length);
   const stretches: { text: string; isMatch: boolean }[] = [];
   const add = (text: string, isMatch: boolean) => {

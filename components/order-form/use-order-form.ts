@@ -166,40 +166,25 @@ function unkeyed(draft: OrderDraft, path: string): string {
   return index < 0 ? path : path.replace(/^dropoff-\d+/, `dropoffs.${index}`);
 }
 
-// A browser may refuse storage; the form works without.
-function load(name: string): Kept | null {
+/** A browser may refuse storage; the form works without. */
+function attempt<Result>(work: () => Result): Result | null {
   try {
-    const text = sessionStorage.getItem(name);
-    // Written by `store` alone.
-    return text === null ? null : (JSON.parse(text) as Kept);
+    return work();
   } catch {
     return null;
   }
 }
 
-function store(name: string, kept: Kept): void {
-  try {
-    sessionStorage.setItem(name, JSON.stringify(kept));
-  } catch {
-    // Full or forbidden.
-  }
-}
+const load = (name: string) =>
+  // Written by `store` alone.
+  attempt(() => JSON.parse(sessionStorage.getItem(name) ?? "null") as Kept | null);
 
-function forget(name: string): void {
-  try {
-    sessionStorage.removeItem(name);
-  } catch {
-    // Forbidden.
-  }
-}
+const store = (name: string, kept: Kept) => attempt(() => sessionStorage.setItem(name, JSON.stringify(kept)));
+
+const forget = (name: string) => attempt(() => sessionStorage.removeItem(name));
 
 /** So that the next user of this tab does not find them. */
 export function forgetDrafts(): void {
-  try {
-    for (const name of Object.keys(sessionStorage)) {
-      if (name.startsWith(PREFIX)) sessionStorage.removeItem(name);
-    }
-  } catch {
-    // Forbidden.
-  }
+  const names = attempt(() => Object.keys(sessionStorage)) ?? [];
+  for (const name of names.filter((one) => one.startsWith(PREFIX))) forget(name);
 }

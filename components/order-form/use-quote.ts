@@ -33,18 +33,12 @@ export interface HeldQuote {
   readonly was: number | null;
 }
 
-export type QuoteFailure = "signed_out" | "limited" | "offline" | "failed" | TooFar | NotServed;
+export type QuoteFailure = "signed_out" | "limited" | "offline" | "failed" | TripRefusal;
 
-/** `dropoff` counts from 1; meters. */
-export interface TooFar {
-  readonly dropoff: number;
-  readonly distance: number;
-  readonly limit: number;
-}
-
-export interface NotServed {
-  readonly unserved: readonly UnservedStop[];
-}
+/** The first dropoff, counted from 1, that makes the trip too long, in meters; or the stops that are not served. */
+type TripRefusal =
+  | { readonly dropoff: number; readonly distance: number; readonly limit: number }
+  | { readonly unserved: readonly UnservedStop[] };
 
 export interface UnservedStop {
   /** 0 is the pickup, 1 the first dropoff. */
@@ -64,7 +58,7 @@ export interface QuoteState {
 type Trip = NonNullable<ReturnType<typeof quoteBodyFromDraft>>;
 
 class TripRefused extends Error {
-  constructor(readonly reason: TooFar | NotServed) {
+  constructor(readonly reason: TripRefusal) {
     super("No courier is sent on this trip.");
   }
 }

@@ -1,5 +1,4 @@
 import { Rss } from "lucide-react";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { alternatesOf, type Query } from "@/app/alternates";
 import { dateWords } from "@/components/docs/fields";
@@ -10,8 +9,7 @@ import { CHANGELOG } from "@/lib/reference/changelog";
 import { entryId } from "@/lib/reference/changelog-doc";
 import { plainText } from "@/lib/reference/doc";
 
-export async function generateMetadata(props: { searchParams: Promise<Query> }): Promise<Metadata> {
-  const { searchParams } = props;
+export async function generateMetadata({ searchParams }: { searchParams: Promise<Query> }) {
   const [t, locale] = await Promise.all([getTranslations("docs"), getLanguage()]);
   const alternates = alternatesOf(locale, "/changelog", await searchParams);
   return {

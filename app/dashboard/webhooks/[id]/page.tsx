@@ -1,6 +1,7 @@
 import { Inbox } from "lucide-react";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { Figure, UpLink } from "@/app/dashboard/detail";
 import { openPage, orNotFound, PageFrame, type PageProps } from "@/app/dashboard/page-frame";
 import {
   edit,
@@ -92,11 +93,7 @@ export default async function EndpointPage({ params, searchParams }: PageProps<{
   return (
     <PageFrame words={["webhooks"]}>
       {isWatched && <Refresh everyMs={2_000} />}
-      <p className="mb-3 text-sm">
-        <Link href={inMode("/dashboard/webhooks", mode)} className={`${LINK} inline-block min-h-6`}>
-          {t("back")}
-        </Link>
-      </p>
+      <UpLink href={inMode("/dashboard/webhooks", mode)}>{t("back")}</UpLink>
       <Heading
         note={endpoint.description}
         {...(isOwner
@@ -242,15 +239,6 @@ export default async function EndpointPage({ params, searchParams }: PageProps<{
         </nav>
       )}
     </PageFrame>
-  );
-}
-
-function Figure({ term, children }: { term: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt className="text-xs text-soft">{term}</dt>
-      <dd className="mt-0.5">{children}</dd>
-    </div>
   );
 }
 

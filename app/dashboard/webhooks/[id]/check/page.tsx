@@ -1,11 +1,10 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { UpLink } from "@/app/dashboard/detail";
 import { openPage, orNotFound, PageFrame, type PageProps } from "@/app/dashboard/page-frame";
 import { check } from "@/app/dashboard/webhooks/actions";
 import { titled } from "@/app/page-title";
 import { Heading } from "@/components/ui/heading";
-import { Link } from "@/components/ui/link";
-import { LINK } from "@/components/ui/styles";
 import { SignatureCheck } from "@/components/webhooks/signature-check";
 import { VerificationSamples } from "@/components/webhooks/verification-samples";
 import { inMode } from "@/lib/pages/mode";
@@ -26,11 +25,7 @@ export default async function CheckPage({ params, searchParams }: PageProps<{ id
   const t = await getTranslations("webhooks");
   return (
     <PageFrame words={["webhooks"]}>
-      <p className="mb-3 text-sm">
-        <Link href={inMode(endpointPath, mode)} className={`${LINK} inline-block min-h-6 break-all`}>
-          {endpoint.url}
-        </Link>
-      </p>
+      <UpLink href={inMode(endpointPath, mode)}>{endpoint.url}</UpLink>
       <Heading note={t("check.note")}>{t("check.heading")}</Heading>
       <div className="max-w-3xl">
         <SignatureCheck id={id.data} mode={mode} check={check} />

@@ -1,5 +1,6 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { Figure, UpLink } from "@/app/dashboard/detail";
 import { openPage, orNotFound, PageFrame, type PageProps } from "@/app/dashboard/page-frame";
 import { replay } from "@/app/dashboard/webhooks/actions";
 import { titled } from "@/app/page-title";
@@ -43,11 +44,7 @@ export default async function DeliveryPage({
   return (
     <PageFrame words={["webhooks"]}>
       {isOn && isUnderWay(file, runtime().clock.now()) && <Refresh everyMs={2_000} />}
-      <p className="mb-3 text-sm">
-        <Link href={inMode(endpointPath, mode)} className={`${LINK} inline-block min-h-6 break-all`}>
-          {endpoint.url}
-        </Link>
-      </p>
+      <UpLink href={inMode(endpointPath, mode)}>{endpoint.url}</UpLink>
       <Heading
         note={<DeliveryPill state={file.state} />}
         actions={
@@ -59,31 +56,23 @@ export default async function DeliveryPage({
         <span className="font-mono text-xl break-all">{file.eventType}</span>
       </Heading>
       <dl className="mb-6 flex flex-wrap gap-x-10 gap-y-3 text-sm">
-        <div className="min-w-0">
-          <dt className="text-xs text-soft">{t("event_id")}</dt>
-          <dd className="font-mono text-xs break-all">{file.eventId}</dd>
-        </div>
+        <Figure term={t("event_id")}>
+          <span className="font-mono text-xs break-all">{file.eventId}</span>
+        </Figure>
         {file.externalOrderId !== null && (
-          <div className="min-w-0">
-            <dt className="text-xs text-soft">{t("filter.order")}</dt>
-            <dd className="break-all">
-              <Link href={inMode(`/dashboard/orders/${file.orderCode}`, mode)} className={LINK}>
-                {file.externalOrderId}
-              </Link>
-            </dd>
-          </div>
+          <Figure term={t("filter.order")}>
+            <Link href={inMode(`/dashboard/orders/${file.orderCode}`, mode)} className={`${LINK} break-all`}>
+              {file.externalOrderId}
+            </Link>
+          </Figure>
         )}
-        <div>
-          <dt className="text-xs text-soft">{t("happened_at")}</dt>
-          <dd>
-            <Moment at={file.createdAt.toISOString()} seconds />
-          </dd>
-        </div>
+        <Figure term={t("happened_at")}>
+          <Moment at={file.createdAt.toISOString()} seconds />
+        </Figure>
         {file.state === "pending" && (
-          <div>
-            <dt className="text-xs text-soft">{t("next_try")}</dt>
-            <dd>{isOn ? <Moment at={file.runAt.toISOString()} seconds /> : t("next_when_on")}</dd>
-          </div>
+          <Figure term={t("next_try")}>
+            {isOn ? <Moment at={file.runAt.toISOString()} seconds /> : t("next_when_on")}
+          </Figure>
         )}
       </dl>
 
