@@ -39,7 +39,15 @@ export function Frame(props: {
           {brand}
           <span className="sr-only truncate sm:not-sr-only">{title}</span>
         </Link>
-        <ModeSwitch mode={mode} address={addressIn} />
+        <ModeSwitch
+          mode={mode}
+          address={addressIn}
+          looks={[
+            "rounded-lg bg-(--edge) p-0.75 text-sm font-medium",
+            "flex-1",
+            "px-3 aria-[current=true]:bg-raised aria-[current=true]:ring-1 aria-[current=true]:ring-(--edge)",
+          ]}
+        />
         {search}
         <nav
           aria-label={navLabel}
@@ -119,16 +127,22 @@ export function SkipLink() {
   );
 }
 
-function ModeSwitch({ mode, address }: { mode: Mode; address: (mode: Mode) => string }) {
+/** `looks` are those of the list and of its links. */
+export function ModeSwitch(props: {
+  mode: Mode;
+  address: (mode: Mode) => string;
+  looks: readonly [list: string, item: string, link: string];
+}) {
+  const { mode, address, looks } = props;
   const t = useTranslations("ui.frame.mode");
   return (
-    <ul aria-label={t("label")} className="flex rounded-lg bg-(--edge) p-0.75 text-sm font-medium">
+    <ul aria-label={t("label")} className={`flex ${looks[0]}`}>
       {(["live", "test"] as const).map((one) => (
-        <li key={one} className="flex-1">
+        <li key={one} className={looks[1]}>
           <Link
             href={address(one)}
             aria-current={one === mode ? "true" : undefined}
-            className={`flex min-h-9 items-center justify-center rounded-md px-3 text-soft hover:text-ink lg:min-h-7 aria-[current=true]:bg-raised aria-[current=true]:ring-1 aria-[current=true]:ring-(--edge) ${one === "test" ? "aria-[current=true]:text-test" : "aria-[current=true]:text-ink"}`}
+            className={`flex min-h-9 items-center justify-center rounded-md text-soft hover:text-ink lg:min-h-7 ${looks[2]} ${one === "test" ? "aria-[current=true]:text-test" : "aria-[current=true]:text-ink"}`}
           >
             {t(one)}
           </Link>

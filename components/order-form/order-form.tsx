@@ -26,12 +26,7 @@ import { type TemplateActions, Templates } from "@/components/order-form/templat
 import { UnservedProvider, unservedOf } from "@/components/order-form/unserved";
 import { useFieldNames } from "@/components/order-form/use-field-names";
 import { OrderFormProvider, useOrderForm, useOrderFormState } from "@/components/order-form/use-order-form";
-import {
-  type PastedAddress,
-  type Places,
-  PlacesProvider,
-  usePicks,
-} from "@/components/order-form/use-places";
+import { type Places, PlacesProvider, usePicks } from "@/components/order-form/use-places";
 import { useQuote } from "@/components/order-form/use-quote";
 import { type FormAction, type FormState, UNSENT } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
@@ -88,7 +83,7 @@ export function OrderForm(props: OrderFormProps) {
   const orderForm = useOrderFormState(props.draftPlace, props.initial, props.opened);
   const [keptStop, setKeptStop] = useState<string | null>(null);
   const [added, setAdded] = useState<readonly SavedAddress[]>([]);
-  const [pasted, setPasted] = useState<PastedAddress | null>(null);
+  const [pasted, setPasted] = useState<Places["pasted"]>(null);
   const [announcement, announce] = useState("");
   const t = useTranslations("delivery");
   const picks = usePicks(orderForm, props.hasSearch);

@@ -15,11 +15,6 @@ import type { Door } from "@/lib/orders/order";
 import type { PhoneCountry } from "@/lib/phone-countries";
 import type { Point } from "@/lib/routing/geo";
 
-export interface PastedAddress {
-  readonly key: string;
-  readonly text: string;
-}
-
 export interface Places {
   readonly mode: Mode;
   readonly shop: ShopIdentity;
@@ -39,7 +34,7 @@ export interface Places {
   readonly setActive: (key: string) => void;
   readonly offered: Readonly<Record<string, FoundPlace>>;
   readonly dismiss: (key: string) => void;
-  readonly pasted: PastedAddress | null;
+  readonly pasted: { readonly key: string; readonly text: string } | null;
   readonly keep: (key: string) => void;
 }
 

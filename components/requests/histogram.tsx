@@ -16,21 +16,17 @@ export interface CountedPart {
 const HEIGHT = 64;
 const WIDTH = 10;
 
-interface Span {
-  readonly anchor: number;
-  readonly end: number;
-}
-
 export function Histogram(props: { parts: readonly CountedPart[]; address: string }) {
   const { parts, address } = props;
   const t = useTranslations("requests.histogram");
   const format = useFormatter();
   const router = useRouter();
   const hint = useId();
-  const [span, setSpan] = useState<Span | null>(null);
+  const [span, setSpan] = useState<{ anchor: number; end: number } | null>(null);
   const [isDrawing, setDrawing] = useState(false);
   const most = Math.max(1, ...parts.map(({ calls }) => calls));
-  const total = parts.reduce((sum, { calls }) => sum + calls, 0);
+  const sum = (some: readonly CountedPart[], what: "calls" | "refused" | "failed") =>
+    some.reduce((count, part) => count + part[what], 0);
   const [low, high] =
     span === null ? [0, 0] : [Math.min(span.anchor, span.end), Math.max(span.anchor, span.end)];
   const [first, last] = [parts.at(low), parts.at(high)];
@@ -92,9 +88,9 @@ export function Histogram(props: { parts: readonly CountedPart[]; address: strin
           className="block h-16 w-full"
           role="img"
           aria-label={t("text", {
-            total,
-            refused: parts.reduce((sum, { refused }) => sum + refused, 0),
-            failed: parts.reduce((sum, { failed }) => sum + failed, 0),
+            total: sum(parts, "calls"),
+            refused: sum(parts, "refused"),
+            failed: sum(parts, "failed"),
           })}
         >
           {span !== null && (
@@ -117,7 +113,7 @@ export function Histogram(props: { parts: readonly CountedPart[]; address: strin
           {first !== undefined && last !== undefined && span !== null && (
             <>
               <Moment at={first.from} short /> – <Moment at={last.to} short />:{" "}
-              {t("calls", { count: within.reduce((sum, { calls }) => sum + calls, 0) })}
+              {t("calls", { count: sum(within, "calls") })}
             </>
           )}
         </span>

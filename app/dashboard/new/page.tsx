@@ -10,7 +10,7 @@ import { deliverySettingsOf } from "@/lib/accounts/delivery-settings";
 import { identityOf } from "@/lib/accounts/shop-identity";
 import { listAddresses } from "@/lib/addresses/list-addresses";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
-import { draftFromDetails, emptyDraft, type OrderDraft, settled, stopDraft } from "@/lib/orders/form/draft";
+import { draftFromDetails, emptyDraft, settled, stopDraft } from "@/lib/orders/form/draft";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
 import { findOrderDetails } from "@/lib/orders/form/find-order-details";
 import { findTemplate } from "@/lib/orders/form/find-template";
@@ -69,15 +69,8 @@ export default async function NewOrderPage({ searchParams }: { searchParams: Que
   );
 }
 
-interface Beginning {
-  readonly draft: OrderDraft;
-  /** Distinguishes drafts of copies and templates; empty for a new order. */
-  readonly source: string;
-  readonly copied: string | null;
-}
-
-/** Null when the URL names an order or template that does not exist. */
-async function beginning(page: DashboardPage, { pickup }: RecentStops): Promise<Beginning | null> {
+/** `source` distinguishes the drafts of copies and templates. Null if the named order or template does not exist. */
+async function beginning(page: DashboardPage, { pickup }: RecentStops) {
   const { db } = runtime();
   const number = generateExternalOrderId();
   const code = page.parameter("again");

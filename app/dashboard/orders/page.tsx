@@ -21,7 +21,7 @@ import { countViews } from "@/lib/orders/list/count-views";
 import { hasOrders } from "@/lib/orders/list/has-orders";
 import { listFilteredOrders } from "@/lib/orders/list/list-filtered-orders";
 import { listOrderCouriers } from "@/lib/orders/list/list-order-couriers";
-import { isNarrowed, type OrderFilter, readCode, readEdge, readFilter } from "@/lib/orders/list/order-filter";
+import { isNarrowed, readCode, readEdge, readFilter } from "@/lib/orders/list/order-filter";
 import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
@@ -58,11 +58,27 @@ export default async function Orders({ searchParams }: { searchParams: Query }) 
           <Heading
             actions={
               isUnused ? undefined : (
-                <Actions
-                  filter={filter}
-                  mode={mode}
-                  today={lastDays(clockOf.now, timeZone, 1)[0]?.date ?? ""}
-                />
+                <>
+                  <ExportButton
+                    key={listAddress(filter, mode)}
+                    filter={filter}
+                    mode={mode}
+                    today={lastDays(clockOf.now, timeZone, 1)[0]?.date ?? ""}
+                  />
+                  <Link
+                    href={inMode("/dashboard/new", mode)}
+                    className={`${SMALL_PRIMARY} max-lg:hidden print:hidden`}
+                  >
+                    <Plus aria-hidden="true" className="size-4" />
+                    {t("new")}
+                    <span
+                      aria-hidden="true"
+                      className="rounded-md border border-current px-1.5 font-sans text-[0.6875rem] leading-4 opacity-75"
+                    >
+                      N
+                    </span>
+                  </Link>
+                </>
               )
             }
           >
@@ -89,25 +105,5 @@ export default async function Orders({ searchParams }: { searchParams: Query }) 
         unused={isUnused ? <FirstOrder mode={mode} role={staff.role} run={run} /> : null}
       />
     </PageFrame>
-  );
-}
-
-async function Actions(props: { filter: OrderFilter; mode: "live" | "test"; today: string }) {
-  const { filter, mode, today } = props;
-  const t = await getTranslations("orders");
-  return (
-    <>
-      <ExportButton key={listAddress(filter, mode)} filter={filter} mode={mode} today={today} />
-      <Link href={inMode("/dashboard/new", mode)} className={`${SMALL_PRIMARY} max-lg:hidden print:hidden`}>
-        <Plus aria-hidden="true" className="size-4" />
-        {t("new")}
-        <span
-          aria-hidden="true"
-          className="rounded-md border border-current px-1.5 font-sans text-[0.6875rem] leading-4 opacity-75"
-        >
-          N
-        </span>
-      </Link>
-    </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Mode } from "@/lib/accounts/scope";
 import { inMode } from "@/lib/pages/mode";
-import { type Cursor, type RequestFilter, requestFilter, rowId } from "@/lib/requests/schema";
+import { type Cursor, requestFilter, rowId } from "@/lib/requests/schema";
 
 export const PATH = "/dashboard/requests";
 
@@ -11,16 +11,8 @@ export type Period = keyof typeof PERIODS;
 const HOUR_MS = 60 * 60_000;
 const KEPT = ["status", "key", "order", "id", "method", "from", "to", "period"] as const;
 
-export interface AskedLog {
-  readonly filter: RequestFilter;
-  readonly period: Period | null;
-  readonly isFollowed: boolean;
-  readonly cursor: Cursor | null;
-  readonly narrowed: Readonly<Record<string, string>>;
-}
-
 /** Invalid parameters count as absent. */
-export function readLog(parameter: (name: string) => string, now: Date): AskedLog {
+export function readLog(parameter: (name: string) => string, now: Date) {
   const asked = requestFilter.parse({
     status: parameter("status"),
     keyId: parameter("key"),

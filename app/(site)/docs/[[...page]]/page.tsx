@@ -28,14 +28,8 @@ interface Props {
   searchParams: Promise<Query>;
 }
 
-interface Reading {
-  /** Null for an unknown page, whose status proxy.ts sets. */
-  readonly doc: Doc | null;
-  readonly locale: Locale;
-  readonly prefix: Prefix;
-}
-
-async function read({ params, searchParams }: Props): Promise<Reading> {
+/** `doc` is null for an unknown page, whose status proxy.ts sets. */
+async function read({ params, searchParams }: Props) {
   const [{ page = [] }, query, jar, locale] = await Promise.all([
     params,
     searchParams,
