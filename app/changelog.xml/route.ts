@@ -1,4 +1,3 @@
-// GET /changelog.xml
 import { askedLocale } from "@/app/asked-locale";
 import { config } from "@/lib/config";
 import { CHANGELOG, entryId } from "@/lib/reference/changelog";
@@ -8,7 +7,6 @@ import { MESSAGES } from "@/messages/messages";
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-/** The changelog as an Atom feed. */
 export function GET(request: Request): Response {
   const locale = askedLocale(request);
   const words = MESSAGES[locale].docs;

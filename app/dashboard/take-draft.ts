@@ -8,14 +8,7 @@ import { orderDraft } from "@/lib/orders/form/schema";
 import { type OrderBody, orderBody } from "@/lib/orders/schema";
 import { toE164 } from "@/lib/phone-number";
 
-/**
- * Parses the draft that a form sent into a body of the API, and passes it to the work. Every problem goes back to the
- * form; the page around it keeps everything that was typed.
- *
- * @param phoneCountry the country of phone numbers without a country code
- * @param edited the order that the form was opened with: its identifier replaces the typed one, and its contacts may
- *   stay although they cannot be dialed
- */
+/** `edited` is the order as opened: its identifier stays, and its contacts may be undialable. */
 export async function takeDraft(
   values: Readonly<Record<string, string>>,
   { phoneCountry, edited }: { phoneCountry: string; edited: OrderDraft | null },
@@ -39,20 +32,19 @@ export async function takeDraft(
     return { result: { code: await work(checked.data), current: null } };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    // Checks what the schema cannot: that the time is not too soon, the trip not too long and every stop served.
+    // Rules beyond the schema: earliest time, longest trip, service area.
     const problems = error.issues.map((issue) => ({ field: issue.field, code: problemCode(issue) }));
     return problems.length > 0 ? { problems, values: {} } : { refusal: error.code, values: {} };
   }
 }
 
-/** A stop with its phone number in E.164, if it is one: Enter may come before the field itself has seen to it. */
+/** Enter may submit before the phone field has changed the number to E.164. */
 function withNumber<Stop extends StopDraft>(stop: Stop, phoneCountry: string): Stop {
   const { contact } = stop;
   const number = contact.type === "telegram" ? null : toE164(contact.value, phoneCountry);
   return number === null ? stop : { ...stop, contact: { ...contact, value: number } };
 }
 
-/** The phone numbers that cannot be dialed, other than those that the edited order had before. */
 function undialable(draft: OrderDraft, phoneCountry: string, edited: OrderDraft | null): DraftProblem[] {
   const kept = edited === null ? [] : [edited.pickup, ...edited.dropoffs].map(({ contact }) => contact.value);
   return [draft.pickup, ...draft.dropoffs].flatMap(({ contact: { type, value } }, index) => {
@@ -71,7 +63,6 @@ function problemCode({ field, reason }: FieldIssue): string {
   return reason === undefined ? "too_far" : `area_${reason}`;
 }
 
-/** Parses JSON; null when the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { problemsOf, takeSubmission } from "@/app/submission";
-import { ForgotForm } from "@/components/auth/forgot-form";
-import { LinkForm } from "@/components/auth/link-form";
+import { ForgotForm, LinkForm } from "@/components/auth/entry-forms";
 import { OidcButton } from "@/components/auth/oidc-button";
 import type { SignInFailure } from "@/components/auth/sign-in-failure";
 import { SignInForm } from "@/components/auth/sign-in-form";

@@ -1,5 +1,4 @@
 import { Rss } from "lucide-react";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { alternatesOf, type Query } from "@/app/alternates";
 import { dateWords } from "@/components/docs/fields";
@@ -9,11 +8,7 @@ import { config } from "@/lib/config";
 import { CHANGELOG, entryId } from "@/lib/reference/changelog";
 import { plainText } from "@/lib/reference/doc";
 
-export async function generateMetadata({
-  searchParams,
-}: {
-  searchParams: Promise<Query>;
-}): Promise<Metadata> {
+export async function generateMetadata({ searchParams }: { searchParams: Promise<Query> }) {
   const [t, locale] = await Promise.all([getTranslations("docs"), getLanguage()]);
   const alternates = alternatesOf(locale, "/changelog", await searchParams);
   return {

@@ -1,4 +1,3 @@
-// GET /docs.md, /docs/*.md, /changelog.md
 import { askedLocale } from "@/app/asked-locale";
 import { config } from "@/lib/config";
 import { PREFIXES } from "@/lib/http/errors";
@@ -8,7 +7,6 @@ import { findDoc } from "@/lib/reference/docs";
 import { markdown } from "@/lib/reference/markdown";
 import { prefixOf } from "@/lib/reference/operation-doc";
 
-/** A page of the documentation as Markdown. */
 export async function GET(
   request: Request,
   { params }: { params: Promise<{ page: string[] }> },

@@ -1,4 +1,3 @@
-// GET /dashboard/orders/{code}/proof/{file}: leads to a photo or a signature of the order, at an address that soon ends
 import { currentStaff } from "@/app/session";
 import { addressEnd, fileToken } from "@/lib/files/file-address";
 import { findAccountOrder } from "@/lib/orders/find-account-order";

@@ -2,21 +2,27 @@ import { randomBytes } from "node:crypto";
 import { cookies } from "next/headers";
 import { NextIntlClientProvider } from "next-intl";
 import { getMessages } from "next-intl/server";
-import { exampleCity, readReader } from "@/app/(site)/docs/reader";
 import { create } from "@/app/dashboard/keys/actions";
+import { currentStaff } from "@/app/session";
+import { getOperation } from "@/app/v1/operations";
 import { LANGUAGE_COOKIE } from "@/components/docs/language-cookie";
 import { OperationCode as CodeColumn } from "@/components/docs/operation-code";
+import { QuickStart as Steps } from "@/components/docs/quick-start";
+import type { TryReader } from "@/components/docs/try-state";
 import type { Staff } from "@/lib/accounts/check-session";
+import { findTestKey } from "@/lib/accounts/find-test-key";
+import { type CityOnDisk, followCity } from "@/lib/city/city";
 import { config } from "@/lib/config";
 import type { Prefix } from "@/lib/http/errors";
 import type { Operation } from "@/lib/operation/operation";
 import { listOrders } from "@/lib/orders/stored-order";
 import { runtime } from "@/lib/process/runtime";
 import { listExamplePlaces } from "@/lib/reference/example-places";
+import { getQuickStart } from "@/lib/reference/quick-start";
 import { LANGUAGES } from "@/lib/reference/samples";
+import { SIGNATURE_PRACTICE } from "@/lib/reference/signature-practice";
 import { answerExamples, tryForm } from "@/lib/reference/try-form";
 
-/** The code column of an operation's page, with what it knows of its reader. */
 export async function OperationCode({ operation, prefix }: { operation: Operation; prefix: Prefix }) {
   const [{ staff, reader }, places, jar, messages] = await Promise.all([
     readReader(),
@@ -49,7 +55,7 @@ export async function OperationCode({ operation, prefix }: { operation: Operatio
 
 const EXAMPLE_ID = "shop-1042";
 
-/** A new order's own identifier; otherwise that of the account's latest test order, so that the call finds one. */
+/** A new order's own identifier, or the account's latest test order, so that the call finds one. */
 async function orderIdFor(operation: Operation, staff: Staff | null): Promise<string> {
   if (staff === null) return EXAMPLE_ID;
   if (!operation.path.includes("{external_order_id}")) return newOrderId();
@@ -57,5 +63,48 @@ async function orderIdFor(operation: Operation, staff: Staff | null): Promise<st
   return latest?.externalOrderId ?? EXAMPLE_ID;
 }
 
-/** An identifier that no order has yet. */
 export const newOrderId = (): string => `shop-${randomBytes(3).toString("hex")}`;
+
+export async function QuickStart({ path }: { path: string }) {
+  const [{ staff, reader }, places, messages] = await Promise.all([
+    readReader(),
+    listExamplePlaces(runtime(), exampleCity()),
+    getMessages(),
+  ]);
+  const begun = staff === null ? null : await getQuickStart(runtime(), staff);
+  const example = { orderId: newOrderId(), places };
+  return (
+    <NextIntlClientProvider messages={{ try: messages.try, ui: messages.ui }}>
+      <Steps
+        reader={reader}
+        path={path}
+        begun={begun}
+        bodies={{
+          quote: tryForm(getOperation("createQuote"), "partner", example).body,
+          order: tryForm(getOperation("createOrder"), "partner", example).body,
+        }}
+        practice={SIGNATURE_PRACTICE}
+        makeKey={create}
+      />
+    </NextIntlClientProvider>
+  );
+}
+
+let city: ReturnType<typeof followCity> | undefined;
+
+function exampleCity(): CityOnDisk | null {
+  city ??= followCity(config().dataDir);
+  return city();
+}
+
+async function readReader(): Promise<{ staff: Staff | null; reader: TryReader }> {
+  const staff = await currentStaff();
+  if (staff === null) return { staff, reader: { kind: "stranger" } };
+  const { db, clock } = runtime();
+  const found = await findTestKey(db, staff.accountId, clock.now());
+  const reader: TryReader =
+    found === null
+      ? { kind: "keyless", canMake: staff.role === "owner" }
+      : { kind: "ready", prefix: found.prefix, lastFour: found.lastFour };
+  return { staff, reader };
+}
