@@ -1,6 +1,14 @@
 "use client";
 
-import { type MouseEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 import type { OrderState } from "@/components/order/order-state";
 import { listAddress } from "@/components/orders/address";
 import { type ListProps, OrderList } from "@/components/orders/order-list";
