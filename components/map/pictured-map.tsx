@@ -17,23 +17,17 @@ const LiveMap = lazy(() =>
 
 type Stage = "picture" | "offered" | "loading" | "ready" | "failed";
 
-/** If the interactive map fails, or no style is set, the server's picture and its moving markers stay. */
-export function PicturedMap({
-  title,
-  label,
-  show,
-  pictureVersion,
-  focus,
-  isNear = false,
-  ...map
-}: Pick<LiveMapProps, "markers" | "lines" | "styleUrl" | "locale" | "home" | "buttons"> & {
+interface Props extends Pick<LiveMapProps, "markers" | "lines" | "styleUrl" | "locale" | "home" | "buttons"> {
   readonly title: string;
   readonly label: string;
   readonly show: string;
   readonly pictureVersion: string | null;
   readonly focus?: readonly Place[] | undefined;
   readonly isNear?: boolean;
-}) {
+}
+
+/** If the interactive map fails, or no style is set, the server's picture and its moving markers stay. */
+export function PicturedMap({ title, label, show, pictureVersion, focus, isNear = false, ...map }: Props) {
   const { markers, lines, styleUrl } = map;
   const [stage, setStage] = useState<Stage>("picture");
   useEffect(() => {

@@ -1,7 +1,6 @@
-import { type Map as GlMap, Marker } from "maplibre-gl";
+import { type Map as GlMap, type LngLat, Marker } from "maplibre-gl";
 import type { MapLine, MapMarker } from "@/components/map/marker";
 import { insideOf, type MarkerInside, markingOf, shapeOf } from "@/components/map/marker-look";
-import { pointOf } from "@/components/map/point-of";
 import { wayAlong, wayLeft } from "@/components/map/way";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 
@@ -228,4 +227,13 @@ function noted(text: string): HTMLElement {
   const note = document.createElement("span");
   note.textContent = text;
   return note;
+}
+
+// About 0.1 m, the precision of prices.
+const DECIMALS = 6;
+
+export function pointOf({ lat, lng }: Pick<LngLat, "lat" | "lng">): Point {
+  // A map dragged around the globe keeps counting degrees.
+  const wrapped = ((((lng + 180) % 360) + 360) % 360) - 180;
+  return { latitude: Number(lat.toFixed(DECIMALS)), longitude: Number(wrapped.toFixed(DECIMALS)) };
 }

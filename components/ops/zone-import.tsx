@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ActionForm, SubmitButton, TextField, useField } from "@/components/ui/form";
+import { ActionForm, LongField, SubmitButton, TextField, useField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
-import { INPUT, PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 
 export function ZoneImport({ action }: { action: FormAction }) {
   const t = useTranslations("ops.area");
@@ -24,9 +24,8 @@ export function ZoneImport({ action }: { action: FormAction }) {
 
 function FileText() {
   const t = useTranslations("ops.area");
-  const { id, problem, problemId } = useField("file");
+  const picker = `${useField("file").id}-picker`;
   const [text, setText] = useState("");
-  const picker = `${id}-picker`;
   return (
     <div className="space-y-3">
       <div>
@@ -41,28 +40,13 @@ function FileText() {
           className="block min-h-11 w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-lg file:border file:border-line file:bg-surface file:px-4 file:font-medium file:text-ink"
         />
       </div>
-      <div>
-        <label htmlFor={id} className="mb-1 block text-sm font-medium">
-          {t("import_text")}
-        </label>
-        <textarea
-          id={id}
-          name="file"
-          rows={4}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          spellCheck={false}
-          autoComplete="off"
-          aria-invalid={problem === null ? undefined : true}
-          aria-describedby={problem === null ? undefined : problemId}
-          className={`${INPUT} py-2 font-mono`}
-        />
-        {problem !== null && (
-          <p id={problemId} className="mt-1 text-sm text-bad">
-            {problem}
-          </p>
-        )}
-      </div>
+      <LongField
+        name="file"
+        label={t("import_text")}
+        rows={4}
+        isCode
+        control={{ value: text, onChange: ({ target }) => setText(target.value) }}
+      />
     </div>
   );
 }

@@ -23,7 +23,6 @@ export interface Highlight {
 }
 
 const LEGEND = { top: 36 };
-
 const MOST_WAYS = 8;
 
 interface Given {
@@ -89,18 +88,8 @@ function shopMarkers({ orders }: AccountBoard, shop: ShopIdentity): MapMarker[] 
   const pickup = most?.order.stops[0];
   if (pickup === undefined) return [];
   const { latitude, longitude } = pickup;
-  return [
-    {
-      id: "shop",
-      latitude,
-      longitude,
-      kind: "pickup",
-      heading: null,
-      tone: "normal",
-      shop,
-      label: shop.name,
-    },
-  ];
+  const label = shop.name;
+  return [{ id: "shop", latitude, longitude, kind: "pickup", heading: null, tone: "normal", shop, label }];
 }
 
 function movingMarkers(board: AccountBoard, highlight: Highlight | null, now: number): MapMarker[] {
@@ -117,17 +106,11 @@ function movingMarkers(board: AccountBoard, highlight: Highlight | null, now: nu
     const stop = nextStopOf(order);
     if (stop === undefined) return [];
     const { latitude, longitude } = stop;
-    const id = orderMark(order.code);
     const label = `${order.code}, ${stop.street}, ${stop.building}`;
-    if (order === told)
-      return [
-        {
-          ...{ id, latitude, longitude, label, kind: "dropoff", heading: null, tone: "normal" },
-          note: highlight?.note ?? "",
-        },
-      ];
-    const tone = toneOf(order, now);
-    return [{ id, latitude, longitude, label, kind: "order", heading: null, tone }];
+    const marker = { id: orderMark(order.code), latitude, longitude, label, heading: null };
+    return order === told
+      ? [{ ...marker, kind: "dropoff", tone: "normal", note: highlight?.note ?? "" }]
+      : [{ ...marker, kind: "order", tone: toneOf(order, now) }];
   });
   return [...couriers, ...orders];
 }
@@ -142,9 +125,7 @@ function useLines(board: AccountBoard, told: string | null): MapLine[] {
     )
     .sort((a, b) => Number(b.code === told) - Number(a.code === told))
     .slice(0, MOST_WAYS);
-  const ways = useQueries({
-    queries: carried.map(({ code, stops }) => wayQuery(code, stops)),
-  });
+  const ways = useQueries({ queries: carried.map(({ code, stops }) => wayQuery(code, stops)) });
   const positions = new Map(board.couriers.map(({ id, position }) => [id, position]));
   return carried.flatMap(({ code, courierId }, index): MapLine[] => {
     const points = ways[index]?.data;
@@ -162,13 +143,9 @@ function Legend({ counts }: { counts: AccountBoard["counts"] }) {
   const t = useTranslations("overview.legend");
   const { onTheWay, late, toPickUp, searching, scheduled } = counts;
   const icon = "size-4 stroke-2";
+  const dot = <span key="dot" className="size-2 rounded-full bg-live ring-[1.5px] ring-on-live" />;
   const lines: readonly [name: string, count: number, sign: ReactNode, color: string][] = [
-    [
-      "on_the_way",
-      onTheWay,
-      <span key="dot" className="size-2 rounded-full bg-live ring-[1.5px] ring-on-live" />,
-      "text-ink",
-    ],
+    ["on_the_way", onTheWay, dot, "text-ink"],
     ["late", late, <ClockAlert key="late" aria-hidden="true" className={icon} />, "text-late"],
     ["to_pick_up", toPickUp, <Navigation key="up" aria-hidden="true" className={icon} />, "text-soft"],
     ["searching", searching, <CircleDashed key="new" aria-hidden="true" className={icon} />, "text-soft"],

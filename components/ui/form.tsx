@@ -205,12 +205,14 @@ export function TextField({ initial = "", suffix, beside, control, ...props }: T
   );
 }
 
-export function LongField({
-  initial = "",
-  rows = 3,
-  isCode = false,
-  ...props
-}: FieldProps & { initial?: string; rows?: number; isCode?: boolean }) {
+interface LongFieldProps extends FieldProps {
+  initial?: string;
+  rows?: number;
+  isCode?: boolean;
+  control?: Pick<ComponentProps<"textarea">, "value" | "onChange">;
+}
+
+export function LongField({ initial = "", rows = 3, isCode = false, control, ...props }: LongFieldProps) {
   const { name, hint } = props;
   const { id, sent } = useField(name);
   return (
@@ -219,7 +221,7 @@ export function LongField({
         id={id}
         name={name}
         rows={rows}
-        defaultValue={sent ?? initial}
+        {...(control ?? { defaultValue: sent ?? initial })}
         {...(isCode ? { spellCheck: false, autoComplete: "off", autoCapitalize: "off" } : {})}
         {...useAria(name, hint)}
         className={`${INPUT} py-2 ${isCode ? "font-mono break-all" : ""}`}

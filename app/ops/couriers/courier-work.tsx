@@ -1,40 +1,29 @@
 import { issueCourierCash, renewLink, switchCourier, takeCourierCash } from "@/app/ops/actions";
 import { CourierActions, CourierCash } from "@/components/ops/courier-actions";
+import type { CourierOverview } from "@/lib/couriers/list-couriers";
 import { type Kopecks, toRubles } from "@/lib/pricing/money";
 
 interface Props {
-  courier: {
-    readonly id: string;
-    readonly name: string;
-    readonly disabledAt: Date | null;
-    readonly isSimulated: boolean;
-    readonly hasLink: boolean;
-    readonly orderCode: string | null;
-  };
+  courier: Pick<CourierOverview, "id" | "name" | "disabledAt" | "isSimulated" | "hasLink" | "orderCode">;
   nameId: string;
   cash: Kopecks;
 }
 
 export function CourierWork({ courier, nameId, cash }: Props) {
-  const { id, name, isSimulated } = courier;
+  const { id, name, isSimulated, hasLink, orderCode } = courier;
+  const about = { id, name, nameId };
   return (
     <>
       <CourierActions
-        id={id}
-        name={name}
-        nameId={nameId}
+        {...about}
+        {...{ isSimulated, hasLink, orderCode }}
         isDisabled={courier.disabledAt !== null}
-        isSimulated={isSimulated}
-        hasLink={courier.hasLink}
-        orderCode={courier.orderCode}
         renewLink={renewLink}
         switchWork={switchCourier}
       />
       {!isSimulated && (
         <CourierCash
-          id={id}
-          name={name}
-          nameId={nameId}
+          {...about}
           balance={String(toRubles(cash))}
           issue={issueCourierCash}
           takeIn={takeCourierCash}

@@ -148,7 +148,6 @@ function Sheet({ exception, facts, title, now, onClose, children }: SheetProps) 
 
 function Contacts({ facts: { courier, shop, stops } }: { readonly facts: OrderFacts }) {
   const t = useTranslations("console.sheet");
-  const dropoffs = stops.length - 1;
   return (
     <section aria-label={t("contacts")} className="mt-5 border-t border-line pt-2">
       <dl className="text-sm">
@@ -156,13 +155,9 @@ function Contacts({ facts: { courier, shop, stops } }: { readonly facts: OrderFa
         {stops.map(({ index, street, contactName, contact }) => (
           <Contact
             key={index}
-            role={
-              index === 0
-                ? t("pickup")
-                : dropoffs === 1
-                  ? t("recipient")
-                  : t("recipient_of", { number: index })
-            }
+            role={t(index === 0 ? "pickup" : stops.length === 2 ? "recipient" : "recipient_of", {
+              number: index,
+            })}
             name={[contactName, street].filter(Boolean).join(", ")}
             phone={contact}
           />

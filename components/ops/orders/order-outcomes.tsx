@@ -27,6 +27,7 @@ export function OrderOutcomes({ kind, outcomes: atFirst, again }: Props) {
   const [outcomes, setOutcomes] = useState(atFirst);
   const done = outcomes.filter(({ refusal }) => refusal === null).length;
   const tooLarge = outcomes.filter(({ refusal }) => refusal === "VEHICLE_TOO_SMALL");
+  const codes = tooLarge.map(({ code }) => code).join(",");
   const replace = (others: readonly OrderOutcome[]) => {
     const byCode = new Map(others.map((one) => [one.code, one]));
     setOutcomes(outcomes.map((one) => byCode.get(one.code) ?? one));
@@ -44,11 +45,7 @@ export function OrderOutcomes({ kind, outcomes: atFirst, again }: Props) {
       {again !== undefined && tooLarge.length > 0 && (
         <ActionForm
           action={again.action}
-          hidden={{
-            codes: tooLarge.map(({ code }) => code).join(","),
-            courier: again.courier,
-            anyway: "on",
-          }}
+          hidden={{ codes, courier: again.courier, anyway: "on" }}
           onDone={({ result }) => replace(result ?? [])}
           className="mt-3"
         >

@@ -152,13 +152,8 @@ interface OrderArrivalProps {
 }
 
 /** All times are ISO 8601. */
-export function OrderArrival({
-  arrival,
-  deliveryTime,
-  endedAt = null,
-  isLate = false,
-  now,
-}: OrderArrivalProps) {
+export function OrderArrival(props: OrderArrivalProps) {
+  const { arrival, deliveryTime, endedAt = null, isLate = false, now } = props;
   const telling = useTelling();
   const look = isLate ? "font-semibold text-late" : "";
   if (endedAt === null && arrival !== null) {
