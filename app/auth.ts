@@ -10,7 +10,7 @@ import {
   writeSession,
 } from "@/app/session-cookie";
 import { beginSession, type Entrant } from "@/lib/accounts/begin-session";
-import { findPerson } from "@/lib/accounts/find-person";
+import { findPerson } from "@/lib/accounts/list-people";
 import type { Session, WayIn } from "@/lib/accounts/session";
 import { signInByProvider } from "@/lib/accounts/sign-in-by-provider";
 import { config, type OidcSettings } from "@/lib/config";

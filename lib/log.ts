@@ -40,7 +40,7 @@ function open(): Log {
 }
 
 /** Client paths, bodies and header values are never logged. */
-export interface RequestRecord {
+export function logRequest(record: {
   readonly requestId: string;
   readonly method: string;
   /** The path's template. */
@@ -50,9 +50,7 @@ export interface RequestRecord {
   readonly accountId?: string | undefined;
   readonly keyId?: string | undefined;
   readonly errorId?: string | undefined;
-}
-
-export function logRequest(record: RequestRecord): void {
+}): void {
   const { requests } = log();
   if (!requests.isLevelEnabled("info")) return;
   requests.info(

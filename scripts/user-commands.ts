@@ -2,7 +2,7 @@ import * as z from "zod";
 import { createUser } from "@/lib/accounts/create-user";
 import { disableUser } from "@/lib/accounts/disable-user";
 import { issueResetLink } from "@/lib/accounts/issue-reset-link";
-import { listUsers } from "@/lib/accounts/list-users";
+import { listUsers } from "@/lib/accounts/list-people";
 import { newPassword } from "@/lib/accounts/schema";
 import { systemClock } from "@/lib/clock";
 import { config } from "@/lib/config";

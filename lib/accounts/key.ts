@@ -1,6 +1,7 @@
 import { hash, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { AccountScope, Mode } from "@/lib/accounts/scope";
+import type { ApiKey } from "@/lib/db/generated/client";
 
 export interface KeyWithOwner {
   readonly scope: AccountScope;
@@ -26,12 +27,7 @@ export type KeyState = "active" | "expiring" | "revoked" | "expired";
 const EXPIRING_WITHIN_MS = 7 * 24 * 60 * 60_000;
 const UNUSED_AFTER_MS = 30 * 24 * 60 * 60_000;
 
-interface KeyTimes {
-  readonly createdAt: Date;
-  readonly expiresAt: Date | null;
-  readonly revokedAt: Date | null;
-  readonly lastUsedAt: Date | null;
-}
+type KeyTimes = Pick<ApiKey, "createdAt" | "expiresAt" | "revokedAt" | "lastUsedAt">;
 
 export function keyState({ expiresAt, revokedAt }: KeyTimes, now: Date): KeyState {
   if (revokedAt !== null) return "revoked";

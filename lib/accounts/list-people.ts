@@ -1,5 +1,5 @@
 import { type Person, selectPeople } from "@/lib/accounts/people-store";
-import type { Queryable } from "@/lib/db/client";
+import type { Database, Queryable } from "@/lib/db/client";
 import type { PersonToken, User } from "@/lib/db/generated/client";
 
 export type Invitation = Pick<PersonToken, "id" | "email" | "role" | "createdAt" | "expiresAt">;
@@ -27,4 +27,13 @@ export function listOwners(
     select: { id: true, email: true, locale: true },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
+}
+
+/** Null lists the operators. */
+export function listUsers(db: Database, accountId: string | null): Promise<User[]> {
+  return db.models.user.findMany({ where: { accountId }, orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
+}
+
+export function findPerson(db: Database, userId: string): Promise<User | null> {
+  return db.models.user.findFirst({ where: { id: userId } });
 }

@@ -6,6 +6,7 @@ import { hashSecret } from "@/lib/accounts/person-token";
 import { endAll } from "@/lib/accounts/session-store";
 import { writePassword } from "@/lib/accounts/store";
 import type { Context } from "@/lib/context";
+import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 
 /** Ends all sessions. @returns the user id @throws DomainError LINK_NOT_FOUND, INVALID_PAYLOAD for a weak password */
@@ -25,4 +26,13 @@ export async function resetPassword(
     await endAll(tx, userId);
   });
   return userId;
+}
+
+/** Ends all sessions of the user. */
+export async function setPassword(db: Database, email: string, password: string): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    const userId = await writePassword(tx, email.trim().toLowerCase(), passwordHash);
+    if (userId !== null) await endAll(tx, userId);
+  });
 }

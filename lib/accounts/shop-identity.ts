@@ -1,3 +1,5 @@
+import type { Account } from "@/lib/db/generated/client";
+
 export interface ShopIdentity {
   readonly name: string;
   /** As `#rrggbb`. */
@@ -9,14 +11,10 @@ export interface ShopIdentity {
   readonly contact: { readonly phone: string | null; readonly url: string | null };
 }
 
-export interface IdentityColumns {
-  readonly name: string;
-  readonly brandName: string | null;
-  readonly accent: string | null;
-  readonly logo: string | null;
-  readonly contactPhone: string | null;
-  readonly contactUrl: string | null;
-}
+export type IdentityColumns = Pick<
+  Account,
+  "name" | "brandName" | "accent" | "logo" | "contactPhone" | "contactUrl"
+>;
 
 export function identityColumnsOf(account: IdentityColumns): IdentityColumns {
   const { name, brandName, accent, logo, contactPhone, contactUrl } = account;

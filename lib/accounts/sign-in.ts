@@ -17,10 +17,7 @@ export interface SignInAnswer {
 
 const LONGEST_EMAIL = 320;
 
-/**
- * Every refusal looks the same and takes equally long. A known device has its own limit.
- * @throws DomainError SERVICE_UNAVAILABLE if too many are waiting
- */
+/** Every refusal looks the same and takes equally long. @throws DomainError SERVICE_UNAVAILABLE */
 export async function signIn(
   context: Pick<Context, "db" | "clock">,
   input: {

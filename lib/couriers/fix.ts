@@ -71,20 +71,8 @@ export function headingOf(fix: Fix, known: KnownPosition | null): number {
   return own ?? bearing(known, fix);
 }
 
-export interface JudgedFixes {
-  readonly judgements: readonly Judgement[];
-  /** Oldest first. */
-  readonly usable: readonly KnownPosition[];
-  /** The newest known position now; the previous object if no fix is newer. */
-  readonly known: KnownPosition | null;
-}
-
 /** Judges each fix against the newest position known by then, oldest first. */
-export function judgeFixes(
-  fixes: readonly Fix[],
-  before: KnownPosition | null,
-  receivedAt: Date,
-): JudgedFixes {
+export function judgeFixes(fixes: readonly Fix[], before: KnownPosition | null, receivedAt: Date) {
   let known = before;
   const judgements = new Map<Fix, Judgement>();
   const usable: KnownPosition[] = [];

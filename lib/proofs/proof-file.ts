@@ -1,21 +1,12 @@
+import type { ProofFile as ProofFileRow } from "@/lib/db/generated/client";
+
 export const PROOF_KINDS = ["photo", "signature"] as const;
 export type ProofKind = (typeof PROOF_KINDS)[number];
 
 export const MOST_FILES_PER_STOP = 20;
 
-export interface ProofFile {
-  /** Made by the courier's phone, so that a repeated upload is the same file. */
-  readonly id: string;
-  readonly orderId: bigint;
-  /** 0 is the pickup, n is dropoff n. */
-  readonly position: number;
-  readonly courierId: string;
-  readonly kind: ProofKind;
-  readonly objectKey: string;
-  readonly bytes: number;
-  readonly takenAt: Date;
-  readonly receivedAt: Date;
-}
+/** The courier's phone makes the id, so that a repeated upload is the same file. Position 0 is the pickup. */
+export type ProofFile = Omit<ProofFileRow, "accountId" | "mode">;
 
 export type ProofSource = Pick<ProofFile, "id" | "orderId" | "position" | "courierId" | "kind">;
 

@@ -1,7 +1,6 @@
 import type { Locale } from "@/lib/locale/locale";
-import type { Block, Doc } from "@/lib/reference/doc";
+import type { Block, ChangelogEntry, Doc } from "@/lib/reference/doc";
 import { CHANGELOG as EN } from "@/lib/reference/en-changelog";
-import type { ChangelogEntry } from "@/lib/reference/guide";
 import { CHANGELOG as RU } from "@/lib/reference/ru-changelog";
 import { MESSAGES } from "@/messages/messages";
 

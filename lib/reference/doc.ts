@@ -1,5 +1,6 @@
 import type { Operation } from "@/lib/operation/operation";
 import type { Field } from "@/lib/reference/fields";
+import type { SnippetName } from "@/lib/reference/snippets";
 
 export interface DocLink {
   readonly href: string;
@@ -42,3 +43,29 @@ export interface Doc {
 export function plainText(text: string): string {
   return text.replace(/\[([^\]]+)\]\([^)]*\)/g, "$1").replace(/[`]|\*\*/g, "");
 }
+
+export type GuideBlock =
+  | Block
+  | { readonly snippet: SnippetName; readonly label: string }
+  | { readonly insert: "limits" | "errors" | "events" | "payload" | "verification" | "scenarios" };
+
+/** `{base}` stands for the service's URL. */
+export interface Guide {
+  readonly title: string;
+  readonly lead: string;
+  readonly blocks: readonly GuideBlock[];
+}
+
+export type Guides = Readonly<Record<string, Guide>>;
+
+export interface ChangelogEntry {
+  readonly date: string;
+  readonly title: string;
+  readonly changes: readonly string[];
+}
+
+export const entry = (date: string, title: string, ...changes: readonly string[]): ChangelogEntry => ({
+  date,
+  title,
+  changes,
+});

@@ -1,13 +1,12 @@
 import { OPERATIONS } from "@/app/v1/operations";
 import type { Prefix } from "@/lib/http/errors";
 import type { Locale } from "@/lib/locale/locale";
-import type { Block, Doc } from "@/lib/reference/doc";
+import type { Block, Doc, Guide, Guides } from "@/lib/reference/doc";
 import { ORDERS as EN_ORDERS } from "@/lib/reference/en-orders";
 import { REFERENCE as EN_REFERENCE } from "@/lib/reference/en-reference";
 import { START as EN_START } from "@/lib/reference/en-start";
 import { WEBHOOKS as EN_WEBHOOKS } from "@/lib/reference/en-webhooks";
 import { ERROR_PAGES } from "@/lib/reference/errors";
-import type { Guide, Guides } from "@/lib/reference/guide";
 import { operationDoc } from "@/lib/reference/operation-doc";
 import { errorDoc, inserted } from "@/lib/reference/reference-docs";
 import { ORDERS as RU_ORDERS } from "@/lib/reference/ru-orders";

@@ -2,11 +2,10 @@ import { OPERATIONS } from "@/app/v1/operations";
 import { WEBHOOK_WORDS, webhookExample } from "@/lib/api/webhooks";
 import type { Locale } from "@/lib/locale/locale";
 import type { Operation } from "@/lib/operation/operation";
-import type { Block, Doc, DocLink } from "@/lib/reference/doc";
+import type { Block, Doc, DocLink, GuideBlock } from "@/lib/reference/doc";
 import { ERROR_PAGES, type ErrorPage, errorLink } from "@/lib/reference/errors";
 import { typeWords } from "@/lib/reference/field-words";
 import { type Field, operationFields, webhookFields } from "@/lib/reference/fields";
-import type { GuideBlock } from "@/lib/reference/guide";
 import { operationTitle } from "@/lib/reference/operation-doc";
 import { EVENT_TEXTS } from "@/lib/reference/ru-events";
 import { VERIFICATION_SAMPLES } from "@/lib/reference/samples";
@@ -133,35 +132,31 @@ function scenarioBlocks(locale: Locale): Block[] {
   });
 }
 
-const LIMITED: readonly (readonly [operationId: string, path: string])[] = [
-  ["createOrder", "external_order_id"],
-  ["createOrder", "dropoffs"],
-  ["createOrder", "pickup.address.latitude"],
-  ["createOrder", "pickup.address.longitude"],
-  ["createOrder", "pickup.address.intercom"],
-  ["createOrder", "pickup.address.instructions"],
-  ["createOrder", "payment_amount"],
-  ["createOrder", "comment"],
-  ["createQuote", "dropoffs"],
-  ["patchOrder", "dropoffs[].index"],
-  ["cancelOrder", "reason"],
-  ["cancelOrder", "comment"],
-  ["listOrders", "limit"],
-  ["listOrders", "offset"],
-  ["listEvents", "limit"],
-  ["searchAddresses", "query"],
-  ["searchAddresses", "limit"],
-];
+const LIMITED = {
+  createOrder: [
+    ...["external_order_id", "dropoffs", "pickup.address.latitude", "pickup.address.longitude"],
+    ...["pickup.address.intercom", "pickup.address.instructions", "payment_amount", "comment"],
+  ],
+  createQuote: ["dropoffs"],
+  patchOrder: ["dropoffs[].index"],
+  cancelOrder: ["reason", "comment"],
+  listOrders: ["limit", "offset"],
+  listEvents: ["limit"],
+  searchAddresses: ["query", "limit"],
+};
 
 function limitBlocks(locale: Locale): Block[] {
   const words = MESSAGES[locale].docs.limits;
-  const rows = LIMITED.map(([operationId, path]) => {
+  const rows = Object.entries(LIMITED).flatMap(([operationId, fieldPaths]) => {
     const operation = OPERATIONS.find((one) => one.operationId === operationId);
     if (operation === undefined) throw new Error(`There is no operation ${operationId}.`);
-    const found = inputFields(operation).find(({ field }) => field.path === path);
-    if (found === undefined) throw new Error(`${operationId} has no field ${path}.`);
-    const { field, href } = found;
-    return [`[${path}](${href})`, operationTitle(locale, operation), typeWords(locale, field)];
+    const fields = inputFields(operation);
+    return fieldPaths.map((path) => {
+      const found = fields.find(({ field }) => field.path === path);
+      if (found === undefined) throw new Error(`${operationId} has no field ${path}.`);
+      const { field, href } = found;
+      return [`[${path}](${href})`, operationTitle(locale, operation), typeWords(locale, field)];
+    });
   });
   return [{ table: rows, head: [words.field, words.operation, words.limit], label: words.label }];
 }

@@ -1,4 +1,4 @@
-import { type ChangelogEntry, entry } from "@/lib/reference/guide";
+import { type ChangelogEntry, entry } from "@/lib/reference/doc";
 
 export const CHANGELOG: readonly ChangelogEntry[] = [
   entry(

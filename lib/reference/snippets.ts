@@ -2,11 +2,6 @@ import { exampleOrderBody, exampleQuoteBody } from "@/app/v1/examples";
 import type { CodeLanguage } from "@/lib/reference/doc";
 import { type SampleRequest, sample } from "@/lib/reference/samples";
 
-export interface SamplePlace {
-  readonly base: string;
-  readonly prefix: string;
-}
-
 interface Snippet {
   readonly language: CodeLanguage;
   readonly code: (api: string) => string;
@@ -113,7 +108,7 @@ export type SnippetName = keyof typeof SNIPPETS;
 
 export function snippet(
   name: SnippetName,
-  { base, prefix }: SamplePlace,
+  { base, prefix }: { readonly base: string; readonly prefix: string },
 ): { readonly code: string; readonly language: CodeLanguage } {
   const { language, code }: Snippet = SNIPPETS[name];
   return { language, code: code(`${base}/v1/${prefix}`) };

@@ -1,5 +1,4 @@
 import type { KeyWithOwner } from "@/lib/accounts/key";
-import type { AccountScope } from "@/lib/accounts/scope";
 import { maskBody, maskPath, noteOfUnreadable, withoutKeys } from "@/lib/requests/mask";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -31,25 +30,6 @@ export interface FinishedCall {
   readonly response?: unknown;
 }
 
-/** Holds no personal data. */
-export interface LoggedCall {
-  readonly accountId: string;
-  readonly mode: AccountScope["mode"];
-  readonly keyId: string;
-  readonly requestId: string;
-  readonly requestedAt: string;
-  readonly method: string;
-  readonly path: string;
-  readonly route: string;
-  readonly status: number;
-  readonly durationMs: number;
-  readonly errorId: string | null;
-  readonly externalOrderId: string | null;
-  readonly requestHeaders: string;
-  readonly requestBody: string | null;
-  readonly responseBody: string;
-}
-
 const BYTES_BESIDE_TEXTS = 1_024;
 
 /** Maximum memory of a waiting call; a character takes one or two bytes. */
@@ -65,7 +45,10 @@ export function bytesOf({ body, headers, responseBody, url }: FinishedCall): num
 const UTF8 = new TextDecoder();
 const NO_PARAMETERS = new URLSearchParams();
 
-export function toLoggedCall(call: FinishedCall): LoggedCall {
+export type LoggedCall = ReturnType<typeof toLoggedCall>;
+
+/** Removes personal data. */
+export function toLoggedCall(call: FinishedCall) {
   const { key, url, requestedAt, body, responseBody, durationMs } = call;
   const requestBody = body === undefined || body.length === 0 ? null : UTF8.decode(body);
   const request = requestBody === null ? undefined : parse(requestBody);

@@ -126,13 +126,7 @@ export async function findRequest(
 
 const CALL_COUNT = { keyId: uuid, part: int4, calls: int4 };
 
-export type CallCount = RowOf<typeof CALL_COUNT>;
-
-export function countByKey(
-  db: Queryable,
-  scope: AccountScope,
-  borders: readonly Date[],
-): Promise<CallCount[]> {
+export function countByKey(db: Queryable, scope: AccountScope, borders: readonly Date[]) {
   const times = borders.map((border) => border.toISOString());
   return query(db, CALL_COUNT)`
     SELECT key_id, width_bucket(requested_at, (SELECT ${times}::text[]::timestamptz[])) AS part,
@@ -145,16 +139,13 @@ export function countByKey(
 
 const TIME_COUNT = { part: int4, calls: int4, refused: int4, failed: int4 };
 
-/** `part` counts from 1. */
-export type TimeCount = RowOf<typeof TIME_COUNT>;
-
 /** Parts without calls are missing. */
 export function countByTime(
   db: Queryable,
   scope: AccountScope,
   filter: RequestFilter,
   borders: readonly Date[],
-): Promise<TimeCount[]> {
+) {
   const times = borders.map((border) => border.toISOString());
   return query(db, TIME_COUNT)`
     SELECT part, count(*)::int AS calls, count(*) FILTER (WHERE status BETWEEN 400 AND 499)::int AS refused,

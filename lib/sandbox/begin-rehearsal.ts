@@ -2,10 +2,7 @@ import { type Sql, sql } from "@/lib/db/sql";
 import type { OrderBody } from "@/lib/orders/schema";
 import type { Rehearsal } from "@/lib/sandbox/scenario";
 
-/**
- * Part of the statement that writes the order, so that no simulated courier sees one without the other.
- * @param order a relation with one row: id, account_id, created_at
- */
+/** Part of the statement that writes the order. @param order a relation with one row: id, account_id, created_at */
 export function beginRehearsal({ scenario, speed }: Rehearsal): (order: Sql) => Sql {
   return (order) => sql`
       INSERT INTO rehearsals (order_id, account_id, scenario, speed, created_at)

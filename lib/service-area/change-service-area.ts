@@ -21,15 +21,11 @@ export type AreaChange =
 
 export type AreaRefusal = "no_zones_yet" | "last_zone" | "zone_twice" | "too_many_zones" | "too_large";
 
-export type ChangedArea =
-  | { readonly area: ServiceArea; readonly refusal: null }
-  | { readonly refusal: AreaRefusal };
-
 /** Applies on every process within a second. @throws DomainError SERVICE_UNAVAILABLE after ten conflicts */
 export async function changeServiceArea(
   context: { db: Database; clock: Clock; dispatch: DispatchSettings },
   change: AreaChange,
-): Promise<ChangedArea> {
+) {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const area = await readServiceArea(context);
     const next = changed(area, change);

@@ -39,10 +39,7 @@ export type ReadZones =
   | { readonly zones: readonly Zone[]; readonly problems: readonly [] }
   | { readonly zones: null; readonly problems: readonly ZoneProblem[] };
 
-/**
- * Reads a FeatureCollection of polygons with `name` and `hours`, such as `{"mon": "09:00-22:00", "sun": "closed"}`. A
- * missing day is closed; without `hours` the zone is always open.
- */
+/** Hours such as `{"mon": "09:00-22:00"}`: a missing day is closed; without `hours` a zone is always open. */
 export function readZoneFile(file: string): ReadZones {
   const collection = fieldsOf(parse(file));
   const { type, features } = collection;

@@ -98,10 +98,8 @@ export async function writeHealth(
     WHERE id = ${endpointId}::uuid`;
 }
 
-export type EndpointOfAccount = WebhookEndpoint & { account: { timeZone: string } };
-
 /** Jobs have no scope. Null if the account is disabled. */
-export function findLiveEndpoint(db: Database, endpointId: string): Promise<EndpointOfAccount | null> {
+export function findLiveEndpoint(db: Database, endpointId: string) {
   return db.models.webhookEndpoint.findFirst({
     where: { id: endpointId, mode: "live", deletedAt: null, account: { disabledAt: null } },
     include: { account: { select: { timeZone: true } } },

@@ -5,16 +5,12 @@ import type { AttemptResult } from "@/lib/webhooks/attempt";
 import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
 import type { WebhookContext } from "@/lib/webhooks/context";
 import { deliverEvent } from "@/lib/webhooks/deliver-event";
-import { type ClaimedDelivery, claimDeliveries, releaseDeliveries } from "@/lib/webhooks/sending-store";
-
-export interface DeliveryLimits {
-  readonly slots: number;
-  /** Of the slots, so that endpoints that hang leave the rest to others. */
-  readonly suspectSlots: number;
-  readonly perEndpoint: number;
-  readonly perSuspect: number;
-  readonly leaseMs: number;
-}
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  type DeliveryLimits,
+  releaseDeliveries,
+} from "@/lib/webhooks/sending-store";
 
 const LIMITS: DeliveryLimits = {
   slots: 64,
@@ -29,12 +25,6 @@ const POLL_MS = 1_000;
 const REPORT_EVERY_MS = 60_000;
 const FINISH_WITHIN_MS = 10_000;
 
-export interface DeliveryRunner {
-  wake(): void;
-  /** Waits up to 10 s for running deliveries and releases the rest. */
-  stop(): Promise<void>;
-}
-
 /** @param on.failure called for our failures except a database that is down, once a minute per kind */
 export function runDeliveries(
   context: WebhookContext,
@@ -43,7 +33,7 @@ export function runDeliveries(
     failure: (error: unknown) => void;
   },
   limits: DeliveryLimits = LIMITS,
-): DeliveryRunner {
+) {
   const { db } = context;
   const sender = createSender(context.policy, context.lookup);
   const calledOff = new AbortController();
@@ -119,6 +109,7 @@ export function runDeliveries(
 
   return {
     wake,
+    /** Waits up to 10 s for running deliveries and releases the rest. */
     stop: () => {
       isStopping = true;
       wake();

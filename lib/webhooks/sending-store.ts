@@ -48,15 +48,17 @@ const CLAIMED = {
 
 export type ClaimedDelivery = Readonly<RowOf<typeof CLAIMED>>;
 
-export interface Room {
-  /** Running deliveries by endpoint. */
-  readonly busy: ReadonlyMap<string, number>;
+export interface DeliveryLimits {
   readonly slots: number;
+  /** Of the slots, so that endpoints that hang leave the rest to others. */
   readonly suspectSlots: number;
   readonly perEndpoint: number;
   readonly perSuspect: number;
   readonly leaseMs: number;
 }
+
+/** Limits for what a process may still claim, and its running deliveries by endpoint. */
+type Room = DeliveryLimits & { readonly busy: ReadonlyMap<string, number> };
 
 /** Takes one delivery of each endpoint, then a second of each, so that no backlog delays others. */
 export async function claimDeliveries(db: Queryable, room: Room): Promise<ClaimedDelivery[]> {

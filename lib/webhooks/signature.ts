@@ -45,18 +45,11 @@ export function signedHeaders(
   };
 }
 
-export type SignatureProblem =
-  | "header_missing"
-  | "timestamp_malformed"
-  | "timestamp_off"
-  | "signature_wrong"
-  | null;
-
 export function verifySignature(
   given: { id: string | null; timestamp: string | null; signature: string | null; body: string },
   secret: string,
   now: Date,
-): SignatureProblem {
+) {
   const { id, timestamp, signature, body } = given;
   if (!id || !timestamp || !signature) return "header_missing";
   const at = readTimestamp(timestamp);

@@ -23,10 +23,7 @@ export async function updateEndpoint(
   return updateEndpointRow(db, scope, endpointId, { url, description, eventTypes, ...headers });
 }
 
-/**
- * Enabling clears failures; events missed meanwhile need `replayFailedSince`.
- * @throws DomainError ENDPOINT_NOT_FOUND
- */
+/** Enabling clears failures; missed events need `replayFailedSince`. @throws DomainError ENDPOINT_NOT_FOUND */
 export async function setEndpointEnabled(
   { db, clock }: Pick<WebhookContext, "db" | "clock">,
   scope: AccountScope,
