@@ -82,16 +82,8 @@ export const COURIER_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
       })),
     }),
   }),
-  "courier disable": command({
-    usage: "--id ID",
-    options: z.object({ id: courierId }),
-    run: async (db, { id }) => showCourier(await disableCourier(contextOf(db), id, true)),
-  }),
-  "courier enable": command({
-    usage: "--id ID",
-    options: z.object({ id: courierId }),
-    run: async (db, { id }) => showCourier(await disableCourier(contextOf(db), id, false)),
-  }),
+  "courier disable": disableCommand(true),
+  "courier enable": disableCommand(false),
   "order assign": command({
     usage: "--account ID --order EXTERNAL_ID --courier ID [--mode live|test] [--anyway yes]",
     options: z.object({
@@ -116,4 +108,12 @@ export const COURIER_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
 
 function showAccess(access: { link: string; trackerUrl: string; deviceToken: string }) {
   return { link: access.link, tracker_url: access.trackerUrl, device_token: access.deviceToken };
+}
+
+function disableCommand(isDisabled: boolean): Command<unknown> {
+  return command({
+    usage: "--id ID",
+    options: z.object({ id: courierId }),
+    run: async (db, { id }) => showCourier(await disableCourier(contextOf(db), id, isDisabled)),
+  });
 }

@@ -5,6 +5,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { buildAll } from "./build.mjs";
 import { root } from "./install.mjs";
 
 /**
@@ -42,8 +43,8 @@ async function isCaught({ file, from = "", to = "", tests, pages = false, named 
       if (!text.includes(from)) throw new Error(`${file} no longer has: ${from}`);
       writeFileSync(join(copy, file), text.replace(from, to));
     }
-    const { buildAll, buildTools } = await import(pathToFileURL(join(copy, "scripts/build.mjs")).href);
-    await (pages ? buildAll() : buildTools());
+    const copied = await import(pathToFileURL(join(copy, "scripts/build.mjs")).href);
+    await (pages ? copied.buildAll() : copied.buildTools());
     const vitest = join(root, "node_modules/vitest/vitest.mjs");
     const { status } = spawnSync(
       process.execPath,
@@ -61,6 +62,8 @@ async function isCaught({ file, from = "", to = "", tests, pages = false, named 
 
 /** Plants the bugs whose description or tests contain the text on the command line, or all of them. */
 async function main() {
+  // Some tests open pages, whose build is copied with the project.
+  await buildAll();
   const wanted = process.argv[2];
   let survivors = 0;
   // Without a bug everything must pass; otherwise a test that fails on a bug would prove nothing.

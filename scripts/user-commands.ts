@@ -44,16 +44,8 @@ export const USER_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
     options: z.object({ account: accountId.optional() }),
     run: async (db, { account }) => ({ users: (await listUsers(db, account ?? null)).map(showUser) }),
   }),
-  "user disable": command({
-    usage: "EMAIL",
-    options: z.object({ email }),
-    run: async (db, options) => showUser(await disableUser({ db, clock: systemClock }, options.email, true)),
-  }),
-  "user enable": command({
-    usage: "EMAIL",
-    options: z.object({ email }),
-    run: async (db, options) => showUser(await disableUser({ db, clock: systemClock }, options.email, false)),
-  }),
+  "user disable": disableCommand(true),
+  "user enable": disableCommand(false),
   "user reset-link": command({
     usage: "EMAIL",
     options: z.object({ email }),
@@ -64,3 +56,12 @@ export const USER_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
     },
   }),
 };
+
+function disableCommand(isDisabled: boolean): Command<unknown> {
+  return command({
+    usage: "EMAIL",
+    options: z.object({ email }),
+    run: async (db, options) =>
+      showUser(await disableUser({ db, clock: systemClock }, options.email, isDisabled)),
+  });
+}

@@ -38,12 +38,7 @@ export interface BoardOrder {
   readonly stops: readonly BoardStop[];
 }
 
-export interface Board {
-  readonly couriers: readonly BoardCourier[];
-  readonly orders: readonly BoardOrder[];
-}
-
-export function boardOf(couriers: readonly CourierOverview[], orders: readonly OpenOrder[]): Board {
+export function boardOf(couriers: readonly CourierOverview[], orders: readonly OpenOrder[]) {
   return {
     couriers: couriers.map(({ id, name, transportType, onShiftSince, isSimulated, orderCode, position }) => ({
       id,

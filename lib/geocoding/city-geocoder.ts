@@ -9,14 +9,9 @@ import type { Geocoder } from "@/lib/geocoding/geocoder";
 import { NEAR_METERS, type NearPlace, type PointQuery } from "@/lib/geocoding/place";
 import { StreetList } from "@/lib/geocoding/street-list";
 
-interface LoadedCity {
-  readonly version: string;
-  readonly index: Promise<StreetList>;
-}
-
 /** Keeps the streets in memory and reads houses on demand; finds nothing while the version is null. */
 export function createCityGeocoder(db: Database, versionOf: () => string | null): Geocoder {
-  let loaded: LoadedCity | null = null;
+  let loaded: { version: string; index: Promise<StreetList> } | null = null;
   const indexOf = (version: string): Promise<StreetList> => {
     if (loaded?.version === version) return loaded.index;
     const loading = { version, index: loadIndex(db, version) };

@@ -1,5 +1,5 @@
 import type { Queryable } from "@/lib/db/client";
-import type { AreaRow, HouseRow, Names } from "@/lib/geocoding/city-row";
+import type { AreaRow, Names } from "@/lib/geocoding/city-row";
 import { selectHouses, selectHousesBeginning } from "@/lib/geocoding/city-store";
 import { type FoundPlace, MAX_PLACES, type PlaceQuery, placeLabel } from "@/lib/geocoding/place";
 import { MOST_NUMBERS, type PlacedHouse, placeHouse } from "@/lib/geocoding/place-house";
@@ -54,18 +54,14 @@ async function placeMatches(
       ? []
       : [{ streetId: street.id, from: house.number - MOST_NUMBERS, to: house.number + MOST_NUMBERS }],
   );
-  const houses = new Map<number, HouseRow[]>();
-  for (const house of wanted.length === 0 ? [] : await selectHouses(db, version, wanted)) {
-    const ofStreet = houses.get(house.streetId);
-    if (ofStreet === undefined) houses.set(house.streetId, [house]);
-    else ofStreet.push(house);
-  }
+  const houses = wanted.length === 0 ? [] : await selectHouses(db, version, wanted);
   const found = matches.flatMap((match): Found[] => {
     const { street, reading, points } = match;
     const { latitude, longitude } = street;
     const alone = { latitude, longitude, building: "", isApproximate: true };
     if (reading.house === null) return [{ match, house: alone, points }];
-    const placed = placeHouse(reading.house, houses.get(street.id) ?? []);
+    const ofStreet = houses.filter(({ streetId }) => streetId === street.id);
+    const placed = placeHouse(reading.house, ofStreet);
     if (placed.length === 0) return [{ match, house: alone, points: points + POINTS.streetAlone }];
     return placed.map((house) => ({
       match,

@@ -121,16 +121,10 @@ export function selectStreets(db: Queryable, version: string): Promise<StreetRow
     FROM city_streets WHERE version = ${version}`;
 }
 
-export interface NumbersWanted {
-  readonly streetId: number;
-  readonly from: number;
-  readonly to: number;
-}
-
 export function selectHouses(
   db: Queryable,
   version: string,
-  wanted: readonly NumbersWanted[],
+  wanted: readonly { streetId: number; from: number; to: number }[],
 ): Promise<HouseRow[]> {
   const all = column(wanted);
   return query(db, HOUSE)`

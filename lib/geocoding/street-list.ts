@@ -47,11 +47,6 @@ export interface StreetMatch {
   readonly isOtherKind: boolean;
 }
 
-export interface AreaMatch {
-  readonly area: AreaRow;
-  readonly points: number;
-}
-
 export class StreetList {
   readonly streets: ReadonlyMap<number, StreetRow>;
   readonly areas: ReadonlyMap<number, AreaRow>;
@@ -124,7 +119,7 @@ export class StreetList {
     return found;
   }
 
-  matchAreas(words: readonly StreetWord[], limit: number): AreaMatch[] {
+  matchAreas(words: readonly StreetWord[], limit: number): { area: AreaRow; points: number }[] {
     const likenesses = words.map((word) => this.#find(word));
     return [...this.areas.values()]
       .flatMap((area) => {

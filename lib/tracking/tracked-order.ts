@@ -6,16 +6,13 @@ import type { PaymentType } from "@/lib/orders/stop-fields";
 import type { DrivenLeg } from "@/lib/routing/driven-legs";
 import type { Point } from "@/lib/routing/geo";
 
-interface SaidAtStop {
+export interface TrackedStop extends Point, DropoffProgress {
   readonly note: string | null;
   readonly isNoteSeen: boolean;
   readonly request: RecipientRequest | null;
   readonly mayDecide: boolean;
   readonly feedback: FeedbackValue | null;
   readonly feedbackText: string | null;
-}
-
-export interface TrackedStop extends Point, DropoffProgress, SaidAtStop {
   readonly area: string;
   readonly street: string;
   readonly building: string;

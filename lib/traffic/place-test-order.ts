@@ -9,16 +9,11 @@ import { beginRehearsal, rehearsedBody } from "@/lib/sandbox/begin-rehearsal";
 import type { Rehearsal, Scenario } from "@/lib/sandbox/scenario";
 import { chooseDemoPlaces, type DemoPlaces } from "@/lib/traffic/town";
 
-export interface TestOrder {
-  readonly scenario: Scenario;
-  readonly speed: Rehearsal["speed"];
-}
-
 /** `scope` is of test mode. @throws DomainError as `placeOrder` */
 export async function placeTestOrder(
   context: Context,
   scope: AccountScope,
-  { scenario, speed, dataDir }: TestOrder & { dataDir: string },
+  { scenario, speed, dataDir }: { scenario: Scenario; speed: Rehearsal["speed"]; dataDir: string },
 ): Promise<OrderView> {
   const places = await chooseDemoPlaces(context.db, readCity(dataDir));
   const rehearsal = { scenario, speed };

@@ -54,12 +54,6 @@ function tileOf(zoom: number, place: Place): [x: number, y: number] {
   return [Math.floor(x * 2 ** zoom), Math.floor(y * 2 ** zoom)];
 }
 
-interface OsrmTable {
-  readonly code: string;
-  readonly message?: string;
-  readonly durations?: (number | null)[][];
-}
-
 /** One route is enough: the extract's edge may cut off the roads of some places. */
 async function checkRoads(city: CityOnDisk, houses: readonly SpreadHouse[]): Promise<void> {
   const places = houses.length > 1 ? houses.slice(0, PLACES) : cornersOf(city);
@@ -81,7 +75,8 @@ async function checkRoads(city: CityOnDisk, houses: readonly SpreadHouse[]): Pro
 
 /** @throws CityError when no two places are connected, or when the engine refused the request */
 export function checkTable(body: string): void {
-  const { code, message, durations = [] } = JSON.parse(body) as OsrmTable;
+  const table: { code: string; message?: string; durations?: (number | null)[][] } = JSON.parse(body);
+  const { code, message, durations = [] } = table;
   if (code !== "Ok" && code !== "NoTable" && code !== "NoSegment")
     throw new CityError(`Its roads cannot be checked: the road engine responds ${code}: ${message}`);
   const ways = durations.flatMap((row, from) => row.filter((way, to) => way !== null && to !== from));
