@@ -13,8 +13,9 @@ import {
 } from "@/lib/orders/form/draft";
 import { settleStop } from "@/lib/orders/form/draft-places";
 import type { Door } from "@/lib/orders/order";
+import { DOOR_FIELDS } from "@/lib/orders/stop-fields";
 
-const DOOR_FIELDS = ["apartment", "entrance", "floor", "intercom"] as const;
+const DOOR_NAMES = Object.keys(DOOR_FIELDS) as (keyof typeof DOOR_FIELDS)[];
 
 /** Returns what fills in a stop at once; whatever it replaces can be taken back. */
 export function useTakePlace(stop: StopDraft, path: string) {
@@ -34,7 +35,7 @@ export function useTakePlace(stop: StopDraft, path: string) {
         const filled = { address: { ...address, ...door }, contact };
         return (now: OrderDraft) => settleStop(changeStop(now, stop.key, filled), stop.key);
       };
-      const left = DOOR_FIELDS.filter((name) => stop.address[name] !== "" && !(name in address));
+      const left = DOOR_NAMES.filter((name) => stop.address[name] !== "" && !(name in address));
       if (left.length === 0 || !isElsewhere(stop, place)) fill(taken());
       else {
         const cleared = Object.fromEntries(left.map((name) => [name, ""]));
@@ -56,7 +57,7 @@ export function useTakePlace(stop: StopDraft, path: string) {
       ),
     /** Removes the place with its door, and leaves the instructions. */
     clear: () => {
-      const door = Object.fromEntries(DOOR_FIELDS.map((name) => [name, ""]));
+      const door = Object.fromEntries(DOOR_NAMES.map((name) => [name, ""]));
       const address = { latitude: "", longitude: "", street: "", building: "", ...door };
       changeWithUndo("cleared", (now) => changeStop(now, stop.key, { address }), `${path}.address`);
     },
@@ -72,7 +73,7 @@ function isElsewhere({ address: { street, building } }: StopDraft, place: FoundP
 /** Returns the door details that a complete address contains; the others stay as they are. */
 function doorOf({ address }: StopDraft, text: AddressText | undefined): Partial<AddressDraft> {
   if (text === undefined) return {};
-  const said = [...DOOR_FIELDS, "instructions" as const].filter((name) => text[name] !== "");
+  const said = [...DOOR_NAMES, "instructions" as const].filter((name) => text[name] !== "");
   return Object.fromEntries(
     said.map((name) => {
       // A pasted text is read once, and taken again with the place that is found for it.

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 
 /** The stops of a whole order. */
@@ -43,6 +44,12 @@ export function Where({
             )}
           </span>
         </dd>
+        {where.values.map(({ name, label, text }) => (
+          <Fragment key={name}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </Fragment>
+        ))}
       </dl>
     </section>
   );

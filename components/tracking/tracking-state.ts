@@ -1,4 +1,5 @@
 import type { RecipientState } from "@/components/tracking/recipient-state";
+import type { StopValue } from "@/components/tracking/stop-values";
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 import type { DrawingView } from "@/lib/tracking/drawing-view";
 import type { Phase } from "@/lib/tracking/phase";
@@ -51,7 +52,12 @@ export interface TrackingState extends RecipientState {
     readonly call: { readonly href: string; readonly label: string; readonly number: string };
   } | null;
   /** The recipient's own address, and which details of the way to the door the courier has; never the details. */
-  readonly where: { readonly address: string; readonly given: string; readonly correct: string } | null;
+  readonly where: {
+    readonly address: string;
+    readonly given: string;
+    readonly correct: string;
+    readonly values: readonly StopValue[];
+  } | null;
   /** The sum that the courier pays for the goods at the reader's own door. */
   readonly buyout: string | null;
   readonly stops: readonly {

@@ -2,7 +2,7 @@ import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 import type { DropoffProgress } from "@/lib/orders/carrying/progress";
 import type { FailureCode, OrderStatus, RecipientRequest, ReturnState } from "@/lib/orders/order";
 import type { FeedbackValue } from "@/lib/orders/recipient/feedback";
-import type { PaymentType } from "@/lib/orders/stop-fields";
+import type { ADDRESS_FIELDS, DROPOFF_FIELDS, PaymentType, Seen } from "@/lib/orders/stop-fields";
 import type { Point } from "@/lib/routing/geo";
 
 /** What the recipient of a stop has said. */
@@ -17,10 +17,12 @@ interface SaidAtStop {
 }
 
 /** A stop of a tracked order. */
-export interface TrackedStop extends Point, DropoffProgress, SaidAtStop {
-  readonly area: string;
-  readonly street: string;
-  readonly building: string;
+export interface TrackedStop
+  extends Point,
+    Seen<typeof ADDRESS_FIELDS, "recipient">,
+    Seen<typeof DROPOFF_FIELDS, "recipient">,
+    DropoffProgress,
+    SaidAtStop {
   readonly failureCode: FailureCode | null;
   /** Who signed for it. */
   readonly signerName: string | null;
