@@ -6,8 +6,7 @@ import { MESSAGES } from "@/messages/messages";
 
 type Group = keyof (typeof MESSAGES)["en"]["docs"]["group"];
 
-/** The pages below /docs in their order, by group: guides and operations. */
-export const PAGE_GROUPS: Readonly<Record<Group, readonly string[]>> = {
+const NAMED_PAGES: Readonly<Record<Group, readonly string[]>> = {
   start: ["", "first-order", "keys", "retries", "testing", "going-live", "ping"],
   orders: [
     "order-life",
@@ -31,6 +30,20 @@ export const PAGE_GROUPS: Readonly<Record<Group, readonly string[]>> = {
   clients: ["clients"],
   changelog: ["versions"],
 };
+
+const named = new Set(Object.values(NAMED_PAGES).flat());
+const otherOperations = OPERATIONS.filter(({ operationId }) => !named.has(operationId));
+
+/**
+ * The pages below /docs in their order, by group: guides and operations. An operation that no group names is the last of
+ * the group that its path begins with.
+ */
+export const PAGE_GROUPS = Object.fromEntries(
+  Object.entries(NAMED_PAGES).map(([group, pages]) => {
+    const others = otherOperations.filter(({ path }) => path.startsWith(`/${group}`));
+    return [group, [...pages, ...others.map(({ operationId }) => operationId)]];
+  }),
+);
 
 /** A page in the list of all pages. */
 export interface NavigationLink {

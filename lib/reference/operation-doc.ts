@@ -6,16 +6,11 @@ import type { Block, Doc, DocLink } from "@/lib/reference/doc";
 import { errorPageOf } from "@/lib/reference/errors";
 import { sentence } from "@/lib/reference/field-words";
 import { operationFields } from "@/lib/reference/fields";
-import { OPERATION_TEXTS } from "@/lib/reference/ru-operations";
 import { MESSAGES } from "@/messages/messages";
 
 /** An operation's title in a language. */
-export function operationTitle(locale: Locale, { operationId, summary }: Operation): string {
-  return locale === "en" ? summary : (OPERATION_TEXTS[operationId]?.title ?? summary);
-}
-
-function operationLead(locale: Locale, { operationId, description }: Operation): string {
-  return locale === "en" ? description : (OPERATION_TEXTS[operationId]?.description ?? description);
+export function operationTitle(locale: Locale, { summary, russian }: Operation): string {
+  return locale === "en" ? summary : russian.title;
 }
 
 /** The prefix under which an operation is shown: the reader's, if it has the operation. */
@@ -31,7 +26,7 @@ export function operationDoc(locale: Locale, operation: Operation, wanted: Prefi
   return {
     path: operation.operationId,
     title: operationTitle(locale, operation),
-    lead: operationLead(locale, operation),
+    lead: locale === "en" ? operation.description : operation.russian.description,
     operation,
     blocks: [
       ...(parameters.length === 0
@@ -63,8 +58,8 @@ function responseBlocks(
   const shown = new Set<string>();
   // The usual answer comes first: 201 before 200.
   const answers = Object.entries(operation.responses).sort(([a], [b]) => Number(b) - Number(a));
-  const texts = answers.flatMap(([status, { description, headers }]): string[] => [
-    `**\`${status}\`** ${sentence(locale, description)}`,
+  const texts = answers.flatMap(([status, { description, russian, headers }]): string[] => [
+    `**\`${status}\`** ${locale === "en" ? description : russian}`,
     ...Object.entries(headers ?? {}).map(([name, text]) => `\`${name}\`: ${sentence(locale, text)}`),
   ]);
   const fields = answers.flatMap(([status]): Block[] => {
