@@ -26,7 +26,6 @@ export function StopCard({ stop }: { stop: CarriedStop | CarriedDropoff }) {
   );
 }
 
-/** Formats street and building as locals write them. */
 export function streetLine({ street, building }: Address): string {
   return `${street}, ${building}`;
 }
@@ -38,7 +37,6 @@ export function StopFacts({
   comment = null,
 }: {
   stop: CarriedStop | CarriedDropoff;
-  /** Shown where the courier is asked for it. */
   orderCode?: string | null;
   comment?: string | null;
 }) {
@@ -117,7 +115,6 @@ function Buyout({ payment }: { payment: NonNullable<CarriedDropoff["payment"]> }
 /** Calls the contact by name, or writes to them, beside something else that the courier may want to do. */
 export function ContactLinks(props: {
   contact: Contact;
-  /** Called with each call. */
   onCall: (() => void) | undefined;
   children: ReactNode;
 }) {

@@ -91,15 +91,10 @@ function Stop({
   stop: StopState;
   now: number;
   index: number;
-  /** The order's. */
   code: string;
-  /** Whether there is no other dropoff. */
   isOnly: boolean;
-  /** Whether stops are in different areas. */
   hasArea: boolean;
-  /** Whether its goods have been given back at the pickup. */
   isReturned: boolean;
-  /** Whether a courier who has arrived here can still be here. */
   canBeThere: boolean;
 }) {
   const t = useTranslations("order.stops");

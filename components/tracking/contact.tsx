@@ -10,7 +10,6 @@ export interface ContactWords {
   readonly writeShop: string;
 }
 
-/** The shop, for questions about the order. */
 export function Contact({ shop, words }: { shop: ShopIdentity; words: ContactWords }) {
   const { phone, url } = shop.contact;
   return (
@@ -47,7 +46,6 @@ export function Contact({ shop, words }: { shop: ShopIdentity; words: ContactWor
   );
 }
 
-/** The same where the shop alone can say what comes next. */
 export function AskShop({ shop, words }: { shop: ShopIdentity; words: ContactWords }) {
   const { phone, url } = shop.contact;
   if (phone === null && url === null) return <Contact shop={shop} words={words} />;

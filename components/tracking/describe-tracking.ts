@@ -74,7 +74,6 @@ export function describeTracking(
   };
 }
 
-/** The phases whose text names the arrival time, when it is known. */
 const TELLS_ARRIVAL = {
   new: false,
   scheduled: false,
@@ -104,7 +103,6 @@ function nextOf(view: TrackingView): "assigned" | "in_progress" | "delivered" | 
   return last === "new" || last === "assigned" || last === "in_progress" ? NEXT[last] : null;
 }
 
-/** Returns the completed steps with their times, and the next step. */
 function stepsOf(view: TrackingView, telling: Telling): TrackingState["steps"] {
   const { t } = telling;
   const taken = view.history.map(({ status, at }, index) => ({

@@ -5,7 +5,6 @@ import { withoutSource } from "@/lib/tracking/drawing-view";
 
 /** What a page knows about its connection to the service. Times are milliseconds on the device's clock. */
 export interface Line {
-  /** When the service was last heard from. */
   readonly heardAt: number;
   /** When a request last failed; null for never. */
   readonly failedAt: number | null;
@@ -67,7 +66,6 @@ export function seenText(
   return words.at.replace("{time}", formatTime(at, { locale: tag, zone: zone.name }));
 }
 
-/** Returns the drawing with the courier's current age, and without a courier whose position is too old. */
 export function drawingAt(
   drawing: TrackingState["drawing"],
   age: Freshness | null,

@@ -34,9 +34,7 @@ export function MapBox({
   locale: "ru" | "en";
   styleUrl: string | null;
   pictureVersion: string | null;
-  /** Whose tile the pickup is. */
   shop?: MapMarker["shop"];
-  /** Whether a courier is being looked for around the pickup. */
   isSearching?: boolean;
 }) {
   const markers = useMemo(
@@ -67,7 +65,6 @@ export function MapBox({
   );
 }
 
-/** Within this distance of the door the map shows its street. */
 const NEAR_METERS = 500;
 
 /** What the map keeps in view: all of it until the goods are picked up, then the courier and the doors ahead. */

@@ -13,7 +13,6 @@ import type { MESSAGES } from "@/messages/messages";
 
 type FieldName = Exclude<keyof (typeof ADDRESS_FIELDS & typeof DROPOFF_FIELDS), "latitude" | "longitude">;
 
-/** A field of a stop as a page shows it. */
 export interface StopValue<Name extends string = string> {
   readonly name: Name;
   /** Its message in `messages/…/stop.json`, where the compiler requires one for each field. */

@@ -1,7 +1,6 @@
 import { Fragment } from "react";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 
-/** The stops of a whole order. */
 export function Stops({ stops, title }: { stops: TrackingState["stops"]; title: string }) {
   return (
     <section className="block" aria-label={title}>

@@ -19,12 +19,9 @@ const TRANSLATORS = { ru: translators("ru"), en: translators("en") } as const sa
 
 export type Words = (typeof TRANSLATORS)[Locale]["t"];
 
-/** Everything that the words depend on besides the view. */
 export interface Telling {
   readonly t: Words;
-  /** Names the fields of a stop. */
   readonly tStop: (typeof TRANSLATORS)[Locale]["tStop"];
-  /** The reader's tag, such as en-GB. */
   readonly locale: string;
   readonly zone: string;
   readonly now: Date;

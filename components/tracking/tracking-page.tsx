@@ -20,7 +20,6 @@ import { tabIconUrl } from "@/components/tracking/tab-icon-url";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { type LiveTracking, useTracking } from "@/components/tracking/use-tracking";
 
-/** Strings that are not part of a state. */
 export interface PageWords {
   readonly map: MapBoxWords;
   readonly contact: ContactWords;
@@ -73,7 +72,6 @@ export function TrackingPage({ address, initial, renderedAt, ...rest }: Props) {
 export type ShownProps = Omit<LiveTracking, "state"> &
   Omit<Props, "initial" | "renderedAt"> & { state: TrackingState };
 
-/** A tracking page as it looks in one state. */
 export function ShownTracking({
   state,
   address,
@@ -213,7 +211,6 @@ export function ShownTracking({
   );
 }
 
-/** The code in two groups, which are easier to read out. */
 function DeliveryCode({ code, words }: { code: string; words: PageWords }) {
   return (
     <section className="block code" aria-labelledby="code">
@@ -226,7 +223,6 @@ function DeliveryCode({ code, words }: { code: string; words: PageWords }) {
   );
 }
 
-/** The steps of the delivery with their times, the next one included. */
 function Timeline({ steps, title }: { steps: TrackingState["steps"]; title: string }) {
   return (
     <section className="block" aria-label={title}>
@@ -242,7 +238,6 @@ function Timeline({ steps, title }: { steps: TrackingState["steps"]; title: stri
   );
 }
 
-/** The courier's name and vehicle, as far as they are known. */
 function CourierCard({
   courier,
   words,

@@ -24,16 +24,12 @@ export interface TrackingState extends RecipientState {
   readonly test: string | null;
   /** What is going on, in two words above the headline; null when the headline says all. */
   readonly status: string | null;
-  /** The one sentence that answers "when". */
   readonly headline: string;
   /** Whether the headline or the details contain an arrival time, which ages. */
   readonly tellsArrival: boolean;
-  /** The earlier window that the current, later one replaced, and why. */
   readonly was: { readonly text: string; readonly reason: string } | null;
   readonly details: readonly string[];
-  /** What the recipient tells the courier at the door. */
   readonly code: string | null;
-  /** Whether wrong codes have blocked it. */
   readonly isCodeBlocked: boolean;
   /** Photos from the recipient's door, whose addresses open for five minutes. */
   readonly photos: readonly { readonly key: string; readonly url: string; readonly caption: string }[];
@@ -58,7 +54,6 @@ export interface TrackingState extends RecipientState {
     readonly correct: string;
     readonly values: readonly StopValue[];
   } | null;
-  /** The sum that the courier pays for the goods at the reader's own door. */
   readonly buyout: string | null;
   readonly stops: readonly {
     readonly key: string;
@@ -68,9 +63,7 @@ export interface TrackingState extends RecipientState {
     readonly stateText: string;
   }[];
   readonly drawing: DrawingView | null;
-  /** What the drawing shows, for screen readers. */
   readonly drawingText: string;
-  /** Whether the reader is told the courier's position, or that it is unknown. */
   readonly follows: boolean;
   /** When the courier was last seen; null when the reader does not follow them, or nobody knows. */
   readonly seenAt: string | null;
