@@ -1,8 +1,8 @@
 import type { getTranslations } from "next-intl/server";
-import type { PageWords } from "@/components/tracking/tracking-page";
 
 /** The strings of a tracking page that are not part of its state. */
-export function pageWords(t: Awaited<ReturnType<typeof getTranslations<"tracking">>>): PageWords {
+export function pageWords(t: Awaited<ReturnType<typeof getTranslations<"tracking">>>) {
+  const raw = (key: string): string => t.raw(key);
   return {
     map: {
       title: t("map.title"),
@@ -21,8 +21,8 @@ export function pageWords(t: Awaited<ReturnType<typeof getTranslations<"tracking
     },
     seen: {
       now: t("seen.now"),
-      ago: t.raw("seen.ago"),
-      at: t.raw("seen.at"),
+      ago: raw("seen.ago"),
+      at: raw("seen.at"),
       none: t("seen.none"),
     },
     note: {
@@ -43,7 +43,7 @@ export function pageWords(t: Awaited<ReturnType<typeof getTranslations<"tracking
       send: t("feedback.send"),
       thanks: t("feedback.thanks"),
       told: t("feedback.told"),
-      toldText: t.raw("feedback.toldText"),
+      toldText: raw("feedback.toldText"),
       failed: t("feedback.failed"),
     },
     request: {
@@ -55,7 +55,7 @@ export function pageWords(t: Awaited<ReturnType<typeof getTranslations<"tracking
       },
       confirm: t("request.confirm"),
       ask: t("request.ask"),
-      told: t.raw("request.told"),
+      told: raw("request.told"),
       refused: t("request.refused"),
       failed: t("request.failed"),
     },
@@ -74,9 +74,9 @@ export function pageWords(t: Awaited<ReturnType<typeof getTranslations<"tracking
     whereTitle: t("where.title"),
     buyoutTitle: t("buyout.title"),
     plate: t("courier.plate"),
-    offline: t.raw("offline"),
+    offline: raw("offline"),
     noConnection: t("noConnection"),
-    estimatedAt: t.raw("estimatedAt"),
+    estimatedAt: raw("estimatedAt"),
     retry: t("retry"),
     codeTitle: t("code.title"),
     codeHint: t("code.hint"),
@@ -88,3 +88,5 @@ export function pageWords(t: Awaited<ReturnType<typeof getTranslations<"tracking
     update: t("update"),
   };
 }
+
+export type PageWords = ReturnType<typeof pageWords>;
