@@ -4,9 +4,9 @@ import { Prose, Term } from "@/components/docs/prose";
 import { Link } from "@/components/ui/link";
 import { useLanguage } from "@/components/ui/use-language";
 import type { Locale } from "@/lib/locale/locale";
+import { fieldSince } from "@/lib/reference/changelog";
 import { fieldText, hasLongList, typeWords } from "@/lib/reference/field-words";
 import type { Field } from "@/lib/reference/fields";
-import { fieldSince } from "@/lib/reference/since";
 
 export function Fields(props: { fields: readonly Field[]; prefix: string; operationId: string }) {
   const { fields, prefix, operationId } = props;

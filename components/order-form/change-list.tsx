@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useFieldNames } from "@/components/order-form/use-field-names";
 import { Moment } from "@/components/ui/moment";
 import { type DraftChange, isPriced } from "@/lib/orders/form/draft-changes";
+import { DROPOFF_FIELDS, type StopFields } from "@/lib/orders/stop-fields";
 
 export function ChangeList(props: { changes: readonly DraftChange[]; label: string; tellsPrice?: boolean }) {
   const { changes, label, tellsPrice = false } = props;
@@ -46,7 +47,9 @@ function ChangeText({ change }: { change: DraftChange }) {
 
 function Value({ field, value }: { field: string; value: string }) {
   const t = useTranslations("delivery");
-  if (field === "doorstep") return t(`changes.doorstep.${value}`);
+  const tStop = useTranslations("stop");
+  const ownFields: StopFields = DROPOFF_FIELDS;
+  if (ownFields[field]?.kind === "yes_no") return tStop(`yes_no.${value === "true"}`);
   if (field.startsWith("proof.")) return t(`proof.values.${value || "unsaid"}`);
   if (value === "") return t("changes.empty");
   if (field === "delivery_time" && !Number.isNaN(Date.parse(value))) return <Moment at={value} />;

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useOrderForm } from "@/components/order-form/use-order-form";
 import { INPUT } from "@/components/ui/styles";
+import { isLongText, type StopField } from "@/lib/orders/stop-fields";
 
 interface FieldProps {
   /** The field's path in the API's body, used as its name and id. */
@@ -131,6 +132,16 @@ export function DraftLongText(
       />
     </FieldFrame>
   );
+}
+
+/** A field of a stop that is typed, as its kind asks for it. */
+export function DraftField({
+  field,
+  ...input
+}: FieldProps & { field: StopField; value: string; onValue: (value: string) => void }) {
+  if (field.kind === "text" && isLongText(field)) return <DraftLongText {...input} limit={field.max ?? 0} />;
+  if (field.kind === "rubles") return <DraftText {...input} inputMode="decimal" suffix="₽" />;
+  return <DraftText {...input} inputMode={field.kind === "text" ? "text" : "numeric"} />;
 }
 
 export function DraftChoice<Value extends string>(

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { AddressField } from "@/components/order-form/address-field";
 import { AddressParts, PART_FIELDS } from "@/components/order-form/address-parts";
-import { DraftChoice, DraftLongText, DraftText, More } from "@/components/order-form/fields";
+import { DraftChoice, DraftField, DraftText, More } from "@/components/order-form/fields";
 import { OfferedPlace } from "@/components/order-form/offered-place";
 import { PhoneField } from "@/components/order-form/phone-field";
 import { PointNote } from "@/components/order-form/point-note";
@@ -15,12 +15,18 @@ import { usePlaces } from "@/components/order-form/use-places";
 import { changeStop, PICKUP_KEY, type StopDraft, type YesNoChoice } from "@/lib/orders/form/draft";
 import { leaveStop } from "@/lib/orders/form/draft-places";
 import { DEFAULT_PROOF, effectiveProof } from "@/lib/orders/order";
-import { ADDRESS_FIELDS, CONTACT_TYPES, type ContactType, PROOF_FIELDS } from "@/lib/orders/stop-fields";
+import {
+  ADDRESS_FIELDS,
+  CONTACT_TYPES,
+  type ContactType,
+  DOOR_FIELDS,
+  PROOF_FIELDS,
+} from "@/lib/orders/stop-fields";
 
 // PROOF_FIELDS has exactly these names.
 const PROOF_NAMES = Object.keys(PROOF_FIELDS) as (keyof typeof PROOF_FIELDS)[];
 
-const DOOR_FIELDS = ["apartment", "entrance", "floor", "intercom"] as const;
+const DOOR_NAMES = Object.keys(DOOR_FIELDS) as (keyof typeof DOOR_FIELDS)[];
 
 interface StopProps {
   readonly stop: StopDraft;
@@ -93,12 +99,12 @@ function DoorFields({ stop, path }: StopProps) {
   const { change } = useOrderForm();
   return (
     <div className="grid grid-cols-2 items-start gap-2 sm:grid-cols-4">
-      {DOOR_FIELDS.map((name) => (
-        <DraftText
+      {DOOR_NAMES.map((name) => (
+        <DraftField
           key={name}
+          field={DOOR_FIELDS[name]}
           path={`${path}.address.${name}`}
           label={t(name)}
-          inputMode={ADDRESS_FIELDS[name].kind === "text" ? "text" : "numeric"}
           value={stop.address[name]}
           onValue={(value) =>
             change(
@@ -117,10 +123,10 @@ function InstructionsField({ stop, path }: StopProps) {
   const { change } = useOrderForm();
   const field = `${path}.address.instructions`;
   return (
-    <DraftLongText
+    <DraftField
+      field={ADDRESS_FIELDS.instructions}
       path={field}
       label={t("instructions")}
-      limit={ADDRESS_FIELDS.instructions.max}
       value={stop.address.instructions}
       onValue={(instructions) =>
         change((now) => changeStop(now, stop.key, { address: { instructions } }), field)

@@ -13,8 +13,9 @@ import {
 } from "@/lib/orders/form/draft";
 import { settleStop } from "@/lib/orders/form/draft-places";
 import type { Door } from "@/lib/orders/order";
+import { DOOR_FIELDS } from "@/lib/orders/stop-fields";
 
-const DOOR_FIELDS = ["apartment", "entrance", "floor", "intercom"] as const;
+const DOOR_NAMES = Object.keys(DOOR_FIELDS) as (keyof typeof DOOR_FIELDS)[];
 
 export function useTakePlace(stop: StopDraft, path: string) {
   const { change, changeWithUndo } = useOrderForm();
@@ -32,7 +33,7 @@ export function useTakePlace(stop: StopDraft, path: string) {
         const filled = { address: { ...address, ...door }, contact };
         return (now: OrderDraft) => settleStop(changeStop(now, stop.key, filled), stop.key);
       };
-      const left = DOOR_FIELDS.filter((name) => stop.address[name] !== "" && !(name in address));
+      const left = DOOR_NAMES.filter((name) => stop.address[name] !== "" && !(name in address));
       if (left.length === 0 || !isElsewhere(stop, place)) fill(taken());
       else {
         const cleared = Object.fromEntries(left.map((name) => [name, ""]));
@@ -51,7 +52,7 @@ export function useTakePlace(stop: StopDraft, path: string) {
         `${path}.contact`,
       ),
     clear: () => {
-      const door = Object.fromEntries(DOOR_FIELDS.map((name) => [name, ""]));
+      const door = Object.fromEntries(DOOR_NAMES.map((name) => [name, ""]));
       const address = { latitude: "", longitude: "", street: "", building: "", ...door };
       changeWithUndo("cleared", (now) => changeStop(now, stop.key, { address }), `${path}.address`);
     },
@@ -66,7 +67,7 @@ function isElsewhere({ address: { street, building } }: StopDraft, place: FoundP
 
 function doorOf({ address }: StopDraft, text: AddressText | undefined): Partial<AddressDraft> {
   if (text === undefined) return {};
-  const said = [...DOOR_FIELDS, "instructions" as const].filter((name) => text[name] !== "");
+  const said = [...DOOR_NAMES, "instructions" as const].filter((name) => text[name] !== "");
   return Object.fromEntries(
     said.map((name) => {
       // A pasted text is taken again with the place found for it.

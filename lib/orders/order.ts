@@ -1,6 +1,7 @@
 import type {
   ADDRESS_FIELDS,
   CONTACT_FIELDS,
+  DROPOFF_FIELDS,
   PaymentType,
   PROOF_FIELDS,
   Values,
@@ -112,13 +113,7 @@ export interface Pickup extends Door {
 }
 
 /** A dropoff as the client described it; null takes the order's value, and an amount of 0 is no buyout. */
-export interface Dropoff extends Door {
-  readonly proof: ProofRequest;
-  readonly cargoSize: CargoSize | null;
-  readonly paymentType: PaymentType | null;
-  readonly paymentAmount: Kopecks | null;
-  readonly doorstep: boolean;
-}
+export interface Dropoff extends Pickup, Values<typeof DROPOFF_FIELDS> {}
 
 /** All client-given details of an order: the body of create and PUT. */
 export interface OrderDetails {

@@ -57,15 +57,3 @@ export interface Guide {
 }
 
 export type Guides = Readonly<Record<string, Guide>>;
-
-export interface ChangelogEntry {
-  readonly date: string;
-  readonly title: string;
-  readonly changes: readonly string[];
-}
-
-export const entry = (date: string, title: string, ...changes: readonly string[]): ChangelogEntry => ({
-  date,
-  title,
-  changes,
-});

@@ -6,8 +6,7 @@ import { MESSAGES } from "@/messages/messages";
 
 type Group = keyof (typeof MESSAGES)["en"]["docs"]["group"];
 
-/** Pages below /docs in order. */
-export const PAGE_GROUPS: Readonly<Record<Group, readonly string[]>> = {
+const NAMED_PAGES: Readonly<Record<Group, readonly string[]>> = {
   start: ["", "first-order", "keys", "retries", "testing", "going-live", "ping"],
   orders: [
     "order-life",
@@ -31,6 +30,17 @@ export const PAGE_GROUPS: Readonly<Record<Group, readonly string[]>> = {
   clients: ["clients"],
   changelog: ["versions"],
 };
+
+const named = new Set(Object.values(NAMED_PAGES).flat());
+const otherOperations = OPERATIONS.filter(({ operationId }) => !named.has(operationId));
+
+/** Pages below /docs in order. An operation that no group names is the last of the group its path begins with. */
+export const PAGE_GROUPS = Object.fromEntries(
+  Object.entries(NAMED_PAGES).map(([group, pages]) => {
+    const others = otherOperations.filter(({ path }) => path.startsWith(`/${group}`));
+    return [group, [...pages, ...others.map(({ operationId }) => operationId)]];
+  }),
+);
 
 export interface NavigationLink {
   readonly href: string;

@@ -6,17 +6,11 @@ import type { Block, Doc, DocLink } from "@/lib/reference/doc";
 import { ERROR_PAGES, errorLink } from "@/lib/reference/errors";
 import { sentence } from "@/lib/reference/field-words";
 import { type Field, operationFields } from "@/lib/reference/fields";
-import { OPERATION_TEXTS } from "@/lib/reference/ru-operations";
 import { MESSAGES } from "@/messages/messages";
 
-/** An operation's title and description. */
-function operationTexts(locale: Locale, operation: Operation): readonly [string, string] {
-  const { operationId, summary, description } = operation;
-  return (locale === "en" ? undefined : OPERATION_TEXTS[operationId]) ?? [summary, description];
+export function operationTitle(locale: Locale, { summary, russian }: Operation): string {
+  return locale === "en" ? summary : russian.title;
 }
-
-export const operationTitle = (locale: Locale, operation: Operation): string =>
-  operationTexts(locale, operation)[0];
 
 /** The reader's prefix, if the operation has it. */
 export function prefixOf(operation: Operation, wanted: Prefix): Prefix {
@@ -26,12 +20,11 @@ export function prefixOf(operation: Operation, wanted: Prefix): Prefix {
 export function operationDoc(locale: Locale, operation: Operation, wanted: Prefix): Doc {
   const words = MESSAGES[locale].docs;
   const prefix = prefixOf(operation, wanted);
-  const [title, lead] = operationTexts(locale, operation);
   const { parameters, body, data } = operationFields(operation.method, `/v1/${prefix}${operation.path}`);
   return {
     path: operation.operationId,
-    title,
-    lead,
+    title: operationTitle(locale, operation),
+    lead: locale === "en" ? operation.description : operation.russian.description,
     operation,
     blocks: [
       ...fieldBlocks(words.parameters, "parameters", parameters, "parameter"),
@@ -61,8 +54,8 @@ function responseBlocks(
   const shown = new Set<string>();
   // The usual response comes first: 201 before 200.
   const answers = Object.entries(operation.responses).sort(([a], [b]) => Number(b) - Number(a));
-  const texts = answers.flatMap(([status, { description, headers }]): string[] => [
-    `**\`${status}\`** ${sentence(locale, description)}`,
+  const texts = answers.flatMap(([status, { description, russian, headers }]): string[] => [
+    `**\`${status}\`** ${locale === "en" ? description : russian}`,
     ...Object.entries(headers ?? {}).map(([name, text]) => `\`${name}\`: ${sentence(locale, text)}`),
   ]);
   const fields = answers.flatMap(([status]): Block[] => {

@@ -249,27 +249,9 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "The order as it was at that moment.": "Заказ, каким он был в ту минуту.",
   "Whether there is another page right now.": "Есть ли сейчас ещё страница.",
   "How often the courier has called the recipient.": "Сколько раз курьер звонил получателю.",
-  "The order was created.": "Заказ создан.",
-  "The identifier was used before: the original order, unchanged. Nothing new has been created.":
-    "Этот номер уже использован: вернулся тот же заказ без изменений, нового нет.",
   "`true`: this is the original order.": "`true`: это уже созданный заказ.",
   "`true` when the body differs from the one that made the order, or is not valid.":
     "`true`, если тело отличается от того, по которому создан заказ, или не проходит проверку.",
-  "A page of orders.": "Страница заказов.",
-  "The order.": "Заказ.",
-  "The order after the change.": "Заказ после изменения.",
-  "The cancelled order.": "Отменённый заказ.",
-  "The terms of a cancellation.": "Условия отмены.",
-  "The quote.": "Расчёт.",
-  "The key works.": "Ключ работает.",
-  "The links.": "Ссылки.",
-  "The order after the answer.": "Заказ после ответа.",
-  "The tariff in force.": "Действующий тариф.",
-  "The addresses, best first; none where nothing fits.":
-    "Адреса, сначала самые подходящие; пусто, если ничего не подошло.",
-  "The address, or null.": "Адрес или null.",
-  "A page of the journal.": "Страница журнала.",
-  "The order after the step.": "Заказ после шага.",
   "Instead of a step: let the order move by itself (`play`) or by hand alone (`pause`), lose its courier's position or find it again, or have the courier stand still for 15 minutes by the clock of the sandbox.":
     "Вместо шага: заказ идёт сам (`play`) или только вручную (`pause`), место курьера теряется (`lose_gps`) или находится снова (`find_gps`), курьер стоит 15 минут по часам песочницы (`delay`).",
   "Instead of a step: how many times faster than in life the order goes from now on.":

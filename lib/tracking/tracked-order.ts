@@ -2,20 +2,21 @@ import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 import type { DropoffProgress } from "@/lib/orders/carrying/progress";
 import type { FailureCode, OrderStatus, RecipientRequest, ReturnState } from "@/lib/orders/order";
 import type { FeedbackValue } from "@/lib/orders/recipient/feedback";
-import type { PaymentType } from "@/lib/orders/stop-fields";
+import type { ADDRESS_FIELDS, DROPOFF_FIELDS, PaymentType, Seen } from "@/lib/orders/stop-fields";
 import type { DrivenLeg } from "@/lib/routing/driven-legs";
 import type { Point } from "@/lib/routing/geo";
 
-export interface TrackedStop extends Point, DropoffProgress {
+export interface TrackedStop
+  extends Point,
+    Seen<typeof ADDRESS_FIELDS, "recipient">,
+    Seen<typeof DROPOFF_FIELDS, "recipient">,
+    DropoffProgress {
   readonly note: string | null;
   readonly isNoteSeen: boolean;
   readonly request: RecipientRequest | null;
   readonly mayDecide: boolean;
   readonly feedback: FeedbackValue | null;
   readonly feedbackText: string | null;
-  readonly area: string;
-  readonly street: string;
-  readonly building: string;
   readonly failureCode: FailureCode | null;
   readonly signerName: string | null;
   /** Whether goods change hands there against a code, a signature or a payment. */

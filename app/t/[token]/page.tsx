@@ -4,7 +4,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { findLinkPreview } from "@/app/t/link-preview";
 import { loadState } from "@/app/t/load-state";
-import { pageWords } from "@/app/t/page-words";
+import { pageWords } from "@/components/tracking/page-words";
 import { tabIconUrl } from "@/components/tracking/tab-icon-url";
 import { TrackingPage } from "@/components/tracking/tracking-page";
 import { config } from "@/lib/config";

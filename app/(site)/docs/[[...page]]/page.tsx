@@ -18,10 +18,10 @@ import { PREFIXES, type Prefix } from "@/lib/http/errors";
 import type { Locale } from "@/lib/locale/locale";
 import type { Operation } from "@/lib/operation/operation";
 import { asPrefix, PREFIX_COOKIE } from "@/lib/pages/api-prefix";
+import { operationSince } from "@/lib/reference/changelog";
 import { type Doc, plainText } from "@/lib/reference/doc";
 import { findDoc } from "@/lib/reference/docs";
 import { prefixOf } from "@/lib/reference/operation-doc";
-import { operationSince } from "@/lib/reference/since";
 
 interface Props {
   params: Promise<{ page?: string[] }>;

@@ -1,9 +1,8 @@
-import type { PageWords } from "@/components/tracking/tracking-page";
 import type { Locale } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";
 
 /** Unformatted: the page itself fills in times and names. */
-export function pageWords(locale: Locale): PageWords {
+export function pageWords(locale: Locale) {
   const t = MESSAGES[locale].tracking;
   const { contact, seen, note, feedback, notify, offline, noConnection, estimatedAt } = t;
   const { retry, share, copied, by, update } = t;
@@ -25,3 +24,5 @@ export function pageWords(locale: Locale): PageWords {
     codeBlockedHint: t.code.blockedHint,
   };
 }
+
+export type PageWords = ReturnType<typeof pageWords>;
