@@ -89,9 +89,10 @@ async function once(name, files, products, work) {
   });
 }
 
-/** The database client that Prisma generates. */
+/** The database client and the tables' columns, which Prisma generates. */
 async function generate() {
-  await once("prisma", ["prisma/schema.prisma", "package-lock.json"], ["lib/db/generated/client.ts"], () =>
+  const files = ["prisma/schema.prisma", "scripts/column-generator.mjs", "package-lock.json"];
+  await once("prisma", files, ["lib/db/generated/client.ts", "lib/db/generated/columns.ts"], () =>
     step("Generating the database client", () =>
       run(process.execPath, [join(root, "node_modules/prisma/build/index.js"), "generate"], quietEnv),
     ),
