@@ -1,6 +1,7 @@
 import type { Queryable } from "@/lib/db/client";
 import type { PersonToken, PersonTokenKind, User } from "@/lib/db/generated/client";
-import { bytea, type RowOf, someOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { accounts, personTokens, users } from "@/lib/db/generated/columns";
+import { pick, type RowOf, someOf, text } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 import type { Locale } from "@/lib/locale/locale";
 
@@ -175,14 +176,10 @@ export async function insertReset(
 }
 
 const TOKEN = {
-  id: uuid,
-  email: text,
+  ...pick(personTokens, "id email accountId userId createdAt"),
+  accountName: accounts.name.orNull,
   role: someOf(["owner", "staff"] as const).orNull,
-  accountId: uuid.orNull,
-  accountName: text.orNull,
-  userId: uuid.orNull,
   inviter: text.orNull,
-  createdAt: timestamptz,
 };
 
 /** What a link that works leads to. */
@@ -218,18 +215,10 @@ export async function deleteToken(
 }
 
 const STANDING = {
-  id: uuid,
-  email: text,
-  tokenHash: bytea,
-  createdAt: timestamptz,
+  ...pick(personTokens, "id email tokenHash createdAt"),
+  inviterLocale: users.locale,
+  ...pick(accounts, "name brandName accent logo contactPhone contactUrl"),
   inviter: text.orNull,
-  inviterLocale: text.orNull,
-  name: text,
-  brandName: text.orNull,
-  accent: text.orNull,
-  logo: text.orNull,
-  contactPhone: text.orNull,
-  contactUrl: text.orNull,
 };
 
 /** An invitation that still stands, with what it is made of, who sent it, and how the account is known. */

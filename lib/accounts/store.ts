@@ -1,22 +1,17 @@
 import type { Bound, Claim } from "@/lib/accounts/guess";
 import type { KeyUse, KeyWithOwner } from "@/lib/accounts/key";
-import { MODES, type Mode, mintScope } from "@/lib/accounts/scope";
+import { type Mode, mintScope } from "@/lib/accounts/scope";
 import type { IdentityColumns } from "@/lib/accounts/shop-identity";
 import type { Queryable } from "@/lib/db/client";
 import type { Account, ApiKey, User, UserRole } from "@/lib/db/generated/client";
-import { bool, int4, oneOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { accounts, apiKeys } from "@/lib/db/generated/columns";
+import { pick, timestamptz } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 
 const KEY_ROW = {
-  keyId: uuid,
-  accountId: uuid,
-  mode: oneOf(MODES),
-  revokedAt: timestamptz.orNull,
-  expiresAt: timestamptz.orNull,
-  email: text.orNull,
-  isCustomer: bool,
-  disabledAt: timestamptz.orNull,
-  rateLimitPerMinute: int4.orNull,
+  ...pick(apiKeys, "accountId mode revokedAt expiresAt"),
+  keyId: apiKeys.id,
+  ...pick(accounts, "email isCustomer disabledAt rateLimitPerMinute"),
 };
 
 /** The key with this hash, with its account, in one indexed read. */

@@ -3,7 +3,8 @@ import { CARRIED } from "@/lib/couriers/carried";
 import type { KnownPosition } from "@/lib/couriers/fix";
 import type { Queryable } from "@/lib/db/client";
 import type { Courier } from "@/lib/db/generated/client";
-import { bool, float8, int8, timestamptz, uuid } from "@/lib/db/row";
+import { courierPositions } from "@/lib/db/generated/columns";
+import { bool, int8, pick, uuid } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { COURIERS_MOVED, LIVE_CHANNEL } from "@/lib/live/announce";
 
@@ -58,14 +59,7 @@ export async function writeShift(db: Queryable, courierId: string, since: Date |
   return courier?.mode ?? null;
 }
 
-const POSITION = {
-  courierId: uuid,
-  latitude: float8,
-  longitude: float8,
-  heading: float8,
-  recordedAt: timestamptz,
-  receivedAt: timestamptz,
-};
+const POSITION = pick(courierPositions, "courierId latitude longitude heading recordedAt receivedAt");
 
 /** The newest positions of these couriers, however old. */
 export async function findKnownPositions(

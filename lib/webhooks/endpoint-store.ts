@@ -2,7 +2,8 @@ import { lockAccount } from "@/lib/accounts/lock-account";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Database, Queryable, Transaction } from "@/lib/db/client";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
-import { bool, bytea, float8, int4, type RowOf, timestamptz, uuid } from "@/lib/db/row";
+import { webhookEndpoints } from "@/lib/db/generated/columns";
+import { bool, bytea, float8, int4, pick, type RowOf, uuid } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 import type { DisabledReason, Health } from "@/lib/webhooks/endpoint";
 
@@ -131,7 +132,7 @@ export async function selectFigures(
   return new Map(rows.map(({ id, ...figures }) => [id, figures]));
 }
 
-const HEALTH = { failingSince: timestamptz.orNull, lastFailureAt: timestamptz.orNull, isOn: bool };
+const HEALTH = { ...pick(webhookEndpoints, "failingSince lastFailureAt"), isOn: bool };
 
 /** An endpoint's health, locked until the transaction ends; events that are being written pass by. */
 export async function lockHealth(
@@ -186,7 +187,7 @@ export async function replaceKeyCheck(tx: Transaction, value: Uint8Array<ArrayBu
   await tx.models.secretKeyCheck.upsert({ where: { id: 1 }, create: { id: 1, value }, update: { value } });
 }
 
-const SECRETS = { id: uuid, secret: bytea, previousSecret: bytea.orNull, headerValues: bytea.orNull };
+const SECRETS = pick(webhookEndpoints, "id secret previousSecret headerValues");
 
 /** What an endpoint keeps encrypted. */
 export type EndpointSecrets = Readonly<RowOf<typeof SECRETS>>;
@@ -211,7 +212,7 @@ export async function deleteEndpoints(tx: Transaction, ids: readonly string[], a
  * The secret of any endpoint, by which the key at hand can be tried in a database without a check value.
  */
 export async function findAnySecret(db: Queryable): Promise<{ id: string; secret: Uint8Array } | null> {
-  const [row] = await query(db, { id: uuid, secret: bytea })`
+  const [row] = await query(db, pick(webhookEndpoints, "id secret"))`
     SELECT id, secret FROM webhook_endpoints WHERE deleted_at IS NULL ORDER BY created_at DESC LIMIT 1`;
   return row ?? null;
 }
