@@ -29,8 +29,8 @@ export interface StoredOrder extends OrderView, OrderRow {
   readonly promisedUntil: Date | null;
   readonly eventSequence: number;
   readonly fingerprint: Uint8Array;
-  /** Another one after every write to the order's row. A write names the version that it was decided on. */
-  readonly version: string;
+  /** Incremented by every write to the order's row. A write names the version that it was decided on. */
+  readonly version: number;
 }
 
 const COURIER_ROW = {
@@ -45,10 +45,9 @@ const ORDER_ROW = {
   ...COURIER_ROW,
   ...pick(
     orders,
-    "id externalOrderId orderCode status price charges trackingToken deliveredAt returnState returnStartedAt returnPrice returnDurationSeconds courierId createdAt promisedUntil eventSequence fingerprint",
+    "id externalOrderId orderCode status price charges trackingToken deliveredAt returnState returnStartedAt returnPrice returnDurationSeconds courierId createdAt promisedUntil eventSequence fingerprint version",
   ),
   routing: oneOf(ROUTING_SOURCES).orNull,
-  version: text,
 };
 
 /** The columns of `VIEW`. */
@@ -61,7 +60,7 @@ const COURIER_COLUMNS = sql`
 
 const ORDER_COLUMNS = sql`
          o.id, o.external_order_id, o.order_code, o.status, o.price, o.charges, o.tracking_token,
-         o.delivered_at, o.return_state, o.return_started_at, o.return_price, o.return_duration_seconds, o.routing, o.courier_id, o.created_at, o.promised_until, o.event_sequence, o.fingerprint, o.xmin::text AS version,
+         o.delivered_at, o.return_state, o.return_started_at, o.return_price, o.return_duration_seconds, o.routing, o.courier_id, o.created_at, o.promised_until, o.event_sequence, o.fingerprint, o.version,
          ${COURIER_COLUMNS}`;
 
 /** What reads show of orders `o`. */
@@ -337,7 +336,7 @@ export async function listOrders(
     SELECT ${VIEW_COLUMNS}
     FROM page
     -- OFFSET 0 holds the planner to one look by number for each.
-    CROSS JOIN LATERAL (SELECT *, xmin FROM orders o WHERE o.id = page.id OFFSET 0) AS o
+    CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = page.id OFFSET 0) AS o
     ${VIEW_COURIER}
     ORDER BY o.created_at DESC, o.id DESC`;
   return rows.map((row) => viewFromRow(scope, row));
