@@ -214,12 +214,8 @@ export async function claimTry(db: Queryable, bound: Bound, now: Date): Promise<
     WHERE a.blocked_until <= ${now}::timestamptz
     RETURNING blocked_until`;
   // It may have been deleted meanwhile, by a right password or the clean-up.
-  const [holds] =
-    taken === undefined
-      ? await query(db, {
-          blockedUntil: timestamptz,
-        })`SELECT blocked_until FROM sign_in_attempts WHERE id = ${id}`
-      : [taken];
+  const holds =
+    taken ?? (await db.models.signInAttempt.findFirst({ where: { id }, select: { blockedUntil: true } }));
   const until = holds?.blockedUntil ?? now;
   return { isAllowed: taken !== undefined, waitMs: Math.max(0, until.getTime() - now.getTime()) };
 }

@@ -1,8 +1,7 @@
 import type { Queryable } from "@/lib/db/client";
-import type { Prisma, Tariff as TariffRow } from "@/lib/db/generated/client";
 import { forgetRow, Remembered } from "@/lib/db/remembered";
 import { fromRubles } from "@/lib/pricing/money";
-import { selectCurrentTariff } from "@/lib/pricing/store";
+import { selectCurrentTariff, type TariffRow } from "@/lib/pricing/store";
 import type { Tariff } from "@/lib/pricing/tariff";
 
 const TABLE = "tariffs";
@@ -33,7 +32,7 @@ async function readTariff(db: Queryable): Promise<Tariff> {
 /** A stored version as the pure rules read it: kopecks and metres. */
 export function tariffFromRow(row: TariffRow): Tariff {
   // They have three decimals, so these are whole.
-  const meters = (km: Prisma.Decimal) => Math.round(Number(km) * 1000);
+  const meters = (km: string) => Math.round(Number(km) * 1000);
   return {
     id: row.id,
     basePrice: fromRubles(row.basePrice),

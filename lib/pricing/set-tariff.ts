@@ -1,6 +1,6 @@
 import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
-import { forgetTariff, tariffFromRow } from "@/lib/pricing/get-tariff";
+import { forgetTariff } from "@/lib/pricing/get-tariff";
 import { toDecimalString } from "@/lib/pricing/money";
 import { insertTariff } from "@/lib/pricing/store";
 import { checkTariff, type Tariff } from "@/lib/pricing/tariff";
@@ -13,7 +13,7 @@ import { checkTariff, type Tariff } from "@/lib/pricing/tariff";
 export async function setTariff(db: Queryable, scalars: Omit<Tariff, "id">): Promise<Tariff> {
   const issues = checkTariff(scalars);
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
-  const row = await insertTariff(db, {
+  const id = await insertTariff(db, {
     basePrice: toDecimalString(scalars.basePrice),
     firstThresholdKm: String(scalars.firstThresholdMeters / 1000),
     bandWidthKm: String(scalars.bandWidthMeters / 1000),
@@ -29,5 +29,5 @@ export async function setTariff(db: Queryable, scalars: Omit<Tariff, "id">): Pro
     courierPercent: scalars.courierPercent,
   });
   forgetTariff(db);
-  return tariffFromRow(row);
+  return { id, ...scalars };
 }

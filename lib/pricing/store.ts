@@ -1,24 +1,39 @@
 import type { Queryable } from "@/lib/db/client";
-import type { Tariff } from "@/lib/db/generated/client";
+import { tariffs } from "@/lib/db/generated/columns";
 import type { TariffCreateManyInput } from "@/lib/db/generated/models";
+import { columnOf, type RowOf } from "@/lib/db/row";
+import { query, Sql, sql } from "@/lib/db/sql";
+
+export type TariffRow = RowOf<typeof tariffs>;
+
+const COLUMNS = new Sql([Object.keys(tariffs).map(columnOf).join(", ")], []);
 
 /** The tariff in force: the latest version. */
-export function selectCurrentTariff(db: Queryable): Promise<Tariff | null> {
-  return db.models.tariff.findFirst({ orderBy: { id: "desc" } });
+export async function selectCurrentTariff(db: Queryable): Promise<TariffRow | null> {
+  const [row] = await selectTariffs(db, 1);
+  return row ?? null;
 }
 
-export function selectTariff(db: Queryable, id: number): Promise<Tariff | null> {
-  return db.models.tariff.findFirst({ where: { id } });
+export async function selectTariff(db: Queryable, id: number): Promise<TariffRow | null> {
+  const [row] = await selectWhere(db, sql`WHERE id = ${id}`);
+  return row ?? null;
 }
 
-export function insertTariff(
+/** Inserts a version; returns its id. */
+export async function insertTariff(
   db: Queryable,
   data: Omit<TariffCreateManyInput, "id" | "createdAt">,
-): Promise<Tariff> {
-  return db.models.tariff.create({ data });
+): Promise<number> {
+  const { id } = await db.models.tariff.create({ data, select: { id: true } });
+  return id;
 }
 
 /** Versions of the tariff, newest first. */
-export function selectTariffs(db: Queryable, limit: number): Promise<Tariff[]> {
-  return db.models.tariff.findMany({ orderBy: { id: "desc" }, take: limit });
+export function selectTariffs(db: Queryable, limit: number): Promise<TariffRow[]> {
+  return selectWhere(db, sql`ORDER BY id DESC LIMIT ${limit}`);
+}
+
+// SQL, since Prisma's client is not loaded for the API.
+function selectWhere(db: Queryable, condition: Sql): Promise<TariffRow[]> {
+  return query(db, tariffs)`SELECT ${COLUMNS} FROM tariffs ${condition}`;
 }

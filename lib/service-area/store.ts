@@ -1,6 +1,9 @@
 import * as z from "zod";
 import type { Database, Queryable } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
+import { serviceAreas } from "@/lib/db/generated/columns";
+import { json, pick } from "@/lib/db/row";
+import { query } from "@/lib/db/sql";
 import { WEEKDAYS } from "@/lib/service-area/opening-hours";
 import type { Zone } from "@/lib/service-area/zone";
 
@@ -21,20 +24,23 @@ export interface AreaRow {
   readonly zones: readonly Zone[];
 }
 
-const HEAD = { version: true, isOn: true, maxTripMeters: true } as const;
+const HEAD = pick(serviceAreas, "version isOn maxTripMeters");
+const ZONES = { zones: json(zonesSchema) };
 
 /**
  * Selects the version in force without its zones: every quote needs it, and the zones rarely change. Null before the
  * first.
  */
-export function selectCurrentHead(db: Queryable): Promise<Omit<AreaRow, "zones"> | null> {
-  return db.models.serviceArea.findFirst({ select: HEAD, orderBy: { version: "desc" } });
+export async function selectCurrentHead(db: Queryable): Promise<Omit<AreaRow, "zones"> | null> {
+  const [head] = await query(db, HEAD)`
+    SELECT version, is_on, max_trip_meters FROM service_areas ORDER BY version DESC LIMIT 1`;
+  return head ?? null;
 }
 
 /** Selects the zones of a version; empty if it does not exist. */
 export async function selectZones(db: Queryable, version: number): Promise<readonly Zone[]> {
-  const area = await db.models.serviceArea.findFirst({ where: { version }, select: { zones: true } });
-  return zonesSchema.parse(area?.zones ?? []);
+  const [area] = await query(db, ZONES)`SELECT zones FROM service_areas WHERE version = ${version}`;
+  return area?.zones ?? [];
 }
 
 /** Selects versions with when they came into force, newest first. */
