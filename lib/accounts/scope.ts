@@ -1,5 +1,7 @@
+import * as enums from "@/lib/db/generated/enums";
+
 /** The two separate modes of an account's orders. */
-export const MODES = ["live", "test"] as const;
+export const MODES = Object.values(enums.Mode);
 export type Mode = (typeof MODES)[number];
 
 declare const minted: unique symbol;

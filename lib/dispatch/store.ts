@@ -1,4 +1,4 @@
-import { MODES, type Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/accounts/scope";
 import { CARRIED } from "@/lib/couriers/carried";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable, Transaction } from "@/lib/db/client";
@@ -61,7 +61,7 @@ export interface Place {
 }
 
 /** Before every waiting order: those of live mode come first. */
-export const FROM_THE_FIRST: Place = { mode: MODES[0], dispatchAt: new Date(0), id: 0n };
+export const FROM_THE_FIRST: Place = { mode: "live", dispatchAt: new Date(0), id: 0n };
 
 const SEEKER = {
   ...pick(orders, "id mode dispatchAt"),

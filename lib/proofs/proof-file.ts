@@ -1,5 +1,7 @@
+import * as enums from "@/lib/db/generated/enums";
+
 /** What a courier brings as proof of a stop, besides a code. */
-export const PROOF_KINDS = ["photo", "signature"] as const;
+export const PROOF_KINDS = Object.values(enums.ProofKind);
 export type ProofKind = (typeof PROOF_KINDS)[number];
 
 /** Most photos and signatures of one stop. */

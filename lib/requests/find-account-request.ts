@@ -1,4 +1,5 @@
 import type { Staff } from "@/lib/accounts/check-session";
+import { MODES } from "@/lib/accounts/scope";
 import { DEFAULT_REQUEST_LOG_DAYS } from "@/lib/config";
 import type { Queryable } from "@/lib/db/client";
 import { keptSince } from "@/lib/requests/logged-request";
@@ -21,7 +22,7 @@ export async function findAccountRequest(
 ): Promise<LoggedRequest | null> {
   const parsed = rowId.safeParse(id);
   if (!parsed.success) return null;
-  for (const mode of ["live", "test"] as const) {
+  for (const mode of MODES) {
     const request = await findRequest(db, staff.scope(mode), parsed.data, keptSince(now, keptDays));
     if (request !== null) return request;
   }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { orders, rehearsals } from "@/lib/db/generated/columns";
+import * as enums from "@/lib/db/generated/enums";
 import { bool, json, oneOf, pick } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import type { Run } from "@/lib/sandbox/certification";
@@ -10,7 +11,7 @@ import { SCENARIOS } from "@/lib/sandbox/scenario";
 const DELIVERIES = z.array(
   z.object({
     event: z.string(),
-    state: z.enum(["pending", "succeeded", "failed"]),
+    state: z.enum(enums.WebhookDeliveryState),
     answers: z.array(z.int().nullable()),
   }),
 );
