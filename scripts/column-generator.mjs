@@ -49,6 +49,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const { id, method, params } = JSON.parse(line);
   const result =
     method === "getManifest" ? { manifest: { prettyName: "Columns", defaultOutput: "columns.ts" } } : null;
-  if (method === "generate") writeFileSync(params.generator.output.value, toModule(params.dmmf.datamodel.models));
+  if (method === "generate")
+    writeFileSync(params.generator.output.value, toModule(params.dmmf.datamodel.models));
   process.stderr.write(`${JSON.stringify({ jsonrpc: "2.0", id, result })}\n`);
 }
