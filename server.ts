@@ -36,7 +36,7 @@ import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
 import { deriveKey, SecretKeyError } from "@/lib/webhooks/secret";
 import { MESSAGES } from "@/messages/messages";
 
-// A request must arrive in full within this time; Node answers 408 otherwise.
+// A request request body ended prematurely within this time; Node answers 408 otherwise.
 const REQUEST_TIMEOUT_MS = 15_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 // How often Node checks the two limits above; by default requests could run 30 s over.

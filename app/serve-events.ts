@@ -10,7 +10,7 @@ import { serveStream } from "@/lib/live/serve-stream";
 
 type Open = (asked: Asked, name: string) => Promise<Watch | Reply>;
 
-/** Every event stream, by its path; what its path names is in brackets. */
+/** The group is the stream's parameter. */
 const STREAMS: readonly (readonly [path: RegExp, open: Open])[] = [
   [/^\/t\/([^/]+)\/events$/, openTracking],
   [/^\/courier\/events$/, openStateEvents],
@@ -22,7 +22,6 @@ const STREAMS: readonly (readonly [path: RegExp, open: Open])[] = [
   [/^\/ops\/orders\/([^/]+)\/events$/, openAnyOrder],
 ];
 
-/** Answers a request for an event stream, on Node's own response. */
 export function serveEvents(message: IncomingMessage, response: ServerResponse): void {
   if (message.method !== "GET") {
     response.writeHead(405, { Allow: "GET" }).end();
@@ -32,7 +31,7 @@ export function serveEvents(message: IncomingMessage, response: ServerResponse):
   const { pathname } = new URL(asked.url);
   void serveStream(
     async () => {
-      // Whoever has left while others were looked up need not be.
+      // A client that has left while others were looked up is skipped.
       for (const [path, open] of response.destroyed ? [] : STREAMS) {
         const match = path.exec(pathname);
         if (match !== null) return open(asked, match[1] ?? "");

@@ -1,25 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { perProcess } from "@/lib/per-process";
 
-interface Metrics {
-  readonly registry: Registry;
-  readonly requests: Histogram<"method" | "route" | "status">;
-  readonly routingFallbacks: Counter<"reason">;
-  readonly pricedOrders: Counter<"mode" | "source">;
-  readonly legs: Counter<"outcome">;
-  readonly legCacheBytes: Gauge;
-  readonly routeWaits: Histogram;
-  readonly loggedRequests: Counter<"outcome">;
-  readonly geocodingFailures: Counter<"reason">;
-  readonly webhookAttempts: Histogram<"outcome">;
-  readonly webhookDelay: Histogram;
-  readonly pushes: Histogram<"outcome">;
-  readonly journalLag: Gauge;
-}
-
 const metrics = () => perProcess("metrics", build);
 
-function build(): Metrics {
+function build() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   return {
@@ -145,7 +129,6 @@ export function setJournalLag(seconds: number): void {
   metrics().journalLag.set(seconds);
 }
 
-/** All metrics, in the Prometheus text format. */
 export async function renderMetrics(): Promise<{ contentType: string; text: string }> {
   return { contentType: metrics().registry.contentType, text: await metrics().registry.metrics() };
 }

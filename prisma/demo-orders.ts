@@ -1,13 +1,11 @@
 import type { OrderBody } from "@/lib/orders/schema";
 import type { DemoPlace, DemoPlaces } from "@/lib/traffic/town";
 
-/** How far the life of a demo order has gone, and how many minutes ago it began. */
 export interface DemoOrder {
   readonly body: OrderBody;
   readonly mode: "live" | "test";
   readonly minutesAgo: number;
   readonly fate: "new" | "assigned" | "in_progress" | "delivered" | "cancelled";
-  /** Minutes from the order to the handover, of a delivered one. */
   readonly tookMinutes?: number;
 }
 
@@ -33,13 +31,12 @@ function order(
   };
 }
 
-/** The places that the demo's account picks up from. */
 export const demoAddresses = ({ shops }: DemoPlaces) =>
   (["Лавка в центре", "Вторая лавка", "Третья лавка"] as const).map(
     (name, index) => [name, { address: turn(shops, index), contact: SHOP_CONTACT }] as const,
   );
 
-/** A dozen orders in every status, so that nothing of a fresh service is empty. */
+/** A dozen orders in every status. */
 export function demoOrders({ shops, doors }: DemoPlaces): readonly DemoOrder[] {
   const [centre, second, third] = shops;
   const door = (index: number): DemoPlace => turn(doors, index);
@@ -141,7 +138,7 @@ const SIZES = ["S", "M", "M", "L"] as const;
 
 const turn = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item;
 
-/** The orders of the days before those, so that charts and lists have something to show: three to six a day. */
+/** Three to six orders a day on earlier days, so that charts have data. */
 export function pastOrders({ shops, doors }: DemoPlaces): readonly DemoOrder[] {
   return Array.from({ length: DAYS }, (_, day) =>
     Array.from({ length: 3 + ((day * 5) % 4) }, (_, index): DemoOrder => {
@@ -165,7 +162,6 @@ export function pastOrders({ shops, doors }: DemoPlaces): readonly DemoOrder[] {
     .reverse();
 }
 
-/** The couriers of the demo, who carry those orders. */
 export const DEMO_COURIERS = [
   {
     name: "Алексей Громов",

@@ -2,7 +2,6 @@ import { OPERATIONS } from "@/app/v1/operations";
 import { openApiDocument } from "@/lib/api/openapi";
 import { PREFIXES } from "@/lib/http/errors";
 
-/** The parts of a JSON Schema that the document uses. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -18,14 +17,12 @@ export interface JsonSchema {
   readonly additionalProperties?: JsonSchema | boolean;
 }
 
-/** A parameter in a query or a header. */
 export interface ClientParameter {
   readonly name: string;
   readonly isRequired: boolean;
   readonly schema: JsonSchema;
 }
 
-/** An operation as a client's method. */
 export interface ClientMethod {
   readonly name: string;
   readonly summary: string;
@@ -42,7 +39,6 @@ export interface ClientMethod {
   readonly isRepeatable: boolean;
 }
 
-/** What clients are made from. */
 export interface ClientModel {
   readonly methods: readonly ClientMethod[];
   readonly schemas: Readonly<Record<string, JsonSchema>>;
@@ -59,7 +55,6 @@ const JSON_TYPE = "application/json";
 // Each call moves the order one step further.
 const ONCE: readonly string[] = ["stepOrder"];
 
-/** Reads the operations from the document that `/openapi.json` serves: below `/v1/partner`, and the tariff. */
 export function clientModel(): ClientModel {
   const document = openApiDocument("");
   const paths = document.paths as unknown as Record<string, Record<string, Documented>>;
@@ -101,5 +96,4 @@ export const argument = (name: string): string => name.toLowerCase().replace(/^x
 export const camel = (name: string): string =>
   argument(name).replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** `CreateOrder` of `createOrder`. */
 export const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);

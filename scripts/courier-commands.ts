@@ -20,7 +20,6 @@ const word = z.string().trim().min(1).max(100);
 const transport = z.enum(TRANSPORT_TYPES);
 const mode = z.enum(["live", "test"]);
 
-/** What verbs work with that an operator runs from the command line. */
 export function contextOf(db: Database): Context {
   const { publicUrl, dispatch } = config();
   const actor = { type: "operator", id: "command line" } as const;
@@ -38,7 +37,6 @@ const showCourier = (courier: Courier) => ({
   disabled_at: courier.disabledAt?.toISOString() ?? null,
 });
 
-/** Commands for couriers, and for assigning orders. */
 export const COURIER_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
   "courier create": command({
     usage:

@@ -1,5 +1,5 @@
-// npm run mutants: plants one bug after another in a copy of the project, and checks that a test fails on each.
-// Only bugs that a generator cannot make: guards of statements, and races. Stryker plants the others (npm run mutation).
+// npm run mutants: plants one bug after another in a copy of the project, and checks that a test fails on each. Only
+// guards and races, which a generator cannot make: Stryker plants the others (npm run mutation).
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,10 +8,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { root } from "./install.mjs";
 
 /**
- * A bug: the text it replaces in a file, and what the paths of the tests that must catch it contain.
- *
- * `pages`: the tests open pages, which have to be rebuilt. `named`: only tests with this in their names.
- *
+ * A bug: the text it replaces in a file, and what the paths of the tests that must catch it contain. `pages`: the tests
+ * open pages, which have to be rebuilt. `named`: only tests with this in their names.
  * @typedef {{ bug: string, file: string, from: string, to: string, tests: string, pages?: boolean, named?: string }} Mutant
  */
 
@@ -20,7 +18,6 @@ export const MUTANTS = JSON.parse(readFileSync(join(root, "scripts/planted-bugs.
 
 /**
  * Copies the project with its build; the copy uses the original's packages.
- *
  * @param {boolean} isBuilt whether pages are built there, which needs the packages inside the folder
  */
 function copyProject(isBuilt) {

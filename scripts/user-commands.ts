@@ -21,7 +21,6 @@ const showUser = (user: Omit<User, "oidcIdentity">) => ({
   created_at: user.createdAt.toISOString(),
 });
 
-/** Commands for people who sign in. */
 export const USER_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
   "user create": command({
     usage: "--account ID --email E --password P --role owner|staff|operator",

@@ -1,90 +1,27 @@
-import type { getTranslations } from "next-intl/server";
 import type { PageWords } from "@/components/tracking/tracking-page";
+import type { Locale } from "@/lib/locale/locale";
+import { MESSAGES } from "@/messages/messages";
 
-/** The strings of a tracking page that are not part of its state. */
-export function pageWords(t: Awaited<ReturnType<typeof getTranslations<"tracking">>>): PageWords {
+/** Unformatted: the page itself fills in times and names. */
+export function pageWords(locale: Locale): PageWords {
+  const t = MESSAGES[locale].tracking;
+  const { contact, seen, note, feedback, notify, offline, noConnection, estimatedAt } = t;
+  const { retry, share, copied, by, update } = t;
+  const { picture, courierStale, ...map } = t.map;
+  const { now, after_others, at_door, free, waiting, ...request } = t.request;
   return {
-    map: {
-      title: t("map.title"),
-      show: t("map.show"),
-      rough: t("map.rough"),
-      pickup: t("map.pickup"),
-      dropoff: t("map.dropoff"),
-      courier: t("map.courier"),
-    },
-    contact: {
-      title: t("contact.title"),
-      call: t("contact.call"),
-      write: t("contact.write"),
-      callShop: t("contact.callShop"),
-      writeShop: t("contact.writeShop"),
-    },
-    seen: {
-      now: t("seen.now"),
-      ago: t.raw("seen.ago"),
-      at: t.raw("seen.at"),
-      none: t("seen.none"),
-    },
-    note: {
-      title: t("note.title"),
-      empty: t("note.empty"),
-      label: t("note.label"),
-      save: t("note.save"),
-      remove: t("note.remove"),
-      seen: t("note.seen"),
-      unseen: t("note.unseen"),
-      failed: t("note.failed"),
-    },
-    feedback: {
-      title: t("feedback.title"),
-      fine: t("feedback.fine"),
-      problem: t("feedback.problem"),
-      label: t("feedback.label"),
-      send: t("feedback.send"),
-      thanks: t("feedback.thanks"),
-      told: t("feedback.told"),
-      toldText: t.raw("feedback.toldText"),
-      failed: t("feedback.failed"),
-    },
-    request: {
-      title: t("request.title"),
-      values: {
-        come_again: t("request.values.come_again"),
-        leave: t("request.values.leave"),
-        later: t("request.values.later"),
-      },
-      confirm: t("request.confirm"),
-      ask: t("request.ask"),
-      told: t.raw("request.told"),
-      refused: t("request.refused"),
-      failed: t("request.failed"),
-    },
-    notify: {
-      ask: t("notify.ask"),
-      asking: t("notify.asking"),
-      on: t("notify.on"),
-      refused: t("notify.refused"),
-      unsupported: t("notify.unsupported"),
-      failed: t("notify.failed"),
-    },
-    calendar: t("calendar.add"),
-    stepsTitle: t("steps.title"),
-    stopsTitle: t("stops.title"),
-    courierTitle: t("courier.title"),
-    whereTitle: t("where.title"),
-    buyoutTitle: t("buyout.title"),
-    plate: t("courier.plate"),
-    offline: t.raw("offline"),
-    noConnection: t("noConnection"),
-    estimatedAt: t.raw("estimatedAt"),
-    retry: t("retry"),
-    codeTitle: t("code.title"),
-    codeHint: t("code.hint"),
-    codeBlocked: t("code.blocked"),
-    codeBlockedHint: t("code.blockedHint"),
-    share: t("share"),
-    copied: t("copied"),
-    by: t("by"),
-    update: t("update"),
+    ...{ map, contact, seen, note, feedback, request, notify, offline, noConnection, estimatedAt },
+    ...{ retry, share, copied, by, update },
+    calendar: t.calendar.add,
+    stepsTitle: t.steps.title,
+    stopsTitle: t.stops.title,
+    courierTitle: t.courier.title,
+    whereTitle: t.where.title,
+    buyoutTitle: t.buyout.title,
+    plate: t.courier.plate,
+    codeTitle: t.code.title,
+    codeHint: t.code.hint,
+    codeBlocked: t.code.blocked,
+    codeBlockedHint: t.code.blockedHint,
   };
 }

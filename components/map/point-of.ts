@@ -1,10 +1,9 @@
 import type { LngLat } from "maplibre-gl";
 import type { Point } from "@/lib/routing/geo";
 
-// About 0.1 m, the precision at which prices tell places apart.
+// About 0.1 m, the precision of prices.
 const DECIMALS = 6;
 
-/** The point that somebody has picked on a map. */
 export function pointOf({ lat, lng }: Pick<LngLat, "lat" | "lng">): Point {
   // A map dragged around the globe keeps counting degrees.
   const wrapped = ((((lng + 180) % 360) + 360) % 360) - 180;

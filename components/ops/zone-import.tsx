@@ -2,11 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ActionForm, SubmitButton, useField } from "@/components/ui/form";
+import { ActionForm, SubmitButton, TextField, useField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
-import { INPUT, SECONDARY } from "@/components/ui/styles";
+import { INPUT, PRIMARY, SECONDARY } from "@/components/ui/styles";
 
-/** Imports zones from a file, whose text can be reviewed and edited first. */
 export function ZoneImport({ action }: { action: FormAction }) {
   const t = useTranslations("ops.area");
   return (
@@ -18,9 +17,7 @@ export function ZoneImport({ action }: { action: FormAction }) {
       )}
     >
       <FileText />
-      <div className="mt-4">
-        <SubmitButton look={SECONDARY}>{t("import")}</SubmitButton>
-      </div>
+      <SubmitButton look={`${SECONDARY} mt-4`}>{t("import")}</SubmitButton>
     </ActionForm>
   );
 }
@@ -67,5 +64,32 @@ function FileText() {
         )}
       </div>
     </div>
+  );
+}
+
+interface Props {
+  km: string;
+  defaultKm: string | null;
+  action: FormAction;
+}
+
+export function LongestTripForm({ km, defaultKm, action }: Props) {
+  const t = useTranslations("ops.area");
+  return (
+    <ActionForm
+      action={action}
+      fields={{ longest_trip: t("longest_trip") }}
+      done={() => <p className="mt-3 text-sm text-delivered">{t("saved")}</p>}
+    >
+      <TextField
+        name="longest_trip"
+        label={t("longest_trip")}
+        hint={defaultKm === null ? t("no_limit_hint") : t("longest_trip_hint", { km: defaultKm })}
+        initial={km}
+        inputMode="decimal"
+        suffix={t("km")}
+      />
+      <SubmitButton look={`${PRIMARY} mt-4`}>{t("save")}</SubmitButton>
+    </ActionForm>
   );
 }

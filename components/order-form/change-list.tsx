@@ -5,17 +5,8 @@ import { useFieldNames } from "@/components/order-form/use-field-names";
 import { Moment } from "@/components/ui/moment";
 import { type DraftChange, isPriced } from "@/lib/orders/form/draft-changes";
 
-/** What differs between two states of an order, line by line. */
-export function ChangeList({
-  changes,
-  label,
-  tellsPrice = false,
-}: {
-  changes: readonly DraftChange[];
-  label: string;
-  /** Whether to say which of them change the price. */
-  tellsPrice?: boolean;
-}) {
+export function ChangeList(props: { changes: readonly DraftChange[]; label: string; tellsPrice?: boolean }) {
+  const { changes, label, tellsPrice = false } = props;
   const t = useTranslations("delivery.changes");
   return (
     <ul aria-label={label} className="max-h-[40dvh] space-y-2 overflow-y-auto text-sm">

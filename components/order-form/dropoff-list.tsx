@@ -33,7 +33,6 @@ const SCROLL_PIXELS = 12;
 const ICON_BUTTON =
   "flex size-11 sm:size-8 shrink-0 cursor-pointer items-center justify-center rounded-lg text-soft hover:bg-hover hover:text-ink aria-disabled:cursor-default aria-disabled:opacity-40 aria-disabled:hover:bg-transparent";
 
-/** One to ten dropoffs, reordered by buttons or by dragging. */
 export function DropoffList({ announce }: { announce: (text: string) => void }) {
   const t = useTranslations("delivery.dropoffs");
   const { draft, change, changeWithUndo, problems } = useOrderForm();
@@ -43,7 +42,6 @@ export function DropoffList({ announce }: { announce: (text: string) => void }) 
   const items = useRef(new Map<string, HTMLElement>());
   const focusNext = useRef<{ key: string; what: "input" | "[data-heading]" } | null>(null);
 
-  // Expand the dropoffs that have problems.
   const wrong = problems.flatMap(({ field }) => /^dropoffs\.(\d+)/.exec(field)?.[1] ?? []).join();
   const expand = useEffectEvent((indexes: string) => {
     const keys = indexes === "" ? [] : indexes.split(",").map((index) => dropoffs[Number(index)]?.key);
@@ -51,7 +49,6 @@ export function DropoffList({ announce }: { announce: (text: string) => void }) 
   });
   useEffect(() => expand(wrong), [wrong]);
 
-  // Focus the address of a stop that was just added, or the stop after a removed one.
   useEffect(() => {
     if (focusNext.current === null) return;
     const { key, what } = focusNext.current;
@@ -159,11 +156,9 @@ export function DropoffList({ announce }: { announce: (text: string) => void }) 
   );
 }
 
-/** What a courier needs is there: the stop folds when the next one is added. */
 const isFilled = (dropoff: DropoffDraft): boolean =>
   placeOf(dropoff) !== null && placeText(dropoff) !== "" && dropoff.contact.value !== "";
 
-/** A dropoff's number, by which it is dragged; a house for the only one. The buttons do the same without a pointer. */
 function Sign({ number, onDragStart }: { number: number | null; onDragStart: () => void }) {
   const t = useTranslations("delivery.dropoffs");
   const look = "flex size-8 shrink-0 items-center justify-center rounded-lg bg-ink text-surface";
@@ -180,7 +175,6 @@ function Sign({ number, onDragStart }: { number: number | null; onDragStart: () 
       data-drag-handle
       title={t("drag")}
       onPointerDown={(event) => {
-        // Nothing should be selected while dragging.
         event.preventDefault();
         onDragStart();
       }}

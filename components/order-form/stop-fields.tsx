@@ -24,11 +24,9 @@ const DOOR_FIELDS = ["apartment", "entrance", "floor", "intercom"] as const;
 
 interface StopProps {
   readonly stop: StopDraft;
-  /** The stop's path in the API's body. */
   readonly path: string;
 }
 
-/** All fields of a stop: where it is, the way to the door, who is there, and what is rarely said. */
 export function StopFields({
   stop,
   path,
@@ -38,10 +36,8 @@ export function StopFields({
   children,
 }: StopProps & {
   beside?: ReactNode;
-  /** Whether any of the fields in `children` is used. */
   isRareUsed?: boolean;
   rarePaths?: readonly string[];
-  /** Rare fields that only this kind of stop has. */
   children?: ReactNode;
 }) {
   const t = useTranslations("delivery.address");
@@ -92,7 +88,6 @@ export function StopFields({
   );
 }
 
-/** The way from the street to the door, in one row. */
 function DoorFields({ stop, path }: StopProps) {
   const t = useTranslations("stop");
   const { change } = useOrderForm();
@@ -117,7 +112,6 @@ function DoorFields({ stop, path }: StopProps) {
   );
 }
 
-/** What the courier should know about getting there. */
 function InstructionsField({ stop, path }: StopProps) {
   const t = useTranslations("stop");
   const { change } = useOrderForm();
@@ -135,7 +129,6 @@ function InstructionsField({ stop, path }: StopProps) {
   );
 }
 
-/** Who is at a stop, in one row. */
 function ContactFields({ stop, path }: StopProps) {
   const t = useTranslations("delivery.contact");
   const { change } = useOrderForm();
@@ -174,7 +167,6 @@ function ContactTypeField({ stop, path }: StopProps) {
   );
 }
 
-/** What the courier brings back from a stop, in words: by its own word, or as the account's settings say. */
 function useProof(stop: StopDraft) {
   const t = useTranslations("delivery.proof");
   const tStop = useTranslations("stop");
@@ -215,7 +207,6 @@ function ProofFields({ stop, path }: StopProps) {
   );
 }
 
-/** Saves a stop for future orders. */
 function KeepButton({ stop, path }: StopProps) {
   const t = useTranslations("delivery.address");
   const { keep } = usePlaces();

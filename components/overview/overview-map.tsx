@@ -17,16 +17,13 @@ import type { Locale } from "@/lib/locale/locale";
 import { type AccountBoard, type AccountOrder, toneOf } from "@/lib/overview/account-board";
 import { inMode } from "@/lib/pages/mode";
 
-/** The order that the map tells most about, and what is written beside its door. */
 export interface Highlight {
   readonly code: string;
   readonly note: string;
 }
 
-/** The legend stands over the map. */
 const LEGEND = { top: 36 };
 
-/** Routes drawn at once; more would be a tangle. */
 const MOST_WAYS = 8;
 
 interface Given {
@@ -39,7 +36,6 @@ interface Given {
   now: number;
 }
 
-/** The map of what is under way, with a legend of true counts. */
 export function OverviewMap({ board, highlight, mode, locale, styleUrl, shop, now: atFirst }: Given) {
   const t = useTranslations("overview.map");
   const router = useRouter();
@@ -81,7 +77,6 @@ export function OverviewMap({ board, highlight, mode, locale, styleUrl, shop, no
   );
 }
 
-/** Where the shop's orders are picked up most. */
 function shopMarkers({ orders }: AccountBoard, shop: ShopIdentity): MapMarker[] {
   const places = new Map<string, { count: number; order: AccountOrder }>();
   for (const order of orders) {
@@ -137,10 +132,8 @@ function movingMarkers(board: AccountBoard, highlight: Highlight | null, now: nu
   return [...couriers, ...orders];
 }
 
-/** The dropoff that an order's courier comes to next, or where it goes in the end. */
-export function nextStopOf({ stops }: Pick<AccountOrder, "stops">) {
-  return stops.slice(1).find(({ isDone }) => !isDone) ?? stops.at(-1);
-}
+export const nextStopOf = ({ stops }: Pick<AccountOrder, "stops">) =>
+  stops.slice(1).find(({ isDone }) => !isDone) ?? stops.at(-1);
 
 function useLines(board: AccountBoard, told: string | null): MapLine[] {
   const carried = board.orders
@@ -165,7 +158,6 @@ function useLines(board: AccountBoard, told: string | null): MapLine[] {
   });
 }
 
-/** True counts of what is open; what is late stands out. */
 function Legend({ counts }: { counts: AccountBoard["counts"] }) {
   const t = useTranslations("overview.legend");
   const { onTheWay, late, toPickUp, searching, scheduled } = counts;

@@ -3,7 +3,6 @@ import { findKnownKey } from "@/lib/accounts/known-keys";
 import { selectKeys } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
 
-/** A key of test mode, with what lists show of it. */
 export interface TestKey {
   readonly key: KeyWithOwner;
   readonly name: string;
@@ -11,7 +10,7 @@ export interface TestKey {
   readonly lastFour: string;
 }
 
-/** The account's newest key of test mode that still works; null without one. */
+/** The account's newest working test key. */
 export async function findTestKey(db: Queryable, accountId: string, now: Date): Promise<TestKey | null> {
   const row = (await selectKeys(db, accountId)).find(
     (one) => one.mode === "test" && ["active", "expiring"].includes(keyState(one, now)),

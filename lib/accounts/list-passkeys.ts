@@ -1,7 +1,12 @@
-import { type ListedPasskey, selectPasskeys } from "@/lib/accounts/passkey-store";
 import type { Queryable } from "@/lib/db/client";
+import type { Passkey } from "@/lib/db/generated/client";
 
-/** A person's passkeys, oldest first. */
+export type ListedPasskey = Pick<Passkey, "id" | "name" | "createdAt" | "lastUsedAt">;
+
 export function listPasskeys(db: Queryable, userId: string): Promise<ListedPasskey[]> {
-  return selectPasskeys(db, userId);
+  return db.models.passkey.findMany({
+    where: { userId },
+    select: { id: true, name: true, createdAt: true, lastUsedAt: true },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
 }

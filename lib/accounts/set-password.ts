@@ -3,7 +3,7 @@ import { endAll } from "@/lib/accounts/session-store";
 import { writePassword } from "@/lib/accounts/store";
 import type { Database } from "@/lib/db/client";
 
-/** Gives a person a new password and ends every session that began with the former one. */
+/** Ends all sessions of the user. */
 export async function setPassword(db: Database, email: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {

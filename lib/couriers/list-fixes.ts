@@ -3,10 +3,7 @@ import { orderPositions } from "@/lib/db/generated/columns";
 import { pick } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 
-/**
- * Where a courier's device was between two instants, both included: what the history of an order keeps, and the newest
- * fix. In no order.
- */
+/** The order's history and the newest fix, both ends included, unordered. */
 export function listFixes(
   db: Queryable,
   { orderId, courierId, since, until }: { orderId: bigint; courierId: string; since: Date; until: Date },

@@ -6,15 +6,13 @@ import { courierPositions, couriers, orderStops, orders } from "@/lib/db/generat
 import { bool, outer, pick, type RowOf } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
 import { CARRY_NOTHING } from "@/lib/dispatch/store";
-import { METERS_PER_DEGREE, type Point } from "@/lib/routing/geo";
+import { METERS_PER_DEGREE, type Point, toRadians } from "@/lib/routing/geo";
 
-/** Whom to look for: couriers of a mode whom the service works with, around a place. */
 interface Search {
   readonly mode: Mode;
   readonly place: Point;
-  /** Who has the order already. */
   readonly exceptId: string | null;
-  /** Since when a courier of live mode has to have been heard of, as for the search. */
+  /** As in the search for live orders. */
   readonly heardSince: Date;
   readonly most: number;
 }
@@ -35,7 +33,6 @@ const overview = (search: Search): Sql => sql`
 
 const FREE = { ...COURIER, ...outer(pick(courierPositions, "latitude longitude")) };
 
-/** A courier without an order, and where they are, if that is known. */
 export type FreeRow = Readonly<RowOf<typeof FREE>>;
 
 const BUSY = {
@@ -46,21 +43,19 @@ const BUSY = {
   lastLongitude: orderStops.longitude,
 };
 
-/** A courier who hands over an order, where they are, and where its last stop is. */
 export type BusyRow = Readonly<RowOf<typeof BUSY>>;
 
 const areMeant = ({ mode, exceptId }: Search): Sql => sql`
   c.mode = ${mode}::mode AND c.disabled_at IS NULL AND c.id IS DISTINCT FROM ${exceptId}::uuid`;
 
-/** The square of the straight distance in metres from a place to the row `at`, as on a flat map around the place. */
+/** In square metres, as on a flat map around the place. */
 function squaredMeters(at: Sql, { latitude, longitude }: Point): Sql {
-  const eastward = METERS_PER_DEGREE * Math.cos((latitude * Math.PI) / 180);
+  const eastward = METERS_PER_DEGREE * Math.cos(toRadians(latitude));
   const degrees = sql`abs(${at}.longitude - ${longitude}::float8)`;
   return sql`((${METERS_PER_DEGREE}::float8 * (${at}.latitude - ${latitude}::float8)) ^ 2
               + (${eastward}::float8 * least(${degrees}, 360 - ${degrees})) ^ 2)`;
 }
 
-/** The couriers who carry nothing and travel by one of these transports: those on shift first, then those heard of, then the nearest. */
 export function selectFreeAround(
   db: Queryable,
   search: Search & { readonly transports: readonly TransportType[] },
@@ -73,7 +68,6 @@ export function selectFreeAround(
     ORDER BY c.on_shift_since IS NULL, ${isHeardOf(search)} DESC, ${squaredMeters(sql`p`, search.place)}, c.id LIMIT ${search.most}`;
 }
 
-/** The couriers who hand over an order and whose last stop lies within a distance, the nearest first. */
 export function selectBusyAround(
   db: Queryable,
   search: Search & { readonly withinMeters: number },

@@ -80,20 +80,17 @@ export async function insertHouses(
       WITH ORDINALITY AS house(street, number, key, label, latitude, longitude, cell, approximate, place)`;
 }
 
-/** Selects versions: one, or all but some. */
 export type Versions = { readonly only: string } | { readonly allBut: readonly string[] };
 
 const isOf = (versions: Versions): Sql =>
   "only" in versions ? sql`version = ${versions.only}` : sql`version <> ALL(${[...versions.allBut]}::text[])`;
 
-/** Deletes houses, up to a limit. @returns the number deleted */
 export function deleteHouses(db: Queryable, versions: Versions, limit: number): Promise<number> {
   return execute(db)`
     DELETE FROM city_houses WHERE ctid = ANY(ARRAY(
       SELECT ctid FROM city_houses WHERE ${isOf(versions)} LIMIT ${limit}))`;
 }
 
-/** Deletes street pieces, up to a limit. @returns the number deleted */
 export function deletePieces(db: Queryable, versions: Versions, limit: number): Promise<number> {
   return execute(db)`
     DELETE FROM city_street_pieces WHERE ctid = ANY(ARRAY(
@@ -122,7 +119,6 @@ export function selectStreets(db: Queryable, version: string): Promise<StreetRow
     FROM city_streets WHERE version = ${version}`;
 }
 
-/** A street, and the range of house numbers wanted on it. */
 export interface NumbersWanted {
   readonly streetId: number;
   readonly from: number;
@@ -142,7 +138,6 @@ export function selectHouses(
     JOIN city_houses ON version = ${version} AND street_id = street AND number BETWEEN lowest AND highest`;
 }
 
-/** Selects houses of one street whose keys begin with a text, lowest numbers first. */
 export function selectHousesBeginning(
   db: Queryable,
   version: string,

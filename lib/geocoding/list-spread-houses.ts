@@ -3,7 +3,6 @@ import { cityAreas, cityHouses, cityStreets } from "@/lib/db/generated/columns";
 import { pick } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 
-/** A house of the city as written locally, and in Russian if the map has that. */
 export interface SpreadHouse {
   readonly area: string | null;
   readonly areaRu: string | null;
@@ -14,7 +13,7 @@ export interface SpreadHouse {
   readonly longitude: number;
 }
 
-/** Returns houses spread over a city, at most twice `about`, and always the same ones. */
+/** Houses spread over a city, at most twice `about`, and always the same ones. */
 export function listSpreadHouses(db: Queryable, version: string, about: number): Promise<SpreadHouse[]> {
   return query(db, {
     area: cityAreas.name.orNull,

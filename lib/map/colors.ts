@@ -1,8 +1,6 @@
-/** The themes that maps are drawn in. */
 export const MAP_THEMES = ["light", "dark"] as const;
 export type MapTheme = (typeof MAP_THEMES)[number];
 
-/** The colours of a map. */
 export interface MapColors {
   readonly ground: string;
   readonly building: string;

@@ -4,12 +4,12 @@ import { MemoryRateLimiter } from "@/lib/http/rate-limit";
 import { perProcess } from "@/lib/per-process";
 
 const RETRY_AFTER_SECONDS = 3;
-/** New drawings for one address: what is kept is not counted. */
+/** New drawings for one address; cached ones do not count. */
 const PER_MINUTE = 60;
 
 const limiter = perProcess("drawings", () => new MemoryRateLimiter());
 
-/** A drawing that is not made now: for an address that has had its share (429), or since too many wait (503). */
+/** Too many drawings for this address (429), or too many waiting (503). */
 export class DrawingRefused extends Error {
   constructor(
     readonly status: 429 | 503,
@@ -18,18 +18,12 @@ export class DrawingRefused extends Error {
     super("too many drawings");
   }
 
-  /** What a client is answered. */
   toResponse(): Response {
     const headers = { "Cache-Control": "no-store", "Retry-After": String(this.retryAfterSeconds) };
     return new Response(null, { status: this.status, headers });
   }
 }
 
-/**
- * Draws for a client's address in the queue of pictures.
- *
- * @throws DrawingRefused
- */
 export async function drawInTurn<Drawing>(address: string, draw: () => Promise<Drawing>): Promise<Drawing> {
   const { isAllowed, nextSeconds } = await limiter.take(address, PER_MINUTE);
   if (!isAllowed) throw new DrawingRefused(429, nextSeconds);

@@ -1,12 +1,18 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
+import sharp from "sharp";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { LOCALES } from "@/lib/locale/locale";
 import { logFailure } from "@/lib/log";
+import type { MapTheme } from "@/lib/map/colors";
 import { MAP_THEMES } from "@/lib/map/colors";
-import { DrawingRefused } from "@/lib/map/draw-in-turn";
-import { findDrawing } from "@/lib/map/find-drawing";
+import { DrawingRefused, drawInTurn } from "@/lib/map/draw-in-turn";
+import { drawPicture } from "@/lib/map/draw-picture";
+import { type Frame, LEVELS, PICTURE, squareOf } from "@/lib/map/frame";
+import { Kept } from "@/lib/map/kept";
 import { mapStyle } from "@/lib/map/map-style";
+import { SCENE, SCENE_LEVELS } from "@/lib/map/scene";
+import type { ServedMap } from "@/lib/map/served-map";
 import { type MapShelf, maps } from "@/lib/map/served-map";
 
 /** A URL with a version in it never returns anything else. */
@@ -15,19 +21,9 @@ const TILE = /^\/map\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)$/;
 const DRAWN = /^\/map\/([^/]+)\/(picture|scene)\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)\.webp$/;
 const STYLE = /^\/map\/style\/([^/]+)\/([^/]+)$/;
 const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,8})$/;
-/** Zoom 0 has one column of tiles, and each zoom doubles it; nobody requests closer ones than this. */
 const MOST_ZOOM = 24;
 
-/**
- * Serves what maps are drawn from: `/map/{version}/{z}/{x}/{y}`, the city's vector tiles;
- * `/map/{version}/picture/{theme}/{level}/{column}/{row}.webp`, the picture of a frame; the same with `scene`, that of its
- * wider surroundings; `/map/style/{theme}/{locale}`, the style that draws the tiles. None of it is private, so anyone may
- * cache it.
- *
- * @returns 204 if there is no such tile or its file is gone; 304 if the client has it; 400 for numbers that no tile has;
- * 404 for a version that is not here and for any other URL; 429 or 503 with Retry-After for a picture that would have
- * to be drawn while too much is
- */
+/** Anyone may cache the responses. 204 without a tile or its file; 429 or 503 with Retry-After for a picture. */
 export async function serveMap(request: Request, shelf: MapShelf = maps()): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD")
     return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
@@ -48,7 +44,6 @@ function answerTo(request: Request, shelf: MapShelf): Promise<Response> {
 const bare = (status: number, cacheControl = "no-store"): Response =>
   new Response(null, { status, headers: { "Cache-Control": cacheControl } });
 
-/** Responds with gzipped bytes; every client that draws maps decompresses them. */
 function gzipped(
   request: Request,
   { type, etag, cacheControl }: { type: string; etag: string; cacheControl: string },
@@ -117,6 +112,47 @@ async function serveDrawn(request: Request, shelf: MapShelf, asked: readonly str
   return new Response(bytes, {
     headers: { ...headers, "Content-Type": "image/webp", "Content-Length": String(bytes.length) },
   });
+}
+
+const KINDS = {
+  // Drawn at twice the resolution of its box. All that are kept take about 7 MB.
+  picture: {
+    size: PICTURE,
+    levels: LEVELS,
+    fine: 2,
+    quality: 45,
+    kept: new Kept<Uint8Array<ArrayBuffer>>(300),
+  },
+  // Sharp enough for a screen with two pixels to a point, behind text and markers. All take about 4 MB.
+  scene: {
+    size: SCENE,
+    levels: SCENE_LEVELS,
+    fine: 1.5,
+    quality: 72,
+    kept: new Kept<Uint8Array<ArrayBuffer>>(24),
+  },
+} as const;
+
+/** A WebP without text; null for a frame that is never shown. `address` is the client's. @throws DrawingRefused */
+async function findDrawing(
+  map: ServedMap,
+  kind: keyof typeof KINDS,
+  frame: Frame,
+  theme: MapTheme,
+  address: string,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const { size, levels, fine, quality, kept } = KINDS[kind];
+  const { level, column, row } = frame;
+  const { x, y, width } = squareOf(frame);
+  if (level < levels.least || level > levels.most || x > 1 || y > 1) return null;
+  const units = { width: size.width * fine, height: size.height * fine };
+  const area = { x, y, width: (width * size.width) / PICTURE.width, units, pixels: size.width };
+  return kept.find(`${map.version} ${theme} ${level} ${column} ${row}`, () =>
+    drawInTurn(address, async () => {
+      const svg = await drawPicture(map, area, theme);
+      return new Uint8Array(await sharp(Buffer.from(svg)).webp({ quality }).toBuffer());
+    }),
+  );
 }
 
 async function serveStyle(

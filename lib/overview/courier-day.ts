@@ -16,30 +16,24 @@ const ORDER = {
   changedAt: orderStatusChanges.changedAt,
 };
 
-/** An order of a courier's day. */
 export interface OrderOfDay {
   readonly code: string;
   readonly status: OrderStatus;
   readonly accountName: string;
-  /** Where it goes in the end. */
   readonly street: string;
   readonly building: string;
   readonly changedAt: Date;
 }
 
-/** What a courier has done since an instant. */
 export interface CourierDay {
-  /** The orders that are theirs, newest first; at most 100. */
+  /** Newest first, at most 100. */
   readonly orders: readonly OrderOfDay[];
-  /** Where they went with each of them. */
   readonly lines: readonly (readonly Point[])[];
   readonly drivenMeters: number;
-  /** Orders that they have accepted, and those that they handed back or let pass. */
   readonly accepted: number;
   readonly refused: number;
 }
 
-/** A courier's day, from the orders that they had in hand since it began. */
 export async function getCourierDay(db: Queryable, courierId: string, since: Date): Promise<CourierDay> {
   const orders = await query(db, ORDER)`
     SELECT o.id, o.order_code AS code, o.status, a.name AS account_name, s.street, s.building,

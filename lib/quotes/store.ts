@@ -14,10 +14,7 @@ import type { RoutingMode } from "@/lib/routing/trip";
 
 const inserts = new WeakMap<Queryable, (row: object) => Promise<unknown>>();
 
-/**
- * Writes a quote; it is committed when this is done. Those that come while one is being written are written together:
- * they share a statement and a wait for the disk.
- */
+/** Resolves after the commit. Concurrent quotes share a statement. */
 export async function insertQuote(
   db: Database,
   scope: AccountScope,
@@ -32,7 +29,6 @@ export async function insertQuote(
   await insert(quoteRow(scope, quote, routingMode));
 }
 
-/** A quote's cells by the names of their columns. */
 const quoteRow = (
   { accountId, mode }: AccountScope,
   { id, tripKey, trip, routing, issuedAt, expiresAt }: Quote,
@@ -82,7 +78,7 @@ const QUOTE = {
   routing: oneOf(ROUTING_SOURCES),
 };
 
-/** The quote with this id if it belongs to the scope; expired ones too. */
+/** Includes expired quotes. */
 export async function findQuote(db: Queryable, scope: AccountScope, id: string): Promise<Quote | null> {
   const [row] = await query(db, QUOTE)`
     SELECT price, tariff_id, legs, trip_key, created_at AS issued_at, expires_at, routing,

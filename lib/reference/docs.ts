@@ -16,21 +16,17 @@ import { START as RU_START } from "@/lib/reference/ru-start";
 import { WEBHOOKS as RU_WEBHOOKS } from "@/lib/reference/ru-webhooks";
 import { snippet } from "@/lib/reference/snippets";
 
-/** All guides by language and path. */
 export const GUIDES: Readonly<Record<Locale, Guides>> = {
   en: { ...EN_START, ...EN_ORDERS, ...EN_WEBHOOKS, ...EN_REFERENCE },
   ru: { ...RU_START, ...RU_ORDERS, ...RU_WEBHOOKS, ...RU_REFERENCE },
 };
 
-/** Where and how a reader sees a page. */
 export interface Reading {
   readonly locale: Locale;
   readonly prefix: Prefix;
-  /** The service's address. */
   readonly base: string;
 }
 
-/** The paths of all pages below /docs. */
 export function docPaths(): string[] {
   return [
     ...Object.keys(GUIDES.en),
@@ -39,7 +35,7 @@ export function docPaths(): string[] {
   ];
 }
 
-/** A page of the documentation; null where there is none. Every identifier of an error leads to its page. */
+/** Returns null for an unknown path. Every error id leads to its page. */
 export function findDoc(path: string, reading: Reading): Doc | null {
   const guide = Object.hasOwn(GUIDES[reading.locale], path) ? GUIDES[reading.locale][path] : undefined;
   if (guide !== undefined) return guideDoc(path, guide, reading);
@@ -49,7 +45,6 @@ export function findDoc(path: string, reading: Reading): Doc | null {
   return page === undefined ? null : errorDoc(reading.locale, page);
 }
 
-/** Whether there is a page of the documentation at this path. */
 export function isDoc(path: string): boolean {
   return Object.hasOwn(GUIDES.en, path) || operationAt(path) !== undefined || errorPageAt(path) !== undefined;
 }

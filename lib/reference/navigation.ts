@@ -6,7 +6,7 @@ import { MESSAGES } from "@/messages/messages";
 
 type Group = keyof (typeof MESSAGES)["en"]["docs"]["group"];
 
-/** The pages below /docs in their order, by group: guides and operations. */
+/** Pages below /docs in order. */
 export const PAGE_GROUPS: Readonly<Record<Group, readonly string[]>> = {
   start: ["", "first-order", "keys", "retries", "testing", "going-live", "ping"],
   orders: [
@@ -32,14 +32,12 @@ export const PAGE_GROUPS: Readonly<Record<Group, readonly string[]>> = {
   changelog: ["versions"],
 };
 
-/** A page in the list of all pages. */
 export interface NavigationLink {
   readonly href: string;
   readonly title: string;
   readonly method: string | null;
 }
 
-/** The list of all pages. */
 export function navigation(
   locale: Locale,
 ): { readonly group: Group; readonly title: string; readonly links: readonly NavigationLink[] }[] {

@@ -1,47 +1,38 @@
-/**
- * When operations and fields came that are not of the first version, as in the changelog: by operation, and by the
- * field's name where a request or an answer has it.
- */
-const OPERATIONS: Readonly<Record<string, string>> = {
-  getCancellation: "2026-11-22",
-  answerUndeliverable: "2026-11-22",
-  searchAddresses: "2026-11-22",
-  findNearestAddress: "2026-11-22",
-  stepOrder: "2026-11-22",
-};
+/** Changelog dates of operations and fields that were not in the first version. */
+const OPERATIONS = byName({
+  "2026-11-22": [
+    "getCancellation",
+    "answerUndeliverable",
+    "searchAddresses",
+    "findNearestAddress",
+    "stepOrder",
+  ],
+});
 
-const FIELDS: Readonly<Record<string, string>> = {
-  if_undeliverable: "2026-11-22",
-  proof: "2026-11-22",
-  max_fee: "2026-11-22",
-  stops: "2026-11-22",
-  stop: "2026-11-22",
-  charges: "2026-11-22",
-  total: "2026-11-22",
-  return: "2026-11-22",
-  return_price: "2026-11-22",
-  routing: "2026-11-24",
-  "createQuote.routing": "2026-11-22",
-  fees: "2026-11-22",
-  "createQuote.delivery_time": "2026-11-22",
-  "X-Sandbox-Scenario": "2026-11-22",
-  "X-Sandbox-Speed": "2026-11-22",
-  cancellation: "2026-09-20",
-  delivered_at: "2026-09-20",
-  driver: "2026-09-20",
-  driver_location: "2026-09-20",
-};
+const FIELDS = byName({
+  "2026-11-24": ["routing"],
+  "2026-11-22": [
+    ...["if_undeliverable", "proof", "max_fee", "stops", "stop", "charges", "total", "return"],
+    ...["return_price", "createQuote.routing", "fees", "createQuote.delivery_time"],
+    ...["X-Sandbox-Scenario", "X-Sandbox-Speed"],
+  ],
+  "2026-09-20": ["cancellation", "delivered_at", "driver", "driver_location"],
+});
 
-/** The date of the changelog's entry with which an operation came; null for those of the first version. */
+function byName(names: Readonly<Record<string, readonly string[]>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([date, list]) => list.map((name) => [name, date])),
+  );
+}
+
 export function operationSince(operationId: string): string | null {
   return OPERATIONS[operationId] ?? null;
 }
 
-/** The same for a field of an operation. Fields of an operation that came later came with it. */
+/** Fields of a later operation came with it. */
 export function fieldSince(operationId: string, name: string): string | null {
   if (operationSince(operationId) !== null) return null;
   return FIELDS[`${operationId}.${name}`] ?? FIELDS[name] ?? null;
 }
 
-/** All names and dates, for the test that finds each in the reference and in the changelog. */
 export const SINCE = { operations: OPERATIONS, fields: FIELDS };

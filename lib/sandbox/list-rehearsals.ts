@@ -26,10 +26,7 @@ const RUN = {
   deliveries: json(DELIVERIES),
 };
 
-/**
- * An account's latest order of test mode for each scenario that it has gone through, with what its endpoints answered
- * to each event, in the order of the events.
- */
+/** The latest order of each scenario with the responses to its events, in event order. */
 export function listRehearsals(db: Queryable, { accountId }: AccountScope): Promise<Run[]> {
   return query(db, RUN)`
     SELECT latest.scenario, latest.is_manual, latest.created_at AS at, o.external_order_id, o.order_code, o.status,
@@ -51,10 +48,8 @@ export function listRehearsals(db: Queryable, { accountId }: AccountScope): Prom
     ORDER BY named.place`;
 }
 
-/** An order of test mode that has gone through a scenario, or is doing so. */
 export type RehearsalLine = Awaited<ReturnType<typeof listLatestRehearsals>>[number];
 
-/** The account's latest orders of scenarios, newest first. */
 export async function listLatestRehearsals(db: Queryable, { accountId }: AccountScope, limit: number) {
   const rehearsals = await db.models.rehearsal.findMany({
     where: { accountId, scenario: { in: [...SCENARIOS] } },

@@ -37,7 +37,7 @@ import { DOOR_DETAILS, type TrackedOrder } from "@/lib/tracking/tracked-order";
 
 const LINK_END = { orderId: int8, endedAt: timestamptz.orNull };
 
-/** What a link leads to and when that ended, null while it goes on; undefined when there is no such link. */
+/** Null while it goes on; undefined when there is no such link. */
 export async function findLinkEnd(
   db: Queryable,
   token: string,
@@ -138,7 +138,6 @@ const TRACKED = {
   legs: json(z.array(z.object({ geometry: z.string(), durationSeconds: z.number() }))).orNull,
 };
 
-/** The order, or the one of its dropoffs, whose link has this token. */
 export function findTrackedByToken(db: Queryable, token: string, simulatorSpeed: number) {
   const link = sql`SELECT id AS order_id, NULL::int AS position FROM orders WHERE tracking_token = ${token}
     UNION ALL
@@ -147,13 +146,12 @@ export function findTrackedByToken(db: Queryable, token: string, simulatorSpeed:
   return findTracked(db, link, simulatorSpeed, proofCode(token));
 }
 
-/** A whole order. */
 export function findTrackedById(db: Queryable, orderId: bigint, simulatorSpeed: number) {
   const link = sql`SELECT ${orderId}::bigint AS order_id, NULL::int AS position`;
   return findTracked(db, link, simulatorSpeed, null);
 }
 
-/** What a link leads to, with everything that its page is made from, in one statement: it is read for every fix. */
+/** One statement, since it is read for every fix. */
 async function findTracked(
   db: Queryable,
   link: Sql,
@@ -164,7 +162,6 @@ async function findTracked(
   return row === undefined ? null : { ...trackedOrder(row, simulatorSpeed), code };
 }
 
-/** Those of a scope's orders, or of all, with these codes that a courier has. */
 export async function listTrackedByCodes(
   db: Queryable,
   scope: AccountScope | "any",
@@ -249,7 +246,7 @@ function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): Omit<
   };
 }
 
-/** The side that an actor is on for a recipient; null for one who decides nothing about orders. */
+/** Null for an actor that decides nothing about orders. */
 function sideOf(actorType: string | null): TrackedOrder["cancelledBy"] {
   if (actorType === "key" || actorType === "user") return "shop";
   return actorType === "operator" ? "service" : null;

@@ -22,18 +22,16 @@ const LINE = {
   told: json(TOLD),
 };
 
-/** An event of the journal with its order, and the endpoints that are told of it. */
 export type JournalLine = RowOf<typeof LINE>;
 
 const ALL = sql`true`;
 
-/** Which of the account's events to read; null is any. */
+/** Null matches all. */
 export interface JournalFilter {
   readonly type: string | null;
   readonly externalOrderId: string | null;
 }
 
-/** The scope's latest matching events before a place, newest first. */
 export function selectNewestEvents(
   db: Queryable,
   scope: AccountScope,
@@ -56,7 +54,6 @@ export function selectNewestEvents(
     ORDER BY v.epoch DESC, v.transaction_id DESC, v.row DESC LIMIT ${limit}`;
 }
 
-/** An event of the scope with its serialised body; null when there is none. */
 export async function findEvent(
   db: Queryable,
   scope: AccountScope,

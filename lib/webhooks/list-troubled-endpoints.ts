@@ -13,13 +13,11 @@ const TROUBLED = {
   phone: accounts.contactPhone,
   host: text,
   since: timestamptz,
-  /** What the latest failed attempt met: a status, or an error of the network; null once attempts are deleted. */
+  /** Null once attempts are deleted. */
   error: text.orNull,
 };
 
-/**
- * The endpoints of a mode that get no events: they fail, or were disabled for failing after an instant; at most 50.
- */
+/** Endpoints that fail, or were disabled for failing after an instant; at most 50. */
 export function listTroubledEndpoints(db: Queryable, mode: Mode, disabledAfter: Date) {
   return query(db, TROUBLED)`
     SELECT e.id, e.account_id, a.name AS account_name, a.email, a.contact_phone AS phone,

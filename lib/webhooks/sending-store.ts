@@ -16,29 +16,22 @@ const CLAIMED = {
   isLive: bool,
   /** Whether the endpoint's latest attempt failed. */
   isSuspect: bool,
-  /** How its order goes, if that is rehearsed. */
   scenario: oneOf(REHEARSED_SCENARIOS).orNull,
 };
 
-/** A delivery that this process holds until its lease ends. */
 export type ClaimedDelivery = Readonly<RowOf<typeof CLAIMED>>;
 
-/** How much a process may take on. */
 export interface Room {
-  /** Deliveries that it sends now, by endpoint. */
+  /** Running deliveries by endpoint. */
   readonly busy: ReadonlyMap<string, number>;
   readonly slots: number;
-  /** Of these, those for endpoints whose latest attempt failed. */
   readonly suspectSlots: number;
   readonly perEndpoint: number;
   readonly perSuspect: number;
   readonly leaseMs: number;
 }
 
-/**
- * Takes deliveries that are due, one of each endpoint and then a second of each, so that none waits for another's
- * backlog. Leases follow the database's clock.
- */
+/** Takes one delivery of each endpoint, then a second of each, so that no backlog delays others. */
 export async function claimDeliveries(db: Queryable, room: Room): Promise<ClaimedDelivery[]> {
   return query(db, CLAIMED)`
     WITH due AS (
@@ -79,7 +72,6 @@ export async function claimDeliveries(db: Queryable, room: Room): Promise<Claime
               r.scenario, r.speed`;
 }
 
-/** The place of an event among those of its order that go to an endpoint. */
 export async function findTurn(
   db: Queryable,
   { endpointId, eventId, orderId }: Pick<ClaimedDelivery, "endpointId" | "eventId" | "orderId">,
@@ -94,7 +86,6 @@ export async function findTurn(
   return row;
 }
 
-/** Puts a claimed delivery off, without an attempt. */
 export async function holdDelivery(
   db: Queryable,
   { id, claim }: Pick<ClaimedDelivery, "id" | "claim">,
@@ -105,24 +96,17 @@ export async function holdDelivery(
     WHERE id = ${id} AND claim = ${claim} AND state = 'pending'`;
 }
 
-/** An attempt that is to be recorded. */
 export interface NewAttempt {
   readonly at: Date;
   readonly signature: string;
   readonly result: AttemptResult;
 }
 
-/** What becomes of a delivery after an attempt: it is over, or waits for so long. */
 export type DeliveryEnd =
   | { readonly state: "succeeded" | "failed" }
   | { readonly state: "pending"; readonly afterMs: number };
 
-/**
- * Records an attempt and what becomes of its delivery, in one statement; not when somebody has claimed the delivery
- * since, or it has been put in anew. A success wipes its endpoint's failures out. Pages of the order hear of it.
- *
- * @returns whether it was recorded
- */
+/** A success clears the endpoint's failures. @returns false if the delivery was claimed or rearmed since */
 export async function recordAttempt(
   db: Queryable,
   { id, claim }: Pick<ClaimedDelivery, "id" | "claim">,
@@ -157,7 +141,7 @@ export async function recordAttempt(
   return recorded === 1;
 }
 
-/** Gives claimed deliveries back at once, for other processes. */
+/** Returns claimed deliveries to other processes. */
 export async function releaseDeliveries(
   db: Queryable,
   deliveries: readonly Pick<ClaimedDelivery, "id" | "claim">[],
@@ -169,7 +153,6 @@ export async function releaseDeliveries(
     WHERE d.id = held.id AND d.claim = held.claim AND d.state = 'pending'`;
 }
 
-/** Gives up a delivery whose event is no longer kept. */
 export async function dropDelivery(
   db: Queryable,
   { id, claim }: Pick<ClaimedDelivery, "id" | "claim">,

@@ -1,4 +1,3 @@
-// GET /courier/events: the state of the courier app, as server-sent events
 import { openStateEvents } from "@/lib/courier-app/serve-courier";
 import { streamResponse } from "@/lib/live/serve-stream";
 

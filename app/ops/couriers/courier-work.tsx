@@ -1,14 +1,8 @@
 import { issueCourierCash, renewLink, switchCourier, takeCourierCash } from "@/app/ops/actions";
-import { CourierActions } from "@/components/ops/courier-actions";
-import { CourierCash } from "@/components/ops/courier-cash";
+import { CourierActions, CourierCash } from "@/components/ops/courier-actions";
 import { type Kopecks, toRubles } from "@/lib/pricing/money";
 
-/** What operators can do with a courier, in the list and on the courier's page. */
-export function CourierWork({
-  courier,
-  nameId,
-  cash,
-}: {
+interface Props {
   courier: {
     readonly id: string;
     readonly name: string;
@@ -17,10 +11,11 @@ export function CourierWork({
     readonly hasLink: boolean;
     readonly orderCode: string | null;
   };
-  /** The element that names the courier. */
   nameId: string;
   cash: Kopecks;
-}) {
+}
+
+export function CourierWork({ courier, nameId, cash }: Props) {
   const { id, name, isSimulated } = courier;
   return (
     <>

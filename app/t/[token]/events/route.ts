@@ -1,4 +1,3 @@
-// GET /t/{token}/events: the state of a tracking page, as server-sent events
 import { openTracking } from "@/app/t/open-events";
 import { streamResponse } from "@/lib/live/serve-stream";
 

@@ -1,6 +1,5 @@
-import { bodyAreaIssues } from "@/app/v1/area-issues";
 import { exampleQuote, exampleQuoteBody } from "@/app/v1/examples";
-import { bodyLengthIssues } from "@/app/v1/length-issues";
+import { bodyAreaIssues, bodyLengthIssues } from "@/app/v1/trip-issues";
 import { operation } from "@/lib/operation/define-operation";
 import type { BodyRule } from "@/lib/operation/operation";
 import { createQuote } from "@/lib/quotes/create-quote";
@@ -8,7 +7,6 @@ import { quoteResource, toQuoteResource } from "@/lib/quotes/resource";
 import { collectedAt, pricedInputFromBody, quoteBody } from "@/lib/quotes/schema";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
 
-/** Finds stops that are not served and dropoffs that are too far away. */
 const tripIssues: BodyRule = async (body, { context }) => {
   const area = await getServiceArea(context);
   return [

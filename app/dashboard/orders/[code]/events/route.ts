@@ -1,5 +1,3 @@
-// GET /dashboard/orders/{code}/events: an order and every change to it, as server-sent events; ends when nothing more
-// can change
 import { openOrder } from "@/app/dashboard/open-events";
 import { streamResponse } from "@/lib/live/serve-stream";
 

@@ -1,4 +1,3 @@
-// GET /ops/orders/{code}/events: any order and every change to it, as server-sent events, for operators
 import { openAnyOrder } from "@/app/ops/open-events";
 import { streamResponse } from "@/lib/live/serve-stream";
 

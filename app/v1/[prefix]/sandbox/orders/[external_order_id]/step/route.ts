@@ -58,7 +58,7 @@ const stepBody = z
       (named === undefined &&
         report === undefined &&
         (until === undefined || (control === undefined && speed === undefined))),
-    { path: ["step"], error: "can’t go with control, speed or until" },
+    { path: ["step"], error: "cannot be combined with control, speed or until" },
   )
   .meta({ id: "SandboxStep" });
 
