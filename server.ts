@@ -233,6 +233,8 @@ async function main(): Promise<void> {
   });
   server.listen({ port, host, backlog: LISTEN_BACKLOG }, () => {
     logInfo("listening", { port });
+    // The API does without them.
+    if (pages === null) return;
     database()
       .loadModels()
       .catch((error) => logFailure("models not loaded", error));

@@ -9,7 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { alone, install, quietEnv, root, run, step } from "./install.mjs";
 
@@ -83,9 +83,12 @@ async function once(name, files, products, work) {
 }
 
 async function generate() {
-  await once("prisma", ["prisma/schema.prisma", "package-lock.json"], ["lib/db/generated/client.ts"], () =>
+  const files = ["prisma/schema.prisma", "scripts/column-generator.mjs", "package-lock.json"];
+  // Prisma starts the generator of columns by `node`.
+  const env = { ...quietEnv, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` };
+  await once("prisma", files, ["lib/db/generated/client.ts", "lib/db/generated/columns.ts"], () =>
     step("Generating the database client", () =>
-      run(process.execPath, [join(root, "node_modules/prisma/build/index.js"), "generate"], quietEnv),
+      run(process.execPath, [join(root, "node_modules/prisma/build/index.js"), "generate"], env),
     ),
   );
 }

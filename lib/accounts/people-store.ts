@@ -1,7 +1,8 @@
 import { endAll } from "@/lib/accounts/session-store";
 import type { Queryable } from "@/lib/db/client";
 import type { PersonTokenKind, User } from "@/lib/db/generated/client";
-import { bytea, type RowOf, someOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { accounts, personTokens, users } from "@/lib/db/generated/columns";
+import { pick, type RowOf, someOf, text } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 
 const PERSON = {
@@ -47,14 +48,10 @@ export async function deleteResets(db: Queryable, userId: string): Promise<void>
 }
 
 const TOKEN = {
-  id: uuid,
-  email: text,
+  ...pick(personTokens, "id email accountId userId createdAt"),
+  accountName: accounts.name.orNull,
   role: someOf(["owner", "staff"] as const).orNull,
-  accountId: uuid.orNull,
-  accountName: text.orNull,
-  userId: uuid.orNull,
   inviter: text.orNull,
-  createdAt: timestamptz,
 };
 
 export type LiveToken = Readonly<RowOf<typeof TOKEN>>;
@@ -89,18 +86,10 @@ export async function deleteToken(
 }
 
 const STANDING = {
-  id: uuid,
-  email: text,
-  tokenHash: bytea,
-  createdAt: timestamptz,
+  ...pick(personTokens, "id email tokenHash createdAt"),
+  inviterLocale: users.locale,
+  ...pick(accounts, "name brandName accent logo contactPhone contactUrl"),
   inviter: text.orNull,
-  inviterLocale: text.orNull,
-  name: text,
-  brandName: text.orNull,
-  accent: text.orNull,
-  logo: text.orNull,
-  contactPhone: text.orNull,
-  contactUrl: text.orNull,
 };
 
 export async function findInvitationById(

@@ -1,4 +1,6 @@
-export const MODES = ["live", "test"] as const;
+import * as enums from "@/lib/db/generated/enums";
+
+export const MODES = Object.values(enums.Mode);
 export type Mode = (typeof MODES)[number];
 
 declare const minted: unique symbol;

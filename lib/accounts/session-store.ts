@@ -1,7 +1,8 @@
 import type { Session, Trace, WayIn } from "@/lib/accounts/session";
 import type { Queryable } from "@/lib/db/client";
 import type { UserSession } from "@/lib/db/generated/client";
-import { oneOf, type RowOf, text, uuid } from "@/lib/db/row";
+import { userSessions, users } from "@/lib/db/generated/columns";
+import { pick, type RowOf } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 
 /** The column's limit. */
@@ -26,12 +27,9 @@ export async function insertSession(
 }
 
 const SESSION_OWNER = {
-  sessionId: uuid,
-  userId: uuid,
-  email: text,
-  name: text.orNull,
-  role: oneOf(["owner", "staff", "operator"]),
-  accountId: uuid.orNull,
+  sessionId: userSessions.id,
+  ...pick(users, "email name role accountId"),
+  userId: users.id,
 };
 
 export type SessionOwner = RowOf<typeof SESSION_OWNER>;

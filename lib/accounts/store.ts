@@ -1,21 +1,16 @@
 import type { Bound, Claim } from "@/lib/accounts/guess";
 import type { KeyWithOwner } from "@/lib/accounts/key";
-import { MODES, mintScope } from "@/lib/accounts/scope";
+import { mintScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import type { Account, ApiKey, User, UserRole } from "@/lib/db/generated/client";
-import { bool, int4, oneOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { accounts, apiKeys } from "@/lib/db/generated/columns";
+import { pick, timestamptz } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 
 const KEY_ROW = {
-  keyId: uuid,
-  accountId: uuid,
-  mode: oneOf(MODES),
-  revokedAt: timestamptz.orNull,
-  expiresAt: timestamptz.orNull,
-  email: text.orNull,
-  isCustomer: bool,
-  disabledAt: timestamptz.orNull,
-  rateLimitPerMinute: int4.orNull,
+  ...pick(apiKeys, "accountId mode revokedAt expiresAt"),
+  keyId: apiKeys.id,
+  ...pick(accounts, "email isCustomer disabledAt rateLimitPerMinute"),
 };
 
 export async function findKeyByHash(
@@ -138,12 +133,8 @@ export async function claimTry(db: Queryable, bound: Bound, now: Date): Promise<
     WHERE a.blocked_until <= ${now}::timestamptz
     RETURNING blocked_until`;
   // It may have been deleted meanwhile, by a right password or the clean-up.
-  const [holds] =
-    taken === undefined
-      ? await query(db, {
-          blockedUntil: timestamptz,
-        })`SELECT blocked_until FROM sign_in_attempts WHERE id = ${id}`
-      : [taken];
+  const holds =
+    taken ?? (await db.models.signInAttempt.findFirst({ where: { id }, select: { blockedUntil: true } }));
   const until = holds?.blockedUntil ?? now;
   return { isAllowed: taken !== undefined, waitMs: Math.max(0, until.getTime() - now.getTime()) };
 }

@@ -1,16 +1,15 @@
 import type { Mode } from "@/lib/accounts/scope";
 import type { Handled } from "@/lib/board/console-board";
-import { EXCEPTION_KINDS, type ExceptionKind } from "@/lib/board/exceptions";
+import type { ExceptionKind } from "@/lib/board/exceptions";
 import type { Queryable } from "@/lib/db/client";
-import { int4, oneOf, text, timestamptz } from "@/lib/db/row";
+import { handledExceptions, users } from "@/lib/db/generated/columns";
+import { int4, pick } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 
 const HANDLED = {
-  kind: oneOf(EXCEPTION_KINDS),
-  subject: text,
-  action: text,
-  at: timestamptz,
-  by: text.orNull,
+  ...pick(handledExceptions, "kind subject action"),
+  at: handledExceptions.handledAt,
+  by: users.email.orNull,
   count: int4,
 };
 

@@ -1,40 +1,26 @@
-import { type AccountScope, MODES, type Mode } from "@/lib/accounts/scope";
+import type { AccountScope, Mode } from "@/lib/accounts/scope";
 import { CARRIED } from "@/lib/couriers/carried";
 import type { KnownPosition } from "@/lib/couriers/fix";
-import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
 import { contains } from "@/lib/db/contains";
-import { bool, float8, int4, joined, oneOf, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { courierPositions, couriers, orders } from "@/lib/db/generated/columns";
+import { bool, int4, joined, outer, pick, type RowOf } from "@/lib/db/row";
 import { join, NOTHING, query, type Sql, sql } from "@/lib/db/sql";
 import { FEWEST_DIGITS, nationalDigits } from "@/lib/national-digits";
 
 export const MOST_COURIERS = 500;
 
 const OVERVIEW = {
-  id: uuid,
-  name: text,
-  phone: text,
-  transportType: oneOf(TRANSPORT_TYPES),
-  number: text.orNull,
-  mode: oneOf(MODES),
-  isSimulated: bool,
+  ...pick(couriers, "id name phone transportType number mode isSimulated onShiftSince disabledAt"),
+  orderCode: orders.orderCode.orNull,
   hasLink: bool,
-  onShiftSince: timestamptz.orNull,
-  disabledAt: timestamptz.orNull,
-  orderCode: text.orNull,
 };
 
 export type CourierOverview = Readonly<RowOf<typeof OVERVIEW>> & {
   readonly position: KnownPosition | null;
 };
 
-const LAST_POSITION = {
-  latitude: float8.orNull,
-  longitude: float8.orNull,
-  heading: float8.orNull,
-  recordedAt: timestamptz.orNull,
-  receivedAt: timestamptz.orNull,
-};
+const LAST_POSITION = outer(pick(courierPositions, "latitude longitude heading recordedAt receivedAt"));
 
 const AT_WORK = sql`(c.disabled_at IS NOT NULL), (c.on_shift_since IS NULL), c.name, c.id`;
 

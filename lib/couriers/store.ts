@@ -1,18 +1,12 @@
 import { CARRIED } from "@/lib/couriers/carried";
 import type { KnownPosition } from "@/lib/couriers/fix";
 import type { Queryable } from "@/lib/db/client";
-import { bool, float8, int8, timestamptz, uuid } from "@/lib/db/row";
+import { courierPositions } from "@/lib/db/generated/columns";
+import { bool, int8, pick, uuid } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { COURIERS_MOVED, LIVE_CHANNEL } from "@/lib/live/announce";
 
-const POSITION = {
-  courierId: uuid,
-  latitude: float8,
-  longitude: float8,
-  heading: float8,
-  recordedAt: timestamptz,
-  receivedAt: timestamptz,
-};
+const POSITION = pick(courierPositions, "courierId latitude longitude heading recordedAt receivedAt");
 
 export async function findKnownPositions(
   db: Queryable,

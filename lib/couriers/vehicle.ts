@@ -1,7 +1,8 @@
+import * as enums from "@/lib/db/generated/enums";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { Profile } from "@/lib/routing/osrm";
 
-export const TRANSPORT_TYPES = ["foot", "bike", "car", "van"] as const;
+export const TRANSPORT_TYPES = Object.values(enums.TransportType);
 export type TransportType = (typeof TRANSPORT_TYPES)[number];
 
 /** Room of one dropoff's cargo, in units of an S. */

@@ -48,7 +48,7 @@ export const NOTHING = new Sql([""], []);
 
 /**
  * Runs a statement that answers with rows of these columns:
- * query(db, { id: int8, createdAt: timestamptz })`SELECT id, created_at FROM …`
+ * query(db, { ...pick(orders, "id createdAt"), stops: int4 })`SELECT id, created_at, … AS stops FROM …`
  */
 export function query<Shape extends RowShape>(db: Queryable, shape: Shape) {
   return async (strings: TemplateStringsArray, ...values: readonly SqlValue[]): Promise<RowOf<Shape>[]> => {

@@ -1,8 +1,9 @@
 import type { Mode } from "@/lib/accounts/scope";
 import { CARRIED } from "@/lib/couriers/carried";
-import { TRANSPORT_TYPES, type TransportType } from "@/lib/couriers/vehicle";
+import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
-import { bool, float8, oneOf, type RowOf, text, uuid } from "@/lib/db/row";
+import { courierPositions, couriers, orderStops, orders } from "@/lib/db/generated/columns";
+import { bool, outer, pick, type RowOf } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
 import { CARRY_NOTHING } from "@/lib/dispatch/store";
 import { METERS_PER_DEGREE, type Point, toRadians } from "@/lib/routing/geo";
@@ -16,7 +17,12 @@ interface Search {
   readonly most: number;
 }
 
-const COURIER = { id: uuid, name: text, transport: oneOf(TRANSPORT_TYPES), isOnShift: bool, isHeardOf: bool };
+const COURIER = {
+  ...pick(couriers, "id name"),
+  transport: couriers.transportType,
+  isOnShift: bool,
+  isHeardOf: bool,
+};
 
 const isHeardOf = ({ heardSince }: Search): Sql => sql`
   coalesce(p.received_at > ${heardSince}::timestamptz OR (c.mode = 'test' AND p.received_at IS NOT NULL), false)`;
@@ -25,17 +31,16 @@ const overview = (search: Search): Sql => sql`
   c.id, c.name, c.transport_type AS transport, c.on_shift_since IS NOT NULL AS is_on_shift,
   ${isHeardOf(search)} AS is_heard_of`;
 
-const FREE = { ...COURIER, latitude: float8.orNull, longitude: float8.orNull };
+const FREE = { ...COURIER, ...outer(pick(courierPositions, "latitude longitude")) };
 
 export type FreeRow = Readonly<RowOf<typeof FREE>>;
 
 const BUSY = {
   ...COURIER,
-  orderCode: text,
-  latitude: float8,
-  longitude: float8,
-  lastLatitude: float8,
-  lastLongitude: float8,
+  orderCode: orders.orderCode,
+  ...pick(courierPositions, "latitude longitude"),
+  lastLatitude: orderStops.latitude,
+  lastLongitude: orderStops.longitude,
 };
 
 export type BusyRow = Readonly<RowOf<typeof BUSY>>;

@@ -1,8 +1,9 @@
-import { MODES, type Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/accounts/scope";
 import { CARRIED } from "@/lib/couriers/carried";
-import { TRANSPORT_TYPES, type TransportType } from "@/lib/couriers/vehicle";
+import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable, Transaction } from "@/lib/db/client";
-import { arrayOf, bool, float8, int8, oneOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { courierPositions, couriers, orderStops, orders, rehearsals } from "@/lib/db/generated/columns";
+import { arrayOf, bool, oneOf, pick, text, uuid } from "@/lib/db/row";
 import { NOTHING, query, type Sql, sql } from "@/lib/db/sql";
 import type { FreeCourier, Seeker } from "@/lib/dispatch/free-couriers";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
@@ -27,7 +28,11 @@ const areFree = ({ since, allowSimulated }: Freedom): Sql => sql`
 const travelBy = (transports: readonly TransportType[]): Sql =>
   sql`c.transport_type = ANY(${[...transports]}::transport_type[])`;
 
-const FREE = { id: uuid, latitude: float8, longitude: float8, transport: oneOf(TRANSPORT_TYPES) };
+const FREE = {
+  id: couriers.id,
+  transport: couriers.transportType,
+  ...pick(courierPositions, "latitude longitude"),
+};
 
 /** Locks nothing. `cells` null means everywhere. */
 export async function listFree(
@@ -49,19 +54,16 @@ export interface Place {
 }
 
 /** Before every waiting order: those of live mode come first. */
-export const FROM_THE_FIRST: Place = { mode: MODES[0], dispatchAt: new Date(0), id: 0n };
+export const FROM_THE_FIRST: Place = { mode: "live", dispatchAt: new Date(0), id: 0n };
 
 const SEEKER = {
-  id: int8,
-  mode: oneOf(MODES),
-  dispatchAt: timestamptz,
+  ...pick(orders, "id mode dispatchAt"),
+  ...pick(orderStops, "latitude longitude"),
+  speed: rehearsals.speed,
   isVain: bool,
-  latitude: float8,
-  longitude: float8,
   cargoSizes: arrayOf(oneOf(CARGO_SIZES)),
   refusedBy: arrayOf(text),
   scenario: oneOf(REHEARSED_SCENARIOS).orNull,
-  speed: float8.orNull,
 };
 
 const instant = (at: Date): Sql => sql`${at}::timestamptz`;

@@ -1,5 +1,6 @@
 import type { Queryable } from "@/lib/db/client";
-import { arrayOf, bool, float8, int4, text } from "@/lib/db/row";
+import { cityAreas, cityHouses, cityStreets } from "@/lib/db/generated/columns";
+import { float8, int4, pick } from "@/lib/db/row";
 import { execute, query, type Sql, sql } from "@/lib/db/sql";
 import { cellOf } from "@/lib/geocoding/cell";
 import type { AreaRow, HouseRow, Names, PieceRow, StreetRow } from "@/lib/geocoding/city-row";
@@ -103,19 +104,16 @@ export async function deleteStreets(db: Queryable, versions: Versions): Promise<
 }
 
 export function selectAreas(db: Queryable, version: string): Promise<AreaRow[]> {
-  return query(db, {
-    ...{ id: int4, name: text, nameRu: text.orNull, nameEn: text.orNull, otherNames: arrayOf(text) },
-    ...{ isDistrict: bool, latitude: float8, longitude: float8 },
-  })`
+  return query(db, pick(cityAreas, "id name nameRu nameEn otherNames isDistrict latitude longitude"))`
     SELECT id, name, name_ru, name_en, coalesce(other_names, '{}') AS other_names, is_district, latitude, longitude
     FROM city_areas WHERE version = ${version}`;
 }
 
 export function selectStreets(db: Queryable, version: string): Promise<StreetRow[]> {
-  return query(db, {
-    ...{ id: int4, name: text, nameRu: text.orNull, nameEn: text.orNull, otherNames: arrayOf(text) },
-    ...{ areaId: int4.orNull, districtId: int4.orNull, latitude: float8, longitude: float8, houses: int4 },
-  })`
+  return query(
+    db,
+    pick(cityStreets, "id name nameRu nameEn otherNames areaId districtId latitude longitude houses"),
+  )`
     SELECT id, name, name_ru, name_en, coalesce(other_names, '{}') AS other_names, area_id, district_id,
       latitude, longitude, houses
     FROM city_streets WHERE version = ${version}`;
@@ -180,7 +178,4 @@ export async function selectPiecesIn(
   }));
 }
 
-const HOUSE = {
-  ...{ streetId: int4, number: int4, key: text, label: text },
-  ...{ latitude: float8, longitude: float8, isApproximate: bool },
-};
+const HOUSE = pick(cityHouses, "streetId number key label latitude longitude isApproximate");

@@ -1,10 +1,11 @@
+import * as enums from "@/lib/db/generated/enums";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import type { Kopecks } from "@/lib/pricing/money";
 
-export const PAYMENT_TYPES = ["cash", "card"] as const;
+export const PAYMENT_TYPES = Object.values(enums.PaymentType);
 export type PaymentType = (typeof PAYMENT_TYPES)[number];
 
-export const CONTACT_TYPES = ["phone", "whatsapp", "telegram"] as const;
+export const CONTACT_TYPES = Object.values(enums.ContactType);
 export type ContactType = (typeof CONTACT_TYPES)[number];
 
 /**

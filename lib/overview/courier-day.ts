@@ -1,20 +1,19 @@
 import type { Queryable } from "@/lib/db/client";
-import { int8, oneOf, text, timestamptz } from "@/lib/db/row";
+import { accounts, orderStatusChanges, orderStops, orders } from "@/lib/db/generated/columns";
+import { pick } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
-import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/order";
+import type { OrderStatus } from "@/lib/orders/order";
 import type { Point } from "@/lib/routing/geo";
 import { pathLength } from "@/lib/routing/path";
 
 const MOST_ORDERS = 100;
 
 const ORDER = {
-  id: int8,
-  code: text,
-  status: oneOf(ORDER_STATUSES),
-  accountName: text,
-  street: text,
-  building: text,
-  changedAt: timestamptz,
+  ...pick(orders, "id status"),
+  code: orders.orderCode,
+  accountName: accounts.name,
+  ...pick(orderStops, "street building"),
+  changedAt: orderStatusChanges.changedAt,
 };
 
 export interface OrderOfDay {

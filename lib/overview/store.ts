@@ -1,8 +1,8 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { bool, float8, int4, int8, numeric, oneOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { courierPositions, couriers, orderStops, orders } from "@/lib/db/generated/columns";
+import { bool, float8, int4, numeric, oneOf, pick, text, timestamptz, uuid } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
-import { FAILURE_CODES, ORDER_STATUSES, RETURN_STATES } from "@/lib/orders/order";
 import { DUE_AT, TOTAL } from "@/lib/orders/stored-order";
 import { type OpenCounts, ORDER_TONES, type OrderMark } from "@/lib/overview/account-board";
 import {
@@ -106,28 +106,21 @@ export async function selectMarks(
 }
 
 const RUNNING = {
-  id: int8,
-  code: text,
-  externalOrderId: text,
-  status: oneOf(ORDER_STATUSES),
-  createdAt: timestamptz,
-  deliveryTime: timestamptz.orNull,
-  durationSeconds: int4,
-  promisedUntil: timestamptz.orNull,
+  ...pick(
+    orders,
+    "id externalOrderId status createdAt deliveryTime durationSeconds promisedUntil returnState",
+  ),
+  code: orders.orderCode,
+  courierName: couriers.name.orNull,
+  heardAt: courierPositions.receivedAt.orNull,
+  ...pick(orderStops, "street building failedAt answerUntil"),
+  recipient: orderStops.contactName,
+  problemAt: orderStops.feedbackAt,
+  problemText: orderStops.feedbackText,
+  askedDropoff: orderStops.position.orNull,
+  askedReason: orderStops.failureCode,
   searchedSince: timestamptz,
-  courierName: text.orNull,
-  heardAt: timestamptz.orNull,
-  returnState: oneOf(RETURN_STATES).orNull,
-  failedAt: timestamptz.orNull,
-  problemAt: timestamptz.orNull,
-  problemText: text.orNull,
   refusals: int4,
-  street: text,
-  building: text,
-  recipient: text.orNull,
-  askedDropoff: int4.orNull,
-  askedReason: oneOf(FAILURE_CODES).orNull,
-  answerUntil: timestamptz.orNull,
 };
 
 /** The oldest open orders and, whatever their age, those with a question, a problem or goods on their way back. */

@@ -1,5 +1,7 @@
+import * as enums from "@/lib/db/generated/enums";
+
 /** Smallest first (spec, ORD-5). */
-export const CARGO_SIZES = ["S", "M", "L", "XL"] as const;
+export const CARGO_SIZES = Object.values(enums.CargoSize);
 
 export type CargoSize = (typeof CARGO_SIZES)[number];
 

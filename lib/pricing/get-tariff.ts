@@ -1,6 +1,8 @@
 import type { Queryable } from "@/lib/db/client";
-import type { Prisma, Tariff as TariffRow } from "@/lib/db/generated/client";
+import { tariffs } from "@/lib/db/generated/columns";
 import { forgetRow, Remembered } from "@/lib/db/remembered";
+import { columnOf, type RowOf } from "@/lib/db/row";
+import { query, Sql, sql } from "@/lib/db/sql";
 import { fromRubles } from "@/lib/pricing/money";
 import type { Tariff } from "@/lib/pricing/tariff";
 
@@ -9,11 +11,18 @@ const ONLY = "current";
 
 const current = new Remembered<Tariff>({ table: TABLE, most: 1 });
 
+const COLUMNS = new Sql([Object.keys(tariffs).map(columnOf).join(", ")], []);
+
+/** SQL: processes that serve the API alone do not load Prisma's client. */
+export function selectTariffs(db: Queryable, condition: Sql): Promise<RowOf<typeof tariffs>[]> {
+  return query(db, tariffs)`SELECT ${COLUMNS} FROM tariffs ${condition}`;
+}
+
 /** The tariff in force for every account (spec, TAR-12). Cached; a new one applies on every process within a second. */
 export function getTariff(db: Queryable): Promise<Tariff> {
   return current.get(db, ONLY, async () => {
-    const row = await db.models.tariff.findFirst({ orderBy: { id: "desc" } });
-    if (row === null) throw new Error("The tariffs table is empty.");
+    const [row] = await selectTariffs(db, sql`ORDER BY id DESC LIMIT 1`);
+    if (row === undefined) throw new Error("The tariffs table is empty.");
     return tariffFromRow(row);
   });
 }
@@ -23,9 +32,9 @@ export function forgetTariff(db: Queryable): void {
   forgetRow(db, TABLE, null);
 }
 
-export function tariffFromRow(row: TariffRow): Tariff {
+export function tariffFromRow(row: RowOf<typeof tariffs>): Tariff {
   // Three decimals, so whole meters.
-  const meters = (km: Prisma.Decimal) => Math.round(Number(km) * 1000);
+  const meters = (km: string) => Math.round(Number(km) * 1000);
   return {
     id: row.id,
     basePrice: fromRubles(row.basePrice),
@@ -53,6 +62,6 @@ export interface TariffVersion {
 
 /** Newest first; at most 50. */
 export async function listTariffs(db: Queryable): Promise<TariffVersion[]> {
-  const rows = await db.models.tariff.findMany({ orderBy: { id: "desc" }, take: MOST });
+  const rows = await selectTariffs(db, sql`ORDER BY id DESC LIMIT ${MOST}`);
   return rows.map((row) => ({ tariff: tariffFromRow(row), since: row.createdAt }));
 }

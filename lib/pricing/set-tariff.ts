@@ -1,6 +1,6 @@
 import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
-import { forgetTariff, tariffFromRow } from "@/lib/pricing/get-tariff";
+import { forgetTariff } from "@/lib/pricing/get-tariff";
 import { toDecimalString } from "@/lib/pricing/money";
 import { checkTariff, type Tariff } from "@/lib/pricing/tariff";
 
@@ -8,7 +8,7 @@ import { checkTariff, type Tariff } from "@/lib/pricing/tariff";
 export async function setTariff(db: Queryable, scalars: Omit<Tariff, "id">): Promise<Tariff> {
   const issues = checkTariff(scalars);
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
-  const row = await db.models.tariff.create({
+  const { id } = await db.models.tariff.create({
     data: {
       basePrice: toDecimalString(scalars.basePrice),
       firstThresholdKm: String(scalars.firstThresholdMeters / 1000),
@@ -24,7 +24,8 @@ export async function setTariff(db: Queryable, scalars: Omit<Tariff, "id">): Pro
       returnPercent: scalars.returnPercent,
       courierPercent: scalars.courierPercent,
     },
+    select: { id: true },
   });
   forgetTariff(db);
-  return tariffFromRow(row);
+  return { id, ...scalars };
 }

@@ -1,5 +1,6 @@
 import type { Queryable } from "@/lib/db/client";
-import { text, uuid } from "@/lib/db/row";
+import { proofFiles } from "@/lib/db/generated/columns";
+import { pick } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import type { FileStore } from "@/lib/files/stored-file";
 
@@ -23,7 +24,7 @@ export async function deleteProofFiles(
 }
 
 function listExpired(db: Queryable, now: Date): Promise<{ id: string; objectKey: string }[]> {
-  return query(db, { id: uuid, objectKey: text })`
+  return query(db, pick(proofFiles, "id objectKey"))`
     SELECT f.id, f.object_key
     FROM accounts a CROSS JOIN LATERAL (
       SELECT id, object_key FROM proof_files

@@ -1,6 +1,7 @@
 import type { ProofFile as ProofFileRow } from "@/lib/db/generated/client";
+import * as enums from "@/lib/db/generated/enums";
 
-export const PROOF_KINDS = ["photo", "signature"] as const;
+export const PROOF_KINDS = Object.values(enums.ProofKind);
 export type ProofKind = (typeof PROOF_KINDS)[number];
 
 export const MOST_FILES_PER_STOP = 20;

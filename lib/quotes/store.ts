@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { batched } from "@/lib/db/batched";
 import type { Database, Queryable } from "@/lib/db/client";
-import { int4, json, numeric, oneOf, text, timestamptz } from "@/lib/db/row";
+import { quotes } from "@/lib/db/generated/columns";
+import { json, oneOf, pick } from "@/lib/db/row";
 import { execute, query, sql } from "@/lib/db/sql";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import { fromRubles, kopecks, toDecimalString } from "@/lib/pricing/money";
@@ -71,16 +72,10 @@ const LEG = z.object({
 });
 
 const QUOTE = {
-  price: numeric,
-  tariffId: int4,
+  ...pick(quotes, "price tariffId tripKey expiresAt returnPrice returnDistanceMeters returnDurationSeconds"),
+  issuedAt: quotes.createdAt,
   legs: json(z.array(LEG)),
-  tripKey: text,
-  issuedAt: timestamptz,
-  expiresAt: timestamptz,
   routing: oneOf(ROUTING_SOURCES),
-  returnPrice: numeric,
-  returnDistanceMeters: int4.orNull,
-  returnDurationSeconds: int4.orNull,
 };
 
 /** Includes expired quotes. */

@@ -1,6 +1,11 @@
 import type { Queryable } from "@/lib/db/client";
+import { travelFactors } from "@/lib/db/generated/columns";
 import { forgetRow, Remembered } from "@/lib/db/remembered";
+import { pick } from "@/lib/db/row";
+import { query } from "@/lib/db/sql";
 import type { TravelFactors } from "@/lib/routing/travel-factors";
+
+const FACTORS = { ...pick(travelFactors, "weekday weekend"), since: travelFactors.createdAt };
 
 const TABLE = "travel_factors";
 const ONLY = "current";
@@ -19,7 +24,8 @@ export function forgetFactors(db: Queryable): void {
 }
 
 async function readFactors(db: Queryable): Promise<FactorsInForce> {
-  const row = await db.models.travelFactors.findFirst({ orderBy: { id: "desc" } });
-  if (row === null) throw new Error("The travel_factors table is empty.");
-  return { weekday: row.weekday, weekend: row.weekend, since: row.createdAt };
+  const [row] = await query(db, FACTORS)`
+    SELECT weekday, weekend, created_at AS since FROM travel_factors ORDER BY id DESC LIMIT 1`;
+  if (row === undefined) throw new Error("The travel_factors table is empty.");
+  return row;
 }

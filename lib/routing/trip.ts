@@ -1,6 +1,7 @@
+import * as enums from "@/lib/db/generated/enums";
 import type { Point } from "@/lib/routing/geo";
 
-export const ROUTING_MODES = ["sequential", "parallel"] as const;
+export const ROUTING_MODES = Object.values(enums.RoutingMode);
 
 /** Sequential: one trip through every dropoff in order. Parallel: each from the pickup on its own. */
 export type RoutingMode = (typeof ROUTING_MODES)[number];

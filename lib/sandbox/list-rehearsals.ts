@@ -1,27 +1,26 @@
 import * as z from "zod";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { bool, json, oneOf, text, timestamptz } from "@/lib/db/row";
+import { orders, rehearsals } from "@/lib/db/generated/columns";
+import * as enums from "@/lib/db/generated/enums";
+import { bool, json, oneOf, pick } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
-import { ORDER_STATUSES } from "@/lib/orders/order";
 import type { Run } from "@/lib/sandbox/certification";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
 
 const DELIVERIES = z.array(
   z.object({
     event: z.string(),
-    state: z.enum(["pending", "succeeded", "failed"]),
+    state: z.enum(enums.WebhookDeliveryState),
     answers: z.array(z.int().nullable()),
   }),
 );
 
 const RUN = {
+  ...pick(orders, "externalOrderId orderCode status"),
+  isManual: rehearsals.isManual,
+  at: rehearsals.createdAt,
   scenario: oneOf(SCENARIOS),
-  isManual: bool,
-  at: timestamptz,
-  externalOrderId: text,
-  orderCode: text,
-  status: oneOf(ORDER_STATUSES),
   isReturning: bool,
   isNotFoundTold: bool,
   deliveries: json(DELIVERIES),

@@ -1,7 +1,10 @@
 import * as z from "zod";
 import type { DispatchSettings } from "@/lib/config";
 import type { Database, Queryable } from "@/lib/db/client";
+import { serviceAreas } from "@/lib/db/generated/columns";
 import { forgetRow, Remembered } from "@/lib/db/remembered";
+import { json, pick } from "@/lib/db/row";
+import { query } from "@/lib/db/sql";
 import { WEEKDAYS } from "@/lib/service-area/opening-hours";
 import type { ServiceArea } from "@/lib/service-area/service-area";
 import type { Zone } from "@/lib/service-area/zone";
@@ -14,6 +17,9 @@ const ZONES: z.ZodType<readonly Zone[]> = z.array(
     polygons: z.array(z.array(z.array(z.tuple([z.number(), z.number()])))),
   }),
 );
+
+const HEAD = pick(serviceAreas, "version isOn maxTripMeters");
+const ZONES_ROW = { zones: json(ZONES) };
 
 /** A version never changes, so its zones are read once. */
 const read = new WeakMap<Database, { readonly version: number; readonly zones: readonly Zone[] }>();
@@ -50,10 +56,8 @@ function inForce(area: StoredArea, { maxTripMeters }: DispatchSettings): Service
 }
 
 async function selectArea(db: Database): Promise<StoredArea> {
-  const head = await db.models.serviceArea.findFirst({
-    select: { version: true, isOn: true, maxTripMeters: true },
-    orderBy: { version: "desc" },
-  });
+  const [head] = await query(db, HEAD)`
+    SELECT version, is_on, max_trip_meters FROM service_areas ORDER BY version DESC LIMIT 1`;
   const { version, isOn, maxTripMeters } = head ?? { version: 0, isOn: false, maxTripMeters: null };
   return { version, isOn, zones: await zonesOf(db, version), ownMaxTripMeters: maxTripMeters };
 }
@@ -62,8 +66,8 @@ async function zonesOf(db: Database, version: number): Promise<readonly Zone[]> 
   const known = read.get(db);
   if (version === 0) return [];
   if (known?.version === version) return known.zones;
-  const area = await db.models.serviceArea.findFirst({ where: { version }, select: { zones: true } });
-  const zones = ZONES.parse(area?.zones ?? []);
+  const [area] = await query(db, ZONES_ROW)`SELECT zones FROM service_areas WHERE version = ${version}`;
+  const zones = area?.zones ?? [];
   read.set(db, { version, zones });
   return zones;
 }

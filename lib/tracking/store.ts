@@ -1,35 +1,35 @@
 import * as z from "zod";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { identityOf } from "@/lib/accounts/shop-identity";
-import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
+import {
+  accounts,
+  courierPositions,
+  couriers,
+  orderStatusChanges,
+  orderStops,
+  orders,
+  orderWays,
+  proofFiles,
+  rehearsals,
+} from "@/lib/db/generated/columns";
 import { innerRows } from "@/lib/db/inner-rows";
 import {
   arrayOf,
   bool,
   float8,
-  int4,
   int8,
   joined,
   json,
   oneOf,
+  outer,
+  pick,
   type RowOf,
-  text,
   timestamptz,
-  uuid,
 } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
 import { MOST_CODE_TRIES } from "@/lib/orders/carrying/progress";
-import {
-  FAILURE_CODES,
-  ORDER_STATUSES,
-  RECIPIENT_REQUESTS,
-  RETURN_STATES,
-  UNDELIVERABLE_ACTIONS,
-} from "@/lib/orders/order";
 import { proofCode } from "@/lib/orders/proof-code";
-import { FEEDBACK_VALUES } from "@/lib/orders/recipient/feedback";
-import { PAYMENT_TYPES } from "@/lib/orders/stop-fields";
 import { IS_IN_PERSON, within } from "@/lib/orders/stored-order";
 import { approachLeg, drivenLegs } from "@/lib/routing/driven-legs";
 import { simulationSpeed } from "@/lib/simulator/simulated-order";
@@ -63,34 +63,24 @@ const STOPS = innerRows(
   "s",
   "s.position",
   {
-    latitude: float8,
-    longitude: float8,
-    area: text,
-    street: text,
-    building: text,
-    geometry: text.orNull,
-    durationSeconds: int4.orNull,
-    arrivedAt: timestamptz.orNull,
-    deliveredAt: timestamptz.orNull,
-    failedAt: timestamptz.orNull,
-    failureCode: oneOf(FAILURE_CODES).orNull,
-    attempts: int4,
-    resolution: oneOf(UNDELIVERABLE_ACTIONS).orNull,
-    signerName: text.orNull,
+    ...pick(
+      orderStops,
+      "latitude longitude area street building geometry durationSeconds arrivedAt deliveredAt",
+    ),
+    ...pick(orderStops, "failedAt failureCode attempts resolution signerName"),
     needsCode: bool,
     isCodeBlocked: bool,
     asksPhoto: bool,
-    note: text.orNull,
+    note: orderStops.recipientNote,
     isNoteSeen: bool,
-    request: oneOf(RECIPIENT_REQUESTS).orNull,
-    mayDecide: bool,
+    request: orderStops.recipientRequest,
+    mayDecide: accounts.recipientDecides,
     isInPerson: bool,
     waiting: json(WAITING_FEE).orNull,
-    feedback: oneOf(FEEDBACK_VALUES).orNull,
-    feedbackText: text.orNull,
+    ...pick(orderStops, "feedback feedbackText"),
     given: arrayOf(oneOf(DOOR_DETAILS)),
     buyoutRubles: float8.orNull,
-    paymentType: oneOf(PAYMENT_TYPES),
+    paymentType: orders.paymentType,
   },
   {
     needsCode: sql`coalesce(s.proof_code, a.proof_code) AND s.code_check IS NULL
@@ -117,58 +107,35 @@ const STOPS = innerRows(
   },
 );
 
-const PHOTOS = innerRows("f", "f.taken_at, f.id", { id: uuid, takenAt: timestamptz });
+const PHOTOS = innerRows("f", "f.taken_at, f.id", pick(proofFiles, "id takenAt"));
 
 const HISTORY = innerRows(
   "h",
   "h.id",
-  { status: oneOf(ORDER_STATUSES), at: timestamptz },
+  { status: orderStatusChanges.status, at: orderStatusChanges.changedAt },
   { at: sql`h.changed_at` },
 );
 
 const IS_OFFERED = sql`(o.status = 'assigned' AND o.courier_id IS NOT NULL AND o.accepted_at IS NULL)`;
 
 const TRACKED = {
-  id: int8,
-  position: int4.orNull,
-  orderCode: text,
-  mode: oneOf(["live", "test"]),
-  status: oneOf(ORDER_STATUSES),
-  deliveryTime: timestamptz.orNull,
-  routingMode: oneOf(["sequential", "parallel"]),
-  durationSeconds: int4,
-  arrivedAt: timestamptz.orNull,
+  ...pick(
+    orders,
+    "id orderCode mode status deliveryTime routingMode durationSeconds arrivedAt returnState returnedAt takeoverLatitude takeoverLongitude",
+  ),
+  position: orderStops.position.orNull,
+  ...pick(accounts, "brandName accent logo contactPhone contactUrl"),
+  shop: accounts.name,
+  cancelledBy: orderStatusChanges.actorType.orNull,
+  places: orderWays.places.orNull,
+  ...outer(pick(couriers, "name phone transportType make model color number isSimulated")),
+  ...outer(pick(courierPositions, "latitude longitude heading recordedAt receivedAt")),
+  rehearsedSpeed: rehearsals.speed,
   isOffered: bool,
-  returnState: oneOf(RETURN_STATES).orNull,
-  returnedAt: timestamptz.orNull,
-  takeoverLatitude: float8.orNull,
-  takeoverLongitude: float8.orNull,
   photos: PHOTOS.column,
   stops: STOPS.column,
-  cancelledBy: text.orNull,
-  shop: text,
-  brandName: text.orNull,
-  accent: text.orNull,
-  logo: text.orNull,
-  contactPhone: text.orNull,
-  contactUrl: text.orNull,
   history: HISTORY.column,
-  places: text.orNull,
   legs: json(z.array(z.object({ geometry: z.string(), durationSeconds: z.number() }))).orNull,
-  name: text.orNull,
-  phone: text.orNull,
-  transportType: oneOf(TRANSPORT_TYPES).orNull,
-  make: text.orNull,
-  model: text.orNull,
-  color: text.orNull,
-  number: text.orNull,
-  isSimulated: bool.orNull,
-  latitude: float8.orNull,
-  longitude: float8.orNull,
-  heading: float8.orNull,
-  recordedAt: timestamptz.orNull,
-  receivedAt: timestamptz.orNull,
-  rehearsedSpeed: float8.orNull,
 };
 
 export function findTrackedByToken(db: Queryable, token: string, simulatorSpeed: number) {

@@ -1,32 +1,22 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Database, Queryable } from "@/lib/db/client";
-import { bool, int4, int8, oneOf, text, timestamptz, uuid } from "@/lib/db/row";
+import {
+  events,
+  orders,
+  webhookAttempts,
+  webhookDeliveries,
+  webhookEndpoints,
+} from "@/lib/db/generated/columns";
+import { outer, pick, text } from "@/lib/db/row";
 import { join, query, sql } from "@/lib/db/sql";
 import type { OrderRow } from "@/lib/orders/order-row";
-import {
-  DELIVERY_STATES,
-  type DeliveryFile,
-  type DeliveryFilter,
-  type ListedDelivery,
-  type OrderDelivery,
-} from "@/lib/webhooks/delivery";
+import type { DeliveryFile, DeliveryFilter, ListedDelivery, OrderDelivery } from "@/lib/webhooks/delivery";
 import type { SentMessage } from "@/lib/webhooks/explain-signature";
 
 const LISTED = {
-  id: int8,
-  eventId: uuid,
-  eventType: text,
-  isTest: bool,
-  externalOrderId: text.orNull,
-  orderCode: text.orNull,
-  state: oneOf(DELIVERY_STATES),
-  attempts: int4,
-  createdAt: timestamptz,
-  runAt: timestamptz,
-  finishedAt: timestamptz.orNull,
-  status: int4.orNull,
-  failure: text.orNull,
-  durationMs: int4.orNull,
+  ...pick(webhookDeliveries, "id eventId eventType isTest state attempts createdAt runAt finishedAt"),
+  ...outer(pick(orders, "externalOrderId orderCode")),
+  ...outer(pick(webhookAttempts, "status failure durationMs")),
 };
 
 export async function selectDeliveries(
@@ -59,15 +49,11 @@ export async function selectDeliveries(
 }
 
 const OF_ORDER = {
-  id: int8,
-  endpointId: uuid,
-  url: text,
-  eventType: text,
-  sequence: int4,
-  state: oneOf(DELIVERY_STATES),
-  attempts: int4,
-  status: int4.orNull,
-  durationMs: int4.orNull,
+  ...pick(webhookDeliveries, "id endpointId state attempts"),
+  url: webhookEndpoints.url,
+  sequence: events.sequence,
+  eventType: events.type,
+  ...outer(pick(webhookAttempts, "status durationMs")),
 };
 
 export function selectDeliveriesOfOrder(

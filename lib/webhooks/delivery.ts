@@ -1,6 +1,7 @@
 import type { WebhookAttempt } from "@/lib/db/generated/client";
+import * as enums from "@/lib/db/generated/enums";
 
-export const DELIVERY_STATES = ["pending", "succeeded", "failed"] as const;
+export const DELIVERY_STATES = Object.values(enums.WebhookDeliveryState);
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 export interface ListedDelivery {

@@ -1,7 +1,8 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Database, Queryable, Transaction } from "@/lib/db/client";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
-import { bool, bytea, float8, int4, type RowOf, timestamptz, uuid } from "@/lib/db/row";
+import { webhookEndpoints } from "@/lib/db/generated/columns";
+import { bool, bytea, float8, int4, pick, type RowOf, uuid } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
 import type { DisabledReason, Health } from "@/lib/webhooks/endpoint";
@@ -69,7 +70,7 @@ export async function selectFigures(
   return new Map(rows.map(({ id, ...figures }) => [id, figures]));
 }
 
-const HEALTH = { failingSince: timestamptz.orNull, lastFailureAt: timestamptz.orNull, isOn: bool };
+const HEALTH = { ...pick(webhookEndpoints, "failingSince lastFailureAt"), isOn: bool };
 
 /** Locked until the transaction ends; does not block event inserts. */
 export async function lockHealth(
@@ -111,7 +112,7 @@ export async function findKeyCheck(db: Queryable): Promise<Uint8Array | null> {
   return row?.value ?? null;
 }
 
-const SECRETS = { id: uuid, secret: bytea, previousSecret: bytea.orNull, headerValues: bytea.orNull };
+const SECRETS = pick(webhookEndpoints, "id secret previousSecret headerValues");
 
 export type EndpointSecrets = Readonly<RowOf<typeof SECRETS>>;
 
@@ -123,7 +124,7 @@ export function lockSecrets(tx: Transaction): Promise<EndpointSecrets[]> {
 
 /** To try the key on in a database without a check value. */
 export async function findAnySecret(db: Queryable): Promise<{ id: string; secret: Uint8Array } | null> {
-  const [row] = await query(db, { id: uuid, secret: bytea })`
+  const [row] = await query(db, pick(webhookEndpoints, "id secret"))`
     SELECT id, secret FROM webhook_endpoints WHERE deleted_at IS NULL ORDER BY created_at DESC LIMIT 1`;
   return row ?? null;
 }

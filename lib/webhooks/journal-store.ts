@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { int4, int8, json, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { events, orders } from "@/lib/db/generated/columns";
+import { json, pick, type RowOf } from "@/lib/db/row";
 import { join, query, type Sql, sql } from "@/lib/db/sql";
 import type { JournalPlace } from "@/lib/events/journal";
 import { DELIVERY_STATES } from "@/lib/webhooks/delivery";
@@ -16,15 +17,8 @@ const TOLD = z.array(
 );
 
 const LINE = {
-  id: uuid,
-  type: text,
-  sequence: int4,
-  createdAt: timestamptz,
-  epoch: int4,
-  transactionId: int8,
-  row: int8,
-  externalOrderId: text,
-  orderCode: text,
+  ...pick(events, "id type sequence createdAt epoch transactionId row"),
+  ...pick(orders, "externalOrderId orderCode"),
   told: json(TOLD),
 };
 

@@ -1,16 +1,16 @@
 import type { Mode } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { text, timestamptz, uuid } from "@/lib/db/row";
+import { accounts, webhookEndpoints } from "@/lib/db/generated/columns";
+import { pick, text, timestamptz } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 
 const MOST = 50;
 
 const TROUBLED = {
-  id: uuid,
-  accountId: uuid,
-  accountName: text,
-  email: text.orNull,
-  phone: text.orNull,
+  ...pick(webhookEndpoints, "id accountId"),
+  email: accounts.email,
+  accountName: accounts.name,
+  phone: accounts.contactPhone,
   host: text,
   since: timestamptz,
   /** Null once attempts are deleted. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { ORDER_EVENTS } from "@/lib/orders/event";
+import { DELIVERY_STATES } from "@/lib/webhooks/delivery";
 import { type OwnHeader, readOwnHeaders } from "@/lib/webhooks/own-header";
 import { TEST_EVENTS, WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
 
@@ -57,7 +58,7 @@ export const replayHours = z.enum(["1", "24", "168", "720"]).transform(Number);
 
 /** Read from the URL; invalid values count as absent. */
 export const deliveryFilter = z.object({
-  state: z.enum(["pending", "succeeded", "failed"]).optional().catch(undefined),
+  state: z.enum(DELIVERY_STATES).optional().catch(undefined),
   eventType: testEventType.optional().catch(undefined),
   externalOrderId: z.string().trim().min(1).max(128).optional().catch(undefined),
   before: deliveryId.optional().catch(undefined),

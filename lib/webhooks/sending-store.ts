@@ -1,18 +1,7 @@
 import type { Queryable } from "@/lib/db/client";
+import { rehearsals, webhookDeliveries, webhookEndpoints } from "@/lib/db/generated/columns";
 import { NOW_AS_STORED } from "@/lib/db/now";
-import {
-  arrayOf,
-  bool,
-  bytea,
-  float8,
-  int4,
-  int8,
-  oneOf,
-  type RowOf,
-  text,
-  timestamptz,
-  uuid,
-} from "@/lib/db/row";
+import { bool, int4, oneOf, pick, type RowOf } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 import { LIVE_CHANNEL, WEBHOOK_SUBJECT } from "@/lib/live/announce";
 import { REHEARSED_SCENARIOS } from "@/lib/sandbox/scenario";
@@ -21,29 +10,13 @@ import type { Turn } from "@/lib/webhooks/misbehaviour";
 import { POSITION_EVENT } from "@/lib/webhooks/webhook-event";
 
 const CLAIMED = {
-  id: int8,
-  claim: int4,
-  tries: int4,
-  attempts: int4,
-  endpointId: uuid,
-  eventId: uuid,
-  eventType: text,
-  /** Null for tests. */
-  orderId: int8.orNull,
-  /** Null if the journal no longer has the event. */
-  body: text.orNull,
-  createdAt: timestamptz,
-  url: text,
+  ...pick(webhookDeliveries, "id claim tries attempts endpointId eventId eventType orderId body createdAt"),
+  ...pick(webhookEndpoints, "url secret headerNames headerValues previousSecret"),
+  speed: rehearsals.speed.orNull,
   isLive: bool,
-  secret: bytea,
-  /** Set while it also signs after a rotation. */
-  previousSecret: bytea.orNull,
-  headerNames: arrayOf(text),
-  headerValues: bytea.orNull,
   /** Whether the endpoint's latest attempt failed. */
   isSuspect: bool,
   scenario: oneOf(REHEARSED_SCENARIOS).orNull,
-  speed: float8.orNull,
 };
 
 export type ClaimedDelivery = Readonly<RowOf<typeof CLAIMED>>;
