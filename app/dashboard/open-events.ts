@@ -1,6 +1,6 @@
 import { accountSnapshot } from "@/app/dashboard/map/live-state";
 import { openCounts } from "@/app/dashboard/open-counts";
-import { loadOrder } from "@/app/dashboard/orders/[code]/live-state";
+import { loadOrderPage } from "@/app/dashboard/orders/[code]/live-state";
 import { listSnapshot, readListRequest } from "@/app/dashboard/orders/list-request";
 import { readerOf } from "@/app/session-user";
 import { isSettled } from "@/components/order/order-state";
@@ -10,21 +10,21 @@ import type { Reply } from "@/lib/http/envelope";
 import type { Watch } from "@/lib/live/event-stream";
 import type { Shown } from "@/lib/live/hub";
 import { snapshotOf } from "@/lib/live/snapshot";
-import { findAccountOrder } from "@/lib/orders/find-account-order";
+import { loadOrder } from "@/lib/orders/load-order";
 import { modeOf } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
 /** Opens the stream of an order and every change to it, which ends when nothing more can change. */
 export function openOrder(asked: Asked, code: string): Promise<Watch | Reply> {
   return forStaff(asked, async (staff) => {
-    const order = await findAccountOrder(runtime().db, staff, code);
+    const order = await loadOrder(runtime().db, { member: staff, code });
     if (order === null) return null;
     const { id } = order;
     return {
       key: `order ${id}`,
       topics: [`order:${id}`, `webhooks:${id}`],
       read: async () => {
-        const loaded = await loadOrder(staff, code);
+        const loaded = await loadOrderPage(staff, code);
         return loaded && snapshotOf(loaded.state, { isFinal: isSettled(loaded.state) });
       },
     };

@@ -34,7 +34,7 @@ import { deliverDropoff } from "@/lib/orders/carrying/deliver-dropoff";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { overrideCode } from "@/lib/orders/carrying/override-code";
 import { startOrder } from "@/lib/orders/carrying/start-order";
-import { findOrderByCode } from "@/lib/orders/find-order-by-code";
+import { getOrder } from "@/lib/orders/load-order";
 import { ANSWERS } from "@/lib/orders/order";
 import { asMode } from "@/lib/pages/mode";
 import { fromRubles } from "@/lib/pricing/money";
@@ -46,11 +46,8 @@ import { MAX_DROPOFFS } from "@/lib/routing/trip";
 
 const id = z.guid();
 
-async function orderOf(context: Context, values: Record<string, string>) {
-  const named = await findOrderByCode(context.db, values.code ?? "");
-  if (named === null) throw new DomainError("ORDER_NOT_FOUND");
-  return named;
-}
+const orderOf = (context: Context, values: Record<string, string>) =>
+  getOrder(context.db, { code: values.code ?? "" });
 
 /**
  * Gives an order to a courier, or to another one, who takes its goods over if they are under way. Asks for a second

@@ -4,9 +4,8 @@ import type { Context } from "@/lib/context";
 import { isUnavailable } from "@/lib/db/failure";
 import { DomainError, type ErrorCode } from "@/lib/domain-error";
 import { logFailure } from "@/lib/log";
-import { findOrderByCode } from "@/lib/orders/find-order-by-code";
 import { readCodes } from "@/lib/orders/list/order-filter";
-import type { OrderRow } from "@/lib/orders/order-row";
+import { getOrder, type StoredOrder } from "@/lib/orders/load-order";
 
 /** As many orders as one form is about; a list shows no more. */
 const MOST = 200;
@@ -20,15 +19,11 @@ const MOST = 200;
 export async function eachOrder(
   { db }: Context,
   codes: string | undefined,
-  work: (order: OrderRow, code: string) => Promise<string>,
+  work: (order: StoredOrder, code: string) => Promise<string>,
 ): Promise<SubmissionOutcome<readonly OrderOutcome[]>> {
   const result: OrderOutcome[] = [];
   for (const code of new Set(readCodes(codes ?? "", MOST))) {
-    const outcome = await outcomeOf(async () => {
-      const order = await findOrderByCode(db, code);
-      if (order === null) throw new DomainError("ORDER_NOT_FOUND");
-      return work(order, code);
-    });
+    const outcome = await outcomeOf(async () => work(await getOrder(db, { code }), code));
     result.push({ code, ...outcome });
   }
   return { result };

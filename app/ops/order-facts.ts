@@ -1,20 +1,19 @@
 import type { OrderFacts } from "@/components/ops/console/order-facts";
 import { getAccount } from "@/lib/accounts/get-account";
-import { findFiledOrder } from "@/lib/orders/file/find-filed-order";
-import { listStops } from "@/lib/orders/stored-order";
+import { loadOrder } from "@/lib/orders/load-order";
 import { runtime } from "@/lib/process/runtime";
 
 /** What the console's sheet says of an order; null when there is none. */
 export async function findOrderFacts(code: string): Promise<OrderFacts | null> {
   const { db } = runtime();
-  const filed = await findFiledOrder(db, code);
-  if (filed === null) return null;
-  const { order, details } = filed;
-  const [account, stops] = await Promise.all([getAccount(db, order.scope.accountId), listStops(db, order)]);
+  const order = await loadOrder(db, { code }, ["request", "stops"]);
+  if (order === null) return null;
+  const { details, stops } = order;
+  const account = await getAccount(db, order.scope.accountId);
   const waypoints = [details.pickup, ...details.dropoffs];
   return {
     code: order.orderCode,
-    mode: filed.mode,
+    mode: order.scope.mode,
     status: order.status,
     hasCourier: order.courierId !== null,
     courier: order.driver === null ? null : { name: order.driver.name, phone: order.driver.phone ?? null },

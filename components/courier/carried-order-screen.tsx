@@ -22,7 +22,7 @@ import {
   nextStepOf,
   type Takeover,
 } from "@/lib/orders/carrying/carried-order";
-import type { NextStep } from "@/lib/orders/carrying/progress";
+import type { NextStep } from "@/lib/orders/progress";
 
 /** Shows the carried order: the next step, where it happens with what has to be brought from there, and all other stops. */
 export function CarriedOrderScreen(props: {

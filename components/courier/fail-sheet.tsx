@@ -14,8 +14,8 @@ import { callLink, canCall } from "@/lib/courier-app/contact-link";
 import { fileIds, filesAt, type Place } from "@/lib/courier-app/proof-file";
 import { canGive, stopwatch, waitingTime } from "@/lib/courier-app/waiting-time";
 import type { CarriedDropoff, CarriedOrder, StepReport } from "@/lib/orders/carrying/carried-order";
-import { nextDropoff } from "@/lib/orders/carrying/progress";
 import { FAILURE_CODES, type FailureCode } from "@/lib/orders/order";
+import { nextDropoff } from "@/lib/orders/progress";
 
 const LONGEST_COMMENT = 1_000;
 

@@ -11,7 +11,7 @@ import { useRubles } from "@/components/order/use-rubles";
 import type { AppState } from "@/lib/courier-app/app-state";
 import { filesAt, type Place } from "@/lib/courier-app/proof-file";
 import type { CancelledOrder, OrderToLeave } from "@/lib/orders/carrying/find-carried-order";
-import { MOST_TRIES } from "@/lib/orders/carrying/progress";
+import { MOST_TRIES } from "@/lib/orders/progress";
 
 /** Off shift: explains what that means, and starts a shift. */
 export function OffShiftScreen({ state, onStart }: { state: AppState; onStart: () => void }) {

@@ -9,8 +9,8 @@ import { Age } from "@/components/ui/age";
 import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
 import { OUTLINE, PRIMARY } from "@/components/ui/styles";
-import { MOST_TRIES } from "@/lib/orders/carrying/progress";
 import { ANSWERS } from "@/lib/orders/order";
+import { MOST_TRIES } from "@/lib/orders/progress";
 
 /** Asks what becomes of goods that could not be handed over, the question that lapses first before the others. */
 export function OpenQuestions({

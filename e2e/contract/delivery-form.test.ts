@@ -10,13 +10,13 @@ import { DomainError } from "@/lib/domain-error";
 import { replaceOrder } from "@/lib/orders/editing/replace-order";
 import { deleteTemplate } from "@/lib/orders/form/delete-template";
 import { draftFromDetails } from "@/lib/orders/form/draft";
-import { findOrderDetails } from "@/lib/orders/form/find-order-details";
 import { findTemplate } from "@/lib/orders/form/find-template";
 import { listRecentStops } from "@/lib/orders/form/list-recent-stops";
 import { listTemplates } from "@/lib/orders/form/list-templates";
 import { placeOrder } from "@/lib/orders/form/place-order";
 import { saveTemplate } from "@/lib/orders/form/save-template";
 import { MAX_TEMPLATES } from "@/lib/orders/form/template";
+import { getOrder, loadOrder } from "@/lib/orders/load-order";
 import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
 import { toRubles } from "@/lib/pricing/money";
 import { contextOf } from "@/lib/process/runtime";
@@ -58,9 +58,7 @@ async function refusal(work: Promise<unknown>): Promise<string> {
 }
 
 async function opened(code: string) {
-  const found = await findOrderDetails(local.db, staffOf(shop.accountId), code);
-  if (found === null) throw new Error("The order is there.");
-  return found;
+  return getOrder(local.db, { member: staffOf(shop.accountId), code }, ["request"]);
 }
 
 async function quoteFor(body: OrderBody): Promise<{ quote_id: string; price: number }> {
@@ -232,7 +230,8 @@ describe("an edit that names what it has seen", () => {
   it("finds no order of another account", async () => {
     const { data } = await api.create(orderBody());
     const other = await local.newShop();
-    expect(await findOrderDetails(local.db, staffOf(other.shop.accountId), data.order_code)).toBeNull();
+    const selector = { member: staffOf(other.shop.accountId), code: data.order_code };
+    expect(await loadOrder(local.db, selector)).toBeNull();
   });
 });
 

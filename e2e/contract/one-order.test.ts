@@ -15,16 +15,16 @@ import { updateAccount } from "@/lib/accounts/update-account";
 import { lateSince } from "@/lib/board/exceptions";
 import { getBoard } from "@/lib/board/get-board";
 import { recordPosition } from "@/lib/couriers/record-position";
-import { findCancellationTerms } from "@/lib/orders/cancellation-charges";
+import { cancellationTerms } from "@/lib/orders/cancellation-terms";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { startOrder } from "@/lib/orders/carrying/start-order";
 import { dueAt } from "@/lib/orders/due-at";
-import { findWholeOrder } from "@/lib/orders/file/find-whole-order";
+import { findDeliveryRecord } from "@/lib/orders/file/find-delivery-record";
 import { exportOrders } from "@/lib/orders/list/export-orders";
 import { listFilteredOrders } from "@/lib/orders/list/list-filtered-orders";
 import { csvFormat } from "@/lib/orders/list/order-csv";
 import { type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
-import { findOrder } from "@/lib/orders/stored-order";
+import { loadOrder } from "@/lib/orders/load-order";
 import { getOverview } from "@/lib/overview/get-overview";
 import type { Point } from "@/lib/routing/geo";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
@@ -100,7 +100,7 @@ async function openOrder() {
     recordPosition(couriers.context, courierId, { ...at, heading: 90, recordedAt: local.clock.now() });
   await place(IN_TOWN);
   await couriers.accept(shop.scope, id, courierId);
-  const order = await findOrder(db, shop.scope, id);
+  const order = await loadOrder(db, { scope: shop.scope, externalOrderId: id });
   await promiseArrival(couriers.context, String(order?.id));
   await startOrder(couriers.context, shop.scope, id);
   return { shop, data, place, deliver: () => deliverOrder(couriers.context, shop.scope, id) };
@@ -125,7 +125,7 @@ async function readList(scope: AccountScope, view: OrderFilter["view"]) {
 async function readPage(scope: AccountScope, code: string) {
   const { db, clock, runtime } = local;
   const now = clock.now();
-  const whole = await findWholeOrder(db, { scope: () => scope }, code);
+  const whole = await findDeliveryRecord(db, { member: { scope: () => scope }, code });
   if (whole === null) throw new Error("There is no such order.");
   const state = describeOrder(
     whole,
@@ -134,7 +134,7 @@ async function readPage(scope: AccountScope, code: string) {
       webhooks: { deliveries: [], isCut: false },
       calls: [],
       conduct: null,
-      terms: await findCancellationTerms(db, whole.order, now),
+      terms: cancellationTerms(whole.order, now),
     },
     { now, publicUrl: "http://localhost" },
   );

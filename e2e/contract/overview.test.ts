@@ -4,9 +4,9 @@ import { DEFAULT_DISPATCH } from "@/lib/config";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { AFTER_DELIVERY_TIME_MS, BESIDES_TRIP_MS, dueAt } from "@/lib/orders/due-at";
-import { getOrderWay } from "@/lib/orders/file/get-order-way";
-import { findAccountOrder } from "@/lib/orders/find-account-order";
+import { getDrivenPath } from "@/lib/orders/file/get-driven-path";
 import { suggestOrders } from "@/lib/orders/list/suggest-orders";
+import { loadOrder } from "@/lib/orders/load-order";
 import type { OrderBody } from "@/lib/orders/schema";
 import { UNHEARD_AFTER_MS } from "@/lib/overview/account-board";
 import { getAccountBoard, listOrderMarks } from "@/lib/overview/get-account-board";
@@ -165,7 +165,7 @@ describe("the overview", () => {
     const codeOf = (body: OrderBody) =>
       board.orders.find(({ externalOrderId }) => externalOrderId === body.external_order_id)?.code;
     expect(arrivals.map(({ code }) => code)).toEqual([codeOf(near), codeOf(far)]);
-    const order = await findAccountOrder(local.db, staffOf(shop), codeOf(near) ?? "");
+    const order = await loadOrder(local.db, { member: staffOf(shop), code: codeOf(near) ?? "" });
     expect(arrivals[0]?.window).toEqual((order && (await getArrivals(local.runtime, order)))?.[0]);
   });
 
@@ -285,9 +285,10 @@ describe("an account's board", () => {
   it("knows the way of an order of its own along the streets, and of no other", async () => {
     const { shop, api } = await local.newShop();
     const { data } = await api.create(orderBody());
-    const find = (client: Client) => findAccountOrder(local.db, staffOf(client), data.order_code);
+    const find = (client: Client) =>
+      loadOrder(local.db, { member: staffOf(client), code: data.order_code }, ["request", "route"]);
     const order = await find(shop);
-    const way = order && (await getOrderWay(local.db, order));
+    const way = order && getDrivenPath(order);
     expect(way?.[0]).toMatchObject({ latitude: 59.9354, longitude: 30.3254 });
     expect(way?.at(-1)).toMatchObject({ latitude: 59.9287, longitude: 30.3607 });
     const rival = await local.newShop();

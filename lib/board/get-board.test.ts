@@ -11,10 +11,10 @@ import type { CourierOverview } from "@/lib/couriers/list-couriers";
 import { execute } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
 import { startOrder } from "@/lib/orders/carrying/start-order";
-import { findFiledOrder } from "@/lib/orders/file/find-filed-order";
-import { findOrderByCode } from "@/lib/orders/find-order-by-code";
+import { findDeliveryRecord } from "@/lib/orders/file/find-delivery-record";
 import { findOrdersAnywhere } from "@/lib/orders/list/find-orders-anywhere";
 import type { OpenOrder } from "@/lib/orders/list/list-open-orders";
+import { loadOrder } from "@/lib/orders/load-order";
 import { listTariffs } from "@/lib/pricing/list-tariffs";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { orderBody } from "@/testing/api-client";
@@ -385,13 +385,13 @@ describe("the operators' board", () => {
   it("finds an order's account and mode by its code", async () => {
     const { shop, api } = await local.newShop("test");
     const { data } = await api.create(orderBody());
-    const named = await findOrderByCode(local.db, data.order_code.toLowerCase());
+    const named = await loadOrder(local.db, { code: data.order_code.toLowerCase() });
     expect(named).toMatchObject({ externalOrderId: data.external_order_id, scope: shop.scope });
-    expect(await findFiledOrder(local.db, data.order_code)).toMatchObject({
-      mode: "test",
-      history: [{ status: "new", actorType: "key", actorName: "Test" }],
+    expect(await findDeliveryRecord(local.db, { code: data.order_code })).toMatchObject({
+      order: { scope: { mode: "test" } },
+      timeline: [{ status: "new", actorType: "key", actorName: "Test" }],
     });
-    expect(await findOrderByCode(local.db, "AAAA-AAAA")).toBeNull();
+    expect(await loadOrder(local.db, { code: "AAAA-AAAA" })).toBeNull();
   });
 
   it("a position is stale after five minutes, and when none ever came", () => {

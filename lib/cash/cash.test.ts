@@ -5,9 +5,9 @@ import { handInCash, issueCash } from "@/lib/cash/hand-cash";
 import { recordBuyout } from "@/lib/cash/record-buyout";
 import { cashAmount } from "@/lib/cash/schema";
 import { createOrder } from "@/lib/orders/create-order";
+import { loadOrder } from "@/lib/orders/load-order";
 import { effectivePayment } from "@/lib/orders/order";
 import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
-import { findOrder } from "@/lib/orders/stored-order";
 import { fromRubles } from "@/lib/pricing/money";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -22,7 +22,7 @@ describe("the cash of couriers", () => {
   const orderOf = async (body: OrderBody) => {
     const { shop } = await api.newShop();
     const { order } = await createOrder(api.couriers.context, shop.scope, { body });
-    const stored = await findOrder(api.db, shop.scope, order.externalOrderId);
+    const stored = await loadOrder(api.db, { scope: shop.scope, externalOrderId: order.externalOrderId });
     if (stored === null) throw new Error("An order that was made is there.");
     return stored;
   };

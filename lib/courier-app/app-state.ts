@@ -6,7 +6,7 @@ import {
 } from "@/lib/orders/carrying/carried-order";
 import type { CancelledOrder, OrderToLeave } from "@/lib/orders/carrying/find-carried-order";
 import type { GoodsToGive } from "@/lib/orders/carrying/find-takeover";
-import type { Step } from "@/lib/orders/carrying/progress";
+import type { Step } from "@/lib/orders/progress";
 import type { SaidReason } from "@/lib/waiting/refusal";
 
 /** Everything the courier app shows, as the service sends it and the phone keeps it. */

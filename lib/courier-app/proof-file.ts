@@ -1,5 +1,5 @@
 import type { CarriedOrder, CarriedStop, StepReport } from "@/lib/orders/carrying/carried-order";
-import type { NextStep } from "@/lib/orders/carrying/progress";
+import type { NextStep } from "@/lib/orders/progress";
 
 /** Most photos of one try at a stop. */
 export const MOST_PHOTOS = 3;

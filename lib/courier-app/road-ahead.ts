@@ -1,5 +1,5 @@
 import { type CarriedOrder, nextStepOf } from "@/lib/orders/carrying/carried-order";
-import type { NextStep } from "@/lib/orders/carrying/progress";
+import type { NextStep } from "@/lib/orders/progress";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 import { pathAfter, pathLength, progressOn } from "@/lib/routing/path";
 import { decodePolyline } from "@/lib/routing/polyline";

@@ -1,6 +1,6 @@
 import type { CarriedOrder } from "@/lib/orders/carrying/carried-order";
-import { WAITED_FOR } from "@/lib/orders/carrying/progress";
 import type { FailureCode } from "@/lib/orders/order";
+import { WAITED_FOR } from "@/lib/orders/progress";
 
 /** How long a courier has waited at a door, in milliseconds. */
 export interface WaitingTime {

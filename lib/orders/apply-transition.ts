@@ -2,10 +2,10 @@ import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError, type ErrorCode } from "@/lib/domain-error";
 import type { OrderEventType } from "@/lib/orders/event";
+import type { StoredOrder } from "@/lib/orders/load-order";
 import { isAllowed, TRANSITIONS, type Transition } from "@/lib/orders/order";
-import type { LockedOrder } from "@/lib/orders/order-row";
+import type { LockedOrder } from "@/lib/orders/order-ref";
 import { type OrderChange, recordChange } from "@/lib/orders/record-change";
-import type { StoredOrder } from "@/lib/orders/stored-order";
 
 const REFUSALS = {
   assign: "ORDER_NOT_ASSIGNABLE",

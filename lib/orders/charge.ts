@@ -34,10 +34,10 @@ export function sumCharges(charges: readonly Pick<NewCharge, "amount">[]): Kopec
  * less than 0 (spec, RES-14). `TOTAL` is the same in SQL. Null while the order has no price.
  */
 export function computeTotal(
-  order: Readonly<{ status: OrderStatus; price: Kopecks | null; charges: Kopecks }>,
+  order: Readonly<{ status: OrderStatus; price: Kopecks | null; chargesTotal: Kopecks }>,
 ): Kopecks | null {
   if (order.price === null) return null;
-  return kopecks(Math.max(0, (order.status === "cancelled" ? 0 : order.price) + order.charges));
+  return kopecks(Math.max(0, (order.status === "cancelled" ? 0 : order.price) + order.chargesTotal));
 }
 
 /** The charge for bringing goods back, by the price that the order has for it: none when that is nothing. */

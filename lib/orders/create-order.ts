@@ -6,13 +6,12 @@ import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { countPricedOrder } from "@/lib/metrics";
 import { fingerprintOf } from "@/lib/orders/details-version";
 import { composeEvent } from "@/lib/orders/event";
+import { loadOrder, type StoredOrder } from "@/lib/orders/load-order";
 import { type OrderDetails, tripOf } from "@/lib/orders/order";
 import { generateOrderCode } from "@/lib/orders/order-code";
 import { type OrderView, toOrderResource, tripShown } from "@/lib/orders/resource";
 import { detailsFromBody, type OrderBody, orderBody } from "@/lib/orders/schema";
 import { insertOrder, type NewOrder } from "@/lib/orders/store";
-import type { StoredOrder } from "@/lib/orders/stored-order";
-import { findOrder } from "@/lib/orders/stored-order";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
 import { kopecks } from "@/lib/pricing/money";
 import { type OrderPrice, priceOrder } from "@/lib/quotes/price-order";
@@ -53,7 +52,7 @@ export async function createOrder(
 ): Promise<Creation> {
   const details = detailsFromBody(body);
   const fingerprint = fingerprintOf(details, body);
-  const original = () => findOrder(context.db, scope, body.external_order_id);
+  const original = () => loadOrder(context.db, { scope, externalOrderId: body.external_order_id });
   let price: OrderPrice;
   try {
     price = await priceAccepted(context, scope, { body, details, ...terms });
@@ -84,7 +83,9 @@ export async function findRepeated(
   body: unknown,
 ): Promise<Creation | null> {
   const { data } = orderBody.pick({ external_order_id: true }).safeParse(body);
-  const order = data === undefined ? null : await findOrder(context.db, scope, data.external_order_id);
+  const externalOrderId = data?.external_order_id;
+  const order =
+    externalOrderId === undefined ? null : await loadOrder(context.db, { scope, externalOrderId });
   return order && { order, isReplay: true, isMismatch: true };
 }
 
@@ -168,7 +169,7 @@ function composeOrder(
     orderCode,
     status: "new",
     price: price.trip.price,
-    charges: kopecks(0),
+    chargesTotal: kopecks(0),
     trackingToken: tokens.order,
     dropoffTokens: tokens.dropoffs,
     deliveredAt: null,

@@ -17,7 +17,7 @@ export interface Promised {
 }
 
 /**
- * The last instant at which a delivery is on time, for shops and operators alike. `lib/orders/stored-order.ts` says the
+ * The last instant at which a delivery is on time, for shops and operators alike. `lib/orders/load-order.ts` says the
  * same in SQL, which a test checks.
  */
 export function dueAt({ promisedUntil, createdAt, deliveryTime, durationSeconds }: Promised): Date {

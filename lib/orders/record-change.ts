@@ -5,10 +5,10 @@ import type { Sql } from "@/lib/db/sql";
 import type { NewJob } from "@/lib/jobs/enqueue-job";
 import { type NewCharge, sumCharges } from "@/lib/orders/charge";
 import { type Cancellation, composeEvent, type OrderEventType } from "@/lib/orders/event";
-import type { LockedOrder } from "@/lib/orders/order-row";
+import type { StoredOrder } from "@/lib/orders/load-order";
+import type { LockedOrder } from "@/lib/orders/order-ref";
 import { type OrderView, type StopResource, toOrderResource } from "@/lib/orders/resource";
 import { writeChange } from "@/lib/orders/store";
-import type { StoredOrder } from "@/lib/orders/stored-order";
 import { kopecks } from "@/lib/pricing/money";
 
 /** A change of an order, decided on the order as it was read. */
@@ -56,8 +56,12 @@ export async function tryChange(
     wakesDispatch = false,
   } = change;
   const sequence = order.eventSequence + 1;
-  const charged = kopecks(order.charges + sumCharges(charges));
-  const changed = { ...order, ...change.shown, charges: charged, eventSequence: sequence };
+  const changed = {
+    ...order,
+    ...change.shown,
+    chargesTotal: kopecks(order.chargesTotal + sumCharges(charges)),
+    eventSequence: sequence,
+  };
   const event = composeEvent({
     id: randomUUID(),
     type,

@@ -194,7 +194,7 @@ export interface OrderView {
   readonly status: OrderStatus;
   readonly price: Kopecks | null;
   /** The sum of its charges. */
-  readonly charges: Kopecks;
+  readonly chargesTotal: Kopecks;
   readonly trackingToken: string | null;
   /** One per dropoff, in dropoff order. */
   readonly dropoffTokens: readonly (string | null)[];

@@ -2,12 +2,11 @@ import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { cancelOrder } from "@/lib/orders/cancel-order";
+import { getCancellation } from "@/lib/orders/cancellation-charges";
 import { createOrder } from "@/lib/orders/create-order";
 import { patchOrder } from "@/lib/orders/editing/patch-order";
-import { getCancellation } from "@/lib/orders/get-cancellation";
-import { getOrder } from "@/lib/orders/get-order";
+import { getOrder, listOrders } from "@/lib/orders/load-order";
 import type { OrderPatchBody } from "@/lib/orders/schema";
-import { listOrders } from "@/lib/orders/stored-order";
 import { createQuote } from "@/lib/quotes/create-quote";
 import type { Quote } from "@/lib/quotes/quote";
 import { pricedInputFromBody } from "@/lib/quotes/schema";
@@ -86,7 +85,8 @@ describe("round trips to the database", () => {
       1,
       async () => {
         const id = await newOrder();
-        return () => getOrder(db, shop.scope, id);
+        return () =>
+          getOrder(db, { scope: shop.scope, externalOrderId: id }, ["history", "stops", "charges"]);
       },
     ],
     ["a list", 1, async () => () => listOrders(db, shop.scope, { limit: 20, offset: 0 })],

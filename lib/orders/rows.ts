@@ -191,11 +191,13 @@ function cellsOf<Fields extends StopFields>(fields: Fields, values: Values<Field
   );
 }
 
-/** The details that stopsToJson and the order's row hold, read back from the order's row with each of its stops. */
-export function detailsFromRows(rows: readonly RowOf<typeof DETAILS_ROW & typeof STOP_ROW>[]): StoredDetails {
-  const [order] = rows;
-  const [pickup, ...dropoffs] = rows.map(stopCellsOf);
-  if (order === undefined || pickup === undefined || dropoffs.length === 0) {
+/** The details that stopsToJson and the order's row hold, read back from the order's row and its stops. */
+export function detailsFromRow(
+  order: RowOf<typeof DETAILS_ROW>,
+  stops: readonly RowOf<typeof STOP_ROW>[],
+): StoredDetails {
+  const [pickup, ...dropoffs] = stops.map(stopCellsOf);
+  if (pickup === undefined || dropoffs.length === 0) {
     throw new Error("An order has a pickup and dropoffs.");
   }
   const details: OrderDetails = {

@@ -9,61 +9,13 @@ import { enqueuedJobs, type NewJob } from "@/lib/jobs/enqueue-job";
 import { JOBS_CHANNEL } from "@/lib/jobs/job";
 import { LIVE_CHANNEL } from "@/lib/live/announce";
 import { type NewCharge, sumCharges } from "@/lib/orders/charge";
+import { type StoredOrder, within } from "@/lib/orders/load-order";
 import type { OrderDetails, OrderStatus, ReturnState } from "@/lib/orders/order";
-import type { LockedOrder, OrderRow } from "@/lib/orders/order-row";
-import {
-  DETAILS_ROW,
-  detailsFromRows,
-  STOP_CELLS,
-  STOP_ROW,
-  type StopTokens,
-  type StoredDetails,
-  stopsToJson,
-  WRITTEN_COLUMNS,
-} from "@/lib/orders/rows";
-import {
-  type StoredOrder,
-  VIEW_COLUMNS,
-  VIEW_COURIER,
-  VIEW_ROW,
-  viewFromRow,
-  within,
-} from "@/lib/orders/stored-order";
+import type { LockedOrder } from "@/lib/orders/order-ref";
+import { type StopTokens, type StoredDetails, stopsToJson, WRITTEN_COLUMNS } from "@/lib/orders/rows";
 import { kopecks, toDecimalString } from "@/lib/pricing/money";
 import type { PricedTrip } from "@/lib/pricing/price-trip";
 import { DISPATCH_WOKEN } from "@/lib/waiting/wake-dispatch";
-
-const DETAILS = sql`
-         o.cargo_size, o.routing_mode, o.payment_type, o.payment_amount, o.delivery_time, o.comment, o.quote_id,
-         o.if_undeliverable, o.return_distance_meters, o.tariff_id, ${new Sql([STOP_CELLS], [])}`;
-
-/** Those columns of them that `VIEW_COLUMNS` has too. */
-const VIEWED = sql`o.return_price, o.return_duration_seconds, o.routing`;
-
-const DETAILED = { ...DETAILS_ROW, ...STOP_ROW };
-const DETAILED_VIEW = { ...VIEW_ROW, ...DETAILED };
-
-/** What the client decided about an order, from its row and its stops. */
-export async function selectDetails(db: Queryable, { id: orderId }: OrderRow): Promise<StoredDetails> {
-  const rows = await query(db, DETAILED)`
-    SELECT ${VIEWED}, ${DETAILS} FROM orders o JOIN order_stops s ON s.order_id = o.id
-    WHERE o.id = ${orderId} ORDER BY s.position`;
-  return detailsFromRows(rows);
-}
-
-/** The scope's order with this identifier and what the client decided about it, as they are at one instant. */
-export async function findDetailedOrder(
-  db: Queryable,
-  scope: AccountScope,
-  externalOrderId: string,
-): Promise<{ order: StoredOrder; stored: StoredDetails } | null> {
-  const rows = await query(db, DETAILED_VIEW)`
-    SELECT ${VIEW_COLUMNS}, ${DETAILS}
-    FROM orders o ${VIEW_COURIER} JOIN order_stops s ON s.order_id = o.id
-    WHERE ${within(scope)} AND o.external_order_id = ${externalOrderId} ORDER BY s.position`;
-  const [row] = rows;
-  return row === undefined ? null : { order: viewFromRow(scope, row), stored: detailsFromRows(rows) };
-}
 
 /** Everything that a new order's row, stops, history and first event are made from. */
 export interface NewOrder {

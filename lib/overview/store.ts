@@ -2,8 +2,8 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { bool, float8, int4, int8, numeric, oneOf, text, timestamptz, uuid } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
+import { DUE_AT, TOTAL } from "@/lib/orders/load-order";
 import { FAILURE_CODES, ORDER_STATUSES, RETURN_STATES } from "@/lib/orders/order";
-import { DUE_AT, TOTAL } from "@/lib/orders/stored-order";
 import { type OpenCounts, ORDER_TONES, type OrderMark } from "@/lib/overview/account-board";
 import {
   EMPTY_HOUR,

@@ -1,6 +1,6 @@
 import type { Staff } from "@/lib/accounts/check-session";
 import { findTestKey } from "@/lib/accounts/find-test-key";
-import { listOrders } from "@/lib/orders/stored-order";
+import { listOrders } from "@/lib/orders/load-order";
 import type { Runtime } from "@/lib/process/runtime";
 import type { QuickStartState } from "@/lib/reference/quick-start-steps";
 import { type RequestLine, searchRequests } from "@/lib/requests/search-requests";

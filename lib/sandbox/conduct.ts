@@ -1,5 +1,5 @@
 import type { Queryable } from "@/lib/db/client";
-import type { OrderRow } from "@/lib/orders/order-row";
+import type { OrderRow } from "@/lib/orders/order-ref";
 import type { RehearsedScenario } from "@/lib/sandbox/scenario";
 
 /** How an order of test mode goes right now. */

@@ -5,7 +5,7 @@ import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
 import { announceOrder } from "@/lib/live/announce";
-import { findOrder, type StoredOrder } from "@/lib/orders/stored-order";
+import { getOrder, type StoredOrder } from "@/lib/orders/load-order";
 import { changeConduct, findConduct } from "@/lib/sandbox/conduct";
 import { rehearsedMs } from "@/lib/sandbox/scenario";
 
@@ -34,8 +34,7 @@ export async function conductOrder(
   scope: AccountScope,
   { externalOrderId, control, speed }: Orders,
 ): Promise<StoredOrder> {
-  const order = await findOrder(context.db, scope, externalOrderId);
-  if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+  const order = await getOrder(context.db, { scope, externalOrderId });
   if (!isPossible(order, control)) throw new DomainError("STEP_NOT_POSSIBLE");
   await context.db.transaction(async (tx) => {
     const now = context.clock.now();
@@ -45,7 +44,7 @@ export async function conductOrder(
     if (order.courierId !== null) await enqueueJob(tx, { kind: "simulate_order", key: String(order.id) });
     await announceOrder(tx, order, order.courierId);
   });
-  return (await findOrder(context.db, scope, externalOrderId)) ?? order;
+  return getOrder(context.db, order);
 }
 
 function isPossible({ status, courierId, returnState }: StoredOrder, control: Control | undefined): boolean {

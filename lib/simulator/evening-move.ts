@@ -1,4 +1,4 @@
-import type { NextStep } from "@/lib/orders/carrying/progress";
+import type { NextStep } from "@/lib/orders/progress";
 import type { EveningScenario } from "@/lib/sandbox/scenario";
 import { hasPaused, havePassed, type Move, type SimulatedOrder } from "@/lib/simulator/simulated-order";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { UNTOUCHED } from "@/lib/orders/carrying/progress";
+import { UNTOUCHED } from "@/lib/orders/progress";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 import { nextMove } from "@/lib/simulator/next-move";
 import { type SimulatedOrder, simulationSpeed } from "@/lib/simulator/simulated-order";

@@ -1,4 +1,4 @@
-import { type NextStep, nextStep, type Step } from "@/lib/orders/carrying/progress";
+import { type NextStep, nextStep, type Step } from "@/lib/orders/progress";
 import { toDecimeter } from "@/lib/routing/geo";
 import { pathLength, placeAt, progressOn } from "@/lib/routing/path";
 import { rehearsedMove } from "@/lib/simulator/rehearsed-move";

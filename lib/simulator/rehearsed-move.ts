@@ -1,4 +1,4 @@
-import type { NextStep } from "@/lib/orders/carrying/progress";
+import type { NextStep } from "@/lib/orders/progress";
 import type { RehearsedScenario } from "@/lib/sandbox/scenario";
 import { EVENING_DECISIONS } from "@/lib/simulator/evening-move";
 import { hasPaused, havePassed, type Move, type SimulatedOrder } from "@/lib/simulator/simulated-order";

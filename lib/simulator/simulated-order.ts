@@ -1,5 +1,5 @@
-import type { NextStep, Progress, Step } from "@/lib/orders/carrying/progress";
 import type { OrderStatus } from "@/lib/orders/order";
+import type { NextStep, Progress, Step } from "@/lib/orders/progress";
 import type { Point } from "@/lib/routing/geo";
 import { type RehearsedScenario, USUAL_SPEED } from "@/lib/sandbox/scenario";
 

@@ -4,9 +4,9 @@ import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Database, Transaction } from "@/lib/db/client";
 import { joined, uuid } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
-import { findWay } from "@/lib/orders/carrying/find-way";
-import { MOST_CODE_TRIES, progressOf } from "@/lib/orders/carrying/progress";
 import { effectiveProof } from "@/lib/orders/order";
+import { ROUTE } from "@/lib/orders/order-parts";
+import { MOST_CODE_TRIES, progressOf } from "@/lib/orders/progress";
 import { approachLeg, drivenLegs } from "@/lib/routing/driven-legs";
 import type { Point } from "@/lib/routing/geo";
 import { findConduct } from "@/lib/sandbox/conduct";
@@ -42,13 +42,15 @@ export async function findSimulated(db: Database, orderId: bigint): Promise<Simu
       courier: { include: { position: true } },
       refusals: { select: { courierId: true } },
       account: true,
+      way: true,
     },
   });
   if (order === null || order.courierId === null) return null;
   const [pickup, ...dropoffs] = order.stops;
   if (pickup === undefined) return null;
   const { account, statusChanges } = order;
-  const [conduct, way] = await Promise.all([findConduct(db, order.id), findWay(db, order.id)]);
+  const conduct = await findConduct(db, order.id);
+  const way = order.way?.courierId === order.courierId ? ROUTE.parse(order.way) : null;
   const { scenario, speed: rehearsedSpeed, isManual, isSilent, heldUntil } = conduct;
   const proofs = order.stops.map(({ proofPhoto: photo, proofCode: code, proofSignature: signature }) =>
     effectiveProof({ photo, code, signature }, account),

@@ -1,5 +1,5 @@
 import type { Context } from "@/lib/context";
-import type { OrderRow } from "@/lib/orders/order-row";
+import type { OrderRow } from "@/lib/orders/order-ref";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
 import { arrivalsOf } from "@/lib/tracking/reckoning";
 import { findTrackedById } from "@/lib/tracking/store";

@@ -19,7 +19,7 @@ import {
   uuid,
 } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
-import { MOST_CODE_TRIES } from "@/lib/orders/carrying/progress";
+import { within } from "@/lib/orders/load-order";
 import {
   FAILURE_CODES,
   ORDER_STATUSES,
@@ -27,10 +27,11 @@ import {
   RETURN_STATES,
   UNDELIVERABLE_ACTIONS,
 } from "@/lib/orders/order";
+import { IS_IN_PERSON } from "@/lib/orders/order-parts";
+import { MOST_CODE_TRIES } from "@/lib/orders/progress";
 import { proofCode } from "@/lib/orders/proof-code";
 import { FEEDBACK_VALUES } from "@/lib/orders/recipient/feedback";
 import { PAYMENT_TYPES } from "@/lib/orders/stop-fields";
-import { IS_IN_PERSON, within } from "@/lib/orders/stored-order";
 import { approachLeg, drivenLegs } from "@/lib/routing/driven-legs";
 import { simulationSpeed } from "@/lib/simulator/simulated-order";
 import { DOOR_DETAILS, type TrackedOrder } from "@/lib/tracking/tracked-order";

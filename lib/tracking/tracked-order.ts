@@ -1,6 +1,6 @@
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
-import type { DropoffProgress } from "@/lib/orders/carrying/progress";
 import type { FailureCode, OrderStatus, RecipientRequest, ReturnState } from "@/lib/orders/order";
+import type { DropoffProgress } from "@/lib/orders/progress";
 import type { FeedbackValue } from "@/lib/orders/recipient/feedback";
 import type { PaymentType } from "@/lib/orders/stop-fields";
 import type { Point } from "@/lib/routing/geo";

@@ -2,7 +2,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Database, Queryable } from "@/lib/db/client";
 import { bool, int4, int8, oneOf, text, timestamptz, uuid } from "@/lib/db/row";
 import { execute, join, query, sql } from "@/lib/db/sql";
-import type { OrderRow } from "@/lib/orders/order-row";
+import type { OrderRow } from "@/lib/orders/order-ref";
 import {
   DELIVERY_STATES,
   type DeliveryFile,

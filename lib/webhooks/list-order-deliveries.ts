@@ -1,5 +1,5 @@
 import type { Queryable } from "@/lib/db/client";
-import type { OrderRow } from "@/lib/orders/order-row";
+import type { OrderRow } from "@/lib/orders/order-ref";
 import type { OrderWebhooks } from "@/lib/webhooks/delivery";
 import { selectDeliveriesOfOrder } from "@/lib/webhooks/delivery-store";
 

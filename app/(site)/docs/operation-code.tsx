@@ -10,7 +10,7 @@ import type { Staff } from "@/lib/accounts/check-session";
 import { config } from "@/lib/config";
 import type { Prefix } from "@/lib/http/errors";
 import type { Operation } from "@/lib/operation/operation";
-import { listOrders } from "@/lib/orders/stored-order";
+import { listOrders } from "@/lib/orders/load-order";
 import { runtime } from "@/lib/process/runtime";
 import { listExamplePlaces } from "@/lib/reference/example-places";
 import { LANGUAGES } from "@/lib/reference/samples";

@@ -8,7 +8,7 @@ import type { FormState } from "@/components/ui/form-state";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { Mode } from "@/lib/accounts/scope";
 import { placeOrder } from "@/lib/orders/form/place-order";
-import { getOrder } from "@/lib/orders/get-order";
+import { getOrder } from "@/lib/orders/load-order";
 import type { OrderBody } from "@/lib/orders/schema";
 import { asMode, inMode } from "@/lib/pages/mode";
 import { beginRehearsal, rehearsedBody } from "@/lib/sandbox/begin-rehearsal";
@@ -32,8 +32,8 @@ export async function createOrder(
       return (await placeOrder(context, scope, order.body, order.terms)).orderCode;
     });
     if (answer.refusal !== "EXTERNAL_ID_TAKEN") return answer;
-    const { order } = await getOrder(context.db, scope, taken);
-    return { ...answer, result: { code: order.orderCode, current: null } };
+    const { orderCode } = await getOrder(context.db, { scope, externalOrderId: taken });
+    return { ...answer, result: { code: orderCode, current: null } };
   });
 }
 

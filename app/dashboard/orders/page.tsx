@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { accountOf } from "@/app/dashboard/account-of";
 import { cancel } from "@/app/dashboard/orders/[code]/actions";
-import { loadOrder } from "@/app/dashboard/orders/[code]/live-state";
+import { loadOrderPage } from "@/app/dashboard/orders/[code]/live-state";
 import { withArrivals } from "@/app/dashboard/orders/list-request";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { run } from "@/app/dashboard/rehearsal/actions";
@@ -46,7 +46,7 @@ export default async function Orders({ searchParams }: { searchParams: Query }) 
     listFilteredOrders(db, scope, { filter, edge, ...clockOf }),
     countViews(db, scope, clockOf),
     listOrderCouriers(db, scope, filter.courier),
-    code === null ? null : loadOrder(staff, code),
+    code === null ? null : loadOrderPage(staff, code),
     mapStyleUrl(page.locale),
   ]);
   // Paging back to the start returns to the plain list, where new orders come in.

@@ -13,7 +13,7 @@ import { giveOrder } from "@/lib/dispatch/give-order";
 import { giveToBest } from "@/lib/dispatch/give-to-best";
 import { DomainError } from "@/lib/domain-error";
 import { cancelOrder } from "@/lib/orders/cancel-order";
-import { findOrder } from "@/lib/orders/stored-order";
+import { loadOrder } from "@/lib/orders/load-order";
 
 type State = FormState<readonly OrderOutcome[]>;
 
@@ -54,7 +54,7 @@ export async function tellEach(_: State, form: FormData): Promise<State> {
     const parsed = message.safeParse(values);
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
     return eachOrder(context, values.codes, async ({ scope, externalOrderId }) => {
-      const order = await findOrder(context.db, scope, externalOrderId);
+      const order = await loadOrder(context.db, { scope, externalOrderId });
       const hasOrder =
         order?.status === "assigned" ||
         order?.status === "in_progress" ||

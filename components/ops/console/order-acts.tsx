@@ -12,8 +12,8 @@ import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Exception, ExceptionKind } from "@/lib/board/exceptions";
 import type { Handling } from "@/lib/board/handling";
-import { MOST_TRIES } from "@/lib/orders/carrying/progress";
 import { ANSWERS } from "@/lib/orders/order";
+import { MOST_TRIES } from "@/lib/orders/progress";
 
 interface Given {
   readonly facts: OrderFacts;

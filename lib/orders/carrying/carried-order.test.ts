@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type CarriedOrder, nextStepOf, withStep } from "@/lib/orders/carrying/carried-order";
-import type { Step } from "@/lib/orders/carrying/progress";
+import type { Step } from "@/lib/orders/progress";
 
 const address = {
   latitude: 59.93,

@@ -1,3 +1,4 @@
+import type { FailureCode, RecipientRequest, ReturnState, UndeliverableAction } from "@/lib/orders/order";
 import {
   type DropoffProgress,
   isBehind,
@@ -6,8 +7,7 @@ import {
   nextStep,
   remainderOf,
   type Step,
-} from "@/lib/orders/carrying/progress";
-import type { FailureCode, RecipientRequest, ReturnState, UndeliverableAction } from "@/lib/orders/order";
+} from "@/lib/orders/progress";
 import type {
   ADDRESS_FIELDS,
   CONTACT_FIELDS,

@@ -5,10 +5,8 @@ import type { Queryable } from "@/lib/db/client";
 import type { CarriedLeg, CarriedOrder, Takeover } from "@/lib/orders/carrying/carried-order";
 import { findOffer } from "@/lib/orders/carrying/find-offer";
 import { findTakeoverOf, type Giver } from "@/lib/orders/carrying/find-takeover";
-import { findWay } from "@/lib/orders/carrying/find-way";
-import { getProgress } from "@/lib/orders/carrying/get-progress";
-import { MOST_CODE_TRIES, type Progress, UNTOUCHED } from "@/lib/orders/carrying/progress";
-import { selectCarriedBy, selectEndedOf, selectLeftAt, selectStopStates } from "@/lib/orders/carrying/store";
+import { selectEndedOf, selectLeftAt, selectStopStates } from "@/lib/orders/carrying/store";
+import { loadOrder, type OrderWith } from "@/lib/orders/load-order";
 import {
   effectiveCargoSize,
   effectivePayment,
@@ -17,12 +15,13 @@ import {
   type Pickup,
   type ProofDefaults,
 } from "@/lib/orders/order";
+import { MOST_CODE_TRIES, UNTOUCHED } from "@/lib/orders/progress";
 import { ADDRESS_FIELDS, CONTACT_FIELDS, DROPOFF_FIELDS, seen } from "@/lib/orders/stop-fields";
 import { courierPay } from "@/lib/pricing/courier-pay";
 import { getTariffVersion } from "@/lib/pricing/get-tariff-version";
 import { toRubles } from "@/lib/pricing/money";
-import type { PricedLeg, PricedTrip } from "@/lib/pricing/price-trip";
-import { approachLeg, type DrivenLeg, drivenLegs, type Way } from "@/lib/routing/driven-legs";
+import type { PricedLeg } from "@/lib/pricing/price-trip";
+import { approachLeg, type DrivenLeg, drivenLegs } from "@/lib/routing/driven-legs";
 import { encodePolyline } from "@/lib/routing/polyline";
 import { simplifyPath } from "@/lib/routing/simplify-path";
 
@@ -35,27 +34,24 @@ export async function findCarriedOrder(
   courierId: string,
   { acceptWithinSeconds }: Pick<DispatchSettings, "acceptWithinSeconds"> = DEFAULT_DISPATCH,
 ): Promise<CarriedOrder | null> {
-  const order = await selectCarriedBy(db, courierId);
-  if (order === null) return null;
-  const { details, trip } = order;
-  const [account, progress, states, tariff, way, takeover] = await Promise.all([
-    getAccount(db, order.row.scope.accountId),
-    getProgress(db, order.row),
-    selectStopStates(db, order.row),
+  const order = await loadOrder(db, { courierId }, ["request", "progress", "route"]);
+  if (order === null || order.status === "new") return null;
+  const { status, details, trip, progress } = order;
+  const [account, states, tariff, takeover] = await Promise.all([
+    getAccount(db, order.scope.accountId),
+    selectStopStates(db, order),
     getTariffVersion(db, trip.tariffId),
-    findWay(db, order.row.id),
-    findTakeoverOf(db, order.row),
+    findTakeoverOf(db, order),
   ]);
-  const isOffered = order.status === "assigned" && progress.acceptedAt === null;
-  const terms = { courierId, details, legs: trip.legs, acceptWithinSeconds };
+  const isOffered = status === "assigned" && progress.acceptedAt === null;
   const pay = courierPay(tariff.courierPercent, trip.price);
   return {
-    orderId: String(order.row.id),
+    orderId: String(order.id),
     orderCode: order.orderCode,
     shop: { name: identityOf(account).name },
     payRubles: pay === null ? null : toRubles(pay),
-    offer: isOffered ? await findOffer(db, order.row, terms) : null,
-    status: order.status,
+    offer: isOffered ? await findOffer(db, order, { courierId, acceptWithinSeconds }) : null,
+    status,
     deliveryTime: details.deliveryTime?.toISOString() ?? null,
     comment: details.comment,
     acceptedAt: progress.acceptedAt?.toISOString() ?? null,
@@ -77,7 +73,7 @@ export async function findCarriedOrder(
     waitingMinutes: account.waitingMinutes,
     returnState: progress.returnState,
     returnArrivedAt: progress.returnArrivedAt?.toISOString() ?? null,
-    way: wayOf(order, progress, way),
+    way: wayOf(order),
     takeover: takeover && takeoverOf(takeover),
   };
 }
@@ -86,11 +82,13 @@ export async function findCarriedOrder(
 const OFF_STREET_METERS = 6;
 
 /** The ways that are still ahead: a phone keeps them, and is sent them with every change. */
-function wayOf(
-  { status, details, trip }: { status: CarriedOrder["status"]; details: OrderDetails; trip: PricedTrip },
-  { dropoffs }: Progress,
-  way: Way | null,
-): (CarriedLeg | null)[] {
+function wayOf({
+  status,
+  details,
+  trip,
+  progress,
+  route,
+}: OrderWith<"request" | "progress" | "route">): (CarriedLeg | null)[] {
   const { address: pickup } = details.pickup;
   const places = details.dropoffs.map(({ address: { latitude, longitude } }, index) => ({
     latitude,
@@ -98,9 +96,9 @@ function wayOf(
     geometry: trip.legs[index]?.geometry ?? null,
     durationSeconds: trip.legs[index]?.durationSeconds ?? null,
   }));
-  const approach = status === "assigned" ? approachLeg(pickup, places, way) : null;
-  const legs = drivenLegs(pickup, places, details.routingMode, way).map((leg, index) =>
-    (dropoffs[index]?.deliveredAt ?? null) === null ? leg : null,
+  const approach = status === "assigned" ? approachLeg(pickup, places, route) : null;
+  const legs = drivenLegs(pickup, places, details.routingMode, route).map((leg, index) =>
+    (progress.dropoffs[index]?.deliveredAt ?? null) === null ? leg : null,
   );
   return [approach, ...legs].map((leg) => leg && carriedLeg(leg));
 }

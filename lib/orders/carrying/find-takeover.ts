@@ -1,6 +1,6 @@
 import type { Queryable } from "@/lib/db/client";
 import { joined } from "@/lib/db/row";
-import type { OrderRow } from "@/lib/orders/order-row";
+import type { OrderRow } from "@/lib/orders/order-ref";
 
 /** Who has the goods of an order that is another courier's now, and where they change hands. */
 export interface Giver {

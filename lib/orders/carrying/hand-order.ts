@@ -4,9 +4,19 @@ import type { NewJob } from "@/lib/jobs/enqueue-job";
 import { applyTransition } from "@/lib/orders/apply-transition";
 import { wayJobs } from "@/lib/orders/carrying/route-courier";
 import { WITHOUT_PROGRESS } from "@/lib/orders/carrying/store";
-import type { LockedOrder } from "@/lib/orders/order-row";
+import { lockOrder, type OrderWith, type StoredOrder, selectCourier } from "@/lib/orders/load-order";
+import { isEditable } from "@/lib/orders/order";
+import type { LockedOrder } from "@/lib/orders/order-ref";
 import { recordChange } from "@/lib/orders/record-change";
-import { readLocked, type StoredOrder, selectCourier } from "@/lib/orders/stored-order";
+
+/** An order that may be given to a courier or taken from one, with the criteria of the search for them. */
+export type Waiting = OrderWith<"search"> & LockedOrder;
+
+/** Locks an order for dispatch; null once its courier can no longer change. */
+export async function lockWaiting(tx: Transaction, orderId: bigint): Promise<Waiting | null> {
+  const order = await lockOrder(tx, { orderId }, ["search"]);
+  return order !== null && isEditable(order.status) ? order : null;
+}
 
 /**
  * Gives a locked order to a courier, in the caller's transaction. A new order becomes assigned; an assigned one changes
@@ -17,10 +27,9 @@ import { readLocked, type StoredOrder, selectCourier } from "@/lib/orders/stored
 export async function handOrder(
   context: Context,
   tx: Transaction,
-  locked: LockedOrder,
+  order: StoredOrder & LockedOrder,
   { courierId, at }: { courierId: string; at: Date },
 ): Promise<StoredOrder> {
-  const order = await readLocked(tx, locked);
   const { isSimulated, ...courier } = await selectCourier(tx, courierId);
   const checkAt = new Date(at.getTime() + context.dispatch.acceptWithinSeconds * 1000);
   const watches: NewJob[] = isSimulated

@@ -4,10 +4,10 @@ import type { Transaction } from "@/lib/db/client";
 import { bringProof } from "@/lib/orders/carrying/bring-proof";
 import type { StepReport } from "@/lib/orders/carrying/carried-order";
 import { goOn } from "@/lib/orders/carrying/go-on";
-import type { Progress } from "@/lib/orders/carrying/progress";
 import { writeHandover } from "@/lib/orders/carrying/store";
-import type { LockedOrder } from "@/lib/orders/order-row";
-import { readLocked, type StoredOrder } from "@/lib/orders/stored-order";
+import type { StoredOrder } from "@/lib/orders/load-order";
+import type { LockedOrder } from "@/lib/orders/order-ref";
+import type { Progress } from "@/lib/orders/progress";
 import { waitingCharge } from "@/lib/orders/waiting-charge";
 
 /**
@@ -21,7 +21,7 @@ import { waitingCharge } from "@/lib/orders/waiting-charge";
 export async function handOver(
   context: Context,
   tx: Transaction,
-  locked: LockedOrder,
+  order: StoredOrder & LockedOrder,
   {
     dropoff,
     report,
@@ -30,7 +30,6 @@ export async function handOver(
     at,
   }: { dropoff: number; report: StepReport; tapId?: string | undefined; progress: Progress; at: Date },
 ): Promise<boolean> {
-  const order = await readLocked(tx, locked);
   if (!(await bringProof(context, tx, order, { position: dropoff + 1, report, tapId }))) return false;
   await completeDropoff(context, tx, order, { dropoff, progress, at });
   return true;

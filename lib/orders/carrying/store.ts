@@ -1,54 +1,14 @@
-import { MODES, mintScope } from "@/lib/accounts/scope";
-import { CARRIED } from "@/lib/couriers/carried";
 import type { Queryable, Transaction } from "@/lib/db/client";
-import { int8, oneOf, type RowOf, someOf, text, uuid } from "@/lib/db/row";
+import { int8, type RowOf, someOf, text } from "@/lib/db/row";
 import { execute, NOTHING, query, type Sql, sql } from "@/lib/db/sql";
 import { enqueuedJobs } from "@/lib/jobs/enqueue-job";
 import { JOBS_CHANNEL } from "@/lib/jobs/job";
-import type { CarriedOrder } from "@/lib/orders/carrying/carried-order";
-import type { AnsweredAction } from "@/lib/orders/carrying/progress";
 import { promiseJobs } from "@/lib/orders/carrying/record-promise";
-import type {
-  CodeCheck,
-  FailureCode,
-  OrderDetails,
-  ProofRequest,
-  UndeliverableAction,
-} from "@/lib/orders/order";
-import { asRead, type LockedOrder, type OrderRow } from "@/lib/orders/order-row";
-import { selectDetails, WITHOUT_TAKEOVER } from "@/lib/orders/store";
-import type { PricedTrip } from "@/lib/pricing/price-trip";
+import type { CodeCheck, FailureCode, ProofRequest, UndeliverableAction } from "@/lib/orders/order";
+import type { LockedOrder, OrderRow } from "@/lib/orders/order-ref";
+import type { AnsweredAction } from "@/lib/orders/progress";
+import { WITHOUT_TAKEOVER } from "@/lib/orders/store";
 import type { Point } from "@/lib/routing/geo";
-
-const CARRIED_ROW = {
-  id: int8,
-  accountId: uuid,
-  mode: oneOf(MODES),
-  externalOrderId: text,
-  orderCode: text,
-  status: someOf(["assigned", "in_progress", "delivered", "cancelled"] as const),
-};
-
-/** The order that a courier carries with all that its client has said of it, unlocked; null when they carry none. */
-export async function selectCarriedBy(
-  db: Queryable,
-  courierId: string,
-): Promise<{
-  row: OrderRow;
-  orderCode: string;
-  status: CarriedOrder["status"];
-  details: OrderDetails;
-  trip: PricedTrip;
-} | null> {
-  const [row] = await query(db, CARRIED_ROW)`
-    SELECT o.id, o.account_id, o.mode, o.external_order_id, o.order_code, o.status
-    FROM orders o WHERE o.courier_id = ${courierId}::uuid AND ${CARRIED}`;
-  if (row === undefined) return null;
-  const { id, externalOrderId, orderCode, status } = row;
-  const order = asRead({ id, scope: mintScope(row.accountId, row.mode), externalOrderId });
-  const { details, trip } = await selectDetails(db, order);
-  return { row: order, orderCode, status, details, trip };
-}
 
 /** What besides its progress a stop has come to: the pickup, then the dropoffs in their order. */
 export function selectStopStates(db: Queryable, { id: orderId }: OrderRow) {

@@ -11,12 +11,12 @@ import { detailsVersion } from "@/lib/orders/details-version";
 import { isStillTheirs, type Occasion } from "@/lib/orders/editing/courier-match";
 import { inTurn } from "@/lib/orders/editing/in-turn";
 import { keptTokens } from "@/lib/orders/editing/kept-tokens";
+import { getOrder, lockOrder, type OrderWith, type StoredOrder } from "@/lib/orders/load-order";
 import { isEditable, isMoved, type OrderDetails, tripOf } from "@/lib/orders/order";
 import { type OrderChange, recordChange, tryChange } from "@/lib/orders/record-change";
 import { tripShown } from "@/lib/orders/resource";
 import { type StopTokens, type StoredDetails, stopsToJson } from "@/lib/orders/rows";
-import { detailsSet, findDetailedOrder, selectDetails } from "@/lib/orders/store";
-import { lockOrder, type StoredOrder } from "@/lib/orders/stored-order";
+import { detailsSet } from "@/lib/orders/store";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { PricedInput } from "@/lib/pricing/price-trip";
@@ -53,8 +53,7 @@ interface Edit {
 
 /** An order as it was read, at one instant. */
 interface Seen {
-  readonly order: StoredOrder;
-  readonly stored: StoredDetails;
+  readonly order: OrderWith<"request">;
   /** What the edit makes of them. */
   readonly details: OrderDetails;
 }
@@ -97,7 +96,7 @@ export async function editOrder(
   const until = performance.now() + LONGEST_EDIT_MS;
   const seen = await read(edit);
   const input = tripOf(seen.details);
-  if (isSameTrip(input, seen.stored)) {
+  if (isSameTrip(input, seen.order)) {
     const edited = await writeUnlocked(edit, seen, { input, price: null });
     if (edited !== null) return edited;
   }
@@ -115,9 +114,8 @@ export async function editOrder(
 
 async function read(edit: Edit): Promise<Seen> {
   const { context, scope, externalOrderId } = edit;
-  const found = await findDetailedOrder(context.db, scope, externalOrderId);
-  if (found === null) throw new DomainError("ORDER_NOT_FOUND");
-  return { ...found, details: changedDetails(edit, found) };
+  const order = await getOrder(context.db, { scope, externalOrderId }, ["request"]);
+  return { order, details: changedDetails(edit, order) };
 }
 
 async function prepare(edit: Edit, seen: Seen): Promise<Prepared> {
@@ -125,7 +123,7 @@ async function prepare(edit: Edit, seen: Seen): Promise<Prepared> {
   const { maxTripMeters } = area;
   const { details } = seen;
   const input = tripOf(details);
-  if (isSameTrip(input, seen.stored)) return { input, price: null };
+  if (isSameTrip(input, seen.order)) return { input, price: null };
   const asked = { input, quoteId, pickupAt: details.deliveryTime, maxTripMeters };
   return { input, price: await priceOrder(context, scope, asked) };
 }
@@ -146,10 +144,9 @@ async function writeUnlocked(edit: Edit, seen: Seen, prepared: Prepared): Promis
 function writeLocked(edit: Edit, prepared: Prepared): Promise<StoredOrder | null> {
   const { context, scope, externalOrderId } = edit;
   return context.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, scope, externalOrderId);
+    const order = await lockOrder(tx, { scope, externalOrderId }, ["request"]);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
-    const stored = await selectDetails(tx, order);
-    const plan = planOf(edit, { order, stored, details: changedDetails(edit, { order, stored }) }, prepared);
+    const plan = planOf(edit, { order, details: changedDetails(edit, order) }, prepared);
     if (plan === null) return null;
     const { change, isReleased } = plan;
     if (change === null) return order;
@@ -172,24 +169,24 @@ interface Plan {
 /** Decides on an order as it was read; null when the edit leads to another trip than the priced one. */
 function planOf(edit: Edit, seen: Seen, { input, price }: Prepared): Plan | null {
   const { context, terms, quoteId } = edit;
-  const { order, stored, details } = seen;
-  if (isStale(terms, stored.details)) throw new DomainError("ORDER_CHANGED");
-  if (JSON.stringify(stored.details) === JSON.stringify(details)) return { change: null, isReleased: false };
+  const { order, details } = seen;
+  if (isStale(terms, order.details)) throw new DomainError("ORDER_CHANGED");
+  if (JSON.stringify(order.details) === JSON.stringify(details)) return { change: null, isReleased: false };
   const trip = tripOf(details);
-  const isSame = isSameTrip(trip, stored);
+  const isSame = isSameTrip(trip, order);
   if (!isSame && (price === null || tripKey(trip) !== tripKey(input))) return null;
-  const priced = isSame || price === null ? stored : price;
+  const priced = isSame || price === null ? order : price;
   if (terms.isQuoteBinding && !isSame) checkQuoteHeld(priced, quoteId);
-  const next = { ...priced, details };
+  const next = { trip: priced.trip, quoteId: priced.quoteId, details };
   const at = context.clock.now();
-  const before = occasionOf(context, order, stored);
+  const before = occasionOf(context, order, order);
   const after = occasionOf(context, order, next);
   const isTheirs = isStillTheirs(before, after, at) && isCarried(order, trip.cargoSizes);
   const isReleased = order.courierId !== null && !isTheirs;
-  const tokens = editedTokens(order, stored.details, details);
+  const tokens = editedTokens(order, order.details, details);
   const stops = stopsToJson(order, next, tokens);
   const known = { order: order.trackingToken, dropoffs: order.dropoffTokens };
-  const isSameTime = details.deliveryTime?.getTime() === stored.details.deliveryTime?.getTime();
+  const isSameTime = details.deliveryTime?.getTime() === order.details.deliveryTime?.getTime();
   const change: OrderChange = {
     type: "order.updated",
     at,
@@ -202,10 +199,10 @@ function planOf(edit: Edit, seen: Seen, { input, price }: Prepared): Plan | null
     columns: [
       detailsSet(next, after.dispatchAt),
       // No courier stands at another pickup yet; one who loses the order stands at none.
-      ...(isMoved(stored.details, details) && !isReleased ? [sql`arrived_at = NULL`] : []),
+      ...(isMoved(order.details, details) && !isReleased ? [sql`arrived_at = NULL`] : []),
       ...(isSame && isSameTime ? [] : [WITHOUT_PROMISE]),
     ],
-    stops: stops === stopsToJson(order, stored, known) ? null : stops,
+    stops: stops === stopsToJson(order, order, known) ? null : stops,
     jobs: order.courierId === null ? [] : [...wayJobs(context, order.id), ...promiseJobs(order.id)],
     // Its time may have moved closer.
     wakesDispatch: order.courierId === null,
@@ -231,12 +228,12 @@ function occasionOf(
   return { pickup: pickup.address, deliveryTime, dispatchAt };
 }
 
-function changedDetails(edit: Edit, { order, stored }: Omit<Seen, "details">): OrderDetails {
+function changedDetails(edit: Edit, order: OrderWith<"request">): OrderDetails {
   const { change, askedAt } = edit;
-  const details = change(stored.details);
-  const issues = changedTripIssues(edit, stored.details, details);
+  const details = change(order.details);
+  const issues = changedTripIssues(edit, order.details, details);
   // An unchanged time may be sent back even after it has come.
-  if (details.deliveryTime?.getTime() !== stored.details.deliveryTime?.getTime()) {
+  if (details.deliveryTime?.getTime() !== order.details.deliveryTime?.getTime()) {
     issues.push(...checkedDeliveryTime(details.deliveryTime, askedAt));
   }
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);

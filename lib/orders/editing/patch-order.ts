@@ -3,9 +3,9 @@ import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { editOrder } from "@/lib/orders/editing/edit-order";
 import { inPatchTerms, mergePatch } from "@/lib/orders/editing/order-patch";
+import type { StoredOrder } from "@/lib/orders/load-order";
 import type { OrderDetails } from "@/lib/orders/order";
 import type { OrderPatchBody } from "@/lib/orders/schema";
-import type { StoredOrder } from "@/lib/orders/stored-order";
 
 /**
  * Changes the order fields that the body names and merges nested values with the stored ones (spec, PATCH-3, PATCH-5). Never adds

@@ -2,8 +2,8 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { type EditTerms, editOrder } from "@/lib/orders/editing/edit-order";
+import type { StoredOrder } from "@/lib/orders/load-order";
 import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
-import type { StoredOrder } from "@/lib/orders/stored-order";
 
 /**
  * Replaces all client-given details of an order (spec, PUT-1): what the body omits returns to its default. Dropoffs may

@@ -1,7 +1,7 @@
 import type { Queryable } from "@/lib/db/client";
 import { int4, text } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
-import type { OrderRow } from "@/lib/orders/order-row";
+import type { OrderRow } from "@/lib/orders/order-ref";
 
 const OVERRIDER = { position: int4, name: text };
 

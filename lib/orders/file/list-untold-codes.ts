@@ -1,6 +1,6 @@
 import type { Queryable } from "@/lib/db/client";
-import { MOST_CODE_TRIES } from "@/lib/orders/carrying/progress";
-import type { OrderRow } from "@/lib/orders/order-row";
+import type { OrderRow } from "@/lib/orders/order-ref";
+import { MOST_CODE_TRIES } from "@/lib/orders/progress";
 
 /**
  * A stop whose code the courier was not told: wrong codes have blocked it, or an operator has let them go on without it,

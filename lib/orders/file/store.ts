@@ -4,7 +4,7 @@ import { query } from "@/lib/db/sql";
 import type { Cancellation } from "@/lib/orders/event";
 import type { RecordedChange } from "@/lib/orders/file/history";
 import { ORDER_STATUSES } from "@/lib/orders/order";
-import type { OrderRow } from "@/lib/orders/order-row";
+import type { OrderRow } from "@/lib/orders/order-ref";
 
 const CHANGE = {
   status: oneOf(ORDER_STATUSES),

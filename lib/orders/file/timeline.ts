@@ -1,6 +1,6 @@
-import type { Progress } from "@/lib/orders/carrying/progress";
 import type { RecordedChange } from "@/lib/orders/file/history";
 import type { OrderStatus } from "@/lib/orders/order";
+import type { Progress } from "@/lib/orders/progress";
 
 /** Something that happened to an order: a status change, another change, or a step of its courier. */
 export type Happening =

@@ -2,9 +2,9 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { int4 } from "@/lib/db/row";
 import { query, Sql } from "@/lib/db/sql";
+import { within } from "@/lib/orders/load-order";
 import type { Door } from "@/lib/orders/order";
 import { doorFromRow, STOP_CELLS, STOP_ROW } from "@/lib/orders/rows";
-import { within } from "@/lib/orders/stored-order";
 
 /** How many of the newest orders are looked at. */
 const ORDERS = 60;

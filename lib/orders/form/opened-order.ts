@@ -1,5 +1,6 @@
+import { detailsVersion } from "@/lib/orders/details-version";
 import { draftFromDetails, type OrderDraft } from "@/lib/orders/form/draft";
-import type { DetailedOrder } from "@/lib/orders/form/find-order-details";
+import type { OrderWith } from "@/lib/orders/load-order";
 import { toRubles } from "@/lib/pricing/money";
 
 /** An order as a form has opened it for an edit. */
@@ -12,11 +13,11 @@ export interface OpenedOrder {
 }
 
 /** What a form opens of an order. */
-export function openedOrder({ order, details, version }: DetailedOrder): OpenedOrder {
+export function openedOrder(order: OrderWith<"request">): OpenedOrder {
   return {
     code: order.orderCode,
-    version,
-    draft: draftFromDetails(details, order.externalOrderId),
+    version: detailsVersion(order.details),
+    draft: draftFromDetails(order.details, order.externalOrderId),
     price: order.price === null ? null : toRubles(order.price),
   };
 }

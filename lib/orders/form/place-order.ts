@@ -4,10 +4,9 @@ import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { type CreationTerms, createOrder } from "@/lib/orders/create-order";
 import { detailsVersion } from "@/lib/orders/details-version";
+import { loadOrder } from "@/lib/orders/load-order";
 import type { OrderView } from "@/lib/orders/resource";
 import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
-import { selectDetails } from "@/lib/orders/store";
-import { findOrder } from "@/lib/orders/stored-order";
 
 /**
  * Creates the delivery that a person has filled in and seen the price of. Sent again, because its answer got lost or a
@@ -31,8 +30,6 @@ export async function placeOrder(
 }
 
 async function isSameOrder(context: Context, scope: AccountScope, body: OrderBody): Promise<boolean> {
-  const order = await findOrder(context.db, scope, body.external_order_id);
-  if (order === null) return false;
-  const { details } = await selectDetails(context.db, order);
-  return detailsVersion(details) === detailsVersion(detailsFromBody(body));
+  const order = await loadOrder(context.db, { scope, externalOrderId: body.external_order_id }, ["request"]);
+  return order !== null && detailsVersion(order.details) === detailsVersion(detailsFromBody(body));
 }

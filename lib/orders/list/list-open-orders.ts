@@ -3,8 +3,8 @@ import type { Queryable } from "@/lib/db/client";
 import { innerRows } from "@/lib/db/inner-rows";
 import { bool, float8, int4, oneOf, type RowOf, someOf, text, timestamptz, uuid } from "@/lib/db/row";
 import { NOTHING, query, type Sql, sql } from "@/lib/db/sql";
+import { DUE_AT } from "@/lib/orders/load-order";
 import { RETURN_STATES } from "@/lib/orders/order";
-import { DUE_AT } from "@/lib/orders/stored-order";
 
 const MOST = 500;
 /** Of all accounts together. */

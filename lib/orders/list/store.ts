@@ -9,9 +9,9 @@ import type { ListedOrder } from "@/lib/orders/list/listed-order";
 import type { ExportedOrder } from "@/lib/orders/list/order-csv";
 import type { OrderConditions, TabView } from "@/lib/orders/list/order-filter";
 import { isMeant, MOST_MATCHES, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
+import { DUE_AT, TOTAL, within } from "@/lib/orders/load-order";
 import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/order";
 import { ofAccount } from "@/lib/orders/search";
-import { DUE_AT, TOTAL, within } from "@/lib/orders/stored-order";
 import { fromRubles, toDecimalString, toRubles } from "@/lib/pricing/money";
 
 /**

@@ -1,5 +1,5 @@
 import type { Queryable } from "@/lib/db/client";
-import type { OrderRow } from "@/lib/orders/order-row";
+import type { OrderRow } from "@/lib/orders/order-ref";
 import { type RecipientWords, selectWords } from "@/lib/orders/recipient/store";
 
 export type { RecipientWords };

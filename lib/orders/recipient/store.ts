@@ -7,9 +7,9 @@ import {
   type RecipientRequest,
   UNDELIVERABLE_ACTIONS,
 } from "@/lib/orders/order";
-import type { LockedOrder, OrderRow } from "@/lib/orders/order-row";
+import { DECISION, IS_IN_PERSON } from "@/lib/orders/order-parts";
+import type { LockedOrder, OrderRow } from "@/lib/orders/order-ref";
 import type { FeedbackValue } from "@/lib/orders/recipient/feedback";
-import { DECISION, IS_IN_PERSON } from "@/lib/orders/stored-order";
 
 const LINK = { orderId: int8 };
 

@@ -1,7 +1,7 @@
 // GET /dashboard/map/way: the route of one of the account's orders along the streets
 import { currentStaff } from "@/app/session";
-import { getOrderWay } from "@/lib/orders/file/get-order-way";
-import { findAccountOrder } from "@/lib/orders/find-account-order";
+import { getDrivenPath } from "@/lib/orders/file/get-driven-path";
+import { loadOrder } from "@/lib/orders/load-order";
 import { runtime } from "@/lib/process/runtime";
 
 export async function GET(request: Request): Promise<Response> {
@@ -9,7 +9,7 @@ export async function GET(request: Request): Promise<Response> {
   const staff = await currentStaff();
   const code = new URL(request.url).searchParams.get("code") ?? "";
   const { db } = runtime();
-  const order = staff === null ? null : await findAccountOrder(db, staff, code);
-  const way = order === null ? null : await getOrderWay(db, order);
+  const order = staff === null ? null : await loadOrder(db, { member: staff, code }, ["request", "route"]);
+  const way = order && getDrivenPath(order);
   return Response.json(way, { status: way === null ? 404 : 200, headers });
 }

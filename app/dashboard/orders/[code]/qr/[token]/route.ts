@@ -1,7 +1,7 @@
 // GET /dashboard/orders/{code}/qr/{token}: the QR code of one of the order's tracking links, as an image
 import { renderSVG } from "uqr";
 import { currentStaff } from "@/app/session";
-import { findAccountOrder } from "@/lib/orders/find-account-order";
+import { loadOrder } from "@/lib/orders/load-order";
 import { trackingUrl } from "@/lib/orders/tracking-token";
 import { runtime } from "@/lib/process/runtime";
 
@@ -12,7 +12,7 @@ export async function GET(
   const { db, publicUrl } = runtime();
   const { code, token } = await params;
   const staff = await currentStaff();
-  const order = staff && (await findAccountOrder(db, staff, code));
+  const order = staff && (await loadOrder(db, { member: staff, code }));
   const tokens = order === null ? [] : [order.trackingToken, ...order.dropoffTokens];
   if (!tokens.includes(token)) return new Response(null, { status: 404 });
   // QR readers rely on a white border of four modules.
