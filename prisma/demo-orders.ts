@@ -1,9 +1,9 @@
-import type { OrderBody } from "@/lib/orders/schema";
+import type { CreateOrderBody } from "@/lib/orders/schema";
 import type { DemoPlace, DemoPlaces } from "@/lib/traffic/town";
 
 /** How far the life of a demo order has gone, and how many minutes ago it began. */
-export interface DemoOrder {
-  readonly body: OrderBody;
+export interface DemoDelivery {
+  readonly body: CreateOrderBody;
   readonly mode: "live" | "test";
   readonly minutesAgo: number;
   readonly fate: "new" | "assigned" | "in_progress" | "delivered" | "cancelled";
@@ -17,8 +17,8 @@ function order(
   externalOrderId: string,
   shop: DemoPlace,
   dropoffs: readonly (readonly [DemoPlace, phone: string, name: string, apartment: number])[],
-  more: Partial<OrderBody> = {},
-): OrderBody {
+  more: Partial<CreateOrderBody> = {},
+): CreateOrderBody {
   return {
     external_order_id: externalOrderId,
     pickup: {
@@ -40,7 +40,7 @@ export const demoAddresses = ({ shops }: DemoPlaces) =>
   );
 
 /** A dozen orders in every status, so that nothing of a fresh service is empty. */
-export function demoOrders({ shops, doors }: DemoPlaces): readonly DemoOrder[] {
+export function demoOrders({ shops, doors }: DemoPlaces): readonly DemoDelivery[] {
   const [centre, second, third] = shops;
   const door = (index: number): DemoPlace => turn(doors, index);
   return [
@@ -142,9 +142,9 @@ const SIZES = ["S", "M", "M", "L"] as const;
 const turn = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item;
 
 /** The orders of the days before those, so that charts and lists have something to show: three to six a day. */
-export function pastOrders({ shops, doors }: DemoPlaces): readonly DemoOrder[] {
+export function pastOrders({ shops, doors }: DemoPlaces): readonly DemoDelivery[] {
   return Array.from({ length: DAYS }, (_, day) =>
-    Array.from({ length: 3 + ((day * 5) % 4) }, (_, index): DemoOrder => {
+    Array.from({ length: 3 + ((day * 5) % 4) }, (_, index): DemoDelivery => {
       const number = day * 6 + index;
       const phone = `+3736912${String(4600 + number).padStart(4, "0")}`;
       return {

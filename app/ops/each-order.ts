@@ -1,11 +1,11 @@
 import type { SubmissionOutcome } from "@/app/submission";
-import type { OrderOutcome } from "@/components/ops/orders/order-outcome";
+import type { BulkActionResult } from "@/components/ops/orders/order-outcome";
 import type { Context } from "@/lib/context";
 import { isUnavailable } from "@/lib/db/failure";
 import { DomainError, type ErrorCode } from "@/lib/domain-error";
 import { logFailure } from "@/lib/log";
 import { readCodes } from "@/lib/orders/list/order-filter";
-import { getOrder, type StoredOrder } from "@/lib/orders/load-order";
+import { getOrder, type Order } from "@/lib/orders/load-order";
 
 /** As many orders as one form is about; a list shows no more. */
 const MOST = 200;
@@ -19,9 +19,9 @@ const MOST = 200;
 export async function eachOrder(
   { db }: Context,
   codes: string | undefined,
-  work: (order: StoredOrder, code: string) => Promise<string>,
-): Promise<SubmissionOutcome<readonly OrderOutcome[]>> {
-  const result: OrderOutcome[] = [];
+  work: (order: Order, code: string) => Promise<string>,
+): Promise<SubmissionOutcome<readonly BulkActionResult[]>> {
+  const result: BulkActionResult[] = [];
   for (const code of new Set(readCodes(codes ?? "", MOST))) {
     const outcome = await outcomeOf(async () => work(await getOrder(db, { code }), code));
     result.push({ code, ...outcome });

@@ -1,10 +1,10 @@
-import type { OrderFacts } from "@/components/ops/console/order-facts";
+import type { ConsoleFacts } from "@/components/ops/console/order-facts";
 import { getAccount } from "@/lib/accounts/get-account";
 import { loadOrder } from "@/lib/orders/load-order";
 import { runtime } from "@/lib/process/runtime";
 
 /** What the console's sheet says of an order; null when there is none. */
-export async function findOrderFacts(code: string): Promise<OrderFacts | null> {
+export async function findOrderFacts(code: string): Promise<ConsoleFacts | null> {
   const { db } = runtime();
   const order = await loadOrder(db, { code }, ["request", "stops"]);
   if (order === null) return null;

@@ -47,20 +47,20 @@ import {
 import { draftChanges, placeText } from "@/lib/orders/form/draft-changes";
 import { toldProblems } from "@/lib/orders/form/draft-problems";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
-import type { OpenedOrder } from "@/lib/orders/form/opened-order";
-import type { OrderTemplate } from "@/lib/orders/form/template";
+import type { OpenedDraft } from "@/lib/orders/form/opened-order";
+import type { DeliveryTemplate } from "@/lib/orders/form/template";
 import { inMode } from "@/lib/pages/mode";
 import type { Scenario } from "@/lib/sandbox/scenario";
 
 /** The outcome of saving an order, beyond plain success. */
-export interface OrderFormResult {
+export interface FormResult {
   /** The order that was created or changed, or the one that already has the identifier. */
   readonly code: string | null;
   /** The order's current state, when somebody else has changed it. */
-  readonly current: OpenedOrder | null;
+  readonly current: OpenedDraft | null;
 }
 
-interface OrderFormProps
+interface Props
   extends Pick<
     Places,
     "mode" | "shop" | "hasSearch" | "saved" | "recent" | "usual" | "settings" | "phoneCountry" | "countries"
@@ -68,15 +68,15 @@ interface OrderFormProps
   title: string;
   /** Stands below the title. */
   note?: ReactNode;
-  action: FormAction<OrderFormResult>;
+  action: FormAction<FormResult>;
   keepAddress: FormAction<SavedAddress>;
   /** The account's templates; null where none are offered. */
-  templates: { readonly all: readonly OrderTemplate[]; readonly actions: TemplateActions } | null;
+  templates: { readonly all: readonly DeliveryTemplate[]; readonly actions: TemplateActions } | null;
   /** Tells this form's draft from others on this device. */
   draftPlace: string;
   initial: OrderDraft;
   /** The order that is edited; null for a new one. */
-  opened: OpenedOrder | null;
+  opened: OpenedDraft | null;
   /** The scenario that a new order of test mode begins with. */
   scenario?: Scenario;
   locale: Locale;
@@ -85,10 +85,10 @@ interface OrderFormProps
 }
 
 /** An answer, or the fact that none came. */
-type Answer = FormState<OrderFormResult> & { readonly isLost?: boolean };
+type Answer = FormState<FormResult> & { readonly isLost?: boolean };
 
 /** The form that creates or edits an order: its fields, and a map of what they say. */
-export function OrderForm(props: OrderFormProps) {
+export function OrderForm(props: Props) {
   const { mode, shop, hasSearch, recent, usual, settings, phoneCountry, countries, opened } = props;
   const orderForm = useOrderFormState(props.draftPlace, props.initial, opened);
   const [keptStop, setKeptStop] = useState<string | null>(null);
@@ -159,7 +159,7 @@ function Fields({
   announce,
   onPaste,
   picks,
-}: OrderFormProps & {
+}: Props & {
   announce: (text: string) => void;
   onPaste: (text: string) => void;
   picks: ReturnType<typeof usePicks>;
@@ -297,11 +297,7 @@ function Fields({
 
 const NO_LINES: readonly string[] = [];
 
-async function sendSafely(
-  action: FormAction<OrderFormResult>,
-  previous: Answer,
-  form: FormData,
-): Promise<Answer> {
+async function sendSafely(action: FormAction<FormResult>, previous: Answer, form: FormData): Promise<Answer> {
   try {
     return await action(previous, form);
   } catch (error) {
@@ -311,7 +307,7 @@ async function sendSafely(
   }
 }
 
-function signInPath(opened: OpenedOrder | null, mode: Places["mode"]): string {
+function signInPath(opened: OpenedDraft | null, mode: Places["mode"]): string {
   const path = opened === null ? inMode("/dashboard/new", mode) : `/dashboard/orders/${opened.code}/edit`;
   return `/sign-in?next=${encodeURIComponent(path)}`;
 }
@@ -353,7 +349,7 @@ function Refusal({ answer, mode }: { answer: Answer; mode: Places["mode"] }) {
 }
 
 /** Says that somebody else has changed the order: shows their changes, and both ways forward. */
-function Conflict({ current }: { current: OpenedOrder }) {
+function Conflict({ current }: { current: OpenedDraft }) {
   const t = useTranslations("delivery.conflict");
   const { opened, draft, reopen } = useOrderForm();
   if (opened === null) return null;

@@ -13,12 +13,12 @@ import { Link } from "@/components/ui/link";
 import { openModal } from "@/components/ui/open-modal";
 import { GHOST, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { placeText } from "@/lib/orders/form/draft-changes";
-import type { OrderTemplate } from "@/lib/orders/form/template";
+import type { DeliveryTemplate } from "@/lib/orders/form/template";
 import { inMode } from "@/lib/pages/mode";
 
 /** What may be done with an account's templates. */
 export interface TemplateActions {
-  readonly save: FormAction<OrderTemplate>;
+  readonly save: FormAction<DeliveryTemplate>;
   readonly remove: FormAction;
 }
 
@@ -30,13 +30,13 @@ export function Templates({
   actions,
   announce,
 }: {
-  templates: readonly OrderTemplate[];
+  templates: readonly DeliveryTemplate[];
   actions: TemplateActions;
   announce: (text: string) => void;
 }) {
   const t = useTranslations("delivery.templates");
   const { mode } = usePlaces();
-  const [added, setAdded] = useState<readonly OrderTemplate[]>([]);
+  const [added, setAdded] = useState<readonly DeliveryTemplate[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const menu = useRef<HTMLDivElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -135,8 +135,8 @@ function SaveForm({
   onSaved,
   onClose,
 }: {
-  save: FormAction<OrderTemplate>;
-  onSaved: (template: OrderTemplate) => void;
+  save: FormAction<DeliveryTemplate>;
+  onSaved: (template: DeliveryTemplate) => void;
   onClose: () => void;
 }) {
   const t = useTranslations("delivery.templates");

@@ -3,7 +3,7 @@
 import { createContext, useContext, useEffect, useRef, useState } from "react";
 import type { OrderDraft } from "@/lib/orders/form/draft";
 import type { DraftProblem } from "@/lib/orders/form/draft-problems";
-import type { OpenedOrder } from "@/lib/orders/form/opened-order";
+import type { OpenedDraft } from "@/lib/orders/form/opened-order";
 import { ADDRESS_FIELDS, CONTACT_FIELDS, DROPOFF_FIELDS, PROOF_FIELDS } from "@/lib/orders/stop-fields";
 
 /** A change as a step from the draft of the moment: several may come at once, and one of them late. */
@@ -16,7 +16,7 @@ export interface Undo {
 }
 
 /** What the parts of an order form share. */
-export interface OrderFormState {
+export interface FormStore {
   readonly draft: OrderDraft;
   /** Applies what was typed into the field at this path, and clears the problems of the field and of what is in it. */
   readonly change: (step: Step, path?: string) => void;
@@ -29,9 +29,9 @@ export interface OrderFormState {
   readonly undo: Undo | null;
   readonly takeBack: () => void;
   /** The order that an edit began from; null for a new order. */
-  readonly opened: OpenedOrder | null;
+  readonly opened: OpenedDraft | null;
   /** Restarts the edit from the order's current state, with this draft. */
-  readonly reopen: (opened: OpenedOrder, draft: OrderDraft) => void;
+  readonly reopen: (opened: OpenedDraft, draft: OrderDraft) => void;
   /** Whether the draft was typed earlier and restored from this device. */
   readonly isRestored: boolean;
   /** Keeps the draft even if nothing was typed into it: once sent, it must be sent under the same identifier again. */
@@ -42,12 +42,12 @@ export interface OrderFormState {
   readonly finish: () => void;
 }
 
-const Shared = createContext<OrderFormState | null>(null);
+const Shared = createContext<FormStore | null>(null);
 
 export const OrderFormProvider = Shared;
 
 /** Returns the state of the surrounding form. */
-export function useOrderForm(): OrderFormState {
+export function useOrderForm(): FormStore {
   const form = useContext(Shared);
   if (form === null) throw new Error("A part of an order's form stands in one.");
   return form;
@@ -55,7 +55,7 @@ export function useOrderForm(): OrderFormState {
 
 interface Kept {
   readonly draft: OrderDraft;
-  readonly opened: OpenedOrder | null;
+  readonly opened: OpenedDraft | null;
 }
 
 // A draft of another shape, left by an earlier version of the page, is never found.
@@ -74,8 +74,8 @@ const PREFIX = "dropline-draft:";
 export function useOrderFormState(
   place: string,
   initial: OrderDraft,
-  openedAtFirst: OpenedOrder | null,
-): OrderFormState {
+  openedAtFirst: OpenedDraft | null,
+): FormStore {
   const [atFirst] = useState({ draft: initial, opened: openedAtFirst });
   const [{ draft, opened }, setKept] = useState<Kept>(atFirst);
   const [isLoaded, setLoaded] = useState(false);

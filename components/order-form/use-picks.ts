@@ -2,7 +2,7 @@
 
 import { useRef, useState } from "react";
 import { findPlaceAt } from "@/components/order-form/use-found-places";
-import type { OrderFormState } from "@/components/order-form/use-order-form";
+import type { FormStore } from "@/components/order-form/use-order-form";
 import type { Places } from "@/components/order-form/use-places";
 import type { FoundPlace } from "@/lib/geocoding/place";
 import { changeStop, type OrderDraft, PICKUP_KEY, placeOf } from "@/lib/orders/form/draft";
@@ -11,7 +11,7 @@ import { settleStop } from "@/lib/orders/form/draft-places";
 import type { Point } from "@/lib/routing/geo";
 
 /** What a map does with a form's stops: points are set by a click and moved by dragging, and their addresses looked up. */
-export function usePicks({ draft, change }: OrderFormState, hasSearch: boolean) {
+export function usePicks({ draft, change }: FormStore, hasSearch: boolean) {
   const [activeStop, setActive] = useState<string | null>(null);
   const [placing, setPlacing] = useState<string | null>(null);
   const [offered, setOffered] = useState<Readonly<Record<string, FoundPlace>>>({});

@@ -1,12 +1,18 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { countHandedOver, type OrderState } from "@/components/order/order-state";
+import { countHandedOver, type OrderPageView } from "@/components/order/order-state";
 import { isSuggestedReason } from "@/lib/orders/cancellation";
 import type { Cancellation } from "@/lib/orders/event";
 
 /** Says why an order will not be delivered, and how many dropoffs had been completed. */
-export function CancellationNote({ order, cancellation }: { order: OrderState; cancellation: Cancellation }) {
+export function CancellationNote({
+  order,
+  cancellation,
+}: {
+  order: OrderPageView;
+  cancellation: Cancellation;
+}) {
   const t = useTranslations("order.cancellation");
   const handedOver = countHandedOver(order);
   return (

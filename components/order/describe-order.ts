@@ -3,7 +3,7 @@ import type {
   DropoffState,
   FailureState,
   LinkState,
-  OrderState,
+  OrderPageView,
   ProofKind,
   ProofState,
   RehearsalState,
@@ -22,7 +22,7 @@ import { previewCancellation } from "@/lib/orders/file/preview-cancellation";
 import type { TimelineEntry } from "@/lib/orders/file/timeline";
 import { effectivePayment, effectiveProof, isAllowed, type Pickup } from "@/lib/orders/order";
 import { codeToken, proofCode } from "@/lib/orders/proof-code";
-import { type OrderResource, toOrderResource, type Viewpoint } from "@/lib/orders/resource";
+import { type OrderResponse, toOrderResource, type Viewpoint } from "@/lib/orders/resource";
 import { DROPOFF_FIELDS, PROOF_FIELDS, seen } from "@/lib/orders/stop-fields";
 import type { StopFailure, StopState as StopOutcome } from "@/lib/orders/stop-state";
 import { trackingUrl } from "@/lib/orders/tracking-token";
@@ -34,12 +34,12 @@ import { encodePolyline } from "@/lib/routing/polyline";
 import type { Conduct } from "@/lib/sandbox/conduct";
 import { SCENARIOS, USUAL_SPEED } from "@/lib/sandbox/scenario";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
-import type { OrderDelivery, OrderWebhooks } from "@/lib/webhooks/delivery";
+import type { WebhookDeliveries, WebhookDeliveryItem } from "@/lib/webhooks/delivery";
 
 /** What an order's page shows besides the order. */
 interface Beside {
   readonly arrivals: readonly (ArrivalWindow | null)[] | null;
-  readonly webhooks: OrderWebhooks;
+  readonly webhooks: WebhookDeliveries;
   readonly calls: readonly RequestLine[];
   /** Null in live mode. */
   readonly conduct: Conduct | null;
@@ -51,7 +51,7 @@ export function describeOrder(
   whole: DeliveryRecord,
   { arrivals, webhooks, calls, conduct, terms }: Beside,
   viewpoint: Viewpoint,
-): OrderState {
+): OrderPageView {
   const { order } = whole;
   const { details, trip, progress, scope } = order;
   const resource = toOrderResource(order, viewpoint);
@@ -196,7 +196,7 @@ function saidOf(words: DeliveryRecord["words"][number] | undefined): SaidState |
   };
 }
 
-function wayBackOf({ order }: DeliveryRecord, resource: OrderResource): WayBackState | null {
+function wayBackOf({ order }: DeliveryRecord, resource: OrderResponse): WayBackState | null {
   if (resource.return === null) return null;
   const { state, eta } = resource.return;
   const returned = order.stops.find(({ kind }) => kind === "return")?.completedAt ?? null;
@@ -255,7 +255,7 @@ function linksOf(
   );
 }
 
-function webhookOf({ id, eventType, sequence, ...delivery }: OrderDelivery): WebhookState {
+function webhookOf({ id, eventType, sequence, ...delivery }: WebhookDeliveryItem): WebhookState {
   return { ...delivery, id: String(id), event: { type: eventType, sequence } };
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { OrderState, StopState } from "@/components/order/order-state";
+import type { OrderPageView, StopState } from "@/components/order/order-state";
 import { StopMark } from "@/components/order/stop-list";
 import { StopOutcome } from "@/components/order/stop-outcome";
 import { useRubles } from "@/components/order/use-rubles";
@@ -18,7 +18,7 @@ export function OpenQuestions({
   now,
   action,
 }: {
-  order: OrderState;
+  order: OrderPageView;
   now: number;
   action: FormAction;
 }) {
@@ -47,7 +47,7 @@ function Question({
   now,
   action,
 }: {
-  order: OrderState;
+  order: OrderPageView;
   stop: StopState;
   index: number;
   until: string | null;

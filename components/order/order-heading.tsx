@@ -3,7 +3,7 @@
 import { ArrowLeft, CopyPlus, Link as LinkIcon, Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
-import type { OrderState } from "@/components/order/order-state";
+import type { OrderPageView } from "@/components/order/order-state";
 import { useOrderSentence } from "@/components/order/use-saying";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { CopyButton } from "@/components/ui/copy-field";
@@ -22,7 +22,7 @@ export function OrderHeading({
   calls,
   children,
 }: {
-  order: OrderState;
+  order: OrderPageView;
   now: number;
   connection: Connection;
   /** On a phone: whom to call. */
@@ -81,7 +81,7 @@ export function OrderHeading({
 }
 
 /** The state in one large sentence, and in small what else is to be known of it. */
-function Sentence({ order, now, children }: { order: OrderState; now: number; children: ReactNode }) {
+function Sentence({ order, now, children }: { order: OrderPageView; now: number; children: ReactNode }) {
   const { title, where, note } = useOrderSentence(order, now);
   // A cancellation's reason stands below with its comment.
   const told = order.cancellation === null ? note : null;
@@ -107,7 +107,7 @@ function Sentence({ order, now, children }: { order: OrderState; now: number; ch
 }
 
 /** Copies what to send to the recipient. With several of them each has their own, so it leads to the list of links. */
-function RecipientLink({ order: { links } }: { order: OrderState }) {
+function RecipientLink({ order: { links } }: { order: OrderPageView }) {
   const t = useTranslations("order");
   const [only, ...others] = links;
   if (only === undefined) return null;
@@ -130,7 +130,7 @@ function RecipientLink({ order: { links } }: { order: OrderState }) {
   );
 }
 
-function EditLink({ order: { code, mode, status }, reason }: { order: OrderState; reason: string }) {
+function EditLink({ order: { code, mode, status }, reason }: { order: OrderPageView; reason: string }) {
   const t = useTranslations("order");
   const label = (
     <>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { LegState, OrderState } from "@/components/order/order-state";
+import type { LegState, OrderPageView } from "@/components/order/order-state";
 import { FoldedSection } from "@/components/order/section";
 import { StopMark } from "@/components/order/stop-list";
 import { useDistance } from "@/components/order/use-distance";
@@ -9,7 +9,7 @@ import { useRubles } from "@/components/order/use-rubles";
 import { Moment } from "@/components/ui/moment";
 
 /** Shows what makes up the price. */
-export function PriceCard({ order }: { order: OrderState }) {
+export function PriceCard({ order }: { order: OrderPageView }) {
   const t = useTranslations("order.price");
   const rubles = useRubles();
   const distance = useDistance();
@@ -51,7 +51,7 @@ export function PriceCard({ order }: { order: OrderState }) {
 const TOTAL = "text-base font-semibold tabular-nums";
 
 /** Lists what the order costs beside its price, and what is owed. */
-function Charges({ order: { charges, status, total } }: { order: OrderState }) {
+function Charges({ order: { charges, status, total } }: { order: OrderPageView }) {
   const t = useTranslations("order.price");
   const rubles = useRubles();
   return (

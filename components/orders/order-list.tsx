@@ -7,7 +7,7 @@ import { type MouseEvent, type ReactNode, useTransition } from "react";
 import { listAddress, liveAddresses } from "@/components/orders/address";
 import { NothingFound } from "@/components/orders/nothing-found";
 import { OrderRow } from "@/components/orders/order-row";
-import type { ShownOrder, ShownPage } from "@/components/orders/shown-order";
+import type { ListRow, ShownPage } from "@/components/orders/shown-order";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { Link } from "@/components/ui/link";
 import { SMALL_SECONDARY } from "@/components/ui/styles";
@@ -15,17 +15,12 @@ import { useFirstItems, useIsHtml } from "@/components/ui/use-first-items";
 import { useLive } from "@/components/ui/use-live";
 import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
-import type { OrderPage } from "@/lib/orders/list/list-filtered-orders";
+import type { Page } from "@/lib/orders/list/list-filtered-orders";
 import { MOST_NEW } from "@/lib/orders/list/listed-order";
 import type { OrderFilter } from "@/lib/orders/list/order-filter";
 
-/** A page of the list, with what its rows show besides. */
-export interface ListPage extends OrderPage {
-  readonly orders: readonly ShownOrder[];
-}
-
 export interface ListProps {
-  page: ListPage;
+  page: Page<ListRow>;
   filter: OrderFilter;
   mode: Mode;
   timeZone: string;
@@ -139,7 +134,7 @@ function NewPill({ count }: { count: number }) {
   );
 }
 
-function Pages({ page, filter, mode }: { page: ListPage; filter: OrderFilter; mode: Mode }) {
+function Pages({ page, filter, mode }: { page: Page<ListRow>; filter: OrderFilter; mode: Mode }) {
   const t = useTranslations("orders.pages");
   const last = page.orders.at(-1);
   const isTodayOver = filter.view === "today" && page.older === null && last !== undefined;

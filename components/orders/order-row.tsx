@@ -6,7 +6,7 @@ import type { MouseEvent } from "react";
 import { useRubles } from "@/components/order/use-rubles";
 import { orderAddress } from "@/components/orders/address";
 import { OrderTime } from "@/components/orders/order-time";
-import { type ShownOrder, standingOf } from "@/components/orders/shown-order";
+import { type ListRow, standingOf } from "@/components/orders/shown-order";
 import { StandingPill } from "@/components/orders/standing-pill";
 import { useAge } from "@/components/ui/age";
 import { Link } from "@/components/ui/link";
@@ -26,7 +26,7 @@ export function OrderRow({
   isSheetOpen,
   onOpen,
 }: {
-  order: ShownOrder;
+  order: ListRow;
   mode: Mode;
   timeZone: string;
   now: number;
@@ -90,7 +90,7 @@ export function OrderRow({
 }
 
 /** The courier, and since when there has been no signal from them. */
-function Courier({ order, now }: { order: ShownOrder; now: number }) {
+function Courier({ order, now }: { order: ListRow; now: number }) {
   const t = useTranslations("orders.row");
   const age = useAge();
   const { courierName, heardAt } = order;

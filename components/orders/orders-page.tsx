@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useRef } from "react";
-import type { OrderState } from "@/components/order/order-state";
+import type { OrderPageView } from "@/components/order/order-state";
 import { listAddress } from "@/components/orders/address";
 import { type ListProps, OrderList } from "@/components/orders/order-list";
 import { OrderSheet, type SheetProps } from "@/components/orders/order-sheet";
@@ -19,7 +19,7 @@ interface Given extends ListProps, Omit<SheetProps, "mode" | "now"> {
   couriers: readonly ListedCourier[];
   /** The order whose sheet the address names, and what it shows. */
   selected: string | null;
-  initial: OrderState | null;
+  initial: OrderPageView | null;
 }
 
 /** The list of an account's orders: tabs, search and filter, rows, and beside them the sheet of one of them. */

@@ -1,15 +1,15 @@
-import type { ListedOrder } from "@/lib/orders/list/listed-order";
-import type { RefreshedOrders } from "@/lib/orders/list/refresh-orders";
+import type { OrderListItem } from "@/lib/orders/list/listed-order";
+import type { RefreshedPage } from "@/lib/orders/list/refresh-orders";
 
 /** An order as a row shows it. */
-export interface ShownOrder extends ListedOrder {
+export interface ListRow extends OrderListItem {
   /** When the courier is expected at its next door; null when nobody can tell. Instants are ISO 8601. */
   readonly arrival: { readonly from: string; readonly to: string } | null;
 }
 
 /** The orders of a page as they are now. */
-export interface ShownPage extends Omit<RefreshedOrders, "orders"> {
-  readonly orders: readonly ShownOrder[];
+export interface ShownPage extends Omit<RefreshedPage, "orders"> {
+  readonly orders: readonly ListRow[];
 }
 
 /** How an order stands, as its pill says. */
@@ -24,7 +24,7 @@ export type Standing =
   | "delivered"
   | "cancelled";
 
-type Judged = Pick<ListedOrder, "status" | "courierName" | "isAsked" | "dueAt" | "dispatchAt">;
+type Judged = Pick<OrderListItem, "status" | "courierName" | "isAsked" | "dueAt" | "dispatchAt">;
 
 /** Returns what matters most about an order: what only the shop can settle, then lateness, then its state. */
 export function standingOf(order: Judged, now: number): Standing {
@@ -36,6 +36,6 @@ export function standingOf(order: Judged, now: number): Standing {
 }
 
 /** Whether it can no longer be on time. */
-export function isLate({ dueAt }: Pick<ListedOrder, "dueAt">, now: number): boolean {
+export function isLate({ dueAt }: Pick<OrderListItem, "dueAt">, now: number): boolean {
   return dueAt !== null && Date.parse(dueAt) < now;
 }

@@ -15,7 +15,7 @@ import { PRIMARY } from "@/components/ui/styles";
 import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Locale } from "@/lib/locale/locale";
-import { type AccountBoard, isUnheard, type OrderMark, toneOf } from "@/lib/overview/account-board";
+import { type AccountBoard, isUnheard, type MapMark, toneOf } from "@/lib/overview/account-board";
 import { inMode } from "@/lib/pages/mode";
 
 interface Given {
@@ -36,16 +36,16 @@ export function AccountMap(given: Given) {
 }
 
 const MARKS_EVERY_MS = 20_000;
-const NO_MARKS: readonly OrderMark[] = [];
+const NO_MARKS: readonly MapMark[] = [];
 
 /** Places of the orders that the board does not describe; none while it describes all of them. */
-function useMarks(mode: Mode, { counts, orders }: AccountBoard): readonly OrderMark[] {
+function useMarks(mode: Mode, { counts, orders }: AccountBoard): readonly MapMark[] {
   const { data } = useQuery({
     queryKey: ["marks", mode],
     enabled: counts.open > orders.length,
     refetchInterval: MARKS_EVERY_MS,
     structuralSharing: false,
-    queryFn: async ({ signal }): Promise<OrderMark[]> => {
+    queryFn: async ({ signal }): Promise<MapMark[]> => {
       const answer = await fetch(`/dashboard/map/marks?mode=${mode}`, { signal });
       if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
       return answer.json();

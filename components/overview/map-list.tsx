@@ -14,8 +14,8 @@ import { useFirstItems } from "@/components/ui/use-first-items";
 import type { Connection } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
 import { type BoardCourier, isStale } from "@/lib/board/board";
-import type { FoundOrder } from "@/lib/orders/list/suggest-orders";
-import { type AccountBoard, type AccountOrder, isUnheard, toneOf } from "@/lib/overview/account-board";
+import type { SearchHit } from "@/lib/orders/list/suggest-orders";
+import { type AccountBoard, type AccountBoardItem, isUnheard, toneOf } from "@/lib/overview/account-board";
 import { inMode } from "@/lib/pages/mode";
 
 /** Which of the open orders are shown; `silent` are those whose courier has not been heard of for long. */
@@ -159,10 +159,10 @@ function ChosenElsewhere({ code, mode }: { code: string; mode: Mode }) {
   const { data } = useQuery({
     queryKey: ["found", code],
     retry: false,
-    queryFn: async ({ signal }): Promise<FoundOrder | null> => {
+    queryFn: async ({ signal }): Promise<SearchHit | null> => {
       const answer = await fetch(`/dashboard/find?q=${encodeURIComponent(code)}`, { signal });
       if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-      return ((await answer.json()) as FoundOrder[])[0] ?? null;
+      return ((await answer.json()) as SearchHit[])[0] ?? null;
     },
   });
   return (
@@ -266,7 +266,7 @@ function CourierItem({ courier, mode, now, isSelected, onSelect }: Selectable & 
   );
 }
 
-function OrderItem({ order, mode, now, isSelected, onSelect }: Selectable & { order: AccountOrder }) {
+function OrderItem({ order, mode, now, isSelected, onSelect }: Selectable & { order: AccountBoardItem }) {
   const t = useTranslations("overview.map");
   const age = useAge();
   const stop = order.stops.at(-1);

@@ -7,7 +7,7 @@ import type { MapFilter } from "@/components/overview/map-list";
 import { courierMark, orderMark } from "@/components/overview/use-account-board";
 import { useAge } from "@/components/ui/age";
 import { type BoardCourier, isStale } from "@/lib/board/board";
-import { type AccountBoard, type AccountOrder, type OrderMark, toneOf } from "@/lib/overview/account-board";
+import { type AccountBoard, type AccountBoardItem, type MapMark, toneOf } from "@/lib/overview/account-board";
 
 /** Everything on the map: couriers, orders, and all stops of the chosen one. */
 export function useMapMarkers({
@@ -20,9 +20,9 @@ export function useMapMarkers({
 }: {
   board: AccountBoard;
   shown: Pick<AccountBoard, "couriers" | "orders">;
-  marks: readonly OrderMark[];
+  marks: readonly MapMark[];
   filter: MapFilter;
-  chosen: AccountOrder | undefined;
+  chosen: AccountBoardItem | undefined;
   now: number;
 }): MapMarker[] {
   const t = useTranslations("overview.map");
@@ -41,7 +41,7 @@ export function useMapMarkers({
       position === null ? t("unheard") : t("heard", { age: age(position.receivedAt, now) }),
       orderCode ?? t("free"),
     ].join(", ");
-  const stopLabel = ({ code, stops }: AccountOrder, index: number) => {
+  const stopLabel = ({ code, stops }: AccountBoardItem, index: number) => {
     const role = index === 0 ? t("pickup") : t("dropoff", { number: index });
     return `${code}, ${role}: ${stops[index]?.street}, ${stops[index]?.building}`;
   };
@@ -60,14 +60,14 @@ export function useMapMarkers({
   ];
 }
 
-function markerOf([code, latitude, longitude, tone]: OrderMark): MapMarker {
+function markerOf([code, latitude, longitude, tone]: MapMark): MapMarker {
   return { id: orderMark(code), latitude, longitude, kind: "order", heading: null, tone, label: code };
 }
 
-type Described = (order: AccountOrder, index: number) => string;
+type Described = (order: AccountBoardItem, index: number) => string;
 
 /** An order among many is a square where it goes in the end: most shops have a single pickup. */
-function orderMarker(order: AccountOrder, label: Described, now: number): MapMarker[] {
+function orderMarker(order: AccountBoardItem, label: Described, now: number): MapMarker[] {
   const index = order.stops.length - 1;
   const stop = order.stops[index];
   if (stop === undefined) return [];
@@ -76,7 +76,7 @@ function orderMarker(order: AccountOrder, label: Described, now: number): MapMar
   return [{ id, latitude, longitude, kind: "order", heading: null, tone, label: label(order, index) }];
 }
 
-function stopMarkers(order: AccountOrder, label: Described): MapMarker[] {
+function stopMarkers(order: AccountBoardItem, label: Described): MapMarker[] {
   const last = order.stops.length - 1;
   return order.stops.map(({ latitude, longitude }, index) => ({
     // The last one keeps the order's mark, which is selected.

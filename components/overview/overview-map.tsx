@@ -14,7 +14,7 @@ import type { Mode } from "@/lib/accounts/scope";
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 import { isStale } from "@/lib/board/board";
 import type { Locale } from "@/lib/locale/locale";
-import { type AccountBoard, type AccountOrder, toneOf } from "@/lib/overview/account-board";
+import { type AccountBoard, type AccountBoardItem, toneOf } from "@/lib/overview/account-board";
 import { inMode } from "@/lib/pages/mode";
 
 /** The order that the map tells most about, and what is written beside its door. */
@@ -83,7 +83,7 @@ export function OverviewMap({ board, highlight, mode, locale, styleUrl, shop, no
 
 /** Where the shop's orders are picked up most. */
 function shopMarkers({ orders }: AccountBoard, shop: ShopIdentity): MapMarker[] {
-  const places = new Map<string, { count: number; order: AccountOrder }>();
+  const places = new Map<string, { count: number; order: AccountBoardItem }>();
   for (const order of orders) {
     const pickup = order.stops[0];
     if (pickup === undefined) continue;
@@ -138,7 +138,7 @@ function movingMarkers(board: AccountBoard, highlight: Highlight | null, now: nu
 }
 
 /** The dropoff that an order's courier comes to next, or where it goes in the end. */
-export function nextStopOf({ stops }: Pick<AccountOrder, "stops">) {
+export function nextStopOf({ stops }: Pick<AccountBoardItem, "stops">) {
   return stops.slice(1).find(({ isDone }) => !isDone) ?? stops.at(-1);
 }
 

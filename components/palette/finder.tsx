@@ -12,14 +12,14 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { type Found, useFound } from "@/components/ui/use-found";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Locale } from "@/lib/locale/locale";
-import type { FoundOrder } from "@/lib/orders/list/suggest-orders";
+import type { SearchHit } from "@/lib/orders/list/suggest-orders";
 import { isMeant } from "@/lib/pages/palette";
 
 const RECENT_SETTING = "dropline-recent-actions";
 const MOST_RECENT = 3;
 
 /** An order that was found: a shop's in either mode, or an operator's of any shop. */
-export type PaletteOrder = Omit<FoundOrder, "mode"> & { readonly mode?: Mode; readonly accountName?: string };
+export type PaletteHit = Omit<SearchHit, "mode"> & { readonly mode?: Mode; readonly accountName?: string };
 
 /** A command or an order. */
 interface Line extends Choice {
@@ -53,12 +53,12 @@ export function Finder({
   ordersAt: string;
   locale: Locale;
   /** Opens an order's page, at one of its parts. */
-  openOrder: (order: PaletteOrder, part: string | null) => void;
+  openOrder: (order: PaletteHit, part: string | null) => void;
   openDocs: (href: string) => void;
 }) {
   const t = useTranslations("dashboard.palette");
   const [typed, setTyped] = useState("");
-  const found = useFound<PaletteOrder>(ordersAt, typed);
+  const found = useFound<PaletteHit>(ordersAt, typed);
   const prefix = useId();
   // A command that is about an order asks for it first.
   const [asking, setAsking] = useState<Command | null>(null);
@@ -140,14 +140,14 @@ export function Finder({
 function groupsOf(
   typed: string,
   commands: readonly Command[],
-  orders: readonly PaletteOrder[],
+  orders: readonly PaletteHit[],
   {
     openOrder,
     ask,
     docs,
     openDocs,
   }: {
-    openOrder: (order: PaletteOrder, part: string | null) => void;
+    openOrder: (order: PaletteHit, part: string | null) => void;
     ask: (command: Command) => void;
     docs: readonly DocsEntry[];
     openDocs: (href: string) => void;
@@ -187,7 +187,7 @@ function groupsOf(
   return groups.filter(({ lines }) => lines.length > 0);
 }
 
-function ordersOf(orders: readonly PaletteOrder[], choose: (order: PaletteOrder) => void): Group[] {
+function ordersOf(orders: readonly PaletteHit[], choose: (order: PaletteHit) => void): Group[] {
   if (orders.length === 0) return [];
   const lines = orders.map((order) => ({
     id: `order-${order.code}`,
@@ -221,7 +221,7 @@ function CommandLine({ command: { icon: Icon, label, keys } }: { command: Comman
   );
 }
 
-function OrderLine({ order }: { order: PaletteOrder }) {
+function OrderLine({ order }: { order: PaletteHit }) {
   const t = useTranslations("dashboard.palette");
   return (
     <>
@@ -249,7 +249,7 @@ function OrderLine({ order }: { order: PaletteOrder }) {
 }
 
 /** Says what the list cannot: how many results there are, that it is still searching, found nothing, or failed. */
-function Note({ found, count, typed }: { found: Found<PaletteOrder>; count: number; typed: string }) {
+function Note({ found, count, typed }: { found: Found<PaletteHit>; count: number; typed: string }) {
   const t = useTranslations("dashboard.palette");
   const isSeen = found.state === "searching" || found.state === "failed" || count === 0;
   const text =

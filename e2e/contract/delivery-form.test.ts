@@ -7,6 +7,7 @@ import { listAddresses } from "@/lib/addresses/list-addresses";
 import { saveAddress } from "@/lib/addresses/save-address";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
+import { detailsVersion } from "@/lib/orders/details-version";
 import { replaceOrder } from "@/lib/orders/editing/replace-order";
 import { deleteTemplate } from "@/lib/orders/form/delete-template";
 import { draftFromDetails } from "@/lib/orders/form/draft";
@@ -17,7 +18,7 @@ import { placeOrder } from "@/lib/orders/form/place-order";
 import { saveTemplate } from "@/lib/orders/form/save-template";
 import { MAX_TEMPLATES } from "@/lib/orders/form/template";
 import { getOrder, loadOrder } from "@/lib/orders/load-order";
-import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
+import { type CreateOrderBody, detailsFromBody } from "@/lib/orders/schema";
 import { toRubles } from "@/lib/pricing/money";
 import { contextOf } from "@/lib/process/runtime";
 import { type ApiClient, address, newId, orderBody, orderBodyWith } from "@/testing/api-client";
@@ -58,10 +59,11 @@ async function refusal(work: Promise<unknown>): Promise<string> {
 }
 
 async function opened(code: string) {
-  return getOrder(local.db, { member: staffOf(shop.accountId), code }, ["request"]);
+  const order = await getOrder(local.db, { member: staffOf(shop.accountId), code }, ["request"]);
+  return { ...order, version: detailsVersion(order.details) };
 }
 
-async function quoteFor(body: OrderBody): Promise<{ quote_id: string; price: number }> {
+async function quoteFor(body: CreateOrderBody): Promise<{ quote_id: string; price: number }> {
   const place = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({
     latitude,
     longitude,
@@ -195,7 +197,7 @@ describe("an edit that names what it has seen", () => {
     const body = orderBody();
     const { data } = await api.create(body);
     const { version } = await opened(data.order_code);
-    const moved: OrderBody = {
+    const moved: CreateOrderBody = {
       ...body,
       dropoffs: [{ address: address(59.85, 30.4), contact: { value: "+79161234567" } }],
     };

@@ -3,7 +3,7 @@ import { createElement, type ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeOrder } from "@/components/order/describe-order";
-import type { OrderState } from "@/components/order/order-state";
+import type { OrderPageView } from "@/components/order/order-state";
 import { useOrderSentence } from "@/components/order/use-saying";
 import { OrderTime } from "@/components/orders/order-time";
 import { standingOf } from "@/components/orders/shown-order";
@@ -67,7 +67,7 @@ afterAll(async () => {
 });
 
 /** The sentence on both sheet and page. */
-function Sentence({ state, now }: { state: OrderState; now: number }) {
+function Sentence({ state, now }: { state: OrderPageView; now: number }) {
   const { title, where, note } = useOrderSentence(state, now);
   return [title, where, note].join(" ");
 }

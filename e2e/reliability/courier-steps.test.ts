@@ -6,7 +6,7 @@ import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import type { StepReport } from "@/lib/orders/carrying/carried-order";
 import { handBackOrder, takeStep } from "@/lib/orders/carrying/take-step";
 import type { Step } from "@/lib/orders/progress";
-import type { OrderBody } from "@/lib/orders/schema";
+import type { CreateOrderBody } from "@/lib/orders/schema";
 import { amount } from "@/testing/amount";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -48,7 +48,7 @@ describe("a courier's steps", () => {
   afterAll(() => local?.close());
 
   /** Creates an order with two dropoffs whose courier has taken this many steps. */
-  const carried = async (taken: number, change: Partial<OrderBody> = {}) => {
+  const carried = async (taken: number, change: Partial<CreateOrderBody> = {}) => {
     const { shop, api } = await local.newShop();
     const body = orderBodyWith(2, change);
     await api.create(body);

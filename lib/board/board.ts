@@ -1,6 +1,6 @@
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
 import type { TransportType } from "@/lib/couriers/vehicle";
-import type { OpenOrder, OpenStop } from "@/lib/orders/list/list-open-orders";
+import type { ActiveOrder, OpenStop } from "@/lib/orders/list/list-open-orders";
 
 /** A courier at work, as maps show them. Instants are ISO 8601. */
 export interface BoardCourier {
@@ -22,11 +22,11 @@ export interface BoardCourier {
 export type BoardStop = Pick<OpenStop, "latitude" | "longitude" | "street" | "building" | "isDone">;
 
 /** An order that has not ended, or whose goods still go back. Instants are ISO 8601. */
-export interface BoardOrder {
+export interface BoardItem {
   readonly code: string;
   readonly externalOrderId: string;
   readonly accountName: string;
-  readonly status: OpenOrder["status"];
+  readonly status: ActiveOrder["status"];
   readonly courierId: string | null;
   readonly courierName: string | null;
   /** Whether somebody should look at it because no courier has been found for too long. */
@@ -37,7 +37,7 @@ export interface BoardOrder {
   readonly answerUntil: string | null;
   /** Since when its courier stands at a recipient's door. */
   readonly atDoorSince: string | null;
-  readonly returnState: OpenOrder["returnState"];
+  readonly returnState: ActiveOrder["returnState"];
   readonly returnStartedAt: string | null;
   readonly stops: readonly BoardStop[];
 }
@@ -45,11 +45,11 @@ export interface BoardOrder {
 /** Current couriers and orders of one mode, or of one account in it. */
 export interface Board {
   readonly couriers: readonly BoardCourier[];
-  readonly orders: readonly BoardOrder[];
+  readonly orders: readonly BoardItem[];
 }
 
 /** A board of these couriers and orders. Leaves out the rest of what is known of couriers, such as phone numbers. */
-export function boardOf(couriers: readonly CourierOverview[], orders: readonly OpenOrder[]): Board {
+export function boardOf(couriers: readonly CourierOverview[], orders: readonly ActiveOrder[]): Board {
   return {
     couriers: couriers.map(({ id, name, transportType, onShiftSince, isSimulated, orderCode, position }) => ({
       id,
@@ -73,7 +73,7 @@ export function boardOf(couriers: readonly CourierOverview[], orders: readonly O
 }
 
 /** An order as a board shows it. */
-export function boardOrder(order: OpenOrder): BoardOrder {
+export function boardOrder(order: ActiveOrder): BoardItem {
   return {
     code: order.code,
     externalOrderId: order.externalOrderId,

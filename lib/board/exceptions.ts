@@ -1,4 +1,4 @@
-import { type BoardCourier, type BoardOrder, isStale, STALE_AFTER_MS } from "@/lib/board/board";
+import { type BoardCourier, type BoardItem, isStale, STALE_AFTER_MS } from "@/lib/board/board";
 
 /** What may go wrong, in the order in which it hides the rest: of an order only the first that fits is shown. */
 export const EXCEPTION_KINDS = [
@@ -40,7 +40,7 @@ export const THRESHOLDS: Readonly<
 };
 
 /** An open order with the instants that its exceptions count from. All are ISO 8601. */
-export interface WatchedOrder extends BoardOrder {
+export interface WatchedItem extends BoardItem {
   /** Since when its courier has not accepted it; null once they have, and while there is none. */
   readonly offeredSince: string | null;
   /** Since when a question about it is open. */
@@ -78,7 +78,7 @@ export interface OpenProblem {
 /** What exceptions are made from. */
 export interface Watched {
   readonly couriers: readonly BoardCourier[];
-  readonly orders: readonly WatchedOrder[];
+  readonly orders: readonly WatchedItem[];
   readonly endpoints: readonly FailingEndpoint[];
   readonly problems: readonly OpenProblem[];
   /** What somebody has dealt with, and until when it is not shown again. */
@@ -136,11 +136,7 @@ export function exceptionsOf(watched: Watched, now: number): Exception[] {
 }
 
 /** What is wrong with an order; null when nothing is. */
-export function exceptionOf(
-  order: WatchedOrder,
-  courier: BoardCourier | null,
-  now: number,
-): Exception | null {
+export function exceptionOf(order: WatchedItem, courier: BoardCourier | null, now: number): Exception | null {
   for (const kind of EXCEPTION_KINDS) {
     const since = kind === "webhook_failing" ? null : SINCE[kind](order, courier, now);
     if (since === null) continue;
@@ -171,7 +167,7 @@ const hasPassed = (kind: ExceptionKind, since: string, now: number): boolean =>
 const SINCE: Readonly<
   Record<
     Exclude<ExceptionKind, "webhook_failing">,
-    (order: WatchedOrder, courier: BoardCourier | null, now: number) => string | null
+    (order: WatchedItem, courier: BoardCourier | null, now: number) => string | null
   >
 > = {
   question: ({ answerUntil, askedAt, waitingSince }) =>
@@ -196,7 +192,7 @@ const SINCE: Readonly<
  * be by as much as counts.
  */
 export function lateSince(
-  { status, returnState, promisedUntil, arrivesAt }: WatchedOrder,
+  { status, returnState, promisedUntil, arrivesAt }: WatchedItem,
   now: number,
 ): string | null {
   if (status === "cancelled" || returnState !== null || promisedUntil === null) return null;
@@ -211,7 +207,7 @@ export function lateSince(
 export function nextStopOf({
   status,
   stops,
-}: Pick<BoardOrder, "status" | "stops">): BoardOrder["stops"][number] | undefined {
+}: Pick<BoardItem, "status" | "stops">): BoardItem["stops"][number] | undefined {
   const isPickedUp = status === "in_progress" || status === "cancelled";
   return isPickedUp ? (stops.slice(1).find(({ isDone }) => !isDone) ?? stops[0]) : stops[0];
 }

@@ -13,7 +13,7 @@ import { DomainError } from "@/lib/domain-error";
 import { startOrder } from "@/lib/orders/carrying/start-order";
 import { findDeliveryRecord } from "@/lib/orders/file/find-delivery-record";
 import { findOrdersAnywhere } from "@/lib/orders/list/find-orders-anywhere";
-import type { OpenOrder } from "@/lib/orders/list/list-open-orders";
+import type { ActiveOrder } from "@/lib/orders/list/list-open-orders";
 import { loadOrder } from "@/lib/orders/load-order";
 import { listTariffs } from "@/lib/pricing/list-tariffs";
 import { setTariff } from "@/lib/pricing/set-tariff";
@@ -236,7 +236,7 @@ describe("the operators' board", () => {
   });
 
   it("tells of 2,000 orders and 300 couriers in little, with true counts", async () => {
-    const order: OpenOrder = {
+    const order: ActiveOrder = {
       code: "ABCD-1234",
       externalOrderId: "external-identifier-1",
       accountName: "Цветы на Невском",

@@ -1,4 +1,4 @@
-import type { OpenOrder } from "@/lib/orders/list/list-open-orders";
+import type { ActiveOrder } from "@/lib/orders/list/list-open-orders";
 import { estimateTrip } from "@/lib/routing/estimate";
 import type { Point } from "@/lib/routing/geo";
 import type { Journey } from "@/lib/tracking/eta";
@@ -8,7 +8,7 @@ import type { Journey } from "@/lib/tracking/eta";
  * nobody is on the way, or nobody knows where they are.
  */
 export function straightJourney(
-  order: OpenOrder,
+  order: ActiveOrder,
   courier: { readonly position: Pick<Point, "latitude" | "longitude"> | null } | null,
   speed: number,
 ): Journey | null {

@@ -1,10 +1,5 @@
-import {
-  type CarriedOrder,
-  nextStepOf,
-  type StepReport,
-  withStep,
-} from "@/lib/orders/carrying/carried-order";
-import type { CancelledOrder, OrderToLeave } from "@/lib/orders/carrying/find-carried-order";
+import { type CourierTask, nextStepOf, type StepReport, withStep } from "@/lib/orders/carrying/carried-order";
+import type { CancelledTask, LeaveAtDoorTask } from "@/lib/orders/carrying/find-carried-order";
 import type { GoodsToGive } from "@/lib/orders/carrying/find-takeover";
 import type { Step } from "@/lib/orders/progress";
 import type { SaidReason } from "@/lib/waiting/refusal";
@@ -14,11 +9,11 @@ export interface AppState {
   readonly courierName: string;
   readonly isOnShift: boolean;
   /** The order that they carry. */
-  readonly job: CarriedOrder | null;
+  readonly job: CourierTask | null;
   /** The courier's order that was cancelled, until another comes. */
-  readonly cancelled: CancelledOrder | null;
+  readonly cancelled: CancelledTask | null;
   /** The courier's last order, if its goods stay at a door. */
-  readonly toLeave: OrderToLeave | null;
+  readonly toLeave: LeaveAtDoorTask | null;
   /** The settings for a background tracker on the phone. */
   readonly tracker: { readonly url: string; readonly deviceToken: string };
   readonly dispatcherPhone: string | null;
@@ -137,7 +132,7 @@ export function farewellOf(
   return { type: endOf(job), orderCode: job.orderCode };
 }
 
-function endOf(job: CarriedOrder) {
+function endOf(job: CourierTask) {
   if (nextStepOf(job) !== null) return job.acceptedAt === null ? "offer_gone" : "taken_away";
   if (job.returnState === "returned") return "returned";
   return job.dropoffs.some(({ failedAt }) => failedAt !== null) ? "finished" : "delivered";

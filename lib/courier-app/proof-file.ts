@@ -1,4 +1,4 @@
-import type { CarriedOrder, CarriedStop, StepReport } from "@/lib/orders/carrying/carried-order";
+import type { CarriedStop, CourierTask, StepReport } from "@/lib/orders/carrying/carried-order";
 import type { NextStep } from "@/lib/orders/progress";
 
 /** Most photos of one try at a stop. */
@@ -25,7 +25,7 @@ export interface ProofFile extends Place {
 }
 
 /** Where a step happens that may be asked for proof; null for any other. */
-export function placeOf({ orderId }: CarriedOrder, step: NextStep | null): Place | null {
+export function placeOf({ orderId }: CourierTask, step: NextStep | null): Place | null {
   if (step?.type === "pick_up") return { orderId, position: 0, attempt: 0 };
   if (step?.type !== "hand_over") return null;
   return { orderId, position: step.dropoff + 1, attempt: step.attempt ?? 0 };

@@ -1,4 +1,4 @@
-import { type CarriedOrder, nextStepOf } from "@/lib/orders/carrying/carried-order";
+import { type CourierTask, nextStepOf } from "@/lib/orders/carrying/carried-order";
 import type { NextStep } from "@/lib/orders/progress";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 import { pathAfter, pathLength, progressOn } from "@/lib/routing/path";
@@ -39,7 +39,7 @@ export function isThere(step: NextStep | null): boolean {
  *
  * @param place where their phone is; null while it does not know
  */
-export function roadAhead(order: CarriedOrder, place: Point | null): RoadAhead | null {
+export function roadAhead(order: CourierTask, place: Point | null): RoadAhead | null {
   const next = nextStepOf(order);
   const stop = stopOf(next);
   if (next?.type === "take_over" && order.takeover) {

@@ -1,4 +1,4 @@
-import type { CarriedOrder } from "@/lib/orders/carrying/carried-order";
+import type { CourierTask } from "@/lib/orders/carrying/carried-order";
 import type { FailureCode } from "@/lib/orders/order";
 import { WAITED_FOR } from "@/lib/orders/progress";
 
@@ -12,7 +12,7 @@ export interface WaitingTime {
 
 /** @param arrivedAt and `now` by the same clock, the service's */
 export function waitingTime(
-  { waitingMinutes }: Pick<CarriedOrder, "waitingMinutes">,
+  { waitingMinutes }: Pick<CourierTask, "waitingMinutes">,
   arrivedAt: string,
   now: Date,
 ): WaitingTime {

@@ -2,7 +2,7 @@ import type { Context } from "@/lib/context";
 import { findCourierOverview } from "@/lib/couriers/list-couriers";
 import { profileOf } from "@/lib/couriers/vehicle";
 import { findGoodsPlace } from "@/lib/dispatch/find-goods-place";
-import type { OrderWith } from "@/lib/orders/load-order";
+import type { Order } from "@/lib/orders/load-order";
 import type { Point } from "@/lib/routing/geo";
 import { decodePolyline } from "@/lib/routing/polyline";
 import { approximateRouteAt } from "@/lib/routing/route-at";
@@ -13,7 +13,7 @@ import { approximateRouteAt } from "@/lib/routing/route-at";
  */
 export async function findCandidateWay(
   { db, clock, router }: Pick<Context, "db" | "clock" | "router">,
-  order: OrderWith<"request">,
+  order: Order<"request">,
   courierId: string,
 ): Promise<Point[] | null> {
   const [place, courier] = await Promise.all([

@@ -2,7 +2,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { type AssignmentTerms, assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
-import { loadOrder, type StoredOrder } from "@/lib/orders/load-order";
+import { loadOrder, type Order } from "@/lib/orders/load-order";
 
 /**
  * Gives an order to a courier, or to another one, who takes its goods over if they are under way.
@@ -13,7 +13,7 @@ export async function giveOrder(
   context: Context,
   scope: AccountScope,
   input: { externalOrderId: string; courierId: string } & AssignmentTerms,
-): Promise<StoredOrder> {
+): Promise<Order> {
   const order = await loadOrder(context.db, { scope, externalOrderId: input.externalOrderId });
   const give = order?.status === "in_progress" ? reassignCarried : assignCourier;
   return give(context, scope, input);

@@ -3,7 +3,7 @@ import { giveOrder } from "@/lib/dispatch/give-order";
 import { listCandidates } from "@/lib/dispatch/list-candidates";
 import { DomainError } from "@/lib/domain-error";
 import type { AssignmentTerms } from "@/lib/orders/carrying/assign-courier";
-import { getOrder, type StoredOrder } from "@/lib/orders/load-order";
+import { getOrder, type Order } from "@/lib/orders/load-order";
 
 /**
  * Gives an order to the best of the free couriers on shift who were heard of as lately as the search asks; to the next
@@ -16,7 +16,7 @@ export async function giveToBest(
   context: Context,
   orderCode: string,
   terms: AssignmentTerms,
-): Promise<StoredOrder> {
+): Promise<Order> {
   const order = await getOrder(context.db, { code: orderCode }, ["request", "progress"]);
   const { scope, externalOrderId, status } = order;
   if (status === "delivered" || status === "cancelled") throw new DomainError("ORDER_NOT_ASSIGNABLE");

@@ -11,7 +11,7 @@ import type { Queryable } from "@/lib/db/client";
 import { selectBusyAround, selectFreeAround } from "@/lib/dispatch/candidate-store";
 import { findGoodsPlace } from "@/lib/dispatch/find-goods-place";
 import { roadSeconds } from "@/lib/dispatch/road-seconds";
-import type { OrderWith } from "@/lib/orders/load-order";
+import type { Order } from "@/lib/orders/load-order";
 import { tripOf } from "@/lib/orders/order";
 import { nextDropoff, sizesLeft } from "@/lib/orders/progress";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
@@ -73,7 +73,7 @@ type Placed = Starter & Point;
  */
 export async function listCandidates(
   context: Pick<Context, "db" | "clock" | "router">,
-  order: OrderWith<"request" | "progress">,
+  order: Order<"request" | "progress">,
 ): Promise<Candidates> {
   const { db, clock } = context;
   const place = await findGoodsPlace(context, order);
@@ -136,7 +136,7 @@ export function ranked(candidates: readonly Candidate[]): Candidate[] {
 /** Free couriers around a place, of all there are, and those who hand over close to it soon. */
 async function startersFor(
   db: Queryable,
-  order: Pick<OrderWith<never>, "id" | "scope" | "courierId">,
+  order: Pick<Order, "id" | "scope" | "courierId">,
   { place, sizes, now }: { readonly place: Point; readonly sizes: readonly CargoSize[]; readonly now: Date },
 ): Promise<Starter[]> {
   const { scope, courierId: exceptId } = order;

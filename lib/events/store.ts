@@ -2,10 +2,10 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import { type Queryable, SESSION_NAME } from "@/lib/db/client";
 import { bool, int4, int8, text, timestamptz } from "@/lib/db/row";
 import { query, sql } from "@/lib/db/sql";
-import type { OrderKey } from "@/lib/events/insert-event";
+import type { EventSubject } from "@/lib/events/insert-event";
 
 /** An event of an order, without its body. */
-export interface OrderEvent {
+export interface EventRecord {
   readonly sequence: number;
   readonly type: string;
   readonly createdAt: Date;
@@ -29,9 +29,9 @@ const ORDER_EVENT = {
 /** The latest events of an order, newest first. */
 export function selectEventsOfOrder(
   db: Queryable,
-  { id: orderId, scope }: OrderKey,
+  { id: orderId, scope }: EventSubject,
   limit: number,
-): Promise<OrderEvent[]> {
+): Promise<EventRecord[]> {
   return query(db, ORDER_EVENT)`
     SELECT sequence, type, created_at,
            CASE WHEN type IN ('order.assigned', 'order.driver_changed')

@@ -2,7 +2,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { computeTotal } from "@/lib/orders/charge";
-import { lockOrder, type StoredOrder } from "@/lib/orders/load-order";
+import { lockOrder, type Order } from "@/lib/orders/load-order";
 import { recordChange } from "@/lib/orders/record-change";
 import type { Kopecks } from "@/lib/pricing/money";
 
@@ -18,7 +18,7 @@ export function adjustCharge(
   context: Context,
   scope: AccountScope,
   { externalOrderId, amount, why }: { externalOrderId: string; amount: Kopecks; why: string },
-): Promise<StoredOrder> {
+): Promise<Order> {
   return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, { scope, externalOrderId });
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");

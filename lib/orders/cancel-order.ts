@@ -6,7 +6,7 @@ import { applyTransition, transitionOf } from "@/lib/orders/apply-transition";
 import { UNSPECIFIED_REASON } from "@/lib/orders/cancellation";
 import { cancellationCharges } from "@/lib/orders/cancellation-charges";
 import type { CancellationFacts } from "@/lib/orders/cancellation-terms";
-import { getOrder, lockOrder, type StoredOrder } from "@/lib/orders/load-order";
+import { getOrder, lockOrder, type Order } from "@/lib/orders/load-order";
 import { tryChange } from "@/lib/orders/record-change";
 import { writeQuestionsClosed } from "@/lib/orders/store";
 import type { Kopecks } from "@/lib/pricing/money";
@@ -34,7 +34,7 @@ export async function cancelOrder(
     comment?: string | null | undefined;
     maxFee?: Kopecks | undefined;
   },
-): Promise<StoredOrder> {
+): Promise<Order> {
   const cancellation = { reason: input.reason || UNSPECIFIED_REASON, comment: input.comment ?? null };
   const changeOf = (facts: CancellationFacts) => {
     const at = context.clock.now();
@@ -67,6 +67,6 @@ export async function cancelOrder(
 }
 
 /** Whether a cancellation sends goods back: the courier has them, and is not on the way back already. */
-function goesBack({ status, returnState }: StoredOrder): boolean {
+function goesBack({ status, returnState }: Order): boolean {
   return status === "in_progress" && returnState !== "on_the_way";
 }

@@ -6,15 +6,15 @@ import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { countPricedOrder } from "@/lib/metrics";
 import { fingerprintOf } from "@/lib/orders/details-version";
 import { composeEvent } from "@/lib/orders/event";
-import { loadOrder, type StoredOrder } from "@/lib/orders/load-order";
-import { type OrderDetails, tripOf } from "@/lib/orders/order";
+import { loadOrder, type Order } from "@/lib/orders/load-order";
+import { type OrderRequest, tripOf } from "@/lib/orders/order";
 import { generateOrderCode } from "@/lib/orders/order-code";
-import { type OrderView, toOrderResource, tripShown } from "@/lib/orders/resource";
-import { detailsFromBody, type OrderBody, orderBody } from "@/lib/orders/schema";
-import { insertOrder, type NewOrder } from "@/lib/orders/store";
+import { type ResponseSource, toOrderResource, tripShown } from "@/lib/orders/resource";
+import { type CreateOrderBody, detailsFromBody, orderBody } from "@/lib/orders/schema";
+import { type Insertion, insertOrder } from "@/lib/orders/store";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
 import { kopecks } from "@/lib/pricing/money";
-import { type OrderPrice, priceOrder } from "@/lib/quotes/price-order";
+import { priceOrder, type QuotedPrice } from "@/lib/quotes/price-order";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
 import { tripIssues, tripProblems } from "@/lib/service-area/service-area";
 import { dispatchTime } from "@/lib/waiting/schedule";
@@ -23,7 +23,7 @@ const CODE_TRIES = 3;
 
 /** The result of a create: a new order, or the one that its identifier made before. */
 export interface Creation {
-  readonly order: OrderView;
+  readonly order: ResponseSource;
   readonly isReplay: boolean;
   /** Whether a repeat asked for something other than its identifier's order. */
   readonly isMismatch: boolean;
@@ -34,7 +34,7 @@ export interface CreationTerms {
   /** Whether to fail unless the quoted price holds; otherwise an expired quote gives today's price. */
   readonly isQuoteBinding?: boolean;
   /** What is written with a new order, in the same statement; a repeat of an earlier request writes nothing. */
-  readonly along?: NewOrder["along"];
+  readonly along?: Insertion["along"];
 }
 
 /**
@@ -48,12 +48,12 @@ export interface CreationTerms {
 export async function createOrder(
   context: Context,
   scope: AccountScope,
-  { body, ...terms }: { body: OrderBody } & CreationTerms,
+  { body, ...terms }: { body: CreateOrderBody } & CreationTerms,
 ): Promise<Creation> {
   const details = detailsFromBody(body);
   const fingerprint = fingerprintOf(details, body);
   const original = () => loadOrder(context.db, { scope, externalOrderId: body.external_order_id });
-  let price: OrderPrice;
+  let price: QuotedPrice;
   try {
     price = await priceAccepted(context, scope, { body, details, ...terms });
   } catch (refusal) {
@@ -93,8 +93,8 @@ export async function findRepeated(
 async function priceAccepted(
   context: Context,
   scope: AccountScope,
-  { body, details, isQuoteBinding }: { body: OrderBody; details: OrderDetails } & CreationTerms,
-): Promise<OrderPrice> {
+  { body, details, isQuoteBinding }: { body: CreateOrderBody; details: OrderRequest } & CreationTerms,
+): Promise<QuotedPrice> {
   const area = await getServiceArea(context);
   const trip = tripOf(details);
   const now = context.clock.now();
@@ -114,15 +114,15 @@ async function priceAccepted(
 }
 
 /** What a new order takes from its request. */
-type GivenOrder = Pick<NewOrder, "externalOrderId" | "details" | "fingerprint" | "along">;
+type Given = Pick<Insertion, "externalOrderId" | "details" | "fingerprint" | "along">;
 
 /** Writes the order; null when the identifier is taken, or may be. */
 async function writeOrder(
   context: Context,
   scope: AccountScope,
-  given: GivenOrder,
-  price: OrderPrice,
-): Promise<OrderView | null> {
+  given: Given,
+  price: QuotedPrice,
+): Promise<ResponseSource | null> {
   for (let tries = 1; ; tries += 1) {
     const { view, row } = composeOrder(context, scope, given, price);
     try {
@@ -146,25 +146,25 @@ export function checkedDeliveryTime(deliveryTime: Date | null, now: Date): Field
  *
  * @throws DomainError QUOTE_EXPIRED
  */
-export function checkQuoteHeld(price: OrderPrice, quoteId: string | undefined): void {
+export function checkQuoteHeld(price: QuotedPrice, quoteId: string | undefined): void {
   if (quoteId !== undefined && price.quoteId === null) throw new DomainError("QUOTE_EXPIRED");
 }
 
-function replay(order: StoredOrder, fingerprint: Uint8Array): Creation {
+function replay(order: Order, fingerprint: Uint8Array): Creation {
   return { order, isReplay: true, isMismatch: Buffer.compare(order.fingerprint, fingerprint) !== 0 };
 }
 
 function composeOrder(
   context: Context,
   scope: AccountScope,
-  given: GivenOrder,
-  price: OrderPrice,
-): { view: OrderView; row: NewOrder } {
+  given: Given,
+  price: QuotedPrice,
+): { view: ResponseSource; row: Insertion } {
   const { externalOrderId, details } = given;
   const createdAt = context.clock.now();
   const orderCode = generateOrderCode();
   const tokens = newTokens(details.dropoffs.length);
-  const view: OrderView = {
+  const view: ResponseSource = {
     externalOrderId,
     orderCode,
     status: "new",

@@ -25,13 +25,13 @@ import { DomainError } from "@/lib/domain-error";
 import { AFTER_DELIVERY_TIME_MS, BESIDES_TRIP_MS } from "@/lib/orders/due-at";
 import { ORDER_STATUSES, RETURN_STATES } from "@/lib/orders/order";
 import { type Include, PARTS, type Part, type Parts, type STOPS } from "@/lib/orders/order-parts";
-import { asLocked, asRead, type LockedOrder, type OrderRow } from "@/lib/orders/order-ref";
-import type { OrderView } from "@/lib/orders/resource";
+import { asLocked, asRead, type LockedOrder, type OrderRef } from "@/lib/orders/order-ref";
+import type { ResponseSource } from "@/lib/orders/resource";
 import { fromRubles } from "@/lib/pricing/money";
 import { ROUTING_SOURCES } from "@/lib/routing/route-trip";
 
-/** An order as the API returns it, with what the verbs need besides. */
-export interface StoredOrder extends OrderView, OrderRow {
+/** What every read of an order has: the source of its API response, and what use cases need besides. */
+interface Core extends ResponseSource, OrderRef {
   readonly courierId: string | null;
   readonly createdAt: Date;
   /** As in `Promised`. */
@@ -128,8 +128,8 @@ export const TOTAL = sql`greatest(0, CASE WHEN o.status = 'cancelled' THEN 0 ELS
 function orderFromRow(
   scope: AccountScope,
   row: RowOf<typeof ORDER_ROW>,
-  dropoffTokens: StoredOrder["dropoffTokens"],
-): StoredOrder {
+  dropoffTokens: Order["dropoffTokens"],
+): Order {
   const { driver, position } = courierFromRow(row);
   // Field by field: what is left of a wide row takes longer to gather than all else here.
   return asRead({
@@ -159,7 +159,7 @@ function orderFromRow(
   });
 }
 
-function courierFromRow(row: RowOf<typeof COURIER_ROW>): Pick<OrderView, "driver" | "position"> {
+function courierFromRow(row: RowOf<typeof COURIER_ROW>): Pick<ResponseSource, "driver" | "position"> {
   const { driverName, driverPhone, transportType, make, model, color, number } = row;
   const { latitude, longitude, heading, receivedAt } = row;
   const driver = joined({ name: driverName, phone: driverPhone });
@@ -173,7 +173,7 @@ function courierFromRow(row: RowOf<typeof COURIER_ROW>): Pick<OrderView, "driver
 export async function selectCourier(
   db: Queryable,
   courierId: string,
-): Promise<Pick<OrderView, "driver" | "position"> & { isSimulated: boolean }> {
+): Promise<Pick<ResponseSource, "driver" | "position"> & { isSimulated: boolean }> {
   const [row] = await query(db, { ...COURIER_ROW, isSimulated: bool })`
     SELECT ${COURIER_COLUMNS}, c.is_simulated
     FROM couriers c LEFT JOIN courier_positions p ON p.courier_id = c.id WHERE c.id = ${courierId}::uuid`;
@@ -187,15 +187,15 @@ type Intersection<Each> = (Each extends unknown ? (each: Each) => void : never) 
   ? All
   : never;
 
-/** An order with the parts that its reader included. */
-export type OrderWith<I extends Include> = StoredOrder & Intersection<Parts[I]>;
+/** An order, with the parts that its reader included. */
+export type Order<I extends Include = never> = Core & Intersection<Parts[I]>;
 
 /**
- * Which order: by the shop's identifier in a scope, as every OrderRow has it; by its code in either mode of a member's
+ * Which order: by the shop's identifier in a scope, as every `OrderRef` has it; by its code in either mode of a member's
  * account; and for operators, couriers and jobs, who act on all accounts, by code, row or the courier who carries it.
  */
 export type Selector =
-  | Pick<OrderRow, "scope" | "externalOrderId">
+  | Pick<OrderRef, "scope" | "externalOrderId">
   | { readonly member: Pick<Staff, "scope">; readonly code: string }
   | { readonly code: string }
   | { readonly orderId: bigint }
@@ -221,7 +221,7 @@ function scopeOf(selector: Selector, accountId: string, mode: Mode): AccountScop
 type LoadedRow = RowOf<typeof ORDER_ROW> & {
   readonly accountId: string;
   readonly mode: Mode;
-  readonly dropoffTokens: StoredOrder["dropoffTokens"];
+  readonly dropoffTokens: Order["dropoffTokens"];
   readonly stops?: RowOf<{ stops: typeof STOPS.column }>["stops"];
 };
 
@@ -272,7 +272,7 @@ export async function loadOrder<const I extends Include = never>(
   db: Queryable,
   selector: Selector,
   include: readonly I[] = [],
-): Promise<OrderWith<I> | null> {
+): Promise<Order<I> | null> {
   const { shape, columns, joins, parts } = readingOf(include);
   const isTrusted = "orderId" in selector || "courierId" in selector;
   const [found] = await query(db, shape)`
@@ -283,7 +283,7 @@ export async function loadOrder<const I extends Include = never>(
   const row = found as LoadedRow;
   const tokens = row.stops?.slice(1).map(({ trackingToken }) => trackingToken) ?? row.dropoffTokens;
   const order = orderFromRow(scopeOf(selector, row.accountId, row.mode), row, tokens);
-  return Object.assign(order, ...parts.map((part) => part.read(found))) as OrderWith<I>;
+  return Object.assign(order, ...parts.map((part) => part.read(found))) as Order<I>;
 }
 
 /**
@@ -295,7 +295,7 @@ export async function getOrder<const I extends Include = never>(
   db: Queryable,
   selector: Selector,
   include: readonly I[] = [],
-): Promise<OrderWith<I>> {
+): Promise<Order<I>> {
   const order = await loadOrder(db, selector, include);
   if (order === null) throw new DomainError("ORDER_NOT_FOUND");
   return order;
@@ -309,7 +309,7 @@ export async function lockOrder<const I extends Include = never>(
   tx: Transaction,
   selector: Selector,
   include: readonly I[] = [],
-): Promise<(OrderWith<I> & LockedOrder) | null> {
+): Promise<(Order<I> & LockedOrder) | null> {
   const locked = await execute(tx)`SELECT o.id FROM orders o WHERE ${isSelected(selector)} FOR UPDATE`;
   // A statement that has waited for a lock sees the new row of the order, and the old ones of its stops and courier:
   // what the order is now, the next statement says.
@@ -322,7 +322,7 @@ export async function reloadLockedOrder<const I extends Include = never>(
   tx: Transaction,
   locked: LockedOrder,
   include: readonly I[] = [],
-): Promise<OrderWith<I> & LockedOrder> {
+): Promise<Order<I> & LockedOrder> {
   return asLocked(await getOrder(tx, locked, include));
 }
 
@@ -334,7 +334,7 @@ export async function listOrders(
   db: Queryable,
   scope: AccountScope,
   page: { limit: number; offset: number },
-): Promise<StoredOrder[]> {
+): Promise<Order[]> {
   // Chosen by the index alone first: what an offset passes over is never joined.
   const rows = await query(db, VIEW_ROW)`
     WITH page AS (

@@ -121,7 +121,7 @@ export interface Dropoff extends Door {
 }
 
 /** All client-given details of an order: the body of create and PUT. */
-export interface OrderDetails {
+export interface OrderRequest {
   readonly pickup: Pickup;
   readonly dropoffs: readonly Dropoff[];
   readonly cargoSize: CargoSize;
@@ -134,7 +134,7 @@ export interface OrderDetails {
 }
 
 /** The size that a dropoff is priced and carried as: its own, or else the order's. */
-export function effectiveCargoSize(details: OrderDetails, dropoff: Dropoff): CargoSize {
+export function effectiveCargoSize(details: OrderRequest, dropoff: Dropoff): CargoSize {
   return dropoff.cargoSize ?? details.cargoSize;
 }
 
@@ -143,7 +143,7 @@ export function effectiveCargoSize(details: OrderDetails, dropoff: Dropoff): Car
  * the first dropoff, except for the parts it sets itself (spec, ORD-7, ORD-8).
  */
 export function effectivePayment(
-  details: OrderDetails,
+  details: OrderRequest,
   index: number,
 ): { type: PaymentType; amount: Kopecks | null } {
   const dropoff = details.dropoffs[index];
@@ -156,7 +156,7 @@ export function effectivePayment(
 }
 
 /** An order's trip, with everything that decides its price. */
-export function tripOf(details: OrderDetails): Trip & { cargoSizes: CargoSize[] } {
+export function tripOf(details: OrderRequest): Trip & { cargoSizes: CargoSize[] } {
   return {
     pickup: pointOf(details.pickup.address),
     dropoffs: details.dropoffs.map((dropoff) => pointOf(dropoff.address)),
@@ -170,7 +170,7 @@ function pointOf(address: Address): { latitude: number; longitude: number } {
 }
 
 /** Whether the pickup differs in place between two versions. */
-export function isMoved(before: OrderDetails, after: OrderDetails): boolean {
+export function isMoved(before: OrderRequest, after: OrderRequest): boolean {
   const [a, b] = [before.pickup.address, after.pickup.address];
   return a.latitude !== b.latitude || a.longitude !== b.longitude;
 }

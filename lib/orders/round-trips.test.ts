@@ -6,7 +6,7 @@ import { getCancellation } from "@/lib/orders/cancellation-charges";
 import { createOrder } from "@/lib/orders/create-order";
 import { patchOrder } from "@/lib/orders/editing/patch-order";
 import { getOrder, listOrders } from "@/lib/orders/load-order";
-import type { OrderPatchBody } from "@/lib/orders/schema";
+import type { PatchOrderBody } from "@/lib/orders/schema";
 import { createQuote } from "@/lib/quotes/create-quote";
 import type { Quote } from "@/lib/quotes/quote";
 import { pricedInputFromBody } from "@/lib/quotes/schema";
@@ -55,7 +55,7 @@ describe("round trips to the database", () => {
 
   const newOrder = async (): Promise<string> => (await create()).order.externalOrderId;
 
-  const patch = (externalOrderId: string, body: OrderPatchBody) =>
+  const patch = (externalOrderId: string, body: PatchOrderBody) =>
     patchOrder(couriers.context, shop.scope, { externalOrderId, body });
 
   const point = { latitude: 59.93, longitude: 30.33 };

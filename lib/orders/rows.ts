@@ -11,8 +11,8 @@ import {
   timestamptz,
   uuid,
 } from "@/lib/db/row";
-import { type Door, type OrderDetails, type Pickup, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
-import { type OrderName, searchWords } from "@/lib/orders/search";
+import { type Door, type OrderRequest, type Pickup, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
+import { type SearchSubject, searchWords } from "@/lib/orders/search";
 import {
   ADDRESS_FIELDS,
   CONTACT_FIELDS,
@@ -129,7 +129,7 @@ export const WRITTEN_COLUMNS: Readonly<Record<string, string>> = {
 
 /** An order's details with the price that they have and the quote that it came from. */
 export interface StoredDetails {
-  readonly details: OrderDetails;
+  readonly details: OrderRequest;
   readonly trip: PricedTrip;
   readonly quoteId: string | null;
 }
@@ -143,7 +143,7 @@ export interface StopTokens {
 
 /** The stops as one JSON text, in the columns of order_stops. Amounts travel as decimal text, never as floats. */
 export function stopsToJson(
-  name: OrderName,
+  name: SearchSubject,
   { details, trip }: Pick<StoredDetails, "details" | "trip">,
   tokens: StopTokens,
 ): string {
@@ -200,7 +200,7 @@ export function detailsFromRow(
   if (pickup === undefined || dropoffs.length === 0) {
     throw new Error("An order has a pickup and dropoffs.");
   }
-  const details: OrderDetails = {
+  const details: OrderRequest = {
     pickup: stopFromRow(pickup),
     dropoffs: dropoffs.map((stop) => ({ ...stopFromRow(stop), ...valuesFromRow(DROPOFF_FIELDS, stop) })),
     cargoSize: order.cargoSize,

@@ -2,10 +2,10 @@ import { LRUCache } from "lru-cache";
 import { transliterate } from "transliteration";
 import { isEmptyWord, streetWords } from "@/lib/geocoding/street-words";
 import { begunWords, fold } from "@/lib/locale/fold";
-import type { OrderDetails } from "@/lib/orders/order";
+import type { OrderRequest } from "@/lib/orders/order";
 
 /** Whose order it is, and what it is called. */
-export interface OrderName {
+export interface SearchSubject {
   readonly scope: { readonly accountId: string };
   readonly orderCode: string;
   readonly externalOrderId: string;
@@ -37,7 +37,7 @@ const NO_MATCH = "'!'";
  * and names, folded; its account; and its code and phone numbers in overlapping pieces. Positions tell what follows what.
  * Of the pickup there is the name alone: all of a shop's orders start at the same door.
  */
-export function searchWords(name: OrderName, { pickup, dropoffs }: OrderDetails): string {
+export function searchWords(name: SearchSubject, { pickup, dropoffs }: OrderRequest): string {
   const lexemes = [accountLexeme(name.scope.accountId)];
   let position = 1;
   const add = (words: readonly string[]) => {

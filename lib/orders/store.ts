@@ -9,8 +9,8 @@ import { enqueuedJobs, type NewJob } from "@/lib/jobs/enqueue-job";
 import { JOBS_CHANNEL } from "@/lib/jobs/job";
 import { LIVE_CHANNEL } from "@/lib/live/announce";
 import { type NewCharge, sumCharges } from "@/lib/orders/charge";
-import { type StoredOrder, within } from "@/lib/orders/load-order";
-import type { OrderDetails, OrderStatus, ReturnState } from "@/lib/orders/order";
+import { type Order, within } from "@/lib/orders/load-order";
+import type { OrderRequest, OrderStatus, ReturnState } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { type StopTokens, type StoredDetails, stopsToJson, WRITTEN_COLUMNS } from "@/lib/orders/rows";
 import { kopecks, toDecimalString } from "@/lib/pricing/money";
@@ -18,10 +18,10 @@ import type { PricedTrip } from "@/lib/pricing/price-trip";
 import { DISPATCH_WOKEN } from "@/lib/waiting/wake-dispatch";
 
 /** Everything that a new order's row, stops, history and first event are made from. */
-export interface NewOrder {
+export interface Insertion {
   readonly externalOrderId: string;
   readonly orderCode: string;
-  readonly details: OrderDetails;
+  readonly details: OrderRequest;
   readonly trip: PricedTrip;
   readonly quoteId: string | null;
   readonly tokens: StopTokens;
@@ -40,7 +40,7 @@ export interface NewOrder {
  * and so all or nothing. A rival that is writing the same identifier is waited for; answers false when the identifier
  * turns out to be taken, and has written nothing then.
  */
-export async function insertOrder(db: Queryable, scope: AccountScope, order: NewOrder): Promise<boolean> {
+export async function insertOrder(db: Queryable, scope: AccountScope, order: Insertion): Promise<boolean> {
   const { details, trip, event } = order;
   const placed = await execute(db)`
     WITH placed AS (
@@ -137,11 +137,7 @@ export const WITHOUT_TAKEOVER = sql`
  * @param seen the order that the change was decided on; if anybody has written to its row since, nothing is written
  * @returns the order's new version; null when nothing was written
  */
-export async function writeChange(
-  db: Queryable,
-  seen: StoredOrder,
-  change: ChangeWrite,
-): Promise<string | null> {
+export async function writeChange(db: Queryable, seen: Order, change: ChangeWrite): Promise<string | null> {
   const { id, scope, version } = seen;
   const { event, actor, charges, jobs, stops, wakesDispatch } = change;
   const columns = change.columns.length === 0 ? NOTHING : sql`, ${join(change.columns, ", ")}`;
@@ -253,6 +249,6 @@ export async function writeQuestionsClosed(tx: Transaction, { id: orderId }: Loc
   });
 }
 
-function amount(value: OrderDetails["paymentAmount"]): string | null {
+function amount(value: OrderRequest["paymentAmount"]): string | null {
   return value === null ? null : toDecimalString(value);
 }

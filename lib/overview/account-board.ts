@@ -1,7 +1,7 @@
-import { type BoardCourier, type BoardOrder, boardOf, boardOrder } from "@/lib/board/board";
+import { type BoardCourier, type BoardItem, boardOf, boardOrder } from "@/lib/board/board";
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
 import { dueAt } from "@/lib/orders/due-at";
-import type { OpenOrder } from "@/lib/orders/list/list-open-orders";
+import type { ActiveOrder } from "@/lib/orders/list/list-open-orders";
 
 /** How many of an account's orders are open, and how they stand. */
 export interface OpenCounts {
@@ -19,7 +19,7 @@ export interface OpenCounts {
 }
 
 /** An open order of the account's own. */
-export interface AccountOrder extends BoardOrder {
+export interface AccountBoardItem extends BoardItem {
   /** The last instant at which it is on time. */
   readonly dueAt: string;
 }
@@ -28,7 +28,7 @@ export interface AccountOrder extends BoardOrder {
 export interface AccountBoard {
   readonly couriers: readonly BoardCourier[];
   /** At most `MOST_IN_FULL`; `counts.open` says how many there are. */
-  readonly orders: readonly AccountOrder[];
+  readonly orders: readonly AccountBoardItem[];
   readonly counts: OpenCounts;
   /** How many couriers carry orders of the account, and how many of them were not heard of for twelve minutes. */
   readonly carriers: { readonly all: number; readonly unheard: number };
@@ -39,10 +39,10 @@ export const MOST_IN_FULL = 200;
 
 export const ORDER_TONES = ["normal", "busy", "new", "late"] as const;
 /** How an order stands: with a courier, on the way, without a courier, late. */
-export type OrderTone = (typeof ORDER_TONES)[number];
+export type MarkTone = (typeof ORDER_TONES)[number];
 
 /** An open order as a place on a map. */
-export type OrderMark = readonly [code: string, latitude: number, longitude: number, tone: OrderTone];
+export type MapMark = readonly [code: string, latitude: number, longitude: number, tone: MarkTone];
 
 /** A courier of whom nothing was heard for this long needs somebody to ask. */
 export const UNHEARD_AFTER_MS = 12 * 60_000;
@@ -54,9 +54,9 @@ export function isUnheard({ position }: Pick<BoardCourier, "position">, now: num
 
 /** How an order stands at an instant. */
 export function toneOf(
-  { dueAt: due, status, courierId }: Pick<AccountOrder, "dueAt" | "status" | "courierId">,
+  { dueAt: due, status, courierId }: Pick<AccountBoardItem, "dueAt" | "status" | "courierId">,
   now: number,
-): OrderTone {
+): MarkTone {
   if (status !== "cancelled" && Date.parse(due) < now) return "late";
   if (status === "in_progress") return "busy";
   return courierId === null && status !== "cancelled" ? "new" : "normal";
@@ -65,7 +65,7 @@ export function toneOf(
 /** The board of these couriers and orders. */
 export function accountBoardOf(
   couriers: readonly CourierOverview[],
-  orders: readonly OpenOrder[],
+  orders: readonly ActiveOrder[],
   { counts, carriers }: Pick<AccountBoard, "counts" | "carriers">,
 ): AccountBoard {
   return {

@@ -18,7 +18,7 @@ const ORDER = {
 };
 
 /** An order of a courier's day. */
-export interface OrderOfDay {
+export interface DayItem {
   readonly code: string;
   readonly status: OrderStatus;
   readonly accountName: string;
@@ -31,7 +31,7 @@ export interface OrderOfDay {
 /** What a courier has done since an instant. */
 export interface CourierDay {
   /** The orders that are theirs, newest first; at most 100. */
-  readonly orders: readonly OrderOfDay[];
+  readonly orders: readonly DayItem[];
   /** Where they went with each of them. */
   readonly lines: readonly (readonly Point[])[];
   readonly drivenMeters: number;

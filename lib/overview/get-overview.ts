@@ -3,7 +3,7 @@ import { straightJourney } from "@/lib/board/straight-journey";
 import { lastDays } from "@/lib/calendar/day";
 import type { Context } from "@/lib/context";
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
-import type { OpenOrder } from "@/lib/orders/list/list-open-orders";
+import type { ActiveOrder } from "@/lib/orders/list/list-open-orders";
 import type { AccountBoard } from "@/lib/overview/account-board";
 import { readAccountBoard } from "@/lib/overview/get-account-board";
 import {
@@ -12,8 +12,8 @@ import {
   type FirstSteps,
   type HourNumbers,
   hoursUntil,
-  type OrderTrouble,
-  type RunningOrder,
+  type Issue,
+  type IssueSource,
   sumOf,
   troublesOf,
 } from "@/lib/overview/overview";
@@ -30,9 +30,9 @@ import { listArrivals } from "@/lib/tracking/list-arrivals";
 
 /** An order that needs attention, and why. */
 export interface Troubled {
-  readonly order: RunningOrder;
+  readonly order: IssueSource;
   /** The worst first. */
-  readonly troubles: readonly OrderTrouble[];
+  readonly troubles: readonly Issue[];
   /** When its courier is expected next; null while that is unknown. */
   readonly arrival: ArrivalWindow | null;
 }
@@ -117,7 +117,7 @@ export async function getOverview(context: Reads, scope: AccountScope, timeZone:
 
 /** The dropoffs that couriers reach next, as far as straight lines tell. */
 function soonestOf(
-  orders: readonly OpenOrder[],
+  orders: readonly ActiveOrder[],
   couriers: readonly CourierOverview[],
   { now, mode, speed }: { now: Date; mode: AccountScope["mode"]; speed: number },
 ): Omit<NextArrival, "window">[] {

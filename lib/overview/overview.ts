@@ -7,7 +7,7 @@ import { type Kopecks, kopecks } from "@/lib/pricing/money";
  * An order that has not ended, or whose goods still come back, or whose recipient has told of a problem, with all that
  * may be wrong with it.
  */
-export interface RunningOrder extends Promised {
+export interface IssueSource extends Promised {
   readonly id: bigint;
   readonly code: string;
   readonly externalOrderId: string;
@@ -50,16 +50,16 @@ export interface OpenQuestion {
   readonly answerUntil: Date;
 }
 
-export type OrderTrouble = "question" | "problem" | "returning" | "late" | "no_courier" | "courier_silent";
+export type Issue = "question" | "problem" | "returning" | "late" | "no_courier" | "courier_silent";
 
 /**
  * The problems of an open order that need attention, worst first.
  *
  * @param notFoundAfterSeconds how long a search may take before it needs attention
  */
-export function troublesOf(order: RunningOrder, now: Date, notFoundAfterSeconds: number): OrderTrouble[] {
+export function troublesOf(order: IssueSource, now: Date, notFoundAfterSeconds: number): Issue[] {
   const passed = (since: Date) => now.getTime() - since.getTime();
-  const troubles: OrderTrouble[] = [];
+  const troubles: Issue[] = [];
   if (order.question !== null) troubles.push("question");
   if (order.problemAt !== null) troubles.push("problem");
   if (isReturning(order)) troubles.push("returning");
@@ -75,17 +75,17 @@ export function troublesOf(order: RunningOrder, now: Date, notFoundAfterSeconds:
   return troubles;
 }
 
-const isReturning = ({ returnState }: RunningOrder): boolean =>
+const isReturning = ({ returnState }: IssueSource): boolean =>
   returnState === "pending" || returnState === "on_the_way";
 
 /**
  * Orders by what needs attention first: open questions by their deadlines, then recipients' problems, then goods that
  * have to come back, then the rest, each oldest first.
  */
-export function byUrgency(a: RunningOrder, b: RunningOrder): number {
-  const rank = (order: RunningOrder) =>
+export function byUrgency(a: IssueSource, b: IssueSource): number {
+  const rank = (order: IssueSource) =>
     order.question !== null ? 0 : order.problemAt !== null ? 1 : isReturning(order) ? 2 : 3;
-  const since = (order: RunningOrder) => order.question?.answerUntil ?? order.problemAt ?? order.createdAt;
+  const since = (order: IssueSource) => order.question?.answerUntil ?? order.problemAt ?? order.createdAt;
   return rank(a) - rank(b) || since(a).getTime() - since(b).getTime();
 }
 

@@ -1,7 +1,7 @@
 import type { Transaction } from "@/lib/db/client";
 import { execute } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
-import type { OrderKey } from "@/lib/events/insert-event";
+import type { EventSubject } from "@/lib/events/insert-event";
 import { isSameFile, MOST_FILES_PER_STOP, type ProofFile } from "@/lib/proofs/proof-file";
 import { selectFile } from "@/lib/proofs/store";
 
@@ -13,7 +13,7 @@ import { selectFile } from "@/lib/proofs/store";
  */
 export async function recordProofFile(
   tx: Transaction,
-  { id: orderId, scope }: OrderKey,
+  { id: orderId, scope }: EventSubject,
   file: Omit<ProofFile, "orderId">,
 ): Promise<boolean> {
   const { position, takenAt, receivedAt } = file;

@@ -7,7 +7,7 @@ import { findQuote } from "@/lib/quotes/store";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A price for an order, and the honoured quote it came from, if any. */
-export interface OrderPrice {
+export interface QuotedPrice {
   readonly trip: PricedTrip;
   readonly quoteId: string | null;
 }
@@ -21,7 +21,7 @@ async function findHonouredPrice(
   scope: AccountScope,
   input: PricedInput,
   quoteId: string | undefined,
-): Promise<OrderPrice | null> {
+): Promise<QuotedPrice | null> {
   if (quoteId === undefined || !UUID.test(quoteId)) return null;
   const quote = await findQuote(context.db, scope, quoteId);
   if (quote === null || !isHonoured(quote, input, context.clock.now())) return null;
@@ -43,7 +43,7 @@ export async function priceOrder(
     pickupAt,
     maxTripMeters,
   }: { input: PricedInput; quoteId: string | undefined; pickupAt: Date | null; maxTripMeters: number },
-): Promise<OrderPrice> {
+): Promise<QuotedPrice> {
   const honoured = await findHonouredPrice(context, scope, input, quoteId);
   if (honoured !== null) return honoured;
   const terms = { at: pickupAt ?? context.clock.now(), maxTripMeters, coordinates: "address." } as const;

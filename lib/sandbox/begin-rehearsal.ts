@@ -1,5 +1,5 @@
 import { type Sql, sql } from "@/lib/db/sql";
-import type { OrderBody } from "@/lib/orders/schema";
+import type { CreateOrderBody } from "@/lib/orders/schema";
 import type { Rehearsal } from "@/lib/sandbox/scenario";
 
 /**
@@ -15,7 +15,10 @@ export function beginRehearsal({ scenario, speed }: Rehearsal): (order: Sql) => 
 }
 
 /** The body of an order that goes so: each dropoff asks for a code where the scenario is about codes. */
-export function rehearsedBody(body: OrderBody, { scenario }: Pick<Rehearsal, "scenario">): OrderBody {
+export function rehearsedBody(
+  body: CreateOrderBody,
+  { scenario }: Pick<Rehearsal, "scenario">,
+): CreateOrderBody {
   if (scenario !== "wrong_code") return body;
   const dropoffs = body.dropoffs.map((dropoff) => ({ ...dropoff, proof: { ...dropoff.proof, code: true } }));
   return { ...body, dropoffs };

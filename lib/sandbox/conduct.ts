@@ -1,5 +1,5 @@
 import type { Queryable } from "@/lib/db/client";
-import type { OrderRow } from "@/lib/orders/order-ref";
+import type { OrderRef } from "@/lib/orders/order-ref";
 import type { RehearsedScenario } from "@/lib/sandbox/scenario";
 
 /** How an order of test mode goes right now. */
@@ -36,7 +36,7 @@ export async function findConduct(db: Queryable, orderId: bigint): Promise<Condu
 /** Changes how an order of test mode goes from now on; what is not named stays. */
 export async function changeConduct(
   db: Queryable,
-  { id: orderId, scope }: OrderRow,
+  { id: orderId, scope }: OrderRef,
   change: Partial<Omit<Conduct, "scenario">>,
   at: Date,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { NextStep } from "@/lib/orders/progress";
 import type { EveningScenario } from "@/lib/sandbox/scenario";
-import { hasPaused, havePassed, type Move, type SimulatedOrder } from "@/lib/simulator/simulated-order";
+import { hasPaused, havePassed, type Move, type Simulation } from "@/lib/simulator/simulated-order";
 
 const WAIT: Move = { type: "wait" };
 const SILENT: Move = { type: "silent" };
@@ -22,7 +22,7 @@ const LASTS = {
 const hasLasted = (minutes: number, since: Date, now: Date): boolean =>
   havePassed(minutes, since, { pace: 1 }, now);
 
-type Decide = (order: SimulatedOrder, step: NextStep, now: Date) => Move | null;
+type Decide = (order: Simulation, step: NextStep, now: Date) => Move | null;
 
 /** How orders of a simulated evening depart from the usual way; null for: not here. */
 export const EVENING_DECISIONS: Readonly<Record<EveningScenario, Decide | null>> = {
@@ -60,14 +60,14 @@ export const EVENING_DECISIONS: Readonly<Record<EveningScenario, Decide | null>>
 };
 
 /** What a courier with goods does instead of going on, until they are rid of them. */
-function untilTakenOver(order: SimulatedOrder, minutes: number, move: Move, now: Date): Move | null {
+function untilTakenOver(order: Simulation, minutes: number, move: Move, now: Date): Move | null {
   const { pickedUpAt, hasChangedHands } = order;
   if (pickedUpAt === null || hasChangedHands) return null;
   return hasLasted(minutes, pickedUpAt, now) ? null : move;
 }
 
 /** Nobody takes the goods at the last door. */
-function refused(order: SimulatedOrder, step: NextStep, now: Date): Move | null {
+function refused(order: Simulation, step: NextStep, now: Date): Move | null {
   if (step.type !== "hand_over" || step.dropoff !== order.progress.dropoffs.length - 1) return null;
   if (!hasPaused("fail", order, now)) return WAIT;
   return { type: "step", step: { ...step, type: "fail" }, fails: "refused" };

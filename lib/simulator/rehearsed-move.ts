@@ -1,7 +1,7 @@
 import type { NextStep } from "@/lib/orders/progress";
 import type { RehearsedScenario } from "@/lib/sandbox/scenario";
 import { EVENING_DECISIONS } from "@/lib/simulator/evening-move";
-import { hasPaused, havePassed, type Move, type SimulatedOrder } from "@/lib/simulator/simulated-order";
+import { hasPaused, havePassed, type Move, type Simulation } from "@/lib/simulator/simulated-order";
 
 /** How many couriers give an order back before one keeps it. */
 const REFUSALS = 2;
@@ -16,7 +16,7 @@ const REFUSING = 1;
 const WAIT: Move = { type: "wait" };
 const SILENT: Move = { type: "silent" };
 
-type Decide = (order: SimulatedOrder, step: NextStep, now: Date) => Move | null;
+type Decide = (order: Simulation, step: NextStep, now: Date) => Move | null;
 
 /** How each scenario departs from the happy way; null for: not here. Webhooks misbehave elsewhere. */
 const DECISIONS: Readonly<Partial<Record<RehearsedScenario, Decide | null>>> = {
@@ -84,6 +84,6 @@ const DECISIONS: Readonly<Partial<Record<RehearsedScenario, Decide | null>>> = {
 };
 
 /** The next move where a scenario departs from the happy way; null where it does not. */
-export function rehearsedMove(order: SimulatedOrder, step: NextStep, now: Date): Move | null {
+export function rehearsedMove(order: Simulation, step: NextStep, now: Date): Move | null {
   return DECISIONS[order.isSilent ? "gps_lost" : order.scenario]?.(order, step, now) ?? null;
 }

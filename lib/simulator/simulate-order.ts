@@ -14,7 +14,7 @@ import { isOfEvening, USUAL_SPEED } from "@/lib/sandbox/scenario";
 import { carryProof, wrongCode } from "@/lib/simulator/carry-proof";
 import { nextMove } from "@/lib/simulator/next-move";
 import { reassignOrder } from "@/lib/simulator/reassign-order";
-import { type Move, type SimulatedOrder, simulationSpeed } from "@/lib/simulator/simulated-order";
+import { type Move, type Simulation, simulationSpeed } from "@/lib/simulator/simulated-order";
 import { findSimulated, type Simulated } from "@/lib/simulator/store";
 
 const TICK_MS = 1_000;
@@ -55,7 +55,7 @@ export function simulateOrder(files: FileStore): JobHandler {
 async function make(
   context: Context & Files,
   orderId: bigint,
-  order: Simulated & SimulatedOrder,
+  order: Simulated & Simulation,
   move: Exclude<Move, { type: "over" }>,
 ): Promise<void> {
   const { courierId, position, scope, externalOrderId } = order;

@@ -9,7 +9,7 @@ const TEST_TRIP_SECONDS = 40;
 const PAUSE_MS = { accept: 2_000, pick_up: 4_000, hand_over: 3_000, fail: 3_000, give_back: 3_000 } as const;
 
 /** What the simulator knows when it moves a courier. */
-export interface SimulatedOrder {
+export interface Simulation {
   readonly status: OrderStatus;
   readonly progress: Progress;
   readonly position: (Point & { readonly heading: number; readonly recordedAt: Date }) | null;
@@ -78,19 +78,14 @@ export function simulationSpeed(
 }
 
 /** Whether as much time has passed since an instant as takes this many minutes in life. */
-export function havePassed(
-  lifeMinutes: number,
-  since: Date,
-  { pace }: Pick<SimulatedOrder, "pace">,
-  now: Date,
-) {
+export function havePassed(lifeMinutes: number, since: Date, { pace }: Pick<Simulation, "pace">, now: Date) {
   return now.getTime() - since.getTime() >= (lifeMinutes * 60_000) / pace;
 }
 
 /** Whether a courier has paused long enough before a step that they take where they stand. */
 export function hasPaused(
   type: keyof typeof PAUSE_MS,
-  { progress, pace }: Pick<SimulatedOrder, "progress" | "pace">,
+  { progress, pace }: Pick<Simulation, "progress" | "pace">,
   now: Date,
 ): boolean {
   return now.getTime() - progress.latest.getTime() >= (PAUSE_MS[type] * USUAL_SPEED) / pace;

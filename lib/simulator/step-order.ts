@@ -6,7 +6,7 @@ import type { FileStore } from "@/lib/files/stored-file";
 import type { StepReport } from "@/lib/orders/carrying/carried-order";
 import { handOrder, lockWaiting } from "@/lib/orders/carrying/hand-order";
 import { takeStep } from "@/lib/orders/carrying/take-step";
-import { getOrder, type StoredOrder } from "@/lib/orders/load-order";
+import { getOrder, type Order } from "@/lib/orders/load-order";
 import { type NextStep, nextStep, type Step } from "@/lib/orders/progress";
 import { changeConduct } from "@/lib/sandbox/conduct";
 import { hireTestCourier } from "@/lib/simulator/hire-courier";
@@ -43,7 +43,7 @@ export async function stepOrder(
     step?: HandStep | undefined;
     report?: Omit<StepReport, "files"> | undefined;
   },
-): Promise<StoredOrder> {
+): Promise<Order> {
   const order = await getOrder(context.db, { scope, externalOrderId: input.externalOrderId });
   await changeConduct(context.db, order, { isManual: true }, context.clock.now());
   if (order.courierId === null) {
@@ -73,8 +73,8 @@ export async function stepOrderUntil(
   context: Context & { readonly files: FileStore },
   scope: AccountScope,
   { externalOrderId, goal }: { externalOrderId: string; goal: HandGoal },
-): Promise<StoredOrder> {
-  const isThere = ({ status }: StoredOrder) => RANKS[status] >= RANKS[goal];
+): Promise<Order> {
+  const isThere = ({ status }: Order) => RANKS[status] >= RANKS[goal];
   let order = await getOrder(context.db, { scope, externalOrderId });
   if (isThere(order)) throw new DomainError("STEP_NOT_POSSIBLE");
   for (let steps = 0; steps < MOST_STEPS && !isThere(order); steps += 1) {

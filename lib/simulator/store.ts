@@ -11,10 +11,10 @@ import { approachLeg, drivenLegs } from "@/lib/routing/driven-legs";
 import type { Point } from "@/lib/routing/geo";
 import { findConduct } from "@/lib/sandbox/conduct";
 import { isOfEvening } from "@/lib/sandbox/scenario";
-import type { SimulatedOrder } from "@/lib/simulator/simulated-order";
+import type { Simulation } from "@/lib/simulator/simulated-order";
 
 /** An order that a simulated courier carries, but for what the service's settings say. */
-export interface Simulated extends Omit<SimulatedOrder, "speed" | "pace"> {
+export interface Simulated extends Omit<Simulation, "speed" | "pace"> {
   readonly courierId: string;
   readonly scope: AccountScope;
   readonly externalOrderId: string;

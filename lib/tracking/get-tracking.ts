@@ -41,7 +41,7 @@ export async function getTracking(
 }
 
 /** What a token leads to, without details. */
-export type LinkedOrder =
+export type LinkTarget =
   | { readonly kind: "unknown" | "gone" }
   | { readonly kind: "open"; readonly orderId: bigint };
 
@@ -49,7 +49,7 @@ export type LinkedOrder =
 export async function findLinkedOrder(
   context: Pick<Context, "db" | "clock">,
   token: string,
-): Promise<LinkedOrder> {
+): Promise<LinkTarget> {
   const link = isWellFormedToken(token) ? await findLinkEnd(context.db, token) : undefined;
   if (link === undefined) return { kind: "unknown" };
   if (isGone(link.endedAt, context.clock.now())) return { kind: "gone" };

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/context";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { completeReturn } from "@/lib/orders/carrying/complete-return";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
-import type { OpenOrder } from "@/lib/orders/list/list-open-orders";
+import type { ActiveOrder } from "@/lib/orders/list/list-open-orders";
 
 /**
  * Ends an order that nobody has placed, in whatever status it is.
@@ -14,7 +14,7 @@ import type { OpenOrder } from "@/lib/orders/list/list-open-orders";
 export async function endOrder(
   context: Context,
   scope: AccountScope,
-  { externalOrderId, status, returnState }: OpenOrder,
+  { externalOrderId, status, returnState }: ActiveOrder,
   reason: string,
 ): Promise<void> {
   if (returnState === "on_the_way") await completeReturn(context, scope, externalOrderId);

@@ -10,7 +10,7 @@ import { beginRehearsal } from "@/lib/sandbox/begin-rehearsal";
 import {
   type Evening,
   lastOrderAt,
-  type PlannedOrder,
+  type PlannedDelivery,
   planEvening,
   readEvening,
   speedOf,
@@ -47,9 +47,9 @@ export function runEvening(dataDir: string): JobHandler {
   };
 }
 
-const idOf = ({ body }: PlannedOrder): string => body.external_order_id;
+const idOf = ({ body }: PlannedDelivery): string => body.external_order_id;
 
-async function place(context: Context, evening: Evening, { body, scenario }: PlannedOrder): Promise<void> {
+async function place(context: Context, evening: Evening, { body, scenario }: PlannedDelivery): Promise<void> {
   const along = beginRehearsal({ scenario, speed: speedOf(evening) });
   const shop = { ...context, actor: { type: "simulator", id: "evening" } } as const;
   await createOrder(shop, eveningScope(evening.accountId), { body, along }).catch((error) => {

@@ -2,13 +2,13 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Database, Queryable } from "@/lib/db/client";
 import { bool, int4, int8, oneOf, text, timestamptz, uuid } from "@/lib/db/row";
 import { execute, join, query, sql } from "@/lib/db/sql";
-import type { OrderRow } from "@/lib/orders/order-ref";
+import type { OrderRef } from "@/lib/orders/order-ref";
 import {
   DELIVERY_STATES,
   type DeliveryFile,
   type DeliveryFilter,
   type ListedDelivery,
-  type OrderDelivery,
+  type WebhookDeliveryItem,
 } from "@/lib/webhooks/delivery";
 import type { SentMessage } from "@/lib/webhooks/explain-signature";
 
@@ -74,9 +74,9 @@ const OF_ORDER = {
 /** What of an order's events goes to endpoints that there still are, newest first. */
 export function selectDeliveriesOfOrder(
   db: Queryable,
-  { id: orderId, scope }: OrderRow,
+  { id: orderId, scope }: OrderRef,
   limit: number,
-): Promise<OrderDelivery[]> {
+): Promise<WebhookDeliveryItem[]> {
   return query(db, OF_ORDER)`
     SELECT d.id, d.endpoint_id, e.url, v.type AS event_type, v.sequence, d.state, d.attempts, a.status, a.duration_ms
     FROM events v

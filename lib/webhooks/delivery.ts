@@ -23,7 +23,7 @@ export interface ListedDelivery {
 }
 
 /** A delivery as its order's page shows it. */
-export interface OrderDelivery {
+export interface WebhookDeliveryItem {
   readonly id: bigint;
   readonly endpointId: string;
   readonly url: string;
@@ -38,8 +38,8 @@ export interface OrderDelivery {
 }
 
 /** An order's deliveries, newest event first. */
-export interface OrderWebhooks {
-  readonly deliveries: readonly OrderDelivery[];
+export interface WebhookDeliveries {
+  readonly deliveries: readonly WebhookDeliveryItem[];
   /** Whether there are more. */
   readonly isCut: boolean;
 }

@@ -6,14 +6,14 @@ import type { FormState } from "@/components/ui/form-state";
 import { deleteTemplate } from "@/lib/orders/form/delete-template";
 import { saveTemplate } from "@/lib/orders/form/save-template";
 import { orderDraft } from "@/lib/orders/form/schema";
-import { type OrderTemplate, templateName } from "@/lib/orders/form/template";
+import { type DeliveryTemplate, templateName } from "@/lib/orders/form/template";
 
 /** Saves what an order form holds under a name. */
 export async function keepTemplate(
-  _: FormState<OrderTemplate>,
+  _: FormState<DeliveryTemplate>,
   form: FormData,
-): Promise<FormState<OrderTemplate>> {
-  return takeStaffSubmission<OrderTemplate>("staff", form, async (staff, context, values) => {
+): Promise<FormState<DeliveryTemplate>> {
+  return takeStaffSubmission<DeliveryTemplate>("staff", form, async (staff, context, values) => {
     const draft = orderDraft.safeParse(parseJson(values.draft ?? ""));
     if (!draft.success) return { refusal: "INVALID_PAYLOAD" };
     const name = templateName.safeParse(values.name);

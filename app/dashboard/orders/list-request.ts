@@ -1,12 +1,12 @@
-import type { ShownOrder, ShownPage } from "@/components/orders/shown-order";
+import type { ListRow, ShownPage } from "@/components/orders/shown-order";
 import type { Staff } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Asked } from "@/lib/http/asked";
 import { type Snapshot, snapshotOf } from "@/lib/live/snapshot";
-import { type ListedOrder, PAGE_LENGTH } from "@/lib/orders/list/listed-order";
+import { type OrderListItem, PAGE_LENGTH } from "@/lib/orders/list/listed-order";
 import { type OrderFilter, readCodes, readFilter } from "@/lib/orders/list/order-filter";
-import { refreshOrders, type ShownOrders } from "@/lib/orders/list/refresh-orders";
+import { refreshOrders, type ShownCodes } from "@/lib/orders/list/refresh-orders";
 import { asMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { listArrivals } from "@/lib/tracking/list-arrivals";
@@ -16,7 +16,7 @@ export interface ListRequest {
   readonly scope: AccountScope;
   readonly filter: OrderFilter;
   readonly timeZone: string;
-  readonly shown: ShownOrders;
+  readonly shown: ShownCodes;
 }
 
 /** Parses what the URL of one of the account's people asks. */
@@ -42,8 +42,8 @@ export async function listSnapshot({ scope, ...asked }: ListRequest): Promise<Sn
 /** Returns orders with the times at which their couriers are expected. */
 export async function withArrivals(
   scope: AccountScope,
-  orders: readonly ListedOrder[],
-): Promise<ShownOrder[]> {
+  orders: readonly OrderListItem[],
+): Promise<ListRow[]> {
   const carried = orders.filter(({ status }) => status === "assigned" || status === "in_progress");
   const arrivals = await listArrivals(
     runtime(),

@@ -5,7 +5,7 @@ import { cancellation } from "@/app/ops/cancellation";
 import { eachOrder } from "@/app/ops/each-order";
 import { takeOperatorSubmission } from "@/app/ops/submission";
 import { problemsOf } from "@/app/submission";
-import type { OrderOutcome } from "@/components/ops/orders/order-outcome";
+import type { BulkActionResult } from "@/components/ops/orders/order-outcome";
 import type { FormState } from "@/components/ui/form-state";
 import { messageText } from "@/lib/couriers/schema";
 import { sendMessage } from "@/lib/couriers/send-message";
@@ -15,7 +15,7 @@ import { DomainError } from "@/lib/domain-error";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { loadOrder } from "@/lib/orders/load-order";
 
-type State = FormState<readonly OrderOutcome[]>;
+type State = FormState<readonly BulkActionResult[]>;
 
 const courier = z.union([z.guid(), z.literal("")]).catch("");
 

@@ -9,7 +9,7 @@ import { ExceptionPill } from "@/components/ops/console/exception-pill";
 import { HandleForm } from "@/components/ops/console/handle-form";
 import { wordOf } from "@/components/ops/console/look";
 import { OrderActs } from "@/components/ops/console/order-acts";
-import type { OrderFacts } from "@/components/ops/console/order-facts";
+import type { ConsoleFacts } from "@/components/ops/console/order-facts";
 import { formatPhone } from "@/components/tracking/format";
 import { CloseButton } from "@/components/ui/close-button";
 import { Link } from "@/components/ui/link";
@@ -123,7 +123,7 @@ function Sheet({
   children,
 }: Pick<Given, "now" | "onClose"> & {
   readonly exception: Exception | null;
-  readonly facts: OrderFacts | null;
+  readonly facts: ConsoleFacts | null;
   readonly title: string;
   readonly children: ReactNode;
 }) {
@@ -154,7 +154,7 @@ function Sheet({
 }
 
 /** Everybody who can be called about an order. */
-function Contacts({ facts: { courier, shop, stops } }: { readonly facts: OrderFacts }) {
+function Contacts({ facts: { courier, shop, stops } }: { readonly facts: ConsoleFacts }) {
   const t = useTranslations("console.sheet");
   const dropoffs = stops.length - 1;
   return (
@@ -254,7 +254,7 @@ const REFRESH_MS = 15_000;
 function useOrderFacts(code: string, exception: Exception | null) {
   const { data, isError, refetch } = useQuery({
     queryKey: ["ops-facts", code, exception?.kind, exception?.courierId],
-    queryFn: async ({ signal }): Promise<OrderFacts> => {
+    queryFn: async ({ signal }): Promise<ConsoleFacts> => {
       const answer = await fetch(`/ops/facts?code=${encodeURIComponent(code)}`, { signal });
       if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
       return answer.json();

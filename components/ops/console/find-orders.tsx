@@ -8,10 +8,10 @@ import { ComboboxList, ComboboxOption, useCombobox } from "@/components/ui/combo
 import { StatusPill } from "@/components/ui/status-pill";
 import { useFound } from "@/components/ui/use-found";
 import type { Mode } from "@/lib/accounts/scope";
-import type { OrderAnywhere } from "@/lib/orders/list/find-orders-anywhere";
+import type { OperatorSearchHit } from "@/lib/orders/list/find-orders-anywhere";
 
 /** An order found, as its JSON says it. */
-type Found = Omit<OrderAnywhere, "createdAt"> & { readonly createdAt: string };
+type Found = Omit<OperatorSearchHit, "createdAt"> & { readonly createdAt: string };
 
 /** Finds orders of every account, finished ones too. */
 export function FindOrders({

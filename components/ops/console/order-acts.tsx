@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { CancelOrder } from "@/components/ops/cancel-order";
 import type { ConsoleActions } from "@/components/ops/console/console-actions";
 import { HandleForm } from "@/components/ops/console/handle-form";
-import type { OrderFacts } from "@/components/ops/console/order-facts";
+import type { ConsoleFacts } from "@/components/ops/console/order-facts";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
@@ -16,7 +16,7 @@ import { ANSWERS } from "@/lib/orders/order";
 import { MOST_TRIES } from "@/lib/orders/progress";
 
 interface Given {
-  readonly facts: OrderFacts;
+  readonly facts: ConsoleFacts;
   readonly exception: Exception | null;
   readonly mode: Mode;
   readonly actions: ConsoleActions;

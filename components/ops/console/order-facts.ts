@@ -3,7 +3,7 @@ import type { OrderStatus } from "@/lib/orders/order";
 import type { StopOutcome } from "@/lib/orders/stop-state";
 
 /** What the console's sheet says of an order beyond what the board tells. */
-export interface OrderFacts {
+export interface ConsoleFacts {
   readonly code: string;
   readonly mode: Mode;
   readonly status: OrderStatus;

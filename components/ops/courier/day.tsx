@@ -5,7 +5,7 @@ import { Link } from "@/components/ui/link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { LINK } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
-import type { CourierDay, OrderOfDay } from "@/lib/overview/courier-day";
+import type { CourierDay, DayItem } from "@/lib/overview/courier-day";
 
 const EVERYTHING = { list: "all", search: "", shop: "", sort: "newest" } as const;
 
@@ -55,7 +55,7 @@ export function DayOrders({
   courierId,
   mode,
 }: {
-  orders: readonly OrderOfDay[];
+  orders: readonly DayItem[];
   courierId: string;
   mode: Mode;
   /** The code of the one that they carry now. */

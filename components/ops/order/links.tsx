@@ -1,13 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { OrderState } from "@/components/order/order-state";
+import type { OrderPageView } from "@/components/order/order-state";
 import { Section } from "@/components/order/section";
 import { CopyButton } from "@/components/ui/copy-field";
 import { GHOST, LINK } from "@/components/ui/styles";
 
 /** The order's public pages, to look at and to send. Only its shop issues and revokes them. */
-export function Links({ order: { links, stops } }: { order: OrderState }) {
+export function Links({ order: { links, stops } }: { order: OrderPageView }) {
   const t = useTranslations("order.links");
   return (
     <Section title={t("title")}>

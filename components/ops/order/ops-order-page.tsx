@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { AdjustCharge } from "@/components/ops/adjust-charge";
 import { OpenQuestion } from "@/components/ops/open-question";
 import { Links } from "@/components/ops/order/links";
-import type { OpsOrderActions, OpsOrderState } from "@/components/ops/order/ops-order-state";
+import type { OpsPageActions, OpsPageView } from "@/components/ops/order/ops-order-state";
 import { Sentence } from "@/components/ops/order/sentence";
 import { StopActions } from "@/components/ops/order/stop-actions";
 import { OrderActions } from "@/components/ops/order-actions";
@@ -29,8 +29,8 @@ import { LINK } from "@/components/ui/styles";
 import type { Locale } from "@/lib/locale/locale";
 
 interface Given {
-  actions: OpsOrderActions;
-  initial: OpsOrderState;
+  actions: OpsPageActions;
+  initial: OpsPageView;
   now: number;
   locale: Locale;
   styleUrl: string | null;
@@ -100,7 +100,7 @@ function Parts({ actions, initial, now, locale, styleUrl }: Given) {
   );
 }
 
-function Questions({ order, now, answer }: { order: OpsOrderState; now: number; answer: FormAction }) {
+function Questions({ order, now, answer }: { order: OpsPageView; now: number; answer: FormAction }) {
   const rubles = useRubles();
   if (order.status !== "in_progress") return null;
   return order.stops.map(
@@ -122,7 +122,7 @@ function Questions({ order, now, answer }: { order: OpsOrderState; now: number; 
   );
 }
 
-function Courier({ order, now, actions }: { order: OpsOrderState; now: number; actions: OpsOrderActions }) {
+function Courier({ order, now, actions }: { order: OpsPageView; now: number; actions: OpsPageActions }) {
   const t = useTranslations("ops.order");
   const { code, status, courierId, takeover, wayBack } = order;
   return (

@@ -1,8 +1,8 @@
-import type { OrderState } from "@/components/order/order-state";
+import type { OrderPageView } from "@/components/order/order-state";
 import type { FormAction } from "@/components/ui/form-state";
 
 /** Everything an order's page shows, and what only operators may know of it. */
-export interface OpsOrderState extends OrderState {
+export interface OpsPageView extends OrderPageView {
   readonly account: { readonly id: string; readonly name: string };
   readonly courierId: string | null;
   /** Who has the goods until the courier has taken them over. */
@@ -12,7 +12,7 @@ export interface OpsOrderState extends OrderState {
 }
 
 /** What an operator can do with an order. */
-export interface OpsOrderActions {
+export interface OpsPageActions {
   readonly assign: FormAction;
   readonly start: FormAction;
   readonly deliver: FormAction;

@@ -1,13 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { OpsOrderState } from "@/components/ops/order/ops-order-state";
+import type { OpsPageView } from "@/components/ops/order/ops-order-state";
 import { nextStopOf } from "@/components/order/order-state";
 import { TimeWindow } from "@/components/order/time-window";
 import { Moment } from "@/components/ui/moment";
 
 /** Says in one sentence how an order stands. */
-export function Sentence({ order }: { order: OpsOrderState }) {
+export function Sentence({ order }: { order: OpsPageView }) {
   const t = useTranslations("ops.order.sentence");
   const { status, driver, takeover, wayBack, stops, deliveryTime, deliveredAt } = order;
   const name = (driver?.name ?? "").trim().split(/\s+/)[0] ?? "";

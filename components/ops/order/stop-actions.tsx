@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { OpsOrderActions, OpsOrderState } from "@/components/ops/order/ops-order-state";
+import type { OpsPageActions, OpsPageView } from "@/components/ops/order/ops-order-state";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { LongField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
@@ -12,9 +12,9 @@ export function StopActions({
   index,
   actions,
 }: {
-  order: OpsOrderState;
+  order: OpsPageView;
   index: number;
-  actions: Pick<OpsOrderActions, "deliverOne" | "override">;
+  actions: Pick<OpsPageActions, "deliverOne" | "override">;
 }) {
   const t = useTranslations("ops.order");
   const { code, status, stops, courierId, wayBack, overriders } = order;

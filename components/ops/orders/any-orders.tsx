@@ -9,10 +9,10 @@ import { useSelection } from "@/components/ops/orders/use-selection";
 import { useRubles } from "@/components/order/use-rubles";
 import { Empty } from "@/components/ui/empty";
 import type { Mode } from "@/lib/accounts/scope";
-import type { AnyOrder } from "@/lib/orders/list/list-any-orders";
+import type { OperatorListItem } from "@/lib/orders/list/list-any-orders";
 
 /** An order of the list, and when its courier is expected; null when nobody can tell. */
-export interface ShownAnyOrder extends Omit<AnyOrder, "price"> {
+export interface OperatorListRow extends Omit<OperatorListItem, "price"> {
   readonly price: number | null;
   readonly arrival: { readonly from: string; readonly to: string } | null;
 }
@@ -24,7 +24,7 @@ export function AnyOrders({
   now,
   actions,
 }: {
-  orders: readonly ShownAnyOrder[];
+  orders: readonly OperatorListRow[];
   mode: Mode;
   now: number;
   actions: EachActions;

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import type { OrderOutcome } from "@/components/ops/orders/order-outcome";
+import type { BulkActionResult } from "@/components/ops/orders/order-outcome";
 import { OrderOutcomes } from "@/components/ops/orders/order-outcomes";
 import type { Selection } from "@/components/ops/orders/use-selection";
 import { ConfirmButton } from "@/components/ui/confirm";
@@ -13,7 +13,7 @@ import { SMALL_DANGER, SMALL_GHOST, SMALL_PRIMARY, SMALL_SECONDARY } from "@/com
 import type { Mode } from "@/lib/accounts/scope";
 import type { ConsoleBoard } from "@/lib/board/console-board";
 
-type EachAction = FormAction<readonly OrderOutcome[]>;
+type EachAction = FormAction<readonly BulkActionResult[]>;
 
 /** What can be done to each of several orders. */
 export interface EachActions {

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ChosenOrders, type EachActions } from "@/components/ops/orders/chosen-orders";
 import { OrderArrival } from "@/components/ops/orders/order-arrival";
-import { OrderTable, type TableOrder } from "@/components/ops/orders/order-table";
+import { OrderTable, type TableRow } from "@/components/ops/orders/order-table";
 import { useSelection } from "@/components/ops/orders/use-selection";
 import { useBoard } from "@/components/ops/use-board";
 import { useSteady } from "@/components/ops/use-steady";
@@ -16,7 +16,7 @@ import { Empty } from "@/components/ui/empty";
 import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ConsoleBoard } from "@/lib/board/console-board";
-import { lateSince, type WatchedOrder } from "@/lib/board/exceptions";
+import { lateSince, type WatchedItem } from "@/lib/board/exceptions";
 
 interface Given {
   mode: Mode;
@@ -62,7 +62,7 @@ export function OpenOrders({ mode, initial, now: atFirst, actions }: Given) {
   );
 }
 
-function rowOf(order: WatchedOrder, now: number): TableOrder {
+function rowOf(order: WatchedItem, now: number): TableRow {
   const { code, status, accountName, courierId, answerUntil, arrival, deliveryTime, stops } = order;
   const last = stops.at(-1);
   return {
@@ -85,7 +85,7 @@ function rowOf(order: WatchedOrder, now: number): TableOrder {
   };
 }
 
-function Courier({ order: { courierName, isCourierNotFound } }: { order: WatchedOrder }) {
+function Courier({ order: { courierName, isCourierNotFound } }: { order: WatchedItem }) {
   const t = useTranslations("ops.orders");
   if (courierName !== null) return courierName;
   if (!isCourierNotFound) return <span className="text-soft">{t("no_courier")}</span>;
@@ -98,7 +98,7 @@ function Courier({ order: { courierName, isCourierNotFound } }: { order: Watched
 }
 
 /** Until when or since when something is waited for: a question, a courier at a door, the way back; else the next status. */
-function Waiting({ order, now }: { order: WatchedOrder; now: number }) {
+function Waiting({ order, now }: { order: WatchedItem; now: number }) {
   const t = useTranslations("ops.orders.attention");
   const { answerUntil, atDoorSince, returnState, returnStartedAt, waitingSince } = order;
   const notes = [

@@ -6,11 +6,11 @@ import { inMode } from "@/lib/pages/mode";
 
 /** The lists of orders that operators have: what is open, live, and everything by what became of it. */
 export const ORDER_LISTS = ["open", "all", "problem", "delivered", "cancelled"] as const;
-export type OrderList = (typeof ORDER_LISTS)[number];
+export type ListTab = (typeof ORDER_LISTS)[number];
 
 /** What a list's address says besides its mode. */
 export interface ListAddress {
-  readonly list: OrderList;
+  readonly list: ListTab;
   readonly search: string;
   readonly shop: string;
   readonly courier: string;

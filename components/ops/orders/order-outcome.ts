@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@/lib/domain-error";
 
 /** What came of one of several orders that the same was done to. */
-export interface OrderOutcome {
+export interface BulkActionResult {
   readonly code: string;
   /** Why nothing was done; null when it was. */
   readonly refusal: ErrorCode | null;

@@ -3,7 +3,7 @@
 import { CircleCheck, CircleX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { OrderOutcome } from "@/components/ops/orders/order-outcome";
+import type { BulkActionResult } from "@/components/ops/orders/order-outcome";
 import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { SECONDARY } from "@/components/ui/styles";
@@ -19,14 +19,14 @@ export function OrderOutcomes({
   again,
 }: {
   kind: "assign" | "tell" | "cancel";
-  outcomes: readonly OrderOutcome[];
-  again?: { readonly action: FormAction<readonly OrderOutcome[]>; readonly courier: string };
+  outcomes: readonly BulkActionResult[];
+  again?: { readonly action: FormAction<readonly BulkActionResult[]>; readonly courier: string };
 }) {
   const t = useTranslations("ops.chosen");
   const [outcomes, setOutcomes] = useState(atFirst);
   const done = outcomes.filter(({ refusal }) => refusal === null).length;
   const tooLarge = outcomes.filter(({ refusal }) => refusal === "VEHICLE_TOO_SMALL");
-  const replace = (others: readonly OrderOutcome[]) => {
+  const replace = (others: readonly BulkActionResult[]) => {
     const byCode = new Map(others.map((one) => [one.code, one]));
     setOutcomes(outcomes.map((one) => byCode.get(one.code) ?? one));
   };
@@ -63,7 +63,7 @@ function Outcome({
   outcome: { code, refusal, subject },
 }: {
   kind: "assign" | "tell" | "cancel";
-  outcome: OrderOutcome;
+  outcome: BulkActionResult;
 }) {
   const t = useTranslations("ops.chosen");
   const refusals = useTranslations("ui.refusals");

@@ -9,7 +9,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import type { OrderStatus } from "@/lib/orders/order";
 
 /** An order as the operators' lists show it. */
-export interface TableOrder {
+export interface TableRow {
   readonly code: string;
   readonly status: OrderStatus;
   readonly hasCourier: boolean;
@@ -33,7 +33,7 @@ export function OrderTable({
   last,
   selection,
 }: {
-  orders: readonly TableOrder[];
+  orders: readonly TableRow[];
   /** The heading of the last column. */
   last: "updated" | "price";
   selection: Selection;
@@ -75,7 +75,7 @@ export function OrderTable({
   );
 }
 
-function Row({ order, selection }: { order: TableOrder; selection: Selection }) {
+function Row({ order, selection }: { order: TableRow; selection: Selection }) {
   const t = useTranslations("ops.orders");
   const { code, status, hasCourier, isAsked, address, accountName, courier, time, last } = order;
   const isOver = status === "delivered" || status === "cancelled";

@@ -4,7 +4,7 @@ import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { goOn } from "@/lib/orders/carrying/go-on";
 import { writeResolution, writeRetry } from "@/lib/orders/carrying/store";
-import { lockOrder, type StoredOrder } from "@/lib/orders/load-order";
+import { lockOrder, type Order } from "@/lib/orders/load-order";
 import type { Answer } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { type AnsweredAction, type DropoffProgress, MOST_TRIES } from "@/lib/orders/progress";
@@ -26,7 +26,7 @@ export function answerQuestion(
   context: Context,
   scope: AccountScope,
   { externalOrderId, action, index }: { externalOrderId: string } & Answered,
-): Promise<StoredOrder> {
+): Promise<Order> {
   return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, { scope, externalOrderId }, ["progress"]);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
@@ -63,9 +63,9 @@ function isAnswered({ attempts, resolution }: DropoffProgress, action: Answer): 
 export async function writeAnswer(
   context: Context,
   tx: Transaction,
-  order: StoredOrder & LockedOrder,
+  order: Order & LockedOrder,
   { position, action, dropoffs }: { position: number; action: Answer; dropoffs: readonly DropoffProgress[] },
-): Promise<StoredOrder> {
+): Promise<Order> {
   const answered = dropoffs.map((dropoff, index) =>
     index + 1 === position ? afterAnswer(dropoff, action) : dropoff,
   );

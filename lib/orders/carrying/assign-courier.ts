@@ -5,7 +5,7 @@ import { canCarry } from "@/lib/couriers/vehicle";
 import { violates } from "@/lib/db/failure";
 import { DomainError } from "@/lib/domain-error";
 import { handOrder } from "@/lib/orders/carrying/hand-order";
-import { lockOrder, type StoredOrder } from "@/lib/orders/load-order";
+import { lockOrder, type Order } from "@/lib/orders/load-order";
 import { isEditable, tripOf } from "@/lib/orders/order";
 
 /** What the caller has agreed to. */
@@ -25,7 +25,7 @@ export async function assignCourier(
   context: Context,
   scope: AccountScope,
   { externalOrderId, courierId, ...terms }: { externalOrderId: string; courierId: string } & AssignmentTerms,
-): Promise<StoredOrder> {
+): Promise<Order> {
   try {
     return await context.db.transaction(async (tx) => {
       const order = await lockOrder(tx, { scope, externalOrderId }, ["request"]);

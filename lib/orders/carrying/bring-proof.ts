@@ -6,7 +6,7 @@ import { announceOrder } from "@/lib/live/announce";
 import type { StepReport } from "@/lib/orders/carrying/carried-order";
 import { checkCode, checkReport } from "@/lib/orders/carrying/check-proof";
 import { findHandedStop, writeProof, writeWrongCode } from "@/lib/orders/carrying/store";
-import type { StoredOrder } from "@/lib/orders/load-order";
+import type { Order } from "@/lib/orders/load-order";
 import { effectiveProof } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { codeToken } from "@/lib/orders/proof-code";
@@ -23,7 +23,7 @@ import { codeToken } from "@/lib/orders/proof-code";
 export async function bringProof(
   context: Context,
   tx: Transaction,
-  order: StoredOrder & LockedOrder,
+  order: Order & LockedOrder,
   {
     position,
     report,

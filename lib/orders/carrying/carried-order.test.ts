@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type CarriedOrder, nextStepOf, withStep } from "@/lib/orders/carrying/carried-order";
+import { type CourierTask, nextStepOf, withStep } from "@/lib/orders/carrying/carried-order";
 import type { Step } from "@/lib/orders/progress";
 
 const address = {
@@ -35,7 +35,7 @@ const dropoff = {
   request: null,
   isDecided: false,
 } as const;
-const job: CarriedOrder = {
+const job: CourierTask = {
   orderId: "7",
   orderCode: "AB12",
   status: "assigned",

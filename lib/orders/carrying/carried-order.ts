@@ -104,7 +104,7 @@ export interface Offer {
 }
 
 /** An order as its courier sees it. Instants are ISO 8601, since a phone keeps it as JSON. */
-export interface CarriedOrder {
+export interface CourierTask {
   readonly orderId: string;
   readonly orderCode: string;
   readonly shop: { readonly name: string };
@@ -132,7 +132,7 @@ export interface CarriedOrder {
 }
 
 /** The next step; null when nothing is left to do. */
-export function nextStepOf(order: CarriedOrder): NextStep | null {
+export function nextStepOf(order: CourierTask): NextStep | null {
   return nextStep(order.status, {
     acceptedAt: instant(order.acceptedAt),
     arrivedAt: instant(order.arrivedAt),
@@ -157,7 +157,7 @@ function progressOfDropoff(stop: CarriedDropoff): DropoffProgress {
 const instant = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 /** The order after a step, as `takeStep` would make it; unchanged when the step is past or not possible. */
-export function withStep(order: CarriedOrder, step: Step, at: string, report: StepReport = {}): CarriedOrder {
+export function withStep(order: CourierTask, step: Step, at: string, report: StepReport = {}): CourierTask {
   const next = nextStepOf(order);
   if (next === null || isBehind(step, next) || !isPossible(step, next)) return order;
   if ("dropoff" in step) {
@@ -178,7 +178,7 @@ export function withStep(order: CarriedOrder, step: Step, at: string, report: St
 }
 
 function stopAfter(
-  { ifUndeliverable }: CarriedOrder,
+  { ifUndeliverable }: CourierTask,
   stop: CarriedDropoff,
   { type }: Step,
   at: string,
@@ -192,7 +192,7 @@ function stopAfter(
 }
 
 /** What follows from the last dropoff: the way back, or the end. */
-function ended(order: CarriedOrder): CarriedOrder {
+function ended(order: CourierTask): CourierTask {
   const remainder = remainderOf(order.dropoffs.map(progressOfDropoff));
   if (remainder === "return") return { ...order, returnState: "on_the_way" };
   return remainder === "nothing" ? { ...order, status: "delivered" } : order;

@@ -2,7 +2,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { giveBack } from "@/lib/orders/carrying/give-back";
-import { lockOrder, type StoredOrder } from "@/lib/orders/load-order";
+import { lockOrder, type Order } from "@/lib/orders/load-order";
 
 /**
  * An operator notes that the goods of an order are back at the pickup, as the courier does with `takeStep`. Repeating it
@@ -14,7 +14,7 @@ export function completeReturn(
   context: Context,
   scope: AccountScope,
   externalOrderId: string,
-): Promise<StoredOrder> {
+): Promise<Order> {
   return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, { scope, externalOrderId }, ["progress"]);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");

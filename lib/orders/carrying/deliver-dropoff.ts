@@ -2,7 +2,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { completeDropoff } from "@/lib/orders/carrying/hand-over";
-import { lockOrder, type StoredOrder } from "@/lib/orders/load-order";
+import { lockOrder, type Order } from "@/lib/orders/load-order";
 
 /**
  * An operator notes that a dropoff was handed over, as its courier does with `takeStep` but without proof. Repeating it
@@ -16,7 +16,7 @@ export function deliverDropoff(
   context: Context,
   scope: AccountScope,
   { externalOrderId, position }: { externalOrderId: string; position: number },
-): Promise<StoredOrder> {
+): Promise<Order> {
   return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, { scope, externalOrderId }, ["progress"]);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");

@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { applyTransition } from "@/lib/orders/apply-transition";
 import { writeAllDelivered } from "@/lib/orders/carrying/store";
-import type { StoredOrder } from "@/lib/orders/load-order";
+import type { Order } from "@/lib/orders/load-order";
 import { lockOrder } from "@/lib/orders/load-order";
 
 /**
@@ -13,11 +13,7 @@ import { lockOrder } from "@/lib/orders/load-order";
  *
  * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_DELIVERABLE, also while goods are on the way back
  */
-export function deliverOrder(
-  context: Context,
-  scope: AccountScope,
-  externalOrderId: string,
-): Promise<StoredOrder> {
+export function deliverOrder(context: Context, scope: AccountScope, externalOrderId: string): Promise<Order> {
   return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, { scope, externalOrderId }, ["progress"]);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");

@@ -6,7 +6,7 @@ import { questionKey } from "@/lib/orders/carrying/answer-stop";
 import type { StepReport } from "@/lib/orders/carrying/carried-order";
 import { goOn } from "@/lib/orders/carrying/go-on";
 import { findUndeliverable, writeFailure } from "@/lib/orders/carrying/store";
-import type { StoredOrder } from "@/lib/orders/load-order";
+import type { Order } from "@/lib/orders/load-order";
 import type { FailureCode } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { type Progress, WAITED_FOR } from "@/lib/orders/progress";
@@ -26,7 +26,7 @@ const REHEARSED_MARGIN_MS = 10_000;
 export async function failStop(
   context: Context,
   tx: Transaction,
-  order: StoredOrder & LockedOrder,
+  order: Order & LockedOrder,
   {
     dropoff,
     report,

@@ -2,16 +2,16 @@ import { getAccount } from "@/lib/accounts/get-account";
 import { identityOf } from "@/lib/accounts/shop-identity";
 import { DEFAULT_DISPATCH, type DispatchSettings } from "@/lib/config";
 import type { Queryable } from "@/lib/db/client";
-import type { CarriedLeg, CarriedOrder, Takeover } from "@/lib/orders/carrying/carried-order";
+import type { CarriedLeg, CourierTask, Takeover } from "@/lib/orders/carrying/carried-order";
 import { findOffer } from "@/lib/orders/carrying/find-offer";
 import { findTakeoverOf, type Giver } from "@/lib/orders/carrying/find-takeover";
 import { selectEndedOf, selectLeftAt, selectStopStates } from "@/lib/orders/carrying/store";
-import { loadOrder, type OrderWith } from "@/lib/orders/load-order";
+import { loadOrder, type Order } from "@/lib/orders/load-order";
 import {
   effectiveCargoSize,
   effectivePayment,
   effectiveProof,
-  type OrderDetails,
+  type OrderRequest,
   type Pickup,
   type ProofDefaults,
 } from "@/lib/orders/order";
@@ -33,7 +33,7 @@ export async function findCarriedOrder(
   db: Queryable,
   courierId: string,
   { acceptWithinSeconds }: Pick<DispatchSettings, "acceptWithinSeconds"> = DEFAULT_DISPATCH,
-): Promise<CarriedOrder | null> {
+): Promise<CourierTask | null> {
   const order = await loadOrder(db, { courierId }, ["request", "progress", "route"]);
   if (order === null || order.status === "new") return null;
   const { status, details, trip, progress } = order;
@@ -88,7 +88,7 @@ function wayOf({
   trip,
   progress,
   route,
-}: OrderWith<"request" | "progress" | "route">): (CarriedLeg | null)[] {
+}: Order<"request" | "progress" | "route">): (CarriedLeg | null)[] {
   const { address: pickup } = details.pickup;
   const places = details.dropoffs.map(({ address: { latitude, longitude } }, index) => ({
     latitude,
@@ -141,7 +141,7 @@ function stopOf({ address, contact, proof }: Pickup, account: ProofDefaults) {
   };
 }
 
-function paymentOf(details: OrderDetails, index: number) {
+function paymentOf(details: OrderRequest, index: number) {
   const { type, amount } = effectivePayment(details, index);
   return amount === null ? null : { type, rubles: toRubles(amount) };
 }
@@ -153,14 +153,14 @@ function legOf(legs: readonly PricedLeg[], index: number) {
 }
 
 /** An order that was cancelled while the courier had it, before the pickup. */
-export interface CancelledOrder {
+export interface CancelledTask {
   readonly orderId: string;
   readonly orderCode: string;
   readonly reason: string | null;
 }
 
 /** An order that ended when the shop answered: goods that the courier still holds stay at these doors. */
-export interface OrderToLeave {
+export interface LeaveAtDoorTask {
   readonly orderId: string;
   readonly orderCode: string;
   /** Dropoffs are counted from 0. */
@@ -178,7 +178,7 @@ export async function findEndedOrder(
   db: Queryable,
   courierId: string,
   since: Date,
-): Promise<{ cancelled: CancelledOrder | null; toLeave: OrderToLeave | null }> {
+): Promise<{ cancelled: CancelledTask | null; toLeave: LeaveAtDoorTask | null }> {
   const order = await selectEndedOf(db, courierId, since);
   if (order === null) return { cancelled: null, toLeave: null };
   const { id, orderCode, reason } = order;

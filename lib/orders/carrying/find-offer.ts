@@ -2,7 +2,7 @@ import { findPosition } from "@/lib/couriers/find-position";
 import type { Queryable } from "@/lib/db/client";
 import { findLatestEvent } from "@/lib/events/find-latest-event";
 import type { Offer, OfferedLeg } from "@/lib/orders/carrying/carried-order";
-import type { OrderWith } from "@/lib/orders/load-order";
+import type { Order } from "@/lib/orders/load-order";
 import { placesKey, type Way } from "@/lib/routing/driven-legs";
 import { estimateTrip } from "@/lib/routing/estimate";
 import type { Point } from "@/lib/routing/geo";
@@ -14,7 +14,7 @@ const GIVEN = ["order.assigned", "order.driver_changed"] as const;
 /** An assigned order that its courier has not accepted, as they are asked about it. */
 export async function findOffer(
   db: Queryable,
-  order: OrderWith<"request" | "route">,
+  order: Order<"request" | "route">,
   { courierId, acceptWithinSeconds }: { courierId: string; acceptWithinSeconds: number },
 ): Promise<Offer> {
   const [at, position] = await Promise.all([findLatestEvent(db, order, GIVEN), findPosition(db, courierId)]);

@@ -1,6 +1,6 @@
 import type { Queryable } from "@/lib/db/client";
 import { joined } from "@/lib/db/row";
-import type { OrderRow } from "@/lib/orders/order-ref";
+import type { OrderRef } from "@/lib/orders/order-ref";
 
 /** Who has the goods of an order that is another courier's now, and where they change hands. */
 export interface Giver {
@@ -13,7 +13,7 @@ export interface Giver {
 }
 
 /** From whom an order's courier is to take its goods over, and where; null when they have them, or nobody has. */
-export async function findTakeoverOf(db: Queryable, { id }: OrderRow): Promise<Giver | null> {
+export async function findTakeoverOf(db: Queryable, { id }: OrderRef): Promise<Giver | null> {
   const order = await db.models.order.findFirst({
     where: { id },
     select: {

@@ -4,7 +4,7 @@ import { sql } from "@/lib/db/sql";
 import { applyTransition } from "@/lib/orders/apply-transition";
 import { UNDELIVERABLE_REASON } from "@/lib/orders/cancellation";
 import { returned } from "@/lib/orders/carrying/store";
-import type { StoredOrder } from "@/lib/orders/load-order";
+import type { Order } from "@/lib/orders/load-order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { isAnythingDelivered, type Progress } from "@/lib/orders/progress";
 import { recordChange } from "@/lib/orders/record-change";
@@ -16,9 +16,9 @@ import { recordChange } from "@/lib/orders/record-change";
 export async function giveBack(
   context: Context,
   tx: Transaction,
-  order: StoredOrder & LockedOrder,
+  order: Order & LockedOrder,
   { progress, at }: { progress: Progress; at: Date },
-): Promise<StoredOrder> {
+): Promise<Order> {
   const returning = await recordChange(context, tx, order, {
     type: "order.returned",
     shown: { returnState: "returned" },

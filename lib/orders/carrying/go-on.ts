@@ -3,10 +3,10 @@ import type { Transaction } from "@/lib/db/client";
 import type { NewJob } from "@/lib/jobs/enqueue-job";
 import { applyTransition } from "@/lib/orders/apply-transition";
 import { type NewCharge, returnCharges } from "@/lib/orders/charge";
-import { reloadLockedOrder, type StoredOrder } from "@/lib/orders/load-order";
+import { type Order, reloadLockedOrder } from "@/lib/orders/load-order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { type DropoffProgress, remainderOf } from "@/lib/orders/progress";
-import { type OrderChange, recordChange } from "@/lib/orders/record-change";
+import { type Change, recordChange } from "@/lib/orders/record-change";
 import { type StopResource, toStopResource } from "@/lib/orders/resource";
 
 /** A dropoff of an order that has come to its end or was answered about. */
@@ -41,15 +41,15 @@ export async function reloadStop(
 export async function goOn(
   context: Context,
   tx: Transaction,
-  order: StoredOrder & LockedOrder,
+  order: Order & LockedOrder,
   { position, type, dropoffs, at, charges = [], jobs = [] }: EndedStop,
-): Promise<StoredOrder> {
+): Promise<Order> {
   const remainder = remainderOf(dropoffs);
   const owesGoods = dropoffs.some(({ resolution }) => resolution === "return");
-  const ends: OrderChange["shown"] = { deliveredAt: at };
+  const ends: Change["shown"] = { deliveredAt: at };
   const isToldByEnd =
     type === "order.updated" || (type === "order.stop_completed" && remainder === "nothing");
-  const told = async (): Promise<StoredOrder & LockedOrder> => {
+  const told = async (): Promise<Order & LockedOrder> => {
     const shown = owesGoods ? { returnState: "pending" as const } : {};
     return recordChange(context, tx, order, {
       type,

@@ -4,13 +4,13 @@ import type { NewJob } from "@/lib/jobs/enqueue-job";
 import { applyTransition } from "@/lib/orders/apply-transition";
 import { wayJobs } from "@/lib/orders/carrying/route-courier";
 import { WITHOUT_PROGRESS } from "@/lib/orders/carrying/store";
-import { lockOrder, type OrderWith, type StoredOrder, selectCourier } from "@/lib/orders/load-order";
+import { lockOrder, type Order, selectCourier } from "@/lib/orders/load-order";
 import { isEditable } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { recordChange } from "@/lib/orders/record-change";
 
 /** An order that may be given to a courier or taken from one, with the criteria of the search for them. */
-export type Waiting = OrderWith<"search"> & LockedOrder;
+export type Waiting = Order<"search"> & LockedOrder;
 
 /** Locks an order for dispatch; null once its courier can no longer change. */
 export async function lockWaiting(tx: Transaction, orderId: bigint): Promise<Waiting | null> {
@@ -27,9 +27,9 @@ export async function lockWaiting(tx: Transaction, orderId: bigint): Promise<Wai
 export async function handOrder(
   context: Context,
   tx: Transaction,
-  order: StoredOrder & LockedOrder,
+  order: Order & LockedOrder,
   { courierId, at }: { courierId: string; at: Date },
-): Promise<StoredOrder> {
+): Promise<Order> {
   const { isSimulated, ...courier } = await selectCourier(tx, courierId);
   const checkAt = new Date(at.getTime() + context.dispatch.acceptWithinSeconds * 1000);
   const watches: NewJob[] = isSimulated

@@ -5,7 +5,7 @@ import { bringProof } from "@/lib/orders/carrying/bring-proof";
 import type { StepReport } from "@/lib/orders/carrying/carried-order";
 import { goOn } from "@/lib/orders/carrying/go-on";
 import { writeHandover } from "@/lib/orders/carrying/store";
-import type { StoredOrder } from "@/lib/orders/load-order";
+import type { Order } from "@/lib/orders/load-order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import type { Progress } from "@/lib/orders/progress";
 import { waitingCharge } from "@/lib/orders/waiting-charge";
@@ -21,7 +21,7 @@ import { waitingCharge } from "@/lib/orders/waiting-charge";
 export async function handOver(
   context: Context,
   tx: Transaction,
-  order: StoredOrder & LockedOrder,
+  order: Order & LockedOrder,
   {
     dropoff,
     report,
@@ -42,9 +42,9 @@ export async function handOver(
 export async function completeDropoff(
   context: Context,
   tx: Transaction,
-  order: StoredOrder & LockedOrder,
+  order: Order & LockedOrder,
   { dropoff, progress, at }: { dropoff: number; progress: Progress; at: Date },
-): Promise<StoredOrder> {
+): Promise<Order> {
   const position = dropoff + 1;
   const arrivedAt = progress.dropoffs[dropoff]?.arrivedAt ?? null;
   const waiting = await waitingCharge(context, tx, order, { position, arrivedAt, completedAt: at });

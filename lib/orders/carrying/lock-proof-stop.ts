@@ -1,6 +1,6 @@
 import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
-import { lockOrder, type StoredOrder } from "@/lib/orders/load-order";
+import { lockOrder, type Order } from "@/lib/orders/load-order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import type { StopState } from "@/lib/orders/stop-state";
 import type { ProofFile } from "@/lib/proofs/proof-file";
@@ -14,7 +14,7 @@ export async function lockProofStop(
   tx: Transaction,
   courierId: string,
   { orderId, position }: Pick<ProofFile, "orderId" | "position">,
-): Promise<{ order: StoredOrder & LockedOrder; stop: StopState }> {
+): Promise<{ order: Order & LockedOrder; stop: StopState }> {
   const order = await lockOrder(tx, { orderId }, ["stops"]);
   if (order === null || order.courierId !== courierId) throw new DomainError("ORDER_NOT_FOUND");
   const stop = order.stops[position];

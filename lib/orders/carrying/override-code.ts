@@ -3,7 +3,7 @@ import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { reloadStop } from "@/lib/orders/carrying/go-on";
 import { findHandedStop, writeOverride } from "@/lib/orders/carrying/store";
-import { lockOrder, type StoredOrder } from "@/lib/orders/load-order";
+import { lockOrder, type Order } from "@/lib/orders/load-order";
 import { recordChange } from "@/lib/orders/record-change";
 
 /**
@@ -17,7 +17,7 @@ export function overrideCode(
   context: Context,
   scope: AccountScope,
   { externalOrderId, position, reason }: { externalOrderId: string; position: number; reason: string },
-): Promise<StoredOrder> {
+): Promise<Order> {
   return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, { scope, externalOrderId }, ["stops"]);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");

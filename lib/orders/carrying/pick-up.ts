@@ -4,7 +4,7 @@ import { applyTransition } from "@/lib/orders/apply-transition";
 import { bringProof } from "@/lib/orders/carrying/bring-proof";
 import type { StepReport } from "@/lib/orders/carrying/carried-order";
 import { writeProgress } from "@/lib/orders/carrying/store";
-import { reloadLockedOrder, type StoredOrder } from "@/lib/orders/load-order";
+import { type Order, reloadLockedOrder } from "@/lib/orders/load-order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import type { Progress } from "@/lib/orders/progress";
 import { waitingCharge } from "@/lib/orders/waiting-charge";
@@ -18,7 +18,7 @@ import { waitingCharge } from "@/lib/orders/waiting-charge";
 export async function pickUp(
   context: Context,
   tx: Transaction,
-  order: StoredOrder & LockedOrder,
+  order: Order & LockedOrder,
   { report, progress, at }: { report: StepReport; progress: Progress; at: Date },
 ): Promise<boolean> {
   if (!(await bringProof(context, tx, order, { position: 0, report }))) return false;

@@ -11,7 +11,7 @@ import type { AssignmentTerms } from "@/lib/orders/carrying/assign-courier";
 import { findTakeoverOf } from "@/lib/orders/carrying/find-takeover";
 import { wayJobs } from "@/lib/orders/carrying/route-courier";
 import { takeoverFrom, WITHOUT_RETURN_ARRIVAL, writeArrivalsForgotten } from "@/lib/orders/carrying/store";
-import { lockOrder, type OrderWith, type StoredOrder, selectCourier } from "@/lib/orders/load-order";
+import { lockOrder, type Order, selectCourier } from "@/lib/orders/load-order";
 import { tripOf } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { sizesLeft } from "@/lib/orders/progress";
@@ -31,7 +31,7 @@ export async function reassignCarried(
   context: Context,
   scope: AccountScope,
   input: { externalOrderId: string; courierId: string; place?: Point | undefined } & AssignmentTerms,
-): Promise<StoredOrder> {
+): Promise<Order> {
   const { externalOrderId, courierId, place, ...terms } = input;
   try {
     return await context.db.transaction(async (tx) => {
@@ -52,7 +52,7 @@ export async function reassignCarried(
 
 async function checkVehicle(
   tx: Transaction,
-  { details, progress }: OrderWith<"request" | "progress">,
+  { details, progress }: Order<"request" | "progress">,
   courierId: string,
 ): Promise<void> {
   const transport = await transportOf(tx, courierId);
@@ -63,9 +63,9 @@ async function checkVehicle(
 async function handCarried(
   context: Context,
   tx: Transaction,
-  order: OrderWith<"request"> & LockedOrder & { courierId: string },
+  order: Order<"request"> & LockedOrder & { courierId: string },
   { courierId, place }: { courierId: string; place: Point | undefined },
-): Promise<StoredOrder> {
+): Promise<Order> {
   const at = context.clock.now();
   const before = await findTakeoverOf(tx, order);
   const fromId = before?.fromId ?? order.courierId;

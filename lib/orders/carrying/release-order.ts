@@ -1,9 +1,9 @@
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import { courierLost, WITHOUT_PROGRESS } from "@/lib/orders/carrying/store";
-import { lockOrder, type StoredOrder } from "@/lib/orders/load-order";
+import { lockOrder, type Order } from "@/lib/orders/load-order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
-import { type OrderChange, recordChange } from "@/lib/orders/record-change";
+import { type Change, recordChange } from "@/lib/orders/record-change";
 import type { RefusalReason } from "@/lib/waiting/refusal";
 import { refuseOrder } from "@/lib/waiting/refuse-order";
 
@@ -18,7 +18,7 @@ import { refuseOrder } from "@/lib/waiting/refuse-order";
 export async function releaseOrder(
   context: Context,
   tx: Transaction,
-  order: StoredOrder & LockedOrder & { courierId: string },
+  order: Order & LockedOrder & { courierId: string },
   {
     reason,
     at,
@@ -26,9 +26,9 @@ export async function releaseOrder(
   }: {
     reason: RefusalReason | null;
     at: Date;
-    edited?: Pick<OrderChange, "shown" | "columns" | "stops">;
+    edited?: Pick<Change, "shown" | "columns" | "stops">;
   },
-): Promise<StoredOrder & LockedOrder> {
+): Promise<Order & LockedOrder> {
   if (reason !== null)
     await refuseOrder(tx, { orderId: order.id, courierId: order.courierId, reason, refusedAt: at });
   return recordChange(context, tx, order, {

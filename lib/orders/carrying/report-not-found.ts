@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import { courierNotFound } from "@/lib/orders/carrying/store";
-import type { StoredOrder } from "@/lib/orders/load-order";
+import type { Order } from "@/lib/orders/load-order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { recordChange } from "@/lib/orders/record-change";
 
@@ -9,7 +9,7 @@ import { recordChange } from "@/lib/orders/record-change";
 export async function reportNotFound(
   context: Context,
   tx: Transaction,
-  order: StoredOrder & LockedOrder,
+  order: Order & LockedOrder,
   at: Date,
 ): Promise<void> {
   const columns = [courierNotFound(at)];

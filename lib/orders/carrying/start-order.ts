@@ -2,7 +2,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { applyTransition } from "@/lib/orders/apply-transition";
-import type { StoredOrder } from "@/lib/orders/load-order";
+import type { Order } from "@/lib/orders/load-order";
 import { lockOrder } from "@/lib/orders/load-order";
 
 /**
@@ -10,11 +10,7 @@ import { lockOrder } from "@/lib/orders/load-order";
  *
  * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_STARTABLE
  */
-export function startOrder(
-  context: Context,
-  scope: AccountScope,
-  externalOrderId: string,
-): Promise<StoredOrder> {
+export function startOrder(context: Context, scope: AccountScope, externalOrderId: string): Promise<Order> {
   return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, { scope, externalOrderId });
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");

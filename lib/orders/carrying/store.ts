@@ -5,13 +5,13 @@ import { enqueuedJobs } from "@/lib/jobs/enqueue-job";
 import { JOBS_CHANNEL } from "@/lib/jobs/job";
 import { promiseJobs } from "@/lib/orders/carrying/record-promise";
 import type { CodeCheck, FailureCode, ProofRequest, UndeliverableAction } from "@/lib/orders/order";
-import type { LockedOrder, OrderRow } from "@/lib/orders/order-ref";
+import type { LockedOrder, OrderRef } from "@/lib/orders/order-ref";
 import type { AnsweredAction } from "@/lib/orders/progress";
 import { WITHOUT_TAKEOVER } from "@/lib/orders/store";
 import type { Point } from "@/lib/routing/geo";
 
 /** What besides its progress a stop has come to: the pickup, then the dropoffs in their order. */
-export function selectStopStates(db: Queryable, { id: orderId }: OrderRow) {
+export function selectStopStates(db: Queryable, { id: orderId }: OrderRef) {
   return db.models.orderStop.findMany({
     where: { orderId },
     select: {
@@ -299,7 +299,7 @@ export async function writeReturnArrival(
 }
 
 /** What an order says of goods that cannot be handed over. */
-export async function findUndeliverable(db: Queryable, { id }: OrderRow): Promise<UndeliverableAction> {
+export async function findUndeliverable(db: Queryable, { id }: OrderRef): Promise<UndeliverableAction> {
   const order = await db.models.order.findFirstOrThrow({ where: { id }, select: { ifUndeliverable: true } });
   return order.ifUndeliverable;
 }
@@ -314,7 +314,7 @@ export interface HandedStop {
 /** A stop of a locked order by its position; null when there is none. */
 export async function findHandedStop(
   db: Queryable,
-  { id: orderId }: OrderRow,
+  { id: orderId }: OrderRef,
   position: number,
 ): Promise<HandedStop | null> {
   const stop = await db.models.orderStop.findFirst({

@@ -18,7 +18,7 @@ import { getOrder } from "@/lib/orders/load-order";
 import type { FailureCode } from "@/lib/orders/order";
 import type { Step } from "@/lib/orders/progress";
 import { proofCode } from "@/lib/orders/proof-code";
-import type { OrderBody } from "@/lib/orders/schema";
+import type { CreateOrderBody } from "@/lib/orders/schema";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 
@@ -34,7 +34,7 @@ describe("what a courier brings about", () => {
   afterAll(() => local?.close());
 
   /** An order in a courier's hands, and what can be done with it. */
-  const carried = async (dropoffs: number, change: Partial<OrderBody> = {}, steps = PICKED_UP) => {
+  const carried = async (dropoffs: number, change: Partial<CreateOrderBody> = {}, steps = PICKED_UP) => {
     const { shop, api } = await local.newShop();
     const body = orderBodyWith(dropoffs, change);
     await api.create(body);

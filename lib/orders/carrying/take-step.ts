@@ -10,7 +10,7 @@ import { pickUp } from "@/lib/orders/carrying/pick-up";
 import { releaseOrder } from "@/lib/orders/carrying/release-order";
 import { writeProgress, writeReturnArrival, writeStopArrival } from "@/lib/orders/carrying/store";
 import { takeOver } from "@/lib/orders/carrying/take-over";
-import { lockOrder, type StoredOrder } from "@/lib/orders/load-order";
+import { lockOrder, type Order } from "@/lib/orders/load-order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { isBehind, isPossible, nextStep, type Progress, type Step } from "@/lib/orders/progress";
 import type { SaidReason } from "@/lib/waiting/refusal";
@@ -67,7 +67,7 @@ function isOfReturn({ type }: Step, { returnState }: Progress): boolean {
 async function write(
   context: Context,
   tx: Transaction,
-  order: StoredOrder & LockedOrder,
+  order: Order & LockedOrder,
   {
     step,
     ...now

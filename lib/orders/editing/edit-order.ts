@@ -11,16 +11,16 @@ import { detailsVersion } from "@/lib/orders/details-version";
 import { isStillTheirs, type Occasion } from "@/lib/orders/editing/courier-match";
 import { inTurn } from "@/lib/orders/editing/in-turn";
 import { keptTokens } from "@/lib/orders/editing/kept-tokens";
-import { getOrder, lockOrder, type OrderWith, type StoredOrder } from "@/lib/orders/load-order";
-import { isEditable, isMoved, type OrderDetails, tripOf } from "@/lib/orders/order";
-import { type OrderChange, recordChange, tryChange } from "@/lib/orders/record-change";
+import { getOrder, lockOrder, type Order } from "@/lib/orders/load-order";
+import { isEditable, isMoved, type OrderRequest, tripOf } from "@/lib/orders/order";
+import { type Change, recordChange, tryChange } from "@/lib/orders/record-change";
 import { tripShown } from "@/lib/orders/resource";
 import { type StopTokens, type StoredDetails, stopsToJson } from "@/lib/orders/rows";
 import { detailsSet } from "@/lib/orders/store";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { PricedInput } from "@/lib/pricing/price-trip";
-import { type OrderPrice, priceOrder } from "@/lib/quotes/price-order";
+import { priceOrder, type QuotedPrice } from "@/lib/quotes/price-order";
 import { tripKey } from "@/lib/quotes/quote";
 import type { Point } from "@/lib/routing/geo";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
@@ -43,7 +43,7 @@ interface Edit {
   readonly context: Context;
   readonly scope: AccountScope;
   readonly externalOrderId: string;
-  readonly change: (stored: OrderDetails) => OrderDetails;
+  readonly change: (stored: OrderRequest) => OrderRequest;
   readonly quoteId: string | undefined;
   readonly terms: EditTerms;
   /** Future times must be after this, however long the edit waits for its turn. */
@@ -53,15 +53,15 @@ interface Edit {
 
 /** An order as it was read, at one instant. */
 interface Seen {
-  readonly order: OrderWith<"request">;
+  readonly order: Order<"request">;
   /** What the edit makes of them. */
-  readonly details: OrderDetails;
+  readonly details: OrderRequest;
 }
 
 /** The trip after an edit and its price; null for the stored trip, whose price stays. */
 interface Prepared {
   readonly input: PricedInput;
-  readonly price: OrderPrice | null;
+  readonly price: QuotedPrice | null;
 }
 
 /**
@@ -85,11 +85,11 @@ export async function editOrder(
     terms = {},
   }: {
     externalOrderId: string;
-    change: (stored: OrderDetails) => OrderDetails;
+    change: (stored: OrderRequest) => OrderRequest;
     quoteId: string | undefined;
     terms?: EditTerms;
   },
-): Promise<StoredOrder> {
+): Promise<Order> {
   const askedAt = context.clock.now();
   const area = await getServiceArea(context);
   const edit: Edit = { context, scope, externalOrderId, change, quoteId, terms, askedAt, area };
@@ -133,7 +133,7 @@ function isSameTrip(input: PricedInput, stored: StoredDetails): boolean {
 }
 
 /** Writes the edit in one statement; null when a rival was quicker, or when it takes more than one. */
-async function writeUnlocked(edit: Edit, seen: Seen, prepared: Prepared): Promise<StoredOrder | null> {
+async function writeUnlocked(edit: Edit, seen: Seen, prepared: Prepared): Promise<Order | null> {
   const plan = planOf(edit, seen, prepared);
   if (plan === null || plan.isReleased) return null;
   if (plan.change === null) return seen.order;
@@ -141,7 +141,7 @@ async function writeUnlocked(edit: Edit, seen: Seen, prepared: Prepared): Promis
 }
 
 /** Writes the edit on the order as it is once it is locked; null when that leads to another trip than the priced one. */
-function writeLocked(edit: Edit, prepared: Prepared): Promise<StoredOrder | null> {
+function writeLocked(edit: Edit, prepared: Prepared): Promise<Order | null> {
   const { context, scope, externalOrderId } = edit;
   return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, { scope, externalOrderId }, ["request"]);
@@ -161,7 +161,7 @@ function writeLocked(edit: Edit, prepared: Prepared): Promise<StoredOrder | null
 /** What is to be written for an edit. */
 interface Plan {
   /** Null when the order is that already. */
-  readonly change: OrderChange | null;
+  readonly change: Change | null;
   /** Whether its courier no longer fits the order, or their vehicle. */
   readonly isReleased: boolean;
 }
@@ -187,7 +187,7 @@ function planOf(edit: Edit, seen: Seen, { input, price }: Prepared): Plan | null
   const stops = stopsToJson(order, next, tokens);
   const known = { order: order.trackingToken, dropoffs: order.dropoffTokens };
   const isSameTime = details.deliveryTime?.getTime() === order.details.deliveryTime?.getTime();
-  const change: OrderChange = {
+  const change: Change = {
     type: "order.updated",
     at,
     shown: {
@@ -211,7 +211,7 @@ function planOf(edit: Edit, seen: Seen, { input, price }: Prepared): Plan | null
 }
 
 /** Whether the courier of an order can carry all of it at once. */
-function isCarried({ driver }: StoredOrder, cargoSizes: readonly CargoSize[]): boolean {
+function isCarried({ driver }: Order, cargoSizes: readonly CargoSize[]): boolean {
   const transport = driver?.transport.type as TransportType | undefined;
   return transport === undefined || canCarry(transport, cargoSizes);
 }
@@ -219,7 +219,7 @@ function isCarried({ driver }: StoredOrder, cargoSizes: readonly CargoSize[]): b
 /** What the order's courier is chosen by. */
 function occasionOf(
   context: Context,
-  order: StoredOrder,
+  order: Order,
   { details, trip }: Pick<StoredDetails, "details" | "trip">,
 ): Occasion {
   const { deliveryTime, pickup } = details;
@@ -228,7 +228,7 @@ function occasionOf(
   return { pickup: pickup.address, deliveryTime, dispatchAt };
 }
 
-function changedDetails(edit: Edit, order: OrderWith<"request">): OrderDetails {
+function changedDetails(edit: Edit, order: Order<"request">): OrderRequest {
   const { change, askedAt } = edit;
   const details = change(order.details);
   const issues = changedTripIssues(edit, order.details, details);
@@ -247,8 +247,8 @@ function changedDetails(edit: Edit, order: OrderWith<"request">): OrderDetails {
  */
 function changedTripIssues(
   { area, askedAt }: Edit,
-  stored: OrderDetails,
-  details: OrderDetails,
+  stored: OrderRequest,
+  details: OrderRequest,
 ): FieldIssue[] {
   const [trip, before] = [tripOf(details), tripOf(stored)];
   const isSameTime = details.deliveryTime?.getTime() === stored.deliveryTime?.getTime();
@@ -269,12 +269,12 @@ const isSamePlace = (one: Point, other: Point): boolean =>
   Math.round(one.latitude * 1e6) === Math.round(other.latitude * 1e6) &&
   Math.round(one.longitude * 1e6) === Math.round(other.longitude * 1e6);
 
-function isStale({ seenVersion }: EditTerms, stored: OrderDetails): boolean {
+function isStale({ seenVersion }: EditTerms, stored: OrderRequest): boolean {
   return seenVersion !== undefined && seenVersion !== detailsVersion(stored);
 }
 
 /** Links stay with their recipients; a single dropoff needs no new one beside the order's own. */
-function editedTokens(order: StoredOrder, before: OrderDetails, after: OrderDetails): StopTokens {
+function editedTokens(order: Order, before: OrderRequest, after: OrderRequest): StopTokens {
   const kept = keptTokens(before.dropoffs, order.dropoffTokens, after.dropoffs);
   const lacksLinks = order.trackingToken === null || kept.length === 1;
   return {

@@ -7,7 +7,7 @@ import { historyForAccount } from "@/lib/orders/file/history";
 import { listUntoldCodes, type UntoldCode } from "@/lib/orders/file/list-untold-codes";
 import { selectCancellation, selectHistory } from "@/lib/orders/file/store";
 import { type TimelineEntry, timelineOf } from "@/lib/orders/file/timeline";
-import { loadOrder, type OrderWith, type Selector } from "@/lib/orders/load-order";
+import { loadOrder, type Order, type Selector } from "@/lib/orders/load-order";
 import { listRecipientWords, type RecipientWords } from "@/lib/orders/recipient/list-recipient-words";
 import { getTariffVersion } from "@/lib/pricing/get-tariff-version";
 import type { Kopecks } from "@/lib/pricing/money";
@@ -17,7 +17,7 @@ const INCLUDED = ["request", "progress", "route", "stops", "charges", "cancellat
 
 /** An order with everything that its account's members may know. */
 export interface DeliveryRecord {
-  readonly order: OrderWith<(typeof INCLUDED)[number]>;
+  readonly order: Order<(typeof INCLUDED)[number]>;
   /** The cargo surcharge in each leg's price, in dropoff order. */
   readonly surcharges: readonly Kopecks[];
   readonly untoldCodes: readonly UntoldCode[];

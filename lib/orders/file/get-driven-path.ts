@@ -1,9 +1,9 @@
-import type { OrderWith } from "@/lib/orders/load-order";
+import type { Order } from "@/lib/orders/load-order";
 import { drivenLegs } from "@/lib/routing/driven-legs";
 import type { Point } from "@/lib/routing/geo";
 
 /** Returns the driven route of an order, from the pickup to the last dropoff. */
-export function getDrivenPath({ details, trip, route }: OrderWith<"request" | "route">): Point[] {
+export function getDrivenPath({ details, trip, route }: Order<"request" | "route">): Point[] {
   const dropoffs = details.dropoffs.map(({ address }, index) => ({
     latitude: address.latitude,
     longitude: address.longitude,

@@ -1,5 +1,5 @@
 import type { Queryable } from "@/lib/db/client";
-import type { OrderRow } from "@/lib/orders/order-ref";
+import type { OrderRef } from "@/lib/orders/order-ref";
 import { MOST_CODE_TRIES } from "@/lib/orders/progress";
 
 /**
@@ -15,7 +15,7 @@ export interface UntoldCode {
 /** The stops of an order whose code is blocked, or was not needed in the end. */
 export async function listUntoldCodes(
   db: Queryable,
-  { id: orderId, scope }: OrderRow,
+  { id: orderId, scope }: OrderRef,
 ): Promise<UntoldCode[]> {
   const stops = await db.models.orderStop.findMany({
     where: {

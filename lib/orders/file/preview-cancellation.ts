@@ -1,6 +1,6 @@
 import type { NewEvent } from "@/lib/events/new-event";
 import { type Cancellation, composeEvent } from "@/lib/orders/event";
-import type { StoredOrder } from "@/lib/orders/load-order";
+import type { Order } from "@/lib/orders/load-order";
 import { toOrderResource, type Viewpoint } from "@/lib/orders/resource";
 
 /** Stands for the id of an event that has not happened. */
@@ -8,7 +8,7 @@ const NO_EVENT = "00000000-0000-0000-0000-000000000000";
 
 /** The event that cancelling the order now would write. */
 export function previewCancellation(
-  order: StoredOrder,
+  order: Order,
   cancellation: Cancellation,
   viewpoint: Viewpoint,
 ): NewEvent {

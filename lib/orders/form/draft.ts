@@ -1,7 +1,7 @@
 import {
   DEFAULT_UNDELIVERABLE,
   type Door,
-  type OrderDetails,
+  type OrderRequest,
   type Pickup,
   type UndeliverableAction,
 } from "@/lib/orders/order";
@@ -138,7 +138,7 @@ export function emptyDraft(externalOrderId: string): OrderDraft {
 }
 
 /** An order's details as a form shows them. */
-export function draftFromDetails(details: OrderDetails, externalOrderId: string): OrderDraft {
+export function draftFromDetails(details: OrderRequest, externalOrderId: string): OrderDraft {
   return {
     external_order_id: externalOrderId,
     pickup: settled({

@@ -1,10 +1,10 @@
 import { detailsVersion } from "@/lib/orders/details-version";
 import { draftFromDetails, type OrderDraft } from "@/lib/orders/form/draft";
-import type { OrderWith } from "@/lib/orders/load-order";
+import type { Order } from "@/lib/orders/load-order";
 import { toRubles } from "@/lib/pricing/money";
 
 /** An order as a form has opened it for an edit. */
-export interface OpenedOrder {
+export interface OpenedDraft {
   readonly code: string;
   readonly version: string;
   readonly draft: OrderDraft;
@@ -13,7 +13,7 @@ export interface OpenedOrder {
 }
 
 /** What a form opens of an order. */
-export function openedOrder(order: OrderWith<"request">): OpenedOrder {
+export function openedOrder(order: Order<"request">): OpenedDraft {
   return {
     code: order.orderCode,
     version: detailsVersion(order.details),

@@ -5,8 +5,8 @@ import { DomainError } from "@/lib/domain-error";
 import { type CreationTerms, createOrder } from "@/lib/orders/create-order";
 import { detailsVersion } from "@/lib/orders/details-version";
 import { loadOrder } from "@/lib/orders/load-order";
-import type { OrderView } from "@/lib/orders/resource";
-import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
+import type { ResponseSource } from "@/lib/orders/resource";
+import { type CreateOrderBody, detailsFromBody } from "@/lib/orders/schema";
 
 /**
  * Creates the delivery that a person has filled in and seen the price of. Sent again, because its answer got lost or a
@@ -18,9 +18,9 @@ import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
 export async function placeOrder(
   context: Context,
   scope: AccountScope,
-  body: OrderBody,
+  body: CreateOrderBody,
   terms: Pick<CreationTerms, "along"> = {},
-): Promise<OrderView> {
+): Promise<ResponseSource> {
   const { isCustomer } = await getAccount(context.db, scope.accountId);
   if (!isCustomer) throw new DomainError("ORDERING_NOT_ALLOWED");
   const { order, isMismatch } = await createOrder(context, scope, { body, isQuoteBinding: true, ...terms });
@@ -29,7 +29,7 @@ export async function placeOrder(
   return order;
 }
 
-async function isSameOrder(context: Context, scope: AccountScope, body: OrderBody): Promise<boolean> {
+async function isSameOrder(context: Context, scope: AccountScope, body: CreateOrderBody): Promise<boolean> {
   const order = await loadOrder(context.db, { scope, externalOrderId: body.external_order_id }, ["request"]);
   return order !== null && detailsVersion(order.details) === detailsVersion(detailsFromBody(body));
 }

@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { violates } from "@/lib/db/failure";
 import { DomainError } from "@/lib/domain-error";
 import type { OrderDraft } from "@/lib/orders/form/draft";
-import { MAX_TEMPLATES, type OrderTemplate, templateDraft } from "@/lib/orders/form/template";
+import { type DeliveryTemplate, MAX_TEMPLATES, templateDraft } from "@/lib/orders/form/template";
 import { countTemplates, insertTemplate } from "@/lib/orders/form/template-store";
 
 /**
@@ -16,7 +16,7 @@ export async function saveTemplate(
   { db, clock }: Pick<Context, "db" | "clock">,
   { accountId }: Pick<Staff, "accountId">,
   { name, draft }: { name: string; draft: OrderDraft },
-): Promise<OrderTemplate> {
+): Promise<DeliveryTemplate> {
   try {
     return await db.transaction(async (tx) => {
       await lockAccount(tx, accountId);

@@ -2,14 +2,18 @@ import type { Queryable, Transaction } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import type { OrderDraft } from "@/lib/orders/form/draft";
 import { orderDraft } from "@/lib/orders/form/schema";
-import type { OrderTemplate } from "@/lib/orders/form/template";
+import type { DeliveryTemplate } from "@/lib/orders/form/template";
 
 export function countTemplates(tx: Transaction, accountId: string): Promise<number> {
   return tx.models.orderTemplate.count({ where: { accountId } });
 }
 
 /** An account's templates, by name. */
-export function selectTemplates(db: Queryable, accountId: string, limit: number): Promise<OrderTemplate[]> {
+export function selectTemplates(
+  db: Queryable,
+  accountId: string,
+  limit: number,
+): Promise<DeliveryTemplate[]> {
   return db.models.orderTemplate.findMany({
     where: { accountId },
     select: { id: true, name: true },
@@ -32,7 +36,7 @@ export function insertTemplate(
   tx: Transaction,
   accountId: string,
   { name, draft, createdAt }: { name: string; draft: OrderDraft; createdAt: Date },
-): Promise<OrderTemplate> {
+): Promise<DeliveryTemplate> {
   return tx.models.orderTemplate.create({
     data: { accountId, name, draft: draft as object as Prisma.InputJsonObject, createdAt },
     select: { id: true, name: true },

@@ -7,7 +7,7 @@ export const MAX_TEMPLATES = 50;
 const NAME_LENGTH = 64;
 
 /** An order that an account places again and again, as a menu names it. */
-export interface OrderTemplate {
+export interface DeliveryTemplate {
   readonly id: string;
   readonly name: string;
 }

@@ -18,12 +18,16 @@ const FOUND = {
 };
 
 /** An order that a search of operators has found, whosever it is. */
-export type OrderAnywhere = Readonly<RowOf<typeof FOUND>>;
+export type OperatorSearchHit = Readonly<RowOf<typeof FOUND>>;
 
 const MOST = 12;
 
 /** The newest orders of a mode, of every account and finished ones too, that a text or a shop's name means; at most 12. */
-export async function findOrdersAnywhere(db: Queryable, mode: Mode, typed: string): Promise<OrderAnywhere[]> {
+export async function findOrdersAnywhere(
+  db: Queryable,
+  mode: Mode,
+  typed: string,
+): Promise<OperatorSearchHit[]> {
   if (typed.trim() === "") return [];
   return query(db, FOUND)`
     SELECT o.order_code AS code, o.external_order_id, a.name AS account_name, o.status,

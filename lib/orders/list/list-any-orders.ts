@@ -29,10 +29,10 @@ const LISTED = {
 };
 
 /** An order in the list of all accounts' orders. */
-export type AnyOrder = Readonly<RowOf<typeof LISTED>>;
+export type OperatorListItem = Readonly<RowOf<typeof LISTED>>;
 
 /** Which orders to list. */
-export interface AnyOrderFilter {
+export interface OperatorFilter {
   readonly mode: Mode;
   readonly status: OrderStatus | null;
   readonly accountId: string | null;
@@ -47,7 +47,7 @@ export interface AnyOrderFilter {
 }
 
 /** The filter of all orders, newest first. */
-export const EVERYTHING: Omit<AnyOrderFilter, "mode"> = {
+export const EVERYTHING: Omit<OperatorFilter, "mode"> = {
   status: null,
   accountId: null,
   courierId: null,
@@ -60,8 +60,8 @@ export const EVERYTHING: Omit<AnyOrderFilter, "mode"> = {
 /** A page of all accounts' orders, finished ones too, and whether more follow. */
 export async function listAnyOrders(
   db: Queryable,
-  filter: AnyOrderFilter,
-): Promise<{ orders: AnyOrder[]; hasMore: boolean }> {
+  filter: OperatorFilter,
+): Promise<{ orders: OperatorListItem[]; hasMore: boolean }> {
   const orders = await selectAny(db, filter);
   return { orders: orders.slice(0, ANY_PAGE_LENGTH), hasMore: orders.length > ANY_PAGE_LENGTH };
 }
@@ -74,7 +74,7 @@ function conditionsOf({
   isProblem,
   after,
   isOldestFirst,
-}: AnyOrderFilter): Sql {
+}: OperatorFilter): Sql {
   const than = isOldestFirst ? sql`>` : sql`<`;
   return join(
     [
@@ -99,16 +99,16 @@ function conditionsOf({
 }
 
 /** Whether an order comes after the page's edge by its number. */
-const isBeyond = ({ after, isOldestFirst }: AnyOrderFilter) =>
+const isBeyond = ({ after, isOldestFirst }: OperatorFilter) =>
   after === null
     ? sql`TRUE`
     : sql`o.id ${isOldestFirst ? sql`>` : sql`<`} (SELECT e.id FROM orders e WHERE e.order_code = ${after})`;
 
-const orderOf = ({ isOldestFirst }: AnyOrderFilter) =>
+const orderOf = ({ isOldestFirst }: OperatorFilter) =>
   isOldestFirst ? sql`o.created_at, o.id` : sql`o.created_at DESC, o.id DESC`;
 
 /** The numbers of the first orders of a filter, for a statement to begin with. */
-export function selectNumbers(filter: AnyOrderFilter, limit: number): Sql {
+export function selectNumbers(filter: OperatorFilter, limit: number): Sql {
   const { accountId, isOldestFirst } = filter;
   const conditions = conditionsOf(filter);
   const page = (most: number) => sql`ORDER BY ${orderOf(filter)} LIMIT ${most}`;
@@ -150,7 +150,7 @@ export function selectNumbers(filter: AnyOrderFilter, limit: number): Sql {
     ${page(limit)}`;
 }
 
-function selectAny(db: Queryable, filter: AnyOrderFilter): Promise<AnyOrder[]> {
+function selectAny(db: Queryable, filter: OperatorFilter): Promise<OperatorListItem[]> {
   return query(db, LISTED)`
     SELECT o.order_code AS code, o.status, a.name AS account_name, c.name AS courier_name, s.street, s.building,
            o.created_at, o.delivery_time, h.changed_at, o.price,

@@ -1,12 +1,12 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { type ListedOrder, PAGE_LENGTH } from "@/lib/orders/list/listed-order";
+import { type OrderListItem, PAGE_LENGTH } from "@/lib/orders/list/listed-order";
 import { conditionsOf, type Edge, type FilterClock, type OrderFilter } from "@/lib/orders/list/order-filter";
 import { findPlace, selectStretch } from "@/lib/orders/list/store";
 
 /** A page of a list, newest first. */
-export interface OrderPage {
-  readonly orders: readonly ListedOrder[];
+export interface Page<Item> {
+  readonly orders: readonly Item[];
   /** Whether it is the first page, where new orders appear. */
   readonly isFirst: boolean;
   /** The edges of the neighbouring pages; null where the list ends. */
@@ -22,7 +22,7 @@ export async function listFilteredOrders(
   db: Queryable,
   scope: AccountScope,
   query: FilterClock & { filter: OrderFilter; edge: Edge | null; length?: number },
-): Promise<OrderPage> {
+): Promise<Page<OrderListItem>> {
   const { filter, edge, length = PAGE_LENGTH } = query;
   const place = edge === null ? null : await findPlace(db, scope, edge.code);
   const side = edge === null || place === null ? null : edge.side;

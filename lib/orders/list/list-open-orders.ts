@@ -32,7 +32,7 @@ const STOPS = innerRows(
 );
 
 /** A place on an order's way. */
-export type OpenStop = OpenOrder["stops"][number];
+export type OpenStop = ActiveOrder["stops"][number];
 
 const OPEN = {
   code: text,
@@ -69,7 +69,7 @@ const OPEN = {
 };
 
 /** An order that has not ended, or whose goods still go back, as boards and lists of what is under way show it. */
-export type OpenOrder = Readonly<RowOf<typeof OPEN>>;
+export type ActiveOrder = Readonly<RowOf<typeof OPEN>>;
 
 /** Whose orders are wanted, as conditions on the tables of orders and of stops, and which besides the first. */
 interface Whose {
@@ -89,7 +89,7 @@ const WITH_WAITING = sql`
  * Those with an open question first, then those without a courier, and then those that wait the longest. Which they are
  * is found by little; the rest is read of these alone.
  */
-function selectOpen(db: Queryable, { orders, stops, besides }: Whose, most: number): Promise<OpenOrder[]> {
+function selectOpen(db: Queryable, { orders, stops, besides }: Whose, most: number): Promise<ActiveOrder[]> {
   return query(db, OPEN)`
     WITH asked AS MATERIALIZED (
       SELECT s.order_id, min(s.answer_until) AS answer_until, min(s.failed_at) AS asked_at
@@ -146,7 +146,7 @@ export function listOpenOrders(
   db: Queryable,
   mode: Mode,
   { most, dueBy }: { readonly most: number; readonly dueBy: Date },
-): Promise<OpenOrder[]> {
+): Promise<ActiveOrder[]> {
   const besides = sql`
       UNION (${WITH_WAITING} WHERE open.has_courier OR open.status <> 'new'
              ORDER BY open.answer_until, waiting_since, open.id LIMIT ${MOST_OF_MODE})
@@ -188,7 +188,7 @@ export function listAccountOpenOrders(
   db: Queryable,
   { accountId, mode }: AccountScope,
   most = MOST,
-): Promise<OpenOrder[]> {
+): Promise<ActiveOrder[]> {
   const ofAccount = sql`account_id = ${accountId}::uuid`;
   return selectOpen(
     db,

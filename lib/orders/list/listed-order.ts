@@ -10,7 +10,7 @@ export const MOST_NEW = 100;
 export const MOST_COUNTED = 1_000;
 
 /** An order as a list shows it. Instants are ISO 8601. */
-export interface ListedOrder {
+export interface OrderListItem {
   readonly code: string;
   readonly externalOrderId: string;
   readonly status: OrderStatus;
@@ -42,7 +42,7 @@ const SILENT_AFTER_MS = 5 * 60_000;
 
 /** Whether the courier who carries it has sent nothing for five minutes, or ever. */
 export function isSilent(
-  order: Pick<ListedOrder, "status" | "courierName" | "heardAt">,
+  order: Pick<OrderListItem, "status" | "courierName" | "heardAt">,
   now: number,
 ): boolean {
   if (order.courierName === null || (order.status !== "assigned" && order.status !== "in_progress"))

@@ -13,7 +13,7 @@ export interface ExportedStop {
 }
 
 /** An order as it is exported. */
-export interface ExportedOrder {
+export interface ExportedRow {
   readonly code: string;
   readonly externalOrderId: string;
   readonly status: OrderStatus;
@@ -68,7 +68,7 @@ export function csvHead(timeZone: string, { separator }: CsvFormat): string {
 
 /** The lines of some orders; several dropoffs share a cell, one line each. */
 export function csvLines(
-  orders: readonly ExportedOrder[],
+  orders: readonly ExportedRow[],
   timeZone: string,
   { separator, decimal }: CsvFormat,
 ): string {

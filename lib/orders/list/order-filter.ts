@@ -48,7 +48,7 @@ export interface Edge {
 }
 
 /** The same filter as the database query takes it. */
-export interface OrderConditions {
+export interface Conditions {
   readonly view: ListView;
   readonly from: Date | null;
   /** The first instant after. */
@@ -139,7 +139,7 @@ export function isNarrowed(filter: OrderFilter): boolean {
 }
 
 /** The meaning of a filter now, in the account's time zone. */
-export function conditionsOf(filter: OrderFilter, { timeZone, now }: FilterClock): OrderConditions {
+export function conditionsOf(filter: OrderFilter, { timeZone, now }: FilterClock): Conditions {
   const { view, from, to, search, courier, hasProblem } = filter;
   return {
     view,

@@ -5,9 +5,9 @@ import { innerRows } from "@/lib/db/inner-rows";
 import { bool, int4, int8, json, numeric, oneOf, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
 import { join, query, type Sql, sql } from "@/lib/db/sql";
 import { CHARGE_TYPES } from "@/lib/orders/charge";
-import type { ListedOrder } from "@/lib/orders/list/listed-order";
-import type { ExportedOrder } from "@/lib/orders/list/order-csv";
-import type { OrderConditions, TabView } from "@/lib/orders/list/order-filter";
+import type { OrderListItem } from "@/lib/orders/list/listed-order";
+import type { ExportedRow } from "@/lib/orders/list/order-csv";
+import type { Conditions, TabView } from "@/lib/orders/list/order-filter";
 import { isMeant, MOST_MATCHES, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
 import { DUE_AT, TOTAL, within } from "@/lib/orders/load-order";
 import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/order";
@@ -35,7 +35,7 @@ const COURIER_WANTED = sql`o.courier_id IS NULL`;
  * The parts of a view, none of which shares an order with another. Each is in the index's order by itself. Asked for at
  * once, they would have to be sorted, or everything that is newer would be read and left out.
  */
-function partsOf({ view, today, now }: OrderConditions): readonly Sql[] {
+function partsOf({ view, today, now }: Conditions): readonly Sql[] {
   const open = [inStatus("new"), inStatus("assigned"), inStatus("in_progress")];
   const isToday = sql`o.created_at >= ${today}::timestamptz`;
   switch (view) {
@@ -65,7 +65,7 @@ function partsOf({ view, today, now }: OrderConditions): readonly Sql[] {
 const IS_NOT_RETURNING = sql`o.return_state IS DISTINCT FROM 'on_the_way'`;
 
 /** The numbers and moments of the orders in a stretch of the list, which are all that deciding needs. */
-function stretchOf(scope: AccountScope, conditions: OrderConditions, stretch: Stretch): Sql {
+function stretchOf(scope: AccountScope, conditions: Conditions, stretch: Stretch): Sql {
   const { from, until, search, courier } = conditions;
   const { limit, before, after } = stretch;
   const rest = [
@@ -111,7 +111,7 @@ function stretchOf(scope: AccountScope, conditions: OrderConditions, stretch: St
  * The numbers of the orders that a courier or a problem leaves, each by an index: what somebody must do something about
  * is little, and a courier's orders are at most thousands, of which the latest are looked at. Null without either.
  */
-function fewOf({ accountId }: AccountScope, { courier, hasProblem }: OrderConditions): Sql | null {
+function fewOf({ accountId }: AccountScope, { courier, hasProblem }: Conditions): Sql | null {
   const own = sql`s.account_id = ${accountId}::uuid`;
   if (hasProblem) {
     return sql`
@@ -155,7 +155,7 @@ const LISTED = {
 };
 
 /** The rows of the list of the orders whose numbers a statement answers, newest first. */
-async function selectListed(db: Queryable, numbers: Sql): Promise<ListedOrder[]> {
+async function selectListed(db: Queryable, numbers: Sql): Promise<OrderListItem[]> {
   const rows = await query(db, LISTED)`
     WITH listed AS MATERIALIZED (${numbers})
     SELECT o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivery_time, o.dispatch_at,
@@ -193,9 +193,9 @@ async function selectListed(db: Queryable, numbers: Sql): Promise<ListedOrder[]>
 export function selectStretch(
   db: Queryable,
   scope: AccountScope,
-  conditions: OrderConditions,
+  conditions: Conditions,
   stretch: Stretch,
-): Promise<ListedOrder[]> {
+): Promise<OrderListItem[]> {
   return selectListed(db, stretchOf(scope, conditions, stretch));
 }
 
@@ -204,7 +204,7 @@ export function selectByCodes(
   db: Queryable,
   scope: AccountScope,
   codes: readonly string[],
-): Promise<ListedOrder[]> {
+): Promise<OrderListItem[]> {
   return selectListed(
     db,
     sql`SELECT o.id FROM orders o WHERE ${within(scope)} AND o.order_code = ANY(${[...codes]}::text[])`,
@@ -215,7 +215,7 @@ export function selectByCodes(
 export async function countOthers(
   db: Queryable,
   scope: AccountScope,
-  conditions: OrderConditions,
+  conditions: Conditions,
   stretch: Stretch,
   codes: readonly string[],
 ): Promise<number> {
@@ -231,7 +231,7 @@ export async function countOthers(
 export async function selectViewCounts(
   db: Queryable,
   scope: AccountScope,
-  conditions: OrderConditions,
+  conditions: Conditions,
   most: number,
 ): Promise<Record<TabView, number>> {
   const countOf = (view: TabView) => {
@@ -310,9 +310,9 @@ const EXPORTED = {
 export async function selectExported(
   db: Queryable,
   scope: AccountScope,
-  conditions: OrderConditions,
+  conditions: Conditions,
   stretch: Stretch,
-): Promise<{ orders: ExportedOrder[]; end: ListPlace | null }> {
+): Promise<{ orders: ExportedRow[]; end: ListPlace | null }> {
   const rows = await query(db, EXPORTED)`
     WITH listed AS MATERIALIZED (${stretchOf(scope, conditions, stretch)})
     SELECT o.id, o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivered_at, o.price,
@@ -328,7 +328,7 @@ export async function selectExported(
       FROM (SELECT c.type, sum(c.amount) AS amount FROM order_charges c
             WHERE c.order_id = listed.id GROUP BY c.type) AS sums) AS charged
     ORDER BY o.created_at DESC, o.id DESC`;
-  const orders = rows.map(({ id: _, stops: [pickup, ...dropoffs], ...row }): ExportedOrder => {
+  const orders = rows.map(({ id: _, stops: [pickup, ...dropoffs], ...row }): ExportedRow => {
     if (pickup === undefined) throw new Error("An order has a pickup.");
     const amount = (text: string | null) => (text === null ? null : toDecimalString(fromRubles(text)));
     return { ...row, price: amount(row.price), total: amount(row.total), pickup, dropoffs };

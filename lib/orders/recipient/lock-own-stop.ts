@@ -1,6 +1,6 @@
 import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
-import { lockOrder, type OrderWith } from "@/lib/orders/load-order";
+import { lockOrder, type Order } from "@/lib/orders/load-order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { findLinkedOrderId, findOwnStop } from "@/lib/orders/recipient/store";
 import { isWellFormedToken } from "@/lib/orders/tracking-token";
@@ -15,7 +15,7 @@ type OwnStop = NonNullable<Awaited<ReturnType<typeof findOwnStop>>>;
 export async function lockOwnStop(
   tx: Transaction,
   token: string,
-): Promise<{ order: OrderWith<"progress"> & LockedOrder; stop: OwnStop }> {
+): Promise<{ order: Order<"progress"> & LockedOrder; stop: OwnStop }> {
   const orderId = isWellFormedToken(token) ? await findLinkedOrderId(tx, token) : null;
   const order = orderId === null ? null : await lockOrder(tx, { orderId }, ["progress"]);
   if (order === null) throw new DomainError("LINK_NOT_FOUND");

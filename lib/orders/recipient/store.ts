@@ -8,7 +8,7 @@ import {
   UNDELIVERABLE_ACTIONS,
 } from "@/lib/orders/order";
 import { DECISION, IS_IN_PERSON } from "@/lib/orders/order-parts";
-import type { LockedOrder, OrderRow } from "@/lib/orders/order-ref";
+import type { LockedOrder, OrderRef } from "@/lib/orders/order-ref";
 import type { FeedbackValue } from "@/lib/orders/recipient/feedback";
 
 const LINK = { orderId: int8 };
@@ -152,7 +152,7 @@ export async function writeSettled(
 export type RecipientWords = Awaited<ReturnType<typeof selectWords>>[number];
 
 /** What an order's recipients have said, in dropoff order; those who have said nothing are left out. */
-export async function selectWords(db: Queryable, { id: orderId, scope }: OrderRow) {
+export async function selectWords(db: Queryable, { id: orderId, scope }: OrderRef) {
   const stops = await db.models.orderStop.findMany({
     where: {
       orderId,

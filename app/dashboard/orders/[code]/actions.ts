@@ -10,7 +10,7 @@ import { cancelOrder } from "@/lib/orders/cancel-order";
 import { answerQuestion } from "@/lib/orders/carrying/answer-question";
 import { answerForm, dropoffForm, shownFee } from "@/lib/orders/form/schema";
 import { issueTrackingLink } from "@/lib/orders/issue-tracking-link";
-import type { StoredOrder } from "@/lib/orders/load-order";
+import type { Order } from "@/lib/orders/load-order";
 import { loadOrder } from "@/lib/orders/load-order";
 import { settleProblem } from "@/lib/orders/recipient/settle-problem";
 import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
@@ -20,7 +20,7 @@ import { conductOrder } from "@/lib/simulator/conduct-order";
 import { rehearsalForm } from "@/lib/simulator/schema";
 import { stepOrderUntil } from "@/lib/simulator/step-order";
 
-async function orderOf(db: Queryable, staff: Staff, values: Record<string, string>): Promise<StoredOrder> {
+async function orderOf(db: Queryable, staff: Staff, values: Record<string, string>): Promise<Order> {
   const order = await loadOrder(db, { member: staff, code: values.code ?? "" });
   if (order === null) throw new DomainError("ORDER_NOT_FOUND");
   return order;

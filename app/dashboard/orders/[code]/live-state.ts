@@ -1,5 +1,5 @@
 import { describeOrder } from "@/components/order/describe-order";
-import type { OrderState } from "@/components/order/order-state";
+import type { OrderPageView } from "@/components/order/order-state";
 import type { Staff } from "@/lib/accounts/check-session";
 import { cancellationTerms } from "@/lib/orders/cancellation-terms";
 import { type DeliveryRecord, findDeliveryRecord } from "@/lib/orders/file/find-delivery-record";
@@ -13,7 +13,7 @@ import { listOrderDeliveries } from "@/lib/webhooks/list-order-deliveries";
 export async function loadOrderPage(
   staff: Staff,
   code: string,
-): Promise<{ whole: DeliveryRecord; state: OrderState } | null> {
+): Promise<{ whole: DeliveryRecord; state: OrderPageView } | null> {
   const served = runtime();
   const whole = await findDeliveryRecord(served.db, { member: staff, code });
   if (whole === null) return null;

@@ -1,4 +1,4 @@
-import type { OpsOrderState } from "@/components/ops/order/ops-order-state";
+import type { OpsPageView } from "@/components/ops/order/ops-order-state";
 import { describeOrder } from "@/components/order/describe-order";
 import { getAccount } from "@/lib/accounts/get-account";
 import { cancellationTerms } from "@/lib/orders/cancellation-terms";
@@ -9,7 +9,7 @@ import { runtime } from "@/lib/process/runtime";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
 
 /** What an order's operators' page shows now, whosever it is; null when there is none. */
-export async function loadAnyOrder(code: string): Promise<OpsOrderState | null> {
+export async function loadAnyOrder(code: string): Promise<OpsPageView | null> {
   const served = runtime();
   const { db, publicUrl } = served;
   const whole = await findDeliveryRecord(db, { code });

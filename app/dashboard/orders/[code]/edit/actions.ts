@@ -3,7 +3,7 @@
 import { takeStaffSubmission } from "@/app/dashboard/submission";
 import { takeDraft } from "@/app/dashboard/take-draft";
 import { requireStaff } from "@/app/session";
-import type { OrderFormResult } from "@/components/order-form/order-form";
+import type { FormResult } from "@/components/order-form/order-form";
 import type { FormState } from "@/components/ui/form-state";
 import { getAccount } from "@/lib/accounts/get-account";
 import { replaceOrder } from "@/lib/orders/editing/replace-order";
@@ -11,13 +11,10 @@ import { openedOrder } from "@/lib/orders/form/opened-order";
 import { getOrder, loadOrder } from "@/lib/orders/load-order";
 
 /** Saves an edit, unless the order has changed since the form was opened. */
-export async function saveOrder(
-  _: FormState<OrderFormResult>,
-  form: FormData,
-): Promise<FormState<OrderFormResult>> {
+export async function saveOrder(_: FormState<FormResult>, form: FormData): Promise<FormState<FormResult>> {
   const code = String(form.get("code"));
   await requireStaff(`/dashboard/orders/${encodeURIComponent(code)}/edit`);
-  return takeStaffSubmission<OrderFormResult>("staff", form, async (staff, context, values) => {
+  return takeStaffSubmission<FormResult>("staff", form, async (staff, context, values) => {
     const order = await getOrder(context.db, { member: staff, code }, ["request"]);
     const { scope, externalOrderId } = order;
     const { phoneCountry } = await getAccount(context.db, staff.accountId);
