@@ -66,7 +66,6 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/orders/file/list-overriders.ts": ["users"],
   "lib/orders/list/list-open-orders.ts": ["accounts", "couriers", "rehearsals"],
   "lib/orders/list/list-open-problems.ts": ["accounts"],
-  "lib/orders/list/find-orders-anywhere.ts": ["accounts"],
   "lib/orders/list/list-any-orders.ts": ["accounts", "couriers"],
   "lib/orders/list/store.ts": ["courier_positions", "couriers"],
   // A cancellation costs what the tariff of the order says.

@@ -15,7 +15,7 @@ import { useFirstItems, useIsHtml } from "@/components/ui/use-first-items";
 import { useLive } from "@/components/ui/use-live";
 import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
-import type { Page } from "@/lib/orders/list/list-filtered-orders";
+import type { Page } from "@/lib/orders/list/list-orders";
 import { MOST_NEW } from "@/lib/orders/list/listed-order";
 import type { OrderFilter } from "@/lib/orders/list/order-filter";
 

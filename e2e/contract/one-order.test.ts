@@ -21,7 +21,7 @@ import { startOrder } from "@/lib/orders/carrying/start-order";
 import { dueAt } from "@/lib/orders/due-at";
 import { findDeliveryRecord } from "@/lib/orders/file/find-delivery-record";
 import { exportOrders } from "@/lib/orders/list/export-orders";
-import { listFilteredOrders } from "@/lib/orders/list/list-filtered-orders";
+import { listOrders } from "@/lib/orders/list/list-orders";
 import { csvFormat } from "@/lib/orders/list/order-csv";
 import { type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
 import { loadOrder } from "@/lib/orders/load-order";
@@ -111,7 +111,7 @@ const readingNow = () => ({ timeZone: ZONE, now: local.clock.now() });
 /** The row of the account's only order in a view of the list, and how it tells the time. */
 async function readList(scope: AccountScope, view: OrderFilter["view"]) {
   const filter = { ...readFilter(() => ""), view };
-  const { orders } = await listFilteredOrders(local.db, scope, { filter, ...readingNow(), edge: null });
+  const { orders } = await listOrders(local.db, scope, { filter, ...readingNow(), edge: null });
   const [row] = orders;
   if (row === undefined) return null;
   const now = local.clock.now().getTime();

@@ -5,8 +5,8 @@ import { countOpenOrders } from "@/lib/orders/list/count-open-orders";
 import { countViews } from "@/lib/orders/list/count-views";
 import { exportOrders } from "@/lib/orders/list/export-orders";
 import { hasOrders } from "@/lib/orders/list/has-orders";
-import { listFilteredOrders, type Page } from "@/lib/orders/list/list-filtered-orders";
 import { listOrderCouriers } from "@/lib/orders/list/list-order-couriers";
+import { listOrders, type Page } from "@/lib/orders/list/list-orders";
 import type { OrderListItem } from "@/lib/orders/list/listed-order";
 import { csvFormat } from "@/lib/orders/list/order-csv";
 import { LIST_VIEWS, type ListView, type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
@@ -37,11 +37,8 @@ describe("an account's list of orders", () => {
     ...change,
   });
   const clock = () => ({ timeZone: TIME_ZONE, now: local.clock.now() });
-  const list = (
-    change: Partial<OrderFilter> = {},
-    more: Partial<Parameters<typeof listFilteredOrders>[2]> = {},
-  ) =>
-    listFilteredOrders(local.db, shop.scope, {
+  const list = (change: Partial<OrderFilter> = {}, more: Partial<Parameters<typeof listOrders>[2]> = {}) =>
+    listOrders(local.db, shop.scope, {
       filter: filter(change),
       ...clock(),
       edge: null,
@@ -390,7 +387,7 @@ describe("an account's list of orders", () => {
     expect(file.trimEnd().split("\r\n")).toHaveLength(2);
     expect(file).toContain(mine.order_code);
     expect(
-      idsOf(await listFilteredOrders(local.db, twin.scope, { filter: filter(), ...clock(), edge: null })),
+      idsOf(await listOrders(local.db, twin.scope, { filter: filter(), ...clock(), edge: null })),
     ).toEqual(["test"]);
   });
 

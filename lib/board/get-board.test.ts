@@ -12,7 +12,7 @@ import { execute } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
 import { startOrder } from "@/lib/orders/carrying/start-order";
 import { findDeliveryRecord } from "@/lib/orders/file/find-delivery-record";
-import { findOrdersAnywhere } from "@/lib/orders/list/find-orders-anywhere";
+import { searchAnyOrders } from "@/lib/orders/list/list-any-orders";
 import type { ActiveOrder } from "@/lib/orders/list/list-open-orders";
 import { loadOrder } from "@/lib/orders/load-order";
 import { listTariffs } from "@/lib/pricing/list-tariffs";
@@ -365,7 +365,7 @@ describe("the operators' board", () => {
     const other = await local.newShop("test");
     const test = (await other.api.create(orderBody())).data;
     const find = async (text: string, mode: Mode = "live") =>
-      (await findOrdersAnywhere(local.db, mode, text)).map(({ code }) => code);
+      (await searchAnyOrders(local.db, mode, text)).map(({ code }) => code);
     expect(await find(one.order_code.toLowerCase())).toEqual([one.order_code]);
     expect(await find(one.external_order_id)).toEqual([one.order_code]);
     const { account, stop } = await local.db.models.order

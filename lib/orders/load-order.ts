@@ -330,7 +330,7 @@ export async function reloadLockedOrder<const I extends Include = never>(
  * A page of the scope's orders, newest first (spec, GET /orders); the serial id decides between those of one moment.
  * Never creates a tracking link.
  */
-export async function listOrders(
+export async function loadOrders(
   db: Queryable,
   scope: AccountScope,
   page: { limit: number; offset: number },

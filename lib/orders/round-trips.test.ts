@@ -5,7 +5,7 @@ import { cancelOrder } from "@/lib/orders/cancel-order";
 import { getCancellation } from "@/lib/orders/cancellation-charges";
 import { createOrder } from "@/lib/orders/create-order";
 import { patchOrder } from "@/lib/orders/editing/patch-order";
-import { getOrder, listOrders } from "@/lib/orders/load-order";
+import { getOrder, loadOrders } from "@/lib/orders/load-order";
 import type { PatchOrderBody } from "@/lib/orders/schema";
 import { createQuote } from "@/lib/quotes/create-quote";
 import type { Quote } from "@/lib/quotes/quote";
@@ -89,7 +89,7 @@ describe("round trips to the database", () => {
           getOrder(db, { scope: shop.scope, externalOrderId: id }, ["history", "stops", "charges"]);
       },
     ],
-    ["a list", 1, async () => () => listOrders(db, shop.scope, { limit: 20, offset: 0 })],
+    ["a list", 1, async () => () => loadOrders(db, shop.scope, { limit: 20, offset: 0 })],
     [
       "another comment",
       2,

@@ -10,7 +10,7 @@ import type { Staff } from "@/lib/accounts/check-session";
 import { config } from "@/lib/config";
 import type { Prefix } from "@/lib/http/errors";
 import type { Operation } from "@/lib/operation/operation";
-import { listOrders } from "@/lib/orders/load-order";
+import { loadOrders } from "@/lib/orders/load-order";
 import { runtime } from "@/lib/process/runtime";
 import { listExamplePlaces } from "@/lib/reference/example-places";
 import { LANGUAGES } from "@/lib/reference/samples";
@@ -53,7 +53,7 @@ const EXAMPLE_ID = "shop-1042";
 async function orderIdFor(operation: Operation, staff: Staff | null): Promise<string> {
   if (staff === null) return EXAMPLE_ID;
   if (!operation.path.includes("{external_order_id}")) return newOrderId();
-  const [latest] = await listOrders(runtime().db, staff.scope("test"), { limit: 1, offset: 0 });
+  const [latest] = await loadOrders(runtime().db, staff.scope("test"), { limit: 1, offset: 0 });
   return latest?.externalOrderId ?? EXAMPLE_ID;
 }
 

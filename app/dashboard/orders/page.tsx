@@ -20,8 +20,8 @@ import { lastDays } from "@/lib/calendar/day";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { countViews } from "@/lib/orders/list/count-views";
 import { hasOrders } from "@/lib/orders/list/has-orders";
-import { listFilteredOrders } from "@/lib/orders/list/list-filtered-orders";
 import { listOrderCouriers } from "@/lib/orders/list/list-order-couriers";
+import { listOrders } from "@/lib/orders/list/list-orders";
 import { isNarrowed, type OrderFilter, readCode, readEdge, readFilter } from "@/lib/orders/list/order-filter";
 import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
@@ -43,7 +43,7 @@ export default async function Orders({ searchParams }: { searchParams: Query }) 
   const code = readCode(page.parameter("order"));
   const clockOf = { timeZone, now: clock.now() };
   const [found, counts, couriers, opened, styleUrl] = await Promise.all([
-    listFilteredOrders(db, scope, { filter, edge, ...clockOf }),
+    listOrders(db, scope, { filter, edge, ...clockOf }),
     countViews(db, scope, clockOf),
     listOrderCouriers(db, scope, filter.courier),
     code === null ? null : loadOrderPage(staff, code),

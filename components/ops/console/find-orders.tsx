@@ -8,10 +8,7 @@ import { ComboboxList, ComboboxOption, useCombobox } from "@/components/ui/combo
 import { StatusPill } from "@/components/ui/status-pill";
 import { useFound } from "@/components/ui/use-found";
 import type { Mode } from "@/lib/accounts/scope";
-import type { OperatorSearchHit } from "@/lib/orders/list/find-orders-anywhere";
-
-/** An order found, as its JSON says it. */
-type Found = Omit<OperatorSearchHit, "createdAt"> & { readonly createdAt: string };
+import type { OperatorSearchHit } from "@/lib/orders/list/list-any-orders";
 
 /** Finds orders of every account, finished ones too. */
 export function FindOrders({
@@ -28,7 +25,7 @@ export function FindOrders({
   const t = useTranslations("console.find");
   const [typed, setTyped] = useState("");
   const [isOpen, setOpen] = useState(false);
-  const { state, orders } = useFound<Found>(`/ops/find?mode=${mode}&q=`, typed);
+  const { state, orders } = useFound<OperatorSearchHit>(`/ops/find?mode=${mode}&q=`, typed);
   const choose = (code: string) => {
     setOpen(false);
     onFind(code);

@@ -255,6 +255,7 @@ describe("what is done to the chosen orders", () => {
 const order = (code: string, change: Partial<OperatorListRow> = {}): OperatorListRow => ({
   code,
   status: "in_progress",
+  externalOrderId: `${code}-shop`,
   accountName: "Polyn Flowers",
   courierName: "Anna Petrova",
   street: "Second",

@@ -12,6 +12,7 @@ export const ANY_PAGE_LENGTH = 50;
 
 const LISTED = {
   code: text,
+  externalOrderId: text,
   status: oneOf(ORDER_STATUSES),
   accountName: text,
   courierName: text.orNull,
@@ -62,9 +63,28 @@ export async function listAnyOrders(
   db: Queryable,
   filter: OperatorFilter,
 ): Promise<{ orders: OperatorListItem[]; hasMore: boolean }> {
-  const orders = await selectAny(db, filter);
+  const orders = await selectAny(db, filter, ANY_PAGE_LENGTH + 1);
   return { orders: orders.slice(0, ANY_PAGE_LENGTH), hasMore: orders.length > ANY_PAGE_LENGTH };
 }
+
+const MAX_HITS = 12;
+
+/** Finds a mode's newest orders, of all accounts and finished ones too, by a text or a shop's name; at most 12. */
+export async function searchAnyOrders(db: Queryable, mode: Mode, typed: string) {
+  const isBlank = typed.trim() === "";
+  const orders = isBlank ? [] : await selectAny(db, { ...EVERYTHING, mode, search: typed }, MAX_HITS);
+  return orders.map(
+    ({ code, externalOrderId, accountName, status, courierName, street, building, createdAt }) => {
+      const hasCourier = courierName !== null;
+      return { code, externalOrderId, accountName, status, hasCourier, street, building, createdAt };
+    },
+  );
+}
+
+/** An order that a search of operators has found, as its JSON has it. */
+export type OperatorSearchHit = Omit<Awaited<ReturnType<typeof searchAnyOrders>>[number], "createdAt"> & {
+  readonly createdAt: string;
+};
 
 function conditionsOf({
   mode,
@@ -108,7 +128,7 @@ const orderOf = ({ isOldestFirst }: OperatorFilter) =>
   isOldestFirst ? sql`o.created_at, o.id` : sql`o.created_at DESC, o.id DESC`;
 
 /** The numbers of the first orders of a filter, for a statement to begin with. */
-export function selectNumbers(filter: OperatorFilter, limit: number): Sql {
+function selectNumbers(filter: OperatorFilter, limit: number): Sql {
   const { accountId, isOldestFirst } = filter;
   const conditions = conditionsOf(filter);
   const page = (most: number) => sql`ORDER BY ${orderOf(filter)} LIMIT ${most}`;
@@ -150,12 +170,12 @@ export function selectNumbers(filter: OperatorFilter, limit: number): Sql {
     ${page(limit)}`;
 }
 
-function selectAny(db: Queryable, filter: OperatorFilter): Promise<OperatorListItem[]> {
+function selectAny(db: Queryable, filter: OperatorFilter, limit: number): Promise<OperatorListItem[]> {
   return query(db, LISTED)`
-    SELECT o.order_code AS code, o.status, a.name AS account_name, c.name AS courier_name, s.street, s.building,
+    SELECT o.order_code AS code, o.external_order_id, o.status, a.name AS account_name, c.name AS courier_name, s.street, s.building,
            o.created_at, o.delivery_time, h.changed_at, o.price,
            EXISTS (SELECT FROM order_stops q WHERE q.order_id = o.id AND q.resolution = 'ask') AS is_asked
-    FROM (${selectNumbers(filter, ANY_PAGE_LENGTH + 1)}) AS listed
+    FROM (${selectNumbers(filter, limit)}) AS listed
     JOIN orders o ON o.id = listed.id
     JOIN accounts a ON a.id = o.account_id
     LEFT JOIN couriers c ON c.id = o.courier_id

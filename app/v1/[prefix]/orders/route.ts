@@ -6,7 +6,7 @@ import { runSince } from "@/lib/db/work-start";
 import { integerParameter } from "@/lib/http/query";
 import { operation } from "@/lib/operation/define-operation";
 import { createOrder, findRepeated } from "@/lib/orders/create-order";
-import { listOrders } from "@/lib/orders/load-order";
+import { loadOrders } from "@/lib/orders/load-order";
 import { orderResource } from "@/lib/orders/resource";
 import { orderBody } from "@/lib/orders/schema";
 import { beginRehearsal, rehearsedBody } from "@/lib/sandbox/begin-rehearsal";
@@ -75,7 +75,7 @@ export const GET = operation({
   },
   errors: ["INVALID_PAYLOAD"],
   async handle({ context, key, query }) {
-    const orders = await listOrders(context.db, key.scope, query);
+    const orders = await loadOrders(context.db, key.scope, query);
     return { data: { orders: orders.map((order) => presentOrder(context, order)), ...query } };
   },
 });

@@ -18,7 +18,7 @@ export interface Page<Item> {
  * A page of the scope's orders that match a filter. Its edge is an order, not an offset, so that pages stay as they are
  * while new orders arrive. An edge that is not an order of the scope leads to the beginning.
  */
-export async function listFilteredOrders(
+export async function listOrders(
   db: Queryable,
   scope: AccountScope,
   query: FilterClock & { filter: OrderFilter; edge: Edge | null; length?: number },
