@@ -67,6 +67,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/orders/list/list-open-orders.ts": ["accounts", "couriers", "rehearsals"],
   "lib/orders/list/list-open-problems.ts": ["accounts"],
   "lib/orders/list/list-any-orders.ts": ["accounts", "couriers"],
+  "lib/orders/list/list-order-couriers.ts": ["couriers"],
   "lib/orders/list/store.ts": ["courier_positions", "couriers"],
   // A cancellation costs what the tariff of the order says.
   "lib/orders/order-parts.ts": ["proof_files", "tariffs"],

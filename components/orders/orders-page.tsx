@@ -9,7 +9,7 @@ import { Toolbar, useDensity } from "@/components/orders/toolbar";
 import { useSelected } from "@/components/orders/use-selected";
 import { ViewTabs } from "@/components/orders/view-tabs";
 import { QueryCache } from "@/components/ui/query-cache";
-import type { ViewCounts } from "@/lib/orders/list/count-views";
+import type { ViewCounts } from "@/lib/orders/list/count-orders";
 import type { ListedCourier } from "@/lib/orders/list/list-order-couriers";
 import type { Edge } from "@/lib/orders/list/order-filter";
 

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { execute } from "@/lib/db/sql";
 import { releaseOrderOf } from "@/lib/orders/carrying/release-order";
-import { countOpenOrders } from "@/lib/orders/list/count-open-orders";
-import { countViews } from "@/lib/orders/list/count-views";
+import { countOpenOrders, countViews, hasOrders } from "@/lib/orders/list/count-orders";
 import { exportOrders } from "@/lib/orders/list/export-orders";
-import { hasOrders } from "@/lib/orders/list/has-orders";
 import { listOrderCouriers } from "@/lib/orders/list/list-order-couriers";
 import { listOrders, type Page } from "@/lib/orders/list/list-orders";
 import type { OrderListItem } from "@/lib/orders/list/listed-order";

@@ -1,5 +1,6 @@
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
+import { sql } from "@/lib/db/sql";
 import type { NewJob } from "@/lib/jobs/enqueue-job";
 import { applyTransition } from "@/lib/orders/apply-transition";
 import { wayJobs } from "@/lib/orders/carrying/route-courier";
@@ -45,4 +46,10 @@ export async function handOrder(
   const columns = [WITHOUT_PROGRESS];
   const wakesDispatch = order.courierId !== null;
   return recordChange(context, tx, order, { type: "order.driver_changed", columns, wakesDispatch, ...given });
+}
+
+/** Reports, once per search, that no courier has been found for a locked order, with its event. */
+export async function reportNotFound(context: Context, tx: Transaction, order: Waiting, at: Date) {
+  const columns = [sql`courier_not_found_at = ${at}::timestamptz`];
+  await recordChange(context, tx, order, { type: "order.courier_not_found", at, columns });
 }

@@ -91,9 +91,6 @@ export async function writeArrivalsForgotten(tx: Transaction, { id: orderId }: L
 /** When an order's courier left it and the search began anew. */
 export const courierLost = (at: Date): Sql => sql`courier_lost_at = ${at}::timestamptz`;
 
-/** When nobody had been found for an order. */
-export const courierNotFound = (at: Date): Sql => sql`courier_not_found_at = ${at}::timestamptz`;
-
 const COLUMNS = {
   acceptedAt: sql`accepted_at`,
   arrivedAt: sql`arrived_at`,

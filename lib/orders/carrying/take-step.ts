@@ -1,15 +1,20 @@
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
-import { announceOrder } from "@/lib/live/announce";
+import { announceCourier, announceOrder } from "@/lib/live/announce";
 import type { StepReport } from "@/lib/orders/carrying/carried-order";
 import { failStop } from "@/lib/orders/carrying/fail-stop";
+import { findTakeoverOf } from "@/lib/orders/carrying/find-takeover";
 import { giveBack } from "@/lib/orders/carrying/give-back";
 import { handOver } from "@/lib/orders/carrying/hand-over";
 import { pickUp } from "@/lib/orders/carrying/pick-up";
 import { releaseOrder } from "@/lib/orders/carrying/release-order";
-import { writeProgress, writeReturnArrival, writeStopArrival } from "@/lib/orders/carrying/store";
-import { takeOver } from "@/lib/orders/carrying/take-over";
+import {
+  writeProgress,
+  writeReturnArrival,
+  writeStopArrival,
+  writeTakenOver,
+} from "@/lib/orders/carrying/store";
 import { lockOrder, type Order } from "@/lib/orders/load-order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { isBehind, isPossible, nextStep, type Progress, type Step } from "@/lib/orders/progress";
@@ -111,6 +116,12 @@ async function write(
   }
   await announceOrder(tx, order, order.courierId);
   return true;
+}
+
+async function takeOver(tx: Transaction, order: LockedOrder): Promise<void> {
+  const takeover = await findTakeoverOf(tx, order);
+  await writeTakenOver(tx, order);
+  if (takeover !== null) await announceCourier(tx, takeover.fromId);
 }
 
 /**

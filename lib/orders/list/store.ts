@@ -2,12 +2,12 @@ import { z } from "zod";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { innerRows } from "@/lib/db/inner-rows";
-import { bool, int4, int8, json, numeric, oneOf, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { bool, int4, int8, json, numeric, oneOf, text, timestamptz } from "@/lib/db/row";
 import { join, query, type Sql, sql } from "@/lib/db/sql";
 import { CHARGE_TYPES } from "@/lib/orders/charge";
 import type { OrderListItem } from "@/lib/orders/list/listed-order";
 import type { ExportedRow } from "@/lib/orders/list/order-csv";
-import type { Conditions, TabView } from "@/lib/orders/list/order-filter";
+import type { Conditions } from "@/lib/orders/list/order-filter";
 import { isMeant, MOST_MATCHES, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
 import { DUE_AT, TOTAL, within } from "@/lib/orders/load-order";
 import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/order";
@@ -35,7 +35,7 @@ const COURIER_WANTED = sql`o.courier_id IS NULL`;
  * The parts of a view, none of which shares an order with another. Each is in the index's order by itself. Asked for at
  * once, they would have to be sorted, or everything that is newer would be read and left out.
  */
-function partsOf({ view, today, now }: Conditions): readonly Sql[] {
+export function partsOf({ view, today, now }: Conditions): readonly Sql[] {
   const open = [inStatus("new"), inStatus("assigned"), inStatus("in_progress")];
   const isToday = sql`o.created_at >= ${today}::timestamptz`;
   switch (view) {
@@ -225,47 +225,6 @@ export async function countOthers(
     FROM listed CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = listed.id OFFSET 0) AS o
     WHERE o.order_code <> ALL(${[...codes]}::text[])`;
   return row?.count ?? 0;
-}
-
-/** How many orders each tab's view has, none counted further than this. */
-export async function selectViewCounts(
-  db: Queryable,
-  scope: AccountScope,
-  conditions: Conditions,
-  most: number,
-): Promise<Record<TabView, number>> {
-  const countOf = (view: TabView) => {
-    const parts = partsOf({ ...conditions, view });
-    const found = parts.map((wanted) => sql`SELECT 1 FROM orders o WHERE ${within(scope)} AND ${wanted}`);
-    return sql`(SELECT count(*)::int FROM (${join(found, " UNION ALL ")} LIMIT ${most}) AS counted)`;
-  };
-  const [counts] = await query(db, VIEW_COUNTS)`
-    SELECT ${countOf("today")} AS today, ${countOf("moving")} AS moving, ${countOf("searching")} AS searching,
-           ${countOf("late")} AS late, ${countOf("finished")} AS finished`;
-  if (counts === undefined) throw new Error("A statement without a table answers with one row.");
-  return counts;
-}
-
-const VIEW_COUNTS = { today: int4, moving: int4, searching: int4, late: int4, finished: int4 };
-
-const COURIER = { id: uuid, name: text };
-
-/** A courier of the account's orders. */
-export type ListedCourier = Readonly<RowOf<typeof COURIER>>;
-
-/** Those who carry the scope's newest orders, by name, and the one who is asked for. */
-export function selectCouriers(
-  db: Queryable,
-  scope: AccountScope,
-  { courier, newest }: { courier: string | null; newest: number },
-): Promise<ListedCourier[]> {
-  return query(db, COURIER)`
-    SELECT c.id, c.name FROM couriers c
-    WHERE c.id IN (SELECT o.courier_id FROM (SELECT o.courier_id FROM orders o WHERE ${within(scope)}
-                                             ORDER BY o.created_at DESC, o.id DESC LIMIT ${newest}) AS o
-                   WHERE o.courier_id IS NOT NULL)
-       OR (c.id = ${courier}::uuid AND EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = c.id AND ${within(scope)}))
-    ORDER BY c.name, c.id`;
 }
 
 /** Where the scope's order with this code stands; null when there is none. */

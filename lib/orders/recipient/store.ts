@@ -8,7 +8,7 @@ import {
   UNDELIVERABLE_ACTIONS,
 } from "@/lib/orders/order";
 import { DECISION, IS_IN_PERSON } from "@/lib/orders/order-parts";
-import type { LockedOrder, OrderRef } from "@/lib/orders/order-ref";
+import type { LockedOrder } from "@/lib/orders/order-ref";
 import type { FeedbackValue } from "@/lib/orders/recipient/feedback";
 
 const LINK = { orderId: int8 };
@@ -146,49 +146,4 @@ export async function writeSettled(
     data: { feedbackSettledAt: at },
   });
   return count === 1;
-}
-
-/** What the recipient of a dropoff, counted from 1, has said. */
-export type RecipientWords = Awaited<ReturnType<typeof selectWords>>[number];
-
-/** What an order's recipients have said, in dropoff order; those who have said nothing are left out. */
-export async function selectWords(db: Queryable, { id: orderId, scope }: OrderRef) {
-  const stops = await db.models.orderStop.findMany({
-    where: {
-      orderId,
-      accountId: scope.accountId,
-      OR: [
-        { recipientNote: { not: null } },
-        { recipientRequest: { not: null } },
-        { feedback: { not: null } },
-      ],
-    },
-    select: {
-      position: true,
-      recipientNote: true,
-      recipientNoteAt: true,
-      recipientNoteSeenAt: true,
-      recipientRequest: true,
-      recipientRequestAt: true,
-      recipientDecided: true,
-      feedback: true,
-      feedbackText: true,
-      feedbackAt: true,
-      feedbackSettledAt: true,
-    },
-    orderBy: { position: "asc" },
-  });
-  return stops.map((stop) => ({
-    position: stop.position,
-    note: stop.recipientNote,
-    noteAt: stop.recipientNoteAt,
-    isNoteSeen: stop.recipientNoteSeenAt !== null,
-    request: stop.recipientRequest,
-    requestAt: stop.recipientRequestAt,
-    isDecided: stop.recipientDecided,
-    feedback: stop.feedback,
-    feedbackText: stop.feedbackText,
-    feedbackAt: stop.feedbackAt,
-    isSettled: stop.feedbackSettledAt !== null,
-  }));
 }

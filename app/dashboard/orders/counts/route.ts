@@ -1,7 +1,7 @@
 // GET /dashboard/orders/counts: how many orders each tab of the list has
 import { currentStaff } from "@/app/session";
 import { getAccount } from "@/lib/accounts/get-account";
-import { countViews } from "@/lib/orders/list/count-views";
+import { countViews } from "@/lib/orders/list/count-orders";
 import { modeOf } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
