@@ -1,11 +1,9 @@
 import type { OrderStatus } from "@/lib/orders/order";
 import { type Kopecks, kopecks } from "@/lib/pricing/money";
 
-/** What an order costs beside its price. */
 export const CHARGE_TYPES = ["cancellation", "waiting", "return", "adjustment"] as const;
 export type ChargeType = (typeof CHARGE_TYPES)[number];
 
-/** Most characters of what is said of a charge. */
 export const MAX_WHY_LENGTH = 500;
 
 /** A charge that a change of the order brings. Only an adjustment may be negative; none is zero. */
@@ -18,20 +16,18 @@ export interface NewCharge {
   readonly position?: number;
 }
 
-/** A charge of an order, as it was written. */
 export interface Charge extends Omit<NewCharge, "position"> {
   readonly at: Date;
   readonly position: number | null;
 }
 
-/** What charges come to. */
 export function sumCharges(charges: readonly Pick<NewCharge, "amount">[]): Kopecks {
   return kopecks(charges.reduce((sum, { amount }) => sum + amount, 0));
 }
 
 /**
- * Computes what the shop owes for an order: its price and all charges, or its charges alone once it is cancelled, never
- * less than 0 (spec, RES-14). `TOTAL` is the same in SQL. Null while the order has no price.
+ * Computes what the shop owes (spec, RES-14): price and charges, only charges once cancelled, at least 0;
+ * null without a price. `TOTAL` in SQL.
  */
 export function computeTotal(
   order: Readonly<{ status: OrderStatus; price: Kopecks | null; chargesTotal: Kopecks }>,

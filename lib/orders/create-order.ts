@@ -29,7 +29,6 @@ export interface Creation {
   readonly isMismatch: boolean;
 }
 
-/** The caller's conditions. */
 export interface CreationTerms {
   /** Whether to fail unless the quoted price holds; otherwise an expired quote gives today's price. */
   readonly isQuoteBinding?: boolean;
@@ -74,8 +73,8 @@ export async function createOrder(
 }
 
 /**
- * Finds the order that a create's identifier has made before, for a body that is refused by itself: a rule may have been
- * tightened since. It counts as a mismatch, as it cannot be compared.
+ * Finds the order of a repeated create whose body is invalid by now. It cannot be compared, so it counts as
+ * a mismatch.
  */
 export async function findRepeated(
   context: Context,
@@ -89,7 +88,6 @@ export async function findRepeated(
   return order && { order, isReplay: true, isMismatch: true };
 }
 
-/** Returns the price of a delivery that can be accepted. @throws DomainError as `createOrder` */
 async function priceAccepted(
   context: Context,
   scope: AccountScope,
@@ -113,7 +111,6 @@ async function priceAccepted(
   return price;
 }
 
-/** What a new order takes from its request. */
 type Given = Pick<Insertion, "externalOrderId" | "details" | "fingerprint" | "along">;
 
 /** Writes the order; null when the identifier is taken, or may be. */
@@ -196,7 +193,6 @@ function composeOrder(
   return { view, row: { ...given, orderCode, trip, quoteId, tokens, actor, createdAt, dispatchAt, event } };
 }
 
-/** Fresh links: one for the whole order, and one for each dropoff when there are several. */
 function newTokens(dropoffCount: number): { order: string; dropoffs: (string | null)[] } {
   return {
     order: generateTrackingToken(),

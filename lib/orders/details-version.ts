@@ -9,8 +9,8 @@ export function detailsVersion(details: OrderRequest): string {
 }
 
 /**
- * A digest of what a create asks for; equal requests have equal ones, whatever their layout. Orders are stored with it
- * since a dropoff's null amount meant the same as none, so it still counts as left out.
+ * Returns a digest that equal create requests share. Null amounts count as left out, as in the first stored
+ * digests.
  */
 export function fingerprintOf(
   details: OrderRequest,

@@ -22,7 +22,6 @@ export const ORDER_EVENTS = [
 
 export type OrderEventType = (typeof ORDER_EVENTS)[number];
 
-/** Reason and comment of a cancellation, as the order.cancelled event carries them (spec, Events). */
 export interface Cancellation {
   readonly reason: string;
   readonly comment: string | null;

@@ -56,7 +56,6 @@ const COURIER_ROW = {
   receivedAt: timestamptz.orNull,
 };
 
-/** The columns of `ORDER_COLUMNS`. */
 const ORDER_ROW = {
   id: int8,
   externalOrderId: text,
@@ -80,7 +79,6 @@ const ORDER_ROW = {
   ...COURIER_ROW,
 };
 
-/** The columns of `VIEW`. */
 const VIEW_ROW = { ...ORDER_ROW, dropoffTokens: arrayOf(text.orNull) };
 
 const COURIER_COLUMNS = sql`
@@ -93,19 +91,17 @@ const ORDER_COLUMNS = sql`
          o.delivered_at, o.return_state, o.return_started_at, o.return_price, o.return_duration_seconds, o.routing, o.courier_id, o.created_at, o.promised_until, o.event_sequence, o.fingerprint, o.xmin::text AS version,
          ${COURIER_COLUMNS}`;
 
-/** What reads show of orders `o`. */
 const VIEW_COLUMNS = sql`${ORDER_COLUMNS},
          ARRAY(SELECT s.tracking_token FROM order_stops s
                WHERE s.order_id = o.id AND s.position > 0 ORDER BY s.position) AS dropoff_tokens`;
 
-/** The couriers of orders `o`, which `VIEW_COLUMNS` needs. */
 const VIEW_COURIER = sql`
   LEFT JOIN couriers c ON c.id = o.courier_id
   LEFT JOIN courier_positions p ON p.courier_id = o.courier_id`;
 
 /**
- * Has a statement that reads an order wait for the standbys that commits wait for, so that the order outlives a
- * failover: its writer may have been cut off while waiting. Without synchronous standbys it writes nothing.
+ * Makes a read wait for the synchronous standbys, as commits do, so that an order it returns survives a
+ * failover.
  */
 const IS_CONFIRMED = sql`(
   current_setting('synchronous_standby_names') = '' OR

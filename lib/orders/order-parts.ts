@@ -101,13 +101,11 @@ export const ROUTE = z.object({
 });
 
 export const PARTS = {
-  /** Its status changes, oldest first. */
   history: part({
     shape: { history: HISTORY.column },
     cells: { history: HISTORY_CELL },
     read: ({ history }) => ({ history }),
   }),
-  /** Its stops in the order of the trip, with their outcomes. */
   stops: part({
     shape: {
       stops: STOPS.column,
@@ -128,7 +126,6 @@ export const PARTS = {
       return { stops: stopStates(stops, { ...course, pickedUpAt }) };
     },
   }),
-  /** How far its courier has come. */
   progress: part({
     shape: {
       stops: STOPS.column,
@@ -158,7 +155,6 @@ export const PARTS = {
       }),
     }),
   }),
-  /** What it costs beside its price, oldest first. */
   charges: part({
     shape: { orderCharges: CHARGES.column },
     cells: {
@@ -185,7 +181,6 @@ export const PARTS = {
     },
     read: ({ route }) => ({ route }),
   }),
-  /** What decides the price of its cancellation, by its own tariff. */
   cancellation: part({
     shape: {
       arrivedAt: timestamptz.orNull,
@@ -205,7 +200,6 @@ export const PARTS = {
       cancellationFeeArrived: fromRubles(cancellationFeeArrived),
     }),
   }),
-  /** The criteria of the search for its courier. */
   search: part({
     shape: {
       isAccepted: bool,

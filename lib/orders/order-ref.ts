@@ -5,8 +5,8 @@ declare const read: unique symbol;
 declare const locked: unique symbol;
 
 /**
- * Which order a query is about. It carries the scope of its own row and is made only where that row has been read, so
- * no statement about an order can run with a made-up number.
+ * Proves that an order's row was read. It carries the row's own scope, so no query can run with an invented
+ * id.
  */
 export interface OrderRef {
   readonly id: bigint;

@@ -35,7 +35,6 @@ export function isAllowed(transition: Transition, from: OrderStatus): boolean {
 /** PUT and PATCH are allowed only while the order is new or assigned (spec, States and transitions). */
 export const EDITABLE_STATUSES = ["new", "assigned"] as const satisfies readonly OrderStatus[];
 
-/** Whether an order in this status may be edited. */
 export function isEditable(status: OrderStatus): boolean {
   return (EDITABLE_STATUSES as readonly OrderStatus[]).includes(status);
 }
@@ -54,7 +53,6 @@ export interface ProofDefaults {
   readonly proofSignature: boolean;
 }
 
-/** What a stop asks for, by its own word or by its account's defaults. */
 export function effectiveProof(
   proof: ProofRequest,
   { proofPhoto, proofCode, proofSignature }: ProofDefaults,
@@ -72,15 +70,12 @@ export type UndeliverableAction = (typeof UNDELIVERABLE_ACTIONS)[number];
 
 export const DEFAULT_UNDELIVERABLE: UndeliverableAction = "ask";
 
-/** What may be answered about goods that could not be handed over. */
 export const ANSWERS = ["retry", "return", "leave"] as const;
 export type Answer = (typeof ANSWERS)[number];
 
-/** What a recipient asks for after a failed delivery attempt. */
 export const RECIPIENT_REQUESTS = ["come_again", "leave", "later"] as const;
 export type RecipientRequest = (typeof RECIPIENT_REQUESTS)[number];
 
-/** Why a courier could not hand over. */
 export const FAILURE_CODES = [
   "recipient_absent",
   "refused",
@@ -139,8 +134,8 @@ export function effectiveCargoSize(details: OrderRequest, dropoff: Dropoff): Car
 }
 
 /**
- * What the courier pays at a dropoff's door and how; the amount is null without a buyout. The order's payment applies to
- * the first dropoff, except for the parts it sets itself (spec, ORD-7, ORD-8).
+ * Returns the buyout at a dropoff, null without one. The order's payment applies to the first dropoff
+ * (spec, ORD-7, ORD-8).
  */
 export function effectivePayment(
   details: OrderRequest,

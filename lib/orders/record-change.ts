@@ -11,14 +11,11 @@ import { type ResponseSource, type StopResource, toOrderResource } from "@/lib/o
 import { writeChange } from "@/lib/orders/store";
 import { kopecks } from "@/lib/pricing/money";
 
-/** A change of an order, decided on the order as it was read. */
 export interface Change {
   readonly type: OrderEventType;
   readonly at: Date;
   readonly cancellation?: Cancellation;
-  /** The stop that it is about, as it is now. */
   readonly stop?: StopResource;
-  /** What reads show differently from now on. */
   readonly shown?: Partial<Omit<ResponseSource, "externalOrderId" | "orderCode">> & {
     courierId?: string | null;
   };
@@ -26,9 +23,7 @@ export interface Change {
   readonly columns?: readonly Sql[];
   /** The stops that take the place of the old ones, as `stopsToJson` makes them. */
   readonly stops?: string | null;
-  /** What it costs beside the price. */
   readonly charges?: readonly NewCharge[];
-  /** What is to be done next. */
   readonly jobs?: readonly NewJob[];
   /** Whether it leaves an order waiting or a courier free, which dispatch is told. */
   readonly wakesDispatch?: boolean;

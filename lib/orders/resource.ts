@@ -98,7 +98,6 @@ const proof = z
   })
   .meta({ id: "StopProof" });
 
-/** A stop with what came of it. */
 export const stopResource = z
   .object({
     index: z.int().meta({
@@ -193,13 +192,11 @@ export interface ResponseSource {
   readonly orderCode: string;
   readonly status: OrderStatus;
   readonly price: Kopecks | null;
-  /** The sum of its charges. */
   readonly chargesTotal: Kopecks;
   readonly trackingToken: string | null;
   /** One per dropoff, in dropoff order. */
   readonly dropoffTokens: readonly (string | null)[];
   readonly deliveredAt: Date | null;
-  /** Null while no goods go back. */
   readonly returnState: ReturnState | null;
   readonly returnStartedAt: Date | null;
   /** The price and the driving time of the way from the last dropoff back to the pickup. */
@@ -220,7 +217,6 @@ export interface ResponseSource {
   } | null;
 }
 
-/** Returns what an order shows of its trip besides the price. */
 export function tripShown({
   wayBack,
   routing,

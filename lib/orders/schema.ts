@@ -248,10 +248,7 @@ const typed = z
 
 const isWithin = (value: string, max: number): boolean => [...value].length <= max;
 
-/**
- * A cancellation as a form sends it: one of the suggested reasons or a text of one's own, and a comment. The
- * messages are codes, for whoever shows them to put into words.
- */
+/** A cancellation as a form sends it. The messages are codes, which the page translates. */
 export const cancelForm = z
   .object({
     choice: z.enum(CANCEL_CHOICES, { error: "required" }),

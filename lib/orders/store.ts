@@ -17,7 +17,6 @@ import { kopecks, toDecimalString } from "@/lib/pricing/money";
 import type { PricedTrip } from "@/lib/pricing/price-trip";
 import { DISPATCH_WOKEN } from "@/lib/waiting/wake-dispatch";
 
-/** Everything that a new order's row, stops, history and first event are made from. */
 export interface Insertion {
   readonly externalOrderId: string;
   readonly orderCode: string;
@@ -28,7 +27,6 @@ export interface Insertion {
   readonly fingerprint: Uint8Array<ArrayBuffer>;
   readonly actor: { readonly type: string; readonly id: string };
   readonly createdAt: Date;
-  /** When a courier is looked for. */
   readonly dispatchAt: Date;
   readonly event: NewEvent;
   /** What else the statement writes of the order that its argument holds (id, account_id, created_at). */
@@ -36,9 +34,8 @@ export interface Insertion {
 }
 
 /**
- * Writes an order with its stops, its first status, and its first event with the deliveries of it, all in one statement
- * and so all or nothing. A rival that is writing the same identifier is waited for; answers false when the identifier
- * turns out to be taken, and has written nothing then.
+ * Writes an order, its stops, status, event and deliveries in one statement. Returns false, with nothing
+ * written, when the identifier is taken.
  */
 export async function insertOrder(db: Queryable, scope: AccountScope, order: Insertion): Promise<boolean> {
   const { details, trip, event } = order;
@@ -78,7 +75,6 @@ const INSERTED = {
   types: list(WRITTEN.map((column) => column.join(" "))),
 };
 
-/** A list in a statement, of names that this code has chosen. */
 function list(names: readonly string[]): Sql {
   return new Sql([names.join(", ")], []);
 }
@@ -92,7 +88,6 @@ function insertStops(source: Sql, stops: string, kept?: { columns: Sql; from: Sq
       ${kept === undefined ? NOTHING : kept.from}`;
 }
 
-/** The columns that new details, their price and links set. */
 export function detailsSet({ details, trip, quoteId }: StoredDetails, dispatchAt: Date): Sql {
   return sql`
       cargo_size = ${details.cargoSize}::cargo_size, routing_mode = ${details.routingMode}::routing_mode,
@@ -108,7 +103,6 @@ export function detailsSet({ details, trip, quoteId }: StoredDetails, dispatchAt
       quote_id = ${quoteId}::uuid, dispatch_at = ${dispatchAt}::timestamptz`;
 }
 
-/** What a change of an order writes. */
 export interface ChangeWrite {
   readonly status: OrderStatus;
   readonly courierId: string | null;
@@ -116,7 +110,6 @@ export interface ChangeWrite {
   readonly returnState: ReturnState | null;
   readonly returnStartedAt: Date | null;
   readonly charges: readonly NewCharge[];
-  /** Other columns that it sets, by name. */
   readonly columns: readonly Sql[];
   /** The stops that take the place of the old ones, as `stopsToJson` makes them; null where they stay. */
   readonly stops: string | null;
@@ -228,7 +221,6 @@ function replaceStops(order: Sql, stops: string, isCourierSame: boolean): Sql {
     )`;
 }
 
-/** Sets the tokens of an order's links. */
 export async function writeTokens(
   tx: Transaction,
   { id: orderId }: LockedOrder,

@@ -50,7 +50,6 @@ function askedPosition(dropoffs: readonly DropoffProgress[], index: number | und
   return open[0] ?? null;
 }
 
-/** Whether this is what was answered about a dropoff, so that sending it again changes nothing. */
 function isAnswered({ attempts, resolution }: DropoffProgress, action: Answer): boolean {
   return action === "retry" ? attempts > 0 && resolution === null : resolution === action;
 }

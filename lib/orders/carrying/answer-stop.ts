@@ -10,8 +10,8 @@ export const questionKey = (orderId: bigint, position: number, attempt: number):
   `${orderId}:${position}:${attempt}`;
 
 /**
- * Answers a question that nobody has answered in time, as the account wants it. Does nothing once it is answered, or the
- * order has ended.
+ * Answers an unanswered question by the account's default; does nothing once it is answered or the order
+ * has ended.
  */
 export function answerStop(context: Context, key: string): Promise<JobOutcome> {
   const [orderId = "", place, attempt] = key.split(":");

@@ -8,7 +8,6 @@ import { handOrder } from "@/lib/orders/carrying/hand-order";
 import { lockOrder, type Order } from "@/lib/orders/load-order";
 import { isEditable, tripOf } from "@/lib/orders/order";
 
-/** What the caller has agreed to. */
 export interface AssignmentTerms {
   /** Whether to assign the order even if it exceeds the courier's vehicle. */
   readonly isAnyVehicleFine?: boolean;

@@ -6,7 +6,6 @@ import type { CodeCheck, ProofRequest } from "@/lib/orders/order";
 import { MOST_CODE_TRIES } from "@/lib/orders/progress";
 import { proofCode } from "@/lib/orders/proof-code";
 
-/** What a stop asks for, account defaults filled in. */
 type AskedProof = Readonly<Record<keyof ProofRequest, boolean>>;
 
 /**

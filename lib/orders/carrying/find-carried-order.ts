@@ -25,10 +25,7 @@ import { approachLeg, type DrivenLeg, drivenLegs } from "@/lib/routing/driven-le
 import { encodePolyline } from "@/lib/routing/polyline";
 import { simplifyPath } from "@/lib/routing/simplify-path";
 
-/**
- * The order that a courier carries, with the addresses and contacts they need; null when they carry none, and as soon
- * as it is no longer theirs.
- */
+/** Finds a courier's task with the addresses and contacts that they need; null when they carry no order. */
 export async function findCarriedOrder(
   db: Queryable,
   courierId: string,
@@ -168,7 +165,6 @@ export interface LeaveAtDoorTask {
     readonly dropoff: number;
     readonly street: string;
     readonly building: string;
-    /** Whether the recipient has decided it. */
     readonly isDecided: boolean;
   }[];
 }

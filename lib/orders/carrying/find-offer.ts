@@ -37,8 +37,8 @@ export async function findOffer(
 }
 
 /**
- * The ways that an order's courier would drive: their own by road once it is known; until then to the pickup by
- * estimate, and on as the trip was priced. A parallel trip is driven from stop to stop as well.
+ * Returns the courier's route by road once known; until then an estimate to the pickup, then the priced
+ * legs.
  */
 export function legsOf(
   from: Point | null,

@@ -42,8 +42,7 @@ export interface GoodsToGive {
 }
 
 /**
- * The order whose goods a courier still has although it is another's now, who takes them over, and the street of its
- * first dropoff, by which the courier knows the goods; null when there is none.
+ * Finds the order whose goods a courier must give to its new courier, with the street of its first dropoff.
  */
 export async function findTakeover(db: Queryable, courierId: string): Promise<GoodsToGive | null> {
   const order = await db.models.order.findFirst({

@@ -10,8 +10,8 @@ import { isAnythingDelivered, type Progress } from "@/lib/orders/progress";
 import { recordChange } from "@/lib/orders/record-change";
 
 /**
- * Goods of a locked order are given back at the pickup, in the caller's transaction. The order ends with it: delivered
- * if anything was, else cancelled with the reason `undeliverable`, unless it had been cancelled before.
+ * Records that a locked order's goods are back at the pickup, which ends the order: delivered if any
+ * dropoff was, else cancelled as `undeliverable`.
  */
 export async function giveBack(
   context: Context,

@@ -9,12 +9,10 @@ import { type DropoffProgress, remainderOf } from "@/lib/orders/progress";
 import { type Change, recordChange } from "@/lib/orders/record-change";
 import { type StopResource, toStopResource } from "@/lib/orders/resource";
 
-/** A dropoff of an order that has come to its end or was answered about. */
 export interface EndedStop {
   /** 1 for the first dropoff. */
   readonly position: number;
   readonly type: "order.stop_completed" | "order.stop_failed" | "order.updated";
-  /** All dropoffs, as they are by now. */
   readonly dropoffs: readonly DropoffProgress[];
   readonly at: Date;
   readonly charges?: readonly NewCharge[];

@@ -36,8 +36,8 @@ export async function handOver(
 }
 
 /**
- * Writes that a dropoff of a locked order was handed over, whoever says so, with the buyout that its courier has paid
- * there; and goes on from it.
+ * Records a handover at a dropoff of a locked order with the buyout that its courier paid there, and goes
+ * on from it.
  */
 export async function completeDropoff(
   context: Context,

@@ -35,8 +35,8 @@ const ENDED = {
 };
 
 /**
- * The latest order that a courier had on hand since an instant, if it was cancelled before the pickup, or delivered by
- * the answer that goods stay at the door.
+ * Selects a courier's latest order since an instant if it was cancelled before the pickup, or delivered by
+ * a decision to leave goods.
  */
 export async function selectEndedOf(
   db: Queryable,
@@ -55,7 +55,6 @@ export async function selectEndedOf(
   return ended ?? null;
 }
 
-/** Where an order's goods are left at the door, in dropoff order. */
 export function selectLeftAt(db: Queryable, orderId: bigint) {
   return db.models.orderStop.findMany({
     where: { orderId, resolution: "leave" },
@@ -64,15 +63,12 @@ export function selectLeftAt(db: Queryable, orderId: bigint) {
   });
 }
 
-/** What an order keeps of its former courier's progress when another one, or nobody, has it: nothing. */
 export const WITHOUT_PROGRESS = sql`accepted_at = NULL, arrived_at = NULL`;
 
-/** From whom an order's courier is to take its goods over, where, and since when. */
 export const takeoverFrom = (courierId: string, { latitude, longitude }: Point, since: Date): Sql => sql`
   takeover_from_id = ${courierId}::uuid, takeover_latitude = ${latitude}::float8,
   takeover_longitude = ${longitude}::float8, takeover_since = ${since}::timestamptz`;
 
-/** Notes that an order's courier has its goods now. */
 export async function writeTakenOver(tx: Transaction, { id: orderId }: LockedOrder): Promise<void> {
   await execute(tx)`UPDATE orders SET ${WITHOUT_TAKEOVER} WHERE id = ${orderId}`;
 }
@@ -88,7 +84,6 @@ export async function writeArrivalsForgotten(tx: Transaction, { id: orderId }: L
   });
 }
 
-/** When an order's courier left it and the search began anew. */
 export const courierLost = (at: Date): Sql => sql`courier_lost_at = ${at}::timestamptz`;
 
 const COLUMNS = {
@@ -96,7 +91,6 @@ const COLUMNS = {
   arrivedAt: sql`arrived_at`,
 };
 
-/** Notes that the courier comes, from when on an arrival is promised, or stands at the pickup; false when that was known. */
 export async function writeProgress(
   tx: Transaction,
   { id: orderId }: LockedOrder,
@@ -113,7 +107,6 @@ export async function writeProgress(
   return noted === 1;
 }
 
-/** Notes that the courier stands at a dropoff, unless that was known. */
 export async function writeStopArrival(
   tx: Transaction,
   { id: orderId }: LockedOrder,
@@ -126,7 +119,6 @@ export async function writeStopArrival(
   });
 }
 
-/** What a courier has brought from a stop besides files. */
 export interface BroughtProof {
   readonly codeCheck: CodeCheck | null;
   readonly signerName: string | null;
@@ -134,7 +126,6 @@ export interface BroughtProof {
   readonly place: Point | null;
 }
 
-/** Notes what a courier has brought from a stop, which has now come to its end. */
 export async function writeProof(
   tx: Transaction,
   { id: orderId }: LockedOrder,
@@ -152,7 +143,6 @@ const toHandedPlace = (place: Point | null) => ({
   handedLongitude: place?.longitude ?? null,
 });
 
-/** Notes that a dropoff was handed over. */
 export async function writeHandover(
   tx: Transaction,
   { id: orderId }: LockedOrder,
@@ -164,7 +154,6 @@ export async function writeHandover(
     WHERE order_id = ${orderId} AND position = ${position}`;
 }
 
-/** A dropoff that could not be handed over, as it is stored. */
 export interface FailureWrite {
   readonly at: Date;
   readonly code: FailureCode;
@@ -177,7 +166,6 @@ export interface FailureWrite {
   readonly place: Point | null;
 }
 
-/** Notes that a dropoff could not be handed over. */
 export async function writeFailure(
   tx: Transaction,
   { id: orderId }: LockedOrder,
@@ -202,7 +190,6 @@ export async function writeFailure(
   });
 }
 
-/** Answers the open question about a dropoff: its goods go back, or stay there. */
 export async function writeResolution(
   tx: Transaction,
   { id: orderId }: LockedOrder,
@@ -215,7 +202,6 @@ export async function writeResolution(
   });
 }
 
-/** What a dropoff keeps of a failure that no longer counts: how often it was tried. */
 const WITHOUT_FAILURE = {
   failedAt: null,
   failureCode: null,
@@ -224,7 +210,6 @@ const WITHOUT_FAILURE = {
   answerUntil: null,
 };
 
-/** Makes a failed dropoff one that the courier goes to once more. */
 export async function writeRetry(
   tx: Transaction,
   { id: orderId }: LockedOrder,
@@ -254,7 +239,6 @@ export async function writeWrongCode(
   });
 }
 
-/** Notes that an operator lets the courier go on without the code of a stop. */
 export async function writeOverride(
   tx: Transaction,
   { id: orderId }: LockedOrder,
@@ -279,14 +263,12 @@ export async function writeAllDelivered(
   });
 }
 
-/** When a courier was back at the pickup with goods. */
 export const returnArrived = (at: Date): Sql =>
   sql`return_arrived_at = coalesce(return_arrived_at, ${at}::timestamptz)`;
 
 /** When the goods were given back, which implies that the courier was there. */
 export const returned = (at: Date): Sql => sql`${returnArrived(at)}, returned_at = ${at}::timestamptz`;
 
-/** Notes that the courier is back at the pickup with goods. */
 export async function writeReturnArrival(
   tx: Transaction,
   { id: orderId }: LockedOrder,
@@ -295,7 +277,6 @@ export async function writeReturnArrival(
   await execute(tx)`UPDATE orders SET ${returnArrived(at)} WHERE id = ${orderId}`;
 }
 
-/** What an order says of goods that cannot be handed over. */
 export async function findUndeliverable(db: Queryable, { id }: OrderRef): Promise<UndeliverableAction> {
   const order = await db.models.order.findFirstOrThrow({ where: { id }, select: { ifUndeliverable: true } });
   return order.ifUndeliverable;

@@ -20,7 +20,6 @@ import type { LockedOrder } from "@/lib/orders/order-ref";
 import { isBehind, isPossible, nextStep, type Progress, type Step } from "@/lib/orders/progress";
 import type { SaidReason } from "@/lib/waiting/refusal";
 
-/** A step that a courier has taken. */
 export interface TakenStep {
   readonly orderId: bigint;
   readonly step: Step;
@@ -68,7 +67,6 @@ function isOfReturn({ type }: Step, { returnState }: Progress): boolean {
   return returnState === "on_the_way" || returnState === "returned";
 }
 
-/** Writes how far the courier has come and what follows from it. @returns false when the code was wrong */
 async function write(
   context: Context,
   tx: Transaction,

@@ -30,7 +30,6 @@ import { dispatchTime } from "@/lib/waiting/schedule";
 /** How long an edit keeps trying while other processes change the trip first, including the wait for its turn. */
 const LONGEST_EDIT_MS = 30_000;
 
-/** The caller's conditions, based on the order and price they have seen. */
 export interface EditTerms {
   /** The `detailsVersion` that the edit was made from; if the details have changed since, the edit fails. */
   readonly seenVersion?: string;
@@ -38,7 +37,6 @@ export interface EditTerms {
   readonly isQuoteBinding?: boolean;
 }
 
-/** An edit as requested. */
 interface Edit {
   readonly context: Context;
   readonly scope: AccountScope;
@@ -51,10 +49,8 @@ interface Edit {
   readonly area: ServiceArea;
 }
 
-/** An order as it was read, at one instant. */
 interface Seen {
   readonly order: Order<"request">;
-  /** What the edit makes of them. */
   readonly details: OrderRequest;
 }
 
@@ -158,7 +154,6 @@ function writeLocked(edit: Edit, prepared: Prepared): Promise<Order | null> {
   });
 }
 
-/** What is to be written for an edit. */
 interface Plan {
   /** Null when the order is that already. */
   readonly change: Change | null;
@@ -210,13 +205,11 @@ function planOf(edit: Edit, seen: Seen, { input, price }: Prepared): Plan | null
   return { change, isReleased };
 }
 
-/** Whether the courier of an order can carry all of it at once. */
 function isCarried({ driver }: Order, cargoSizes: readonly CargoSize[]): boolean {
   const transport = driver?.transport.type as TransportType | undefined;
   return transport === undefined || canCarry(transport, cargoSizes);
 }
 
-/** What the order's courier is chosen by. */
 function occasionOf(
   context: Context,
   order: Order,
@@ -241,10 +234,7 @@ function changedDetails(edit: Edit, order: Order<"request">): OrderRequest {
   return details;
 }
 
-/**
- * Finds the problems of a changed trip: its length, the stops that moved, and at another time all stops. Unchanged
- * parts may predate today's limit and area.
- */
+/** Finds the problems of a changed trip. Unchanged parts may predate today's limit and area. */
 function changedTripIssues(
   { area, askedAt }: Edit,
   stored: OrderRequest,

@@ -15,8 +15,8 @@ import {
 type DropoffPatch = NonNullable<PatchOrderBody["dropoffs"]>[number];
 
 /**
- * The position of the dropoff that an element of a PATCH means: its `index`, or else its own
- * position in the submitted array (spec, PATCH-4).
+ * Returns the dropoff that an element of a PATCH means: its `index`, or else its position in the array
+ * (spec, PATCH-4).
  */
 export function targetIndex(patch: { index?: number | undefined }, position: number): number {
   return patch.index ?? position;
@@ -42,10 +42,7 @@ export function checkIndices(
   return issues;
 }
 
-/**
- * What is wrong with an order's coordinates, told of the fields that a PATCH has sent: its own element of the dropoff,
- * or else another stop that it has put elsewhere. Other fields stay as they are named.
- */
+/** Maps issues of coordinates to the fields that a PATCH has sent. */
 export function inPatchTerms(issues: readonly FieldIssue[], patch: PatchOrderBody): FieldIssue[] {
   const told = issues.map((issue) => {
     const [, index, name] = /^dropoffs\.(\d+)\.address\.(latitude|longitude)$/.exec(issue.field) ?? [];

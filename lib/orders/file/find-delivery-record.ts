@@ -18,22 +18,16 @@ const INCLUDED = ["request", "progress", "route", "stops", "charges", "cancellat
 /** An order with everything that its account's members may know. */
 export interface DeliveryRecord {
   readonly order: Order<(typeof INCLUDED)[number]>;
-  /** The cargo surcharge in each leg's price, in dropoff order. */
   readonly surcharges: readonly Kopecks[];
   readonly untoldCodes: readonly UntoldCode[];
   readonly words: readonly RecipientWords[];
-  /** The account's settings, for what the order leaves open. */
   readonly settings: DeliverySettings;
   readonly cancellation: Cancellation | null;
   readonly timeline: readonly TimelineEntry[];
-  /** Whether the timeline leaves out earlier changes. */
   readonly isTimelineCut: boolean;
 }
 
-/**
- * Finds the order with this code and everything about it: for a member, in either mode of their account; for operators,
- * of any account and with the names of the service's staff.
- */
+/** Finds an order with all its details; only operators see the names of the service's staff. */
 export async function findDeliveryRecord(
   db: Queryable,
   selector: Extract<Selector, { code: string }>,

@@ -2,10 +2,7 @@ import type { Queryable } from "@/lib/db/client";
 import type { OrderRef } from "@/lib/orders/order-ref";
 import { MOST_CODE_TRIES } from "@/lib/orders/progress";
 
-/**
- * A stop whose code the courier was not told: wrong codes have blocked it, or an operator has let them go on without it,
- * and why. The pickup is stop 0.
- */
+/** A stop whose code is blocked by wrong tries or overridden by an operator. The pickup is stop 0. */
 export interface UntoldCode {
   readonly position: number;
   readonly isOverridden: boolean;

@@ -6,7 +6,6 @@ import { toOrderResource, type Viewpoint } from "@/lib/orders/resource";
 /** Stands for the id of an event that has not happened. */
 const NO_EVENT = "00000000-0000-0000-0000-000000000000";
 
-/** The event that cancelling the order now would write. */
 export function previewCancellation(
   order: Order,
   cancellation: Cancellation,

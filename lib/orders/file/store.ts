@@ -13,7 +13,6 @@ const CHANGE = {
   actorName: text.orNull,
 };
 
-/** The history of an order with the names of those who made it, oldest first. */
 export function selectHistory(db: Queryable, { id: orderId, scope }: OrderRef): Promise<RecordedChange[]> {
   return query(db, CHANGE)`
     SELECT h.status, h.changed_at, h.actor_type, coalesce(k.name, u.email, c.name) AS actor_name
@@ -24,7 +23,6 @@ export function selectHistory(db: Queryable, { id: orderId, scope }: OrderRef): 
     WHERE h.order_id = ${orderId} AND h.account_id = ${scope.accountId}::uuid ORDER BY h.id`;
 }
 
-/** Why an order was cancelled; null unless it was. */
 export async function selectCancellation(
   db: Queryable,
   { id: orderId, scope }: OrderRef,

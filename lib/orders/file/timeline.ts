@@ -9,7 +9,6 @@ export type Happening =
       readonly status: OrderStatus;
       readonly actorType: string;
       readonly actorName: string | null;
-      /** Its new courier, if any. */
       readonly driverName: string | null;
     }
   | { readonly type: "updated" | "courier_not_found" }
@@ -27,7 +26,6 @@ export type Happening =
 
 export type TimelineEntry = Happening & {
   readonly at: Date;
-  /** Its event; null when it has none. */
   readonly event: { readonly type: string; readonly sequence: number } | null;
 };
 

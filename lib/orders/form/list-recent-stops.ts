@@ -6,9 +6,7 @@ import { within } from "@/lib/orders/load-order";
 import type { Door } from "@/lib/orders/order";
 import { doorFromRow, STOP_CELLS, STOP_ROW } from "@/lib/orders/rows";
 
-/** How many of the newest orders are looked at. */
 const ORDERS = 60;
-/** The most recipients that a form is given. */
 const MOST = 40;
 
 /** Where an account's newest orders began and ended. */

@@ -3,7 +3,6 @@ import { draftFromDetails, type OrderDraft } from "@/lib/orders/form/draft";
 import type { Order } from "@/lib/orders/load-order";
 import { toRubles } from "@/lib/pricing/money";
 
-/** An order as a form has opened it for an edit. */
 export interface OpenedDraft {
   readonly code: string;
   readonly version: string;
@@ -12,7 +11,6 @@ export interface OpenedDraft {
   readonly price: number | null;
 }
 
-/** What a form opens of an order. */
 export function openedOrder(order: Order<"request">): OpenedDraft {
   return {
     code: order.orderCode,

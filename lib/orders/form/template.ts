@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { OrderDraft } from "@/lib/orders/form/draft";
 
-/** Most templates of one account: a menu that people can still look through. */
 export const MAX_TEMPLATES = 50;
 
 const NAME_LENGTH = 64;

@@ -7,7 +7,6 @@ import { isMeant, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-s
 import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/order";
 import { ofAccount, parseSearch } from "@/lib/orders/search";
 
-/** As many orders as a page shows. */
 export const ANY_PAGE_LENGTH = 50;
 
 const LISTED = {
@@ -25,14 +24,11 @@ const LISTED = {
   /** When it was delivered or cancelled, or last changed its status otherwise. */
   changedAt: timestamptz,
   price: numeric.orNull,
-  /** Whether somebody has to say what becomes of goods. */
   isAsked: bool,
 };
 
-/** An order in the list of all accounts' orders. */
 export type OperatorListItem = Readonly<RowOf<typeof LISTED>>;
 
-/** Which orders to list. */
 export interface OperatorFilter {
   readonly mode: Mode;
   readonly status: OrderStatus | null;
@@ -47,7 +43,6 @@ export interface OperatorFilter {
   readonly isOldestFirst: boolean;
 }
 
-/** The filter of all orders, newest first. */
 export const EVERYTHING: Omit<OperatorFilter, "mode"> = {
   status: null,
   accountId: null,
@@ -58,7 +53,6 @@ export const EVERYTHING: Omit<OperatorFilter, "mode"> = {
   isOldestFirst: false,
 };
 
-/** A page of all accounts' orders, finished ones too, and whether more follow. */
 export async function listAnyOrders(
   db: Queryable,
   filter: OperatorFilter,

@@ -22,7 +22,6 @@ const STOPS = innerRows(
     isThere: bool,
     isDone: bool,
     attempts: int4,
-    /** Of the leg that ends there; null at the pickup. */
     durationSeconds: int4.orNull,
   },
   {
@@ -31,7 +30,6 @@ const STOPS = innerRows(
   },
 );
 
-/** A place on an order's way. */
 export type OpenStop = ActiveOrder["stops"][number];
 
 const OPEN = {
@@ -54,7 +52,6 @@ const OPEN = {
   promisedUntil: timestamptz.orNull,
   /** How fast its rehearsal runs; null unless it is one. */
   rehearsedSpeed: float8.orNull,
-  /** When it is to be delivered; null for as soon as possible. */
   deliveryTime: timestamptz.orNull,
   /** Until when the soonest of its open questions may be answered; null when there is none. */
   answerUntil: timestamptz.orNull,
@@ -64,7 +61,6 @@ const OPEN = {
   atDoorSince: timestamptz.orNull,
   returnState: oneOf(RETURN_STATES).orNull,
   returnStartedAt: timestamptz.orNull,
-  /** The pickup and then the dropoffs. */
   stops: STOPS.column,
 };
 
@@ -85,10 +81,7 @@ const WITH_WAITING = sql`
       SELECT open.*, coalesce(open.searched_since, (SELECT max(h.changed_at) FROM order_status_changes h
                                                     WHERE h.order_id = open.id)) AS waiting_since FROM open`;
 
-/**
- * Those with an open question first, then those without a courier, and then those that wait the longest. Which they are
- * is found by little; the rest is read of these alone.
- */
+/** Selects orders with an open question first, then those without a courier, then the longest waiting. */
 function selectOpen(db: Queryable, { orders, stops, besides }: Whose, most: number): Promise<ActiveOrder[]> {
   return query(db, OPEN)`
     WITH asked AS MATERIALIZED (
@@ -158,7 +151,6 @@ export function listOpenOrders(
 
 const PLACE = { code: text, latitude: float8, longitude: float8 };
 
-/** Where an order that has no courier yet is to be collected. */
 export type WaitingPlace = Readonly<RowOf<typeof PLACE>>;
 
 /** The places of all orders without a courier in this mode; at most 3,000, the longest waiting first. */
@@ -178,7 +170,6 @@ export function listWaitingPlaces(db: Queryable, mode: Mode): Promise<WaitingPla
     ORDER BY waiting.since, waiting.id`;
 }
 
-/** Whether the scope has any. */
 export async function hasOpenOrders(db: Queryable, scope: AccountScope): Promise<boolean> {
   return (await listAccountOpenOrders(db, scope, 1)).length > 0;
 }

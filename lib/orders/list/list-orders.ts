@@ -4,10 +4,8 @@ import { type OrderListItem, PAGE_LENGTH } from "@/lib/orders/list/listed-order"
 import { conditionsOf, type Edge, type FilterClock, type OrderFilter } from "@/lib/orders/list/order-filter";
 import { findPlace, selectStretch } from "@/lib/orders/list/store";
 
-/** A page of a list, newest first. */
 export interface Page<Item> {
   readonly orders: readonly Item[];
-  /** Whether it is the first page, where new orders appear. */
   readonly isFirst: boolean;
   /** The edges of the neighbouring pages; null where the list ends. */
   readonly older: Edge | null;
@@ -15,8 +13,8 @@ export interface Page<Item> {
 }
 
 /**
- * A page of the scope's orders that match a filter. Its edge is an order, not an offset, so that pages stay as they are
- * while new orders arrive. An edge that is not an order of the scope leads to the beginning.
+ * Lists a page of matching orders. Its cursor is an order, so pages stay stable; an unknown one leads to
+ * the beginning.
  */
 export async function listOrders(
   db: Queryable,

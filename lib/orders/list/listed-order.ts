@@ -1,6 +1,5 @@
 import type { OrderStatus } from "@/lib/orders/order";
 
-/** How many orders a page shows. */
 export const PAGE_LENGTH = 50;
 
 /** The most new orders counted beside it. */
@@ -15,13 +14,11 @@ export interface OrderListItem {
   readonly externalOrderId: string;
   readonly status: OrderStatus;
   readonly createdAt: string;
-  /** When it is to be delivered; null for as soon as possible. */
   readonly deliveryTime: string | null;
   /** When the search for a courier begins. */
   readonly dispatchAt: string;
   /** The last instant at which it is on time; null once it has ended, and while its goods go back. */
   readonly dueAt: string | null;
-  /** When it was delivered or cancelled; null until then. */
   readonly endedAt: string | null;
   /** What is owed, in RUB. */
   readonly total: number;
@@ -34,7 +31,6 @@ export interface OrderListItem {
   readonly isAsked: boolean;
   /** Street and building of the first dropoff. */
   readonly destination: string;
-  /** Who is there, where that is known. */
   readonly recipient: string | null;
 }
 

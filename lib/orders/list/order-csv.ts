@@ -2,7 +2,6 @@ import type { Locale } from "@/lib/locale/locale";
 import { CHARGE_TYPES, type ChargeType } from "@/lib/orders/charge";
 import type { OrderStatus } from "@/lib/orders/order";
 
-/** A stop as it is exported. */
 export interface ExportedStop {
   readonly area: string;
   readonly street: string;
@@ -12,7 +11,6 @@ export interface ExportedStop {
   readonly contact: string;
 }
 
-/** An order as it is exported. */
 export interface ExportedRow {
   readonly code: string;
   readonly externalOrderId: string;
@@ -43,7 +41,6 @@ export function csvFormat(locale: Locale): CsvFormat {
 
 const AMOUNT = /^-?\d+[.,]\d{2}$/;
 
-// Tells spreadsheets that the file is UTF-8.
 const BYTE_ORDER_MARK = "\ufeff";
 
 /** The head of the file: the column names, those of the API where it has them. */

@@ -4,7 +4,6 @@ import { MOST_NEW, type OrderListItem, PAGE_LENGTH } from "@/lib/orders/list/lis
 import { conditionsOf, type FilterClock, type OrderFilter } from "@/lib/orders/list/order-filter";
 import { countOthers, findPlace, selectByCodes } from "@/lib/orders/list/store";
 
-/** The orders of a list page, as they are now. */
 export interface RefreshedPage {
   readonly orders: readonly OrderListItem[];
   /** How many other orders would be on the page, newer than its last one; at most 100. */
@@ -18,8 +17,8 @@ export interface ShownCodes {
 }
 
 /**
- * The orders on a page, even if the filter no longer matches them, so that none disappears while it is read; new ones
- * are only counted. Runs after every change, so nothing is counted during a search, which may take long.
+ * Reloads the orders of a page, even those that no longer match, and counts new ones unless a search is
+ * active.
  */
 export async function refreshOrders(
   db: Queryable,

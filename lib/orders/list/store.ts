@@ -15,12 +15,11 @@ import { ofAccount } from "@/lib/orders/search";
 import { fromRubles, toDecimalString, toRubles } from "@/lib/pricing/money";
 
 /**
- * An order's number, which stands for its place in the list. Its moment stays in the database, which knows it more
- * finely than a Date does: orders of one instant stand by their numbers.
+ * An order's row number as list position; its instant stays in the database, which is more precise than a
+ * Date.
  */
 export type ListPlace = bigint;
 
-/** A stretch of the list: so many of the newest, or of those right before or after a place. */
 export interface Stretch {
   readonly limit: number;
   readonly before?: ListPlace;
@@ -31,10 +30,7 @@ const inStatus = (status: OrderStatus) => sql`o.status = ${status}::order_status
 
 const COURIER_WANTED = sql`o.courier_id IS NULL`;
 
-/**
- * The parts of a view, none of which shares an order with another. Each is in the index's order by itself. Asked for at
- * once, they would have to be sorted, or everything that is newer would be read and left out.
- */
+/** Returns the disjoint parts of a view, each in index order; one combined condition would be sorted. */
 export function partsOf({ view, today, now }: Conditions): readonly Sql[] {
   const open = [inStatus("new"), inStatus("assigned"), inStatus("in_progress")];
   const isToday = sql`o.created_at >= ${today}::timestamptz`;
@@ -107,10 +103,7 @@ function stretchOf(scope: AccountScope, conditions: Conditions, stretch: Stretch
   });
 }
 
-/**
- * The numbers of the orders that a courier or a problem leaves, each by an index: what somebody must do something about
- * is little, and a courier's orders are at most thousands, of which the latest are looked at. Null without either.
- */
+/** Selects by index the few orders of a courier or with a problem; null without either condition. */
 function fewOf({ accountId }: AccountScope, { courier, hasProblem }: Conditions): Sql | null {
   const own = sql`s.account_id = ${accountId}::uuid`;
   if (hasProblem) {
@@ -189,7 +182,6 @@ async function selectListed(db: Queryable, numbers: Sql): Promise<OrderListItem[
   }));
 }
 
-/** A stretch of the scope's list, newest first. */
 export function selectStretch(
   db: Queryable,
   scope: AccountScope,
@@ -199,7 +191,6 @@ export function selectStretch(
   return selectListed(db, stretchOf(scope, conditions, stretch));
 }
 
-/** The scope's orders with these codes, newest first. */
 export function selectByCodes(
   db: Queryable,
   scope: AccountScope,
@@ -265,7 +256,6 @@ const EXPORTED = {
   stops: EXPORTED_STOPS.column,
 };
 
-/** A stretch of the scope's list with all that is exported of each order, and the place where it ends. */
 export async function selectExported(
   db: Queryable,
   scope: AccountScope,

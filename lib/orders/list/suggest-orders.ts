@@ -13,12 +13,10 @@ const FOUND = {
   mode: oneOf(MODES),
   status: oneOf(ORDER_STATUSES),
   hasCourier: bool,
-  /** Where it goes in the end. */
   street: text,
   building: text,
 };
 
-/** An order that a search has found, as a line names it. */
 export type SearchHit = Readonly<RowOf<typeof FOUND>>;
 
 const MOST = 8;

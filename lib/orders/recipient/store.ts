@@ -13,7 +13,6 @@ import type { FeedbackValue } from "@/lib/orders/recipient/feedback";
 
 const LINK = { orderId: int8 };
 
-/** The order that a link is of, as a whole or by one of its dropoffs. */
 export async function findLinkedOrderId(db: Queryable, token: string): Promise<bigint | null> {
   const [row] = await query(db, LINK)`
     SELECT id AS order_id FROM orders WHERE tracking_token = ${token}
@@ -36,8 +35,7 @@ const OWN_STOP = {
 };
 
 /**
- * The dropoff of a locked order whose recipient holds a link: the link's own, or the only one. Null for the link of a
- * whole order with several, and for a link that is no longer this order's.
+ * Finds the dropoff of a link's recipient: its own, or the only one. Null for the link of several dropoffs.
  */
 export async function findOwnStop(
   tx: Transaction,
@@ -76,13 +74,11 @@ export async function writeStopNote(
   return count === 1;
 }
 
-/** Whether a note of an order has not been shown to its courier. */
 export async function hasUnseenNote(db: Queryable, orderId: bigint): Promise<boolean> {
   const where = { orderId, recipientNote: { not: null }, recipientNoteSeenAt: null };
   return (await db.models.orderStop.count({ where })) > 0;
 }
 
-/** Notes that the courier has been shown a note, unless that was known or it has changed. */
 export async function writeNoteSeen(
   tx: Transaction,
   { id }: LockedOrder,
@@ -134,7 +130,6 @@ export async function writeFeedback(
   return count === 1;
 }
 
-/** Notes that a problem has been dealt with; false when there is none, or that was known. */
 export async function writeSettled(
   tx: Transaction,
   { id }: LockedOrder,
