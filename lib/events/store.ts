@@ -3,10 +3,10 @@ import { type Queryable, SESSION_NAME } from "@/lib/db/client";
 import { events } from "@/lib/db/generated/columns";
 import { bool, int4, pick, text } from "@/lib/db/row";
 import { query, sql } from "@/lib/db/sql";
-import type { OrderKey } from "@/lib/events/insert-event";
+import type { EventSubject } from "@/lib/events/insert-event";
 
 /** An event of an order, without its body. */
-export interface OrderEvent {
+export interface EventRecord {
   readonly sequence: number;
   readonly type: string;
   readonly createdAt: Date;
@@ -28,9 +28,9 @@ const ORDER_EVENT = {
 /** The latest events of an order, newest first. */
 export function selectEventsOfOrder(
   db: Queryable,
-  { id: orderId, scope }: OrderKey,
+  { id: orderId, scope }: EventSubject,
   limit: number,
-): Promise<OrderEvent[]> {
+): Promise<EventRecord[]> {
   return query(db, ORDER_EVENT)`
     SELECT sequence, type, created_at,
            CASE WHEN type IN ('order.assigned', 'order.driver_changed')

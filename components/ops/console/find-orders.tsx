@@ -8,9 +8,9 @@ import { ComboboxList, ComboboxOption, useCombobox } from "@/components/ui/combo
 import { StatusPill } from "@/components/ui/status-pill";
 import { useFound } from "@/components/ui/use-found";
 import type { Mode } from "@/lib/accounts/scope";
-import type { OrderAnywhere } from "@/lib/orders/list/find-orders-anywhere";
+import type { OperatorSearchHit } from "@/lib/orders/list/list-any-orders";
 
-type Found = Omit<OrderAnywhere, "createdAt"> & { readonly createdAt: string };
+type Found = Omit<OperatorSearchHit, "createdAt"> & { readonly createdAt: string };
 
 interface Props {
   mode: Mode;
@@ -23,7 +23,7 @@ export function FindOrders({ mode, now, field, onFind }: Props) {
   const t = useTranslations("console.find");
   const [typed, setTyped] = useState("");
   const [isOpen, setOpen] = useState(false);
-  const { state, orders } = useFound<Found>(`/ops/find?mode=${mode}&q=`, typed);
+  const { state, orders } = useFound<OperatorSearchHit>(`/ops/find?mode=${mode}&q=`, typed);
   const choose = (code: string) => {
     setOpen(false);
     onFind(code);
