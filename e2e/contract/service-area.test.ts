@@ -185,13 +185,13 @@ onOwnLanes("the service area", (stage) => {
     await change({ type: "limit", maxTripMeters: 50_000 });
     const refused = await stage().api.post(QUOTES, far);
     expect(fieldsOf(refused)).toEqual(["dropoffs.0.latitude", "dropoffs.0.longitude"]);
-    expect(said(refused)[0]).toContain("within 50 km");
+    expect(said(refused)[0]).toContain("length of 50 km");
     const order = await stage().api.create({ ...body, dropoffs: body.dropoffs.map(moved) });
-    expect(said(order)[0]).toContain("within 50 km");
+    expect(said(order)[0]).toContain("length of 50 km");
     expect((await stage().api.create(body)).status).toBe(201);
     const path = pathOf(body.external_order_id);
     const put = await stage().api.send("PUT", path, { ...body, dropoffs: body.dropoffs.map(moved) });
-    expect(said(put)[0]).toContain("within 50 km");
+    expect(said(put)[0]).toContain("length of 50 km");
     await change({ type: "limit", maxTripMeters: 5_000_000 });
     expect((await stage().api.post(QUOTES, { ...far, pickup: elsewhere })).status).toBe(200);
   });
