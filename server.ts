@@ -12,16 +12,15 @@ import { stopWatchingRows } from "@/lib/db/remembered";
 import { CLIENT_ADDRESS_HEADER, clientAddress } from "@/lib/http/client-address";
 import { createCloser } from "@/lib/http/close-server";
 import { errorReply, type Reply } from "@/lib/http/envelope";
-import { PREFIXES } from "@/lib/http/errors";
+import { PREFIXES, prefixOf } from "@/lib/http/errors";
 import type { HttpRequest } from "@/lib/http/http-request";
 import { type CommonHeaders, NodeRequest, writeReply } from "@/lib/http/node-lane";
-import { type Front, frontOf, hasFormLimit, type Lane } from "@/lib/http/request-front";
+import { type Front, frontOf } from "@/lib/http/request-front";
 import { NO_CONTENT_POLICY, securityHeaders } from "@/lib/http/security-headers";
 import { refuseUnreadable } from "@/lib/http/unreadable-request";
 import { hub } from "@/lib/live/hub";
 import { logFailure, logInfo, logWarning, takeOverOutput } from "@/lib/log";
 import { serveMap } from "@/lib/map/serve-map";
-import { prefixOf } from "@/lib/operation/path";
 import { requestIdOf } from "@/lib/operation/run-operation";
 import { packageRoot } from "@/lib/package-root";
 import { withAwayPage } from "@/lib/pages/away-page";
@@ -32,6 +31,7 @@ import { type Health, serveHealth } from "@/lib/process/health";
 import { probeServices } from "@/lib/process/probe-services";
 import { runtime } from "@/lib/process/runtime";
 import { startWorker } from "@/lib/process/worker";
+import type { Handler } from "@/lib/urls";
 import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
 import { deriveKey, SecretKeyError } from "@/lib/webhooks/secret";
 import { MESSAGES } from "@/messages/messages";
@@ -84,7 +84,7 @@ function webLane(serve: (request: Request) => Promise<Response>): Serve {
   };
 }
 
-const LANES: Readonly<Record<Exclude<Lane, "pages">, Serve>> = {
+const LANES: Readonly<Record<Exclude<Handler, "pages" | "none">, Serve>> = {
   api: replyLane((request) => serve(request)),
   gps: replyLane((request) => serveGps(request)),
   mcp: webLane((request) => serveMcp(request)),
@@ -101,14 +101,15 @@ const NOT_SERVED: Reply = { status: 404, body: "", headers: {} };
 
 /** Refuses a request that has no lane: with an envelope below /v1, with only a status for pages and probes. */
 function refuse(
-  { lane, refusal }: Extract<Front, { refusal: string }>,
+  handler: Handler,
+  refusal: NonNullable<Front["refusal"]>,
   { url = "", headers: sent }: IncomingMessage,
 ): Reply {
   const status = { "bad-host": 400, "no-such-address": 404, "foreign-form": 403, "large-form": 413 }[refusal];
   const prefix = prefixOf(url) ?? PREFIXES[0];
   const headers = { "X-Request-Id": requestIdOf({ header: (name) => sent[name]?.toString() ?? null }) };
   const issues = [{ field: "", message: "must be sent with one Host header that names a host" }];
-  if (lane !== "api") return { status, body: "", headers: { "Cache-Control": "no-store" } };
+  if (handler !== "api") return { status, body: "", headers: { "Cache-Control": "no-store" } };
   return status === 400
     ? errorReply("INVALID_PAYLOAD", prefix, headers, issues)
     : errorReply("ROUTE_NOT_FOUND", prefix, headers);
@@ -161,29 +162,31 @@ async function main(): Promise<void> {
     },
     (request: IncomingMessage, response: ServerResponse) => {
       if (health.isDraining) response.setHeader("Connection", "close");
-      const front = frontOf(request);
+      const { url, refusal } = frontOf(request);
       // In development Next compiles the API with the pages, as it changes.
-      const lane = isDevelopment && front.lane === "api" ? "pages" : front.lane;
-      const hasPages = ["pages", "events", "map"].includes(lane);
-      const isServed = lane === "health" || (hasPages ? pages !== null : hasApi);
-      const refused = "refusal" in front ? refuse(front, request) : isServed ? null : NOT_SERVED;
-      const beside = lane === "pages" ? headers : common;
+      const handler =
+        url.handler === "none" || (isDevelopment && url.handler === "api") ? "pages" : url.handler;
+      const hasPages = ["pages", "events", "map"].includes(handler);
+      const isServed = handler === "health" || (hasPages ? pages !== null : hasApi);
+      const refused =
+        refusal !== undefined ? refuse(url.handler, refusal, request) : isServed ? null : NOT_SERVED;
+      const beside = handler === "pages" ? headers : common;
       if (refused !== null) return writeReply(request, response, refused, beside);
       const forwardedFor = request.headers["x-forwarded-for"];
       // Probes come from inside, past the proxy.
-      if (lane !== "health") proxyCheck.check(forwardedFor);
+      if (handler !== "health") proxyCheck.check(forwardedFor);
       request.headers[CLIENT_ADDRESS_HEADER] = clientAddress(
         request.socket.remoteAddress,
         forwardedFor,
         proxyHops,
       );
-      if (lane === "api" || lane === "gps") return LANES[lane](request, response, common);
+      if (handler === "api" || handler === "gps") return LANES[handler](request, response, common);
       // The Request class rejects these methods; they get the same 405 as any other method without an operation.
       if (request.method === "TRACE" || request.method === "TRACK") request.method = "OPTIONS";
       for (const [name, value] of beside) response.setHeader(name, value);
-      if (lane !== "pages") return LANES[lane](request, response, common);
+      if (handler !== "pages") return LANES[handler](request, response, common);
       refuseMalformedForm(request, response);
-      if (hasFormLimit(request)) refuseLargeForm(request, response);
+      if (!url.isUpload) refuseLargeForm(request, response);
       delayScripts(request, response);
       withAwayPage(request, response, AWAY, async () => pages?.(request, response)).catch((error) =>
         logFailure("page failed", error),

@@ -7,20 +7,20 @@ import { type Asked, askedOf } from "@/lib/http/asked";
 import type { Reply } from "@/lib/http/envelope";
 import type { Watch } from "@/lib/live/event-stream";
 import { serveStream } from "@/lib/live/serve-stream";
+import { findUrl, type StreamPattern } from "@/lib/urls";
 
 type Open = (asked: Asked, name: string) => Promise<Watch | Reply>;
 
-/** Every event stream, by its path; what its path names is in brackets. */
-const STREAMS: readonly (readonly [path: RegExp, open: Open])[] = [
-  [/^\/t\/([^/]+)\/events$/, openTracking],
-  [/^\/courier\/events$/, openStateEvents],
-  [/^\/dashboard\/orders\/events$/, openOrders],
-  [/^\/dashboard\/orders\/([^/]+)\/events$/, openOrder],
-  [/^\/dashboard\/map\/events$/, openMap],
-  [/^\/dashboard\/open\/events$/, openOpenCounts],
-  [/^\/ops\/events$/, openBoard],
-  [/^\/ops\/orders\/([^/]+)\/events$/, openAnyOrder],
-];
+const STREAMS: Readonly<Record<StreamPattern, Open>> = {
+  "/t/:token/events": openTracking,
+  "/courier/events": openStateEvents,
+  "/dashboard/orders/events": openOrders,
+  "/dashboard/orders/:code/events": openOrder,
+  "/dashboard/map/events": openMap,
+  "/dashboard/open/events": openOpenCounts,
+  "/ops/events": openBoard,
+  "/ops/orders/:code/events": openAnyOrder,
+};
 
 /** Answers a request for an event stream, on Node's own response. */
 export function serveEvents(message: IncomingMessage, response: ServerResponse): void {
@@ -29,16 +29,14 @@ export function serveEvents(message: IncomingMessage, response: ServerResponse):
     return;
   }
   const asked = askedOf(message);
-  const { pathname } = new URL(asked.url);
+  const { url, params } = findUrl(new URL(asked.url).pathname);
+  const open = STREAMS[url.pattern as StreamPattern];
   void serveStream(
-    async () => {
-      // Whoever has left while others were looked up need not be.
-      for (const [path, open] of response.destroyed ? [] : STREAMS) {
-        const match = path.exec(pathname);
-        if (match !== null) return open(asked, match[1] ?? "");
-      }
-      return { status: 404, headers: {}, body: "" };
-    },
+    // A client may have left while others were looked up.
+    async () =>
+      response.destroyed
+        ? { status: 404, headers: {}, body: "" }
+        : open(asked, params.token ?? params.code ?? ""),
     ({ status, headers }) => response.writeHead(status, headers),
   );
 }

@@ -6,7 +6,7 @@ import { PREVIEW_READY, type Previewed } from "@/components/tracking/preview-mes
 import { ShopTile } from "@/components/ui/shop-tile";
 import { CARD, SMALL_GHOST } from "@/components/ui/styles";
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
-import { IDENTITY_PREVIEW } from "@/lib/pages/identity-preview";
+import { IDENTITY_PREVIEW } from "@/lib/urls";
 
 /** What recipients see of a shop: its tracking pages, and the preview of their links. */
 export function IdentityPreview({ shop }: { shop: ShopIdentity }) {

@@ -12,6 +12,7 @@ import type { ErrorCode } from "@/lib/domain-error";
 import { PREFIXES, type Prefix, publicError } from "@/lib/http/errors";
 import type { Operation } from "@/lib/operation/operation";
 import { externalOrderId } from "@/lib/orders/schema";
+import { toApiPath } from "@/lib/urls";
 
 /** Refusals that every operation can give. */
 export const COMMON_ERRORS = [
@@ -215,7 +216,7 @@ function paths(): ZodOpenApiPathsObject {
   for (const prefix of PREFIXES) {
     for (const operation of OPERATIONS) {
       if (!operation.prefixes.includes(prefix)) continue;
-      const path = `/v1/${prefix}${operation.path}`;
+      const path = toApiPath(prefix, operation.path);
       all[path] = { ...all[path], [operation.method.toLowerCase()]: documented(operation, prefix) };
     }
   }

@@ -1,5 +1,6 @@
 import { OPERATIONS } from "@/app/v1/operations";
 import { openApiDocument } from "@/lib/api/openapi";
+import { toApiPath } from "@/lib/urls";
 
 /** The format of the collection, which Postman, Insomnia, Bruno and Hoppscotch import. */
 export const POSTMAN_SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
@@ -46,7 +47,7 @@ export function postmanCollection(publicUrl: string) {
   const paths = document.paths as unknown as Record<string, Record<string, Documented>>;
   const inTurn = OPERATIONS.toSorted((a, b) => LAST.indexOf(a.operationId) - LAST.indexOf(b.operationId));
   const item = inTurn.flatMap(({ operationId, method, path, prefixes }) => {
-    const full = `/v1/${prefixes[0]}${path}`;
+    const full = toApiPath(prefixes[0] ?? "", path);
     const documented = paths[full]?.[method.toLowerCase()];
     if (documented === undefined) throw new Error(`The document has no ${method} ${full}.`);
     const example = documented.requestBody?.content[JSON_TYPE]?.example ?? {};

@@ -1,8 +1,14 @@
 import type { ErrorCode } from "@/lib/domain-error";
+import { toApiPath } from "@/lib/urls";
 
 /** The two path prefixes that carry the API (spec, Endpoints). */
 export const PREFIXES = ["partner", "delivery"] as const;
 export type Prefix = (typeof PREFIXES)[number];
+
+/** Returns the prefix of a path under /v1, or null when it has neither. */
+export function prefixOf(pathname: string): Prefix | null {
+  return PREFIXES.find((prefix) => pathname.startsWith(toApiPath(prefix, "/"))) ?? null;
+}
 
 /** A refusal as clients see it. */
 export interface PublicError {

@@ -1,4 +1,5 @@
 import type { MapTheme } from "@/lib/map/colors";
+import { buildUrl, MAP_IMAGE } from "@/lib/urls";
 
 /** A place on Earth, in degrees. */
 export interface Place {
@@ -107,4 +108,4 @@ const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 /** Returns the URL of a frame's picture in a theme's colours. */
 export const pictureAddress = (version: string, { level, column, row }: Frame, theme: MapTheme): string =>
-  `/map/${version}/picture/${theme}/${level}/${column}/${row}.webp`;
+  buildUrl(MAP_IMAGE, { version, kind: "picture", theme, level, column, row });

@@ -2,6 +2,7 @@ import { config } from "@/lib/config";
 import type { Locale } from "@/lib/locale/locale";
 import type { Place } from "@/lib/map/frame";
 import { maps } from "@/lib/map/served-map";
+import { buildUrl, MAP_STYLE } from "@/lib/urls";
 
 /**
  * Returns the style URL for a page's maps, where `{theme}` stands for the page's theme, `light` or `dark`. Null for a
@@ -11,7 +12,7 @@ export async function mapStyleUrl(locale: Locale): Promise<string | null> {
   const asked = config().mapStyleUrl;
   if (asked === "none") return null;
   if (asked !== undefined) return asked;
-  return (await maps().current()) === null ? null : `/map/style/{theme}/${locale}`;
+  return (await maps().current()) === null ? null : buildUrl(MAP_STYLE, { theme: "{theme}", locale });
 }
 
 /** Returns the version of the city whose streets a delivery's picture shows; null if the place is outside the city. */

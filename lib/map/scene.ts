@@ -1,5 +1,6 @@
 import type { MapTheme } from "@/lib/map/colors";
 import { type Frame, frameAround, PICTURE, type Place, squareOf, toSquare } from "@/lib/map/frame";
+import { buildUrl, MAP_IMAGE } from "@/lib/urls";
 
 /** Size of a scene: a wide picture around the middle of a frame, at the frame's scale. */
 export const SCENE = { width: 1440, height: 840 } as const;
@@ -46,4 +47,4 @@ export function sceneProjection(frame: Frame): (place: Place) => readonly [x: nu
 }
 
 export const sceneAddress = (version: string, { level, column, row }: Frame, theme: MapTheme): string =>
-  `/map/${version}/scene/${theme}/${level}/${column}/${row}.webp`;
+  buildUrl(MAP_IMAGE, { version, kind: "scene", theme, level, column, row });

@@ -8,21 +8,17 @@ import { DrawingRefused } from "@/lib/map/draw-in-turn";
 import { findDrawing } from "@/lib/map/find-drawing";
 import { mapStyle } from "@/lib/map/map-style";
 import { type MapShelf, maps } from "@/lib/map/served-map";
+import { buildUrl, findUrl, MAP_IMAGE, MAP_STYLE, MAP_TILE, type UrlParams } from "@/lib/urls";
 
 /** A URL with a version in it never returns anything else. */
 const FOREVER = "public, max-age=31536000, immutable";
-const TILE = /^\/map\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)$/;
-const DRAWN = /^\/map\/([^/]+)\/(picture|scene)\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)\.webp$/;
-const STYLE = /^\/map\/style\/([^/]+)\/([^/]+)$/;
 const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,8})$/;
 /** Zoom 0 has one column of tiles, and each zoom doubles it; nobody requests closer ones than this. */
 const MOST_ZOOM = 24;
 
 /**
- * Serves what maps are drawn from: `/map/{version}/{z}/{x}/{y}`, the city's vector tiles;
- * `/map/{version}/picture/{theme}/{level}/{column}/{row}.webp`, the picture of a frame; the same with `scene`, that of its
- * wider surroundings; `/map/style/{theme}/{locale}`, the style that draws the tiles. None of it is private, so anyone may
- * cache it.
+ * Serves the city's vector tiles, the picture of a frame or of its wider surroundings (`scene`), and the style that
+ * draws the tiles. Anyone may cache them.
  *
  * @returns 204 if there is no such tile or its file is gone; 304 if the client has it; 400 for numbers that no tile has;
  * 404 for a version that is not here and for any other URL; 429 or 503 with Retry-After for a picture that would have
@@ -36,13 +32,10 @@ export async function serveMap(request: Request, shelf: MapShelf = maps()): Prom
 }
 
 function answerTo(request: Request, shelf: MapShelf): Promise<Response> {
-  const { pathname } = new URL(request.url);
-  const style = STYLE.exec(pathname);
-  if (style !== null) return serveStyle(request, shelf, style[1], style[2]);
-  const drawn = DRAWN.exec(pathname);
-  if (drawn !== null) return serveDrawn(request, shelf, drawn.slice(1));
-  const tile = TILE.exec(pathname);
-  return tile === null ? Promise.resolve(bare(404)) : serveTile(request, shelf, tile.slice(1));
+  const { url, params } = findUrl(new URL(request.url).pathname);
+  if (url.pattern === MAP_STYLE) return serveStyle(request, shelf, params);
+  if (url.pattern === MAP_IMAGE) return serveDrawn(request, shelf, params);
+  return url.pattern === MAP_TILE ? serveTile(request, shelf, params) : Promise.resolve(bare(404));
 }
 
 const bare = (status: number, cacheControl = "no-store"): Response =>
@@ -79,14 +72,18 @@ function giveUp(version: string, error: unknown): undefined {
   broken.add(version);
 }
 
+const wholeNumbers = (...texts: (string | undefined)[]): number[] | null =>
+  texts.every((text) => text !== undefined && WHOLE_NUMBER.test(text)) ? texts.map(Number) : null;
+
 const digest = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex").slice(0, 16);
 
-async function serveTile(request: Request, shelf: MapShelf, asked: readonly string[]): Promise<Response> {
-  const [version = "", ...numbers] = asked;
+async function serveTile(request: Request, shelf: MapShelf, params: UrlParams): Promise<Response> {
+  const { version = "" } = params;
   const map = await shelf.find(version);
   if (map === null) return bare(404);
-  if (!numbers.every((text) => WHOLE_NUMBER.test(text))) return bare(400);
-  const [z = 0, x = 0, y = 0] = numbers.map(Number);
+  const numbers = wholeNumbers(params.z, params.x, params.y);
+  if (numbers === null) return bare(400);
+  const [z = 0, x = 0, y = 0] = numbers;
   if (z > MOST_ZOOM || x >= 2 ** z || y >= 2 ** z) return bare(400);
   if (map === "unreadable") return bare(204);
   const bytes = await map.tile(z, x, y).catch((error: unknown) => giveUp(version, error));
@@ -96,13 +93,14 @@ async function serveTile(request: Request, shelf: MapShelf, asked: readonly stri
   return gzipped(request, { type, etag: `"${digest(bytes)}"`, cacheControl: FOREVER }, bytes);
 }
 
-async function serveDrawn(request: Request, shelf: MapShelf, asked: readonly string[]): Promise<Response> {
-  const [version = "", kind, name, ...numbers] = asked;
-  const theme = MAP_THEMES.find((one) => one === name);
+async function serveDrawn(request: Request, shelf: MapShelf, params: UrlParams): Promise<Response> {
+  const { version = "", kind } = params;
+  const theme = MAP_THEMES.find((one) => one === params.theme);
   const map = await shelf.find(version);
   if (map === null || theme === undefined) return bare(404);
-  if (!numbers.every((text) => WHOLE_NUMBER.test(text))) return bare(400);
-  const [level = 0, column = 0, row = 0] = numbers.map(Number);
+  const numbers = wholeNumbers(params.level, params.column, params.row);
+  if (numbers === null) return bare(400);
+  const [level = 0, column = 0, row = 0] = numbers;
   if (map === "unreadable") return bare(204);
   const drawn = kind === "scene" ? kind : "picture";
   const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";
@@ -119,16 +117,15 @@ async function serveDrawn(request: Request, shelf: MapShelf, asked: readonly str
   });
 }
 
-async function serveStyle(
-  request: Request,
-  shelf: MapShelf,
-  ...asked: (string | undefined)[]
-): Promise<Response> {
-  const theme = MAP_THEMES.find((one) => one === asked[0]);
-  const locale = LOCALES.find((one) => one === asked[1]);
+async function serveStyle(request: Request, shelf: MapShelf, params: UrlParams): Promise<Response> {
+  const theme = MAP_THEMES.find((one) => one === params.theme);
+  const locale = LOCALES.find((one) => one === params.locale);
   if (theme === undefined || locale === undefined) return bare(404);
   const map = await shelf.current();
-  const tiles = map && { ...map, address: `/map/${map.version}/{z}/{x}/{y}` };
+  const tiles = map && {
+    ...map,
+    address: buildUrl(MAP_TILE, { version: map.version, z: "{z}", x: "{x}", y: "{y}" }),
+  };
   const bytes = gzipSync(JSON.stringify(mapStyle(theme, locale, tiles)));
   // The same URL returns the next city's style.
   return gzipped(

@@ -1,10 +1,5 @@
-import { PREFIXES, type Prefix } from "@/lib/http/errors";
+import { PREFIXES, type Prefix, prefixOf } from "@/lib/http/errors";
 import { TEXT_LIMITS } from "@/lib/orders/order";
-
-/** The prefix of a path under /v1, or null when it has neither. */
-export function prefixOf(pathname: string): Prefix | null {
-  return PREFIXES.find((prefix) => pathname.startsWith(`/v1/${prefix}/`)) ?? null;
-}
 
 /** A path under /v1. */
 export interface ApiPath {

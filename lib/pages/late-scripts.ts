@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { gzip } from "node:zlib";
 import { holdResponse } from "@/lib/pages/held-response";
+import { findUrl } from "@/lib/urls";
 
 /** Scripts do not wait longer than this for a picture that takes long, */
 const LATEST_LOAD_MS = 3_000;
@@ -40,11 +41,15 @@ const starter = (list: string): string =>
   `addEventListener("load",soon);setTimeout(soon,${LATEST_LOAD_MS});setTimeout(go,${LATEST_PAINT_MS})})()`;
 
 /** Pages for people who come once, or for the first time, and which say everything without a script. */
-const PAGE = /^\/(?:t\/[^/?]+|docs(?:\/[^?]*)?|changelog|pricing)?(?:\?|$)/;
+function isReadOnce(path: string): boolean {
+  const { url, params } = findUrl(path);
+  if (url.audience === "recipient") return params.token !== undefined && params.action === undefined;
+  return url.audience === "public" && url.policy === "nonce";
+}
 
 /** Has the answer to a public page's address pass through `withLateScripts`, if it turns out to be a page. */
 export function delayScripts(request: IncomingMessage, response: ServerResponse): void {
-  if (request.method !== "GET" || !PAGE.test(request.url ?? "")) return;
+  if (request.method !== "GET" || !isReadOnce((request.url ?? "/").split("?", 1)[0] ?? "/")) return;
   // What scripts ask for at the same addresses is no page.
   if (!String(request.headers.accept).includes("text/html")) return;
   const takesGzip = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));

@@ -1,5 +1,6 @@
 import type { Mode } from "@/lib/accounts/scope";
 import type { Asked } from "@/lib/http/asked";
+import { findUrl, isConsole } from "@/lib/urls";
 
 /** The mode that an address or a form names: live, unless it says test. */
 export function asMode(text: unknown): Mode {
@@ -13,6 +14,6 @@ export function modeOf(request: Pick<Asked, "url">): Mode {
 
 /** An address of the dashboard or of the operators' pages in one of the modes; others have none. */
 export function inMode(path: string, mode: Mode): string {
-  if (mode === "live" || !/^\/(dashboard|ops)\b/.test(path)) return path;
+  if (mode === "live" || !isConsole(findUrl(path.split(/[?#]/, 1)[0] ?? path).url)) return path;
   return `${path}${path.includes("?") ? "&" : "?"}mode=test`;
 }

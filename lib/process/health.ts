@@ -8,6 +8,7 @@ import { measureLag } from "@/lib/events/measure-lag";
 import { bearerChallenge, bearerToken } from "@/lib/http/bearer";
 import { logFailure } from "@/lib/log";
 import { renderMetrics, setJournalLag } from "@/lib/metrics";
+import { findUrl } from "@/lib/urls";
 
 /** The process's own state. */
 export interface Health {
@@ -24,13 +25,12 @@ const WRITE_AT_MOST_EVERY_MS = 1_000;
  * within a second the database answers, keeps a session for each connection, is at the head of the migrations and takes writes), `/metrics` for Prometheus.
  */
 export async function serveHealth(request: Request, health: Health): Promise<Response> {
-  const { pathname } = new URL(request.url);
+  const { probe } = findUrl(new URL(request.url).pathname).params;
   if (request.method !== "GET" && request.method !== "HEAD") {
     return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
   }
-  if (pathname === "/metrics") return metrics(request);
-  const problem =
-    pathname !== "/readyz" ? null : health.isDraining ? "not ready" : await findDatabaseProblem();
+  if (probe === "metrics") return metrics(request);
+  const problem = probe !== "readyz" ? null : health.isDraining ? "not ready" : await findDatabaseProblem();
   return new Response(`${problem ?? "ok"}\n`, {
     status: problem === null ? 200 : 503,
     headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },

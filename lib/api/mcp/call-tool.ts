@@ -3,6 +3,7 @@ import { serve } from "@/lib/api/serve";
 import { errorReply } from "@/lib/http/envelope";
 import { type HttpRequest, Target } from "@/lib/http/http-request";
 import type { Runtime } from "@/lib/process/runtime";
+import { toApiPath } from "@/lib/urls";
 
 /** What a tool answers: the API's own envelope, as text and as it is. */
 export interface ToolAnswer {
@@ -54,7 +55,7 @@ export async function callTool(
   ]);
   const request: HttpRequest = {
     method: operation.method,
-    target: new Target(`/v1/${prefix}${path}`, query.size === 0 ? "" : `?${query}`),
+    target: new Target(toApiPath(prefix, path), query.size === 0 ? "" : `?${query}`),
     header: (name) => headers.get(name) ?? null,
     readBody: async () => new TextEncoder().encode(hasBody ? JSON.stringify(Object.fromEntries(fields)) : ""),
   };

@@ -3,6 +3,7 @@ import type { Mode } from "@/lib/accounts/scope";
 import { openApiDocument } from "@/lib/api/openapi";
 import type { Prefix } from "@/lib/http/errors";
 import type { Operation } from "@/lib/operation/operation";
+import { toApiPath } from "@/lib/urls";
 
 interface JsonSchema {
   readonly [keyword: string]: unknown;
@@ -159,7 +160,7 @@ function bindAll(): BoundTool[] {
   const components = (document.components?.schemas ?? {}) as unknown as Record<string, JsonSchema>;
   return OPERATIONS.map((operation) => {
     const prefix = operation.prefixes[0] ?? "partner";
-    const documented = paths[`/v1/${prefix}${operation.path}`]?.[operation.method.toLowerCase()] ?? {};
+    const documented = paths[toApiPath(prefix, operation.path)]?.[operation.method.toLowerCase()] ?? {};
     return bind(operation, documented, prefix, components);
   });
 }
