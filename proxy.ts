@@ -6,6 +6,7 @@ import { findOperation } from "@/app/v1/operations";
 import { findLink } from "@/lib/accounts/find-link";
 import { keepSession } from "@/lib/accounts/keep-session";
 import { serveApi } from "@/lib/api/serve";
+import { execute } from "@/lib/db/sql";
 import { isDecodable } from "@/lib/http/request-front";
 import { orUnavailable } from "@/lib/http/unavailable";
 import { LOCALE_COOKIE } from "@/lib/locale/locale";
@@ -20,6 +21,8 @@ import { isDoc } from "@/lib/reference/docs";
 import { findLinkedOrder } from "@/lib/tracking/get-tracking";
 import { findUrl, isConsole } from "@/lib/urls";
 import { MESSAGES } from "@/messages/messages";
+
+const NOT_KEPT = { "Cache-Control": "no-store" };
 
 /** Runs before Next's own routing. */
 export function proxy(request: NextRequest): Promise<Response> {
@@ -40,11 +43,25 @@ async function answer(request: NextRequest): Promise<Response> {
     const isKnown = findOperation(request.method, readPath(pathname).route) !== undefined;
     return isKnown && isDecodable(pathname) ? NextResponse.next() : serveApi(request);
   }
+  if (await isMalformedForm(request)) return new Response(null, { status: 400, headers: NOT_KEPT });
   // A path below /t without a page is a dead link.
   if (url.link === "tracking") return serveTracking(request, params.token ?? "");
   // A form on such a page is handled by its action, within the page.
   if (url.link === undefined || request.method === "POST") return servePage(request);
   return servePersonal(request, url.link, params.path?.split("/")[0] ?? "");
+}
+
+/** Returns whether the body is not the form that it is said to be, for which Next would answer 500. */
+async function isMalformedForm(request: NextRequest): Promise<boolean> {
+  const type = request.headers.get("content-type") ?? "";
+  if (request.method !== "POST" || !/^multipart\/form-data/i.test(type)) return false;
+  return request
+    .clone()
+    .formData()
+    .then(
+      () => false,
+      () => true,
+    );
 }
 
 /** Answers dead links with their status, and slows down clients that try many of them. */
@@ -95,6 +112,10 @@ async function servePage(request: NextRequest): Promise<Response> {
   headers.set("Content-Security-Policy", policy);
   const locale = pageLocale(request);
   headers.set(LOCALE_HEADER, pageTag(request));
+  const isRead = ["GET", "HEAD"].includes(request.method);
+  // A page cannot choose the status 503, so this waits for the database in its place.
+  if (isRead && (url.showsTariff || request.cookies.has(sessionCookie().name)))
+    await execute(runtime().db)`SELECT 1`;
   // A page that calls Next's notFound is empty until its scripts have run. This one says it in its HTML.
   const isMissing = params.doc !== undefined && !params.doc.endsWith(".md") && !isDoc(params.doc);
   const status = isMissing ? 404 : 200;

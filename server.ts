@@ -23,10 +23,8 @@ import { logFailure, logInfo, logWarning, takeOverOutput } from "@/lib/log";
 import { serveMap } from "@/lib/map/serve-map";
 import { requestIdOf } from "@/lib/operation/run-operation";
 import { packageRoot } from "@/lib/package-root";
-import { withAwayPage } from "@/lib/pages/away-page";
 import { refuseLargeForm } from "@/lib/pages/large-form";
 import { delayScripts } from "@/lib/pages/late-scripts";
-import { refuseMalformedForm } from "@/lib/pages/malformed-form";
 import { type Health, serveHealth } from "@/lib/process/health";
 import { probeServices } from "@/lib/process/probe-services";
 import { runtime } from "@/lib/process/runtime";
@@ -34,7 +32,6 @@ import { startWorker } from "@/lib/process/worker";
 import type { Handler } from "@/lib/urls";
 import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
 import { deriveKey, SecretKeyError } from "@/lib/webhooks/secret";
-import { MESSAGES } from "@/messages/messages";
 
 // A request must arrive in full within this time; Node answers 408 otherwise.
 const REQUEST_TIMEOUT_MS = 15_000;
@@ -48,8 +45,6 @@ const LISTEN_BACKLOG = 4_096;
 // After the drain: requests in progress are answered within the first, and buffered writes finish within the second.
 const FINISH_WITHIN_MS = 15_000;
 const FLUSH_WITHIN_MS = 3_000;
-
-const AWAY = { en: MESSAGES.en.common.away, ru: MESSAGES.ru.common.away };
 
 const health: Health = { isDraining: false };
 
@@ -185,12 +180,9 @@ async function main(): Promise<void> {
       if (request.method === "TRACE" || request.method === "TRACK") request.method = "OPTIONS";
       for (const [name, value] of beside) response.setHeader(name, value);
       if (handler !== "pages") return LANES[handler](request, response, common);
-      refuseMalformedForm(request, response);
       if (!url.isUpload) refuseLargeForm(request, response);
       delayScripts(request, response);
-      withAwayPage(request, response, AWAY, async () => pages?.(request, response)).catch((error) =>
-        logFailure("page failed", error),
-      );
+      pages?.(request, response).catch((error) => logFailure("page failed", error));
     },
   );
   server.on("clientError", refuseUnreadable);

@@ -23,6 +23,8 @@ export interface Url {
   readonly isFramed?: boolean;
   /** Whether its body may be larger than a form; its route bounds it. */
   readonly isUpload?: boolean;
+  /** Whether it shows prices, and so reads the database for every visitor. */
+  readonly showsTariff?: boolean;
   /** Headers of the pattern and all below it. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -91,9 +93,9 @@ export const URLS = [
   { pattern: IDENTITY_PREVIEW, audience: "staff", isFramed: true, ...page },
   { pattern: "/dashboard/:path*", audience: "staff", ...page },
   { pattern: "/ops/:path*", audience: "operator", ...page },
-  { pattern: "/", audience: "public", ...page },
+  { pattern: "/", audience: "public", showsTariff: true, ...page },
   { pattern: "/changelog", audience: "public", ...page },
-  { pattern: "/pricing", audience: "public", ...page },
+  { pattern: "/pricing", audience: "public", showsTariff: true, ...page },
   { pattern: "/docs/:tool(search|search.json|try)", audience: "public", ...page },
   { pattern: "/docs/:doc*", audience: "public", ...page },
   {

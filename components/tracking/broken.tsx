@@ -15,7 +15,7 @@ export function BrokenWords({ words, children }: { words: Words; children: React
   return <Context value={words}>{children}</Context>;
 }
 
-/** Replaces a tracking page that failed to render. */
+/** Replaces a page that failed to render. */
 export function Broken() {
   const words = useContext(Context);
   return (

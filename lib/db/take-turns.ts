@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isLostToRival } from "@/lib/db/failure";
-import { noticeOutage } from "@/lib/db/notice-outage";
 
 const MOST_TRIES = 4;
 const PAUSE_MS = 30;
@@ -16,7 +15,6 @@ export async function takeTurns<Result>(work: () => Promise<Result>): Promise<Re
     try {
       return await work();
     } catch (error) {
-      noticeOutage(error);
       if (tries === MOST_TRIES || !isLostToRival(error)) throw error;
       await sleep(Math.random() * PAUSE_MS * tries);
     }

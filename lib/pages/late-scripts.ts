@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { gzip } from "node:zlib";
-import { holdResponse } from "@/lib/pages/held-response";
 import { findUrl } from "@/lib/urls";
 
 /** Scripts do not wait longer than this for a picture that takes long, */
@@ -55,7 +54,7 @@ export function delayScripts(request: IncomingMessage, response: ServerResponse)
   const takesGzip = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
   // It is compressed here, once it is whole.
   request.headers["accept-encoding"] = "identity";
-  const finish = (whole: Buffer, sent: (() => void) | undefined) => {
+  holdResponse(response, (whole, sent) => {
     const isPage = String(response.getHeader("content-type")).startsWith("text/html");
     const page = isPage ? Buffer.from(withLateScripts(whole.toString())) : whole;
     const send = (body: Buffer) => {
@@ -69,6 +68,40 @@ export function delayScripts(request: IncomingMessage, response: ServerResponse)
       if (error === null) response.setHeader("Content-Encoding", "gzip");
       send(error === null ? body : page);
     });
+  });
+}
+
+/** Keeps a response back until its writer has ended; `finish` then sends it, with the status and headers it was given. */
+function holdResponse(
+  response: ServerResponse,
+  finish: (body: Buffer, sent: (() => void) | undefined) => void,
+): void {
+  const { writeHead, write, end, flushHeaders } = response;
+  const chunks: Buffer[] = [];
+  const keep = ([chunk, encoding]: unknown[]) => {
+    if (typeof chunk === "string") chunks.push(Buffer.from(chunk, encoding as BufferEncoding | undefined));
+    else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
   };
-  holdResponse(response, () => true, finish);
+  const findCallback = (given: unknown[]) =>
+    given.find((value): value is () => void => typeof value === "function");
+  Object.assign(response, {
+    flushHeaders: () => {},
+    writeHead: (status: number, ...rest: unknown[]) => {
+      response.statusCode = status;
+      const fields = rest.find((value) => typeof value === "object" && value !== null) ?? {};
+      for (const [name, value] of Object.entries(fields)) response.setHeader(name, value);
+      return response;
+    },
+    write: (...given: unknown[]) => {
+      keep(given);
+      queueMicrotask(findCallback(given) ?? (() => {}));
+      return true;
+    },
+    end: (...given: unknown[]) => {
+      keep(given);
+      Object.assign(response, { writeHead, write, end, flushHeaders });
+      finish(Buffer.concat(chunks), findCallback(given));
+      return response;
+    },
+  });
 }
