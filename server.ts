@@ -6,7 +6,6 @@ import { serveMcp } from "@/lib/api/mcp/serve-mcp";
 import { serve } from "@/lib/api/serve";
 import { type Config, config, findMisspelledNames, type WebhookSettings } from "@/lib/config";
 import { serveGps } from "@/lib/courier-app/serve-gps";
-import { database } from "@/lib/db/client";
 import { followClock } from "@/lib/db/follow-clock";
 import { stopWatchingRows } from "@/lib/db/remembered";
 import { CLIENT_ADDRESS_HEADER, clientAddress } from "@/lib/http/client-address";
@@ -18,7 +17,6 @@ import { type CommonHeaders, NodeRequest, writeReply } from "@/lib/http/node-lan
 import { type Front, frontOf } from "@/lib/http/request-front";
 import { NO_CONTENT_POLICY, securityHeaders } from "@/lib/http/security-headers";
 import { refuseUnreadable } from "@/lib/http/unreadable-request";
-import { hub } from "@/lib/live/hub";
 import { logFailure, logInfo, logWarning, takeOverOutput } from "@/lib/log";
 import { serveMap } from "@/lib/map/serve-map";
 import { requestIdOf } from "@/lib/operation/run-operation";
@@ -84,7 +82,7 @@ const LANES: Readonly<Record<Exclude<Handler, "pages" | "none">, Serve>> = {
   gps: replyLane((request) => serveGps(request)),
   mcp: webLane((request) => serveMcp(request)),
   health: webLane((request) => serveHealth(request, health)),
-  map: webLane((request) => serveMap(request)),
+  map: webLane((request) => serveMap(request, runtime().drawings)),
   events: serveEvents,
 };
 
@@ -121,7 +119,7 @@ async function openPages({ host: hostname, port, isDevelopment: dev }: Config) {
 /** Fails on unreadable webhook secrets before anything else happens. */
 async function checkWebhookKey({ secretText }: WebhookSettings): Promise<void> {
   const secretKey = secretText === null ? null : deriveKey(secretText);
-  await checkSecretKey(database(), secretKey).catch((error: unknown) => {
+  await checkSecretKey(runtime().db, secretKey).catch((error: unknown) => {
     // /readyz reports a database that is down or not migrated yet.
     if (error instanceof SecretKeyError) throw error;
   });
@@ -129,7 +127,7 @@ async function checkWebhookKey({ secretText }: WebhookSettings): Promise<void> {
 
 /** Logs one line for each outside service. The process serves without them, so nothing waits for this. */
 async function logServices(settings: Config): Promise<void> {
-  for (const { variable, problem } of await probeServices(settings, database())) {
+  for (const { variable, problem } of await probeServices(settings, runtime().db)) {
     if (problem === null) logInfo("service reached", { variable });
     else logWarning(`${variable}: ${problem}`);
   }
@@ -142,8 +140,8 @@ async function main(): Promise<void> {
   // A page's own policy would be added to this one, not replace it.
   const common: CommonHeaders = [...headers, ["Content-Security-Policy", NO_CONTENT_POLICY]];
   if (settings.isProduction) takeOverOutput();
-  const { proxyCheck } = runtime();
-  await followClock(database());
+  const { db, hub, keyUse, proxyCheck, requestLog } = runtime();
+  await followClock(db);
   await checkWebhookKey(settings.webhooks);
   const hasApi = role !== "worker";
   const pages = hasApi && role !== "api" ? await openPages(settings) : null;
@@ -205,15 +203,14 @@ async function main(): Promise<void> {
     // Requests keep arriving until the load balancer sees that this process is not ready.
     await sleep(drainSeconds * 1_000);
     const closed = close(FINISH_WITHIN_MS);
-    await hub().close();
-    await stopWatchingRows(database());
+    await hub.close();
+    await stopWatchingRows(db);
     await Promise.race([Promise.all([closed, worked]), sleep(FINISH_WITHIN_MS + 500)]);
-    const { keyUse, requestLog } = runtime();
     const flushed = Promise.all([
       keyUse.flush().catch((error) => logFailure("key use not recorded", error)),
       requestLog?.flush(),
     ]);
-    await Promise.race([flushed.then(() => database().close()), sleep(FLUSH_WITHIN_MS)]);
+    await Promise.race([flushed.then(() => db.close()), sleep(FLUSH_WITHIN_MS)]);
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => stop(settings.drainSeconds));
@@ -228,9 +225,7 @@ async function main(): Promise<void> {
   });
   server.listen({ port, host, backlog: LISTEN_BACKLOG }, () => {
     logInfo("listening", { port });
-    database()
-      .loadModels()
-      .catch((error) => logFailure("models not loaded", error));
+    db.loadModels().catch((error) => logFailure("models not loaded", error));
   });
   // Under npm start, the supervisor has shown them.
   if (process.send === undefined) for (const line of findMisspelledNames(process.env)) logWarning(line);

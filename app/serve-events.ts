@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { PassThrough, Readable } from "node:stream";
 import { openMap, openOpenCounts, openOrder, openOrders } from "@/app/dashboard/open-events";
 import { openAnyOrder, openBoard } from "@/app/ops/open-events";
 import { openTracking } from "@/app/t/open-events";
 import { openStateEvents } from "@/lib/courier-app/serve-courier";
 import { type Asked, askedOf } from "@/lib/http/asked";
 import type { Reply } from "@/lib/http/envelope";
-import type { Watch } from "@/lib/live/event-stream";
+import type { Head, Watch } from "@/lib/live/event-stream";
 import { serveStream } from "@/lib/live/serve-stream";
+import { runtime } from "@/lib/process/runtime";
 import { findUrl, type StreamPattern } from "@/lib/urls";
 
 type Open = (asked: Asked, name: string) => Promise<Watch | Reply>;
@@ -29,14 +31,26 @@ export function serveEvents(message: IncomingMessage, response: ServerResponse):
     return;
   }
   const asked = askedOf(message);
+  // A client may have left while others were looked up.
+  const open = async () => (response.destroyed ? { status: 404, headers: {}, body: "" } : openAsked(asked));
+  void serveStream(open, ({ status, headers }) => response.writeHead(status, headers), runtime().hub);
+}
+
+/** The same for Next's lane, as a web response. */
+export function streamEvents(request: Request): Promise<Response> {
+  return new Promise((answer) => {
+    const begin = ({ status, headers }: Head) => {
+      const body = new PassThrough();
+      // A reader who leaves ends it with an error.
+      body.on("error", () => {});
+      answer(new Response(Readable.toWeb(body) as ReadableStream, { status, headers }));
+      return body;
+    };
+    void serveStream(() => openAsked(request), begin, runtime().hub);
+  });
+}
+
+function openAsked(asked: Asked): Promise<Watch | Reply> {
   const { url, params } = findUrl(new URL(asked.url).pathname);
-  const open = STREAMS[url.pattern as StreamPattern];
-  void serveStream(
-    // A client may have left while others were looked up.
-    async () =>
-      response.destroyed
-        ? { status: 404, headers: {}, body: "" }
-        : open(asked, params.token ?? params.code ?? ""),
-    ({ status, headers }) => response.writeHead(status, headers),
-  );
+  return STREAMS[url.pattern as StreamPattern](asked, params.token ?? params.code ?? "");
 }

@@ -1,18 +1,16 @@
-import { perProcess } from "@/lib/per-process";
-
 /** The source of time. Verbs never ask the machine, so a test can stand at any instant. */
 export interface Clock {
   now(): Date;
 }
 
-const correction = perProcess("clock correction", () => ({ ms: 0 }));
+let correctionMs = 0;
 
 /** Milliseconds since 1970 by the machine's clock at the process's start. A later step of that clock does not move it. */
 export const getProcessMs = (): number => performance.timeOrigin + performance.now();
 
 /** The process's time, corrected by the database's (lib/db/follow-clock.ts), so that all processes agree. */
 export const systemClock: Clock = {
-  now: () => new Date(getProcessMs() + correction.ms),
+  now: () => new Date(getProcessMs() + correctionMs),
 };
 
 /** A reading of the database's clock: the process's time before and after, and the database's in between. */
@@ -34,5 +32,5 @@ export function offsetAfter(offsetMs: number, { askedAtMs, databaseMs, answeredA
 
 /** Corrects systemClock by a reading of the database's. */
 export function correctClock(reading: ClockReading): void {
-  correction.ms = offsetAfter(correction.ms, reading);
+  correctionMs = offsetAfter(correctionMs, reading);
 }

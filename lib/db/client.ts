@@ -1,15 +1,14 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient } from "pg";
-import { config } from "@/lib/config";
 import { AbandonedBackends, BACKEND } from "@/lib/db/abandoned-backends";
 import { sqlState } from "@/lib/db/failure";
 import { type Models, openModels } from "@/lib/db/models";
 import type { Parameter } from "@/lib/db/parameter";
+import type { RowWatch } from "@/lib/db/remembered";
 import { isUsable, send } from "@/lib/db/send";
 import { ReadOnlyServerError, Servers } from "@/lib/db/servers";
 import { takeTurns } from "@/lib/db/take-turns";
 import { Transaction } from "@/lib/db/transaction";
-import { findWorkStart } from "@/lib/db/work-start";
-import { perProcess } from "@/lib/per-process";
 import type { RawResult } from "@/packages/pg-exchange/exchange";
 
 export type { Transaction } from "@/lib/db/transaction";
@@ -20,6 +19,7 @@ export interface Queryable {
   run(statement: { readonly text: string; readonly values: readonly Parameter[] }): Promise<RawResult>;
   /** Prisma's models, for all that neither locks nor guards nor is asked often. */
   readonly models: Models;
+  readonly rowWatch?: RowWatch | undefined;
 }
 
 /** What the name of every session of ours begins with, by which the journal tells our writers from neighbours. */
@@ -165,6 +165,9 @@ async function renewEpoch(client: ClientBase): Promise<void> {
 /** A database: a pool of connections, on which statements and transactions are run. */
 export class Database implements Queryable {
   readonly #pool: Pool;
+  readonly #workStart = new AsyncLocalStorage<number>();
+  /** Invalidates cached rows; absent when they are read each time. */
+  rowWatch: RowWatch | undefined;
   #openedModels: ReturnType<typeof openModels> | undefined;
   #closing: Promise<void> | undefined;
 
@@ -184,6 +187,21 @@ export class Database implements Queryable {
   #openModels(): ReturnType<typeof openModels> {
     this.#openedModels ??= openModels(this.#pool);
     return this.#openedModels;
+  }
+
+  /**
+   * Does some work whose statements wait for locks no longer than is left of the time since it began to wait. Not for
+   * work that takes turns with others on one row.
+   *
+   * @param startedAt when it began to wait for anything, in milliseconds of `performance.now()`
+   */
+  runSince<Result>(startedAt: number, work: () => Result): Result {
+    return this.#workStart.run(startedAt, work);
+  }
+
+  /** When the current work began to wait; undefined if unknown. */
+  get workStart(): number | undefined {
+    return this.#workStart.getStore();
   }
 
   run(statement: { readonly text: string; readonly values: readonly Parameter[] }): Promise<RawResult> {
@@ -230,10 +248,10 @@ export class Database implements Queryable {
   async #withConnection<Result>(
     work: (client: PoolClient, discard: (error?: unknown) => void) => Promise<Result>,
   ): Promise<Result> {
-    const workStart = findWorkStart();
+    const { workStart } = this;
     const startedAt = workStart ?? performance.now();
     const client = await this.#pool.connect();
-    const min = workStart === null ? MIN_LOCK_WAIT_MS : MIN_LATE_LOCK_WAIT_MS;
+    const min = workStart === undefined ? MIN_LOCK_WAIT_MS : MIN_LATE_LOCK_WAIT_MS;
     const left = Math.max(min, MAX_WAIT_MS - Math.ceil(performance.now() - startedAt));
     const isLate = left < MAX_LOCK_WAIT_MS;
     let isHeld = true;
@@ -254,9 +272,4 @@ export class Database implements Queryable {
 /** Opens such a database. */
 export function openDatabase(databaseUrl: string, poolSize: number, responseMs = RESPONSE_MS): Database {
   return new Database(openPool(databaseUrl, poolSize, responseMs));
-}
-
-/** The pool of this process. */
-export function database(): Database {
-  return perProcess("database", () => openDatabase(config().databaseUrl, config().databasePoolSize));
 }

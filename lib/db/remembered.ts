@@ -1,6 +1,4 @@
-import type { Queryable } from "@/lib/db/client";
 import { type Listener, listen } from "@/lib/db/listen";
-import { perProcess } from "@/lib/per-process";
 
 const CHANNEL = "dropline_rows";
 const BEAT_EVERY_MS = 250;
@@ -57,19 +55,21 @@ export class RowWatch {
   }
 }
 
-const watches = perProcess("row watches", () => new WeakMap<object, RowWatch>());
+/** A database or a transaction; only a database can be watched. */
+interface Watched {
+  rowWatch?: RowWatch | undefined;
+}
 
 /** Has rows of a database remembered from now on; of one that is not watched they are read each time. */
-export function watchRows(db: Queryable, databaseUrl: string): RowWatch {
-  const watch = watches.get(db) ?? new RowWatch(databaseUrl);
-  watches.set(db, watch);
-  return watch;
+export function watchRows(db: Watched, databaseUrl: string): RowWatch {
+  db.rowWatch ??= new RowWatch(databaseUrl);
+  return db.rowWatch;
 }
 
 /** Has rows of a database read each time again. */
-export async function stopWatchingRows(db: Queryable): Promise<void> {
-  const watch = watches.get(db);
-  watches.delete(db);
+export async function stopWatchingRows(db: Watched): Promise<void> {
+  const watch = db.rowWatch;
+  db.rowWatch = undefined;
   await watch?.close();
 }
 
@@ -77,8 +77,8 @@ export async function stopWatchingRows(db: Queryable): Promise<void> {
  * Has this process forget a row that it has just changed, or with null a table. Other processes are told by the database;
  * called after the commit, this makes the change hold here from the next request on.
  */
-export function forgetRow(db: Queryable, table: string, key: string | null): void {
-  watches.get(db)?.forget(table, key);
+export function forgetRow(db: Readonly<Watched>, table: string, key: string | null): void {
+  db.rowWatch?.forget(table, key);
 }
 
 /**
@@ -103,8 +103,8 @@ export class Remembered<Value> {
   }
 
   /** The value of a key: kept, or read now. Within a transaction it is always read. */
-  get(db: Queryable, key: string, read: () => Promise<Value>): Promise<Value> {
-    const watch = watches.get(db);
+  get(db: Readonly<Watched>, key: string, read: () => Promise<Value>): Promise<Value> {
+    const watch = db.rowWatch;
     return watch?.isFresh() ? this.#storeOf(watch).get(key, read) : read();
   }
 

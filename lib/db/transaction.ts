@@ -10,6 +10,8 @@ const ROLLBACK = { name: "dropline_rollback", text: "ROLLBACK", values: [] };
 
 /** A transaction that is open: a connection on which nothing else is run until it ends. */
 export class Transaction {
+  /** A transaction reads cached rows itself. */
+  readonly rowWatch = undefined;
   readonly #client: PoolClient;
   readonly #discard: () => void;
   readonly #bindModels: (run: Run) => Models;

@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 import { systemClock } from "@/lib/clock";
-import { type Hub, heartbeatAt, hub, type Listed, type Membership, type Shown } from "@/lib/live/hub";
+import { type Hub, heartbeatAt, type Listed, type Membership, type Shown } from "@/lib/live/hub";
 import type { Role } from "@/lib/live/places";
 import type { Update } from "@/lib/live/subject";
 
@@ -49,11 +49,7 @@ export type Sink = Pick<Writable, "write" | "end" | "destroy" | "destroyed" | "o
  *
  * @param begin sends the head, and returns what the stream is written to
  */
-export function openStream<Sent extends Sink>(
-  watch: Watch,
-  begin: (head: Head) => Sent,
-  source: Hub = hub(),
-): Sent {
+export function openStream<Sent extends Sink>(watch: Watch, begin: (head: Head) => Sent, source: Hub): Sent {
   const giveBack = source.takePlace(watch.role, watch.reader);
   if (giveBack === null) {
     const refused = begin(NO_PLACE);

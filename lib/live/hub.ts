@@ -1,12 +1,10 @@
 import { systemClock } from "@/lib/clock";
-import { config } from "@/lib/config";
 import { type Listener, listen } from "@/lib/db/listen";
 import { LIVE_CHANNEL, type Topic, topicsOf } from "@/lib/live/announce";
 import { Places, type Role } from "@/lib/live/places";
 import type { Snapshot } from "@/lib/live/snapshot";
 import { type Follower, Subject } from "@/lib/live/subject";
 import { Turns } from "@/lib/live/turns";
-import { perProcess } from "@/lib/per-process";
 
 /** What a stream shows: streams with the same key show the same and share one read. */
 export interface Shown {
@@ -165,9 +163,4 @@ export class Hub {
 /** What a stream says when nothing is new. */
 export function heartbeatAt(now: Date): Uint8Array {
   return Buffer.from(`event: heartbeat\ndata: ${now.toISOString()}\n\n`);
-}
-
-/** The hub of this process. */
-export function hub(): Hub {
-  return perProcess("hub", () => new Hub(config().databaseUrl, config().mostStreams));
 }

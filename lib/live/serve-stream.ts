@@ -1,9 +1,8 @@
-import { PassThrough, Readable } from "node:stream";
 import { isUnavailable } from "@/lib/db/failure";
 import type { Reply } from "@/lib/http/envelope";
 import { ERRORS } from "@/lib/http/errors";
 import { type Head, NO_PLACE, openStream, type Sink, type Watch } from "@/lib/live/event-stream";
-import { type Hub, hub } from "@/lib/live/hub";
+import type { Hub } from "@/lib/live/hub";
 import { logFailure } from "@/lib/log";
 
 /**
@@ -16,7 +15,7 @@ import { logFailure } from "@/lib/log";
 export async function serveStream(
   open: () => Promise<Watch | Reply>,
   begin: (head: Head) => Sink,
-  source: Hub = hub(),
+  source: Hub,
 ): Promise<void> {
   const opened = await source.admit(open).catch(failed);
   if (opened === null) begin(NO_PLACE).end();
@@ -31,18 +30,4 @@ function failed(error: unknown): Reply {
     return { status: 503, headers: { ...headers, "Retry-After": String(retryAfter) }, body: "" };
   logFailure("stream not opened", error);
   return { status: 500, headers, body: "" };
-}
-
-/** The same for Next's lane, as a web response. */
-export function streamResponse(open: () => Promise<Watch | Reply>): Promise<Response> {
-  return new Promise((answer) => {
-    const begin = ({ status, headers }: Head) => {
-      const body = new PassThrough();
-      // A reader who leaves ends it with an error.
-      body.on("error", () => {});
-      answer(new Response(Readable.toWeb(body) as ReadableStream, { status, headers }));
-      return body;
-    };
-    void serveStream(open, begin);
-  });
 }

@@ -1,13 +1,10 @@
 import { isOverload } from "@/lib/domain-error";
-import { queuePicture } from "@/lib/files/picture-queue";
+import type { PictureQueue } from "@/lib/files/picture-queue";
 import { MemoryRateLimiter } from "@/lib/http/rate-limit";
-import { perProcess } from "@/lib/per-process";
 
 const RETRY_AFTER_SECONDS = 3;
 /** New drawings for one address: what is kept is not counted. */
 const PER_MINUTE = 60;
-
-const limiter = perProcess("drawings", () => new MemoryRateLimiter());
 
 /** A drawing that is not made now: for an address that has had its share (429), or since too many wait (503). */
 export class DrawingRefused extends Error {
@@ -25,17 +22,27 @@ export class DrawingRefused extends Error {
   }
 }
 
-/**
- * Draws for a client's address in the queue of pictures.
- *
- * @throws DrawingRefused
- */
-export async function drawInTurn<Drawing>(address: string, draw: () => Promise<Drawing>): Promise<Drawing> {
-  const { isAllowed, nextSeconds } = await limiter.take(address, PER_MINUTE);
-  if (!isAllowed) throw new DrawingRefused(429, nextSeconds);
-  try {
-    return await queuePicture(address, draw);
-  } catch (error) {
-    throw isOverload(error) ? new DrawingRefused(503, RETRY_AFTER_SECONDS) : error;
+/** Draws when a client's turn comes. @throws DrawingRefused */
+export type DrawInTurn = <Drawing>(draw: () => Promise<Drawing>) => Promise<Drawing>;
+
+/** Draws for clients' addresses in the queue of pictures. */
+export class DrawingQueue {
+  readonly #limiter = new MemoryRateLimiter();
+  readonly #pictures: PictureQueue;
+
+  constructor(pictures: PictureQueue) {
+    this.#pictures = pictures;
+  }
+
+  forClient(address: string): DrawInTurn {
+    return async (draw) => {
+      const { isAllowed, nextSeconds } = await this.#limiter.take(address, PER_MINUTE);
+      if (!isAllowed) throw new DrawingRefused(429, nextSeconds);
+      try {
+        return await this.#pictures.run(address, draw);
+      } catch (error) {
+        throw isOverload(error) ? new DrawingRefused(503, RETRY_AFTER_SECONDS) : error;
+      }
+    };
   }
 }

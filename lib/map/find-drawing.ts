@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import type { MapTheme } from "@/lib/map/colors";
-import { drawInTurn } from "@/lib/map/draw-in-turn";
+import type { DrawInTurn } from "@/lib/map/draw-in-turn";
 import { drawPicture } from "@/lib/map/draw-picture";
 import { type Frame, LEVELS, PICTURE, squareOf } from "@/lib/map/frame";
 import { Kept } from "@/lib/map/kept";
@@ -30,7 +30,6 @@ const KINDS = {
  * Returns a WebP of the streets behind a frame's markers (`picture`), or of its wider surroundings (`scene`), without
  * text; null for a frame that nobody is ever shown.
  *
- * @param address of the client that it is drawn for
  * @throws DrawingRefused for one that is not kept, when too much is being drawn
  */
 export async function findDrawing(
@@ -38,7 +37,7 @@ export async function findDrawing(
   kind: keyof typeof KINDS,
   frame: Frame,
   theme: MapTheme,
-  address: string,
+  inTurn: DrawInTurn,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const { size, levels, fine, quality, kept } = KINDS[kind];
   const { level, column, row } = frame;
@@ -47,7 +46,7 @@ export async function findDrawing(
   const units = { width: size.width * fine, height: size.height * fine };
   const area = { x, y, width: (width * size.width) / PICTURE.width, units, pixels: size.width };
   return kept.find(`${map.version} ${theme} ${level} ${column} ${row}`, () =>
-    drawInTurn(address, async () => {
+    inTurn(async () => {
       const svg = await drawPicture(map, area, theme);
       return new Uint8Array(await sharp(Buffer.from(svg)).webp({ quality }).toBuffer());
     }),

@@ -1,7 +1,7 @@
 import sharp, { type OverlayOptions } from "sharp";
 import { MAP_COLORS } from "@/lib/map/colors";
 import { CREDIT_OUTLINE } from "@/lib/map/credit-outline";
-import { drawInTurn } from "@/lib/map/draw-in-turn";
+import type { DrawInTurn } from "@/lib/map/draw-in-turn";
 import { drawPicture } from "@/lib/map/draw-picture";
 import { fromSquare, type Place, toSquare } from "@/lib/map/frame";
 import { Kept } from "@/lib/map/kept";
@@ -29,19 +29,18 @@ export interface PreviewLogo {
 /**
  * Returns a PNG of the neighbourhood of a place, the same for every place in it; null outside the city.
  *
- * @param address of the client that it is drawn for
  * @throws DrawingRefused for one that is not kept, when too much is being drawn
  */
 export async function findPreview(
   map: ServedMap,
   place: Place,
   logo: PreviewLogo | null,
-  address: string,
+  inTurn: DrawInTurn,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!hasPreview(map, place)) return null;
   const [x, y] = cellOf(place);
   return previews.find(`${map.version} ${x} ${y} ${logo?.name ?? ""}`, () =>
-    drawInTurn(address, async () => {
+    inTurn(async () => {
       const area = { x, y, width: WIDTH, units: PREVIEW, pixels: PREVIEW.width };
       const svg = await drawPicture(map, area, "light");
       const drawn = sharp(Buffer.from(svg.replace("</svg>", `${credit()}</svg>`)));

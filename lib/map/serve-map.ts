@@ -4,7 +4,7 @@ import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { LOCALES } from "@/lib/locale/locale";
 import { logFailure } from "@/lib/log";
 import { MAP_THEMES } from "@/lib/map/colors";
-import { DrawingRefused } from "@/lib/map/draw-in-turn";
+import { type DrawingQueue, DrawingRefused } from "@/lib/map/draw-in-turn";
 import { findDrawing } from "@/lib/map/find-drawing";
 import { mapStyle } from "@/lib/map/map-style";
 import { type MapShelf, maps } from "@/lib/map/served-map";
@@ -24,17 +24,21 @@ const MOST_ZOOM = 24;
  * 404 for a version that is not here and for any other URL; 429 or 503 with Retry-After for a picture that would have
  * to be drawn while too much is
  */
-export async function serveMap(request: Request, shelf: MapShelf = maps()): Promise<Response> {
+export async function serveMap(
+  request: Request,
+  drawings: DrawingQueue,
+  shelf: MapShelf = maps(),
+): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD")
     return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
-  const answer = await answerTo(request, shelf);
+  const answer = await answerTo(request, shelf, drawings);
   return request.method === "HEAD" ? new Response(null, answer) : answer;
 }
 
-function answerTo(request: Request, shelf: MapShelf): Promise<Response> {
+function answerTo(request: Request, shelf: MapShelf, drawings: DrawingQueue): Promise<Response> {
   const { url, params } = findUrl(new URL(request.url).pathname);
   if (url.pattern === MAP_STYLE) return serveStyle(request, shelf, params);
-  if (url.pattern === MAP_IMAGE) return serveDrawn(request, shelf, params);
+  if (url.pattern === MAP_IMAGE) return serveDrawn(request, shelf, drawings, params);
   return url.pattern === MAP_TILE ? serveTile(request, shelf, params) : Promise.resolve(bare(404));
 }
 
@@ -93,7 +97,12 @@ async function serveTile(request: Request, shelf: MapShelf, params: UrlParams): 
   return gzipped(request, { type, etag: `"${digest(bytes)}"`, cacheControl: FOREVER }, bytes);
 }
 
-async function serveDrawn(request: Request, shelf: MapShelf, params: UrlParams): Promise<Response> {
+async function serveDrawn(
+  request: Request,
+  shelf: MapShelf,
+  drawings: DrawingQueue,
+  params: UrlParams,
+): Promise<Response> {
   const { version = "", kind } = params;
   const theme = MAP_THEMES.find((one) => one === params.theme);
   const map = await shelf.find(version);
@@ -104,9 +113,13 @@ async function serveDrawn(request: Request, shelf: MapShelf, params: UrlParams):
   if (map === "unreadable") return bare(204);
   const drawn = kind === "scene" ? kind : "picture";
   const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";
-  const bytes = await findDrawing(map, drawn, { level, column, row }, theme, address).catch(
-    (error: unknown) => (error instanceof DrawingRefused ? error : giveUp(version, error)),
-  );
+  const bytes = await findDrawing(
+    map,
+    drawn,
+    { level, column, row },
+    theme,
+    drawings.forClient(address),
+  ).catch((error: unknown) => (error instanceof DrawingRefused ? error : giveUp(version, error)));
   if (bytes instanceof DrawingRefused) return bytes.toResponse();
   if (bytes === undefined) return bare(204);
   if (bytes === null) return bare(404);

@@ -2,12 +2,12 @@ import { timingSafeEqual } from "node:crypto";
 import { config } from "@/lib/config";
 import { checkSession, SharedSessionError } from "@/lib/db/check-session";
 import { checkWriting } from "@/lib/db/check-writing";
-import { database } from "@/lib/db/client";
 import { isAtHead } from "@/lib/db/migrate";
 import { measureLag } from "@/lib/events/measure-lag";
 import { bearerChallenge, bearerToken } from "@/lib/http/bearer";
 import { logFailure } from "@/lib/log";
 import { renderMetrics, setJournalLag } from "@/lib/metrics";
+import { runtime } from "@/lib/process/runtime";
 import { findUrl } from "@/lib/urls";
 
 /** The process's own state. */
@@ -75,9 +75,9 @@ function checkSessionOnce(): Promise<void> {
 
 async function isServed(): Promise<boolean> {
   await checkSessionOnce();
-  if (!(await isAtHead(database()))) return false;
+  if (!(await isAtHead(runtime().db))) return false;
   if (performance.now() - lastWrite.at >= WRITE_AT_MOST_EVERY_MS) {
-    lastWrite = { at: performance.now(), outcome: checkWriting(database()) };
+    lastWrite = { at: performance.now(), outcome: checkWriting(runtime().db) };
   }
   await lastWrite.outcome;
   return true;
@@ -92,7 +92,7 @@ async function metrics(request: Request): Promise<Response> {
   if (given === undefined || !isEqual(given, wanted)) {
     return new Response(null, { status: 401, headers: bearerChallenge(header) });
   }
-  setJournalLag(await inTime(measureLag(database())).catch(() => Number.NaN));
+  setJournalLag(await inTime(measureLag(runtime().db)).catch(() => Number.NaN));
   const { contentType, text } = await renderMetrics();
   return new Response(text, { headers: { "Content-Type": contentType, "Cache-Control": "no-store" } });
 }

@@ -3,7 +3,6 @@ import { mailReset } from "@/lib/accounts/mail-reset";
 import { systemClock } from "@/lib/clock";
 import { type Config, config } from "@/lib/config";
 import type { Context } from "@/lib/context";
-import { database } from "@/lib/db/client";
 import { isUnavailable } from "@/lib/db/failure";
 import { listen } from "@/lib/db/listen";
 import { checkAcceptance } from "@/lib/dispatch/check-acceptance";
@@ -13,13 +12,13 @@ import { WEBHOOKS_CHANNEL } from "@/lib/events/insert-deliveries";
 import { openFileStore } from "@/lib/files/open-file-store";
 import { DISPATCH_MESSAGE, JOBS_CHANNEL, type JobHandler, type JobKind } from "@/lib/jobs/job";
 import { runJobs, type Schedule } from "@/lib/jobs/run-jobs";
-import { hub } from "@/lib/live/hub";
 import { logFailure } from "@/lib/log";
 import { observeWebhookAttempt } from "@/lib/metrics";
 import { answerStop } from "@/lib/orders/carrying/answer-stop";
 import { routeCourier } from "@/lib/orders/carrying/route-courier";
 import { cleanUp } from "@/lib/process/clean-up";
 import { openRouter } from "@/lib/process/open-router";
+import { runtime } from "@/lib/process/runtime";
 import { discardFile } from "@/lib/proofs/discard-file";
 import { openPush, type PushContext, type PushService } from "@/lib/push/push-context";
 import { pushCourier } from "@/lib/push/push-courier";
@@ -52,7 +51,7 @@ export const handlersOf = (
   simulate_idle: simulateIdle,
   run_evening: runEvening(settings.dataDir),
   end_evening: endEvening,
-  demo_traffic: demoTraffic(settings.dataDir, () => hub().hasStreams),
+  demo_traffic: demoTraffic(settings.dataDir, () => runtime().hub.hasStreams),
   clean_up: cleanUp(openFileStore(settings.files), settings),
   mail_invitation: mailInvitation(settings),
   mail_reset: mailReset(settings),
@@ -72,7 +71,7 @@ const SCHEDULES: readonly Schedule[] = [
 /** What jobs work with. */
 function jobContext(settings: Config): Context {
   return {
-    db: database(),
+    db: runtime().db,
     clock: systemClock,
     router: openRouter(settings).forCaller({ key: "jobs" }),
     actor: { type: "job", id: "dispatch" },
@@ -84,7 +83,7 @@ function jobContext(settings: Config): Context {
 /** Sends webhooks; null when there is no key for their secrets, and so no endpoint can exist. */
 function startDeliveries(settings: Config): { stop(): Promise<void> } | null {
   if (settings.webhooks.secretText === null) return null;
-  const context = webhookContext({ db: database(), clock: systemClock }, settings);
+  const context = webhookContext({ db: runtime().db, clock: systemClock }, settings);
   const runner = runDeliveries(context, {
     attempt: ({ tries, createdAt }, { failure, durationMs }) => {
       const delayMs = tries === 0 ? systemClock.now().getTime() - durationMs - createdAt.getTime() : null;

@@ -1,5 +1,2 @@
 // GET /courier/events: the state of the courier app, as server-sent events
-import { openStateEvents } from "@/lib/courier-app/serve-courier";
-import { streamResponse } from "@/lib/live/serve-stream";
-
-export const GET = (request: Request) => streamResponse(() => openStateEvents(request));
+export { streamEvents as GET } from "@/app/serve-events";

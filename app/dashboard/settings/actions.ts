@@ -49,7 +49,10 @@ export async function saveDelivery(_: FormState, form: FormData): Promise<FormSt
 /** Changes how recipients see the shop. */
 export async function saveIdentity(_: FormState, form: FormData): Promise<FormState> {
   return takeStaffSubmission("owner", form, async (staff, { db }, values) => {
-    await changeIdentity({ db, files: runtime().files }, staff, { values, logo: await logoIn(form) });
+    await changeIdentity({ db, files: runtime().files, pictures: runtime().pictures }, staff, {
+      values,
+      logo: await logoIn(form),
+    });
     return undefined;
   });
 }

@@ -1,9 +1,10 @@
 // GET /map/…: map tiles, styles and pictures
 import { serveMap } from "@/lib/map/serve-map";
+import { runtime } from "@/lib/process/runtime";
 
 export const dynamic = "force-dynamic";
 
-const answer = async (request: Request) => unpacked(await serveMap(request));
+const answer = async (request: Request) => unpacked(await serveMap(request, runtime().drawings));
 
 export const GET = answer;
 export const HEAD = answer;
