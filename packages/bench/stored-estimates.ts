@@ -1,4 +1,4 @@
-import { run } from "@/packages/bench/contestant";
+import { run } from "@/packages/bench/run-statement";
 
 /**
  * Longer than any line between two points: a road between two places of a benchmark bends more often than that. The
