@@ -24,7 +24,6 @@ import { MESSAGES } from "@/messages/messages";
 
 const NOT_KEPT = { "Cache-Control": "no-store" };
 
-/** Runs before Next's own routing. */
 export function proxy(request: NextRequest): Promise<Response> {
   return orUnavailable(
     () => answer(request),
@@ -144,7 +143,6 @@ function isUse({ method, headers, nextUrl: { pathname, search } }: NextRequest):
   return page.pathname + page.search !== pathname + search;
 }
 
-/** Renews the session; the page itself checks whose it is. */
 async function renewSession(request: NextRequest, response: NextResponse): Promise<void> {
   const session = await readSession(request.cookies.get(sessionCookie().name)?.value);
   const next = session === null ? null : await keepSession(runtime(), session, traceOf(request.headers));

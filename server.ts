@@ -31,7 +31,6 @@ import type { Handler } from "@/lib/urls";
 import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
 import { deriveKey, SecretKeyError } from "@/lib/webhooks/secret";
 
-// A request must arrive in full within this time; Node answers 408 otherwise.
 const REQUEST_TIMEOUT_MS = 15_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 // How often Node checks the two limits above; by default requests could run 30 s over.
@@ -46,10 +45,9 @@ const FLUSH_WITHIN_MS = 3_000;
 
 const health: Health = { isDraining: false };
 
-/** Answers the requests of a lane. A lane that writes its headers itself writes these beside its own. */
 type Serve = (request: IncomingMessage, response: ServerResponse, common: CommonHeaders) => void;
 
-/** A lane of handlers that make a whole reply, as the API's do: as little as Node can do stands around them. */
+/** Handlers that make a whole reply, such as the API's, run without a web Request. */
 function replyLane(serve: (request: HttpRequest) => Promise<Reply>): Serve {
   return (request, response, common) => {
     serve(new NodeRequest(request))
@@ -61,7 +59,7 @@ function replyLane(serve: (request: HttpRequest) => Promise<Reply>): Serve {
   };
 }
 
-/** A lane of handlers of web requests. They ignore Host, so nothing a client sends there can break them. */
+/** Handlers of web requests. They ignore Host, so nothing a client sends there can break them. */
 function webLane(serve: (request: Request) => Promise<Response>): Serve {
   const listener = getRequestListener(serve, {
     overrideGlobalObjects: false,
@@ -86,13 +84,13 @@ const LANES: Readonly<Record<Exclude<Handler, "pages" | "none">, Serve>> = {
   events: serveEvents,
 };
 
-// Next handles upgrades on the server it is given, and leaves them open without an answer. So it gets a server that never
-// listens, and Node answers an upgrade request as if it had asked for none; only hot reload gets through.
+// Next leaves upgrade requests open without a response, so it gets a server that never listens; only hot
+// reload gets through.
 const upgrades = new Server();
 
 const NOT_SERVED: Reply = { status: 404, body: "", headers: {} };
 
-/** Refuses a request that has no lane: with an envelope below /v1, with only a status for pages and probes. */
+/** With an envelope below /v1, with only a status for pages and probes. */
 function refuse(
   handler: Handler,
   refusal: NonNullable<Front["refusal"]>,
@@ -116,7 +114,6 @@ async function openPages({ host: hostname, port, isDevelopment: dev }: Config) {
   return app.getRequestHandler();
 }
 
-/** Fails on unreadable webhook secrets before anything else happens. */
 async function checkWebhookKey({ secretText }: WebhookSettings): Promise<void> {
   const secretKey = secretText === null ? null : deriveKey(secretText);
   await checkSecretKey(runtime().db, secretKey).catch((error: unknown) => {
@@ -214,8 +211,7 @@ async function main(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => stop(settings.drainSeconds));
-  // Under npm start the supervisor holds a channel to this process. If the supervisor is gone, nobody else would stop
-  // this process, and there is no proxy in front to drain for.
+  // Without a supervisor (npm start) nobody else would stop this process, and no proxy needs a drain.
   if (process.send !== undefined) process.on("disconnect", () => stop(0));
 
   server.on("error", (error: NodeJS.ErrnoException) => {

@@ -1,7 +1,6 @@
 /** What answers a URL; `none` refuses names of Next's internal pages, which would answer 500. */
 export type Handler = "api" | "mcp" | "gps" | "health" | "map" | "events" | "pages" | "none";
 
-/** One URL pattern of the service. */
 export interface Url {
   /** In Next's syntax: `:name` is a segment, `:name*` the rest, `:name(a|b)` restricts a segment. */
   readonly pattern: string;
@@ -17,7 +16,6 @@ export interface Url {
     | "operator";
   /** Content policy: nothing, one with a nonce (proxy.ts), that of other pages, or the route's own. */
   readonly policy: "nothing" | "nonce" | "site" | "own";
-  /** The kind of secret that the path holds. */
   readonly link?: "tracking" | "invitation" | "password_reset";
   /** Whether the service's own pages may show it in a frame. */
   readonly isFramed?: boolean;
@@ -116,7 +114,6 @@ export const URLS = [
   OTHER_PAGE,
 ] as const satisfies readonly Url[];
 
-/** Pattern of an event stream. */
 export type StreamPattern = Extract<(typeof URLS)[number], { handler: "events" }>["pattern"];
 
 function toRegExp({ pattern, handler }: Url): RegExp {
@@ -142,7 +139,6 @@ export function findUrl(path: string): { url: Url; params: UrlParams } {
   return { url: OTHER_PAGE, params: {} };
 }
 
-/** Returns the URL of an operation's path under one of the API's prefixes. */
 export const toApiPath = (prefix: string, path: string): string => `/v1/${prefix}${path}`;
 
 /** Whether it belongs to the dashboard or to the operators' pages, which exist in both modes. */

@@ -15,8 +15,8 @@ const TERMINATE = `
   WHERE backend = ANY($1)`;
 
 /**
- * Backends whose connections were closed while they ran a statement. A backend that waits for a standby does not notice
- * that, so each is terminated over a connection of its own, and counts until the server no longer lists it.
+ * Backends whose connections were closed during a statement. Each is terminated and counts until it has
+ * ended.
  */
 export class AbandonedBackends {
   readonly #backends = new Set<string>();
@@ -39,7 +39,6 @@ export class AbandonedBackends {
     if (!this.#isTerminating) void this.#terminate();
   }
 
-  /** Forgets them all: they belong to a server that is no longer in use. */
   clear(): void {
     this.#backends.clear();
     this.#onChange();

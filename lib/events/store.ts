@@ -4,16 +4,13 @@ import { bool, int4, int8, text, timestamptz } from "@/lib/db/row";
 import { query, sql } from "@/lib/db/sql";
 import type { OrderKey } from "@/lib/events/insert-event";
 
-/** An event of an order, without its body. */
 export interface OrderEvent {
   readonly sequence: number;
   readonly type: string;
   readonly createdAt: Date;
-  /** The order's courier as the event tells of them; null where it tells of another matter, or of none. */
   readonly driverName: string | null;
   /** The stop that it is about, as `stops` of the API counts them; null when it is about none. */
   readonly stopIndex: number | null;
-  /** Why that stop failed, while it counts as failed. */
   readonly failureCode: string | null;
 }
 
@@ -26,7 +23,6 @@ const ORDER_EVENT = {
   failureCode: text.orNull,
 };
 
-/** The latest events of an order, newest first. */
 export function selectEventsOfOrder(
   db: Queryable,
   { id: orderId, scope }: OrderKey,
@@ -50,7 +46,6 @@ export interface JournalPlace {
   readonly row: bigint;
 }
 
-/** An event as the journal hands it out: the serialised body and its place. */
 export interface JournalEntry {
   readonly body: string;
   readonly place: JournalPlace;
@@ -60,12 +55,7 @@ export interface JournalEntry {
 
 const ENTRY = { body: text, epoch: int4, transactionId: int8, row: int8, isFinal: bool };
 
-/**
- * The number of the first transaction that may still write an event. What is open at the statement's snapshot may,
- * unless it is known to be somebody else's: a session in another database or without our name has it, or it is
- * prepared in another database. One that cannot be placed, because it has ended since the snapshot, counts as ours
- * until the next look. See docs/decisions/0009-event-log-order.md.
- */
+/** First transaction that may still write an event; see docs/decisions/0009-event-log-order.md. */
 export const FIRST_OPEN_WRITER = sql`(
       SELECT coalesce(min(open::text::bigint), pg_snapshot_xmax(pg_current_snapshot())::text::bigint)
       FROM pg_snapshot_xip(pg_current_snapshot()) AS open
@@ -78,8 +68,8 @@ export const FIRST_OPEN_WRITER = sql`(
                 AND prepared.database <> current_database()))`;
 
 /**
- * The scope's events after a place, in journal order. An event is final once every transaction of ours that began
- * before its own has ended: until then one of them may still commit an event with an earlier place.
+ * The scope's events after a place. An event is final once every earlier transaction of the service has
+ * ended.
  */
 export async function selectEventsAfter(
   db: Queryable,

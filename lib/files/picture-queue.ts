@@ -19,10 +19,7 @@ export class PictureQueue {
     maxWaitingPerKey: MAX_WAITING_PER_KEY,
   });
 
-  /**
-   * @param key who requests it: a courier, an account or a client's address
-   * @throws DomainError SERVICE_OVERLOADED when too many wait, or after five seconds
-   */
+  /** @throws DomainError SERVICE_OVERLOADED when too many wait, or after five seconds */
   run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     return this.#queue.run(key, performance.now() + MAX_WAIT_MS, work);
   }

@@ -1,10 +1,7 @@
 import * as z from "zod";
 import type { FieldIssue } from "@/lib/domain-error";
 
-/**
- * Whether the field at a path may be left out; false for unknown fields. Unwraps the other wrappers of an optional
- * field.
- */
+/** Whether the field at a path is optional; false for unknown fields. */
 function isOptionalAt(schema: z.ZodType, path: readonly PropertyKey[]): boolean {
   let at: unknown = schema;
   let isOptional = false;
@@ -20,10 +17,8 @@ function isOptionalAt(schema: z.ZodType, path: readonly PropertyKey[]): boolean 
 }
 
 /**
- * zod's errors as the spec reports them: one entry per offending field, paths dot-joined with array indices inline, in
- * the order of the schema's fields.
- *
- * @param schema what was parsed with, its input reported: tells a null in it apart from other wrong values
+ * One issue per field with a dot-joined path, in the order of the schema. With `schema`, a null differs from
+ * other wrong values.
  */
 export function toFieldIssues(error: z.ZodError, schema?: z.ZodType): FieldIssue[] {
   const byField = new Map<string, string>();

@@ -12,10 +12,7 @@ export interface Front {
 // RFC 9112, 3.2: a malformed Host, or more than one, gets a 400.
 const HOST = /^(?:[\w.~!$&'()*+,;=%-]+|\[[\dA-Fa-f:.]+\])(?::\d{0,5})?$/;
 
-/**
- * Reads a request's target and Host (RFC 9112, 3.2). Rewrites a target that names its host, as for a proxy, as the path
- * alone, with its host as Host.
- */
+/** Reads a request's target and Host (RFC 9112, 3.2); rewrites an absolute target as path and Host. */
 export function frontOf(request: Pick<IncomingMessage, "method" | "url" | "headers" | "rawHeaders">): Front {
   const absolute = /^https?:\/\/([^/?#]*)(.*)$/i.exec(request.url ?? "");
   if (absolute !== null) {
@@ -38,7 +35,6 @@ export function frontOf(request: Pick<IncomingMessage, "method" | "url" | "heade
   return isLarge ? { url, refusal: "large-form" } : { url };
 }
 
-/** Node keeps the first of several. */
 function hasTwoHosts({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">): boolean {
   return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === "host").length > 1;
 }

@@ -12,7 +12,6 @@ const REFUSED_FOR_SECONDS = 20;
 // A reader who takes nothing for so long is gone, or means to fill the memory.
 const STUCK_AFTER_MS = 60_000;
 
-/** What a stream shows, and to whom. */
 export interface Watch extends Shown {
   /** Who holds the stream; nobody may hold more than `PLACES_OF_A_READER`. */
   readonly reader: string;
@@ -20,34 +19,26 @@ export interface Watch extends Shown {
   /** What the reader has from an earlier stream: the Last-Event-ID that they send. */
   readonly lastEventId: string | null;
   /**
-   * Whether the reader may still see it; false ends the stream. Checked after each read, so that nobody sees anything
-   * newer than the moment that shut them out.
+   * False ends the stream. Checked after each read, so that nobody sees anything newer than the revocation.
    */
   readonly isAllowed?: () => Promise<boolean>;
 }
 
-/** An answer's head. */
 export interface Head {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The answer to a reader for whom there is no place. */
 export const NO_PLACE: Head = {
   status: 503,
   headers: { "Retry-After": String(REFUSED_FOR_SECONDS), "Cache-Control": "no-store" },
 };
 
-/** What a stream is written to: Node's response, or what feeds another one. */
 export type Sink = Pick<Writable, "write" | "end" | "destroy" | "destroyed" | "on">;
 
 /**
- * Server-sent events of one changing thing (`event: state`): its current snapshot, then the next after every change,
- * while the reader stays. A reader who returns with Last-Event-ID gets nothing they already have. When time passes
- * without a change, an `event: heartbeat` says so, with the service's time: a reader who gets neither knows that their
- * state may be old. 503 with Retry-After when the reader or the process has too many streams; pages then poll instead.
- *
- * @param begin sends the head, and returns what the stream is written to
+ * Server-sent events of one changing thing: `state` after every change, `heartbeat` without one, nothing
+ * twice with Last-Event-ID. 503 with Retry-After when the reader or the process has too many streams.
  */
 export function openStream<Sent extends Sink>(watch: Watch, begin: (head: Head) => Sent, source: Hub): Sent {
   const giveBack = source.takePlace(watch.role, watch.reader);
@@ -68,7 +59,6 @@ export function openStream<Sent extends Sink>(watch: Watch, begin: (head: Head) 
   return sink;
 }
 
-/** One reader's stream. */
 class EventStream implements Listed {
   readonly #sink: Sink;
   readonly #giveBack: () => void;

@@ -10,19 +10,15 @@ import { Turns } from "@/lib/live/turns";
 export interface Shown {
   readonly key: string;
   readonly topics: readonly Topic[];
-  /** Takes a snapshot; null when the thing is gone. */
   readonly read: () => Promise<Snapshot | null>;
 }
 
-/** A stream, as the hub sees it. */
 export interface Listed extends Follower {
   /** Tells the reader that nothing is new, if that is known. */
   beat(heartbeat: Uint8Array): void;
-  /** Ends the stream, since the process stops. */
   close(): void;
 }
 
-/** A stream's standing with the hub. */
 export interface Membership {
   /** Whether the reader has been told of every change up to now. */
   isKnown(): boolean;
@@ -54,22 +50,17 @@ export class Hub {
   #streams = 0;
   #isClosed = false;
 
-  /** Whether anybody follows anything. */
   get hasStreams(): boolean {
     return this.#streams > 0;
   }
 
-  /** @param mostStreams of one role that may be open at once */
   constructor(databaseUrl: string, mostStreams: number) {
     this.#databaseUrl = databaseUrl;
     this.#mostStreams = mostStreams;
     this.#places = new Places(mostStreams);
   }
 
-  /**
-   * Looks up what a stream needs before it opens. When many open at once, few are looked up at a time; null when more
-   * wait than may be open.
-   */
+  /** Runs a look-up in turn; null when more wait than may be open. */
   async admit<Result>(lookUp: () => Promise<Result>): Promise<Result | null> {
     return this.#openings.waiting < this.#mostStreams ? this.#openings.take(lookUp) : null;
   }
@@ -112,7 +103,6 @@ export class Hub {
     };
   }
 
-  /** Ends every stream and the connection; no new stream can begin. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const slot of this.#slots) for (const stream of [...slot]) stream.close();
@@ -160,7 +150,6 @@ export class Hub {
   }
 }
 
-/** What a stream says when nothing is new. */
 export function heartbeatAt(now: Date): Uint8Array {
   return Buffer.from(`event: heartbeat\ndata: ${now.toISOString()}\n\n`);
 }

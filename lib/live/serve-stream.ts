@@ -5,13 +5,7 @@ import { type Head, NO_PLACE, openStream, type Sink, type Watch } from "@/lib/li
 import type { Hub } from "@/lib/live/hub";
 import { logFailure } from "@/lib/log";
 
-/**
- * Answers a request for an event stream with the stream, or with what refuses it. 503 with Retry-After when the
- * database cannot say which.
- *
- * @param open finds what the stream shows, and to whom
- * @param begin sends the head, and returns what the rest is written to
- */
+/** Answers with the stream, its refusal, or 503 with Retry-After when the database is unavailable. */
 export async function serveStream(
   open: () => Promise<Watch | Reply>,
   begin: (head: Head) => Sink,

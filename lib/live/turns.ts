@@ -8,12 +8,10 @@ export class Turns {
     this.#most = most;
   }
 
-  /** How many works wait. */
   get waiting(): number {
     return this.#waiting.length;
   }
 
-  /** Does the work when its turn comes. */
   async take<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#running >= this.#most) await new Promise<void>((begin) => this.#waiting.push(begin));
     else this.#running += 1;

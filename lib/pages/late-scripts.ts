@@ -11,9 +11,8 @@ const SCRIPT = /<script src="([^"]+)"([^>]*)><\/script>/g;
 const PRELOADED = /<link rel="preload" as="script"[^>]*>/g;
 
 /**
- * Returns a page that loads its scripts once everything that is seen has loaded and is painted: they would take the
- * bandwidth of its style and its picture, and then the processor that paints them. Inline scripts stay; their nonce lets
- * one of them load the others.
+ * Returns a page whose scripts load after style, picture and paint. Inline scripts stay; their nonce lets one
+ * load the others.
  */
 export function withLateScripts(html: string): string {
   const nonce = /<script[^>]* nonce="([^"]+)"/.exec(html)?.[1];

@@ -1,7 +1,6 @@
 import { type Asked, cookieOf } from "@/lib/http/asked";
 import { chooseLocale, LOCALE_COOKIE, type Locale, regionalTag } from "@/lib/locale/locale";
 
-/** The language of the page that is asked for. */
 export function pageLocale(asked: Asked): Locale {
   return chooseLocale({
     query: new URL(asked.url).searchParams.get("lang"),

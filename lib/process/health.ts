@@ -10,7 +10,6 @@ import { renderMetrics, setJournalLag } from "@/lib/metrics";
 import { runtime } from "@/lib/process/runtime";
 import { findUrl } from "@/lib/urls";
 
-/** The process's own state. */
 export interface Health {
   /** Set once the process has been told to stop: it finishes its work and takes nothing new. */
   isDraining: boolean;
@@ -21,8 +20,8 @@ const ANSWER_WITHIN_MS = 1_000;
 const WRITE_AT_MOST_EVERY_MS = 1_000;
 
 /**
- * Answers the probes: `/healthz` and `/livez` while the process runs, `/readyz` while it can serve (not draining, and
- * within a second the database answers, keeps a session for each connection, is at the head of the migrations and takes writes), `/metrics` for Prometheus.
+ * Answers the probes: `/readyz` is 200 if the process is not draining and the database answers within a
+ * second, keeps sessions, is migrated and takes writes.
  */
 export async function serveHealth(request: Request, health: Health): Promise<Response> {
   const { probe } = findUrl(new URL(request.url).pathname).params;
@@ -53,7 +52,6 @@ async function findDatabaseProblem(): Promise<string | null> {
   }
 }
 
-/** The database's answer within a second. @throws when it takes longer */
 async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

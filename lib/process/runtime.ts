@@ -34,18 +34,15 @@ export interface Runtime {
   readonly geocoder: Geocoder | null;
   readonly rateLimiter: RateLimiter;
   readonly proxyCheck: ProxyCheck;
-  /** Slots of API requests, by account. */
   readonly requestQueue: FairQueue;
   readonly keyUse: KeyUseRecorder;
   readonly positions: PositionRecorder;
   /** Null when calls are not logged. */
   readonly requestLog: RequestRecorder | null;
-  /** Photos and signatures. */
   readonly files: FileStore;
   readonly pictures: PictureQueue;
   readonly drawings: DrawingQueue;
   readonly hub: Hub;
-  /** Signs the addresses of files. */
   readonly fileSecret: string;
   readonly publicUrl: string;
   readonly dispatch: DispatchSettings;
@@ -115,7 +112,6 @@ function followGeocoder(db: Database, { geocoder, dataDir }: Config): () => Geoc
 // Next bundles the pages apart from server.ts, so a module's own state exists twice in a process.
 const shared = globalThis as unknown as { droplineRuntime?: Runtime };
 
-/** The runtime of this process. */
 export function runtime(): Runtime {
   shared.droplineRuntime ??= openRuntime();
   return shared.droplineRuntime;

@@ -38,7 +38,6 @@ import { watchEndpoint } from "@/lib/webhooks/watch-endpoint";
 const SWEEP_POSITIONS_EVERY_MS = 5_000;
 const TELL_RECIPIENTS_EVERY_MS = 5_000;
 
-/** The handler of each kind of job. */
 export const handlersOf = (
   settings: Pick<Config, "mail" | "authSecret" | "publicUrl" | "files" | "dataDir" | "requestLogDays">,
   push: PushService | null = null,
@@ -68,7 +67,6 @@ const SCHEDULES: readonly Schedule[] = [
   { name: "clean_up", everyMs: 60 * 60_000, kind: "clean_up" },
 ];
 
-/** What jobs work with. */
 function jobContext(settings: Config): Context {
   return {
     db: runtime().db,
@@ -134,7 +132,6 @@ function startTelling(context: PushContext & Pick<Context, "dispatch">): { stop(
   };
 }
 
-/** Runs the jobs of this process: dispatch, simulation, mail, clean-ups; and sends its webhooks. */
 export function startWorker(): { stop(): Promise<void> } {
   const settings = config();
   const deliveries = startDeliveries(settings);

@@ -8,8 +8,8 @@ import { MESSAGES } from "@/messages/messages";
 const MANNER = { ttlSeconds: 300, urgency: "high" } as const;
 
 /**
- * Tells the recipients who follow a link a piece of news, each browser once. It is marked as told before it is sent: a
- * process that dies in between leaves somebody untold, and nobody told twice.
+ * Notifies each browser that follows a link once: marked before sending, so a crash may lose a message but
+ * never repeats it.
  */
 export async function pushToRecipients(
   context: PushContext,

@@ -7,7 +7,6 @@ import type { Subscription } from "@/lib/push/subscription";
 
 const SUBSCRIPTION = { id: int8, endpoint: text, p256dh: text, auth: text, locale: oneOf(LOCALES) };
 
-/** A subscription as it is kept. */
 export interface StoredSubscription extends Subscription {
   readonly id: bigint;
   readonly locale: Locale;
@@ -40,7 +39,6 @@ export async function putCourierSubscription(
                   locale = excluded.locale, created_at = excluded.created_at`;
 }
 
-/** The browsers of a courier, the newest first. */
 export function selectCourierSubscriptions(db: Queryable, courierId: string): Promise<StoredSubscription[]> {
   return db.models.pushSubscription.findMany({
     where: { courierId },
@@ -48,7 +46,6 @@ export function selectCourierSubscriptions(db: Queryable, courierId: string): Pr
   }) as Promise<StoredSubscription[]>;
 }
 
-/** Forgets browsers that are gone. */
 export async function deleteSubscriptions(db: Queryable, ids: readonly bigint[]): Promise<void> {
   await db.models.pushSubscription.deleteMany({ where: { id: { in: [...ids] } } });
 }
@@ -83,10 +80,7 @@ export async function selectUntoldLinks(db: Queryable): Promise<string[]> {
   return rows.flatMap(({ token }) => token ?? []);
 }
 
-/**
- * Takes the browsers of a link that have yet to be told a piece of news, each once for all processes. Whoever is told
- * that the courier is near need not be told any more that they are on the way.
- */
+/** Claims a link's browsers that have not had this news; `near` supersedes `onTheWay`. */
 export async function claimUntold(
   db: Queryable,
   token: string,
@@ -105,7 +99,6 @@ export async function claimUntold(
   return rows.map(({ shop, ...subscription }) => ({ subscription, shop }));
 }
 
-/** Forgets the browsers of recipients whose orders have come to their end. */
 export async function deleteEnded(db: Queryable): Promise<void> {
   await execute(db)`
     DELETE FROM push_subscriptions p USING orders o

@@ -24,7 +24,6 @@ interface Documented {
   readonly requestBody?: { readonly content: Record<string, { schema: JsonSchema }> };
 }
 
-/** An operation as a tool of the Model Context Protocol. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
@@ -43,13 +42,11 @@ export interface Tool {
   };
 }
 
-/** Where the arguments of a tool go. */
 export interface BoundTool {
   readonly tool: Tool;
   readonly operation: Operation;
   readonly prefix: Prefix;
   readonly parameters: readonly Parameter[];
-  /** Names of the body's fields; null if the operation takes no body. */
   readonly bodyFields: readonly string[] | null;
 }
 
@@ -136,7 +133,6 @@ function bind(
 
 let bound: readonly BoundTool[] | undefined;
 
-/** The tools of a key of this mode: one for each operation, with its schemas as the reference has them. */
 export function toolsOf(mode: Mode): readonly BoundTool[] {
   bound ??= bindAll();
   return bound.filter(({ operation }) => mode === "test" || operation.isTestOnly !== true);
@@ -144,7 +140,6 @@ export function toolsOf(mode: Mode): readonly BoundTool[] {
 
 const listed = new Map<Mode, string>();
 
-/** The result of `tools/list` for a key of this mode, as JSON. */
 export function toolListOf(mode: Mode): string {
   let list = listed.get(mode);
   if (list === undefined) {
