@@ -7,12 +7,12 @@ import { findLink } from "@/lib/accounts/find-link";
 import { keepSession } from "@/lib/accounts/keep-session";
 import { serveApi } from "@/lib/api/serve";
 import { execute } from "@/lib/db/sql";
+import { type Asked, cookieOf } from "@/lib/http/asked";
 import { isDecodable } from "@/lib/http/request-front";
 import { orUnavailable } from "@/lib/http/unavailable";
-import { LOCALE_COOKIE } from "@/lib/locale/locale";
+import { chooseLocale, LOCALE_COOKIE, type Locale, regionalTag } from "@/lib/locale/locale";
 import { readPath } from "@/lib/operation/path";
 import { asPrefix, PREFIX_COOKIE } from "@/lib/pages/api-prefix";
-import { pageLocale, pageTag } from "@/lib/pages/page-locale";
 import { plainPage } from "@/lib/pages/plain-page";
 import { pagePolicy } from "@/lib/pages/policy";
 import { countMiss } from "@/lib/process/count-miss";
@@ -148,6 +148,18 @@ async function renewSession(request: NextRequest, response: NextResponse): Promi
   const next = session === null ? null : await keepSession(runtime(), session, traceOf(request.headers));
   if (next !== null) response.cookies.set(await writeSession(next));
 }
+
+function pageLocale(asked: Asked): Locale {
+  return chooseLocale({
+    query: new URL(asked.url).searchParams.get("lang"),
+    cookie: cookieOf(asked, LOCALE_COOKIE),
+    acceptLanguage: asked.headers.get("accept-language"),
+  });
+}
+
+/** The tag that the dates of the page follow, such as en-GB. */
+const pageTag = (asked: Asked): string =>
+  regionalTag(pageLocale(asked), asked.headers.get("accept-language"));
 
 export const config = {
   matcher: [

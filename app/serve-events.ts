@@ -6,8 +6,7 @@ import { openTracking } from "@/app/t/open-events";
 import { openStateEvents } from "@/lib/courier-app/serve-courier";
 import { type Asked, askedOf } from "@/lib/http/asked";
 import type { Reply } from "@/lib/http/envelope";
-import type { Head, Watch } from "@/lib/live/event-stream";
-import { serveStream } from "@/lib/live/serve-stream";
+import { type Head, serveStream, type Watch } from "@/lib/live/event-stream";
 import { runtime } from "@/lib/process/runtime";
 import { findUrl, type StreamPattern } from "@/lib/urls";
 

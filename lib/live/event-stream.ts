@@ -1,8 +1,12 @@
 import type { Writable } from "node:stream";
 import { systemClock } from "@/lib/clock";
+import { isUnavailable } from "@/lib/db/failure";
+import type { Reply } from "@/lib/http/envelope";
+import { ERRORS } from "@/lib/http/errors";
 import { type Hub, heartbeatAt, type Listed, type Membership, type Shown } from "@/lib/live/hub";
 import type { Role } from "@/lib/live/places";
 import type { Update } from "@/lib/live/subject";
+import { logFailure } from "@/lib/log";
 
 const RETRY_MS = 3_000;
 const RETRY = Buffer.from(`retry: ${RETRY_MS}\n\n`);
@@ -187,4 +191,25 @@ class EventStream implements Listed {
     // No heartbeat comes round to a stream that has ended.
     if (this.#stuckSince !== undefined) setTimeout(() => this.#sink.destroy(), STUCK_AFTER_MS).unref();
   }
+}
+
+/** Answers with the stream, its refusal, or 503 with Retry-After when the database is unavailable. */
+export async function serveStream(
+  open: () => Promise<Watch | Reply>,
+  begin: (head: Head) => Sink,
+  source: Hub,
+): Promise<void> {
+  const opened = await source.admit(open).catch(failed);
+  if (opened === null) begin(NO_PLACE).end();
+  else if ("status" in opened) begin(opened).end(opened.body);
+  else openStream(opened, begin, source);
+}
+
+function failed(error: unknown): Reply {
+  const { retryAfter } = ERRORS.SERVICE_UNAVAILABLE;
+  const headers = { "Cache-Control": "no-store" };
+  if (isUnavailable(error))
+    return { status: 503, headers: { ...headers, "Retry-After": String(retryAfter) }, body: "" };
+  logFailure("stream not opened", error);
+  return { status: 500, headers, body: "" };
 }

@@ -4,7 +4,6 @@ import { LIVE_CHANNEL, type Topic, topicsOf } from "@/lib/live/announce";
 import { Places, type Role } from "@/lib/live/places";
 import type { Snapshot } from "@/lib/live/snapshot";
 import { type Follower, Subject } from "@/lib/live/subject";
-import { Turns } from "@/lib/live/turns";
 
 /** What a stream shows: streams with the same key show the same and share one read. */
 export interface Shown {
@@ -152,4 +151,32 @@ export class Hub {
 
 export function heartbeatAt(now: Date): Uint8Array {
   return Buffer.from(`event: heartbeat\ndata: ${now.toISOString()}\n\n`);
+}
+
+/** Lets a number of works run at once; the others wait in the order in which they came. */
+class Turns {
+  readonly #most: number;
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  async take<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#running >= this.#most) await new Promise<void>((begin) => this.#waiting.push(begin));
+    else this.#running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#running -= 1;
+      // Requests that have arrived meanwhile come first.
+      else setImmediate(next);
+    }
+  }
 }

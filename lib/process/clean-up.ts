@@ -8,7 +8,7 @@ import type { FileStore } from "@/lib/files/stored-file";
 import { deleteJobs } from "@/lib/jobs/delete-jobs";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
 import { deleteProofFiles } from "@/lib/proofs/delete-proof-files";
-import { forgetEnded } from "@/lib/push/forget-ended";
+import { forgetEnded } from "@/lib/push/push-to-recipients";
 import { deleteQuotes } from "@/lib/quotes/delete-quotes";
 import { rollDays } from "@/lib/requests/roll-days";
 import { deleteDeliveries } from "@/lib/webhooks/delete-deliveries";

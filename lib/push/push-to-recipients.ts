@@ -1,7 +1,8 @@
+import type { Queryable } from "@/lib/db/client";
 import type { PushContext } from "@/lib/push/push-context";
 import type { RecipientNews } from "@/lib/push/push-message";
 import { sendPush } from "@/lib/push/send-push";
-import { claimUntold } from "@/lib/push/store";
+import { claimUntold, deleteEnded, selectUntoldLinks } from "@/lib/push/store";
 import { MESSAGES } from "@/messages/messages";
 
 /** The news of a minute ago is still worth hearing, that of ten minutes ago is not. */
@@ -32,4 +33,13 @@ export async function pushToRecipients(
     },
     MANNER,
   );
+}
+
+export function forgetEnded(db: Queryable): Promise<void> {
+  return deleteEnded(db);
+}
+
+/** The tracking tokens of orders on the road whose recipients have yet to be told something. */
+export function listUntoldLinks(db: Queryable): Promise<string[]> {
+  return selectUntoldLinks(db);
 }

@@ -1,7 +1,6 @@
 import type { Context } from "@/lib/context";
-import { listUntoldLinks } from "@/lib/push/list-untold-links";
 import type { PushContext } from "@/lib/push/push-context";
-import { pushToRecipients } from "@/lib/push/push-to-recipients";
+import { listUntoldLinks, pushToRecipients } from "@/lib/push/push-to-recipients";
 import { newsOf } from "@/lib/tracking/recipient-news";
 import { findTrackedByToken } from "@/lib/tracking/store";
 
