@@ -14,10 +14,7 @@ const TERMINATE = `
   FROM (SELECT pid, pid || ' ' || extract(epoch FROM backend_start) AS backend FROM pg_stat_activity) AS backends
   WHERE backend = ANY($1)`;
 
-/**
- * Backends whose connections were closed during a statement. Each is terminated and counts until it has
- * ended.
- */
+/** Backends whose connections were closed during a statement. Each is terminated and counts until it has ended. */
 export class AbandonedBackends {
   readonly #backends = new Set<string>();
   readonly #url: () => string;

@@ -31,9 +31,7 @@ const MAX_WAIT_MS = 2_500;
 const MIN_LOCK_WAIT_MS = 800;
 const MIN_LATE_LOCK_WAIT_MS = 10;
 
-/**
- * PostgreSQL bounds statements itself, but neither a commit that waits for a standby nor a server that hangs.
- */
+/** PostgreSQL bounds statements itself, but neither a commit that waits for a standby nor a server that hangs. */
 const RESPONSE_MS = 6_000;
 
 /** Why an idle connection to a lost server is closed. */

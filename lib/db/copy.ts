@@ -9,10 +9,7 @@ export function copyValue(value: string | number | null): string {
   return value.replace(/[\\\t\n\r]/g, (found) => ESCAPES[found] ?? found);
 }
 
-/**
- * Writes many rows at once with COPY, all or none. Rows are lines of `copyValue` values with tabs between
- * them.
- */
+/** Writes many rows at once with COPY, all or none. Rows are lines of `copyValue` values with tabs between them. */
 export async function copyRows(pool: Pool, target: string, rows: string): Promise<void> {
   const statement = new CopyIn(`COPY ${target} FROM STDIN`, Buffer.from(rows));
   // Of what pool.query passes on, its type leaves out statements that speak the protocol themselves.

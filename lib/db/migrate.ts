@@ -37,10 +37,7 @@ const HISTORY = `
     started_at timestamptz NOT NULL DEFAULT now(),
     applied_steps_count integer NOT NULL DEFAULT 0)`;
 
-/**
- * A connection to the first server of the URL that takes writes. @throws Error of one line, without the
- * password
- */
+/** A connection to the first server of the URL that takes writes. @throws Error of one line, without the password */
 export async function connect(databaseUrl: string): Promise<Client> {
   const client = new Client({ connectionString: await findServer(databaseUrl) });
   client.on("error", () => {});

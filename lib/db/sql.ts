@@ -25,9 +25,7 @@ export function join(parts: readonly Sql[], separator: string): Sql {
 
 const numbers = new Map<number, Sql>();
 
-/**
- * A whole number in the text itself, such as a page length: the planner assumes much more for a parameter.
- */
+/** A whole number in the text itself, such as a page length: the planner assumes much more for a parameter. */
 export function fixedNumber(value: number): Sql {
   if (!Number.isSafeInteger(value)) throw new TypeError(`Not a whole number: ${value}`);
   let known = numbers.get(value);

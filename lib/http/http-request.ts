@@ -4,10 +4,7 @@ export interface HttpRequest {
   readonly target: Target;
   /** `name` is in lower case. Repeated headers are joined by commas. */
   header(name: string): string | null;
-  /**
-   * @throws DomainError PAYLOAD_TOO_LARGE past 256 KiB; INVALID_PAYLOAD on field `""` when the upload breaks
-   * off
-   */
+  /** @throws DomainError PAYLOAD_TOO_LARGE past 256 KiB; INVALID_PAYLOAD on field `""` when the upload breaks off */
   readBody(): Promise<Uint8Array>;
 }
 

@@ -5,10 +5,7 @@ import type { HttpRequest } from "@/lib/http/http-request";
 
 export const MAX_BODY_BYTES = 256 * 1024;
 
-/**
- * The request's JSON value; undefined for an empty body. @throws DomainError PAYLOAD_TOO_LARGE or
- * INVALID_PAYLOAD
- */
+/** The request's JSON value; undefined for an empty body. @throws DomainError PAYLOAD_TOO_LARGE or INVALID_PAYLOAD */
 export async function readJson(request: HttpRequest): Promise<unknown> {
   return parseJson(request, await request.readBody());
 }

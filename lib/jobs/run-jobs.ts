@@ -31,10 +31,7 @@ const POLL_MS = 1_000;
 const SLOTS_EVERY_MS = 10_000;
 const MOST_MISSED_SLOTS = 10;
 
-/**
- * Claims due jobs and runs them until stopped. A failed job is retried; `onFailure` omits outages and
- * overload.
- */
+/** Claims due jobs and runs them until stopped. A failed job is retried; `onFailure` omits outages and overload. */
 export function runJobs(options: {
   context: Context;
   handlers: Readonly<Record<JobKind, JobHandler>>;

@@ -94,10 +94,7 @@ export async function releaseJobs(db: Queryable, jobs: readonly ClaimedJob[]): P
   for (const job of jobs) await postponeJob(db, job, 0);
 }
 
-/**
- * Takes at most `most` slots of a schedule since the last taken, and enqueues a job for each, in one
- * statement.
- */
+/** Takes at most `most` slots of a schedule since the last taken, and enqueues a job for each, in one statement. */
 export async function takeSlots(
   db: Queryable,
   schedule: { name: string; everyMs: number; kind: JobKind },

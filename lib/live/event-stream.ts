@@ -22,9 +22,7 @@ export interface Watch extends Shown {
   readonly role: Role;
   /** What the reader has from an earlier stream: the Last-Event-ID that they send. */
   readonly lastEventId: string | null;
-  /**
-   * False ends the stream. Checked after each read, so that nobody sees anything newer than the revocation.
-   */
+  /** False ends the stream. Checked after each read, so that nobody sees anything newer than the revocation. */
   readonly isAllowed?: () => Promise<boolean>;
 }
 

@@ -45,10 +45,7 @@ export function fold(word: string, spell?: Spelling): string {
   return folded(word, soundsOf, spell).replaceAll(/i+(?=[iяю])/g, "");
 }
 
-/**
- * Folds a word but keeps its Latin spelling: `Winchel` and `Winhcel` differ in one letter, their sounds do
- * not.
- */
+/** Folds a word but keeps its Latin spelling: `Winchel` and `Winhcel` differ in one letter, their sounds do not. */
 export function foldSpelling(word: string, spell?: Spelling): string {
   return folded(word, (latin) => latin, spell);
 }

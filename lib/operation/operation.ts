@@ -75,9 +75,7 @@ export interface OperationDefinition<Body = unknown, Query = unknown, Headers = 
   readonly responses: Readonly<Record<number, ResponseSpec>>;
   readonly errors: readonly ErrorCode[];
   readonly handle: (call: Call<Body, Query, Headers>) => Promise<OperationAnswer>;
-  /**
-   * Finds the result of an earlier request for a payload that would be refused otherwise; null refuses it.
-   */
+  /** Finds the result of an earlier request for a payload that would be refused otherwise; null refuses it. */
   readonly findEarlier?: (
     call: Pick<Call<unknown, unknown, unknown>, "context" | "key" | "body">,
   ) => Promise<OperationAnswer | null>;

@@ -51,10 +51,7 @@ interface CallProgress {
 /** Finds the key that a call is made with, usable or not; by default that of its Authorization header. */
 export type Identify = () => Promise<KeyWithOwner>;
 
-/**
- * Order of checks: key (401), rate limit (429), size (413), load (503), payload (400), then the handler (404,
- * 409).
- */
+/** Order of checks: key (401), rate limit (429), size (413), load (503), payload (400), then the handler (404, 409). */
 export async function runOperation(
   operation: OperationDefinition,
   { prefix, route, parameter: segment }: ApiPath,

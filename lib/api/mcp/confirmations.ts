@@ -6,10 +6,7 @@ interface Question {
   readonly settle: (isConfirmed: boolean) => void;
 }
 
-/**
- * Open questions to clients' users. The client's response must bring the question's secret id and the same
- * key.
- */
+/** Open questions to clients' users. The client's response must bring the question's secret id and the same key. */
 export class Confirmations {
   readonly #open = new Map<string, Question>();
   readonly #waitMs: number;
@@ -18,10 +15,7 @@ export class Confirmations {
     this.#waitMs = waitMs;
   }
 
-  /**
-   * Waits for the response; a timeout or a closed stream rejects. Null if the key has five open questions
-   * already.
-   */
+  /** Waits for the response; a timeout or a closed stream rejects. Null if the key has five open questions already. */
   wait(id: string, keyId: string, stream: AbortSignal): Promise<boolean> | null {
     let pending = 0;
     for (const question of this.#open.values()) if (question.keyId === keyId) pending += 1;
