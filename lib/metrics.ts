@@ -1,21 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from "prom-client";
 
-interface Metrics {
-  readonly requests: Histogram<"method" | "route" | "status">;
-  readonly routingFallbacks: Counter<"reason">;
-  readonly pricedOrders: Counter<"mode" | "source">;
-  readonly legs: Counter<"outcome">;
-  readonly legCacheBytes: Gauge;
-  readonly routeWaits: Histogram;
-  readonly loggedRequests: Counter<"outcome">;
-  readonly geocodingFailures: Counter<"reason">;
-  readonly webhookAttempts: Histogram<"outcome">;
-  readonly webhookDelay: Histogram;
-  readonly pushes: Histogram<"outcome">;
-  readonly journalLag: Gauge;
-}
-
-let built: Metrics | undefined;
+let built: ReturnType<typeof build> | undefined;
 const metrics = () => (built ??= build());
 
 /** Returns the process's metric of a name, which both bundles of this module use. */
@@ -26,7 +11,7 @@ function find<Metric, Settings extends { name: string }>(
   return (register.getSingleMetric(settings.name) as Metric | undefined) ?? new create(settings);
 }
 
-function build(): Metrics {
+function build() {
   if (register.getSingleMetric("process_cpu_seconds_total") === undefined) collectDefaultMetrics();
   return {
     requests: find(Histogram, {
