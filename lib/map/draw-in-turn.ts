@@ -25,24 +25,22 @@ export class DrawingRefused extends Error {
 /** Draws when a client's turn comes. @throws DrawingRefused */
 export type DrawInTurn = <Drawing>(draw: () => Promise<Drawing>) => Promise<Drawing>;
 
-/** Draws for clients' addresses in the queue of pictures. */
+/** New drawings of a process, by client and altogether. */
 export class DrawingQueue {
-  readonly #limiter = new MemoryRateLimiter();
-  readonly #pictures: PictureQueue;
+  readonly limiter = new MemoryRateLimiter();
 
-  constructor(pictures: PictureQueue) {
-    this.#pictures = pictures;
-  }
+  constructor(readonly pictures: PictureQueue) {}
+}
 
-  forClient(address: string): DrawInTurn {
-    return async (draw) => {
-      const { isAllowed, nextSeconds } = await this.#limiter.take(address, PER_MINUTE);
-      if (!isAllowed) throw new DrawingRefused(429, nextSeconds);
-      try {
-        return await this.#pictures.run(address, draw);
-      } catch (error) {
-        throw isOverload(error) ? new DrawingRefused(503, RETRY_AFTER_SECONDS) : error;
-      }
-    };
-  }
+/** Draws for a client's address. Not a method: each bundle must throw its own DrawingRefused. */
+export function drawFor({ limiter, pictures }: DrawingQueue, address: string): DrawInTurn {
+  return async (draw) => {
+    const { isAllowed, nextSeconds } = await limiter.take(address, PER_MINUTE);
+    if (!isAllowed) throw new DrawingRefused(429, nextSeconds);
+    try {
+      return await pictures.run(address, draw);
+    } catch (error) {
+      throw isOverload(error) ? new DrawingRefused(503, RETRY_AFTER_SECONDS) : error;
+    }
+  };
 }

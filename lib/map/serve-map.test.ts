@@ -10,7 +10,7 @@ import { cityFolder, currentFile } from "@/lib/city/city";
 import { PictureQueue } from "@/lib/files/picture-queue";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { MAP_COLORS, MAP_THEMES } from "@/lib/map/colors";
-import { DrawingQueue } from "@/lib/map/draw-in-turn";
+import { DrawingQueue, drawFor } from "@/lib/map/draw-in-turn";
 import { findPreview } from "@/lib/map/find-preview";
 import { frameOf, LEVELS, pictureAddress, squareOf, toSquare } from "@/lib/map/frame";
 import { SCENE, sceneAddress, sceneOf } from "@/lib/map/scene";
@@ -259,7 +259,7 @@ describe("drawing", () => {
     const map = await shelf.current();
     if (map === null) throw new Error("There is a map.");
     const preview = (address: string) =>
-      findPreview(map, CENTRE, { name: "of a shop", read: async () => null }, drawings.forClient(address));
+      findPreview(map, CENTRE, { name: "of a shop", read: async () => null }, drawFor(drawings, address));
     await expect(preview("192.0.2.7")).rejects.toMatchObject({ status: 429 });
     expect(await preview("192.0.2.8")).not.toBeNull();
   });
@@ -286,25 +286,25 @@ describe("a preview", () => {
   it("is the same for all doors of a quarter, and another one elsewhere", async () => {
     const map = await shelf.current();
     if (map === null) throw new Error("There is a map.");
-    const one = await findPreview(map, CENTRE, null, drawings.forClient("preview"));
+    const one = await findPreview(map, CENTRE, null, drawFor(drawings, "preview"));
     const other = await findPreview(
       { ...map, version: NEXT },
       { latitude: 47.0212, longitude: 28.8401 },
       null,
-      drawings.forClient("preview"),
+      drawFor(drawings, "preview"),
     );
     const far = await findPreview(
       map,
       { latitude: 47.02, longitude: 28.88 },
       null,
-      drawings.forClient("preview"),
+      drawFor(drawings, "preview"),
     );
     expect(one?.subarray(1, 4)).toEqual(new Uint8Array(Buffer.from("PNG")));
     expect(Buffer.from(one ?? []).equals(Buffer.from(other ?? []))).toBe(true);
     expect(far).not.toBeNull();
     expect(Buffer.from(one ?? []).equals(Buffer.from(far ?? []))).toBe(false);
     expect(
-      await findPreview(map, { latitude: 59.93, longitude: 30.33 }, null, drawings.forClient("preview")),
+      await findPreview(map, { latitude: 59.93, longitude: 30.33 }, null, drawFor(drawings, "preview")),
     ).toBeNull();
   });
 
@@ -317,13 +317,13 @@ describe("a preview", () => {
       map,
       CENTRE,
       { name: "one", read: async () => logo },
-      drawings.forClient("preview"),
+      drawFor(drawings, "preview"),
     );
     const gone = await findPreview(
       map,
       CENTRE,
       { name: "gone", read: async () => null },
-      drawings.forClient("preview"),
+      drawFor(drawings, "preview"),
     );
     const colorAt = async (left: number, top: number) => {
       const spot = { left, top, width: 1, height: 1 };
@@ -339,7 +339,7 @@ describe("a preview", () => {
     expect(await colorAt(36, 106)).toEqual([255, 255, 255]);
     expect(
       Buffer.from(gone ?? []).equals(
-        Buffer.from((await findPreview(map, CENTRE, null, drawings.forClient("preview"))) ?? []),
+        Buffer.from((await findPreview(map, CENTRE, null, drawFor(drawings, "preview"))) ?? []),
       ),
     ).toBe(true);
     expect(shown?.length).toBeLessThan(200_000);

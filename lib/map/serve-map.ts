@@ -4,7 +4,7 @@ import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { LOCALES } from "@/lib/locale/locale";
 import { logFailure } from "@/lib/log";
 import { MAP_THEMES } from "@/lib/map/colors";
-import { type DrawingQueue, DrawingRefused } from "@/lib/map/draw-in-turn";
+import { type DrawingQueue, DrawingRefused, drawFor } from "@/lib/map/draw-in-turn";
 import { findDrawing } from "@/lib/map/find-drawing";
 import { mapStyle } from "@/lib/map/map-style";
 import { type MapShelf, maps } from "@/lib/map/served-map";
@@ -118,7 +118,7 @@ async function serveDrawn(
     drawn,
     { level, column, row },
     theme,
-    drawings.forClient(address),
+    drawFor(drawings, address),
   ).catch((error: unknown) => (error instanceof DrawingRefused ? error : giveUp(version, error)));
   if (bytes instanceof DrawingRefused) return bytes.toResponse();
   if (bytes === undefined) return bare(204);
