@@ -221,7 +221,8 @@ async function main(): Promise<void> {
   });
   server.listen({ port, host, backlog: LISTEN_BACKLOG }, () => {
     logInfo("listening", { port });
-    db.loadModels().catch((error) => logFailure("models not loaded", error));
+    // The API does without them.
+    if (pages !== null) db.loadModels().catch((error) => logFailure("models not loaded", error));
   });
   // Under npm start, the supervisor has shown them.
   if (process.send === undefined) for (const line of findMisspelledNames(process.env)) logWarning(line);

@@ -1,6 +1,6 @@
 import { LOCALES, type Locale } from "@/lib/locale/locale";
 
-/** The language that an address asks for by `?lang`; English for programs that do not say. */
+/** English for programs that do not say. */
 export function askedLocale(request: Request): Locale {
   const lang = new URL(request.url).searchParams.get("lang");
   return LOCALES.find((locale) => locale === lang) ?? "en";

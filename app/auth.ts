@@ -10,7 +10,7 @@ import {
   writeSession,
 } from "@/app/session-cookie";
 import { beginSession, type Entrant } from "@/lib/accounts/begin-session";
-import { findPerson } from "@/lib/accounts/find-person";
+import { findPerson } from "@/lib/accounts/list-people";
 import type { Session, WayIn } from "@/lib/accounts/session";
 import { signInByProvider } from "@/lib/accounts/sign-in-by-provider";
 import { config, type OidcSettings } from "@/lib/config";
@@ -25,7 +25,7 @@ declare module "next-auth" {
   }
 }
 
-/** Begins a session from where the request comes; null when the person was shut out meanwhile. */
+/** Null if the person was disabled meanwhile. */
 async function begin(entrant: Entrant, wayIn: WayIn): Promise<Session | null> {
   const [sent, kept] = [await headers(), await cookies()];
   const locale = chooseLocale({
@@ -35,11 +35,7 @@ async function begin(entrant: Entrant, wayIn: WayIn): Promise<Session | null> {
   return beginSession(runtime(), entrant, { ...traceOf(sent), wayIn, locale });
 }
 
-/**
- * Signs in a person who has just proved who they are, and remembers their browser.
- *
- * @returns false when the person has been shut out meanwhile
- */
+/** @returns false if the person was disabled meanwhile */
 export async function openSession(entrant: Entrant, wayIn: WayIn): Promise<boolean> {
   const session = await begin(entrant, wayIn);
   if (session === null) return false;
@@ -48,13 +44,11 @@ export async function openSession(entrant: Entrant, wayIn: WayIn): Promise<boole
   return true;
 }
 
-/** Remembers the current browser as one this person uses. */
 export async function rememberDevice(userId: string): Promise<void> {
   const person = await findPerson(runtime().db, userId);
   if (person !== null) (await cookies()).set(writeDevice(person));
 }
 
-/** The part of an OpenID profile that matters here. */
 interface OidcProfile {
   readonly sub: string;
   readonly email?: unknown;
@@ -63,10 +57,9 @@ interface OidcProfile {
 
 export const OIDC = "oidc";
 
-/** Whom the callback refuses: next-auth wants somebody. */
+/** next-auth needs a user, so a refused one has an empty id. */
 const NOBODY = { id: "", session: { id: "", signedInAt: new Date(0), usedAt: new Date(0) } };
 
-/** Signs in the person bound to the provider's subject. Anyone else gets an empty id, which is refused below. */
 function oidcProvider(settings: OidcSettings): OAuthConfig<OidcProfile> {
   const { issuer, clientId, clientSecret, name } = settings;
   return {
@@ -90,7 +83,7 @@ function oidcProvider(settings: OidcSettings): OAuthConfig<OidcProfile> {
   };
 }
 
-/** Configures next-auth for OpenID: the session is a signed, encrypted cookie whose token holds its expiry. */
+/** The session is a signed, encrypted cookie whose token holds its expiry. */
 export function authOptions(): AuthOptions {
   const { authSecret, publicUrl, oidc } = config();
   const cookie = sessionCookie();

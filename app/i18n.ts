@@ -3,7 +3,7 @@ import { getRequestConfig } from "next-intl/server";
 import { languageOf } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";
 
-/** The header in which proxy.ts passes on the tag it chose, such as en-GB; pages without it are English. */
+/** Holds the tag that proxy.ts chose, such as en-GB; English without it. */
 export const LOCALE_HEADER = "x-dropline-locale";
 
 export default getRequestConfig(async ({ locale: override }) => {

@@ -5,11 +5,7 @@ import { runtime } from "@/lib/process/runtime";
 
 const MAX_REQUESTS_PER_MINUTE = 5;
 
-/**
- * Counts a request that needs no session, and returns the client's network.
- *
- * @throws DomainError RATE_LIMIT_EXCEEDED beyond 5 requests of a network a minute
- */
+/** @throws DomainError RATE_LIMIT_EXCEEDED beyond 5 requests of a network per minute */
 export async function limitNetwork(purpose: "forgot" | "sign_up"): Promise<string> {
   const { network } = traceOf(await headers());
   const rate = await runtime().rateLimiter.take(`${purpose}:${network}`, MAX_REQUESTS_PER_MINUTE);

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { openSession } from "@/app/auth";
 import { cookieSession } from "@/app/session";
 import { readChallenge, writeChallenge } from "@/app/session-cookie";
-import { problemsOf, type SubmissionOutcome } from "@/app/submission";
+import { parseForm, readId, type SubmissionOutcome } from "@/app/submission";
 import { addPasskey } from "@/lib/accounts/add-passkey";
 import { changePassword } from "@/lib/accounts/change-password";
 import type { SignedIn } from "@/lib/accounts/check-session";
@@ -16,30 +16,26 @@ import { startPasskey } from "@/lib/accounts/start-passkey";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
-/** What somebody does about how they sign in. Whoever calls it has checked who that is. */
+/** The caller has checked who `who` is. */
 type Own<Result = never> = (
   who: SignedIn,
   context: Context,
   values: Record<string, string>,
 ) => Promise<SubmissionOutcome<Result>>;
 
-/** Changes the password. They go on in a new session; all others end. */
+/** Ends all sessions and begins a new one. */
 export const changeOwnPassword: Own = async (who, context, values) => {
-  const parsed = passwordChange.safeParse(values);
-  if (!parsed.success) return { problems: problemsOf(parsed.error) };
-  const { present_password: present, new_password: next } = parsed.data;
+  const { present_password: present, new_password: next } = parseForm(passwordChange, values);
   await openSession(await changePassword(context, who, { present, next }), "password");
   return undefined;
 };
 
-/** Ends one of their sessions. */
 export const endOwnSession: Own = async (who, { db }, values) => {
   const id = z.guid().safeParse(values.id);
   if (id.success) await endSessions(db, who.userId, { only: id.data });
   return undefined;
 };
 
-/** Ends all of their sessions but this one. */
 export const endOwnOthers: Own = async (who, { db }) => {
   const session = await cookieSession();
   if (session !== null) await endSessions(db, who.userId, { except: session.id });
@@ -48,30 +44,26 @@ export const endOwnOthers: Own = async (who, { db }) => {
 
 function siteHere(publicUrl: string): PasskeySite {
   const site = passkeySite(publicUrl);
-  // The page offers none there.
+  // The page offers no passkeys there.
   if (site === null) throw new DomainError("PASSKEY_REFUSED");
   return site;
 }
 
-/** Begins to make a passkey, once its name and their password are known. */
 export const beginOwnPasskey: Own<PublicKeyCredentialCreationOptionsJSON> = async (who, context, values) => {
-  const named = newPasskey.safeParse(values);
-  if (!named.success) return { problems: problemsOf(named.error) };
+  parseForm(newPasskey, values);
   const site = siteHere(context.publicUrl);
   const options = await startPasskey(context, who, { site, password: values.present_password ?? "" });
   (await cookies()).set(writeChallenge("add", options.challenge, context.clock.now()));
   return { result: options };
 };
 
-/** Keeps a passkey that their browser has made. */
 export const finishOwnPasskey: Own = async (who, context, values) => {
-  const named = newPasskey.safeParse(values);
-  if (!named.success) return { problems: problemsOf(named.error) };
+  const { name } = parseForm(newPasskey, values);
   const site = siteHere(context.publicUrl);
   const challenge = readChallenge(await cookies(), "add", context.clock.now());
   const response = responseIn(values.response ?? "");
-  await addPasskey(context, who, { site, challenge, response, name: named.data.name });
-  return { subject: named.data.name };
+  await addPasskey(context, who, { site, challenge, response, name });
+  return { subject: name };
 };
 
 function responseIn(text: string): unknown {
@@ -82,10 +74,7 @@ function responseIn(text: string): unknown {
   }
 }
 
-/** Forgets one of their passkeys. */
 export const deleteOwnPasskey: Own = async (who, { db }, values) => {
-  const id = z.guid().safeParse(values.id);
-  if (!id.success) throw new DomainError("PASSKEY_NOT_FOUND");
-  await removePasskey(db, who.userId, id.data);
+  await removePasskey(db, who.userId, readId(values, "PASSKEY_NOT_FOUND"));
   return undefined;
 };

@@ -22,7 +22,6 @@ interface Actions {
   readonly endOtherSessions: FormAction;
 }
 
-/** How somebody signs in, and where they are signed in. */
 export async function SecuritySections({ who, actions }: { who: SignedIn; actions: Actions }) {
   const t = await getTranslations("people");
   const served = runtime();

@@ -23,7 +23,6 @@ const STREAMS: Readonly<Record<StreamPattern, Open>> = {
   "/ops/orders/:code/events": openAnyOrder,
 };
 
-/** Answers a request for an event stream, on Node's own response. */
 export function serveEvents(message: IncomingMessage, response: ServerResponse): void {
   if (message.method !== "GET") {
     response.writeHead(405, { Allow: "GET" }).end();

@@ -6,9 +6,7 @@ import { config } from "@/lib/config";
 import type { User } from "@/lib/db/generated/client";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 
-/**
- * How long browsers keep the cookie: longer than the session itself, so that the sign-in page can say that it ended.
- */
+/** Longer than a session lasts, so that the sign-in page can say that it ended. */
 export const COOKIE_SECONDS = LONGEST_MS / 1000;
 
 const DEVICE_SECONDS = 365 * 24 * 60 * 60;
@@ -22,7 +20,7 @@ declare module "next-auth/jwt" {
   }
 }
 
-/** Names a cookie. With the `__Host-` prefix, browsers refuse it from any other host and without TLS. */
+/** Browsers refuse a `__Host-` cookie from other hosts and without TLS. */
 function cookieOf(name: string) {
   const secure = config().publicUrl.startsWith("https://");
   return {
@@ -33,7 +31,6 @@ function cookieOf(name: string) {
 
 export const sessionCookie = () => cookieOf("dropline-session");
 
-/** Returns the claims that the session's token holds. */
 export function tokenOf({ id, signedInAt, usedAt }: Session) {
   return { sessionId: id, signedInAt: signedInAt.getTime(), usedAt: usedAt.getTime() };
 }
@@ -45,7 +42,7 @@ export async function writeSession(session: Session) {
   return { name, value, ...options, maxAge: COOKIE_SECONDS };
 }
 
-/** Returns the session that a cookie claims. It counts for nothing until checked against the clock and the database. */
+/** Unverified until checked against the clock and the database. */
 export async function readSession(value: string | undefined): Promise<Session | null> {
   const { authSecret } = config();
   if (authSecret === null || value === undefined) return null;
@@ -56,26 +53,22 @@ export async function readSession(value: string | undefined): Promise<Session | 
   return { id, signedInAt: new Date(signedInAt), usedAt: new Date(usedAt) };
 }
 
-/** Returns where a request comes from. */
 export function traceOf(headers: { get(name: string): string | null }): Trace {
   return { network: String(headers.get(CLIENT_ADDRESS_HEADER)), agent: headers.get("user-agent") ?? "" };
 }
 
 type Person = Pick<User, "id" | "passwordHash">;
 
-/** Returns the cookie that marks this browser as one the person has signed in with. */
 export function writeDevice(person: Person) {
   const { name, options } = cookieOf(deviceCookieName(person.id));
   const value = markDevice(config().authSecret ?? "", person);
   return { name, value, ...options, maxAge: DEVICE_SECONDS };
 }
 
-/** The cookies that a request came with. */
 interface Cookies {
   get(name: string): { value: string } | undefined;
 }
 
-/** Returns the number of the browser with these cookies, if the person has signed in with it; otherwise null. */
 export function readDevice(cookies: Cookies, person: Person) {
   const { authSecret } = config();
   const { name } = cookieOf(deviceCookieName(person.id));
@@ -84,14 +77,12 @@ export function readDevice(cookies: Cookies, person: Person) {
 
 const challengeCookie = (purpose: ChallengePurpose) => cookieOf(`dropline-passkey-${purpose}`);
 
-/** Returns the cookie that holds the challenge of a passkey for the browser that was given it. */
 export function writeChallenge(purpose: ChallengePurpose, challenge: string, now: Date) {
   const { name, options } = challengeCookie(purpose);
   const value = sealChallenge(config().authSecret ?? "", { purpose, challenge, now });
   return { name, value, ...options, sameSite: "strict" as const, maxAge: CHALLENGE_MS / 1000 };
 }
 
-/** Returns the challenge that the browser with these cookies was given; null for none. */
 export function readChallenge(cookies: Cookies, purpose: ChallengePurpose, now: Date): string | null {
   const { authSecret } = config();
   if (authSecret === null) return null;

@@ -6,7 +6,7 @@ import { runtime } from "@/lib/process/runtime";
 
 let check: ReturnType<typeof sessionCheck> | undefined;
 
-/** Returns the session's user, after checking the clock and then the database; null for nobody. Checks every time. */
+/** Checks the clock and then the database on every call. */
 export async function userOf(session: Session | null): Promise<SignedIn | null> {
   const { db, clock } = runtime();
   if (session === null || howOver(session, clock.now()) !== null) return null;
@@ -14,10 +14,7 @@ export async function userOf(session: Session | null): Promise<SignedIn | null> 
   return check(session);
 }
 
-/**
- * Returns who opens a stream, and a check of whether they still are whom the stream is for. The stream calls it again
- * and again, since it may outlive its reader's access. Null when nobody is signed in, or somebody else.
- */
+/** `isStill` checks the reader again, since a stream may outlive their access. */
 export async function readerOf<Reader>(
   asked: Asked,
   as: (user: SignedIn | null) => Reader | null,

@@ -7,7 +7,6 @@ import { sessionCookie } from "@/app/session-cookie";
 import { endSessions } from "@/lib/accounts/end-sessions";
 import { runtime } from "@/lib/process/runtime";
 
-/** Ends the session of this browser. */
 export async function signOut(): Promise<void> {
   const [user, session] = [await currentUser(), await cookieSession()];
   if (user !== null && session !== null) await endSessions(runtime().db, user.userId, { only: session.id });

@@ -1,14 +1,14 @@
 import { revalidatePath } from "next/cache";
-import type * as z from "zod";
+import * as z from "zod";
 import { type FormState, type Problem, UNSENT } from "@/components/ui/form-state";
 import { isUnavailable } from "@/lib/db/failure";
-import { DomainError } from "@/lib/domain-error";
+import { DomainError, type ErrorCode } from "@/lib/domain-error";
 import { logFailure } from "@/lib/log";
 
-/** What an action returns: only what differs from plain success. */
+/** Only what differs from plain success. */
 export type SubmissionOutcome<Result> = Partial<FormState<Result>> | undefined;
 
-/** Returns a form's text fields, without files and what Next adds. */
+/** Without files and Next's own fields. */
 function textsOf(form: FormData): Record<string, string> {
   const entries = [...form].filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && !entry[0].startsWith("$"),
@@ -16,16 +16,12 @@ function textsOf(form: FormData): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** Returns the values to refill a refused form with; passwords have to be typed again. */
+/** Passwords have to be typed again. */
 function withoutPasswords(values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !name.endsWith("password")));
 }
 
-/**
- * Runs the work of a form's action, and turns refusals into messages for the form. The caller has checked access.
- *
- * @param pages whose content may change; null for a page that redirects
- */
+/** The caller has checked access. `pages` may change; null for a page that redirects. */
 export async function takeSubmission<Result>(
   pages: "/ops" | "/dashboard" | null,
   form: FormData,
@@ -54,7 +50,24 @@ export async function takeSubmission<Result>(
   }
 }
 
-/** Returns the first problem of each field. */
+/** @throws DomainError INVALID_PAYLOAD with the first problem of each field */
+export function parseForm<Output>(schema: z.ZodType<Output>, values: unknown): Output {
+  const parsed = schema.safeParse(values);
+  if (parsed.success) return parsed.data;
+  const problems = problemsOf(parsed.error);
+  throw new DomainError(
+    "INVALID_PAYLOAD",
+    problems.map(({ field, code }) => ({ field, message: code })),
+  );
+}
+
+/** @throws DomainError with the code `missing` when the form has no such id */
+export function readId(values: Readonly<Record<string, string>>, missing: ErrorCode): string {
+  const id = z.guid().safeParse(values.id);
+  if (!id.success) throw new DomainError(missing);
+  return id.data;
+}
+
 export function problemsOf(error: z.ZodError): Problem[] {
   const found = new Map<string, Problem>();
   for (const { path, message } of error.issues) {

@@ -85,7 +85,7 @@ test("tells all of a refused call, and nothing of a person", async () => {
     "fields were rejected",
     "pickup.address",
     "is required",
-    "must have 1 to 10 elements",
+    "must contain 1 to 10 items",
     "Request body",
     "The same call in code",
     "Authorization: Bearer $DROPLINE_KEY",

@@ -3,11 +3,9 @@ import { join, resolve } from "node:path";
 import * as z from "zod";
 import { packageRoot } from "@/lib/package-root";
 
-/** Where addresses are looked up: in the city being served, or on a server with one of two protocols. */
 export const GEOCODER_TYPES = ["city", "photon", "nominatim"] as const;
 export type GeocoderType = (typeof GEOCODER_TYPES)[number];
 
-/** How shops get an account: from an operator, by signing up and waiting for approval, or by signing up. */
 export const SIGN_UP_MODES = ["closed", "approval", "open"] as const;
 export type SignUpMode = (typeof SIGN_UP_MODES)[number];
 
@@ -28,19 +26,15 @@ const httpUrl = z
   })
   .transform((value) => value.replace(/\/+$/, ""));
 
-/** How orders find their couriers. */
 export interface DispatchSettings {
-  /** Whether simulated couriers also carry live orders, as in the demo. */
   readonly simulateLive: boolean;
-  /** How many times faster than a real courier a simulated one drives, at least. */
+  /** At least this many times faster than a real courier. */
   readonly simulatorSpeed: number;
-  /** Added to a scheduled order's trip time when its dispatch is planned. */
+  /** Added to a scheduled order's trip time. */
   readonly marginSeconds: number;
-  /** How long a courier may leave an assignment unaccepted. */
   readonly acceptWithinSeconds: number;
-  /** How long a search for a courier may take before people are told. */
   readonly notFoundAfterSeconds: number;
-  /** The longest trip that a courier is sent on; infinite without a limit. */
+  /** Infinite without a limit. */
   readonly maxTripMeters: number;
 }
 
@@ -53,32 +47,12 @@ export const DEFAULT_DISPATCH: DispatchSettings = {
   maxTripMeters: Number.POSITIVE_INFINITY,
 };
 
-/** For how many days logged calls are shown, unless REQUEST_LOG_DAYS says otherwise. */
 export const DEFAULT_REQUEST_LOG_DAYS = 30;
 
-/** Default number of API requests of one account that a process handles at a time. */
 export const DEFAULT_ACCOUNT_CONCURRENCY = 20;
 
-/** Default number of searches that the road engine makes at once. */
 export const defaultRoadEngines = (): number => Math.min(4, availableParallelism());
 
-/** How the routing server is used. */
-export interface RoadSettings {
-  /** Maximum number of requests that one process sends it at once. */
-  readonly maxRequests: number;
-  /** Memory for the legs that one process keeps. */
-  readonly cacheBytes: number;
-}
-
-/** Where webhooks may be sent, and what encrypts their secrets. */
-export interface WebhookSettings {
-  /** WEBHOOK_SECRET_KEY, or else AUTH_SECRET; null where neither is set, and webhooks are off. */
-  readonly secretText: string | null;
-  readonly allowHttp: boolean;
-  readonly allowPrivate: boolean;
-}
-
-/** Where files are kept: in a folder, or in a bucket of S3. */
 export type FileSettings =
   | { readonly type: "disk"; readonly folder: string }
   | {
@@ -167,96 +141,12 @@ const environment = z.object({
     .optional(),
 });
 
-/** How mail is sent, and from which address. */
-export interface MailSettings {
-  readonly url: string;
-  readonly from: string;
-}
-
-/** An OpenID Connect provider that people can sign in with. */
-export interface OidcSettings {
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** The name that people see. */
-  readonly name: string;
-  /** Whether operators can sign in with it. */
-  readonly areOperatorsAllowed: boolean;
-}
-
-/** The city's own addresses, or a server and its protocol. */
-export type GeocoderSettings =
+type GeocoderSettings =
   | { readonly type: "city" }
   | { readonly type: Exclude<GeocoderType, "city">; readonly url: string };
 
-/** The settings of this process, read once from the environment. */
-export interface Config {
-  readonly isProduction: boolean;
-  /** Whether Next compiles what it serves, as under `npm run dev`. */
-  readonly isDevelopment: boolean;
-  readonly host: string;
-  readonly port: number;
-  /** Folder of the city's files and of photos, as an absolute path. */
-  readonly dataDir: string;
-  /** Base address of the public pages, without a trailing slash. */
-  readonly publicUrl: string;
-  readonly databaseUrl: string;
-  readonly databasePoolSize: number;
-  /** Number of API requests of one account that this process handles at a time. */
-  readonly accountConcurrency: number;
-  readonly rateLimitStore: "memory" | "postgres";
-  readonly osrmUrl: string | undefined;
-  readonly roads: RoadSettings;
-  /** The source of addresses; null for none. */
-  readonly geocoder: GeocoderSettings | null;
-  readonly logLevel: string;
-  /** The bearer token for /metrics; nobody may read it while this is unset. */
-  readonly metricsToken: string | undefined;
-  /** Whether every answer is checked against its published schema before it leaves. */
-  readonly checkResponses: boolean;
-  /** Whether API calls are logged for the accounts that made them. */
-  readonly requestLog: boolean;
-  /** For how many days a logged call is shown. */
-  readonly requestLogDays: number;
-  /** What this process does: answers requests, runs jobs, or both. */
-  readonly role: "all" | "web" | "api" | "worker";
-  /** How many proxies stand in front and append to X-Forwarded-For; with 0 the header is ignored. */
-  readonly proxyHops: number;
-  /** URL of another style for maps, or "none" for a plain background; by default, maps use our own style. */
-  readonly mapStyleUrl: string | undefined;
-  /** A tile file to serve instead of the city's, as an absolute path. */
-  readonly mapFile: string | null;
-  /** Origins that a page with a map may load from. */
-  readonly mapHosts: readonly string[];
-  /** Whether `npm start` creates the demo; null where that depends on the database. */
-  readonly seedDemo: boolean | null;
-  readonly dispatch: DispatchSettings;
-  /** Signs sessions; null where nobody can sign in. */
-  readonly authSecret: string | null;
-  readonly signUp: SignUpMode;
-  /** Null where people sign in with passwords only. */
-  readonly oidc: OidcSettings | null;
-  /** Null where no mail is sent: people pass links on themselves. */
-  readonly mail: MailSettings | null;
-  /** Where photos and signatures are kept. */
-  readonly files: FileSettings;
-  /** Whom couriers call when something goes wrong; null where there is nobody. */
-  readonly dispatcherPhone: string | null;
-  readonly webhooks: WebhookSettings;
-  /** What encrypted the webhook secrets before, for the command that re-encrypts them. */
-  readonly formerSecretText: string | null;
-  /** How long a stopping process keeps taking requests, so that their senders notice first. */
-  readonly drainSeconds: number;
-  /** Most server-sent event streams that a process keeps open. */
-  readonly mostStreams: number;
-}
-
-/**
- * Reads and checks the settings. Empty variables count as absent.
- *
- * @throws Error with one line that names every wrong variable.
- */
-export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+/** Empty variables count as absent. @throws Error with one line that names every wrong variable */
+export function readConfig(variables: Readonly<Record<string, string | undefined>>) {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
@@ -271,14 +161,18 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     isDevelopment: env.NODE_ENV === "development",
     host: env.HOST,
     port: env.PORT,
+    /** Absolute path. */
     dataDir,
+    /** Without a trailing slash. */
     publicUrl,
     databaseUrl: env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
+    /** Concurrent API requests per account and process. */
     accountConcurrency: env.ACCOUNT_CONCURRENCY,
     rateLimitStore: env.RATE_LIMIT_STORE,
     osrmUrl: env.OSRM_URL,
     roads: {
+      /** Per process. */
       maxRequests: env.ROAD_REQUESTS ?? 2 * env.ROAD_ENGINES,
       cacheBytes: env.ROAD_CACHE_MB * 1024 * 1024,
     },
@@ -289,10 +183,15 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     requestLog: env.REQUEST_LOG,
     requestLogDays: env.REQUEST_LOG_DAYS,
     role: env.ROLE,
+    /** Proxies that append to X-Forwarded-For; 0 ignores the header. */
     proxyHops: env.PROXY_HOPS,
+    /** URL of another style, or "none" for a plain background. */
     mapStyleUrl: env.MAP_STYLE_URL,
+    /** Absolute path of a tile file that replaces the city's. */
     mapFile: env.MAP_FILE === undefined ? null : resolve(packageRoot(), env.MAP_FILE),
+    /** Origins that a page with a map may load from. */
     mapHosts: mapHostsOf(env),
+    /** Null depends on the database. */
     seedDemo: env.SEED_DEMO ?? null,
     dispatch: {
       simulateLive: env.SIMULATE_LIVE,
@@ -302,6 +201,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       notFoundAfterSeconds: env.COURIER_NOT_FOUND_MINUTES * 60,
       maxTripMeters: env.MAX_TRIP_KM === undefined ? DEFAULT_DISPATCH.maxTripMeters : env.MAX_TRIP_KM * 1000,
     },
+    /** Null disables sign-in. */
     authSecret: env.AUTH_SECRET ?? null,
     signUp: toSignUpMode(env),
     oidc: oidcOf(env),
@@ -309,24 +209,29 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     files: filesOf(env, dataDir),
     dispatcherPhone: env.DISPATCHER_PHONE ?? null,
     webhooks: {
+      /** Null turns webhooks off. */
       secretText: env.WEBHOOK_SECRET_KEY ?? env.AUTH_SECRET ?? null,
       allowHttp: env.WEBHOOK_ALLOW_HTTP,
       allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
     },
     formerSecretText: env.FORMER_SECRET_KEY ?? null,
+    /** A stopping process takes requests for this long, so that senders notice first. */
     drainSeconds: env.DRAIN_SECONDS ?? (env.NODE_ENV === "production" ? 5 : 0),
     mostStreams: env.MAX_STREAMS,
   };
 }
 
+export type Config = Readonly<ReturnType<typeof readConfig>>;
+export type WebhookSettings = Config["webhooks"];
+export type MailSettings = NonNullable<Config["mail"]>;
+export type OidcSettings = NonNullable<Config["oidc"]>;
 type Environment = z.infer<typeof environment>;
 
-/** A style's tiles, glyphs and sprites come from its own origin; ours come from this service. */
+/** Our own style comes from this service. */
 function mapHostsOf({ MAP_STYLE_URL: url }: Environment): string[] {
   return url === undefined || url === "none" ? [] : [new URL(url).origin];
 }
 
-/** Returns the server if one is set, unless it is turned off; otherwise the city's addresses. */
 function geocoderOf({ GEOCODER_URL: url, GEOCODER_TYPE: type }: Environment): GeocoderSettings | null {
   if (type === "city" || (type === undefined && url === undefined)) return { type: "city" };
   return url === undefined ? null : { url, type: type ?? "photon" };
@@ -340,7 +245,7 @@ function toSignUpMode({ SIGN_UP, SMTP_URL, AUTH_SECRET }: Environment): SignUpMo
   return SIGN_UP;
 }
 
-function oidcOf(env: Environment): OidcSettings | null {
+function oidcOf(env: Environment) {
   const { AUTH_OIDC_ISSUER: issuer, AUTH_OIDC_ID: clientId, AUTH_OIDC_SECRET: clientSecret } = env;
   const given = [issuer, clientId, clientSecret].filter((value) => value !== undefined);
   if (given.length === 0) return null;
@@ -353,7 +258,7 @@ function oidcOf(env: Environment): OidcSettings | null {
   return { issuer, clientId, clientSecret, name, areOperatorsAllowed };
 }
 
-function mailOf(env: Environment, publicUrl: string): MailSettings | null {
+function mailOf(env: Environment, publicUrl: string) {
   if (env.SMTP_URL === undefined) return null;
   return { url: env.SMTP_URL, from: env.MAIL_FROM ?? `Dropline <no-reply@${new URL(publicUrl).hostname}>` };
 }
@@ -379,7 +284,6 @@ function filesOf(env: Environment, dataDir: string): FileSettings {
 /** Read by the commands that start the service, and by the road engine. */
 const OTHER_NAMES = ["CITY", "ROAD_ENGINE_PORT"];
 
-/** Returns a warning for each variable whose name is one edit away from that of a setting. */
 export function findMisspelledNames(variables: Readonly<Record<string, string | undefined>>): string[] {
   const known = [...Object.keys(environment.shape), ...OTHER_NAMES];
   return Object.keys(variables).flatMap((name) => {
@@ -389,7 +293,7 @@ export function findMisspelledNames(variables: Readonly<Record<string, string | 
   });
 }
 
-/** Whether two texts differ by at most one character that is missing or wrong, or two neighbors that are swapped. */
+/** At most one character missing or wrong, or two neighbors swapped. */
 function isOneEditAway(one: string, other: string): boolean {
   const most = Math.min(one.length, other.length);
   let start = 0;
@@ -403,7 +307,6 @@ function isOneEditAway(one: string, other: string): boolean {
 
 let current: Config | undefined;
 
-/** The settings of this process; the first call reads the environment. */
 export function config(): Config {
   if (current === undefined) {
     current = readConfig(process.env);

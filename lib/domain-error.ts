@@ -1,10 +1,12 @@
-/** One offending field of a request: its dot-joined path (`dropoffs.0.address.latitude`) and what is wrong. */
+/** A dot-joined path (`dropoffs.0.address.latitude`) and what is wrong. */
 export interface FieldIssue {
   readonly field: string;
   readonly message: string;
+  /** Reason that pages translate; not part of the API's response. */
+  readonly reason?: "outside" | "closed";
 }
 
-/** Every reason for a refusal. `lib/http/errors.ts` gives each its status, id and public text. */
+/** `lib/http/errors.ts` gives each its status, id and public text. */
 export type ErrorCode =
   | "INVALID_PAYLOAD"
   | "KEY_MISSING"
@@ -65,11 +67,10 @@ export type ErrorCode =
   | "SERVICE_OVERLOADED"
   | "INTERNAL_ERROR";
 
-/** Whether an error is the service's refusal to do more at the moment. */
 export const isOverload = (error: unknown): boolean =>
   error instanceof DomainError && error.code === "SERVICE_OVERLOADED";
 
-/** Thrown by a verb that refuses. When the caller sees it, nothing of the change has been kept. */
+/** Thrown by use cases that refuse; nothing of the change has been kept. */
 export class DomainError extends Error {
   // Next bundles this module once more, and what both bundles share throws either's class.
   static override [Symbol.hasInstance](value: unknown): boolean {

@@ -1,17 +1,14 @@
 import { DomainError } from "@/lib/domain-error";
 
 export interface FairQueueLimits {
-  /** Maximum number of tasks that run at once. */
   readonly maxActive: number;
-  /** Maximum number of tasks of one key that run at once; `maxActive` by default. */
+  /** `maxActive` by default. */
   readonly maxActivePerKey?: number;
-  /** Maximum number of waiting tasks; unlimited by default. */
+  /** Unlimited by default. */
   readonly maxWaiting?: number;
-  /** Maximum number of waiting tasks of one key. */
   readonly maxWaitingPerKey: number;
 }
 
-/** The tasks of one key. */
 interface KeyTasks {
   active: number;
   /** Starts each waiting task, oldest first. */
@@ -25,9 +22,11 @@ interface KeyTasks {
 export class FairQueue {
   readonly #limits: Required<FairQueueLimits>;
   readonly #now: () => number;
-  /** Keys with active or waiting tasks, least recently served first. */
   readonly #keys = new Map<string, KeyTasks>();
+  /** Keys with waiting tasks, in turn. */
+  readonly #turns = new Set<KeyTasks>();
   #active = 0;
+  #waiting = 0;
 
   /** @param now a monotonic clock in milliseconds */
   constructor(limits: FairQueueLimits, now: () => number = () => performance.now()) {
@@ -35,26 +34,16 @@ export class FairQueue {
     this.#now = now;
   }
 
-  /** Number of tasks that wait for a slot. */
   get waiting(): number {
-    let count = 0;
-    for (const { waiting } of this.#keys.values()) count += waiting.size;
-    return count;
+    return this.#waiting;
   }
 
-  /**
-   * Runs a task as soon as there is a slot for it.
-   *
-   * @param key whose task it is, such as an account id
-   * @param deadlineAt the latest start, in milliseconds of the queue's clock
-   * @throws DomainError SERVICE_OVERLOADED if there is no slot by the deadline, or too many tasks wait; otherwise
-   *   what the task throws
-   */
+  /** @throws DomainError SERVICE_OVERLOADED without a slot by `deadlineAt` or if too many tasks wait */
   async run<Result>(key: string, deadlineAt: number, task: () => Promise<Result>): Promise<Result> {
     const tasks = this.#keys.get(key) ?? { active: 0, waiting: new Set() };
     this.#keys.set(key, tasks);
     try {
-      if (tasks.waiting.size === 0 && this.#hasSlot(tasks)) this.#take(key, tasks);
+      if (tasks.waiting.size === 0 && this.#hasSlot(tasks)) this.#take(tasks);
       else await this.#wait(tasks, deadlineAt);
     } catch (error) {
       this.#forgetIdle(key, tasks);
@@ -74,44 +63,52 @@ export class FairQueue {
     if (tasks.active === 0 && tasks.waiting.size === 0) this.#keys.delete(key);
   }
 
-  #hasSlot(tasks: KeyTasks): boolean {
-    return this.#active < this.#limits.maxActive && tasks.active < this.#limits.maxActivePerKey;
+  #hasSlot({ active }: KeyTasks): boolean {
+    return this.#active < this.#limits.maxActive && active < this.#limits.maxActivePerKey;
   }
 
-  #take(key: string, tasks: KeyTasks): void {
+  #take(tasks: KeyTasks): void {
     tasks.active += 1;
     this.#active += 1;
-    this.#keys.delete(key);
-    this.#keys.set(key, tasks);
   }
 
-  #wait({ waiting }: KeyTasks, deadlineAt: number): Promise<void> {
+  #wait(tasks: KeyTasks, deadlineAt: number): Promise<void> {
     const { maxWaiting, maxWaitingPerKey } = this.#limits;
+    const { waiting } = tasks;
     const delayMs = deadlineAt - this.#now();
     return new Promise((resolve, reject) => {
-      if (waiting.size >= maxWaitingPerKey || this.waiting >= maxWaiting || delayMs <= 0)
+      if (waiting.size >= maxWaitingPerKey || this.#waiting >= maxWaiting || delayMs <= 0)
         return reject(new DomainError("SERVICE_OVERLOADED"));
+      const leave = () => {
+        waiting.delete(start);
+        this.#waiting -= 1;
+        if (waiting.size === 0) this.#turns.delete(tasks);
+      };
       const start = () => {
         clearTimeout(timer);
+        leave();
+        this.#take(tasks);
         resolve();
       };
       const timer = setTimeout(() => {
-        waiting.delete(start);
+        leave();
         reject(new DomainError("SERVICE_OVERLOADED"));
       }, delayMs);
       waiting.add(start);
+      this.#waiting += 1;
+      this.#turns.add(tasks);
     });
   }
 
-  /** Gives free slots to waiting tasks. */
+  /** One task ended, so at most one can start. Passes at most `maxActive / maxActivePerKey` keys without a slot. */
   #startNext(): void {
-    for (const [key, tasks] of [...this.#keys]) {
-      if (this.#active >= this.#limits.maxActive) return;
+    for (const tasks of this.#turns) {
       const [start] = tasks.waiting;
       if (start === undefined || !this.#hasSlot(tasks)) continue;
-      tasks.waiting.delete(start);
-      this.#take(key, tasks);
+      this.#turns.delete(tasks);
+      this.#turns.add(tasks);
       start();
+      return;
     }
   }
 }

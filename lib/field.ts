@@ -1,9 +1,6 @@
 import * as z from "zod";
 
-/**
- * Text of at most this many characters (code points, as PostgreSQL and JSON Schema count them) that the database and
- * JSON can carry: no NUL, no half of a surrogate pair.
- */
+/** Limits count code points, as PostgreSQL and JSON Schema do. Excludes NUL and lone surrogates. */
 export function text(limits: { min?: 1; max?: number } = {}): z.ZodString {
   const { min, max } = limits;
   let schema = z
@@ -18,7 +15,7 @@ export function text(limits: { min?: 1; max?: number } = {}): z.ZodString {
       error: `must be at most ${max} characters`,
     });
   }
-  // The document states what the refinements above check, except halves of surrogate pairs, which a pattern cannot.
+  // A pattern cannot exclude lone surrogates.
   return schema.meta({
     pattern: min === undefined ? "^[^\\u0000]*$" : "^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$",
     ...(min === undefined ? {} : { minLength: min }),
@@ -26,7 +23,7 @@ export function text(limits: { min?: 1; max?: number } = {}): z.ZodString {
   });
 }
 
-/** A whole number that a JSON number carries exactly. */
+/** Exact as a JSON number. */
 export const wholeNumber = z.int({ error: "must be a whole number" });
 
 export const latitude = z
@@ -41,11 +38,11 @@ export const longitude = z
   .max(180)
   .meta({ description: "Degrees, -180 to 180.", examples: [28.8328] });
 
-/** A list of this many elements. The elements of a list with a wrong count are not validated. */
+/** Elements are not validated if the count is wrong. */
 export function list<T extends z.ZodType>(element: T, limits: { min: number; max: number }) {
   const checkCount = (value: unknown, { addIssue }: z.RefinementCtx): unknown => {
     if (Array.isArray(value) && (value.length < limits.min || value.length > limits.max))
-      addIssue({ code: "custom", message: `must have ${limits.min} to ${limits.max} elements` });
+      addIssue({ code: "custom", message: `must contain ${limits.min} to ${limits.max} items` });
     return value;
   };
   return z.preprocess(checkCount, z.array(element)).meta({ minItems: limits.min, maxItems: limits.max });
@@ -58,9 +55,8 @@ const MAX_BINARY_NOISE = 1e-6;
 const toTwoDecimals = (value: number): number => Math.round(value * 100) / 100;
 
 /**
- * An amount of money in RUB with at most two decimals, not negative. A sum of such amounts counts as one, though binary
- * fractions give 0.1 + 0.2 more digits; it is parsed without them. The document states the decimals in words: with
- * `multipleOf: 0.01`, validators that divide floats, such as Ajv's, refuse 0.29 and 19.99.
+ * RUB, at most two decimals. Accepts binary noise such as 0.1 + 0.2. Not `multipleOf: 0.01`, with which validators that
+ * divide floats refuse 0.29 and 19.99.
  */
 export const rubles = z
   .number()
@@ -79,7 +75,7 @@ const DATE_TIME = new RegExp(
 );
 const dateTimeError = "must be a date-time with an offset, such as 2026-11-21T14:00:00+03:00";
 
-/** An instant as RFC 3339 text with its offset from UTC, which common libraries write without its colon. */
+/** RFC 3339 with an offset, also without its colon, as common libraries write it. */
 export const dateTime = z
   .string({ error: dateTimeError })
   .regex(DATE_TIME, { error: dateTimeError })

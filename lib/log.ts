@@ -9,7 +9,7 @@ const WRITE_EVERY_MS = 100;
 
 interface Log {
   readonly lines: Logger;
-  /** Of the lines whose few fields stand in one place below: looking through them would take as long as writing. */
+  /** Without redaction, which takes as long as writing; logRequest names all fields. */
   readonly requests: Logger;
   flush(): void;
 }
@@ -39,8 +39,8 @@ function open(): Log {
   };
 }
 
-/** One answered API request. Clients' paths, bodies and header values never enter the log. */
-export interface RequestRecord {
+/** Client paths, bodies and header values are never logged. */
+export function logRequest(record: {
   readonly requestId: string;
   readonly method: string;
   /** The path's template. */
@@ -50,9 +50,7 @@ export interface RequestRecord {
   readonly accountId?: string | undefined;
   readonly keyId?: string | undefined;
   readonly errorId?: string | undefined;
-}
-
-export function logRequest(record: RequestRecord): void {
+}): void {
   const { requests } = log();
   if (!requests.isLevelEnabled("info")) return;
   requests.info(
@@ -70,13 +68,11 @@ export function logRequest(record: RequestRecord): void {
   );
 }
 
-/** An unforeseen failure, with what may be logged of it. */
 export function logFailure(what: string, error: unknown, fields: Record<string, string> = {}): void {
   log().lines.error({ ...fields, failure: describeFailure(error) }, what);
   log().flush();
 }
 
-/** A state that an operator should change. */
 export function logWarning(what: string, fields: Record<string, unknown> = {}): void {
   log().lines.warn(fields, what);
 }
@@ -87,10 +83,7 @@ export function logInfo(what: string, fields: Record<string, unknown> = {}): voi
 
 const MOST_TEXT = 4_000;
 
-/**
- * Turns everything else that this process prints, such as Next's lines and Node's warnings, into log lines: one JSON
- * object each. Their errors get no more detail than ours.
- */
+/** Turns all other output of the process, such as Next's, into JSON log lines without error details. */
 export function takeOverOutput(): void {
   const { lines } = log();
   const say = (level: "info" | "warn" | "error", words: readonly unknown[]): void => {
@@ -106,7 +99,7 @@ export function takeOverOutput(): void {
   console.log = console.info = console.debug = (...words) => say("info", words);
   console.warn = console.trace = (...words) => say("warn", words);
   console.error = (...words) => say("error", words);
-  // pino writes to the descriptor itself and bypasses this.
+  // pino writes to the descriptor and bypasses this.
   const writer =
     (level: "info" | "error") =>
     (chunk: string | Uint8Array, ...rest: readonly unknown[]): boolean => {

@@ -123,7 +123,6 @@ export function setJournalLag(seconds: number): void {
   metrics().journalLag.set(seconds);
 }
 
-/** All metrics, in the Prometheus text format. */
 export async function renderMetrics(): Promise<{ contentType: string; text: string }> {
   metrics();
   return { contentType: register.contentType, text: await register.metrics() };

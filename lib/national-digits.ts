@@ -2,7 +2,7 @@
 export const FEWEST_DIGITS = 4;
 const NATIONAL_DIGITS = 10;
 
-/** The last ten digits of a text: numbers are given with their country code, with 8 instead, or without either. */
+/** The last ten digits, since numbers come with a country code, with 8, or without either. */
 export function nationalDigits(text: string): string {
   return text.replace(/\D/g, "").slice(-NATIONAL_DIGITS);
 }

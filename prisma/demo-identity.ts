@@ -3,14 +3,13 @@ import type { IdentityForm } from "@/lib/accounts/change-identity";
 
 const GROUND = "rgb(94 61 122)";
 
-/** A shelf with books on it, which is what the demo's shop is called after. */
+/** A shelf with books, the shop's namesake. */
 const SHELF = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256">
   <rect width="256" height="256" fill="${GROUND}"/>
   <g fill="white"><rect x="52" y="176" width="152" height="16" rx="8"/>
     <rect x="70" y="88" width="26" height="80" rx="6"/><rect x="104" y="68" width="26" height="100" rx="6"/>
     <rect x="142" y="84" width="26" height="84" rx="6" transform="rotate(-14 155 168)"/></g></svg>`;
 
-/** How recipients see the demo's shop. */
 export async function demoIdentity(): Promise<IdentityForm> {
   return {
     values: {

@@ -1,13 +1,11 @@
 import type { OrderBody } from "@/lib/orders/schema";
 import type { DemoPlace, DemoPlaces } from "@/lib/traffic/town";
 
-/** How far the life of a demo order has gone, and how many minutes ago it began. */
 export interface DemoOrder {
   readonly body: OrderBody;
   readonly mode: "live" | "test";
   readonly minutesAgo: number;
   readonly fate: "new" | "assigned" | "in_progress" | "delivered" | "cancelled";
-  /** Minutes from the order to the handover, of a delivered one. */
   readonly tookMinutes?: number;
 }
 
@@ -16,121 +14,73 @@ const SHOP_CONTACT = { value: "+37322555010", name: "Лавка «Полка»",
 function order(
   externalOrderId: string,
   shop: DemoPlace,
-  dropoffs: readonly (readonly [DemoPlace, phone: string, name: string, apartment: number])[],
+  dropoffs: readonly (readonly [DemoPlace, phoneEnding: string, name: string, apartment: number])[],
   more: Partial<OrderBody> = {},
 ): OrderBody {
   return {
     external_order_id: externalOrderId,
-    pickup: {
-      address: shop,
-      contact: SHOP_CONTACT,
-    },
-    dropoffs: dropoffs.map(([at, value, name, apartment]) => ({
+    pickup: { address: shop, contact: SHOP_CONTACT },
+    dropoffs: dropoffs.map(([at, phoneEnding, name, apartment]) => ({
       address: { ...at, apartment, entrance: 1, floor: Math.ceil(apartment / 4) },
-      contact: { value, name },
+      contact: { value: `+3736912${phoneEnding}`, name },
     })),
     ...more,
   };
 }
 
-/** The places that the demo's account picks up from. */
 export const demoAddresses = ({ shops }: DemoPlaces) =>
   (["Лавка в центре", "Вторая лавка", "Третья лавка"] as const).map(
     (name, index) => [name, { address: turn(shops, index), contact: SHOP_CONTACT }] as const,
   );
 
-/** A dozen orders in every status, so that nothing of a fresh service is empty. */
+const made = (
+  minutesAgo: number,
+  fate: DemoOrder["fate"],
+  body: Parameters<typeof order>,
+  mode: DemoOrder["mode"] = "live",
+): DemoOrder => ({ body: order(...body), mode, minutesAgo, fate });
+
+/** A dozen orders in every status. */
 export function demoOrders({ shops, doors }: DemoPlaces): readonly DemoOrder[] {
   const [centre, second, third] = shops;
   const door = (index: number): DemoPlace => turn(doors, index);
   return [
-    {
-      body: order("polka-2001", centre, [[door(0), "+37369123401", "Анна", 12]], { cargo_size: "S" }),
-      mode: "live",
-      minutesAgo: 1440,
-      fate: "delivered",
-    },
-    {
-      body: order("polka-2002", second, [[door(1), "+37369123402", "Борис", 7]], { comment: "Хрупкое" }),
-      mode: "live",
-      minutesAgo: 1310,
-      fate: "delivered",
-    },
-    {
-      body: order("polka-2003", third, [[door(2), "+37369123403", "Вера", 41]], { cargo_size: "L" }),
-      mode: "live",
-      minutesAgo: 420,
-      fate: "delivered",
-    },
-    {
-      body: order("polka-2004", centre, [[door(3), "+37369123404", "Глеб", 88]], { cargo_size: "XL" }),
-      mode: "live",
-      minutesAgo: 300,
-      fate: "cancelled",
-    },
-    {
-      body: order("polka-2005", centre, [
-        [door(6), "+37369123405", "Дарья", 3],
-        [door(5), "+37369123406", "Егор", 19],
-        [door(7), "+37369123407", "Жанна", 25],
-      ]),
-      mode: "live",
-      minutesAgo: 36,
-      fate: "in_progress",
-    },
-    {
-      body: order("polka-2006", second, [[door(4), "+37369123408", "Захар", 16]], {
+    made(1440, "delivered", ["polka-2001", centre, [[door(0), "3401", "Анна", 12]], { cargo_size: "S" }]),
+    made(1310, "delivered", ["polka-2002", second, [[door(1), "3402", "Борис", 7]], { comment: "Хрупкое" }]),
+    made(420, "delivered", ["polka-2003", third, [[door(2), "3403", "Вера", 41]], { cargo_size: "L" }]),
+    made(300, "cancelled", ["polka-2004", centre, [[door(3), "3404", "Глеб", 88]], { cargo_size: "XL" }]),
+    made(36, "in_progress", [
+      "polka-2005",
+      centre,
+      [
+        [door(6), "3405", "Дарья", 3],
+        [door(5), "3406", "Егор", 19],
+        [door(7), "3407", "Жанна", 25],
+      ],
+    ]),
+    made(28, "in_progress", [
+      "polka-2006",
+      second,
+      [[door(4), "3408", "Захар", 16]],
+      {
         payment_amount: 2490,
         payment_type: "card",
-      }),
-      mode: "live",
-      minutesAgo: 28,
-      fate: "in_progress",
-    },
-    {
-      body: order("polka-2007", third, [[door(1), "+37369123409", "Ирина", 34]]),
-      mode: "live",
-      minutesAgo: 11,
-      fate: "assigned",
-    },
-    {
-      body: order("polka-2008", centre, [[door(2), "+37369123410", "Кирилл", 5]], { cargo_size: "L" }),
-      mode: "live",
-      minutesAgo: 8,
-      fate: "assigned",
-    },
-    {
-      body: order("polka-2009", second, [[door(3), "+37369123411", "Лидия", 61]]),
-      mode: "live",
-      minutesAgo: 3,
-      fate: "new",
-    },
-    {
-      body: order(
-        "polka-2010",
-        centre,
-        [
-          [door(4), "+37369123412", "Максим", 9],
-          [door(0), "+37369123413", "Нина", 52],
-        ],
-        { routing_mode: "parallel" },
-      ),
-      mode: "live",
-      minutesAgo: 1,
-      fate: "new",
-    },
-    {
-      body: order("test-1", centre, [[door(7), "+37369123414", "Олег", 1]]),
-      mode: "test",
-      minutesAgo: 50,
-      fate: "delivered",
-    },
-    {
-      body: order("test-2", second, [[door(6), "+37369123415", "Полина", 22]]),
-      mode: "test",
-      minutesAgo: 20,
-      fate: "cancelled",
-    },
+      },
+    ]),
+    made(11, "assigned", ["polka-2007", third, [[door(1), "3409", "Ирина", 34]]]),
+    made(8, "assigned", ["polka-2008", centre, [[door(2), "3410", "Кирилл", 5]], { cargo_size: "L" }]),
+    made(3, "new", ["polka-2009", second, [[door(3), "3411", "Лидия", 61]]]),
+    made(1, "new", [
+      "polka-2010",
+      centre,
+      [
+        [door(4), "3412", "Максим", 9],
+        [door(0), "3413", "Нина", 52],
+      ],
+      { routing_mode: "parallel" },
+    ]),
+    made(50, "delivered", ["test-1", centre, [[door(7), "3414", "Олег", 1]]], "test"),
+    made(20, "cancelled", ["test-2", second, [[door(6), "3415", "Полина", 22]]], "test"),
   ];
 }
 
@@ -141,17 +91,16 @@ const SIZES = ["S", "M", "M", "L"] as const;
 
 const turn = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item;
 
-/** The orders of the days before those, so that charts and lists have something to show: three to six a day. */
+/** Three to six orders a day on earlier days, so that charts have data. */
 export function pastOrders({ shops, doors }: DemoPlaces): readonly DemoOrder[] {
   return Array.from({ length: DAYS }, (_, day) =>
     Array.from({ length: 3 + ((day * 5) % 4) }, (_, index): DemoOrder => {
       const number = day * 6 + index;
-      const phone = `+3736912${String(4600 + number).padStart(4, "0")}`;
       return {
         body: order(
           `polka-${1900 - number}`,
           turn(shops, number),
-          [[turn(doors, number * 3), phone, turn(NAMES, number), 3 + ((number * 7) % 80)]],
+          [[turn(doors, number * 3), `${4600 + number}`, turn(NAMES, number), 3 + ((number * 7) % 80)]],
           { cargo_size: turn(SIZES, number) },
         ),
         mode: "live",
@@ -165,18 +114,13 @@ export function pastOrders({ shops, doors }: DemoPlaces): readonly DemoOrder[] {
     .reverse();
 }
 
-/** The couriers of the demo, who carry those orders. */
 export const DEMO_COURIERS = [
   {
     name: "Алексей Громов",
     phone: "+37360555001",
     transport: { type: "car", make: "Dacia", model: "Logan", color: "белый", number: "ABC123" },
   },
-  {
-    name: "Тимур Ахметов",
-    phone: "+37360555002",
-    transport: { type: "bike", color: "зелёный" },
-  },
+  { name: "Тимур Ахметов", phone: "+37360555002", transport: { type: "bike", color: "зелёный" } },
   {
     name: "Светлана Мороз",
     phone: "+37360555003",
@@ -187,9 +131,5 @@ export const DEMO_COURIERS = [
     phone: "+37360555004",
     transport: { type: "van", make: "ГАЗ", model: "ГАЗель", color: "белый", number: "GHI789" },
   },
-  {
-    name: "Юлия Соколова",
-    phone: "+37360555005",
-    transport: { type: "foot" },
-  },
+  { name: "Юлия Соколова", phone: "+37360555005", transport: { type: "foot" } },
 ] as const;

@@ -7,8 +7,8 @@ import { createAccount } from "@/lib/accounts/create-account";
 import { createKey } from "@/lib/accounts/create-key";
 import { createUser } from "@/lib/accounts/create-user";
 import { homeAt } from "@/lib/accounts/home";
+import { setPassword } from "@/lib/accounts/reset-password";
 import { type AccountScope, mintScope } from "@/lib/accounts/scope";
-import { setPassword } from "@/lib/accounts/set-password";
 import { saveAddress } from "@/lib/addresses/save-address";
 import { readCity } from "@/lib/city/city";
 import { DEFAULT_DISPATCH, type FileSettings } from "@/lib/config";
@@ -33,7 +33,7 @@ import { DEMO_COURIERS, type DemoOrder, demoAddresses, demoOrders, pastOrders } 
 
 const MINUTE_MS = 60_000;
 
-/** How to get into the demo. The keys and the passwords are the demo's alone and are kept in DATA_DIR. */
+/** Keys and passwords are stored only in DATA_DIR. */
 export interface Demo {
   readonly accountId: string;
   readonly email: string;
@@ -42,19 +42,18 @@ export interface Demo {
   readonly operatorPassword: string;
   readonly liveKey: string;
   readonly testKey: string;
-  /** A command that creates an order. */
   readonly curl: string;
 }
 
 interface DemoOptions {
   readonly dataDir: string;
   readonly publicUrl: string;
-  /** The routing server; without it routes are estimated. */
+  /** Without it routes are estimated. */
   readonly osrmUrl: string | null;
   readonly files: FileSettings;
 }
 
-/** Creates the demo in the city being served unless this database has it, and returns how to sign in. */
+/** Returns null if another checkout made the demo of this database, since its keys cannot be read here. */
 export async function seedDemo(db: Database, options: DemoOptions): Promise<Demo | null> {
   const { dataDir, publicUrl } = options;
   const file = join(dataDir, "demo.json");
@@ -66,7 +65,6 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<Demo
     if (whole !== known) keep(file, whole);
     return { ...(whole as Omit<Demo, "curl">), curl: curlLine(known.testKey, publicUrl, places) };
   }
-  // Another checkout made the demo of this database and keeps its keys; they cannot be read from here.
   if ((await db.models.account.count({ where: { email: DEMO_EMAIL } })) > 0) return null;
   const demo = { ...(await makeAccount(db, places)), ...(await makeOperator(db)) };
   mkdirSync(dataDir, { recursive: true });
@@ -80,7 +78,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<Demo
   return { ...demo, curl: curlLine(demo.testKey, publicUrl, places) };
 }
 
-/** What is kept in DATA_DIR; demos of the first versions had no operator. */
+/** Demos of the first versions had no operator. */
 type Operator = Pick<Demo, "operatorEmail" | "operatorPassword">;
 type Kept = Omit<Demo, "curl" | keyof Operator> & Partial<Operator>;
 
@@ -88,7 +86,7 @@ function keep(file: string, demo: Kept): void {
   writeFileSync(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
 }
 
-/** Makes the operator; one whose password was lost with DATA_DIR gets a new one. */
+/** An operator whose password was lost with DATA_DIR gets a new one. */
 async function makeOperator(db: Database): Promise<Operator> {
   const password = randomBytes(9).toString("base64url");
   try {
@@ -139,7 +137,7 @@ async function makeOrders(
   const [first] = DEMO_COURIERS;
   const tester = await createCourier(db, { ...first, isSimulated: true, mode: "test" });
   const startedAt = now.getTime();
-  // Those that still move get the first couriers, one each; the ended ones share the rest of the line.
+  // Moving orders get the first couriers, one each.
   let next = 0;
   for (const demo of [...pastOrders(places), ...demoOrders(places)]) {
     const isMoving = demo.fate === "assigned" || demo.fate === "in_progress";
@@ -152,7 +150,6 @@ async function makeOrders(
   }
 }
 
-/** Leads one order through its life by the same verbs that everybody uses, at the minutes of its past. */
 async function lead(
   { body, fate, tookMinutes = 38 }: DemoOrder,
   courierId: string,
@@ -170,14 +167,13 @@ async function lead(
     });
     return;
   }
-  // All that has ended was carried by one courier, whatever it was.
+  // One courier carried all ended orders, whatever their vehicle.
   await assignCourier(at(1), scope, { externalOrderId: id, courierId, isAnyVehicleFine: true });
   if (fate === "assigned") return;
   await startOrder(at(12), scope, id);
   if (fate === "delivered") await deliverOrder(at(tookMinutes), scope, id);
 }
 
-/** The reference's example, between places of the demo. */
 function curlLine(key: string, publicUrl: string, { shops: [shop], doors }: DemoPlaces): string {
   const { pickup, dropoffs, ...more } = exampleOrderBody;
   const body = JSON.stringify({

@@ -1,4 +1,3 @@
-// Writes the API's TypeScript types into a file, as openapi-typescript generates them from the document.
 import { writeFileSync } from "node:fs";
 import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 import { openApiDocument } from "@/lib/api/openapi";

@@ -5,9 +5,7 @@ import { join } from "node:path";
 /**
  * Returns the key that signs sessions: AUTH_SECRET, or a random text created once and stored next to the database, so
  * that sessions survive a restart.
- *
- * @param {string} dataDir
- * @returns {string}
+ * @param {string} dataDir @returns {string}
  */
 export function authSecret(dataDir) {
   if (process.env.AUTH_SECRET) return process.env.AUTH_SECRET;

@@ -9,11 +9,10 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { alone, install, quietEnv, root, run, step } from "./install.mjs";
 
-/** The programs outside Next, each as one file in dist/. */
 const ENTRIES = {
   server: "server.ts",
   cli: "scripts/command-line.ts",
@@ -37,10 +36,7 @@ const TOP_FILES = [
 ];
 const NOT_BUILT = /(\.test\.tsx?|^lib\/db\/generated\/.*|^public\/vendor\/.*)$/;
 
-/**
- * @param {string} folder
- * @returns {string[]}
- */
+/** @param {string} folder @returns {string[]} */
 function filesBelow(folder) {
   const path = join(root, folder);
   if (!existsSync(path)) return [];
@@ -65,10 +61,7 @@ function digest(files) {
 
 /**
  * Does the work unless it was already done for exactly these files and those it reported reading.
- *
- * @param {string} name
- * @param {string[]} files
- * @param {string[]} products what the work leaves behind
+ * @param {string} name @param {string[]} files @param {string[]} products what the work leaves behind
  * @param {() => Promise<string[] | void>} work may return further files it has read
  */
 async function once(name, files, products, work) {
@@ -89,16 +82,17 @@ async function once(name, files, products, work) {
   });
 }
 
-/** The database client that Prisma generates. */
 async function generate() {
-  await once("prisma", ["prisma/schema.prisma", "package-lock.json"], ["lib/db/generated/client.ts"], () =>
+  const files = ["prisma/schema.prisma", "scripts/column-generator.mjs", "package-lock.json"];
+  // Prisma starts the generator of columns by `node`.
+  const env = { ...quietEnv, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` };
+  await once("prisma", files, ["lib/db/generated/client.ts", "lib/db/generated/columns.ts"], () =>
     step("Generating the database client", () =>
-      run(process.execPath, [join(root, "node_modules/prisma/build/index.js"), "generate"], quietEnv),
+      run(process.execPath, [join(root, "node_modules/prisma/build/index.js"), "generate"], env),
     ),
   );
 }
 
-/** Bundles the programs outside Next. The files that esbuild read become its inputs next time. */
 export async function bundle() {
   const files = ["scripts/build.mjs", "tsconfig.json", "package-lock.json"];
   const products = Object.keys(ENTRIES).map((name) => `dist/${name}.mjs`);
@@ -149,7 +143,6 @@ export async function copyMapWorker() {
   });
 }
 
-/** The API's types as a client generates them, which the contract tests are written against. */
 async function apiTypes() {
   await once("api-types", ["dist/api-types.mjs", "package-lock.json"], [API_TYPES], () =>
     step("Making the API's types", () =>
@@ -158,25 +151,21 @@ async function apiTypes() {
   );
 }
 
-/** Builds what the command line and the database need. */
 export async function buildTools() {
   await generate();
   await bundle();
 }
 
-/** Generates the sources that the compiler needs and nobody writes. */
 export async function buildTypes() {
   await buildTools();
   await apiTypes();
 }
 
-/** Builds the pages, with what they load. Needs what `buildTools` makes. */
 export async function buildPages() {
   await copyMapWorker();
   await pages();
 }
 
-/** Builds everything that the service needs; does nothing if nothing has changed. */
 export async function buildAll() {
   await buildTools();
   await buildPages();

@@ -1,16 +1,14 @@
-// node_modules/.bin/tsx scripts/check-statements.ts FOLDER: reports each statement of lib that no test ran, and so was
-// never checked against PostgreSQL's description of it. The folder is what the tests wrote to STATEMENT_LEDGER.
+// tsx scripts/check-statements.ts FOLDER: reports each statement of lib that no test ran, by the tests'
+// STATEMENT_LEDGER folder.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 
-/** Part of a statement, as written in a file. */
 interface Written {
   readonly place: string;
   readonly strings: readonly string[];
 }
 
-/** Returns a file's templates that are passed to `sql`, `query(…)` and `execute(…)`. */
 function templatesOf(file: string): Written[] {
   const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest);
   const found: Written[] = [];
@@ -33,7 +31,6 @@ function stringsOf(template: ts.TemplateLiteral): string[] {
   return [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)];
 }
 
-/** Returns every part of a statement in lib that is missing from the ledger. */
 export function findUnchecked(ledger: string): string[] {
   const run = new Set(
     readdirSync(ledger).flatMap((name) => readFileSync(join(ledger, name), "utf8").split("\n")),

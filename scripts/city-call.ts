@@ -16,10 +16,8 @@ switches over to it; the city of now is served until the new one is ready.
 
 Where extracts come from, how long it takes and what it needs: docs/city-data.md`;
 
-/** What the arguments of a call ask for. */
 export type CityCall = { readonly kind: "help" } | { readonly kind: "show" } | BuildCall;
 
-/** A request to build a city. */
 export interface BuildCall {
   readonly kind: "build";
   /** An absolute path, or an http address. */
@@ -38,12 +36,7 @@ const OPTIONS = {
   bundled: { type: "boolean" },
 } as const;
 
-/**
- * Parses the arguments of a call.
- *
- * @param folder the folder that paths are relative to
- * @throws Error with one line that names everything that is wrong
- */
+/** Paths are relative to `folder`. @throws Error with one line that names everything that is wrong */
 export function parseCityCall(words: readonly string[], folder: string): CityCall {
   const { values, positionals } = parseArgs({
     args: [...words],

@@ -1,13 +1,12 @@
-// npm run city: the program that scripts/city.mjs runs, bundled.
+// The program that scripts/city.mjs runs, bundled.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildCity, type Step } from "@/lib/city/build/build-city";
 import { explainFailure } from "@/lib/city/build/city-error";
 import { isWebAddress } from "@/lib/city/build/city-name";
-import { describeCity, sizeOf } from "@/lib/city/build/describe-city";
 import { downloadExtract } from "@/lib/city/build/download-extract";
 import { buildingFolder } from "@/lib/city/build/switch-city";
-import { citiesFolder, readCity } from "@/lib/city/city";
+import { type City, citiesFolder, readCity } from "@/lib/city/city";
 import { openDatabase as openPool } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { type BuildCall, parseCityCall, USAGE } from "@/scripts/city-call";
@@ -20,7 +19,6 @@ const SHOWN_EVERY_MS = 200;
 const write = (text: string): void => void process.stderr.write(text);
 const isTerminal = process.stderr.isTTY === true;
 
-/** Shows a part of the work on a line of its own, updated in place in a terminal. */
 const step: Step = async (title, work) => {
   const startedAt = performance.now();
   let shownAt = startedAt;
@@ -48,7 +46,6 @@ let embedded: Awaited<ReturnType<typeof openDatabase>>["embedded"] = null;
 async function stop(): Promise<void> {
   if (stopping.signal.aborted) return;
   stopping.abort(new Error("stopped"));
-  // Nothing refers to these files yet.
   rmSync(buildingFolder(dataDir), { recursive: true, force: true });
   await embedded?.stop();
   unlock();
@@ -85,6 +82,33 @@ function download(url: string, folder: string): Promise<string> {
     }),
   );
 }
+
+const KM_PER_DEGREE = 111.2;
+
+function describeCity(city: City): string {
+  const { west, south, east, north } = city.bounds;
+  const width = (east - west) * KM_PER_DEGREE * Math.cos((((south + north) / 2) * Math.PI) / 180);
+  const height = (north - south) * KM_PER_DEGREE;
+  const { counts, bytes } = city;
+  const rows = [
+    ["area", `${kilometres(width)} × ${kilometres(height)} km: ${[west, south, east, north].join(",")}`],
+    ["data of", city.dataFrom === null ? "the file does not say" : day(city.dataFrom)],
+    ["built", `${city.builtAt.slice(0, 16).replace("T", " ")} UTC, version ${city.version}`],
+    ["counts", `${whole(counts.roads)} roads, ${whole(counts.buildings)} buildings`],
+    ["", `${whole(counts.addresses)} addresses, ${whole(counts.tiles)} tiles, ${whole(counts.nodes)} nodes`],
+    ["sizes", `${sizeOf(bytes.map)} map, ${bytes.roads === 0 ? "no roads" : `${sizeOf(bytes.roads)} roads`}`],
+    ["", `from ${sizeOf(bytes.extract)}`],
+  ] as const;
+  return [city.name, ...rows.map(([title, text]) => `  ${title.padEnd(9)}${text}`)].join("\n");
+}
+
+function sizeOf(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+const whole = (count: number): string => count.toLocaleString("en");
+const day = (instant: string): string => instant.slice(0, 10);
+const kilometres = (length: number): string => (length < 10 ? length.toFixed(1) : length.toFixed(0));
 
 function show(): void {
   const city = readCity(dataDir);

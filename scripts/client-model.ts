@@ -3,7 +3,6 @@ import { openApiDocument } from "@/lib/api/openapi";
 import { PREFIXES } from "@/lib/http/errors";
 import { toApiPath } from "@/lib/urls";
 
-/** The parts of a JSON Schema that the document uses. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -19,14 +18,12 @@ export interface JsonSchema {
   readonly additionalProperties?: JsonSchema | boolean;
 }
 
-/** A parameter in a query or a header. */
 export interface ClientParameter {
   readonly name: string;
   readonly isRequired: boolean;
   readonly schema: JsonSchema;
 }
 
-/** An operation as a client's method. */
 export interface ClientMethod {
   readonly name: string;
   readonly summary: string;
@@ -43,7 +40,6 @@ export interface ClientMethod {
   readonly isRepeatable: boolean;
 }
 
-/** What clients are made from. */
 export interface ClientModel {
   readonly methods: readonly ClientMethod[];
   readonly schemas: Readonly<Record<string, JsonSchema>>;
@@ -60,7 +56,6 @@ const JSON_TYPE = "application/json";
 // Each call moves the order one step further.
 const ONCE: readonly string[] = ["stepOrder"];
 
-/** Reads the operations from the document that `/openapi.json` serves: below `/v1/partner`, and the tariff. */
 export function clientModel(): ClientModel {
   const document = openApiDocument("");
   const paths = document.paths as unknown as Record<string, Record<string, Documented>>;
@@ -102,5 +97,4 @@ export const argument = (name: string): string => name.toLowerCase().replace(/^x
 export const camel = (name: string): string =>
   argument(name).replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** `CreateOrder` of `createOrder`. */
 export const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);

@@ -3,10 +3,9 @@ import * as z from "zod";
 import { createAccount } from "@/lib/accounts/create-account";
 import { createKey } from "@/lib/accounts/create-key";
 import { readHome } from "@/lib/accounts/home";
-import { listKeys } from "@/lib/accounts/list-keys";
+import { listKeys } from "@/lib/accounts/list-account-keys";
 import { revokeKey } from "@/lib/accounts/revoke-key";
-import type { AccountChange } from "@/lib/accounts/update-account";
-import { updateAccount } from "@/lib/accounts/update-account";
+import { type AccountChange, updateAccount } from "@/lib/accounts/update-account";
 import { config } from "@/lib/config";
 import { openDatabase } from "@/lib/db/client";
 import type { Account, ApiKey } from "@/lib/db/generated/client";
@@ -23,7 +22,6 @@ import { DEMO_COMMANDS } from "@/scripts/demo-commands";
 import { USER_COMMANDS } from "@/scripts/user-commands";
 import { WEBHOOK_COMMANDS } from "@/scripts/webhook-commands";
 
-/** A mistake in how the command line was used. */
 class UsageError extends Error {}
 
 const accountId = z.guid({ error: "must be an account id" });
@@ -53,55 +51,43 @@ const showKey = (key: ApiKey) => ({
   last_used_at: key.lastUsedAt?.toISOString() ?? null,
 });
 
-/** Parsers of tariff options, from text to the units of the rules. */
-const rubles = (value: string) => fromRubles(value);
-const kilometres = (value: string) => Number(value) * 1000;
 const amount = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,2})?$/, { error: "must be RUB with at most two decimals" })
-  .transform(rubles);
+  .transform(fromRubles);
 const distance = z
   .string()
   .regex(/^\d{1,5}(\.\d{1,3})?$/, { error: "must be kilometres with at most three decimals" })
-  .transform((value) => Math.round(kilometres(value)));
+  .transform((value) => Math.round(Number(value) * 1000));
 const whole = z
   .string()
   .regex(/^\d{1,6}$/, { error: "must be a whole number" })
   .transform(Number);
 
-const tariffOptions = z.object({
-  "base-price": amount.optional(),
-  "first-threshold-km": distance.optional(),
-  "band-width-km": distance.optional(),
-  "band-step": amount.optional(),
-  "max-threshold-km": distance.optional(),
-  "per-km-over": amount.optional(),
-  "cargo-size-step-fee": amount.optional(),
-  "cancellation-fee-assigned": amount.optional(),
-  "cancellation-fee-arrived": amount.optional(),
-  "waiting-free-minutes": whole.optional(),
-  "waiting-per-minute": amount.optional(),
-  "return-percent": whole.optional(),
-  "courier-percent": whole.optional(),
-});
+/** Each option with the field that it changes. */
+const TARIFF_OPTIONS: readonly (readonly [string, keyof Tariff, z.ZodType<number>])[] = [
+  ["base-price", "basePrice", amount],
+  ["first-threshold-km", "firstThresholdMeters", distance],
+  ["band-width-km", "bandWidthMeters", distance],
+  ["band-step", "bandStep", amount],
+  ["max-threshold-km", "maxThresholdMeters", distance],
+  ["per-km-over", "perKmOver", amount],
+  ["cargo-size-step-fee", "cargoSizeStepFee", amount],
+  ["cancellation-fee-assigned", "cancellationFeeAssigned", amount],
+  ["cancellation-fee-arrived", "cancellationFeeArrived", amount],
+  ["waiting-free-minutes", "waitingFreeMinutes", whole],
+  ["waiting-per-minute", "waitingPerMinute", amount],
+  ["return-percent", "returnPercent", whole],
+  ["courier-percent", "courierPercent", whole],
+];
+
+const tariffOptions = z.object(
+  Object.fromEntries(TARIFF_OPTIONS.map(([option, , schema]) => [option, schema.optional()])),
+);
 
 function changedTariff(current: Tariff, change: z.infer<typeof tariffOptions>): Tariff {
-  return {
-    ...current,
-    basePrice: change["base-price"] ?? current.basePrice,
-    firstThresholdMeters: change["first-threshold-km"] ?? current.firstThresholdMeters,
-    bandWidthMeters: change["band-width-km"] ?? current.bandWidthMeters,
-    bandStep: change["band-step"] ?? current.bandStep,
-    maxThresholdMeters: change["max-threshold-km"] ?? current.maxThresholdMeters,
-    perKmOver: change["per-km-over"] ?? current.perKmOver,
-    cargoSizeStepFee: change["cargo-size-step-fee"] ?? current.cargoSizeStepFee,
-    cancellationFeeAssigned: change["cancellation-fee-assigned"] ?? current.cancellationFeeAssigned,
-    cancellationFeeArrived: change["cancellation-fee-arrived"] ?? current.cancellationFeeArrived,
-    waitingFreeMinutes: change["waiting-free-minutes"] ?? current.waitingFreeMinutes,
-    waitingPerMinute: change["waiting-per-minute"] ?? current.waitingPerMinute,
-    returnPercent: change["return-percent"] ?? current.returnPercent,
-    courierPercent: change["courier-percent"] ?? current.courierPercent,
-  };
+  const changes = TARIFF_OPTIONS.map(([option, field]) => [field, change[option] ?? current[field]]);
+  return { ...current, ...Object.fromEntries(changes) };
 }
 
 const COMMANDS: Readonly<Record<string, Command<unknown>>> = {
@@ -192,7 +178,6 @@ function usage(): string {
     .join(" | ");
 }
 
-/** Returns the command that the words name, and its options. */
 function parseCall(words: readonly string[]): { chosen: Command<unknown>; options: unknown } {
   const title = words.slice(0, 2).join(" ");
   const chosen = COMMANDS[title];
@@ -225,7 +210,6 @@ function parseCall(words: readonly string[]): { chosen: Command<unknown>; option
   throw new UsageError(`${problems.join("; ")}. Usage: ${title} ${chosen.usage}`);
 }
 
-/** Explains a refusal in one line. */
 export function explain(error: unknown): string {
   if (error instanceof DomainError) {
     const details = error.issues.map(({ field, message }) => `${field} ${message}`).join("; ");
@@ -234,10 +218,7 @@ export function explain(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replaceAll("\n", " ");
 }
 
-/**
- * Runs a call of the command line.
- * @returns its answer, as JSON
- */
+/** Returns the command's response as JSON. */
 export async function runCall(words: readonly string[], databaseUrl: string | undefined): Promise<string> {
   const { chosen, options } = parseCall(words);
   if (databaseUrl === undefined || databaseUrl === "") throw new UsageError("DATABASE_URL is not set");

@@ -20,7 +20,6 @@ const word = z.string().trim().min(1).max(100);
 const transport = z.enum(TRANSPORT_TYPES);
 const mode = z.enum(["live", "test"]);
 
-/** What verbs work with that an operator runs from the command line. */
 export function contextOf(db: Database): Context {
   const { publicUrl, dispatch } = config();
   const actor = { type: "operator", id: "command line" } as const;
@@ -38,7 +37,6 @@ const showCourier = (courier: Courier) => ({
   disabled_at: courier.disabledAt?.toISOString() ?? null,
 });
 
-/** Commands for couriers, and for assigning orders. */
 export const COURIER_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
   "courier create": command({
     usage:
@@ -84,16 +82,8 @@ export const COURIER_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
       })),
     }),
   }),
-  "courier disable": command({
-    usage: "--id ID",
-    options: z.object({ id: courierId }),
-    run: async (db, { id }) => showCourier(await disableCourier(contextOf(db), id, true)),
-  }),
-  "courier enable": command({
-    usage: "--id ID",
-    options: z.object({ id: courierId }),
-    run: async (db, { id }) => showCourier(await disableCourier(contextOf(db), id, false)),
-  }),
+  "courier disable": disableCommand(true),
+  "courier enable": disableCommand(false),
   "order assign": command({
     usage: "--account ID --order EXTERNAL_ID --courier ID [--mode live|test] [--anyway yes]",
     options: z.object({
@@ -118,4 +108,12 @@ export const COURIER_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
 
 function showAccess(access: { link: string; trackerUrl: string; deviceToken: string }) {
   return { link: access.link, tracker_url: access.trackerUrl, device_token: access.deviceToken };
+}
+
+function disableCommand(isDisabled: boolean): Command<unknown> {
+  return command({
+    usage: "--id ID",
+    options: z.object({ id: courierId }),
+    run: async (db, { id }) => showCourier(await disableCourier(contextOf(db), id, isDisabled)),
+  });
 }

@@ -3,12 +3,10 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root, step } from "./install.mjs";
 
-/** The folder of the embedded database and of the demo's credentials. */
 export const dataDir = resolve(root, process.env.DATA_DIR || ".data");
 
 /**
  * The database that a command works on, without the password; null where there is none yet.
- *
  * @returns {string | null}
  */
 export function nameDatabase() {
@@ -21,7 +19,6 @@ export function nameDatabase() {
 
 /**
  * Opens this checkout's database: the one in DATABASE_URL, or the embedded one, which it starts unless it is running.
- *
  * @returns {Promise<{ databaseUrl: string, embedded: import("../packages/embedded-postgres/postgres.ts").EmbeddedPostgres | null }>}
  */
 export async function openDatabase() {
@@ -33,7 +30,6 @@ export async function openDatabase() {
   return { databaseUrl: embedded.databaseUrl, embedded };
 }
 
-/** Checks the settings before anything is started. */
 export async function checkSettings() {
   /** @type {typeof import("./prepare-database.ts")} */
   const tools = await import(pathToFileURL(join(root, "dist/prepare.mjs")).href);
@@ -42,7 +38,6 @@ export async function checkSettings() {
 
 /**
  * Migrates the database and, if wanted, creates the demo once.
- *
  * @param {string} databaseUrl
  * @param {string | null} demoUrl address of the service, for the links in the demo's events; null for no demo
  * @param {string | null} osrmUrl routing server for the demo's orders
@@ -58,9 +53,7 @@ export async function migrateOnly(databaseUrl) {
 }
 
 /**
- * @param {string} databaseUrl
- * @param {string | null} demoUrl null for no demo
- * @param {string | null} osrmUrl
+ * @param {string} databaseUrl @param {string | null} demoUrl null for no demo @param {string | null} osrmUrl
  * @returns {Promise<import("./prepare-database.ts").Demo | null>}
  */
 async function prepare(databaseUrl, demoUrl, osrmUrl) {

@@ -6,7 +6,6 @@ import { removeDemo } from "@/lib/traffic/remove-demo";
 import { type Command, command } from "@/scripts/command";
 import { contextOf } from "@/scripts/courier-commands";
 
-/** Commands for the demo. */
 export const DEMO_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
   "demo remove": command({
     usage: "",

@@ -1,13 +1,11 @@
-// Needs only Node itself, and comes before every module that reads the environment. The npm commands start with
-// `node --`: Node 20 itself takes an --env-file that comes before a `--`, even after the script.
+// Needs only Node, and comes before every module that reads the environment. Node 20 takes an --env-file before a
+// `--` itself.
 import { resolve } from "node:path";
 
 /**
  * Reads the settings file that `--env-file FILE` names, as the service and the command line share one, and takes the
  * option out of the arguments. Variables that are already set win.
- *
- * @param {string[]} words arguments, changed in place
- * @param {string} folder where a relative path begins
+ * @param {string[]} words arguments, changed in place @param {string} folder where a relative path begins
  */
 export function takeEnvFile(words, folder) {
   const at = words.findIndex((word) => word === "--env-file" || word.startsWith("--env-file="));

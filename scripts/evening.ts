@@ -1,5 +1,5 @@
-// npx tsx scripts/evening.ts URL EMAIL PASSWORD [MINUTES]: works through a practice evening at the operators' console
-// of a running service, and prints how soon each kind of exception was seen and in how many clicks it was settled.
+// tsx scripts/evening.ts URL EMAIL PASSWORD [MINUTES]: settles a practice evening's exceptions at the console and
+// prints how soon each was seen.
 import { type CDPSession, chromium, type Locator, type Page } from "@playwright/test";
 import type { ConsoleBoard } from "@/lib/board/console-board";
 import {
@@ -21,7 +21,7 @@ if (password === "") {
 }
 
 const POLL_MS = 1_000;
-/** Those that hold a courier up first: what waits for a courier needs one who is free. */
+/** What waits for a courier comes last, since it needs one who is free. */
 const IN_THIS_ORDER: readonly ExceptionKind[] = [
   "question",
   "at_door",
@@ -34,35 +34,25 @@ const IN_THIS_ORDER: readonly ExceptionKind[] = [
 ];
 const AGAIN_MS = 30_000;
 const SHOWN_WITHIN_MS = 15_000;
-const ENDED_WITHIN_MS = 4 * 60_000;
 
-/** Everybody carries something, or has no room for it. */
 class NobodyFree extends Error {}
 
 interface Figures {
   readonly delays: number[];
-  /** How often nobody could be given an order. */
   busy: number;
   readonly clicks: number[];
-  readonly gone: number[];
   readonly troubles: string[];
 }
 
 const figures = new Map<ExceptionKind, Figures>(
-  EXCEPTION_KINDS.map((kind) => [kind, { delays: [], busy: 0, clicks: [], gone: [], troubles: [] }]),
+  EXCEPTION_KINDS.map((kind) => [kind, { delays: [], busy: 0, clicks: [], troubles: [] }]),
 );
 const of = (kind: ExceptionKind) => figures.get(kind) as Figures;
 const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
-/** What the page tells of itself. */
-interface Seen {
-  /** Since when each exception has its row. */
-  readonly rows: Record<string, number>;
-  readonly longTasks: number[];
-}
 declare global {
   interface Window {
-    evening: Seen;
+    evening: { readonly rows: Record<string, number>; readonly longTasks: number[] };
   }
 }
 
@@ -92,7 +82,7 @@ const asked = async (cookie: SessionCookie): Promise<ConsoleBoard> => {
   return (await answer.json()) as ConsoleBoard;
 };
 
-/** Since when each exception is one, as the board has it: by its threshold, but not before it was last seen without. */
+/** Since when each exception counts: by its threshold, but not before it was last absent. */
 class Onsets {
   readonly open = new Map<string, { readonly exception: Exception; readonly at: number; told: boolean }>();
   #lookedAt: number | null = null;
@@ -103,7 +93,7 @@ class Onsets {
     for (const [key, exception] of found) {
       if (this.open.has(key)) continue;
       const due = Date.parse(exception.since) + THRESHOLDS[exception.kind].afterMs;
-      // What was there before anybody looked tells nothing.
+      // Exceptions from before the first look tell nothing.
       const told = this.#lookedAt === null;
       this.open.set(key, { exception, at: Math.min(now, Math.max(due, this.#lookedAt ?? now)), told });
     }
@@ -127,7 +117,7 @@ class Onsets {
   }
 }
 
-/** Settles an exception as an operator would, by clicks alone, and returns how many it took. */
+/** Returns the number of clicks. */
 async function settle(page: Page, { kind }: Exception, row: Locator): Promise<number> {
   let clicks = 0;
   const click = async (target: Locator) => {
@@ -212,7 +202,7 @@ const heapAtFirst = await heapMb(devtools);
 
 const onsets = new Onsets();
 const missed = new Set<string>();
-const most = { orders: 0, couriers: 0, exceptions: 0 };
+let mostOrders = 0;
 let isWatching = true;
 async function watch(): Promise<void> {
   while (isWatching) {
@@ -222,15 +212,13 @@ async function watch(): Promise<void> {
       onsets.look(board, Date.now());
       onsets.tell(rows);
       for (const one of onsets.missed(Date.now())) missed.add(keyOf(one));
-      most.orders = Math.max(most.orders, board.orderCount);
-      most.couriers = Math.max(most.couriers, board.onShiftCount);
-      most.exceptions = Math.max(most.exceptions, onsets.open.size);
+      mostOrders = Math.max(mostOrders, board.orderCount);
     }
     await pause(POLL_MS);
   }
 }
 
-/** Settles one exception after the other, what was tried least recently first. */
+/** What was tried least recently comes first. */
 async function work(): Promise<void> {
   const tried = new Map<string, number>();
   while (Date.now() - startedAt < Number(minutes) * 60_000) {
@@ -253,10 +241,8 @@ async function work(): Promise<void> {
     const row = page.locator(`[data-exception="${key}"]`);
     try {
       const clicks = await settle(page, next, row);
-      const doneAt = Date.now();
       await row.waitFor({ state: "detached", timeout: SHOWN_WITHIN_MS });
       of(next.kind).clicks.push(clicks);
-      of(next.kind).gone.push(Date.now() - doneAt);
       console.error(`${key}: ${clicks} clicks`);
     } catch (error) {
       if (error instanceof NobodyFree) of(next.kind).busy += 1;
@@ -277,16 +263,12 @@ await work();
 const longTasks = await page.evaluate(() => window.evening.longTasks);
 const heapAtLast = await heapMb(devtools);
 
-await page.goto("/ops?mode=test");
-await end.click();
-const endedAt = Date.now();
-let left = await asked(cookie);
-while (left.orderCount + left.onShiftCount > 0 && Date.now() - endedAt < ENDED_WITHIN_MS) {
-  await pause(POLL_MS);
-  left = await asked(cookie);
-}
 isWatching = false;
 await watching;
+await page.goto("/ops?mode=test");
+await end.click();
+await page.locator("dialog[open] button[type=submit]").click();
+await begin.waitFor();
 await browser.close();
 
 const seconds = (milliseconds: number | undefined) =>
@@ -294,28 +276,17 @@ const seconds = (milliseconds: number | undefined) =>
 const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const greatest = (values: readonly number[]) => (values.length === 0 ? undefined : Math.max(...values));
 
-console.log(
-  "| exception | seen | to its row, s: median, worst | settled | clicks | row gone after, s | nobody free |",
-);
-console.log("| --- | --: | --: | --: | --: | --: | --: |");
-for (const [kind, { delays, clicks, gone, busy }] of figures) {
+console.log("| exception | seen | to its row, s: median, worst | settled | clicks | nobody free |");
+console.log("| --- | --: | --: | --: | --: | --: |");
+for (const [kind, { delays, clicks, busy }] of figures) {
   const shown = `${seconds(middle(delays))}, ${seconds(greatest(delays))}`;
-  const cells = [
-    kind,
-    delays.length,
-    shown,
-    clicks.length,
-    greatest(clicks) ?? "",
-    seconds(greatest(gone)),
-    busy,
-  ];
+  const cells = [kind, delays.length, shown, clicks.length, greatest(clicks) ?? "", busy];
   console.log(`| ${cells.join(" | ")} |`);
 }
 for (const { troubles } of figures.values()) for (const trouble of troubles) console.log(trouble);
 for (const key of missed) console.log(`${key} had no row ${SHOWN_WITHIN_MS / 1_000} s after its onset`);
 console.log(
-  `${minutes} min; at most ${most.orders} open orders, ${most.couriers} couriers, ${most.exceptions} exceptions; ` +
+  `${minutes} min; at most ${mostOrders} open orders; ` +
     `long tasks ${longTasks.length}, median ${Math.round(middle(longTasks) ?? 0)} ms, worst ${Math.round(greatest(longTasks) ?? 0)} ms; ` +
-    `heap ${heapAtFirst} MB at first, ${heapAtLast} MB at last; ` +
-    `left after the end: ${left.orderCount} orders, ${left.onShiftCount} couriers, after ${seconds(Date.now() - endedAt)} s`,
+    `heap ${heapAtFirst} MB at first, ${heapAtLast} MB at last`,
 );

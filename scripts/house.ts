@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { pathsBelow, TOP_FILES } from "@/scripts/sources";
+import { findStyleIssues } from "@/scripts/style-rules";
 
 const CODE = /\.(ts|tsx|mjs|css|prisma|py|php)$/;
 const TEST = /\.(test|spec)\./;
@@ -37,7 +38,6 @@ const countIn = (files: readonly File[], pattern: RegExp): number =>
 const countLines = (files: readonly File[]): number => countIn(files, /\n/g);
 const countWords = (files: readonly File[]): number => countIn(files, /\S+/g);
 
-/** Measures the checkout in the working directory. */
 export function measureHouse(): Measure[] {
   const main = [...filesOf(MAIN, CODE), ...read(TOP_FILES)];
   const all = [...main, ...filesOf(BESIDE, CODE)];
@@ -46,6 +46,7 @@ export function measureHouse(): Measure[] {
   const documents = [...filesOf(["docs"], /\.md$/), ...read(["README.md", "SECURITY.md", "CONTRIBUTING.md"])];
   const decisions = documents.filter(({ path }) => /^docs\/decisions\/\d/.test(path));
   const plantedBugs = filesOf(["scripts"], /planted-bugs\.json$/);
+  const style = findStyleIssues();
   return [
     { name: "production lines", value: countLines(all), ceiling: 111_500 },
     { name: "production lines of the service", value: countLines(scripted), ceiling: 98_500 },
@@ -62,13 +63,40 @@ export function measureHouse(): Measure[] {
     { name: "words of documents", value: countWords(documents), ceiling: 30_000 },
     { name: "decisions", value: decisions.length, ceiling: 40 },
     { name: "lines of planted bugs", value: countLines(plantedBugs), ceiling: 400 },
+    {
+      name: "style issues per 1,000 lines",
+      value: round((style.issues.length / style.lines) * 1000),
+      ceiling: 20,
+    },
+    {
+      name: "functions named …Of",
+      value: countIn(scripted, /^(export )?(async )?function \w+Of\b/gm),
+      ceiling: 300,
+    },
+    {
+      name: "limits not named MAX_ or MIN_",
+      value: countIn(scripted, /^(export )?const (MOST|LONGEST|SHORTEST|FEWEST)_/gm),
+      ceiling: 140,
+    },
+    { name: "% comment lines in lib", value: commentShare(library), ceiling: 10 },
   ];
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+/** Comments other than the docstrings of exports, in percent of all lines. */
+function commentShare(files: readonly File[]): number {
+  const comments = /^[ \t]*(\/\/.*\n|\/\*(?:[^*]|\*(?!\/))*\*\/\n(?![ \t]*export ))/gm;
+  const lines = files
+    .flatMap(({ text }) => text.match(comments) ?? [])
+    .join("")
+    .split("\n").length;
+  return round((lines / countLines(files)) * 100);
 }
 
 const routeFiles = (files: readonly File[]) =>
   files.filter(({ path }) => /^app\/v1\/.+\/route\.ts$/.test(path)).length;
 
-/** Returns whether a measure is on the wrong side of its ceiling. */
 export const isExceeded = ({ value, ceiling, isFloor = false }: Measure): boolean =>
   isFloor ? value < ceiling : value > ceiling;
 

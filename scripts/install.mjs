@@ -13,7 +13,6 @@ const MIN_NODE = [20, 19];
 // Long enough for an installation and a build on a slow machine, one after the other.
 const LOCK_WITHIN_MS = 30 * 60_000;
 
-/** Exits with a one-line message if this Node is too old. */
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   const [minMajor = 0, minMinor = 0] = MIN_NODE;
@@ -29,11 +28,7 @@ let openLine = null;
 /**
  * Runs a step and reports how long it took, on standard error. Steps may run side by side: whichever another has
  * interrupted ends with a line of its own.
- *
- * @template T
- * @param {string} title
- * @param {() => T | Promise<T>} work
- * @returns {Promise<T>}
+ * @template T @param {string} title @param {() => T | Promise<T>} work @returns {Promise<T>}
  */
 export async function step(title, work) {
   const startedAt = performance.now();
@@ -58,10 +53,7 @@ export async function step(title, work) {
 
 /**
  * Runs a command to its end; shows its output only if it fails. It ends with this process.
- *
- * @param {string} command
- * @param {string[]} words
- * @param {Record<string, string | undefined>} [env]
+ * @param {string} command @param {string[]} words @param {Record<string, string | undefined>} [env]
  * @returns {Promise<void>}
  */
 export async function run(command, words, env = {}) {
@@ -91,7 +83,6 @@ export async function run(command, words, env = {}) {
 
 /**
  * Tells the packages' tools not to download anything: everything used here comes from npm.
- *
  * @type {Record<string, string>}
  */
 export const quietEnv = {
@@ -107,10 +98,7 @@ export const quietEnv = {
 /**
  * Does work that changes node_modules or dist while no other command of this folder does, such as `npm test` next to
  * `npm start` on a fresh clone.
- *
- * @template T
- * @param {() => Promise<T>} work
- * @returns {Promise<T>}
+ * @template T @param {() => Promise<T>} work @returns {Promise<T>}
  */
 export async function alone(work) {
   mkdirSync(join(root, "dist"), { recursive: true });
@@ -128,7 +116,6 @@ export async function alone(work) {
 /**
  * Installs the packages of package-lock.json unless exactly those are installed: all of them, or only those needed to
  * build and run the service. Never removes packages once all are installed.
- *
  * @param {{ dev?: boolean }} [options]
  */
 export async function install({ dev = false } = {}) {

@@ -1,7 +1,5 @@
-// npm run lighthouse: measures the tracking page of a running service as a phone on a slow network sees it. Lighthouse ends
-// before a phone's map starts by itself, so this is the page with the picture of the streets. npx brings Lighthouse, which
-// nothing else needs.
-// Usage: npm run lighthouse -- http://localhost:3000/t/TOKEN
+// npm run lighthouse -- http://localhost:3000/t/TOKEN: measures a tracking page as a phone on a slow network, before
+// its map starts.
 import { execFileSync } from "node:child_process";
 
 const [address] = process.argv.slice(2);

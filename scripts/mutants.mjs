@@ -1,17 +1,16 @@
-// npm run mutants: plants one bug after another in a copy of the project, and checks that a test fails on each.
-// Only bugs that a generator cannot make: guards of statements, and races. Stryker plants the others (npm run mutation).
+// npm run mutants: plants one bug after another in a copy of the project, and checks that a test fails on each. Only
+// guards and races, which a generator cannot make: Stryker plants the others (npm run mutation).
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { buildAll } from "./build.mjs";
 import { root } from "./install.mjs";
 
 /**
- * A bug: the text it replaces in a file, and what the paths of the tests that must catch it contain.
- *
- * `pages`: the tests open pages, which have to be rebuilt. `named`: only tests with this in their names.
- *
+ * A bug: the text it replaces in a file, and what the paths of the tests that must catch it contain. `pages`: the tests
+ * open pages, which have to be rebuilt. `named`: only tests with this in their names.
  * @typedef {{ bug: string, file: string, from: string, to: string, tests: string, pages?: boolean, named?: string }} Mutant
  */
 
@@ -20,7 +19,6 @@ export const MUTANTS = JSON.parse(readFileSync(join(root, "scripts/planted-bugs.
 
 /**
  * Copies the project with its build; the copy uses the original's packages.
- *
  * @param {boolean} isBuilt whether pages are built there, which needs the packages inside the folder
  */
 function copyProject(isBuilt) {
@@ -45,8 +43,8 @@ async function isCaught({ file, from = "", to = "", tests, pages = false, named 
       if (!text.includes(from)) throw new Error(`${file} no longer has: ${from}`);
       writeFileSync(join(copy, file), text.replace(from, to));
     }
-    const { buildAll, buildTools } = await import(pathToFileURL(join(copy, "scripts/build.mjs")).href);
-    await (pages ? buildAll() : buildTools());
+    const copied = await import(pathToFileURL(join(copy, "scripts/build.mjs")).href);
+    await (pages ? copied.buildAll() : copied.buildTools());
     const vitest = join(root, "node_modules/vitest/vitest.mjs");
     const { status } = spawnSync(
       process.execPath,
@@ -64,6 +62,8 @@ async function isCaught({ file, from = "", to = "", tests, pages = false, named 
 
 /** Plants the bugs whose description or tests contain the text on the command line, or all of them. */
 async function main() {
+  // Some tests open pages, whose build is copied with the project.
+  await buildAll();
   const wanted = process.argv[2];
   let survivors = 0;
   // Without a bug everything must pass; otherwise a test that fails on a bug would prove nothing.

@@ -8,16 +8,14 @@ import { packageRoot } from "@/lib/package-root";
 import { startEmbedded } from "@/packages/embedded-postgres/postgres";
 import { LOCKFILE, NO_FILTERS, openEngine, readMigrations } from "@/scripts/schema-engine";
 
-/** What a new migration is drafted from. */
 export interface MigrationSources {
   /** A server on which the engine may briefly create its own database. */
   readonly databaseUrl: string;
   readonly folder: string;
-  /** The contents of schema.prisma. */
   readonly schema: string;
 }
 
-/** Drafts the SQL that brings the migrations to the schema; null when they agree. */
+/** Null when the migrations agree with the schema. */
 export async function draftMigration(
   { databaseUrl, folder, schema }: MigrationSources,
   name: string,
@@ -41,7 +39,6 @@ export async function draftMigration(
   }
 }
 
-/** Writes that migration into the folder; returns its file, or null when there is nothing to write. */
 export async function writeMigration(sources: MigrationSources, name: string): Promise<string | null> {
   const draft = await draftMigration(sources, name);
   if (draft === null) return null;
@@ -54,7 +51,7 @@ export async function writeMigration(sources: MigrationSources, name: string): P
   return file;
 }
 
-/** Returns the time from year to second, which is how Prisma names its folders. */
+/** From year to second, as Prisma names its folders. */
 function timestamp(): string {
   return new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14);
 }

@@ -6,32 +6,24 @@ import { cityVersion } from "@/lib/city/build/city-version";
 import { isWhole } from "@/lib/city/build/switch-city";
 import { readCity } from "@/lib/city/city";
 import { openDatabase } from "@/lib/db/client";
-import { hasCity } from "@/lib/geocoding/has-city";
+import { hasCity } from "@/lib/geocoding/save-city";
 import { packageRoot } from "@/lib/package-root";
 
-/** What to do about the city before the service starts. */
 export type CityPlan =
   | { readonly kind: "keep" }
   /** Parts of the user's own city are missing, and only the user has its extract. */
   | { readonly kind: "tell"; readonly line: string }
-  /** The arguments of `npm run city`. */
   | { readonly kind: "build"; readonly name: string; readonly words: readonly string[] };
 
 const bundledSchema = z.object({ file: z.string(), name: z.string() });
 
-/** Returns the extract that comes with the service. */
 export function bundledCity(): { extract: string; name: string } {
   const folder = join(packageRoot(), "cities");
   const { file, name } = bundledSchema.parse(JSON.parse(readFileSync(join(folder, "bundled.json"), "utf8")));
   return { extract: join(folder, file), name };
 }
 
-/**
- * Decides which city to build on start: the one in the setting, otherwise the bundled one if there is none or it is an
- * older bundled one.
- *
- * @param options.setting CITY: a path, `none`, or undefined
- */
+/** `setting` is a path, `none` or undefined. An older bundled city is replaced. */
 export async function planCity(options: {
   databaseUrl: string;
   dataDir: string;

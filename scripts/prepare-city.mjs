@@ -13,7 +13,6 @@ export const CITY_WORDS = [`--max-old-space-size=${HEAP_MB}`, join(root, "dist/c
 /**
  * Builds the city that CITY names, or the bundled one if there is none, unless it exists. Logs a failure in one line:
  * the service works without a city.
- *
  * @param {string} databaseUrl of a migrated database
  */
 export async function prepareCity(databaseUrl) {
@@ -30,11 +29,7 @@ export async function prepareCity(databaseUrl) {
   }
 }
 
-/**
- * @param {readonly string[]} words
- * @param {string} databaseUrl
- * @returns {Promise<void>}
- */
+/** @param {readonly string[]} words @param {string} databaseUrl @returns {Promise<void>} */
 function build(words, databaseUrl) {
   const child = spawn(process.execPath, [...CITY_WORDS, ...words], {
     cwd: root,

@@ -6,23 +6,15 @@ import { type Demo, seedDemo } from "@/prisma/seed";
 export { planCity } from "@/scripts/plan-city";
 export type { Demo };
 
-/** What the commands that start the service decide by the settings. */
 export interface StartSettings {
   readonly hasDemo: boolean;
-  /** What the process shows once it is ready: the addresses that a process of its role serves. */
   readonly addressLines: readonly string[];
-  /** One line each. */
   readonly warnings: readonly string[];
   /** Variables of the server process, unless they are set. */
   readonly serverDefaults: Readonly<Record<string, string>>;
 }
 
-/**
- * Checks the settings before anything is started. Without a DATABASE_URL they are those of the embedded database, which
- * alone gets the demo by default: its simulated couriers carry live orders.
- *
- * @throws Error with one line that names every wrong variable
- */
+/** Without a DATABASE_URL the demo is on by default. @throws Error with one line that names every wrong variable */
 export function checkSettings(variables: Readonly<Record<string, string | undefined>>): StartSettings {
   const isEmbedded = !variables.DATABASE_URL;
   const config = readConfig(
@@ -55,7 +47,6 @@ function listAddresses({ role, publicUrl }: Config): string[] {
   ];
 }
 
-/** Brings the database to the newest migration and, if wanted, creates the demo once. */
 export async function prepareDatabase(options: {
   databaseUrl: string;
   dataDir: string;

@@ -18,10 +18,8 @@ function threads() {
 
 /**
  * Starts the road engine and restarts it whenever it exits, on the same port.
- *
  * @param {{ dataDir: string, say: (line: string) => void, port?: number }} options 0 for any free port
- * @returns {Promise<{ url: string, pid: () => number | undefined, stop: () => Promise<void> } | null>} null, after one
- * line that says so, if it does not run here
+ * @returns {Promise<{ url: string, pid: () => number | undefined, stop: () => Promise<void> } | null>} null, after one line that says so, if it does not run here
  */
 export async function startRoadEngine({ dataDir, say, port: wanted = 0 }) {
   /** @type {import("node:child_process").ChildProcess | null} */

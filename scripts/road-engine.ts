@@ -1,5 +1,5 @@
-// Answers OSRM's HTTP requests from the city's roads, in a process of its own: the engine is native code, whose crash
-// must not take the service down. The parent process restarts it.
+// Runs in a process of its own, which the parent restarts: a crash of the native engine must not take the service
+// down.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
@@ -58,6 +58,5 @@ server.listen(Number(process.env.ROAD_ENGINE_PORT || 0), "127.0.0.1", () => {
 });
 
 const stop = () => process.exit(0);
-// The parent is gone, however it ended.
 process.on("disconnect", stop);
 process.on("SIGTERM", stop);

@@ -22,7 +22,6 @@ const FAULTS: Readonly<Record<NonNullable<RehearsedEvent["fault"]>, string>> = {
   counted_as_500: "sent again, because the first response counts as a 500",
 };
 
-/** Returns the sandbox guide with the recorded statuses, stops and events of each scenario. */
 export function buildSandboxGuide(scenarios: readonly RehearsedScenario[]): string {
   return `${[...OPENING, ...scenarios.flatMap(buildSection)].join("\n\n")}\n`;
 }
@@ -41,7 +40,7 @@ function buildSection({ scenario, dropoffs, statuses, events, stops }: Rehearsed
   ];
 }
 
-/** Lists the events in order; a fault that all of them share is stated once. */
+/** A fault that all events share is stated once. */
 function describeEvents(events: readonly RehearsedEvent[]): string {
   const first = events[0]?.fault ?? null;
   const shared = events.every(({ fault }) => fault === first) ? first : null;

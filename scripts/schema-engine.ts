@@ -13,7 +13,6 @@ import { type FieldDef, Pool } from "pg";
 import { connect, listMigrations, readScript } from "@/lib/db/migrate";
 import { packageRoot } from "@/lib/package-root";
 
-/** Lets the engine see every table and enum. */
 export const NO_FILTERS = { externalTables: [], externalEnums: [] };
 
 // PostgreSQL's type numbers of "char", which its catalogues use, and of an array of it.
@@ -22,11 +21,9 @@ const CHAR_ARRAY_TYPE = 1002;
 
 let isLoaded = false;
 
-/** Loads the schema engine's WebAssembly into its bindings, once per process. */
 function loadEngine(): void {
   if (isLoaded) return;
-  // The engine passes its last error message to this. Without it, the engine fails over its absence and hides the
-  // message.
+  // Without this, the engine fails over its absence and hides its last error message.
   Object.assign(globalThis, {
     PRISMA_WASM_PANIC_REGISTRY: {
       set_message: (message: string) => {
@@ -43,15 +40,13 @@ function loadEngine(): void {
   isLoaded = true;
 }
 
-/** Prisma's migration engine, connected to one server. */
 export interface MigrationEngine {
   readonly engine: engine.SchemaEngine;
-  /** What PostgreSQL said about the script that failed last: the engine passes on less than that. */
+  /** What PostgreSQL reported for the last failed script: the engine passes on less than that. */
   scriptError(): Error | undefined;
   close(): Promise<void>;
 }
 
-/** Opens Prisma's own engine, which drafts migrations. */
 export async function openEngine(databaseUrl: string): Promise<MigrationEngine> {
   loadEngine();
   const pool = onePool(databaseUrl);
@@ -102,13 +97,7 @@ function onePool(databaseUrl: string): Pool {
   return pool;
 }
 
-/**
- * Prisma's adapter cuts a script at every semicolon, even inside strings and function bodies. Passed to PostgreSQL as a
- * whole, a script runs as `prisma migrate deploy` and psql run it.
- *
- * The adapter also refuses columns of type "char", which the engine asks for when it describes a database. The pool
- * disguises them as arrays of that type, which the adapter knows, and `queryRaw` below restores the type.
- */
+/** Prisma's adapter cuts a script at every semicolon and refuses columns of type "char". */
 function adapt(adapter: SqlDriverAdapter, pool: Pool, remember: (error: Error) => void): SqlDriverAdapter {
   adapter.executeScript = async (script) => {
     try {
@@ -129,7 +118,6 @@ function adapt(adapter: SqlDriverAdapter, pool: Pool, remember: (error: Error) =
   return adapter;
 }
 
-/** Creates an empty database next to the given one, and drops it when the engine is done. */
 async function openShadowDatabase(
   databaseUrl: string,
   remember: (error: Error) => void,
@@ -159,7 +147,6 @@ async function administer(databaseUrl: string, statement: string): Promise<void>
 /** What Prisma stores next to the migrations to know their dialect. */
 export const LOCKFILE = 'provider = "postgresql"\n';
 
-/** Reads a folder's migrations in the form the engine takes. */
 export function readMigrations(folder: string) {
   const lockfile = join(folder, "migration_lock.toml");
   return {

@@ -15,10 +15,8 @@ const PORT_PAUSE_MS = 100;
 /**
  * Finds the road engine that another process of this host has started for the data folder, or starts it. When that
  * process is gone, one of the others starts an engine in its place, at the same URL unless the port is taken.
- *
  * @param {{ dataDir: string, say: (line: string) => void }} options
- * @returns {Promise<{ url: () => string, pid: () => number | undefined, stop: () => Promise<void> } | null>} null,
- * after one line that says so, if it does not run here; the pid is undefined for another process's engine
+ * @returns {Promise<{ url: () => string, pid: () => number | undefined, stop: () => Promise<void> } | null>} null, after one line that says so, if it does not run here; the pid is undefined for another process's engine
  */
 export async function shareRoadEngine({ dataDir, say }) {
   mkdirSync(dataDir, { recursive: true });
@@ -68,7 +66,6 @@ export async function shareRoadEngine({ dataDir, say }) {
 
 /**
  * Returns the port once the engine of a process that has just ended has left it, or 0 if something else listens there.
- *
  * @param {number} port
  */
 async function freePort(port) {
@@ -80,10 +77,7 @@ async function freePort(port) {
   return 0;
 }
 
-/**
- * @param {string} file
- * @returns {{ url: string, owner: string }}
- */
+/** @param {string} file @returns {{ url: string, owner: string }} */
 function readNote(file) {
   try {
     return JSON.parse(readFileSync(file, "utf8"));

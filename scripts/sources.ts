@@ -1,17 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** A source file and its imports, as paths from the project root or package names. */
 export interface Source {
   readonly file: string;
   readonly text: string;
   readonly imports: readonly string[];
 }
 
-/** The service's files in the root folder. */
 export const TOP_FILES = ["server.ts", "proxy.ts", "next.config.ts"];
 
-/** Returns the paths below these folders that match, without generated files and installed packages. */
 export function pathsBelow(folders: readonly string[], pattern: RegExp): string[] {
   return folders.filter(existsSync).flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -20,7 +17,6 @@ export function pathsBelow(folders: readonly string[], pattern: RegExp): string[
   );
 }
 
-/** Returns the TypeScript files of these folders and of the root, without generated ones. */
 export function sourcesOf(...folders: string[]): Source[] {
   return [...TOP_FILES, ...pathsBelow(folders, /\.tsx?$/)].map((file) => {
     const text = readFileSync(file, "utf8");
@@ -36,6 +32,6 @@ function importsOf(file: string, text: string): string[] {
   });
 }
 
-/** Returns whether a file is a test, or is only imported by tests. */
+/** Whether a file is a test, or is only imported by tests. */
 export const isTest = (file: string): boolean =>
   /\.(test|spec)\.|^(testing|e2e|packages\/bench)\//.test(file);

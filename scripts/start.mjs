@@ -132,7 +132,6 @@ function takeDatabase() {
 
 /**
  * Starts the database and the road engine, with their city and their demo.
- *
  * @returns {Promise<import("./prepare-database.ts").Demo | null>}
  */
 async function openService() {

@@ -59,7 +59,7 @@ const WRITERS: Readonly<Record<string, readonly string[]>> = {
 /** Read models: files with one statement that joins tables of several folders. */
 const READERS: Readonly<Record<string, readonly string[]>> = {
   // Which orders of a simulated evening have been placed.
-  "lib/traffic/store.ts": ["orders"],
+  "lib/traffic/run-evening.ts": ["orders"],
   // List rows and an order's page name the account, its people and the courier.
   "lib/couriers/list-couriers.ts": ["orders"],
   "lib/orders/file/store.ts": ["api_keys", "couriers", "users"],

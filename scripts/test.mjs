@@ -1,6 +1,5 @@
 // npm test: sets everything up and runs every check. npm test -- WORD: runs the test files with that word in their
-// path.
-// The last line counts what passed and failed.
+// path. npm run test:long: runs what does not fit into npm test. The last line counts what passed and failed.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,15 +21,12 @@ process.env.STATEMENT_LEDGER = statements;
 /**
  * What a stage counted, which tests failed, what passed only on its second try, and its output if that has not been
  * shown yet.
- *
  * @typedef {{ passed: number, failed: number, failures?: string[], again?: string[], output?: string }} Count
  */
 
 /**
- * @param {string} bin a script in node_modules
- * @param {string[]} words
- * @param {{ env?: Record<string, string | undefined>, isAside?: boolean }} [options] what runs aside keeps its output
- *   for later
+ * @param {string} bin a script in node_modules @param {string[]} words
+ * @param {{ env?: Record<string, string | undefined>, isAside?: boolean }} [options] what runs aside keeps its output for later
  * @returns {Promise<{ isPassed: boolean, output: string }>}
  */
 function node(bin, words, { env = {}, isAside = false } = {}) {
@@ -50,32 +46,18 @@ function node(bin, words, { env = {}, isAside = false } = {}) {
   });
 }
 
-/**
- * A check that passes or fails as a whole.
- *
- * @param {string} bin
- * @param {string[]} words
- * @returns {Promise<Count>}
- */
+/** A check that passes or fails as a whole. @param {string} bin @param {string[]} words @returns {Promise<Count>} */
 async function check(bin, words) {
   const { isPassed, output } = await node(bin, words, { isAside: true });
   return { passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, output };
 }
 
-/**
- * @param {string[]} words
- * @returns {Promise<Count>}
- */
-async function vitest(words) {
+/** @param {string[]} words @param {Record<string, string>} [env] @returns {Promise<Count>} */
+async function vitest(words, env = {}) {
   const file = join(reports, "vitest.json");
   rmSync(file, { force: true });
-  const { isPassed } = await node("vitest/vitest.mjs", [
-    "run",
-    ...words,
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${file}`,
-  ]);
+  const options = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const { isPassed } = await node("vitest/vitest.mjs", ["run", ...words, ...options], { env });
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(file, "utf8"));
   const failures = testResults.flatMap(testsThat((test) => test.status === "failed"));
@@ -99,9 +81,7 @@ async function vitest(words) {
 
 /**
  * Returns what names the tests of a file in vitest's report that are meant, each with what first failed in it.
- *
- * @param {(test: VitestTest) => boolean} isMeant
- * @returns {(file: VitestFile) => string[]}
+ * @param {(test: VitestTest) => boolean} isMeant @returns {(file: VitestFile) => string[]}
  */
 function testsThat(isMeant) {
   return ({ name, assertionResults }) =>
@@ -114,9 +94,7 @@ function testsThat(isMeant) {
 
 /**
  * Adds the first line of a message on a line of its own: who reads the end of a long output alone needs it.
- *
- * @param {string} named
- * @param {string | undefined} message
+ * @param {string} named @param {string | undefined} message
  */
 function withReason(named, message) {
   const [first = ""] = stripVTControlCharacters(message ?? "")
@@ -125,24 +103,17 @@ function withReason(named, message) {
   return first === "" ? named : `${named}\n    ${first}`;
 }
 
-/**
- * Whether a file failed outside its tests.
- *
- * @param {VitestFile} file
- */
+/** Whether a file failed outside its tests. @param {VitestFile} file */
 const isBroken = ({ status, assertionResults }) =>
   status === "failed" && assertionResults.every((test) => test.status !== "failed");
 
-/**
- * @param {string[]} [files] only these
- * @returns {Promise<Count>}
- */
-async function browser(files = []) {
+/** @param {string[]} [files] only these @param {Record<string, string>} [env] @returns {Promise<Count>} */
+async function browser(files = [], env = {}) {
   const file = join(reports, "browser.json");
   // Playwright reads each as a pattern over the whole path.
   const patterns = files.map((name) => `/${name.replaceAll(".", "\\.")}$`);
   const { isPassed } = await node("@playwright/test/cli.js", ["test", "--reporter=list,json", ...patterns], {
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: await findChromium() },
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: await findChromium() },
   });
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const report = JSON.parse(readFileSync(file, "utf8"));
@@ -159,10 +130,7 @@ async function browser(files = []) {
 
 /**
  * Returns the tests of a browser report that ended in this way; those that passed on their second try are `flaky`.
- *
- * @param {string} status
- * @param {Suite} suite
- * @returns {string[]}
+ * @param {string} status @param {Suite} suite @returns {string[]}
  */
 function testsThatEnded(status, { specs = [], suites = [] }) {
   const named = specs.flatMap(({ file, title, tests }) => {
@@ -174,7 +142,6 @@ function testsThatEnded(status, { specs = [], suites = [] }) {
 
 /**
  * Returns the path of this machine's Chromium, after installing it if there is none.
- *
  * @returns {Promise<string | undefined>}
  */
 async function findChromium() {
@@ -209,7 +176,6 @@ async function findChromium() {
 /**
  * Every stage. The stages of a group run in parallel, and the last of them shows its progress; a failed stage does not
  * keep the later ones from running.
- *
  * @type {Stage[][]}
  */
 const STAGES = [
@@ -224,18 +190,34 @@ const STAGES = [
       title: "Statements",
       run: () => check("tsx/dist/cli.mjs", ["scripts/check-statements.ts", statements]),
     },
-    { title: "Browser", run: browser },
+    { title: "Browser", run: () => browser() },
   ],
 ];
+
+/** One after another, since each needs the whole machine. @type {Stage[][]} */
+const LONG_STAGES = [
+  [{ title: "More rounds of races, kills and random input", run: () => vitest(soakFiles(), { SOAK: "1" }) }],
+  [{ title: "Deliveries under difficult conditions", run: () => browser([], { REHEARSAL: "1" }) }],
+  [{ title: "Planted bugs", run: plantBugs }],
+];
+
+/** @returns {Promise<Count>} */
+async function plantBugs() {
+  const { isPassed } = await node("../scripts/mutants.mjs", []);
+  return { passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1 };
+}
+
+/** The test files that do more with SOAK=1. */
+function soakFiles() {
+  return filesWith([".test.ts"]).filter((file) =>
+    readFileSync(join(root, file), "utf8").includes('"@/testing/amount"'),
+  );
+}
 
 /** Folders that contain tests. */
 const FOLDERS = ["app", "components", "e2e", "lib", "messages", "packages", "scripts", "testing"];
 
-/**
- * Returns the test files whose paths contain one of these words.
- *
- * @param {string[]} words
- */
+/** Returns the test files whose paths contain one of these words. @param {string[]} words */
 function filesWith(words) {
   return FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map(
@@ -246,9 +228,7 @@ function filesWith(words) {
 
 /**
  * Returns the stages for just these files, and prepares only what they need.
- *
- * @param {string[]} files
- * @returns {Promise<Stage[][]>}
+ * @param {string[]} files @returns {Promise<Stage[][]>}
  */
 async function prepareFiles(files) {
   const isBrowser = (/** @type {string} */ file) => file.endsWith(".spec.ts");
@@ -261,20 +241,21 @@ async function prepareFiles(files) {
   ];
 }
 
-/** @returns {Promise<Stage[][]>} */
-async function prepareAll() {
+/** @param {Stage[][]} stages @returns {Promise<Stage[][]>} */
+async function prepareAll(stages) {
   await buildTypes();
   await buildAll();
-  return STAGES;
+  return stages;
 }
 
 async function main() {
-  const words = process.argv.slice(2);
+  const isLong = process.argv.includes("--long");
+  const words = process.argv.slice(2).filter((word) => word !== "--long");
   const files = filesWith(words);
   if (words.length > 0 && files.length === 0)
     throw new Error(`No test file has ${words.join(" or ")} in its path.`);
   await install({ dev: true });
-  const groups = await (words.length > 0 ? prepareFiles(files) : prepareAll());
+  const groups = await (words.length > 0 ? prepareFiles(files) : prepareAll(isLong ? LONG_STAGES : STAGES));
   const total = { passed: 0, failed: 0 };
   const lines = [];
   for (const group of groups) {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { contrast } from "@/lib/accounts/contrast";
+import { contrast } from "@/lib/accounts/shop-identity";
 import { MAP_COLORS, MAP_THEMES } from "@/lib/map/colors";
 
 const CSS = readFileSync("app/tokens.css", "utf8");

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { createUser } from "@/lib/accounts/create-user";
 import { disableUser } from "@/lib/accounts/disable-user";
 import { issueResetLink } from "@/lib/accounts/issue-reset-link";
-import { listUsers } from "@/lib/accounts/list-users";
+import { listUsers } from "@/lib/accounts/list-people";
 import { newPassword } from "@/lib/accounts/schema";
 import { systemClock } from "@/lib/clock";
 import { config } from "@/lib/config";
@@ -21,7 +21,6 @@ const showUser = (user: Omit<User, "oidcIdentity">) => ({
   created_at: user.createdAt.toISOString(),
 });
 
-/** Commands for people who sign in. */
 export const USER_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
   "user create": command({
     usage: "--account ID --email E --password P --role owner|staff|operator",
@@ -45,16 +44,8 @@ export const USER_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
     options: z.object({ account: accountId.optional() }),
     run: async (db, { account }) => ({ users: (await listUsers(db, account ?? null)).map(showUser) }),
   }),
-  "user disable": command({
-    usage: "EMAIL",
-    options: z.object({ email }),
-    run: async (db, options) => showUser(await disableUser({ db, clock: systemClock }, options.email, true)),
-  }),
-  "user enable": command({
-    usage: "EMAIL",
-    options: z.object({ email }),
-    run: async (db, options) => showUser(await disableUser({ db, clock: systemClock }, options.email, false)),
-  }),
+  "user disable": disableCommand(true),
+  "user enable": disableCommand(false),
   "user reset-link": command({
     usage: "EMAIL",
     options: z.object({ email }),
@@ -65,3 +56,12 @@ export const USER_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
     },
   }),
 };
+
+function disableCommand(isDisabled: boolean): Command<unknown> {
+  return command({
+    usage: "EMAIL",
+    options: z.object({ email }),
+    run: async (db, options) =>
+      showUser(await disableUser({ db, clock: systemClock }, options.email, isDisabled)),
+  });
+}

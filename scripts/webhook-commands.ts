@@ -12,12 +12,12 @@ import type { TargetProblem } from "@/lib/http/target";
 import { ORDER_EVENTS } from "@/lib/orders/event";
 import { type WebhookContext, webhookContext } from "@/lib/webhooks/context";
 import { createEndpoint } from "@/lib/webhooks/create-endpoint";
-import { deleteEndpoint } from "@/lib/webhooks/delete-endpoint";
 import { listEndpoints } from "@/lib/webhooks/list-endpoints";
 import { replaceSecretKey } from "@/lib/webhooks/replace-secret-key";
 import { endpointInput } from "@/lib/webhooks/schema";
 import { deriveKey } from "@/lib/webhooks/secret";
-import { verifySignature } from "@/lib/webhooks/verify-signature";
+import { verifySignature } from "@/lib/webhooks/signature";
+import { deleteEndpoint } from "@/lib/webhooks/update-endpoint";
 import { WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
 import { type Command, command } from "@/scripts/command";
 
@@ -46,7 +46,6 @@ const showEndpoint = (endpoint: WebhookEndpoint) => ({
   created_at: endpoint.createdAt.toISOString(),
 });
 
-/** Returns the context and scope of a call. */
 async function open(
   db: Database,
   options: { account: string; mode: "live" | "test" },
@@ -56,7 +55,6 @@ async function open(
   return { context, scope: mintScope(options.account, options.mode) };
 }
 
-/** Turns the codes of a refused address into messages. */
 async function inWords<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
@@ -67,7 +65,6 @@ async function inWords<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Commands for webhooks. */
 export const WEBHOOK_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
   "webhook add": command({
     usage: "--account ID --url URL [--events TYPE,TYPE] [--description TEXT] [--mode live|test]",
@@ -141,12 +138,7 @@ export const WEBHOOK_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
 
 const LARGEST_BODY = 1024 * 1024;
 
-/**
- * Receives webhooks on this machine until interrupted, and prints each as a line of JSON. With a secret it checks
- * signatures, and answers 400 to wrong ones.
- *
- * @returns how many arrived
- */
+/** Prints each webhook as JSON until interrupted; answers 400 to wrong signatures. Returns how many arrived. */
 function listenForWebhooks(port: number, secret: string | undefined): Promise<number> {
   let count = 0;
   const server = createServer((request, response) => {

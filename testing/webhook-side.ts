@@ -7,8 +7,9 @@ import { WEBHOOKS_CHANNEL } from "@/lib/events/insert-deliveries";
 import type { WebhookContext } from "@/lib/webhooks/context";
 import { createEndpoint } from "@/lib/webhooks/create-endpoint";
 import type { OwnHeader } from "@/lib/webhooks/own-header";
-import { type DeliveryLimits, runDeliveries } from "@/lib/webhooks/run-deliveries";
+import { runDeliveries } from "@/lib/webhooks/run-deliveries";
 import { deriveKey } from "@/lib/webhooks/secret";
+import type { DeliveryLimits } from "@/lib/webhooks/sending-store";
 import { WEBHOOK_EVENTS, type WebhookEventType } from "@/lib/webhooks/webhook-event";
 import { AUTH } from "@/testing/sign-in";
 

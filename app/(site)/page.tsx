@@ -1,6 +1,5 @@
 import tzLookup from "@photostructure/tz-lookup";
-import { BookOpen, Check, MapPin, Package, RotateCw } from "lucide-react";
-import type { Metadata } from "next";
+import { BookOpen, Check, MapPin, Navigation, Package, Phone as PhoneIcon, RotateCw } from "lucide-react";
 import { cookies } from "next/headers";
 import Link from "next/link";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
@@ -8,12 +7,14 @@ import type { CSSProperties, ReactNode } from "react";
 import { alternatesOf, type Query } from "@/app/alternates";
 import { currentUser } from "@/app/session";
 import { Code } from "@/components/docs/code";
-import { Phone } from "@/components/site/phone";
 import { TripScene } from "@/components/site/trip-scene";
 import { formatTime, formatWindow } from "@/components/tracking/format";
 import { getLanguage } from "@/components/ui/get-language";
+import { Pill } from "@/components/ui/pill";
+import { ShopTile } from "@/components/ui/shop-tile";
 import { StatusPill } from "@/components/ui/status-pill";
 import { OUTLINE, PRIMARY } from "@/components/ui/styles";
+import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 import { initialOf } from "@/lib/accounts/shop-identity";
 import { readCity } from "@/lib/city/city";
 import { config } from "@/lib/config";
@@ -28,18 +29,14 @@ import { arrivalWindow } from "@/lib/tracking/eta";
 import { findExampleTrip } from "@/lib/traffic/example-trip";
 import type { DemoPlace } from "@/lib/traffic/town";
 
-/** Where the way's upper end stands on the phone's map. */
+/** Position of the route's upper end on the phone's map, in px. */
 const PHONE_MAP = { width: 316, top: 124 };
-/** How much of the way lies ahead in the picture at rest. */
+/** The share of the route that is ahead of the courier. */
 const AHEAD = 0.58;
 const LARGE = "min-h-14 rounded-xl px-6 text-[1.0625rem] font-semibold";
 const PROMISES = ["retries", "errors", "whole", "open"] as const;
 
-export async function generateMetadata({
-  searchParams,
-}: {
-  searchParams: Promise<Query>;
-}): Promise<Metadata> {
+export async function generateMetadata({ searchParams }: { searchParams: Promise<Query> }) {
   const [t, locale] = await Promise.all([getTranslations("landing"), getLanguage()]);
   const alternates = alternatesOf(locale, "/", await searchParams, { hasTwin: false });
   return { title: { absolute: t("title") }, description: t("description"), alternates };
@@ -200,7 +197,6 @@ export default async function LandingPage() {
 
 const addressOf = ({ street, building }: DemoPlace): string => `${street}, ${building}`;
 
-/** What the API answers to the order in the picture. */
 function Answer({ label, price }: { label: string; price: number }) {
   return (
     <section
@@ -256,5 +252,46 @@ function Event({ name, end, isAgain = false }: { name: string; end: string; isAg
     >
       <code className="font-mono text-[0.8125rem] font-medium">{name}</code>
     </Line>
+  );
+}
+
+function Phone(props: {
+  label: string;
+  shop: Pick<ShopIdentity, "name" | "accent" | "glyph" | "logoUrl">;
+  words: Readonly<Record<"status" | "arrives" | "distance" | "courier" | "car" | "call", string>>;
+  plate: string;
+  map: ReactNode;
+}) {
+  const { label, shop, words, plate, map } = props;
+  return (
+    <figure className="relative z-10 w-79 overflow-hidden rounded-[46px] bg-surface shadow-[0_0_0_9px_var(--on-live),0_0_0_10px_var(--edge),0_30px_80px_var(--shade)]">
+      <figcaption className="sr-only">{label}</figcaption>
+      <div className="relative h-80 overflow-hidden">
+        {map}
+        <p className="absolute top-4.5 left-3.5 flex items-center gap-2 rounded-xl bg-raised py-1 pr-3 pl-1 text-[0.8125rem] font-semibold shadow-e1">
+          <ShopTile shop={shop} />
+          {shop.name}
+        </p>
+      </div>
+      <div className="relative -mt-5 rounded-t-[20px] bg-surface px-4.5 pt-5 pb-12">
+        <Pill look={{ icon: Navigation, tone: "live" }}>{words.status}</Pill>
+        <p className="mt-2 text-[1.5rem] leading-7.5 font-[650] tracking-[-0.025em]">{words.arrives}</p>
+        <p className="mt-1.5 text-sm text-soft">{words.distance}</p>
+        <div className="my-4 flex items-center justify-between gap-3 border-y border-line py-4 text-sm">
+          <p>
+            <b className="font-semibold">{words.courier}</b>
+            <br />
+            <span className="text-soft">{words.car}</span>
+          </p>
+          <span className="inline-flex min-h-8 items-center rounded-md border-[1.5px] border-ink px-2.5 font-semibold tracking-wider whitespace-nowrap">
+            {plate}
+          </span>
+        </div>
+        <p className="flex min-h-14 items-center justify-center gap-2.5 rounded-xl bg-fir text-[1.0625rem] font-semibold text-on-fir">
+          <PhoneIcon aria-hidden="true" className="size-5" />
+          {words.call}
+        </p>
+      </div>
+    </figure>
   );
 }

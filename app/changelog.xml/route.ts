@@ -1,15 +1,12 @@
-// GET /changelog.xml
 import { askedLocale } from "@/app/asked-locale";
 import { config } from "@/lib/config";
-import { CHANGELOG } from "@/lib/reference/changelog";
-import { entryId } from "@/lib/reference/changelog-doc";
+import { CHANGELOG, entryId } from "@/lib/reference/changelog";
 import { plainText } from "@/lib/reference/doc";
 import { MESSAGES } from "@/messages/messages";
 
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-/** The changelog as an Atom feed. */
 export function GET(request: Request): Response {
   const locale = askedLocale(request);
   const words = MESSAGES[locale].docs;

@@ -1,8 +1,8 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
+import { LINK } from "@/components/ui/styles";
 
-/** The way from a page about one thing back to the list that it is in. */
 export function BackTo({ list, children }: { list: string; children: ReactNode }) {
   return (
     <Link
@@ -15,12 +15,30 @@ export function BackTo({ list, children }: { list: string; children: ReactNode }
   );
 }
 
-/** A line of what is known of it. */
 export function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-6 border-b border-line py-2.5 sm:grid-cols-[11rem_minmax(0,1fr)]">
       <dt className="text-soft">{term}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>
+  );
+}
+
+export function Figure({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-soft">{term}</dt>
+      <dd className="mt-0.5">{children}</dd>
+    </div>
+  );
+}
+
+export function UpLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <p className="mb-3 text-sm">
+      <Link href={href} className={`${LINK} inline-block min-h-6 break-all`}>
+        {children}
+      </Link>
+    </p>
   );
 }

@@ -4,8 +4,8 @@ import { cookies } from "next/headers";
 import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { accountOf } from "@/app/dashboard/account-of";
 import { openCounts } from "@/app/dashboard/open-counts";
+import { accountOf } from "@/app/dashboard/page-frame";
 import { currentStaff } from "@/app/session";
 import { signOut } from "@/app/sign-out";
 import { DashboardFrame } from "@/components/frame/dashboard-frame";
@@ -28,7 +28,7 @@ async function readerOf(staff: Staff | null) {
   return { user: { email, name, role }, shop: identityOf(account), timeZone: account.timeZone, openOrders };
 }
 
-// Access is checked by the pages themselves: a layout is not rendered again for each of them.
+// Pages check access themselves: Next does not render a layout again for each of them.
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   preloadFonts();
   const { ui, dashboard } = await getMessages();

@@ -2,7 +2,6 @@ import type { Staff } from "@/lib/accounts/check-session";
 import { countOpenOrders, type OpenCounts } from "@/lib/orders/list/count-open-orders";
 import { runtime } from "@/lib/process/runtime";
 
-/** How many of an account's orders are open, for the rail. */
 export async function openCounts(staff: Staff): Promise<OpenCounts> {
   const { db } = runtime();
   const [live, test] = await Promise.all([

@@ -1,4 +1,3 @@
-import { accountSnapshot } from "@/app/dashboard/map/live-state";
 import { openCounts } from "@/app/dashboard/open-counts";
 import { loadOrder } from "@/app/dashboard/orders/[code]/live-state";
 import { listSnapshot, readListRequest } from "@/app/dashboard/orders/list-request";
@@ -11,10 +10,10 @@ import type { Watch } from "@/lib/live/event-stream";
 import type { Shown } from "@/lib/live/hub";
 import { snapshotOf } from "@/lib/live/snapshot";
 import { findAccountOrder } from "@/lib/orders/find-account-order";
+import { getAccountBoard } from "@/lib/overview/get-account-board";
 import { modeOf } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
-/** Opens the stream of an order and every change to it, which ends when nothing more can change. */
 export function openOrder(asked: Asked, code: string): Promise<Watch | Reply> {
   return forStaff(asked, async (staff) => {
     const order = await findAccountOrder(runtime().db, staff, code);
@@ -31,7 +30,6 @@ export function openOrder(asked: Asked, code: string): Promise<Watch | Reply> {
   });
 }
 
-/** Opens the stream of the orders a page shows, and every change to them. */
 export function openOrders(asked: Asked): Promise<Watch | Reply> {
   return forStaff(asked, async (staff) => {
     const list = await readListRequest(asked, staff);
@@ -44,19 +42,17 @@ export function openOrders(asked: Asked): Promise<Watch | Reply> {
   });
 }
 
-/** Opens the stream of an account's open orders and their couriers, and every change to them. */
 export function openMap(asked: Asked): Promise<Watch | Reply> {
   return forStaff(asked, async (staff) => {
     const mode = modeOf(asked);
     return {
       key: `map ${staff.accountId} ${mode}`,
       topics: [`account:${staff.accountId}:${mode}`],
-      read: () => accountSnapshot(staff, mode),
+      read: async () => snapshotOf(await getAccountBoard(runtime(), staff.scope(mode))),
     };
   });
 }
 
-/** Opens the stream of how many of an account's orders are open, and every change to that. */
 export function openOpenCounts(asked: Asked): Promise<Watch | Reply> {
   return forStaff(asked, async (staff) => ({
     key: `open ${staff.accountId}`,

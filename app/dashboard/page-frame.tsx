@@ -1,13 +1,16 @@
-import { redirect } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
+import { cache } from "react";
 import { requireStaff } from "@/app/session";
 import { Content } from "@/components/frame/frame";
 import { getLanguage } from "@/components/ui/get-language";
 import { MoreWords } from "@/components/ui/more-words";
 import { changePerson } from "@/lib/accounts/change-person";
 import type { Staff } from "@/lib/accounts/check-session";
+import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope, Mode } from "@/lib/accounts/scope";
+import { DomainError } from "@/lib/domain-error";
 import type { Locale } from "@/lib/locale/locale";
 import { asMode, inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
@@ -15,20 +18,22 @@ import type { MESSAGES } from "@/messages/messages";
 
 export type Query = Promise<Record<string, string | string[] | undefined>>;
 
-/** What every dashboard page needs first. */
+export interface PageProps<Params> {
+  readonly params: Promise<Params>;
+  readonly searchParams: Query;
+}
+
 export interface DashboardPage {
   readonly staff: Staff;
   readonly locale: Locale;
   readonly mode: Mode;
-  /** The account's rows in this mode. */
   readonly scope: AccountScope;
-  /** Returns a query parameter; empty when it is missing. */
+  /** Empty when missing. */
   readonly parameter: (name: string) => string;
-  /** Leads to the same address in the mode of what it shows, unless it is in that mode. */
+  /** Redirects to the same URL in this mode, unless it is in it. */
   readonly keepTo: (mode: Mode) => void;
 }
 
-/** Lets staff in and parses the URL. */
 export async function openPage(path: string, query: Query): Promise<DashboardPage> {
   const given = await query;
   const parameter = (name: string): string => [given[name]].flat()[0] ?? "";
@@ -40,7 +45,7 @@ export async function openPage(path: string, query: Query): Promise<DashboardPag
   const staff = await requireStaff(search === "" ? path : `${path}?${search}`);
   const scope = staff.scope(mode);
   const locale = await getLanguage();
-  // Whoever has just chosen a language reads letters in it too.
+  // A user who has just chosen a language gets emails in it too.
   if (parameter("lang") !== "") await changePerson(runtime().db, staff.userId, { locale });
   const keepTo = (own: Mode) => {
     if (own === mode) return;
@@ -50,19 +55,10 @@ export async function openPage(path: string, query: Query): Promise<DashboardPag
   return { staff, locale, mode, scope, parameter, keepTo };
 }
 
-/** The message files that a page's client components need, besides those of every page. */
 export type Words = keyof (typeof MESSAGES)["en"];
 
-/** A page's content, with the messages that its client components need. The layout frames it. */
-export async function PageFrame({
-  words = [],
-  wide = false,
-  children,
-}: {
-  words?: readonly Words[];
-  wide?: boolean;
-  children: ReactNode;
-}) {
+export async function PageFrame(props: { words?: readonly Words[]; wide?: boolean; children: ReactNode }) {
+  const { words = [], wide = false, children } = props;
   const messages = await getMessages();
   const given = Object.fromEntries(words.map((name) => [name, messages[name]]));
   return (
@@ -70,4 +66,13 @@ export async function PageFrame({
       <Content wide={wide}>{children}</Content>
     </MoreWords>
   );
+}
+
+/** Read once per request. */
+export const accountOf = cache((accountId: string) => getAccount(runtime().db, accountId));
+
+/** Catches the error of a query that finds nothing. */
+export function orNotFound(error: unknown): never {
+  if (error instanceof DomainError) notFound();
+  throw error;
 }

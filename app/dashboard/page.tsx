@@ -1,9 +1,8 @@
 import { MapPinned, Plus } from "lucide-react";
-import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { accountOf } from "@/app/dashboard/account-of";
-import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { accountOf, openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { run } from "@/app/dashboard/rehearsal/actions";
+import { titled } from "@/app/page-title";
 import { Attention } from "@/components/overview/attention";
 import { Figures } from "@/components/overview/figures";
 import { FirstSteps } from "@/components/overview/first-steps";
@@ -21,9 +20,7 @@ import { FIRST_STEPS } from "@/lib/overview/overview";
 import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("dashboard.nav"))("overview") };
-}
+export const generateMetadata = titled("dashboard.nav.overview");
 
 export default async function OverviewPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/dashboard", searchParams);

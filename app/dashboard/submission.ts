@@ -5,24 +5,23 @@ import type { Staff } from "@/lib/accounts/check-session";
 import type { Context } from "@/lib/context";
 import { contextOf, runtime } from "@/lib/process/runtime";
 
-/**
- * Runs a form's action for an account's staff. Each action is a public endpoint that anyone may call, so each checks
- * the session, the role and the account.
- *
- * @param role "owner" when only the account's owners may
- */
+type Values = Record<string, string>;
+type Work<Result> = (staff: Staff, context: Context, values: Values) => Promise<SubmissionOutcome<Result>>;
+
+/** Each action is a public endpoint, so each checks the session, the role and the account. */
 export async function takeStaffSubmission<Result = never>(
   role: "owner" | "staff",
   form: FormData,
-  work: (
-    staff: Staff,
-    context: Context,
-    values: Record<string, string>,
-  ) => Promise<SubmissionOutcome<Result>>,
+  work: Work<Result>,
 ): Promise<FormState<Result>> {
   const staff = await requireStaff(await pageOfAction());
   await keepSession();
   if (role === "owner" && staff.role !== "owner") return { ...UNSENT, refusal: "OWNERS_ONLY" };
   const context = contextOf(runtime(), { type: "user", id: staff.userId });
   return takeSubmission("/dashboard", form, (values) => work(staff, context, values));
+}
+
+/** Returns a form's action that needs no more than its fields. */
+export function staffAction<Result = never>(role: "owner" | "staff", work: Work<Result>) {
+  return async (_: FormState, form: FormData) => takeStaffSubmission(role, form, work);
 }

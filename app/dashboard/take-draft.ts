@@ -7,16 +7,8 @@ import { type DraftProblem, draftProblems } from "@/lib/orders/form/draft-proble
 import { orderDraft } from "@/lib/orders/form/schema";
 import { type OrderBody, orderBody } from "@/lib/orders/schema";
 import { toE164 } from "@/lib/phone-number";
-import { toldReason } from "@/lib/service-area/service-area";
 
-/**
- * Parses the draft that a form sent into a body of the API, and passes it to the work. Every problem goes back to the
- * form; the page around it keeps everything that was typed.
- *
- * @param phoneCountry the country of phone numbers without a country code
- * @param edited the order that the form was opened with: its identifier replaces the typed one, and its contacts may
- *   stay although they cannot be dialed
- */
+/** `edited` is the order as opened: its identifier stays, and its contacts may be undialable. */
 export async function takeDraft(
   values: Readonly<Record<string, string>>,
   { phoneCountry, edited }: { phoneCountry: string; edited: OrderDraft | null },
@@ -40,20 +32,19 @@ export async function takeDraft(
     return { result: { code: await work(checked.data), current: null } };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    // Checks what the schema cannot: that the time is not too soon, the trip not too long and every stop served.
+    // Rules beyond the schema: earliest time, longest trip, service area.
     const problems = error.issues.map((issue) => ({ field: issue.field, code: problemCode(issue) }));
     return problems.length > 0 ? { problems, values: {} } : { refusal: error.code, values: {} };
   }
 }
 
-/** A stop with its phone number in E.164, if it is one: Enter may come before the field itself has seen to it. */
+/** Enter may submit before the phone field has changed the number to E.164. */
 function withNumber<Stop extends StopDraft>(stop: Stop, phoneCountry: string): Stop {
   const { contact } = stop;
   const number = contact.type === "telegram" ? null : toE164(contact.value, phoneCountry);
   return number === null ? stop : { ...stop, contact: { ...contact, value: number } };
 }
 
-/** The phone numbers that cannot be dialed, other than those that the edited order had before. */
 function undialable(draft: OrderDraft, phoneCountry: string, edited: OrderDraft | null): DraftProblem[] {
   const kept = edited === null ? [] : [edited.pickup, ...edited.dropoffs].map(({ contact }) => contact.value);
   return [draft.pickup, ...draft.dropoffs].flatMap(({ contact: { type, value } }, index) => {
@@ -67,13 +58,11 @@ function undialable(draft: OrderDraft, phoneCountry: string, edited: OrderDraft 
   });
 }
 
-function problemCode(issue: FieldIssue): string {
-  if (issue.field === "delivery_time") return "too_soon";
-  const reason = toldReason(issue);
-  return reason === null ? "too_far" : `area_${reason}`;
+function problemCode({ field, reason }: FieldIssue): string {
+  if (field === "delivery_time") return "too_soon";
+  return reason === undefined ? "too_far" : `area_${reason}`;
 }
 
-/** Parses JSON; null when the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

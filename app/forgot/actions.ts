@@ -1,7 +1,7 @@
 "use server";
 
 import { limitNetwork } from "@/app/limit-network";
-import { problemsOf, takeSubmission } from "@/app/submission";
+import { parseForm, takeSubmission } from "@/app/submission";
 import type { FormState } from "@/components/ui/form-state";
 import { requestReset } from "@/lib/accounts/request-reset";
 import { forgotten } from "@/lib/accounts/schema";
@@ -9,13 +9,12 @@ import { config } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
 import { runtime } from "@/lib/process/runtime";
 
-/** Emails a link to set a new password. The answer is the same for every address. */
+/** The response is the same for every email. */
 export async function forgot(_: FormState, form: FormData): Promise<FormState> {
   return takeSubmission(null, form, async (values) => {
     if (config().mail === null) throw new DomainError("SERVICE_UNAVAILABLE");
-    const parsed = forgotten.safeParse(values);
-    if (!parsed.success) return { problems: problemsOf(parsed.error) };
-    await requestReset(runtime(), parsed.data.email, await limitNetwork("forgot"));
+    const { email } = parseForm(forgotten, values);
+    await requestReset(runtime(), email, await limitNetwork("forgot"));
     return undefined;
   });
 }

@@ -1,4 +1,4 @@
-// GET and POST /gps: positions from couriers' phones, in the OsmAnd protocol
+// Positions in the OsmAnd protocol.
 import { serveGps } from "@/lib/courier-app/serve-gps";
 import { fromWeb, toWeb } from "@/lib/http/web-lane";
 

@@ -1,4 +1,3 @@
-// GET /llms.txt
 import { askedLocale } from "@/app/asked-locale";
 import { config } from "@/lib/config";
 import { PREFIXES } from "@/lib/http/errors";
@@ -8,7 +7,6 @@ import { ERROR_PAGES } from "@/lib/reference/errors";
 import { navigation } from "@/lib/reference/navigation";
 import { MESSAGES } from "@/messages/messages";
 
-/** All pages of the documentation for language models, each as Markdown. */
 export function GET(request: Request): Response {
   const locale = askedLocale(request);
   const base = config().publicUrl;

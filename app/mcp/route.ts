@@ -1,4 +1,4 @@
-// /mcp on Next's lane; server.ts answers it without Next
+// For Next's server; server.ts serves /mcp without Next.
 import { serveMcp } from "@/lib/api/mcp/serve-mcp";
 
 export const dynamic = "force-dynamic";

@@ -1,10 +1,9 @@
-// GET /openapi.json
 import { openApiDocument } from "@/lib/api/openapi";
 import { config } from "@/lib/config";
 
 export const dynamic = "force-dynamic";
 
-// Built once: building it takes long enough to delay other API calls.
+// Built once, since building delays other API calls.
 let document: string | undefined;
 
 export function GET(): Response {

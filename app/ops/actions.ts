@@ -2,16 +2,15 @@
 
 import * as z from "zod";
 import { invitationSettings } from "@/app/invitation-settings";
-import { cancellation } from "@/app/ops/cancellation";
-import { takeOperatorSubmission } from "@/app/ops/submission";
-import { problemsOf } from "@/app/submission";
-import type { FormState } from "@/components/ui/form-state";
+import { cancellation, takeOperatorForm, takeOperatorSubmission } from "@/app/ops/submission";
+import type { FormState, Problem } from "@/components/ui/form-state";
 import { readHome } from "@/lib/accounts/home";
 import { inviteOwner } from "@/lib/accounts/invite-owner";
 import { issueResetLink, type ResetLink } from "@/lib/accounts/issue-reset-link";
 import { listPeople } from "@/lib/accounts/list-people";
 import { type OpenedAccount, openAccount as openNewAccount } from "@/lib/accounts/open-account";
 import { forgotten, newAccount, rateLimit } from "@/lib/accounts/schema";
+import type { AccountScope } from "@/lib/accounts/scope";
 import { updateAccount } from "@/lib/accounts/update-account";
 import type { InvitationLink } from "@/lib/accounts/write-invitation";
 import { MOST_CASH_RUBLES } from "@/lib/cash/cash";
@@ -21,10 +20,11 @@ import { config } from "@/lib/config";
 import type { Context } from "@/lib/context";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { type CourierAccess, issueCourierLink } from "@/lib/couriers/issue-courier-link";
-import { newCourier } from "@/lib/couriers/schema";
+import { messageText, newCourier } from "@/lib/couriers/schema";
+import { sendMessage } from "@/lib/couriers/send-message";
 import { disableCourier } from "@/lib/dispatch/disable-courier";
 import { giveOrder } from "@/lib/dispatch/give-order";
-import { DomainError } from "@/lib/domain-error";
+import { DomainError, type ErrorCode } from "@/lib/domain-error";
 import { adjustCharge } from "@/lib/orders/adjust-charge";
 import { adjustmentAmount, adjustmentWhy } from "@/lib/orders/adjustment";
 import { cancelOrder } from "@/lib/orders/cancel-order";
@@ -43,308 +43,286 @@ import { setTariff } from "@/lib/pricing/set-tariff";
 import { setTravelFactors } from "@/lib/routing/set-travel-factors";
 import { factorNumbers, factorsOf } from "@/lib/routing/travel-factors";
 import { MAX_DROPOFFS } from "@/lib/routing/trip";
+import { eveningInput } from "@/lib/traffic/evening";
+import { startEvening } from "@/lib/traffic/start-evening";
+import { stopEvening } from "@/lib/traffic/stop-evening";
+import { webhookContext } from "@/lib/webhooks/context";
 
 const id = z.guid();
 
-async function orderOf(context: Context, values: Record<string, string>) {
+type Values = Record<string, string>;
+
+async function orderOf(context: Context, values: Values) {
   const named = await findOrderByCode(context.db, values.code ?? "");
   if (named === null) throw new DomainError("ORDER_NOT_FOUND");
   return named;
 }
 
-/**
- * Gives an order to a courier, or to another one, who takes its goods over if they are under way. Asks for a second
- * confirmation if their vehicle is too small.
- */
+/** Changes the order that the form names, without further input. */
+function takeOrder(
+  form: FormData,
+  change: (context: Context, scope: AccountScope, externalOrderId: string) => Promise<unknown>,
+): Promise<FormState> {
+  return takeOperatorSubmission(form, async (context, values) => {
+    const { scope, externalOrderId } = await orderOf(context, values);
+    await change(context, scope, externalOrderId);
+    return undefined;
+  });
+}
+
+/** Changes the order that the form names by the form's fields. */
+function takeOrderForm<Input extends object>(
+  form: FormData,
+  schema: z.ZodType<Input>,
+  change: (
+    context: Context,
+    scope: AccountScope,
+    input: Input & { externalOrderId: string },
+  ) => Promise<unknown>,
+): Promise<FormState> {
+  return takeOperatorForm(form, schema, async (context, input, values) => {
+    const { scope, externalOrderId } = await orderOf(context, values);
+    await change(context, scope, { ...input, externalOrderId });
+    return undefined;
+  });
+}
+
+/** Asks for a second confirmation if the courier's vehicle is too small for the goods. */
 export async function assign(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async (context, values) => {
     const courier = id.safeParse(values.courier);
     if (!courier.success) return { problems: [{ field: "courier", code: "required" }] };
     const { scope, externalOrderId } = await orderOf(context, values);
-    const terms = { isAnyVehicleFine: values.anyway === "on" };
-    const { driver } = await giveOrder(context, scope, {
-      externalOrderId,
-      courierId: courier.data,
-      ...terms,
-    });
+    const terms = { courierId: courier.data, isAnyVehicleFine: values.anyway === "on" };
+    const { driver } = await giveOrder(context, scope, { externalOrderId, ...terms });
     return { subject: driver?.name ?? "" };
   });
 }
 
-/** Marks the order as picked up. */
 export async function start(_: FormState, form: FormData): Promise<FormState> {
-  return takeOperatorSubmission(form, async (context, values) => {
-    const { scope, externalOrderId } = await orderOf(context, values);
-    await startOrder(context, scope, externalOrderId);
-    return undefined;
-  });
+  return takeOrder(form, startOrder);
 }
 
-/** Marks everything as handed over. */
 export async function deliver(_: FormState, form: FormData): Promise<FormState> {
-  return takeOperatorSubmission(form, async (context, values) => {
-    const { scope, externalOrderId } = await orderOf(context, values);
-    await deliverOrder(context, scope, externalOrderId);
-    return undefined;
-  });
+  return takeOrder(form, deliverOrder);
 }
 
-/** A stop as `stops` of the API counts them. */
-const stopIndex = z.coerce.number().int().min(0).max(MAX_DROPOFFS);
-const delivering = z.object({ position: stopIndex });
-
-/** Marks one dropoff as handed over. */
-export async function deliverOne(_: FormState, form: FormData): Promise<FormState> {
-  return takeOperatorSubmission(form, async (context, values) => {
-    const parsed = delivering.safeParse(values);
-    if (!parsed.success) return { problems: problemsOf(parsed.error) };
-    const { scope, externalOrderId } = await orderOf(context, values);
-    await deliverDropoff(context, scope, { externalOrderId, ...parsed.data });
-    return undefined;
-  });
-}
-
-/** Cancels an order that will not be delivered. */
-export async function cancel(_: FormState, form: FormData): Promise<FormState> {
-  return takeOperatorSubmission(form, async (context, values) => {
-    const parsed = cancellation.safeParse(values);
-    if (!parsed.success) return { problems: problemsOf(parsed.error) };
-    const { scope, externalOrderId } = await orderOf(context, values);
-    await cancelOrder(context, scope, { externalOrderId, ...parsed.data });
-    return undefined;
-  });
-}
-
-const answering = z.object({
-  index: stopIndex,
-  action: z.enum(ANSWERS),
-});
-
-/** Says what becomes of a dropoff that could not be handed over. */
-export async function answer(_: FormState, form: FormData): Promise<FormState> {
-  return takeOperatorSubmission(form, async (context, values) => {
-    const parsed = answering.safeParse(values);
-    if (!parsed.success) return { problems: problemsOf(parsed.error) };
-    const { scope, externalOrderId } = await orderOf(context, values);
-    await answerQuestion(context, scope, { externalOrderId, ...parsed.data });
-    return undefined;
-  });
-}
-
-const overriding = z.object({
-  position: stopIndex,
-  reason: z.string().trim().min(1, { error: "required" }).max(255, { error: "too_long" }),
-});
-
-/** Lets the courier go on without the code of a stop. */
-export async function override(_: FormState, form: FormData): Promise<FormState> {
-  return takeOperatorSubmission(form, async (context, values) => {
-    const parsed = overriding.safeParse(values);
-    if (!parsed.success) return { problems: problemsOf(parsed.error) };
-    const { scope, externalOrderId } = await orderOf(context, values);
-    await overrideCode(context, scope, { externalOrderId, ...parsed.data });
-    return undefined;
-  });
-}
-
-/** Marks the goods that went back as handed back. */
 export async function takeBack(_: FormState, form: FormData): Promise<FormState> {
-  return takeOperatorSubmission(form, async (context, values) => {
-    const { scope, externalOrderId } = await orderOf(context, values);
-    await completeReturn(context, scope, externalOrderId);
-    return undefined;
-  });
+  return takeOrder(form, completeReturn);
 }
 
-/** Adds a courier. A real one gets a link at once. */
+/** Counts stops as `stops` of the API does: 0 is the pickup. */
+const stopIndex = z.coerce.number().int().min(0).max(MAX_DROPOFFS);
+
+export async function deliverOne(_: FormState, form: FormData): Promise<FormState> {
+  return takeOrderForm(form, z.object({ position: stopIndex }), deliverDropoff);
+}
+
+export async function cancel(_: FormState, form: FormData): Promise<FormState> {
+  return takeOrderForm(form, cancellation, cancelOrder);
+}
+
+export async function answer(_: FormState, form: FormData): Promise<FormState> {
+  return takeOrderForm(form, z.object({ index: stopIndex, action: z.enum(ANSWERS) }), answerQuestion);
+}
+
+const overriding = z.object({ position: stopIndex, reason: cancellation.shape.reason });
+
+export async function override(_: FormState, form: FormData): Promise<FormState> {
+  return takeOrderForm(form, overriding, overrideCode);
+}
+
 export async function hire(_: FormState<CourierAccess>, form: FormData): Promise<FormState<CourierAccess>> {
-  return takeOperatorSubmission(form, async (context, values) => {
-    const parsed = newCourier(readHome(config().dataDir).phoneCountry).safeParse(values);
-    if (!parsed.success) return { problems: problemsOf(parsed.error) };
-    const { name, phone, transport: type, ...vehicle } = parsed.data;
+  const schema = z.lazy(() => newCourier(readHome(config().dataDir).phoneCountry));
+  return takeOperatorForm(form, schema, async (context, courier, values) => {
+    const { name, phone, transport: type, ...vehicle } = courier;
     const mode = asMode(values.mode);
     // In test mode every courier is simulated.
     const isSimulated = mode === "test" || values.simulated === "on";
     const transport = { type, ...vehicle };
-    const courier = await createCourier(context.db, { name, phone, transport, isSimulated, mode });
-    const access = isSimulated ? null : await issueCourierLink(context.db, courier.id, context.publicUrl);
+    const { id } = await createCourier(context.db, { name, phone, transport, isSimulated, mode });
+    const access = isSimulated ? null : await issueCourierLink(context.db, id, context.publicUrl);
     return { subject: name, result: access };
   });
 }
 
-/** Gives a courier a new link; the previous one stops working. */
 export async function renewLink(
   _: FormState<CourierAccess>,
   form: FormData,
 ): Promise<FormState<CourierAccess>> {
   return takeOperatorSubmission(form, async (context, values) => ({
-    result: await issueCourierLink(context.db, idOf(values), context.publicUrl),
+    result: await issueCourierLink(context.db, idOf(values, "COURIER_NOT_FOUND"), context.publicUrl),
   }));
 }
 
-/** Deactivates a courier, or reactivates them. */
 export async function switchCourier(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async (context, values) => {
-    await disableCourier(context, idOf(values), values.disable === "true");
+    await disableCourier(context, idOf(values, "COURIER_NOT_FOUND"), values.disable === "true");
     return undefined;
   });
 }
 
-function idOf(values: Record<string, string>): string {
+function idOf(values: Values, missing: ErrorCode): string {
   const parsed = id.safeParse(values.id);
-  if (!parsed.success) throw new DomainError("COURIER_NOT_FOUND");
+  if (!parsed.success) throw new DomainError(missing);
   return parsed.data;
 }
 
-const cashForm = z.object({ amount: cashAmount });
+const message = z.object({ text: messageText, id: id.optional() });
 
-/** Gives a courier cash for buyouts. */
-export async function issueCourierCash(_: FormState, form: FormData): Promise<FormState> {
-  return takeOperatorSubmission(form, (context, values) => handCash(context, values, issueCash));
+/** Sends a message to one courier, or to all who are on shift. */
+export async function tell(_: FormState, form: FormData): Promise<FormState> {
+  return takeOperatorForm(form, message, async (context, { id, text }, values) => {
+    const courierIds = id === undefined ? "on_shift" : [id];
+    const told = await sendMessage(context, { courierIds, mode: asMode(values.mode), text });
+    return { subject: String(told) };
+  });
 }
 
-/** Takes in cash that a courier hands in. */
-export async function takeCourierCash(_: FormState, form: FormData): Promise<FormState> {
-  return takeOperatorSubmission(form, (context, values) => handCash(context, values, handInCash));
-}
-
-async function handCash(context: Context, values: Record<string, string>, hand: typeof issueCash) {
-  const parsed = cashForm.safeParse(values);
-  if (!parsed.success) return { problems: problemsOf(parsed.error) };
+/** Turns a refusal of some fields into problems of the form. */
+async function findProblems(
+  work: Promise<unknown>,
+  toProblems: (error: DomainError) => Problem[],
+): Promise<{ problems: Problem[] } | undefined> {
   try {
-    await hand(context, idOf(values), parsed.data.amount);
+    await work;
+    return undefined;
   } catch (error) {
     if (!(error instanceof DomainError) || error.issues.length === 0) throw error;
-    const isMore =
-      hand === handInCash && parsed.data.amount <= fromRubles(MOST_CASH_RUBLES) && parsed.data.amount > 0;
-    return { problems: [{ field: "amount", code: isMore ? "more_than_held" : "cash" }] };
+    return { problems: toProblems(error) };
   }
-  return undefined;
+}
+
+export async function issueCourierCash(_: FormState, form: FormData): Promise<FormState> {
+  return handCash(form, issueCash);
+}
+
+export async function takeCourierCash(_: FormState, form: FormData): Promise<FormState> {
+  return handCash(form, handInCash);
+}
+
+function handCash(form: FormData, hand: typeof issueCash): Promise<FormState> {
+  return takeOperatorForm(form, z.object({ amount: cashAmount }), async (context, { amount }, values) =>
+    findProblems(hand(context, idOf(values, "COURIER_NOT_FOUND"), amount), () => {
+      const isMore = hand === handInCash && amount <= fromRubles(MOST_CASH_RUBLES) && amount > 0;
+      return [{ field: "amount", code: isMore ? "more_than_held" : "cash" }];
+    }),
+  );
 }
 
 const adjustment = z.object({ amount: adjustmentAmount, why: adjustmentWhy });
 
-/** Adds to what an order costs, or takes from it. */
 export async function adjust(_: FormState, form: FormData): Promise<FormState> {
-  return takeOperatorSubmission(form, async (context, values) => {
-    const parsed = adjustment.safeParse(values);
-    if (!parsed.success) return { problems: problemsOf(parsed.error) };
+  return takeOperatorForm(form, adjustment, async (context, input, values) => {
     const { scope, externalOrderId } = await orderOf(context, values);
-    try {
-      await adjustCharge(context, scope, { externalOrderId, ...parsed.data });
-    } catch (error) {
-      if (!(error instanceof DomainError) || error.issues.length === 0) throw error;
-      return { problems: [{ field: "amount", code: "below_zero" }] };
-    }
-    return undefined;
+    return findProblems(adjustCharge(context, scope, { externalOrderId, ...input }), () => [
+      { field: "amount", code: "below_zero" },
+    ]);
   });
 }
 
-/** Opens an account and invites its owner; the link is shown once. */
 export async function openAccount(
   _: FormState<OpenedAccount>,
   form: FormData,
 ): Promise<FormState<OpenedAccount>> {
-  return takeOperatorSubmission(form, async (context, values, { userId }) => {
-    const parsed = newAccount.safeParse(values);
-    if (!parsed.success) return { problems: problemsOf(parsed.error) };
-    const home = readHome(config().dataDir);
-    const opened = await openNewAccount(context, userId, {
-      ...parsed.data,
-      home,
-      settings: invitationSettings(),
-    });
-    return { subject: parsed.data.name, result: opened };
+  return takeOperatorForm(form, newAccount, async (context, account, _values, { userId }) => {
+    const terms = { home: readHome(config().dataDir), settings: invitationSettings() };
+    const opened = await openNewAccount(context, userId, { ...account, ...terms });
+    return { subject: account.name, result: opened };
   });
 }
 
-/** Invites an owner into an account, or renews the invitation. */
 export async function inviteAccountOwner(
   _: FormState<InvitationLink>,
   form: FormData,
 ): Promise<FormState<InvitationLink>> {
-  return takeOperatorSubmission(form, async (context, values, { userId }) => {
-    const parsed = forgotten.safeParse(values);
-    if (!parsed.success) return { problems: problemsOf(parsed.error) };
-    const input = { accountId: accountOf(values), ...parsed.data, settings: invitationSettings() };
+  return takeOperatorForm(form, forgotten, async (context, owner, values, { userId }) => {
+    const accountId = idOf(values, "ACCOUNT_NOT_FOUND");
+    const input = { accountId, ...owner, settings: invitationSettings() };
     const invited = await inviteOwner(context, userId, input);
     return { subject: invited.email, result: invited };
   });
 }
 
-/** Makes a link with which a person of an account sets a new password; it is shown once. */
 export async function issuePasswordLink(
   _: FormState<ResetLink>,
   form: FormData,
 ): Promise<FormState<ResetLink>> {
   return takeOperatorSubmission(form, async (context, values) => {
-    const { people } = await listPeople(context.db, { accountId: accountOf(values) });
+    const { people } = await listPeople(context.db, { accountId: idOf(values, "ACCOUNT_NOT_FOUND") });
     const person = people.find(({ id }) => id === values.person);
     if (person === undefined) throw new DomainError("PERSON_NOT_FOUND");
     return { subject: person.email, result: await issueResetLink(context, person.email) };
   });
 }
 
-function accountOf(values: Record<string, string>): string {
-  const parsed = id.safeParse(values.id);
-  if (!parsed.success) throw new DomainError("ACCOUNT_NOT_FOUND");
-  return parsed.data;
-}
-
-/** Disables or enables an account. */
 export async function switchAccount(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async ({ db, clock }, values) => {
     const disabledAt = values.disable === "true" ? clock.now() : null;
-    await updateAccount(db, accountOf(values), { disabledAt });
+    await updateAccount(db, idOf(values, "ACCOUNT_NOT_FOUND"), { disabledAt });
     return undefined;
   });
 }
 
-/** Changes whether the owner is a customer, and the rate limit of the account's keys. */
 export async function changeAccount(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async ({ db }, values) => {
     const limit = rateLimit.safeParse(values.rate_limit ?? "");
     if (!limit.success) return { problems: [{ field: "rate_limit", code: "rate_limit" }] };
-    const isCustomer = values.customer === "on";
-    await updateAccount(db, accountOf(values), { isCustomer, rateLimitPerMinute: limit.data });
+    const change = { isCustomer: values.customer === "on", rateLimitPerMinute: limit.data };
+    await updateAccount(db, idOf(values, "ACCOUNT_NOT_FOUND"), change);
     return undefined;
   });
 }
 
-/** Puts a new tariff in force. */
 export async function changeTariff(_: FormState, form: FormData): Promise<FormState> {
-  return takeOperatorSubmission(form, async ({ db }, values) => {
-    const parsed = tariffNumbers.safeParse(values);
-    if (!parsed.success) return { problems: problemsOf(parsed.error) };
-    try {
-      await setTariff(db, tariffOfNumbers(parsed.data));
-    } catch (error) {
-      if (!(error instanceof DomainError) || error.issues.length === 0) throw error;
-      return {
-        problems: error.issues.map(({ field, message }) => ({ field, code: tariffProblem(field, message) })),
-      };
-    }
+  return takeOperatorForm(form, tariffNumbers, async ({ db }, numbers) =>
+    findProblems(setTariff(db, tariffOfNumbers(numbers)), ({ issues }) =>
+      issues.map(({ field, message }) => ({ field, code: tariffProblem(field, message) })),
+    ),
+  );
+}
+
+export async function changeTravelFactors(_: FormState, form: FormData): Promise<FormState> {
+  return takeOperatorForm(form, factorNumbers, async ({ db }, numbers) => {
+    await setTravelFactors(db, factorsOf(numbers));
     return undefined;
   });
 }
 
-/** Puts new travel factors into force. */
-export async function changeTravelFactors(_: FormState, form: FormData): Promise<FormState> {
-  return takeOperatorSubmission(form, async ({ db }, values) => {
-    const parsed = factorNumbers.safeParse(values);
-    if (!parsed.success) return { problems: problemsOf(parsed.error) };
-    await setTravelFactors(db, factorsOf(parsed.data));
-    return undefined;
-  });
-}
+const TARIFF_PROBLEMS: Readonly<Record<string, string>> = {
+  per_km_over: "amount_per_km",
+  waiting_per_minute: "amount_per_minute",
+  waiting_free_minutes: "minutes",
+  return_percent: "percent",
+  courier_percent: "courier_percent",
+};
 
 function tariffProblem(field: string, message: string): string {
   // Each number is valid by itself; only the combination is wrong.
   if (message.startsWith("must not")) return field === "band_width_km" ? "too_many_bands" : "below_first";
-  if (field === "per_km_over") return "amount_per_km";
-  if (field === "waiting_per_minute") return "amount_per_minute";
-  if (field === "waiting_free_minutes") return "minutes";
-  if (field === "return_percent") return "percent";
-  if (field === "courier_percent") return "courier_percent";
-  return field.endsWith("_km") ? "distance" : "amount";
+  return TARIFF_PROBLEMS[field] ?? (field.endsWith("_km") ? "distance" : "amount");
+}
+
+/** Notes that an operator has dealt with the exception that the form names. */
+export async function handle(_: FormState, form: FormData): Promise<FormState> {
+  return takeOperatorSubmission(form, async () => undefined);
+}
+
+export async function beginEvening(_: FormState, form: FormData): Promise<FormState> {
+  return takeOperatorSubmission(form, async (context) => {
+    const { dataDir, webhooks } = config();
+    await startEvening(context, {
+      ...eveningInput.parse({ seed: context.clock.now().getTime() % 2 ** 31 }),
+      dataDir,
+      webhooks: webhooks.secretText === null ? null : webhookContext(context, config()),
+    });
+    return undefined;
+  });
+}
+
+export async function endEvening(_: FormState, form: FormData): Promise<FormState> {
+  return takeOperatorSubmission(form, async (context) => {
+    await stopEvening(context);
+    return undefined;
+  });
 }

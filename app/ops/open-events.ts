@@ -1,15 +1,15 @@
-import { boardSnapshot } from "@/app/ops/live-state";
 import { loadAnyOrder } from "@/app/ops/orders/[code]/live-state";
 import { readerOf } from "@/app/session-user";
+import type { Mode } from "@/lib/accounts/scope";
+import { getBoard } from "@/lib/board/get-board";
 import type { Asked } from "@/lib/http/asked";
 import type { Reply } from "@/lib/http/envelope";
 import type { Watch } from "@/lib/live/event-stream";
-import { snapshotOf } from "@/lib/live/snapshot";
+import { type Snapshot, snapshotOf } from "@/lib/live/snapshot";
 import { findOrderByCode } from "@/lib/orders/find-order-by-code";
 import { modeOf } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
-/** Opens the stream of any order and every change to it, which ends when nothing more can change. */
 export async function openAnyOrder(asked: Asked, code: string): Promise<Watch | Reply> {
   const found = await readerOf(asked, (user) => (user?.role === "operator" ? user : null));
   const order = found && (await findOrderByCode(runtime().db, code));
@@ -28,7 +28,6 @@ export async function openAnyOrder(asked: Asked, code: string): Promise<Watch | 
   };
 }
 
-/** Opens the stream of a mode's open orders and couriers, and every change of them. */
 export async function openBoard(asked: Asked): Promise<Watch | Reply> {
   const found = await readerOf(asked, (user) => (user?.role === "operator" ? user : null));
   if (found === null) return { status: 404, headers: {}, body: "" };
@@ -43,3 +42,9 @@ export async function openBoard(asked: Asked): Promise<Watch | Reply> {
     isAllowed: found.isStill(() => true),
   };
 }
+
+// Not every change is announced: endpoints fail, recipients complain, arrivals move with the clock.
+const LASTS_MS = 3_000;
+
+export const boardSnapshot = async (mode: Mode): Promise<Snapshot> =>
+  snapshotOf(await getBoard(runtime(), mode), { lastsMs: LASTS_MS });

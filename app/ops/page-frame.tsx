@@ -1,3 +1,4 @@
+import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { requireOperator } from "@/app/session";
@@ -15,16 +16,13 @@ const DAY_MS = 24 * 60 * 60_000;
 
 export type Query = Promise<Record<string, string | string[] | undefined>>;
 
-/** What every operators' page needs first. */
 export interface OpsPage {
   readonly user: SignedIn;
   readonly locale: Locale;
   readonly mode: Mode;
-  /** Returns a query parameter; empty when it is missing. */
   readonly parameter: (name: string) => string;
 }
 
-/** Lets an operator in and parses the URL. */
 export async function openPage(path: string, query: Query): Promise<OpsPage> {
   const given = await query;
   const parameter = (name: string): string => [given[name]].flat()[0] ?? "";
@@ -33,22 +31,23 @@ export async function openPage(path: string, query: Query): Promise<OpsPage> {
   return { user, locale: await getLanguage(), mode, parameter };
 }
 
-/** Frames a page's content, under notices of what operators should change in its setup. */
-export async function PageFrame({
-  page,
-  section,
-  path,
-  mode = page.mode,
-  wide = false,
-  children,
-}: {
+interface PageFrameProps {
   page: OpsPage;
   section: OpsSection | null;
   path: string;
   mode?: Mode;
   wide?: boolean;
   children: ReactNode;
-}) {
+}
+
+/** Makes a page's `generateMetadata` from the message that is its title. */
+export const titled = (namespace: string, key: string) => async (): Promise<Metadata> => ({
+  title: (await getTranslations(namespace))(key),
+});
+
+/** Shows notices of what operators should change in the setup above the page. */
+export async function PageFrame(props: PageFrameProps) {
+  const { page, section, path, mode = page.mode, wide = false, children } = props;
   const t = await getTranslations("ops.notices");
   const { db, clock, router, proxyCheck } = runtime();
   const proxy = proxyCheck.problem;

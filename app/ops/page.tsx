@@ -1,9 +1,14 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
-import { answer, assign, cancel, override, takeBack } from "@/app/ops/actions";
-import { handle } from "@/app/ops/console-actions";
-import { beginEvening, endEvening } from "@/app/ops/evening-actions";
-import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
+import {
+  answer,
+  assign,
+  beginEvening,
+  cancel,
+  endEvening,
+  handle,
+  override,
+  takeBack,
+} from "@/app/ops/actions";
+import { openPage, PageFrame, type Query, titled } from "@/app/ops/page-frame";
 import { Console } from "@/components/ops/console/console";
 import { EveningButton } from "@/components/ops/evening-button";
 import { getBoard } from "@/lib/board/get-board";
@@ -11,10 +16,7 @@ import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { runtime } from "@/lib/process/runtime";
 import { findEvening } from "@/lib/traffic/find-evening";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("ops.nav");
-  return { title: t("exceptions") };
-}
+export const generateMetadata = titled("ops.nav", "exceptions");
 
 export default async function ConsolePage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/ops", searchParams);

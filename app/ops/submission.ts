@@ -1,22 +1,27 @@
+import * as z from "zod";
 import { keepSession, pageOfAction, requireOperator } from "@/app/session";
-import { type SubmissionOutcome, takeSubmission } from "@/app/submission";
+import { problemsOf, type SubmissionOutcome, takeSubmission } from "@/app/submission";
 import type { FormState } from "@/components/ui/form-state";
 import type { SignedIn } from "@/lib/accounts/check-session";
 import { handleException } from "@/lib/board/handle-exception";
 import type { Context } from "@/lib/context";
 import { contextOf, runtime } from "@/lib/process/runtime";
 
-/**
- * Lets an operator's form through. Every action is an endpoint of its own that anyone may call. A form of the console
- * also names the exception that it deals with, which is noted once the work is done.
- */
+type Values = Record<string, string>;
+
+export const cancellation = z.object({
+  reason: z.string().trim().min(1, { error: "required" }).max(255, { error: "too_long" }),
+  comment: z
+    .string()
+    .trim()
+    .max(2000, { error: "too_long" })
+    .transform((comment) => comment || undefined),
+});
+
+/** Checks access, since anyone can call an action, and notes the exception that a form of the console names. */
 export async function takeOperatorSubmission<Result = never>(
   form: FormData,
-  work: (
-    context: Context,
-    values: Record<string, string>,
-    who: SignedIn,
-  ) => Promise<SubmissionOutcome<Result>>,
+  work: (context: Context, values: Values, who: SignedIn) => Promise<SubmissionOutcome<Result>>,
 ): Promise<FormState<Result>> {
   const user = await requireOperator(await pageOfAction());
   await keepSession();
@@ -28,3 +33,14 @@ export async function takeOperatorSubmission<Result = never>(
     return outcome;
   });
 }
+
+/** Parses an operator's form first; what is invalid becomes the problems of its fields. */
+export const takeOperatorForm = <Input, Result = never>(
+  form: FormData,
+  schema: z.ZodType<Input>,
+  work: (context: Context, input: Input, values: Values, who: SignedIn) => Promise<SubmissionOutcome<Result>>,
+): Promise<FormState<Result>> =>
+  takeOperatorSubmission<Result>(form, async (context, values, who) => {
+    const parsed = schema.safeParse(values);
+    return parsed.success ? work(context, parsed.data, values, who) : { problems: problemsOf(parsed.error) };
+  });

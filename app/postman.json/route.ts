@@ -1,4 +1,3 @@
-// GET /postman.json
 import { postmanCollection } from "@/lib/api/postman";
 import { config } from "@/lib/config";
 

@@ -8,7 +8,7 @@ import { type SignInFailure, UNAVAILABLE } from "@/components/auth/sign-in-failu
 import { passkeySite } from "@/lib/accounts/passkey";
 import { type SignInAnswer, signIn } from "@/lib/accounts/sign-in";
 import { signInByPasskey } from "@/lib/accounts/sign-in-by-passkey";
-import { startPasskeySignIn } from "@/lib/accounts/start-passkey-sign-in";
+import { startPasskeySignIn } from "@/lib/accounts/start-passkey";
 import { config } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
 import { logFailure } from "@/lib/log";
@@ -16,7 +16,7 @@ import { runtime } from "@/lib/process/runtime";
 
 const CHALLENGES_A_MINUTE = 30;
 
-/** Gives this browser a challenge for a passkey; null where there are none, or when it has asked too often. */
+/** Null without passkeys, or when the network has asked too often. */
 export async function challengePasskey(): Promise<PublicKeyCredentialRequestOptionsJSON | null> {
   const { authSecret, publicUrl } = config();
   const site = passkeySite(publicUrl);
@@ -30,7 +30,7 @@ export async function challengePasskey(): Promise<PublicKeyCredentialRequestOpti
   return options;
 }
 
-/** Signs in by the email and password of a form. Returns null once the response sets the session's cookie. */
+/** Null once the response sets the session cookie. */
 export async function enterByPassword(form: unknown): Promise<SignInFailure | null> {
   const [email, password] = form instanceof FormData ? [form.get("email"), form.get("password")] : [];
   if (typeof email !== "string" || typeof password !== "string") return { why: "wrong", waitSeconds: 0 };
@@ -40,7 +40,7 @@ export async function enterByPassword(form: unknown): Promise<SignInFailure | nu
   });
 }
 
-/** Signs in by a passkey's response to the challenge. Returns null once the response sets the session's cookie. */
+/** Null once the response sets the session cookie. */
 export async function enterByPasskey(answer: unknown): Promise<SignInFailure | null> {
   const site = passkeySite(config().publicUrl);
   if (site === null) return { why: "passkey_refused", waitSeconds: 0 };
@@ -61,7 +61,7 @@ async function enter(
     const refused = wayIn === "passkey" ? "passkey_refused" : "wrong";
     return { why: isChecked ? refused : "too_soon", waitSeconds: Math.ceil(waitMs / 1000) };
   } catch (error) {
-    // Too many sign-ins are waiting, which is no failure.
+    // Too many sign-ins are waiting: no failure of the service.
     if (!(error instanceof DomainError)) logFailure("sign-in failed", error);
     return UNAVAILABLE;
   }

@@ -1,32 +1,27 @@
-import "@/app/globals.css";
-import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { EntryScene } from "@/app/entry-scene";
+import { EntryFrame } from "@/app/entry-frame";
+import { titled } from "@/app/page-title";
 import { currentUser, howSignedOut } from "@/app/session";
 import { challengePasskey, enterByPasskey, enterByPassword } from "@/app/sign-in/actions";
-import { EntryFrame } from "@/components/auth/entry-frame";
+import { EntryLink } from "@/components/auth/entry-link";
 import { OidcButton } from "@/components/auth/oidc-button";
 import { SignInForm } from "@/components/auth/sign-in-form";
-import { LINK } from "@/components/ui/styles";
 import { passkeySite } from "@/lib/accounts/passkey";
 import { config } from "@/lib/config";
 import { localPath } from "@/lib/pages/local-path";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("auth"))("heading"), robots: { index: false } };
-}
+export const generateMetadata = titled("auth.heading");
 
-export default async function SignInPage({
-  searchParams,
-}: {
+export default async function SignInPage(props: {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
+  const { searchParams } = props;
   const asked = await searchParams;
   const next = localPath([asked.next].flat()[0]);
   const user = await currentUser();
-  // An action's response renders this page again. The form, once signed in, loads the next page itself.
+  // An action's response renders this page again; the form itself loads the next page.
   const isEntering = user !== null && (await headers()).has("next-action");
   if (user !== null && !isEntering) redirect(next ?? (user.role === "operator" ? "/ops" : "/dashboard"));
   const ended = isEntering ? null : await howSignedOut();
@@ -37,7 +32,7 @@ export default async function SignInPage({
     return query === "" ? "/sign-in" : `/sign-in?${query}`;
   };
   return (
-    <EntryFrame scene={<EntryScene />} heading={t("heading")} address={(lang) => here({ lang })}>
+    <EntryFrame heading={t("heading")} address={(lang) => here({ lang })}>
       {authSecret === null ? (
         <p className="text-sm">{t("not_set_up")}</p>
       ) : (
@@ -65,19 +60,9 @@ export default async function SignInPage({
               passkeySite(publicUrl) === null ? null : { challenge: challengePasskey, enter: enterByPasskey }
             }
           />
-          {signUp !== "closed" && (
-            <p className="mt-4 text-center text-sm">
-              <a href="/sign-up" className={`${LINK} inline-flex min-h-11 items-center`}>
-                {t("sign_up.link")}
-              </a>
-            </p>
-          )}
+          {signUp !== "closed" && <EntryLink href="/sign-up">{t("sign_up.link")}</EntryLink>}
           {oidc !== null && <OidcButton name={oidc.name} address={here({})} />}
-          <p className="mt-4 text-center text-sm">
-            <a href="/forgot" className={`${LINK} inline-flex min-h-11 items-center`}>
-              {t("forgot")}
-            </a>
-          </p>
+          <EntryLink href="/forgot">{t("forgot")}</EntryLink>
         </>
       )}
     </EntryFrame>

@@ -2,7 +2,7 @@
 
 import { invitationSettings } from "@/app/invitation-settings";
 import { limitNetwork } from "@/app/limit-network";
-import { problemsOf, takeSubmission } from "@/app/submission";
+import { parseForm, takeSubmission } from "@/app/submission";
 import type { FormState } from "@/components/ui/form-state";
 import { readHome } from "@/lib/accounts/home";
 import { newAccount } from "@/lib/accounts/schema";
@@ -11,18 +11,17 @@ import { config } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
 import { contextOf, runtime } from "@/lib/process/runtime";
 
-/** Signs a shop up and emails the link that verifies its owner's email. The response is the same for every email. */
+/** The response is the same for every email. */
 export async function requestAccount(_: FormState, form: FormData): Promise<FormState> {
   return takeSubmission(null, form, async (values) => {
     const mode = config().signUp;
     if (mode === "closed") throw new DomainError("SERVICE_UNAVAILABLE");
-    const parsed = newAccount.safeParse(values);
-    if (!parsed.success) return { problems: problemsOf(parsed.error) };
+    const account = parseForm(newAccount, values);
     const network = await limitNetwork("sign_up");
     const context = contextOf(runtime(), { type: "job", id: "sign_up" });
     const settings = invitationSettings();
     const home = readHome(config().dataDir);
-    await signUp(context, { ...parsed.data, isCustomer: mode === "open", home, network, settings });
+    await signUp(context, { ...account, isCustomer: mode === "open", home, network, settings });
     return undefined;
   });
 }

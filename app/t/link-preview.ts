@@ -2,24 +2,11 @@ import type { Loaded } from "@/app/t/load-state";
 import { findLogo } from "@/lib/accounts/serve-logo";
 import { config } from "@/lib/config";
 import { hasPreview, type PreviewLogo } from "@/lib/map/find-preview";
-import { maps, type ServedMap } from "@/lib/map/served-map";
+import { maps } from "@/lib/map/served-map";
 import { runtime } from "@/lib/process/runtime";
-import type { TrackedPlace } from "@/lib/tracking/get-tracking";
 
-interface LinkPreview {
-  readonly map: ServedMap;
-  readonly place: TrackedPlace;
-  readonly logo: PreviewLogo | null;
-}
-
-/**
- * Returns what a link's preview shows: where the shop is, which anyone with the link knows, and its logo. Null once the delivery is
- * over, or when no map covers the shop.
- */
-export async function findLinkPreview({
-  state,
-  place,
-}: Extract<Loaded, { kind: "open" }>): Promise<LinkPreview | null> {
+/** Null once the delivery is over, or when no map covers the shop. */
+export async function findLinkPreview({ state, place }: Extract<Loaded, { kind: "open" }>) {
   if (state.isFinal || config().mapStyleUrl === "none") return null;
   const map = await maps().current();
   return map !== null && hasPreview(map, place) ? { map, place, logo: logoOf(state.shop.logoUrl) } : null;

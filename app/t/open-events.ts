@@ -8,7 +8,7 @@ import { countMiss } from "@/lib/process/count-miss";
 import { runtime } from "@/lib/process/runtime";
 import { findLinkedOrder, type LinkedOrder } from "@/lib/tracking/get-tracking";
 
-// Lookups in progress: streams that open together, as after a restart, share one.
+// Lookups in progress, shared by streams that open together, as after a restart.
 const looks = new Map<string, Promise<LinkedOrder>>();
 
 function look(token: string): Promise<LinkedOrder> {
@@ -17,11 +17,7 @@ function look(token: string): Promise<LinkedOrder> {
   return asked;
 }
 
-/**
- * Opens the stream of a tracking page. Readers with the same link and language share its reads.
- *
- * @returns instead 404 or 410 for a dead link, 429 for a client that tries many of them
- */
+/** @returns 404 or 410 for a dead link, 429 for a client that tries many of them */
 export async function openTracking(asked: Asked, token: string): Promise<Watch | Reply> {
   const link = await look(token);
   if (link.kind !== "open") {

@@ -11,23 +11,23 @@ import { plainPage } from "@/lib/pages/plain-page";
 import { type Runtime, runtime } from "@/lib/process/runtime";
 import { MESSAGES } from "@/messages/messages";
 
-/** Nobody writes more often by hand. */
 const WRITES_PER_MINUTE = 20;
 
-/** Forms carry a thousand characters at most, each of twelve bytes in a form's encoding. */
+/** A form has at most 1000 characters, each of at most 12 bytes when encoded. */
 const MAX_BYTES = 16 * 1024;
 
 const HEADERS = { "Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer" } as const;
 
-/**
- * Answers a POST from a tracking page: a form's by leading back to the page, a script's by 204. 400, 404, 409 and 429
- * as JSON or as a page, 403 from any other site. Dead links do not get here: proxy.ts answers them.
- */
-export async function takeWords(
-  request: Request,
-  token: string,
-  act: (served: Runtime, values: Readonly<Record<string, unknown>>) => Promise<void>,
-): Promise<Response> {
+type Values = Readonly<Record<string, unknown>>;
+type Act = (served: Runtime, token: string, values: Values, request: Request) => Promise<void>;
+
+/** Forms get a redirect or a page, scripts 204 or JSON. proxy.ts answers dead links. */
+export function wordsRoute(act: Act) {
+  return async (request: Request, { params }: { params: Promise<{ token: string }> }) =>
+    takeWords(request, (await params).token, act);
+}
+
+async function takeWords(request: Request, token: string, act: Act): Promise<Response> {
   const isForm = (request.headers.get("content-type") ?? "").startsWith("application/x-www-form-urlencoded");
   const refuse = (status: number, id: string, message: string, details: readonly FieldIssue[] = []) => {
     if (!isForm) return Response.json({ error: { id, message, details } }, { status, headers: HEADERS });
@@ -47,10 +47,8 @@ export async function takeWords(
       return limited;
     }
     const bytes = await readWebBody(request, MAX_BYTES);
-    await act(
-      served,
-      isForm ? Object.fromEntries(new URLSearchParams(textOf(bytes))) : readObject(request, bytes),
-    );
+    const form = () => Object.fromEntries(new URLSearchParams(textOf(bytes)));
+    await act(served, token, isForm ? form() : readObject(request, bytes), request);
   } catch (error) {
     const code =
       error instanceof DomainError
@@ -66,8 +64,7 @@ export async function takeWords(
   return new Response(null, { status: 303, headers: { ...HEADERS, Location: `/t/${token}` } });
 }
 
-/** A field of a form; empty when it is absent or no text. */
-export function textIn(values: Readonly<Record<string, unknown>>, name: string): string {
+export function textIn(values: Values, name: string): string {
   const value = values[name];
   return typeof value === "string" ? value : "";
 }
@@ -78,7 +75,6 @@ function readObject(request: Request, bytes: Uint8Array): Record<string, unknown
   throw new DomainError("INVALID_PAYLOAD", [{ field: "", message: "must be an object" }]);
 }
 
-/** The language of the reader's page, which they may have chosen there. */
 export function localeOf(request: Request) {
   return chooseLocale({
     query: new URL(request.url).searchParams.get("lang"),

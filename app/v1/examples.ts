@@ -1,4 +1,4 @@
-/** The create request of the reference: the trip of the README, through the bundled city. */
+/** The README's trip through the bundled city. */
 export const exampleOrderBody = {
   external_order_id: "shop-1042",
   pickup: {
@@ -32,7 +32,6 @@ export const exampleOrderBody = {
   comment: "Хрупкое",
 };
 
-/** The quote request of the reference: the same trip. */
 export const exampleQuoteBody = {
   pickup: { latitude: 47.022616, longitude: 28.83283 },
   dropoffs: [{ latitude: 47.03123, longitude: 28.866775 }],
@@ -45,7 +44,6 @@ const exampleDriver = {
   transport: { type: "car", make: "Dacia", model: "Logan", color: "белый", number: "ABC123" },
 };
 
-/** The order that the create request makes. */
 export const exampleOrder = {
   external_order_id: "shop-1042",
   order_code: "7KQ2-M4XR",
@@ -61,7 +59,6 @@ export const exampleOrder = {
   return: null,
 };
 
-/** The same order on its way. */
 export const exampleMovingOrder = {
   ...exampleOrder,
   status: "in_progress",
@@ -74,7 +71,6 @@ export const exampleMovingOrder = {
   },
 };
 
-/** The same order with its history, as reading it returns it. */
 export const exampleOrderWithHistory = {
   ...exampleMovingOrder,
   stops: [
@@ -115,10 +111,8 @@ export const exampleOrderWithHistory = {
   estimated_arrivals: [{ from: "2026-11-21T11:25:00.000Z", to: "2026-11-21T11:35:00.000Z" }],
 };
 
-/** The same order after its cancellation. */
 export const exampleCancelledOrder = { ...exampleOrder, status: "cancelled", total: 0 };
 
-/** The links of an order with two dropoffs. */
 export const exampleTrackingLink = {
   external_order_id: "shop-1043",
   order_code: "P9WD-3HVC",
@@ -129,7 +123,6 @@ export const exampleTrackingLink = {
   ],
 };
 
-/** The answer to the quote request. */
 export const exampleQuote = {
   quote_id: "6f1c2a52-3c0e-4c0f-9d0b-0b1a4d3b8a11",
   price: 350,
@@ -149,7 +142,6 @@ export const exampleQuote = {
   ],
 };
 
-/** A tariff table with three bands. */
 export const exampleTariff = {
   base_price: 290,
   first_threshold_km: 3,
@@ -172,7 +164,6 @@ export const exampleTariff = {
   },
 };
 
-/** The account behind a key. */
 export const exampleAccount = {
   ok: true,
   account: { id: "0c6d2f1e-7f55-4c43-9a55-8d2a8d1e6b77", email: "shop@example.com" },
@@ -180,7 +171,6 @@ export const exampleAccount = {
   rate_limit_per_minute: 300,
 };
 
-/** A page of the journal with the cancellation of the order. */
 export const exampleEventPage = {
   events: [
     {
@@ -211,8 +201,6 @@ const foundAddress = {
   approximate: false,
 };
 
-/** The results for «ул. Пажурий 5». */
 export const exampleAddresses = { addresses: [foundAddress] };
 
-/** The address at the dropoff's door. */
 export const exampleNearestAddress = { address: { ...foundAddress, distance: 4 } };

@@ -38,7 +38,6 @@ export const ROUTE_FILES: Readonly<Record<string, RouteFile>> = {
   "[prefix]/sandbox/orders/[external_order_id]/step": step,
 };
 
-/** Every operation of the API, in the order of the reference. */
 export const OPERATIONS: readonly Operation[] = Object.entries(ROUTE_FILES).flatMap(([folder, file]) => {
   const [first = "", ...segments] = folder.split("/");
   const path = `/${segments.join("/").replace("[", "{").replace("]", "}")}`;
@@ -65,11 +64,7 @@ const byRoute = new Map(
   ),
 );
 
-/**
- * Finds the operation that a method has on a path; HEAD has that of GET.
- *
- * @param route the path with its parameter in braces
- */
+/** HEAD has the operation of GET; `route` has its parameter in braces. */
 export function findOperation(method: string, route: string): Operation | undefined {
   return byRoute.get(`${method === "HEAD" ? "GET" : method} ${route}`);
 }

@@ -3,12 +3,10 @@ import type { OperationAnswer } from "@/lib/operation/operation";
 import type { Creation } from "@/lib/orders/create-order";
 import { type OrderView, toOrderResource } from "@/lib/orders/resource";
 
-/** The order as the API returns it now. */
 export function presentOrder({ clock, publicUrl }: Context, order: OrderView) {
   return toOrderResource(order, { now: clock.now(), publicUrl });
 }
 
-/** A created order, with headers that mark a repeated request. */
 export function presentCreation(
   context: Context,
   { order, isReplay, isMismatch }: Creation,

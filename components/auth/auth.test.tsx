@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { problemsOf, takeSubmission } from "@/app/submission";
-import { ForgotForm } from "@/components/auth/forgot-form";
-import { LinkForm } from "@/components/auth/link-form";
+import { ForgotForm, LinkForm } from "@/components/auth/entry-forms";
 import { OidcButton } from "@/components/auth/oidc-button";
 import type { SignInFailure } from "@/components/auth/sign-in-failure";
 import { SignInForm } from "@/components/auth/sign-in-form";
 import type { FormAction } from "@/components/ui/form-state";
-import { checkNewPassword } from "@/lib/accounts/check-new-password";
+import { checkNewPassword } from "@/lib/accounts/new-password";
 import { forgotten, newPassword } from "@/lib/accounts/schema";
 import { field, fill, hasFocus, openService, press, type Said, show } from "@/testing/render";
 

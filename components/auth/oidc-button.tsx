@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SECONDARY } from "@/components/ui/styles";
 
-/** Returns the provider's sign-in URL; null when the provider cannot be reached. */
 async function findProvider(callbackUrl: string): Promise<string | null> {
   try {
     const token = await fetch("/api/auth/csrf", { cache: "no-store" });
@@ -21,7 +20,6 @@ async function findProvider(callbackUrl: string): Promise<string | null> {
   }
 }
 
-/** Signs in through the service's OpenID provider. */
 export function OidcButton({ name, address }: { name: string; address: string }) {
   const t = useTranslations("auth");
   const [state, setState] = useState<"idle" | "leaving" | "unavailable">("idle");

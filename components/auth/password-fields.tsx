@@ -1,18 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { TextField } from "@/components/ui/form";
 
-interface PasswordLine {
-  readonly name: string;
-  readonly label: string;
-  readonly hint?: string;
-  readonly autoComplete: "new-password" | "current-password";
-}
-
-/** Password fields with a switch to show what is typed, so nobody has to type it twice. */
-export function PasswordFields({ lines }: { lines: readonly PasswordLine[] }) {
+export function PasswordFields({ lines }: { lines: readonly ComponentProps<typeof TextField>[] }) {
   const t = useTranslations("auth");
   const [isVisible, setVisible] = useState(false);
   return (

@@ -1,4 +1,3 @@
-/** The reason for a failed sign-in, and the seconds until the next attempt is possible. */
 export interface SignInFailure {
   readonly why: "wrong" | "passkey_refused" | "too_soon" | "unavailable";
   readonly waitSeconds: number;

@@ -1,31 +1,28 @@
 "use client";
 
+import {
+  browserSupportsWebAuthn,
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+} from "@simplewebauthn/browser";
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/server";
 import { CircleAlert, KeyRound } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { type SignInFailure, UNAVAILABLE } from "@/components/auth/sign-in-failure";
-import { type PasskeyActions, usePasskey } from "@/components/auth/use-passkey";
 import { forgetDrafts } from "@/components/order-form/use-order-form";
 import { INPUT, PRIMARY, SECONDARY } from "@/components/ui/styles";
 
-/**
- * Signs in by email and password, or by a passkey. Failures are shown here and never put into a URL.
- *
- * @param hasLeft whether the reader has just signed out, in which case their drafts are deleted
- * @param enter signs in by the form's fields
- * @param passkey null where there are no passkeys
- */
-export function SignInForm({
-  next,
-  hasLeft,
-  enter,
-  passkey,
-}: {
+export function SignInForm(props: {
   next: string;
   hasLeft: boolean;
   enter: (form: FormData) => Promise<SignInFailure | null>;
   passkey: PasskeyActions | null;
 }) {
+  const { next, hasLeft, enter, passkey } = props;
   const t = useTranslations("auth");
   const id = useId();
   const [failure, setFailure] = useState<SignInFailure | null>(null);
@@ -126,7 +123,7 @@ export function SignInForm({
 const SECOND_MS = 1_000;
 const FEW_SECONDS = 90;
 
-/** How long the next try has to wait, and when that is over; then, that it is. A count would never stop speaking. */
+/** A countdown in a live region would speak every second. */
 function Wait({ seconds }: { seconds: number }) {
   const t = useTranslations("auth.wait");
   const format = useFormatter();
@@ -141,4 +138,38 @@ function Wait({ seconds }: { seconds: number }) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const time = format.dateTime(until, { hour: "2-digit", minute: "2-digit", timeZone });
   return t("minutes", { minutes: Math.ceil(seconds / 60), time });
+}
+
+interface PasskeyActions {
+  /** Null when this browser has asked too often. */
+  readonly challenge: () => Promise<PublicKeyCredentialRequestOptionsJSON | null>;
+  readonly enter: (response: AuthenticationResponseJSON) => Promise<SignInFailure | null>;
+}
+
+/** Returns null in browsers without passkeys. */
+function usePasskey(actions: PasskeyActions | null, end: (failure: SignInFailure | null) => void) {
+  const [isOffered, setOffered] = useState(false);
+
+  const ask = async (useBrowserAutofill: boolean) => {
+    if (actions === null) return;
+    const optionsJSON = await actions.challenge().catch(() => null);
+    if (optionsJSON === null) {
+      if (!useBrowserAutofill) end(UNAVAILABLE);
+      return;
+    }
+    const response = await startAuthentication({ optionsJSON, useBrowserAutofill }).catch(() => null);
+    // Null: the user cancelled, or the button's request replaced this one.
+    if (response !== null) end(await actions.enter(response).catch(() => UNAVAILABLE));
+  };
+  const offer = useEffectEvent(() => ask(true));
+
+  // A challenge sets a cookie, so Next renders the page again and passes new functions.
+  const hasPasskeys = actions !== null;
+  useEffect(() => {
+    if (!hasPasskeys || !browserSupportsWebAuthn()) return;
+    setOffered(true);
+    browserSupportsWebAuthnAutofill().then((isSupported) => (isSupported ? offer() : undefined));
+  }, [hasPasskeys]);
+
+  return isOffered ? () => ask(false) : null;
 }

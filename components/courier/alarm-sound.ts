@@ -1,11 +1,9 @@
-/** What makes itself heard. */
 export interface AlarmSound {
   /** Called with a tap: browsers are silent until there was one. */
   unlock(): void;
   /** Sounds again and again until `stop`. */
   start(): void;
   stop(): void;
-  /** Sounds once. */
   chime(): void;
 }
 
@@ -68,5 +66,4 @@ function sound(audio: AudioContext, { hertz, at }: Tone): void {
   oscillator.stop(begin + TONE_SECONDS);
 }
 
-/** The app's one sound. */
 export const appSound = createAlarmSound();

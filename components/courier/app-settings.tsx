@@ -13,7 +13,6 @@ import { useSoundSwitch } from "@/components/courier/use-sound";
 import { useAwakeSwitch } from "@/components/courier/use-wake-lock";
 import type { AppState } from "@/lib/courier-app/app-state";
 
-/** Settings for what makes itself heard, the screen, the background tracker and the language. */
 export function AppSettings({ state }: { state: Pick<AppState, "tracker" | "pushKey"> }) {
   const t = useTranslations("courier.screen");
   return (

@@ -29,11 +29,9 @@ export function CarriedOrderScreen(props: {
   order: CarriedOrder;
   isConnected: boolean;
   styleUrl: string | null;
-  /** Called with each call of the stop's contact. */
   onCall?: (() => void) | undefined;
   /** What a courier may want besides calling, where they stand. */
   beside?: ReactNode;
-  /** What the current stop asks for. */
   children?: ReactNode;
 }) {
   const { order, isConnected, styleUrl, onCall, beside, children } = props;
@@ -145,7 +143,6 @@ export function CarriedOrderScreen(props: {
   );
 }
 
-/** Who has the goods, where they are and how to reach them. */
 function TakeOver({ giver, order, doing }: { giver: Takeover; order: CarriedOrder; doing: string }) {
   const t = useTranslations("courier.takeover");
   const { fromName, fromPhone } = giver;
@@ -165,7 +162,6 @@ function TakeOver({ giver, order, doing }: { giver: Takeover; order: CarriedOrde
   );
 }
 
-/** Says that an order was cancelled after the pickup. */
 function CancelledOnTheWay() {
   const t = useTranslations("courier.back");
   return (
@@ -202,7 +198,6 @@ function AnswerAwaited({ until, isConnected }: { until: string | null; isConnect
   );
 }
 
-/** How long the courier has been at a door. */
 function SinceArrival({ order, dropoff }: { order: CarriedOrder; dropoff: number }) {
   const now = useTick();
   const arrivedAt = order.dropoffs[dropoff]?.arrivedAt ?? null;
@@ -274,7 +269,6 @@ function useStopTitle(order: CarriedOrder): (stop: number) => string {
   };
 }
 
-/** Returns what the courier is doing, in a few words. */
 function useDoing(order: CarriedOrder, next: NextStep | null): string {
   const t = useTranslations("courier.job");
   const clock = useClockTime();
@@ -293,7 +287,6 @@ function useFar(ahead: RoadAhead | null): { distance: string; minutes: number } 
   return { distance: distance(ahead.meters), minutes: Math.max(1, Math.round(ahead.seconds / 60)) };
 }
 
-/** Lets the courier hand back an order that they have not picked up. */
 export function HandBack({ onHandBack }: { onHandBack: () => void }) {
   const t = useTranslations("courier.trouble");
   const [isAsking, setIsAsking] = useState(false);

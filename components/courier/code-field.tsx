@@ -5,14 +5,11 @@ import { useId } from "react";
 
 const LENGTH = 6;
 
-/** The field's element, for buttons that lead to it. */
 export const CODE_FIELD = "proof-code";
 
-/** Six digits, as the recipient reads them out. */
 export function CodeField(props: {
   code: string;
   triesLeft: number;
-  /** Whether one has been wrong already. */
   isAgain: boolean;
   onChange: (code: string) => void;
 }) {

@@ -21,7 +21,6 @@ const TALL = "min-h-[min(4rem,20vw)] rounded-2xl text-[min(1.25rem,6.4vw)]/tight
 export type Tone = keyof typeof TONES;
 type Icon = ComponentType<{ className?: string; "aria-hidden"?: boolean }>;
 
-/** A button sized for a thumb. */
 export function BigButton(props: {
   tone: keyof typeof TONES;
   icon?: Icon | undefined;
@@ -84,7 +83,6 @@ export function CameraButton(props: {
   );
 }
 
-/** Opens the camera when it is tapped. */
 export function PhotoLabel(props: { look: string; onPhoto: (photo: Blob) => void; children: ReactNode }) {
   const { look, onPhoto, children } = props;
   return (
@@ -108,7 +106,6 @@ export function PhotoLabel(props: { look: string; onPhoto: (photo: Blob) => void
   );
 }
 
-/** A choice between on and off, with what it does as its content. */
 export function Switch(props: { isOn: boolean; onToggle: () => void; children: ReactNode }) {
   const { isOn, onToggle, children } = props;
   return (
@@ -130,7 +127,6 @@ export function Switch(props: { isOn: boolean; onToggle: () => void; children: R
   );
 }
 
-/** The bar at the bottom with the one thing to do next. */
 export function BottomBar({ children }: { children: ReactNode }) {
   return (
     <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">

@@ -199,7 +199,6 @@ function Screen(props: {
   );
 }
 
-/** What was just tapped, for as long as it can be undone. */
 function HeldTap({ tap, onUndo }: { tap: Tap; onUndo: (tap: Tap) => void }) {
   const t = useTranslations("courier.held");
   return (
@@ -260,7 +259,6 @@ function Notices({ notices, onClose }: { notices: readonly string[]; onClose: ()
   );
 }
 
-/** Returns what to tell a courier when a tap was refused. */
 function useRefusal(): (deed: Deed, errorId: string | null) => string {
   const t = useTranslations("courier.notice");
   const stepName = useStepName();
@@ -299,7 +297,6 @@ function useFarewell(shown: AppState | null, say: (text: string) => void) {
   return handedBack;
 }
 
-/** Tells a courier to whom they give the goods that another delivers now; it goes once the other has taken them. */
 function HandOverNotice({ goods }: { goods: GoodsToGive }) {
   const t = useTranslations("courier.handOver");
   const { orderCode, courierName, phone, street } = goods;
@@ -319,7 +316,6 @@ function HandOverNotice({ goods }: { goods: GoodsToGive }) {
 
 const SEEN_ORDER_KEY = "courier-cancelled-seen";
 
-/** Tells whether the courier has seen how an order ended, and records that they have. */
 function useSeen(): { hasSeen: (orderId: string) => boolean; see: (orderId: string) => void } {
   const isAlive = useIsAlive();
   const [seen, setSeen] = useState<string | null>(null);

@@ -80,7 +80,6 @@ function Form({ order, dropoff, place, files, calls, onFail, onClose }: Props & 
   );
 }
 
-/** What the courier does with the goods once this dropoff has failed. */
 function nextAfter({ dropoffs, ifUndeliverable }: CarriedOrder, dropoff: number) {
   if (ifUndeliverable === "leave") return "leave";
   const others = dropoffs

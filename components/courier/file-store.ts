@@ -57,7 +57,6 @@ export async function putPicture(id: string, picture: Picture): Promise<void> {
   await change.done;
 }
 
-/** Marks drafts as ready to be sent. */
 export async function releaseFiles(ids: readonly string[]): Promise<void> {
   const { store, done } = (await database()).transaction("files", "readwrite");
   for (const id of ids) {
@@ -67,7 +66,6 @@ export async function releaseFiles(ids: readonly string[]): Promise<void> {
   await done;
 }
 
-/** Notes that the service has a file. What is known of it stays, for a step that has to be taken again. */
 export async function markSent(id: string): Promise<void> {
   const change = (await database()).transaction(["files", "pictures"], "readwrite");
   const file = await change.objectStore("files").get(id);

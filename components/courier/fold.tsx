@@ -3,7 +3,6 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** A line that expands to show what is rarely needed. */
 export function Fold({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
     <details className="group rounded-xl border border-line">

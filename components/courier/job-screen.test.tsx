@@ -8,6 +8,7 @@ import type { AppState, Deed } from "@/lib/courier-app/app-state";
 import type { ProofFile } from "@/lib/courier-app/proof-file";
 import type { CarriedDropoff, CarriedOrder } from "@/lib/orders/carrying/carried-order";
 import { encodePolyline } from "@/lib/routing/polyline";
+import { PLAIN_CARRIED_DROPOFF } from "@/testing/dropoff-values";
 import { fill, openDialog, press, show } from "@/testing/render";
 
 const NOW = new Date("2026-11-21T10:04:05.000Z");
@@ -34,8 +35,8 @@ const stop = {
 } as const;
 const door: CarriedDropoff = {
   ...stop,
+  ...PLAIN_CARRIED_DROPOFF,
   cargoSize: "S",
-  doorstep: true,
   payment: null,
   distanceMeters: 1200,
   durationSeconds: 300,

@@ -25,7 +25,6 @@ import { filesAt, missingAt, type Place, placeOf, reportOf } from "@/lib/courier
 import { type CarriedOrder, nextStepOf, type StepReport } from "@/lib/orders/carrying/carried-order";
 import type { Step } from "@/lib/orders/carrying/progress";
 
-/** The carried order, with all that a courier can do about it. */
 export function JobScreen(props: {
   state: AppState;
   order: CarriedOrder;
@@ -158,7 +157,6 @@ export function JobScreen(props: {
   );
 }
 
-/** A call to the dispatcher, in a colour of its own. */
 export function CallDispatcher({ phone }: { phone: string }) {
   const t = useTranslations("courier");
   return (

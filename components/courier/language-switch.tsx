@@ -7,7 +7,6 @@ import { LOCALES } from "@/lib/locale/locale";
 // Each language is named in itself, so that people who cannot read the page find theirs.
 const NAMES = { ru: "Русский", en: "English" } as const;
 
-/** Links to the same page in the other language. */
 export function LanguageSwitch() {
   const t = useTranslations("courier");
   const current = useLanguage();

@@ -10,10 +10,8 @@ import { Sheet } from "@/components/courier/sheet";
 import { useSoundSwitch } from "@/components/courier/use-sound";
 import type { OperatorMessage } from "@/lib/courier-app/app-state";
 
-/** Shows what operators have written until the courier has read it. */
 export function MessageSheet(props: {
   messages: readonly OperatorMessage[];
-  /** Called with the last of those shown. */
   onRead: (upTo: string) => void;
 }) {
   const { messages, onRead } = props;

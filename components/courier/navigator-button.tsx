@@ -13,7 +13,6 @@ import type { Point } from "@/lib/routing/geo";
 const KEY = "courier-navigator";
 const LONG_PRESS_MS = 500;
 
-/** Opens the navigator that the courier once chose; a long press, or the sheet's own button, lets them choose another. */
 export function NavigatorButton({ place }: { place: Point }) {
   const t = useTranslations("courier.navigator");
   const [kept, keep] = useKept(KEY);
@@ -72,7 +71,6 @@ export function NavigatorButton({ place }: { place: Point }) {
   );
 }
 
-/** Tells a press that lasts from a tap, which then does nothing. */
 function useLongPress(onLongPress: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const wasLong = useRef(false);

@@ -4,7 +4,6 @@ async function worker(): Promise<ServiceWorkerRegistration | null> {
   return (await navigator.serviceWorker.getRegistration("/courier").catch(() => undefined)) ?? null;
 }
 
-/** Shows a notification, if the courier allows any. */
 export async function showNotification(what: { title: string; text: string; tag: string }): Promise<void> {
   if (typeof Notification === "undefined" || Notification.permission !== "granted") return;
   const registration = await worker();
@@ -13,7 +12,6 @@ export async function showNotification(what: { title: string; text: string; tag:
     .catch(() => {});
 }
 
-/** Takes back the notifications with a tag. */
 export async function hideNotification(tag: string): Promise<void> {
   const shown = await (await worker())?.getNotifications({ tag }).catch(() => []);
   for (const notification of shown ?? []) notification.close();

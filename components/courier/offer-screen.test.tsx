@@ -6,6 +6,7 @@ import { OfferScreen } from "@/components/courier/offer-screen";
 import { WaitingScreen } from "@/components/courier/shift-screens";
 import type { AppState } from "@/lib/courier-app/app-state";
 import type { CarriedDropoff, CarriedOrder, Offer } from "@/lib/orders/carrying/carried-order";
+import { PLAIN_CARRIED_DROPOFF } from "@/testing/dropoff-values";
 import { press, show } from "@/testing/render";
 
 const NOW = new Date("2026-11-21T10:00:00.000Z");
@@ -32,8 +33,8 @@ const stop = {
 const door: CarriedDropoff = {
   ...stop,
   address: { ...stop.address, street: "Киевская", building: "6/1" },
+  ...PLAIN_CARRIED_DROPOFF,
   cargoSize: "S",
-  doorstep: true,
   payment: null,
   distanceMeters: 3800,
   durationSeconds: 900,

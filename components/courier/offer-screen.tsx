@@ -180,7 +180,6 @@ function useDeliverAt(at: string | null): string | null {
   return format.dateTime(new Date(at), { ...options, timeZone });
 }
 
-/** Asks in one tap why an offer is refused. */
 function RefuseSheet(props: {
   isOpen: boolean;
   onRefuse: (reason: SaidReason) => void;
@@ -208,7 +207,6 @@ function RefuseSheet(props: {
 const RADIUS = 34;
 const ROUND = 2 * Math.PI * RADIUS;
 
-/** A ring that empties with the time left to answer. */
 function OfferRing({ leftMs, wholeMs, label }: { leftMs: number; wholeMs: number; label: string }) {
   const share = wholeMs > 0 ? Math.min(1, Math.max(0, leftMs / wholeMs)) : 0;
   return (

@@ -8,7 +8,6 @@ import { useKept } from "@/components/courier/use-kept";
 const KEY = "courier-contrast";
 const OUTDOOR = "outdoor";
 
-/** Draws the app in the contrast that this phone keeps. */
 export function useContrast(): void {
   const [contrast] = useKept(KEY);
   useEffect(() => {
@@ -18,7 +17,6 @@ export function useContrast(): void {
   }, [contrast]);
 }
 
-/** Switches to black on white, for reading in the sun. */
 export function OutdoorSwitch() {
   const t = useTranslations("courier.screen");
   const [contrast, keep] = useKept(KEY);

@@ -45,7 +45,6 @@ export function PhotoField({ place, files }: { place: Place; files: Files }) {
   );
 }
 
-/** What was photographed; a check mark once only the service has it. */
 function Thumbnail({ id, files: { picture } }: { id: string; files: Files }) {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

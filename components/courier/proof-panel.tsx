@@ -10,7 +10,6 @@ import { filesAt, type Place } from "@/lib/courier-app/proof-file";
 import type { CarriedStop } from "@/lib/orders/carrying/carried-order";
 import { MOST_CODE_TRIES } from "@/lib/orders/carrying/progress";
 
-/** What the courier has to bring from a stop, and what they have of it. */
 export function ProofPanel(props: {
   stop: CarriedStop;
   place: Place;

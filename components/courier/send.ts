@@ -2,11 +2,8 @@ const TIMEOUT_MS = 15_000;
 /** A photo of 300 KB gets through a slow mobile network within this time. */
 const PICTURE_TIMEOUT_MS = 90_000;
 
-/** The service's response. */
 export interface Sent {
-  /** Null when no response came. */
   readonly status: number | null;
-  /** Null when the response has no JSON. */
   readonly data: unknown;
   /** Why it refused; null when it did not, or did not say. */
   readonly errorId: string | null;
@@ -14,12 +11,10 @@ export interface Sent {
 
 const NOTHING: Sent = { status: null, data: null, errorId: null };
 
-/** Posts JSON to one of the service's addresses. */
 export function sendJson(path: string, body: unknown): Promise<Sent> {
   return send(path, JSON.stringify(body), "application/json", TIMEOUT_MS);
 }
 
-/** Posts a picture to one of the service's addresses. */
 export function sendPicture(path: string, picture: Blob): Promise<Sent> {
   return send(path, picture, picture.type, PICTURE_TIMEOUT_MS);
 }

@@ -10,7 +10,6 @@ export function hearServiceTime(sentAt: number | null): void {
   else localStorage.setItem(PLACE, String(aheadMs));
 }
 
-/** Returns the current time by the service's clock, as last heard of. */
 export function serviceNow(): Date {
   return new Date(Date.now() + Number(localStorage.getItem(PLACE) ?? 0));
 }

@@ -2,7 +2,6 @@
 
 import { type ReactNode, useEffect, useId, useRef } from "react";
 
-/** A sheet over the screen, from its bottom edge upwards. */
 export function Sheet(props: { isOpen: boolean; title: string; onClose: () => void; children: ReactNode }) {
   const { isOpen, title, onClose, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);

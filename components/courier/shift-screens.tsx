@@ -61,7 +61,6 @@ export function WaitingScreen(props: {
   );
 }
 
-/** What the courier has finished and earned today, and the cash for buyouts that they hold. */
 function Today({ state }: { state: Pick<AppState, "today" | "cashRubles"> }) {
   const t = useTranslations("courier.today");
   const amount = useRubles();
@@ -84,7 +83,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Once the shift is over, the cash for buyouts has to be handed in. */
 function HandIn({ rubles }: { rubles: number }) {
   const t = useTranslations("courier.cash");
   const amount = useRubles();
@@ -97,7 +95,6 @@ function HandIn({ rubles }: { rubles: number }) {
   );
 }
 
-/** Ends the shift, and says what that means. */
 export function EndShift(props: { hasOrder: boolean; cashRubles: number | undefined; onEnd: () => void }) {
   const { hasOrder, cashRubles = 0, onEnd } = props;
   const amount = useRubles();
@@ -154,7 +151,6 @@ export function CancelledScreen({ cancelled, onSeen }: { cancelled: CancelledOrd
 export function LeaveScreen(props: {
   order: OrderToLeave;
   files: Files;
-  /** Called with the photos that were taken. */
   onLeft: (fileIds: readonly string[]) => void;
 }) {
   const { order, files, onLeft } = props;

@@ -11,10 +11,8 @@ const HEIGHT = 300;
 const PEN_PX = 5;
 const LONGEST_NAME = 200;
 
-/** Where the recipient signs with a finger, and says who signs. */
 export function SignatureSheet(props: {
   isOpen: boolean;
-  /** Who is expected to sign. */
   name: string;
   onSigned: (signature: Blob, name: string) => void;
   onClose: () => void;

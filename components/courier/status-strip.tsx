@@ -16,7 +16,6 @@ const HINTS = {
   nowhere: "nowhereHint",
 } as const;
 
-/** Says why the phone's position does not reach the service, or is not accepted, and what to do; else nothing. */
 export function GpsStatus({ light, onAgain }: { light: GpsLight; onAgain: () => void }) {
   const t = useTranslations("courier.gps");
   const isKnown = light === "sent" || light === "sending" || light === "off";
@@ -47,7 +46,6 @@ export function GpsStatus({ light, onAgain }: { light: GpsLight; onAgain: () => 
   );
 }
 
-/** Shows how much is waiting on the phone because it could not be sent. */
 export function NetworkStatus({ isConnected, waiting }: { isConnected: boolean; waiting: number }) {
   const t = useTranslations("courier.network");
   const isSlow = useIsSlow(waiting > 0);
@@ -73,7 +71,6 @@ export function NetworkStatus({ isConnected, waiting }: { isConnected: boolean; 
 
 const SLOW_MS = 1_500;
 
-/** Returns whether something has been in flight long enough to mention. */
 function useIsSlow(isOnItsWay: boolean): boolean {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {

@@ -14,7 +14,6 @@ import type { Missing } from "@/lib/courier-app/proof-file";
 import type { NextStep, Step } from "@/lib/orders/carrying/progress";
 import type { FailureCode } from "@/lib/orders/order";
 
-/** Returns a step's label on its button. */
 export function useStepName(): (step: NextStep, dropoffs: number) => string {
   const t = useTranslations("courier.action");
   return (step, dropoffs) => {
@@ -23,7 +22,6 @@ export function useStepName(): (step: NextStep, dropoffs: number) => string {
   };
 }
 
-/** What a stop asks for and still lacks, and how it is brought. */
 export interface Lack {
   readonly missing: Missing | null;
   readonly dispatcherPhone: string | null;
@@ -96,7 +94,6 @@ function LackControl({ missing, dispatcherPhone, onSign, onPhoto }: Lack & { mis
   );
 }
 
-/** Says what is about to be reported, for as long as it can be undone. */
 export function UndoBar({ reason, onUndo }: { reason: FailureCode; onUndo: () => void }) {
   const t = useTranslations("courier.fail");
   return (

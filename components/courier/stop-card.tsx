@@ -6,9 +6,12 @@ import type { ReactNode } from "react";
 import { BigLink } from "@/components/courier/controls";
 import { NavigatorButton } from "@/components/courier/navigator-button";
 import { useRubles } from "@/components/order/use-rubles";
+import { useStopValues } from "@/components/order/use-stop-values";
+import type { StopValue } from "@/components/tracking/stop-values";
 import { callLink, canCall, contactLink } from "@/lib/courier-app/contact-link";
 import type { CarriedDropoff, CarriedStop } from "@/lib/orders/carrying/carried-order";
 import type { Address, Contact } from "@/lib/orders/order";
+import { DOOR_FIELDS, DROPOFF_FIELDS } from "@/lib/orders/stop-fields";
 
 /** A stop that the courier is not going to now: where it is, how to get in, who is there and what to pay. */
 export function StopCard({ stop }: { stop: CarriedStop | CarriedDropoff }) {
@@ -23,7 +26,6 @@ export function StopCard({ stop }: { stop: CarriedStop | CarriedDropoff }) {
   );
 }
 
-/** Formats street and building as locals write them. */
 export function streetLine({ street, building }: Address): string {
   return `${street}, ${building}`;
 }
@@ -35,21 +37,27 @@ export function StopFacts({
   comment = null,
 }: {
   stop: CarriedStop | CarriedDropoff;
-  /** Shown where the courier is asked for it. */
   orderCode?: string | null;
   comment?: string | null;
 }) {
   const { address } = stop;
   const t = useTranslations("courier.stop");
+  const door = useStopValues(DOOR_FIELDS, "courier", address, { first: ["entrance", "intercom", "floor"] });
+  const dropoff = "doorstep" in stop ? stop : null;
+  const own = useStopValues(DROPOFF_FIELDS, "courier", dropoff, { composed: ["doorstep"] });
+  const tiles = [...door, ...own].filter(({ isLong }) => !isLong);
   return (
     <>
-      <Tiles address={address} orderCode={orderCode} />
+      <Tiles
+        tiles={orderCode === null ? tiles : [{ name: "order", label: t("order"), text: orderCode }, ...tiles]}
+      />
       {"payment" in stop && stop.payment !== null && <Buyout payment={stop.payment} />}
       {"request" in stop && stop.request && (
         <Quote label={t(stop.isDecided ? "decided" : "note")} text={t(`request.${stop.request}`)} isQuoted />
       )}
       {"note" in stop && stop.note && <Quote label={t("note")} text={stop.note} isQuoted />}
       {address.instructions && <Quote label={t("instructions")} text={address.instructions} />}
+      {own.map(({ name, label, text, isLong }) => isLong && <Quote key={name} label={label} text={text} />)}
       {comment && <Quote label={t("comment")} text={comment} />}
       {"doorstep" in stop && (
         <p className="flex gap-2 text-soft">
@@ -61,24 +69,15 @@ export function StopFacts({
   );
 }
 
-function Tiles({ address, orderCode }: { address: Address; orderCode: string | null }) {
-  const t = useTranslations("stop");
-  const tCourier = useTranslations("courier.stop");
-  const tiles = [
-    { label: tCourier("order"), value: orderCode },
-    ...(["entrance", "intercom", "floor", "apartment"] as const).map((name) => ({
-      label: t(name),
-      value: address[name],
-    })),
-  ].filter(({ value }) => value !== null);
+function Tiles({ tiles }: { tiles: readonly Pick<StopValue, "name" | "label" | "text">[] }) {
   if (tiles.length === 0) return null;
   return (
     <dl className="flex flex-wrap gap-2">
-      {tiles.map(({ label, value }) => (
-        <div key={label} className="min-w-19 flex-1 rounded-xl bg-fill px-2 pb-3 pt-2.5 text-center">
+      {tiles.map(({ name, label, text }) => (
+        <div key={name} className="min-w-19 flex-1 rounded-xl bg-fill px-2 pb-3 pt-2.5 text-center">
           <dt className="text-sm font-medium">{label}</dt>
           <dd className="text-[1.75rem] font-[650] leading-tight tracking-tight [overflow-wrap:anywhere]">
-            {value}
+            {text}
           </dd>
         </div>
       ))}
@@ -116,7 +115,6 @@ function Buyout({ payment }: { payment: NonNullable<CarriedDropoff["payment"]> }
 /** Calls the contact by name, or writes to them, beside something else that the courier may want to do. */
 export function ContactLinks(props: {
   contact: Contact;
-  /** Called with each call. */
   onCall: (() => void) | undefined;
   children: ReactNode;
 }) {

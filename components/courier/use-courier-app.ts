@@ -7,16 +7,13 @@ import type { AppState } from "@/lib/courier-app/app-state";
 const POLL_MS = 15_000;
 const POLL_HIDDEN_MS = 60_000;
 
-/** The service's latest state. */
 export interface Followed {
   /** Undefined until known; null once the link is no longer valid. */
   readonly state: AppState | null | undefined;
   readonly isConnected: boolean;
-  /** Whether the state is unknown and loading it failed. */
   readonly isLost: boolean;
   /** Applies what a response says before the stream reports it. */
   put(change: (state: AppState) => AppState): void;
-  /** Asks for the state again. */
   reload(): void;
   signOut(): void;
 }
@@ -24,7 +21,6 @@ export interface Followed {
 const read = (answer: Response): Promise<AppState | null> =>
   answer.status === 401 ? Promise.resolve(null) : readState(answer);
 
-/** Follows the courier's state on the service, and keeps the latest copy on their phone. */
 export function useCourierApp(initial: AppState | null): Followed {
   const { data, connection, ask, put } = useLive<AppState | null | undefined>(
     { state: "/courier/state", events: "/courier/events" },

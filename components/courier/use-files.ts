@@ -20,24 +20,19 @@ const QUEUE = "courier-files";
 /** No step is taken again later than this. */
 const KEPT_MS = 24 * 60 * 60_000;
 
-/** A photo or a signature that was just made. */
 export interface NewFile extends Place {
   readonly kind: ProofFile["kind"];
   readonly signerName: string | null;
   readonly blob: Blob;
-  /** The file that it is made in place of. */
   readonly instead?: string | undefined;
 }
 
-/** The photos and signatures on the phone, and what can be done with them. */
 export interface Files {
   readonly files: readonly ProofFile[];
-  /** How many wait to be sent. */
   readonly waiting: number;
   add(file: NewFile): void;
   /** A file's picture; null once only the service has it. */
   picture(id: string): Promise<Blob | null>;
-  /** Lets drafts be sent, and resolves as soon as the phone has noted it. */
   release(ids: readonly string[]): Promise<void>;
 }
 

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
-/** How long something can still be undone. */
 export const UNDO_MS = 4_000;
 
 /**

@@ -17,22 +17,17 @@ import { findHeld, heldUntil } from "@/lib/courier-app/held-tap";
 const SETTLING_MS = 3_000;
 const QUEUE = "courier-outbox";
 
-/** The taps waiting to be sent, and how to add one. */
 export interface Outbox {
   readonly taps: readonly Tap[];
   /** Those taps, preceded by the ones just sent, which the service's next state may not include yet. */
   readonly unseen: readonly Tap[];
   tap(deed: Deed): void;
-  /** The tap that can still be undone. */
   readonly held: Tap | null;
-  /** Takes a held tap back. */
   undo(tap: Tap): void;
 }
 
-/** What became of a tap. */
 export interface TapAnswer {
   readonly outcome: Exclude<SendResult, "later">;
-  /** Why it was refused, where the service said so. */
   readonly errorId: string | null;
 }
 

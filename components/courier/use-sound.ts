@@ -5,14 +5,12 @@ import { useKept } from "@/components/courier/use-kept";
 const KEY = "courier-sound";
 const OFF = "off";
 
-/** Whether this phone sounds, and how to change it. */
 export function useSoundSwitch(): { isOn: boolean; toggle: () => void } {
   const [kept, keep] = useKept(KEY);
   const isOn = kept !== OFF;
   return { isOn, toggle: () => keep(isOn ? OFF : null) };
 }
 
-/** Makes the sound ready with the first tap, such as the one that begins the shift. */
 export function useUnlockedSound(): void {
   useEffect(() => {
     const unlock = () => appSound.unlock();

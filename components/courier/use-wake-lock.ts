@@ -5,7 +5,6 @@ import { useOnDevice } from "@/components/ui/use-on-device";
 const KEY = "courier-awake";
 const OFF = "off";
 
-/** Whether the screen stays on during a shift, and how to change it. */
 export function useAwakeSwitch(): { isSupported: boolean; isOn: boolean; toggle: () => void } {
   const [kept, keep] = useKept(KEY);
   const isSupported = useOnDevice(() => "wakeLock" in navigator, true);

@@ -2,13 +2,11 @@ import { ArrowRight } from "lucide-react";
 import { CodePanel } from "@/components/docs/code-panel";
 import { CopyCode } from "@/components/docs/copy-code";
 import { Fields } from "@/components/docs/fields";
+import { QuoteFigure, StatusFigure } from "@/components/docs/figures";
 import { Prose } from "@/components/docs/prose";
-import { QuoteFigure } from "@/components/docs/quote-figure";
-import { StatusFigure } from "@/components/docs/status-figure";
 import { Link } from "@/components/ui/link";
 import type { Block, DocLink } from "@/lib/reference/doc";
 
-/** The pieces of a page. */
 export function Blocks({ blocks, operationId }: { blocks: readonly Block[]; operationId: string }) {
   return blocks.map((block, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a page's pieces have no other identity and never move.
@@ -54,26 +52,19 @@ function Piece({ block, operationId }: { block: Block; operationId: string }) {
       </p>
     );
   }
-  if ("list" in block) {
+  if ("list" in block || "steps" in block) {
+    const [List, items, look] =
+      "list" in block
+        ? (["ul", block.list, "list-disc pl-5"] as const)
+        : (["ol", block.steps, "list-decimal pl-6 *:pl-1"] as const);
     return (
-      <ul className={`${TEXT} list-disc space-y-2 pl-5 marker:text-faint`}>
-        {block.list.map((item) => (
+      <List className={`${TEXT} space-y-2 marker:text-faint ${look}`}>
+        {items.map((item) => (
           <li key={item}>
             <Prose text={item} />
           </li>
         ))}
-      </ul>
-    );
-  }
-  if ("steps" in block) {
-    return (
-      <ol className={`${TEXT} list-decimal space-y-2 pl-6 marker:text-faint`}>
-        {block.steps.map((item) => (
-          <li key={item} className="pl-1">
-            <Prose text={item} />
-          </li>
-        ))}
-      </ol>
+      </List>
     );
   }
   if ("code" in block) {
@@ -127,7 +118,6 @@ function Links({ links }: { links: readonly DocLink[] }) {
   );
 }
 
-/** A table that scrolls on its own; the first cell of each row is its header. */
 function Table({ table, head, label }: Extract<Block, { table: unknown }>) {
   return (
     <section

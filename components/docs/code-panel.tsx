@@ -1,17 +1,7 @@
 import type { ReactNode } from "react";
 
-/** Code on dark ground in both themes, below a bar; it scrolls on its own and by keyboard. */
-export function CodePanel({
-  bar,
-  code,
-  label,
-  isTall = false,
-}: {
-  bar: ReactNode;
-  code: string;
-  label: string;
-  isTall?: boolean;
-}) {
+export function CodePanel(props: { bar: ReactNode; code: string; label: string; isTall?: boolean }) {
+  const { bar, code, label, isTall = false } = props;
   return (
     <div className="scheme-dark overflow-hidden rounded-[14px] bg-ground text-ink ring-1 ring-line">
       <div className="flex flex-wrap items-center gap-x-0.5 border-b border-line px-2 py-1.5">{bar}</div>
@@ -29,7 +19,6 @@ export function CodePanel({
   );
 }
 
-/** What switches a panel's code looks like. */
 export const PANEL_TAB =
   "inline-flex min-h-11 cursor-pointer items-center rounded-lg px-2.5 text-[0.8125rem] font-medium text-soft hover:text-ink aria-selected:bg-fill aria-selected:text-ink sm:min-h-8";
 
@@ -38,7 +27,6 @@ const TOKEN =
 
 const LOOKS = { comment: "text-faint", name: "text-assigned", text: "text-link" } as const;
 
-/** Code with its names, texts and comments told apart, in whichever of the shown languages. */
 function Highlighted({ code }: { code: string }) {
   const pieces = [];
   let end = 0;

@@ -1,7 +1,6 @@
 import { type BundledLanguage, codeToHtml } from "shiki";
 
-// Highlighting takes milliseconds that other requests would wait for. The samples are our own, so the cache stays
-// small.
+// Cached: highlighting takes milliseconds that would delay other requests, and the samples are few.
 const coloured = new Map<string, Promise<string>>();
 
 function colour(code: string, language: BundledLanguage): Promise<string> {
@@ -17,16 +16,8 @@ function colour(code: string, language: BundledLanguage): Promise<string> {
   return html;
 }
 
-/** Shows one of our samples, highlighted on the server; its box scrolls on its own and by keyboard. */
-export async function Code({
-  code,
-  language,
-  label,
-}: {
-  code: string;
-  language: BundledLanguage;
-  label: string;
-}) {
+export async function Code(props: { code: string; language: BundledLanguage; label: string }) {
+  const { code, language, label } = props;
   const html = await colour(code, language);
   return (
     <section

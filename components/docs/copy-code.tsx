@@ -6,7 +6,6 @@ import { useEffect, useState } from "react";
 
 const SHOWN_MS = 2_000;
 
-/** Copies a panel's code. */
 export function CopyCode({ text }: { text: string }) {
   const t = useTranslations("try");
   const [copied, setCopied] = useState<string | null>(null);

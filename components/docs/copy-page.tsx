@@ -3,7 +3,6 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 
-/** Copies the page as Markdown; without scripts it opens it. */
 export function CopyPage({ href, words }: { href: string; words: { copy: string; copied: string } }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async (): Promise<boolean> => {

@@ -1,18 +1,21 @@
 import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
+import { PREFIXES, type Prefix } from "@/lib/http/errors";
+import type { Locale } from "@/lib/locale/locale";
+import { navigation } from "@/lib/reference/navigation";
 
-/** A page of the documentation: all pages at the left, or folded above it on a phone, and a column for code at the right. */
-export function DocsFrame({
-  navigation,
-  children,
-  code,
-}: {
-  navigation: ReactNode;
-  children: ReactNode;
-  code: ReactNode | null;
-}) {
+interface NavigationProps {
+  readonly current: string;
+  readonly locale: Locale;
+  readonly prefix: Prefix;
+}
+
+export function DocsFrame(props: NavigationProps & { children: ReactNode; code: ReactNode | null }) {
+  const { children, code, ...pages } = props;
   const t = useTranslations("docs");
+  const links = <DocsNavigation {...pages} />;
   return (
     <div className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
       <details className="group border-b border-line lg:hidden">
@@ -20,11 +23,11 @@ export function DocsFrame({
           {t("all")}
           <ChevronDown aria-hidden="true" className="size-4 group-open:rotate-180" />
         </summary>
-        <div className="px-2 pb-4">{navigation}</div>
+        <div className="px-2 pb-4">{links}</div>
       </details>
       <div className="hidden lg:block">
         <div className="sticky top-[65px] max-h-[calc(100vh-65px)] overflow-y-auto py-5 pr-3 pl-6">
-          {navigation}
+          {links}
         </div>
       </div>
       <main
@@ -47,5 +50,52 @@ export function DocsFrame({
         )}
       </main>
     </div>
+  );
+}
+
+const ROW =
+  "flex min-h-11 items-center gap-2 rounded-lg px-2.5 py-1.5 text-sm text-soft hover:bg-hover hover:text-ink aria-[current=page]:bg-fill aria-[current=page]:font-semibold aria-[current=page]:text-ink lg:min-h-8 lg:py-1";
+
+function DocsNavigation({ current, locale, prefix }: NavigationProps) {
+  const t = useTranslations("docs");
+  return (
+    <>
+      <nav aria-label={t("nav")}>
+        {navigation(locale).map(({ group, title, links }) => (
+          <section key={group} aria-labelledby={`nav-${group}`} className="not-first:mt-4">
+            <h2 id={`nav-${group}`} className="px-2.5 pb-1.5 text-xs font-medium text-faint">
+              {title}
+            </h2>
+            <ul>
+              {links.map(({ href, title: name, method }) => (
+                <li key={href}>
+                  <Link href={href} aria-current={href === current ? "page" : undefined} className={ROW}>
+                    {method !== null && (
+                      <span className="w-[34px] shrink-0 font-mono text-[0.625rem] font-medium text-faint">
+                        {method}
+                      </span>
+                    )}
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+      <nav aria-label={t("prefix")} className="mt-6 flex gap-1 rounded-lg bg-fill p-1">
+        {PREFIXES.map((one) => (
+          // Not a Link: the request sets the cookie that keeps the choice.
+          <a
+            key={one}
+            href={`?prefix=${one}`}
+            aria-current={one === prefix ? "true" : undefined}
+            className="flex min-h-11 flex-1 items-center justify-center rounded-md font-mono text-xs text-soft hover:text-ink aria-[current]:bg-surface aria-[current]:text-ink lg:min-h-8"
+          >
+            /v1/{one}
+          </a>
+        ))}
+      </nav>
+    </>
   );
 }

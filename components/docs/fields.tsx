@@ -4,25 +4,12 @@ import { Prose, Term } from "@/components/docs/prose";
 import { Link } from "@/components/ui/link";
 import { useLanguage } from "@/components/ui/use-language";
 import type { Locale } from "@/lib/locale/locale";
+import { fieldSince } from "@/lib/reference/changelog";
 import { fieldText, hasLongList, typeWords } from "@/lib/reference/field-words";
 import type { Field } from "@/lib/reference/fields";
-import { fieldSince } from "@/lib/reference/since";
 
-/**
- * Fields as rows, those of an object below it; each has its own address.
- *
- * @param prefix what the addresses begin with
- * @param operationId whose fields they are, to say since when
- */
-export function Fields({
-  fields,
-  prefix,
-  operationId,
-}: {
-  fields: readonly Field[];
-  prefix: string;
-  operationId: string;
-}) {
+export function Fields(props: { fields: readonly Field[]; prefix: string; operationId: string }) {
+  const { fields, prefix, operationId } = props;
   return (
     <ul>
       {fields.map((field) => (
@@ -88,7 +75,6 @@ function FieldRow({ field, prefix, operationId }: { field: Field; prefix: string
   );
 }
 
-/** A day as people write it. */
 export function dateWords(locale: Locale, date: string): string {
   return new Intl.DateTimeFormat(locale === "ru" ? "ru" : "en-GB", {
     dateStyle: "long",

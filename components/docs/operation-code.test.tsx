@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { getOperation } from "@/app/v1/operations";
 import { OperationCode, type OperationCodeProps } from "@/components/docs/operation-code";
-import type { TryReader } from "@/components/docs/try-types";
+import type { TryReader } from "@/components/docs/try-state";
 import type { Operation } from "@/lib/operation/operation";
 import { answerExamples, tryForm } from "@/lib/reference/try-form";
 import { placesWithoutCity } from "@/lib/traffic/town";

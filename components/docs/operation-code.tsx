@@ -1,24 +1,32 @@
 "use client";
 
-import { useState } from "react";
-import { callApi } from "@/components/docs/call-api";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { CodePanel, PANEL_TAB } from "@/components/docs/code-panel";
+import { CopyCode } from "@/components/docs/copy-code";
 import { LanguageTabs } from "@/components/docs/language-tabs";
-import { TryAnswer } from "@/components/docs/try-answer";
 import { TryPanel } from "@/components/docs/try-panel";
-import { filled, openDraft, readBody } from "@/components/docs/try-state";
-import { endsOf, type Tried, type TryReader, type TryRefusal } from "@/components/docs/try-types";
+import type { Tried } from "@/components/docs/try-state";
+import {
+  callApi,
+  endsOf,
+  filled,
+  openDraft,
+  readBody,
+  type TryReader,
+  type TryRefusal,
+  write,
+} from "@/components/docs/try-state";
 import type { NewSecret } from "@/components/keys/key-secret";
 import type { FormAction } from "@/components/ui/form-state";
 import type { ExamplePlace } from "@/lib/reference/example-places";
 import type { LanguageId } from "@/lib/reference/samples";
 import type { AnswerExample, TryForm } from "@/lib/reference/try-form";
 
-/** Which operation a page is about, and all that its code column shows. */
 export interface OperationCodeProps {
   readonly operationId: string;
   readonly method: string;
   readonly prefix: string;
-  /** With the operation's parameter in braces. */
   readonly url: string;
   readonly path: string;
   readonly form: TryForm;
@@ -29,7 +37,6 @@ export interface OperationCodeProps {
   readonly makeKey: FormAction<NewSecret>;
 }
 
-/** The code column of an operation: the call in five languages, trying it, and the answer. */
 export function OperationCode(props: OperationCodeProps) {
   const { operationId, method, prefix, url, form, places, answers, reader, language } = props;
   const [draft, setDraft] = useState(() => openDraft(form));
@@ -78,4 +85,72 @@ export function OperationCode(props: OperationCodeProps) {
       <TryAnswer answers={answers} tried={tried} />
     </div>
   );
+}
+
+function TryAnswer({ answers, tried }: { answers: readonly AnswerExample[]; tried: Tried | null }) {
+  const t = useTranslations("try");
+  const [chosen, setChosen] = useState<number | null>(null);
+  useEffect(() => {
+    if (tried !== null) setChosen(tried.status);
+  }, [tried]);
+  const known = answers.map(({ status }) => status);
+  const statuses = tried === null || known.includes(tried.status) ? known : [tried.status, ...known];
+  const shown = chosen ?? statuses[0];
+  if (shown === undefined) return null;
+  const own = tried?.status === shown ? tried : null;
+  const code = own === null ? write(answers.find(({ status }) => status === shown)?.body) : pretty(own.body);
+  return (
+    <CodePanel
+      isTall
+      label={t("answer_with", { status: shown })}
+      code={code}
+      bar={
+        <>
+          {statuses.map((status) => (
+            <button
+              key={status}
+              type="button"
+              aria-pressed={status === shown}
+              onClick={() => setChosen(status)}
+              className={`${PANEL_TAB} tabular-nums ${status < 300 ? "aria-pressed:bg-delivered-tint aria-pressed:text-delivered" : "aria-pressed:bg-bad-tint aria-pressed:text-bad"}`}
+            >
+              {status}
+            </button>
+          ))}
+          <span
+            role="status"
+            className="ml-auto flex items-center gap-1.5 pl-2 text-xs text-soft tabular-nums"
+          >
+            {own === null ? (
+              <span>{t("example")}</span>
+            ) : (
+              <>
+                <span>{t("ms", { ms: own.durationMs })}</span>
+                {own.line === null ? null : (
+                  <>
+                    <span aria-hidden="true">·</span>
+                    <a
+                      href={`/dashboard/requests/${own.line}?mode=test`}
+                      className="inline-flex min-h-6 items-center text-link underline decoration-1 underline-offset-4"
+                    >
+                      {t("in_log")}
+                    </a>
+                  </>
+                )}
+              </>
+            )}
+          </span>
+          <CopyCode text={code} />
+        </>
+      }
+    />
+  );
+}
+
+function pretty(body: string): string {
+  try {
+    return write(JSON.parse(body));
+  } catch {
+    return body;
+  }
 }

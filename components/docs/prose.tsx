@@ -4,10 +4,9 @@ import { LINK } from "@/components/ui/styles";
 
 const MARKS = /`(?<code>[^`]+)`|\*\*(?<strong>(?:[^*]|\*(?!\*))+)\*\*|\[(?<text>[^\]]+)\]\((?<href>[^)]*)\)/g;
 
-/** Paths that are files or other programs' pages, which the router must not load. */
+/** Files and other sites, which the router must not load. */
 const isFile = (href: string): boolean => /^https?:|\.(json|txt|xml|md|ts|zip)$/.test(href);
 
-/** A page of the documentation, as descriptions name it that are read elsewhere as well. */
 const DOCS_PATH = /^\/docs\/[\w/-]+$/;
 
 const linkTo = (path: string, key: number) => (
@@ -16,7 +15,6 @@ const linkTo = (path: string, key: number) => (
   </Link>
 );
 
-/** A text in which `code`, **strong** and [links](/docs) are marked. */
 export function Prose({ text }: { text: string }) {
   const pieces: ReactNode[] = [];
   let end = 0;
@@ -50,7 +48,6 @@ export function Prose({ text }: { text: string }) {
   return [...pieces, text.slice(end)];
 }
 
-/** Code within a sentence. */
 export function Term({ children }: { children: string }) {
   return <code className="font-mono text-[0.8125em] text-ink [overflow-wrap:anywhere]">{children}</code>;
 }

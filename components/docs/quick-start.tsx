@@ -1,38 +1,30 @@
 "use client";
 
-import { Check } from "lucide-react";
+import { Check, Play } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { QuickStartCall } from "@/components/docs/quick-start-call";
-import { type Practice, QuickStartSignature } from "@/components/docs/quick-start-signature";
+import { type ReactNode, useCallback, useEffect, useId, useState } from "react";
+import { CodePanel } from "@/components/docs/code-panel";
+import { CopyCode } from "@/components/docs/copy-code";
 import { TryKey } from "@/components/docs/try-key";
-import { endsOf, type TryReader } from "@/components/docs/try-types";
+import type { Tried, TryRefusal } from "@/components/docs/try-state";
+import { callApi, endsOf, type TryReader } from "@/components/docs/try-state";
 import type { NewSecret } from "@/components/keys/key-secret";
 import type { FormAction } from "@/components/ui/form-state";
-import { LINK, SECONDARY } from "@/components/ui/styles";
+import { INPUT, LINK, SECONDARY } from "@/components/ui/styles";
 import { MEASURED_STEPS, type QuickStartState } from "@/lib/reference/quick-start-steps";
 
 const LOOK_EVERY_MS = 3_000;
 const STEPS = [...MEASURED_STEPS, "signature"] as const;
 
-/** The way to a first integration, which ticks itself off as the account's calls, orders and webhooks arrive. */
-export function QuickStart({
-  reader,
-  path,
-  begun,
-  bodies,
-  practice,
-  makeKey,
-}: {
+export function QuickStart(props: {
   reader: TryReader;
-  /** The page, to come back to. */
   path: string;
-  /** How far the account has come; null for a stranger. */
   begun: QuickStartState | null;
   bodies: { readonly quote: unknown; readonly order: unknown };
   practice: Practice;
   makeKey: FormAction<NewSecret>;
 }) {
+  const { reader, path, begun, bodies, practice, makeKey } = props;
   const t = useTranslations("try.quick_start");
   const [came, setCame] = useState(begun);
   const [isSigned, setSigned] = useState(false);
@@ -131,4 +123,117 @@ async function readState(): Promise<QuickStartState | null> {
   } catch {
     return null;
   }
+}
+
+function QuickStartCall(props: { operationId: string; body: unknown; onCame: () => void }) {
+  const { operationId, body, onCame } = props;
+  const t = useTranslations("try");
+  const [isSending, setSending] = useState(false);
+  const [came, setCame] = useState<Tried | TryRefusal | null>(null);
+  const run = async () => {
+    if (isSending) return;
+    setSending(true);
+    setCame(await callApi({ operationId, prefix: "partner", body: JSON.stringify(body) }));
+    setSending(false);
+    onCame();
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <button type="button" onClick={run} aria-disabled={isSending} className={SECONDARY}>
+        <Play aria-hidden="true" className="size-4" />
+        {t(isSending ? "sending" : "quick_start.run")}
+      </button>
+      <p role="status" className="text-sm tabular-nums">
+        {typeof came === "string" ? <span className="text-bad">{t(`refusals.${came}`)}</span> : null}
+        {came !== null && typeof came !== "string" ? (
+          <>
+            <span className={came.status < 300 ? "text-delivered" : "text-bad"}>{came.status}</span>
+            <span className="text-soft">
+              {" · "}
+              {t("ms", { ms: came.durationMs })}
+            </span>
+            {came.line === null ? null : (
+              <>
+                {" · "}
+                <a href={`/dashboard/requests/${came.line}?mode=test`} className={LINK}>
+                  {t("in_log")}
+                </a>
+              </>
+            )}
+          </>
+        ) : null}
+      </p>
+    </div>
+  );
+}
+
+interface Practice {
+  readonly secret: string;
+  readonly id: string;
+  readonly timestamp: string;
+  readonly body: string;
+  readonly signature: string;
+}
+
+const KEPT = "dropline-signature-practised";
+
+function QuickStartSignature({ practice, onSigned }: { practice: Practice; onSigned: () => void }) {
+  const t = useTranslations("try.quick_start.signature");
+  const id = useId();
+  const [given, setGiven] = useState("");
+  useEffect(() => {
+    try {
+      if (localStorage.getItem(KEPT) === "1") onSigned();
+    } catch {
+      // Storage may be forbidden.
+    }
+  }, [onSigned]);
+  const isRight = given.trim() === practice.signature;
+  const take = (text: string) => {
+    setGiven(text);
+    if (text.trim() !== practice.signature) return;
+    try {
+      localStorage.setItem(KEPT, "1");
+    } catch {
+      // Storage may be forbidden.
+    }
+    onSigned();
+  };
+  const message = [
+    `webhook-id: ${practice.id}`,
+    `webhook-timestamp: ${practice.timestamp}`,
+    "",
+    practice.body,
+  ].join("\n");
+  return (
+    <div className="space-y-3">
+      <CodePanel
+        label={t("message")}
+        code={message}
+        bar={
+          <>
+            <span className="px-2 font-mono text-xs break-all text-soft">{practice.secret}</span>
+            <CopyCode text={`${practice.secret}\n\n${message}`} />
+          </>
+        }
+      />
+      <div>
+        <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+          {t("field")}
+        </label>
+        <input
+          id={id}
+          value={given}
+          onChange={({ target }) => take(target.value)}
+          placeholder="v1,…"
+          autoComplete="off"
+          spellCheck={false}
+          className={`${INPUT} font-mono`}
+        />
+        <p role="status" className={`mt-1.5 text-sm ${isRight ? "text-delivered" : "text-bad"}`}>
+          {given.trim() === "" ? null : t(isRight ? "right" : "wrong")}
+        </p>
+      </div>
+    </div>
+  );
 }

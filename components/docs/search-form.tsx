@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import { INPUT, PRIMARY } from "@/components/ui/styles";
 
-/** The field that searches the documentation without scripts. */
 export function SearchForm({ typed }: { typed: string }) {
   const t = useTranslations("docs.search");
   return (

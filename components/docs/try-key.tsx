@@ -3,24 +3,15 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type MouseEvent, useState } from "react";
-import type { TryReader } from "@/components/docs/try-types";
+import type { TryReader } from "@/components/docs/try-state";
 import type { NewSecret } from "@/components/keys/key-secret";
 import { CopyField } from "@/components/ui/copy-field";
 import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { SECONDARY } from "@/components/ui/styles";
 
-/** Makes the account's first test key without leaving the page, and shows it once. */
-export function TryKey({
-  makeKey,
-  path,
-  reader,
-}: {
-  makeKey: FormAction<NewSecret>;
-  /** The page that it is on. */
-  path: string;
-  reader: TryReader;
-}) {
+export function TryKey(props: { makeKey: FormAction<NewSecret>; path: string; reader: TryReader }) {
+  const { makeKey, path, reader } = props;
   const t = useTranslations("try");
   const router = useRouter();
   const [isOver, setOver] = useState(false);
@@ -46,7 +37,7 @@ export function TryKey({
         </div>
       )}
     >
-      {/* The form stays without its button, for its answer: that comes in a page that knows of the key. */}
+      {/* The form stays without its button, since it shows the new key. */}
       {reader.kind === "keyless" && reader.canMake && (
         <div className="mt-3 flex flex-wrap items-center gap-x-2.5 gap-y-2">
           <SubmitButton>{t("make_key")}</SubmitButton>

@@ -3,35 +3,28 @@
 import { FlaskConical, Play } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { TryField } from "@/components/docs/try-field";
 import { TryKey } from "@/components/docs/try-key";
-import { change, readBody, type TryDraft } from "@/components/docs/try-state";
-import { endsOf, type TryReader, type TryRefusal } from "@/components/docs/try-types";
+import {
+  change,
+  endsOf,
+  readBody,
+  shownValue,
+  type TryDraft,
+  type TryReader,
+  type TryRefusal,
+} from "@/components/docs/try-state";
 import type { NewSecret } from "@/components/keys/key-secret";
 import type { FormAction } from "@/components/ui/form-state";
 import { LINK, PRIMARY } from "@/components/ui/styles";
 import { useTypedEarly } from "@/components/ui/use-typed-early";
 import type { ExamplePlace } from "@/lib/reference/example-places";
-import type { TryForm } from "@/lib/reference/try-form";
+import type { TryForm, TryInput } from "@/lib/reference/try-form";
 
-/** Where a reader fills in a call and sends it with their test key. */
-export function TryPanel({
-  form,
-  draft,
-  places,
-  reader,
-  path,
-  isSending,
-  refusal,
-  makeKey,
-  onChange,
-  onSend,
-}: {
+export function TryPanel(props: {
   form: TryForm;
   draft: TryDraft;
   places: readonly ExamplePlace[];
   reader: TryReader;
-  /** The page, to come back to. */
   path: string;
   isSending: boolean;
   refusal: TryRefusal | null;
@@ -39,6 +32,7 @@ export function TryPanel({
   onChange: (draft: TryDraft) => void;
   onSend: () => void;
 }) {
+  const { form, draft, places, reader, path, isSending, refusal, makeKey, onChange, onSend } = props;
   const t = useTranslations("try");
   const id = useId();
   const box = useTypedEarly<HTMLFormElement>();
@@ -70,8 +64,7 @@ export function TryPanel({
       <form
         ref={box}
         className="mt-2.5"
-        // What is sent before the scripts have loaded goes out once they have. From then on `onSubmit` sends: after an
-        // action React resets the fields.
+        // For submits before hydration; later `onSubmit` sends, since React resets fields after an action.
         action={onSend}
         onSubmit={(event) => {
           event.preventDefault();
@@ -136,5 +129,56 @@ export function TryPanel({
         </p>
       ) : null}
     </section>
+  );
+}
+
+const FIELD =
+  "block min-h-11 w-full min-w-0 rounded-lg border border-field-line bg-surface px-3 text-base sm:min-h-9 sm:text-[0.8125rem]";
+
+function TryField(props: {
+  input: TryInput;
+  draft: TryDraft;
+  places: readonly ExamplePlace[];
+  onChange: (value: string) => void;
+}) {
+  const { input, draft, places, onChange } = props;
+  const t = useTranslations("try");
+  const id = useId();
+  const value = shownValue(draft, input, places);
+  const isChoice = input.kind === "choice" || input.kind === "place";
+  const options =
+    input.kind === "place"
+      ? places.map(({ street, building }, index) => ({
+          value: String(index),
+          text: `${street}, ${building}`,
+        }))
+      : input.options.map((one) => ({ value: one, text: one }));
+  const empty = input.kind === "place" ? t("own_place") : "";
+  return (
+    <div className="grid items-center gap-x-3 gap-y-1 sm:grid-cols-[9.25rem_minmax(0,1fr)]">
+      <label htmlFor={id} className="font-mono text-[0.8125rem] break-words text-soft">
+        {input.name}
+      </label>
+      {isChoice ? (
+        <select id={id} value={value} onChange={({ target }) => onChange(target.value)} className={FIELD}>
+          {value === "" || !input.isRequired ? <option value="">{empty}</option> : null}
+          {options.map((one) => (
+            <option key={one.value} value={one.value}>
+              {one.text}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          id={id}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          inputMode={input.kind === "number" ? "decimal" : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          className={FIELD}
+        />
+      )}
+    </div>
   );
 }

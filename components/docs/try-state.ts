@@ -1,18 +1,13 @@
 import type { ExamplePlace } from "@/lib/reference/example-places";
 import type { TryForm, TryInput } from "@/lib/reference/try-form";
 
-/** What is filled in so far. */
 export interface TryDraft {
-  /** Values of inputs outside of the body, by their names. */
   readonly values: Readonly<Record<string, string>>;
-  /** The body as text, as it is sent; null without one. */
   readonly body: string | null;
 }
 
-/** A value as readers see and edit it. */
 export const write = (body: unknown): string => JSON.stringify(body, null, 2);
 
-/** A form as it opens. */
 export function openDraft({ inputs, body }: TryForm): TryDraft {
   const outside = inputs.filter((input) => input.in !== "body");
   return {
@@ -21,7 +16,7 @@ export function openDraft({ inputs, body }: TryForm): TryDraft {
   };
 }
 
-/** The body's value; undefined while its text is no JSON. */
+/** Returns undefined while the text is not JSON. */
 export function readBody(text: string | null): unknown {
   try {
     return text === null || text.trim() === "" ? undefined : JSON.parse(text);
@@ -33,7 +28,6 @@ export function readBody(text: string | null): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
-/** What stands at a dotted path; undefined if nothing does. */
 export function valueAt(body: unknown, path: string): unknown {
   return path.split(".").reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), body);
 }
@@ -45,7 +39,7 @@ function withValue(body: unknown, [name = "", ...rest]: readonly string[], value
   return Object.assign(copy, { [name]: next });
 }
 
-/** A stop moved to a place: the address of an order's, the coordinates alone of a quote's. */
+/** A quote's stop has only coordinates, an order's has an address. */
 function stopAt(stop: unknown, place: ExamplePlace): unknown {
   const { latitude, longitude } = place;
   if (!isObject(stop)) return { latitude, longitude };
@@ -53,7 +47,6 @@ function stopAt(stop: unknown, place: ExamplePlace): unknown {
   return { ...stop, address: { ...stop.address, ...place } };
 }
 
-/** The draft after an input has changed. */
 export function change(
   draft: TryDraft,
   input: TryInput,
@@ -74,7 +67,7 @@ export function change(
   return { ...draft, body: write(withValue(body, input.name.split("."), next)) };
 }
 
-/** What an input shows of the draft; a place's number, or an empty text for a place of the reader's own. */
+/** For a place its index; empty for a place of the user's own. */
 export function shownValue(draft: TryDraft, input: TryInput, places: readonly ExamplePlace[]): string {
   if (input.in !== "body") return draft.values[input.name] ?? "";
   const value = valueAt(readBody(draft.body), input.name);
@@ -87,7 +80,6 @@ export function shownValue(draft: TryDraft, input: TryInput, places: readonly Ex
   return found === -1 ? "" : String(found);
 }
 
-/** The values of the inputs of one kind that are filled in. */
 export function filled(draft: TryDraft, inputs: readonly TryInput[], where: TryInput["in"]) {
   return Object.fromEntries(
     inputs
@@ -96,3 +88,35 @@ export function filled(draft: TryDraft, inputs: readonly TryInput[], where: TryI
       .filter(([, value]) => value !== ""),
   ) as Record<string, string>;
 }
+
+export async function callApi(asked: object): Promise<Tried | TryRefusal> {
+  try {
+    const response = await fetch("/docs/try", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(asked),
+    });
+    const came = (await response.json()) as Tried & { refusal?: TryRefusal };
+    return came.refusal ?? came;
+  } catch {
+    return "away";
+  }
+}
+
+export type TryReader =
+  | { readonly kind: "stranger" }
+  /** Signed in, without a working test key. */
+  | { readonly kind: "keyless"; readonly canMake: boolean }
+  | { readonly kind: "ready"; readonly prefix: string; readonly lastFour: string };
+
+export interface Tried {
+  readonly status: number;
+  readonly body: string;
+  readonly durationMs: number;
+  readonly line: string | null;
+}
+
+export type TryRefusal = "foreign" | "signed_out" | "no_key" | "unknown" | "away";
+
+export const endsOf = ({ prefix, lastFour }: { prefix: string; lastFour: string }): string =>
+  `${prefix}…${lastFour}`;

@@ -1,13 +1,12 @@
 import { useTranslations } from "next-intl";
-import { ToldPills } from "@/components/events/told-pills";
 import { Link } from "@/components/ui/link";
 import { Moment } from "@/components/ui/moment";
 import { LINK } from "@/components/ui/styles";
+import { DeliveryPill } from "@/components/webhooks/states";
 import type { Mode } from "@/lib/accounts/scope";
 import { inMode } from "@/lib/pages/mode";
 import type { JournalEvent } from "@/lib/webhooks/list-journal";
 
-/** Events of the journal as rows: what happened, to which order, who was told, and when. */
 export function EventList({ events, mode }: { events: readonly JournalEvent[]; mode: Mode }) {
   const t = useTranslations("events");
   return (
@@ -37,5 +36,24 @@ export function EventList({ events, mode }: { events: readonly JournalEvent[]; m
         </li>
       ))}
     </ul>
+  );
+}
+
+export function ToldPills({ told, mode }: { told: JournalEvent["told"]; mode: Mode }) {
+  const t = useTranslations("events");
+  if (told.length === 0) return <span className="text-xs text-soft">{t("untold")}</span>;
+  return (
+    <span className="flex flex-wrap gap-3">
+      {told.map(({ endpointId, deliveryId, url, state }) => (
+        <Link
+          key={deliveryId}
+          href={inMode(`/dashboard/webhooks/${endpointId}/deliveries/${deliveryId}`, mode)}
+          title={url}
+          className="inline-flex min-h-6 items-center hover:underline"
+        >
+          <DeliveryPill state={state} />
+        </Link>
+      ))}
+    </span>
   );
 }

@@ -32,32 +32,22 @@ import { inMode } from "@/lib/pages/mode";
 
 type Reader = Pick<SignedIn, "email" | "name" | "role">;
 
-/** Where the reader is, and what the frame shows there. */
 interface Parts {
   readonly section: Section;
-  /** The page's path without its query, to return to after a change of language. */
   readonly path: string;
   readonly mode: Mode;
   readonly user: Reader;
   readonly openOrders: OpenCounts;
 }
 
-/** Frames the dashboard's pages: the current section, the mode and the reader. It stays while pages change. */
-export function DashboardFrame({
-  user,
-  shop,
-  timeZone,
-  openOrders,
-  children,
-}: {
+export function DashboardFrame(props: {
   user: Reader;
   shop: ShopIdentity;
-  /** The account's, in which its pages show times. */
   timeZone: string;
-  /** How many orders are open in each mode when the frame is loaded. */
   openOrders: OpenCounts;
   children: ReactNode;
 }) {
+  const { user, shop, timeZone, openOrders, children } = props;
   const t = useTranslations("dashboard.nav");
   const locale = useLanguage();
   const { path, mode, section } = usePlace(ALL_SECTIONS);
@@ -121,7 +111,6 @@ function Items({ sections, section, mode, openOrders }: Parts & { sections: read
   ));
 }
 
-/** On a phone: everything that does not fit in the bottom bar. */
 function MoreMenu(props: Parts) {
   const { path, mode, user } = props;
   const t = useTranslations("dashboard");
@@ -151,7 +140,6 @@ function MoreMenu(props: Parts) {
   );
 }
 
-/** Whose session this is, with a menu of what is theirs, and the settings. */
 function Personal({ path, mode, user }: Pick<Parts, "path" | "mode" | "user">) {
   const t = useTranslations("dashboard");
   const name = user.name ?? user.email;
@@ -190,7 +178,6 @@ function Personal({ path, mode, user }: Pick<Parts, "path" | "mode" | "user">) {
   );
 }
 
-/** What is the reader's own: language, theme, and the way out. */
 function PersonMenu({ path, mode, user }: Pick<Parts, "path" | "mode" | "user">) {
   const t = useTranslations("dashboard");
   return (
@@ -209,7 +196,6 @@ function PersonMenu({ path, mode, user }: Pick<Parts, "path" | "mode" | "user">)
   );
 }
 
-/** The first letters of the first two words, or of an address. */
 function initialsOf(name: string): string {
   const [first = "", second = ""] = name.split(/[\s.@]+/u);
   return `${first.slice(0, 1)}${name.includes("@") ? "" : second.slice(0, 1)}`.toUpperCase();
@@ -217,7 +203,6 @@ function initialsOf(name: string): string {
 
 const OPEN_ORDERS_URLS = { state: "/dashboard/open/state", events: "/dashboard/open/events" };
 
-/** How many orders are open in a mode, as it changes; nothing when none are. */
 function OpenOrders({ mode, atFirst }: { mode: Mode; atFirst: OpenCounts }) {
   const format = useFormatter();
   const { data } = useLive<OpenCounts>(OPEN_ORDERS_URLS, atFirst);

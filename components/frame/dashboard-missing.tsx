@@ -10,15 +10,12 @@ import { type Failure, PageError } from "@/components/ui/page-error";
 import { BARE_MAIN } from "@/components/ui/styles";
 import { inMode } from "@/lib/pages/mode";
 
-/** Whether the dashboard's frame stands around a page: it does for staff. */
 export const Framed = createContext(false);
 
-/** Replaces a page's content; readers who are not staff see it alone. */
 function StandIn({ children }: { children: ReactNode }) {
   return useContext(Framed) ? <Content>{children}</Content> : <main className={BARE_MAIN}>{children}</main>;
 }
 
-/** Says that there is nothing at this address. */
 export function MissingPage() {
   const t = useTranslations();
   const { mode, section } = usePlace(ALL_SECTIONS);
@@ -31,7 +28,6 @@ export function MissingPage() {
   );
 }
 
-/** Says that a page failed to render. */
 export function FailedPage(failure: Failure) {
   return (
     <StandIn>

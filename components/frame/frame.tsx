@@ -8,37 +8,23 @@ import { useLanguage } from "@/components/ui/use-language";
 import type { Mode } from "@/lib/accounts/scope";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
 
-// Each language is named in itself, so that people who cannot read the page find theirs.
+// Each in its own language, for users who cannot read the page.
 const NAMES: Readonly<Record<Locale, string>> = { ru: "Русский", en: "English" };
 
-/** The frame around a page of the dashboard or of the operators: a rail, or on a phone a top and a bottom bar. */
-export function Frame({
-  mode,
-  home,
-  brand,
-  title,
-  addressIn,
-  search,
-  nav,
-  navLabel,
-  personal,
-  children,
-}: {
+export function Frame(props: {
   mode: Mode;
-  /** Where the name leads. */
   home: string;
-  /** The sign before the name, 32 px. */
   brand: ReactNode;
   title: string;
-  /** Where the mode switch leads. */
   addressIn: (mode: Mode) => string;
   search?: ReactNode;
   nav: ReactNode;
   navLabel: string;
-  /** The reader, and what is theirs: language, theme, sign-out. */
   personal: ReactNode;
   children: ReactNode;
 }) {
+  const { mode, home, brand, title, addressIn, search, nav, navLabel, personal, children } = props;
+  const t = useTranslations("ui.frame.mode");
   const chrome = mode === "test" ? "bg-test-tint" : "bg-surface lg:bg-ground";
   return (
     <div className={`flex min-h-dvh flex-col lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] ${chrome}`}>
@@ -53,7 +39,15 @@ export function Frame({
           {brand}
           <span className="sr-only truncate sm:not-sr-only">{title}</span>
         </Link>
-        <ModeSwitch mode={mode} address={addressIn} />
+        <ModeSwitch
+          mode={mode}
+          address={addressIn}
+          looks={[
+            "rounded-lg bg-(--edge) p-0.75 text-sm font-medium",
+            "flex-1",
+            "px-3 aria-[current=true]:bg-raised aria-[current=true]:ring-1 aria-[current=true]:ring-(--edge)",
+          ]}
+        />
         {search}
         <nav
           aria-label={navLabel}
@@ -61,8 +55,12 @@ export function Frame({
         >
           {nav}
         </nav>
-        {/* After the sections, which so stay where they are when the mode changes. */}
-        {mode === "test" && <TestNote />}
+        {/* After the sections, so that they stay in place when the mode changes. */}
+        {mode === "test" && (
+          <p className="order-last basis-full text-xs text-test lg:order-none lg:mt-2 lg:basis-auto lg:px-2.5">
+            {t("test_note")}
+          </p>
+        )}
         {personal}
       </header>
       <main
@@ -76,7 +74,6 @@ export function Frame({
   );
 }
 
-/** What a page shows within the frame, in a column unless it is wide. */
 export function Content({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
   if (wide) return children;
   return (
@@ -86,24 +83,15 @@ export function Content({ wide = false, children }: { wide?: boolean; children: 
   );
 }
 
-/** A section in the navigation. */
-export function SectionItem({
-  href,
-  icon: Icon,
-  label,
-  isCurrent,
-  isPrimary = false,
-  count = null,
-}: {
+export function SectionItem(props: {
   href: string;
   icon: LucideIcon;
   label: string;
   isCurrent: boolean;
-  /** What people come for: on a phone a button in the bar. */
   isPrimary?: boolean;
-  /** How many things wait there; null where nothing is counted. */
   count?: ReactNode;
 }) {
+  const { href, icon: Icon, label, isCurrent, isPrimary = false, count = null } = props;
   return (
     <li className="flex-1">
       <Link
@@ -127,7 +115,6 @@ export function SectionItem({
   );
 }
 
-/** Lets keyboard users skip the frame. */
 export function SkipLink() {
   const t = useTranslations("ui.frame");
   return (
@@ -140,17 +127,22 @@ export function SkipLink() {
   );
 }
 
-/** Switches between the two modes. */
-function ModeSwitch({ mode, address }: { mode: Mode; address: (mode: Mode) => string }) {
+/** `looks` are those of the list and of its links. */
+export function ModeSwitch(props: {
+  mode: Mode;
+  address: (mode: Mode) => string;
+  looks: readonly [list: string, item: string, link: string];
+}) {
+  const { mode, address, looks } = props;
   const t = useTranslations("ui.frame.mode");
   return (
-    <ul aria-label={t("label")} className="flex rounded-lg bg-(--edge) p-0.75 text-sm font-medium">
+    <ul aria-label={t("label")} className={`flex ${looks[0]}`}>
       {(["live", "test"] as const).map((one) => (
-        <li key={one} className="flex-1">
+        <li key={one} className={looks[1]}>
           <Link
             href={address(one)}
             aria-current={one === mode ? "true" : undefined}
-            className={`flex min-h-9 items-center justify-center rounded-md px-3 text-soft hover:text-ink lg:min-h-7 aria-[current=true]:bg-raised aria-[current=true]:ring-1 aria-[current=true]:ring-(--edge) ${one === "test" ? "aria-[current=true]:text-test" : "aria-[current=true]:text-ink"}`}
+            className={`flex min-h-9 items-center justify-center rounded-md text-soft hover:text-ink lg:min-h-7 ${looks[2]} ${one === "test" ? "aria-[current=true]:text-test" : "aria-[current=true]:text-ink"}`}
           >
             {t(one)}
           </Link>
@@ -160,17 +152,6 @@ function ModeSwitch({ mode, address }: { mode: Mode; address: (mode: Mode) => st
   );
 }
 
-/** Says that nothing here is real. Live mode needs no words. */
-function TestNote() {
-  const t = useTranslations("ui.frame.mode");
-  return (
-    <p className="order-last basis-full text-xs text-test lg:order-none lg:mt-2 lg:basis-auto lg:px-2.5">
-      {t("test_note")}
-    </p>
-  );
-}
-
-/** Links to the same page in each language. */
 export function LanguageLinks({ address }: { address: (locale: Locale) => string }) {
   const t = useTranslations("ui.frame");
   const current = useLanguage();

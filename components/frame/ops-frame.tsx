@@ -3,7 +3,7 @@
 import { UserRound, Volume2, VolumeX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { LanguageLinks, SkipLink } from "@/components/frame/frame";
+import { LanguageLinks, ModeSwitch, SkipLink } from "@/components/frame/frame";
 import { OPS_SECTIONS, type OpsSection } from "@/components/navigation/ops-sections";
 import { useExceptionCount } from "@/components/ops/console/exception-count";
 import { SOUND_SETTING, useHasSound } from "@/components/ops/console/sound";
@@ -16,27 +16,17 @@ import { SignOutButton } from "@/components/ui/sign-out";
 import type { Mode } from "@/lib/accounts/scope";
 import { inMode } from "@/lib/pages/mode";
 
-/** Frames the operators' pages: a rail of icons, on a phone a bar at the bottom; the mode, the sound and the reader. */
-export function OpsFrame({
-  section,
-  path,
-  mode,
-  email,
-  wide = false,
-  notices = [],
-  children,
-}: {
-  /** Null for the reader's own page, which is in none. */
+export function OpsFrame(props: {
+  /** Null for the user's own page, which is in no section. */
   section: OpsSection | null;
   path: string;
   mode: Mode;
   email: string;
-  /** Whether the page fills all that the frame leaves, and scrolls by itself. */
   wide?: boolean;
-  /** What the service's operators should change in its setup. */
   notices?: readonly string[];
   children: ReactNode;
 }) {
+  const { section, path, mode, email, wide = false, notices = [], children } = props;
   const t = useTranslations("ops.nav");
   const frame = useTranslations("ui.frame.mode");
   const chrome = mode === "test" ? "bg-test-tint" : "bg-ground";
@@ -81,7 +71,15 @@ export function OpsFrame({
         </nav>
         <div className="ml-auto flex items-center gap-1 lg:mt-auto lg:ml-0 lg:flex-col">
           <OpsPalette path={path} modePath={listOf(path)} mode={mode} />
-          <ModeLinks mode={mode} path={path} />
+          <ModeSwitch
+            mode={mode}
+            address={(one) => inMode(one === mode ? path : listOf(path), one)}
+            looks={[
+              "lg:flex-col",
+              "",
+              "px-1.5 text-xs lg:w-14 lg:px-0 aria-[current=true]:bg-(--edge) aria-[current=true]:font-semibold",
+            ]}
+          />
           <SoundSwitch />
           <Person email={email} path={path} mode={mode} />
         </div>
@@ -118,28 +116,8 @@ function Count() {
   );
 }
 
-/** An order's page and an account's exist in one of the modes, so what switches them leads to their list. */
+/** An order or an account exists in one mode, so the mode switch leads to the list. */
 const listOf = (path: string): string => path.split("/").slice(0, 3).join("/");
-
-/** Switches between the two modes. */
-function ModeLinks({ mode, path }: { mode: Mode; path: string }) {
-  const t = useTranslations("ui.frame.mode");
-  return (
-    <ul aria-label={t("label")} className="flex lg:flex-col">
-      {(["live", "test"] as const).map((one) => (
-        <li key={one}>
-          <Link
-            href={inMode(one === mode ? path : listOf(path), one)}
-            aria-current={one === mode ? "true" : undefined}
-            className={`flex min-h-9 items-center justify-center rounded-md px-1.5 text-xs text-soft hover:text-ink lg:min-h-7 lg:w-14 lg:px-0 aria-[current=true]:bg-(--edge) aria-[current=true]:font-semibold ${one === "test" ? "aria-[current=true]:text-test" : "aria-[current=true]:text-ink"}`}
-          >
-            {t(one)}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 function SoundSwitch() {
   const t = useTranslations("console.sound");
@@ -159,7 +137,6 @@ function SoundSwitch() {
   );
 }
 
-/** The reader, the languages and the way out. */
 function Person({ email, path, mode }: { email: string; path: string; mode: Mode }) {
   const t = useTranslations("console");
   return (

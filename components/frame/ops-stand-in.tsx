@@ -12,10 +12,9 @@ import { inMode } from "@/lib/pages/mode";
 
 const ReaderOf = createContext<string | null>(null);
 
-/** Passes the operator's email to whatever replaces a page; null for anyone else. */
+/** The operator's email; null for other users. */
 export const ReaderProvider = ReaderOf;
 
-/** Puts the operators' frame around what replaces a page; other readers see it without the frame. */
 function StandIn({ children }: { children: ReactNode }) {
   const email = useContext(ReaderOf);
   const { path, mode, section } = usePlace(OPS_SECTIONS);
@@ -27,7 +26,6 @@ function StandIn({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says, inside the frame, that there is nothing at this address. */
 export function MissingPage() {
   const t = useTranslations();
   const { mode, section } = usePlace(OPS_SECTIONS);
@@ -40,7 +38,6 @@ export function MissingPage() {
   );
 }
 
-/** Says, inside the frame, that a page failed to render. */
 export function FailedPage(failure: Failure) {
   return (
     <StandIn>

@@ -5,10 +5,9 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useOwedRefresh, usePendingPage } from "@/components/ui/navigation";
 
-/** A page that is there sooner needs no stand-in. */
+/** Pages that load faster need no skeleton. */
 const SHOWN_AFTER_MS = 200;
 
-/** Stands over the page that is being left until the next one is there: its shapes, which do not move. */
 export function Skeleton() {
   const t = useTranslations("ui");
   useOwedRefresh();

@@ -4,7 +4,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import type { Mode } from "@/lib/accounts/scope";
 import { asMode } from "@/lib/pages/mode";
 
-/** Returns the mode and the section of the current URL; a path outside the other sections belongs to the first. */
+/** A path outside the other sections belongs to the first. */
 export function usePlace<Section extends { readonly path: string; readonly also?: string }>(
   sections: readonly [Section, ...Section[]],
 ): { path: string; mode: Mode; section: Section } {

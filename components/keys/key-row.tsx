@@ -1,7 +1,6 @@
 import { Ban, Check, Clock, TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { RotateButton } from "@/components/keys/rotation";
-import { Sparkline } from "@/components/keys/sparkline";
 import { Age } from "@/components/ui/age";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { TextField } from "@/components/ui/form";
@@ -10,7 +9,7 @@ import { Link } from "@/components/ui/link";
 import { Moment } from "@/components/ui/moment";
 import { Pill } from "@/components/ui/pill";
 import { SMALL_DANGER } from "@/components/ui/styles";
-import { isUnused, type KeyState, keyState } from "@/lib/accounts/key";
+import { isUnused, keyState } from "@/lib/accounts/key";
 import type { KeyWithCreator } from "@/lib/accounts/list-account-keys";
 import { inMode } from "@/lib/pages/mode";
 
@@ -21,32 +20,17 @@ const LOOKS = {
   revoked: { icon: Ban, tone: "cancelled" },
 } as const;
 
-function StatePill({ state }: { state: KeyState }) {
-  const t = useTranslations("keys.state");
-  return <Pill look={LOOKS[state]}>{t(state)}</Pill>;
-}
-
-/** A key in the list, which never shows more than its two ends. */
-export function KeyRow({
-  apiKey,
-  days,
-  used,
-  limit,
-  now,
-  isOwner,
-  revoke,
-}: {
+export function KeyRow(props: {
   apiKey: KeyWithCreator;
-  /** Calls on each of the last days, oldest first. */
   days: readonly number[];
-  /** How many calls of the last minute count against the limit. */
   used: number;
-  /** How many it may make a minute; null where any number is right. */
+  /** Per minute; null without a limit. */
   limit: number | null;
   now: Date;
   isOwner: boolean;
   revoke: FormAction;
 }) {
+  const { apiKey, days, used, limit, now, isOwner, revoke } = props;
   const t = useTranslations("keys");
   const format = useFormatter();
   const { id, name, prefix, lastFour, mode, createdAt, createdBy, lastUsedAt, expiresAt, revokedAt } = apiKey;
@@ -61,7 +45,7 @@ export function KeyRow({
           <span id={heading} className="min-w-0 font-medium break-words">
             {name}
           </span>
-          <StatePill state={state} />
+          <Pill look={LOOKS[state]}>{t(`state.${state}`)}</Pill>
         </p>
         <p className="mt-0.5 font-mono text-xs">
           {prefix}…{lastFour}
@@ -125,7 +109,24 @@ export function KeyRow({
       {isOwner && isWorking ? (
         <div className="-mx-3.5 flex flex-wrap gap-1 sm:col-span-2 lg:col-span-1 lg:mx-0 lg:-mr-3.5 lg:flex-nowrap lg:justify-end">
           <RotateButton id={id} name={name} describedBy={heading} />
-          <RevokeButton id={id} name={name} lastFour={lastFour} describedBy={heading} revoke={revoke} />
+          <ConfirmButton
+            action={revoke}
+            hidden={{ id }}
+            fields={{ confirmation: t("revoke.confirmation") }}
+            label={t("revoke.open")}
+            title={t("revoke.title", { name })}
+            text={t("revoke.text")}
+            confirm={t("revoke.submit")}
+            look={SMALL_DANGER}
+            isDangerous
+            describedBy={heading}
+          >
+            <TextField
+              name="confirmation"
+              label={t("revoke.confirmation")}
+              hint={t("revoke.hint", { name, lastFour })}
+            />
+          </ConfirmButton>
         </div>
       ) : (
         <span />
@@ -134,35 +135,41 @@ export function KeyRow({
   );
 }
 
-/** Revokes a key, once its name or its last characters have been typed. */
-function RevokeButton({
-  id,
-  name,
-  lastFour,
-  describedBy,
-  revoke,
-}: {
-  id: string;
-  name: string;
-  lastFour: string;
-  describedBy: string;
-  revoke: FormAction;
-}) {
-  const t = useTranslations("keys.revoke");
+const HEIGHT = 24;
+const BAR = 8;
+const GAP = 3;
+
+function Sparkline({ days }: { days: readonly number[] }) {
+  const t = useTranslations("keys.usage");
+  const format = useFormatter();
+  const total = days.reduce((sum, calls) => sum + calls, 0);
+  const most = Math.max(1, ...days);
+  const width = days.length * (BAR + GAP) - GAP;
+  const text = t("text", { total, days: days.map((calls) => format.number(calls)).join(" · ") });
   return (
-    <ConfirmButton
-      action={revoke}
-      hidden={{ id }}
-      fields={{ confirmation: t("confirmation") }}
-      label={t("open")}
-      title={t("title", { name })}
-      text={t("text")}
-      confirm={t("submit")}
-      look={SMALL_DANGER}
-      isDangerous
-      describedBy={describedBy}
-    >
-      <TextField name="confirmation" label={t("confirmation")} hint={t("hint", { name, lastFour })} />
-    </ConfirmButton>
+    <span className="mt-1 inline-flex items-end gap-2">
+      <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={text}>
+        <title>{text}</title>
+        {days.map((calls, day) => {
+          // A day with a single call is still visible.
+          const height = calls === 0 ? 1 : Math.max(3, (calls / most) * HEIGHT);
+          return (
+            <rect
+              // biome-ignore lint/suspicious/noArrayIndexKey: a day has no identity but its place.
+              key={day}
+              x={day * (BAR + GAP)}
+              y={HEIGHT - height}
+              width={BAR}
+              height={height}
+              rx={1}
+              className={calls === 0 ? "fill-line" : "fill-fir"}
+            />
+          );
+        })}
+      </svg>
+      <span aria-hidden="true" className="tabular-nums">
+        {format.number(total)}
+      </span>
+    </span>
   );
 }

@@ -5,7 +5,6 @@ import { useState } from "react";
 import { CopyField } from "@/components/ui/copy-field";
 import { SECONDARY } from "@/components/ui/styles";
 
-/** A new key in full, which is shown only once. */
 export interface NewSecret {
   readonly secret: string;
 }
@@ -15,7 +14,6 @@ interface Answer {
   readonly body: string;
 }
 
-/** Shows a new key once, with the first things to do with it. */
 export function KeySecret({ secret, publicUrl }: { secret: string; publicUrl: string }) {
   const t = useTranslations("keys.secret");
   const curl = `curl ${publicUrl}/v1/partner/ping -H "Authorization: Bearer ${secret}"`;
@@ -33,7 +31,6 @@ export function KeySecret({ secret, publicUrl }: { secret: string; publicUrl: st
   );
 }
 
-/** Checks against the real API, from this page, whether the key works. */
 function KeyCheck({ secret }: { secret: string }) {
   const t = useTranslations("keys.secret");
   const [isAsking, setAsking] = useState(false);

@@ -3,23 +3,15 @@
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { KeySecret, type NewSecret } from "@/components/keys/key-secret";
-import { LifetimeField } from "@/components/keys/lifetime-field";
 import { ConfirmButton } from "@/components/ui/confirm";
-import { TextField } from "@/components/ui/form";
+import { ChoiceField, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { PRIMARY } from "@/components/ui/styles";
+import { KEY_LIFETIMES_DAYS } from "@/lib/accounts/key-terms";
 import type { Mode } from "@/lib/accounts/scope";
 
-/** A button that asks what a new key is for, and then shows the key itself. */
-export function NewKey({
-  mode,
-  publicUrl,
-  create,
-}: {
-  mode: Mode;
-  publicUrl: string;
-  create: FormAction<NewSecret>;
-}) {
+export function NewKey(props: { mode: Mode; publicUrl: string; create: FormAction<NewSecret> }) {
+  const { mode, publicUrl, create } = props;
   const t = useTranslations("keys");
   return (
     <ConfirmButton
@@ -45,5 +37,18 @@ export function NewKey({
       <TextField name="name" label={t("fields.name")} hint={t("fields.name_hint")} />
       <LifetimeField label={t("fields.lifetime")} />
     </ConfirmButton>
+  );
+}
+
+export function LifetimeField({ label }: { label: string }) {
+  const t = useTranslations("keys");
+  return (
+    <ChoiceField name="lifetime" label={label}>
+      {KEY_LIFETIMES_DAYS.map((days) => (
+        <option key={days} value={days}>
+          {days === "" ? t("lifetime.never") : t("lifetime.days", { count: Number(days) })}
+        </option>
+      ))}
+    </ChoiceField>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { KeySecret, type NewSecret } from "@/components/keys/key-secret";
-import { LifetimeField } from "@/components/keys/lifetime-field";
+import { LifetimeField } from "@/components/keys/new-key";
 import { ActionForm, ChoiceField, SubmitButton } from "@/components/ui/form";
 import type { FormAction, FormState } from "@/components/ui/form-state";
 import { openModal } from "@/components/ui/open-modal";
@@ -18,19 +18,9 @@ interface Replaced {
 
 const OpenRotation = createContext<(key: Replaced) => void>(() => {});
 
-/**
- * Holds the dialog that rotates keys. It wraps the list rather than sitting in it: a key that expires at once leaves
- * its place, and must not take the only view of the new key with it.
- */
-export function Rotation({
-  rotate,
-  publicUrl,
-  children,
-}: {
-  rotate: FormAction<NewSecret>;
-  publicUrl: string;
-  children: ReactNode;
-}) {
+/** Wraps the list, since a key that expires at once leaves it while its successor is still shown. */
+export function Rotation(props: { rotate: FormAction<NewSecret>; publicUrl: string; children: ReactNode }) {
+  const { rotate, publicUrl, children } = props;
   const t = useTranslations("keys.rotate");
   const form = useTranslations("ui.form");
   const dialog = useRef<HTMLDialogElement>(null);
@@ -110,7 +100,6 @@ export function Rotation({
   );
 }
 
-/** Opens the dialog for one key. */
 export function RotateButton({ id, name, describedBy }: Replaced & { describedBy: string }) {
   const t = useTranslations("keys.rotate");
   const open = useContext(OpenRotation);

@@ -4,7 +4,7 @@ import type { MapMarker } from "@/components/map/marker";
 import { insideOf, SHAPE_PX, shapeOf } from "@/components/map/marker-look";
 import type { ThemeColors } from "@/components/map/theme-colors";
 
-/** With more markers than this, orders and couriers are drawn by the map itself and gather in clusters. */
+/** With more markers than this, MapLibre draws orders and couriers, in clusters. */
 export const CROWD_FROM = 200;
 
 const CROWD = "crowd";
@@ -13,7 +13,6 @@ const CLUSTERS = "crowd-clusters";
 const CLUSTER_PX = 40;
 const RATIO = 2;
 
-/** Splits markers into those that stand for themselves and those that the map draws as a crowd. */
 export function crowdOf(
   markers: readonly MapMarker[],
   selected: string | null,
@@ -27,13 +26,12 @@ export function crowdOf(
   };
 }
 
-/** What each source of a crowd shows: thousands of markers are compared by themselves, not by their text. */
+/** Compared by identity: serializing thousands of markers takes too long. */
 const drawn = new WeakMap<object, readonly MapMarker[]>();
 
 const areSame = (before: readonly MapMarker[] | undefined, now: readonly MapMarker[]): boolean =>
   before?.length === now.length && now.every((marker, index) => marker === before[index]);
 
-/** Draws a crowd: clusters with a count, and the markers that stand apart. */
 export function drawCrowd(map: GlMap, crowd: readonly MapMarker[], colors: ThemeColors): void {
   const source = map.getSource(CROWD);
   if (source !== undefined && areSame(drawn.get(source), crowd)) return;
@@ -90,7 +88,6 @@ export function drawCrowd(map: GlMap, crowd: readonly MapMarker[], colors: Theme
   });
 }
 
-/** Tells which marker of a crowd was clicked; a cluster opens instead. */
 export function listenToCrowd(map: GlMap, onSelect: (id: string) => void): void {
   map.on("click", ONES, ({ features }) => {
     const id = features?.[0]?.properties.id;
@@ -111,7 +108,6 @@ export function listenToCrowd(map: GlMap, onSelect: (id: string) => void): void 
   }
 }
 
-/** Returns the name of a marker's image, which is drawn when it is first needed. */
 function imageFor(map: GlMap, marker: MapMarker, colors: ThemeColors): string {
   const inside = insideOf(marker);
   if (inside.is !== "sign") return "";
@@ -174,8 +170,8 @@ function paintOf(
   return { fill: fill[tone], sign: ground, edge: ground };
 }
 
-function ring(fill: string, edge: string): ImageData {
-  return canvas(CLUSTER_PX + 5, (context) => {
+const ring = (fill: string, edge: string): ImageData =>
+  canvas(CLUSTER_PX + 5, (context) => {
     context.beginPath();
     context.arc(CLUSTER_PX / 2 + 2.5, CLUSTER_PX / 2 + 2.5, CLUSTER_PX / 2, 0, 2 * Math.PI);
     context.fillStyle = fill;
@@ -184,7 +180,6 @@ function ring(fill: string, edge: string): ImageData {
     context.strokeStyle = edge;
     context.stroke();
   });
-}
 
 function canvas(size: number, draw: (context: CanvasRenderingContext2D) => void): ImageData {
   const element = document.createElement("canvas");

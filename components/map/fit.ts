@@ -1,17 +1,12 @@
 import { type Frame, fromSquare, PICTURE, squareOf } from "@/lib/map/frame";
+import type { Point } from "@/lib/routing/geo";
 
-/** A box on the screen, in pixels. */
 export interface Box {
   readonly width: number;
   readonly height: number;
 }
 
-interface Place {
-  readonly latitude: number;
-  readonly longitude: number;
-}
-
-/** The edges of what to show, in degrees. */
+/** In degrees. */
 export interface Bounds {
   readonly west: number;
   readonly south: number;
@@ -19,11 +14,9 @@ export interface Bounds {
   readonly north: number;
 }
 
-/** Nothing is shown closer than this across, however near things are to each other. */
 const LEAST_SPAN_DEGREES = 0.004;
 
-/** Returns the smallest bounds around one or more places that are still wide enough to show where they are. */
-export function boundsOf(places: readonly Place[], leastDegrees = LEAST_SPAN_DEGREES): Bounds {
+export function boundsOf(places: readonly Point[], leastDegrees = LEAST_SPAN_DEGREES): Bounds {
   const [south, north] = ends(places.map(({ latitude }) => latitude));
   const [west, east] = ends(places.map(({ longitude }) => longitude));
   // A degree of longitude is shorter the farther it is from the equator.
@@ -33,11 +26,9 @@ export function boundsOf(places: readonly Place[], leastDegrees = LEAST_SPAN_DEG
   return { west: west - wide, south: south - tall, east: east + wide, north: north + tall };
 }
 
-function ends(values: readonly number[]): [number, number] {
-  return [Math.min(...values), Math.max(...values)];
-}
+const ends = (values: readonly number[]): [number, number] => [Math.min(...values), Math.max(...values)];
 
-/** Pixels at each side of a box. */
+/** In pixels. */
 export interface Cover {
   readonly top?: number;
   readonly right?: number;
@@ -45,22 +36,17 @@ export interface Cover {
   readonly left?: number;
 }
 
-/** The map's own buttons stand in a column at its right edge: as far from it as they end on the left. */
 const BUTTONS_PX = 56;
 
-/** What covers a map that has buttons of its own. */
-export function besideButtons(cover: Cover = {}): Cover {
-  return { ...cover, right: (cover.right ?? 0) + BUTTONS_PX };
-}
+export const besideButtons = (cover: Cover = {}): Cover => ({
+  ...cover,
+  right: (cover.right ?? 0) + BUTTONS_PX,
+});
 
-/** The room that markers need around what is shown: pins stand above their places. */
 const ROOM_PX = { top: 60, right: 40, bottom: 40, left: 40 } as const;
 const LEAST_BOX_PX = 44;
 
-/**
- * Returns how far a map's content stays from the edges of its box, in pixels, clear of what covers them; null for a box
- * too small to show anything.
- */
+/** In pixels. Returns null if the box is too small to show anything. */
 export function paddingIn({ width, height }: Box, cover: Cover = {}): Required<Cover> | null {
   if (Math.min(width, height) < LEAST_BOX_PX) return null;
   const { top = 0, right = 0, bottom = 0, left = 0 } = cover;
@@ -84,13 +70,11 @@ export function isCovered({ x, y }: { x: number; y: number }, box: Box, cover: C
   );
 }
 
-/** Half of a box at least is left for what is between the markers. */
+/** Leaves at least half of the box to the markers. */
 const shareOf = (size: number, room: number): number => Math.min(1, size / 2 / room);
 
-/** Width of a map tile, in pixels. */
 const TILE_PX = 512;
 
-/** Returns the camera that shows what a frame's picture shows when it covers a box. */
 export function cameraOf(frame: Frame, { width, height }: Box): { center: [number, number]; zoom: number } {
   const { width: across, ...middle } = squareOf(frame);
   const { latitude, longitude } = fromSquare(middle);

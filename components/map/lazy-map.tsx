@@ -3,8 +3,7 @@
 import dynamic from "next/dynamic";
 import { withLabelFace } from "@/components/map/label-face";
 import type { LiveMapProps } from "@/components/map/live-map";
-import { MapBoundary } from "@/components/map/map-boundary";
-import { LoadingText, MapLoading } from "@/components/map/map-loading";
+import { LoadingText, MapBoundary, MapLoading } from "@/components/map/map-loading";
 
 const LiveMap = dynamic(
   () => withLabelFace(import("@/components/map/live-map")).then(({ LiveMap }) => LiveMap),
@@ -14,21 +13,14 @@ const LiveMap = dynamic(
   },
 );
 
-/**
- * Loads the map's code once the page is shown. If the map fails, it disappears.
- *
- * @param loading shown in its place until then
- */
-export function LazyMap({
+export const LazyMap = ({
   loading,
   onFail,
   ...props
-}: LiveMapProps & { readonly loading: string; readonly onFail: () => void }) {
-  return (
-    <LoadingText value={loading}>
-      <MapBoundary onFail={onFail}>
-        <LiveMap {...props} onFail={onFail} />
-      </MapBoundary>
-    </LoadingText>
-  );
-}
+}: LiveMapProps & { readonly loading: string; readonly onFail: () => void }) => (
+  <LoadingText value={loading}>
+    <MapBoundary onFail={onFail}>
+      <LiveMap {...props} onFail={onFail} />
+    </MapBoundary>
+  </LoadingText>
+);

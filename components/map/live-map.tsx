@@ -1,19 +1,17 @@
 "use client";
 
-import type { Map as GlMap, MapSourceDataEvent } from "maplibre-gl";
 import "maplibre-gl/dist/maplibre-gl.css";
 import "./live-map.css";
 import "./markers.css";
+import type { Map as GlMap, MapSourceDataEvent } from "maplibre-gl";
 import { useEffect, useRef, useState } from "react";
 import { crowdOf, drawCrowd, listenToCrowd } from "@/components/map/crowd";
 import { besideButtons, boundsOf, type Cover, cameraOf, isCovered, paddingIn } from "@/components/map/fit";
 import { MapButtons } from "@/components/map/map-buttons";
 import { drawBoxes, drawLines, OWN_SOURCES } from "@/components/map/map-layers";
 import type { MapLine, MapMarker } from "@/components/map/marker";
-import { openMap, showPlain, watchStyle } from "@/components/map/open-map";
-import { PlacedMarkers } from "@/components/map/placed-markers";
-import { plainStyle } from "@/components/map/plain-style";
-import { pointOf } from "@/components/map/point-of";
+import { openMap, plainStyle, showPlain, watchStyle } from "@/components/map/open-map";
+import { PlacedMarkers, pointOf } from "@/components/map/placed-markers";
 import { themeColors } from "@/components/map/theme-colors";
 import { themedStyle, usePageTheme } from "@/components/map/themed-style";
 import { MAP_WORDS } from "@/components/map/words";
@@ -25,39 +23,27 @@ import type { Point } from "@/lib/routing/geo";
 export interface LiveMapProps {
   readonly markers: readonly MapMarker[];
   readonly lines: readonly MapLine[];
-  /** What the map shows, for screen readers. */
   readonly label: string;
-  /**
-   * URL of the style, where `{theme}` stands for the page's theme; if null or if it fails to load, the map uses the
-   * plain style.
-   */
+  /** The placeholder `{theme}` stands for the page's theme. Without a style, the map shows a plain one. */
   readonly styleUrl: string | null;
   readonly locale: "ru" | "en";
   readonly selected?: string | null;
   readonly onSelect?: (id: string) => void;
-  /** Called when the reader has dragged a marker elsewhere. */
   readonly onDrop?: (id: string, point: Point) => void;
-  /** Called with a point that the reader clicks; while it is given, the pointer says so. */
+  /** While it is set, the pointer is a crosshair. */
   readonly onPoint?: ((point: Point) => void) | undefined;
-  /**
-   * What the map shows over a picture, which stays until the style and first tiles are loaded: the picture's frame, or a
-   * closer one. Without it, the map fits its markers.
-   */
+  /** The frame of the picture below, or a closer one. Without it, the map fits its markers. */
   readonly pictured?: Frame;
-  /** Pixels at each side that something lies over; what is shown stays clear of it. */
+  /** Pixels at each side that something covers. */
   readonly cover?: Cover;
-  /** Whether a map without streets fails, instead of showing markers on plain ground. */
-  readonly needsStreets?: boolean;
-  /** Whether to come so near that house numbers are read. */
   readonly isAtDoor?: boolean;
-  /** What the reader comes back to after moving the map; by default the courier if there is one. */
+  /** By default the courier if there is one. */
   readonly home?: "courier" | "all" | "me";
-  /** Buttons at the lower right; zooming takes two of them. */
   readonly buttons?: "all" | "home" | "none";
-  /** Whether the service is reachable; once it is again, a map that failed to load something opens again. */
+  /** On reconnection, a map that failed to load something opens again. */
   readonly isConnected?: boolean;
   readonly onReady?: () => void;
-  /** Called when the device cannot draw maps, or not soon enough. */
+  /** Called when the device cannot draw maps, or takes too long. */
   readonly onFail?: () => void;
   readonly className?: string;
 }
@@ -65,7 +51,6 @@ export interface LiveMapProps {
 // Slow phones draw in software.
 const READY_WITHIN_MS = 20_000;
 
-/** A map of moving things. It fills its parent, and keeps what it shows in view until the reader moves it. */
 export function LiveMap(props: LiveMapProps) {
   const { markers, lines, label, styleUrl, locale, selected = null, pictured, className = "" } = props;
   const { isConnected = true } = props;
@@ -81,7 +66,7 @@ export function LiveMap(props: LiveMapProps) {
   const words = MAP_WORDS[locale];
   const theme = usePageTheme();
   const drawnTheme = useRef(theme);
-  // A style that is not loaded takes no layers; it announces itself.
+  // A style that is not loaded takes no layers.
   const hasStyle = useRef(false);
   const pictureId = pictured && Object.values(pictured).join();
 
@@ -118,8 +103,7 @@ export function LiveMap(props: LiveMapProps) {
       latest.current.onDrop?.(id, point),
     );
     placed.current = standing;
-    const isOverPicture = latest.current.pictured !== undefined;
-    const needsStreets = isOverPicture || latest.current.needsStreets === true;
+    const needsStreets = latest.current.pictured !== undefined;
     let hasTiles = false;
     const stopWatching = needsStreets
       ? watchStyle(shown, fail, READY_WITHIN_MS)
@@ -138,7 +122,7 @@ export function LiveMap(props: LiveMapProps) {
     const lookForTiles = ({ sourceId, tile }: MapSourceDataEvent) => {
       if (OWN_SOURCES.has(sourceId)) return;
       hasTiles ||= tile !== undefined;
-      // A map on which somebody moves without a pause is never idle.
+      // A map on which something moves all the time is never idle.
       if (!hasTiles || !streets.every((id) => shown.isSourceLoaded(id))) return;
       shown.off("sourcedata", lookForTiles);
       shown.once("render", finish);
@@ -148,11 +132,10 @@ export function LiveMap(props: LiveMapProps) {
       if (needsStreets) fail();
     });
     shown.on("style.load", () => {
-      // A box that is leaving the page has no colours any more.
+      // A container that leaves the page has no colors.
       if (map.current !== shown || !canvas.isConnected) return;
       hasStyle.current = true;
       streets = Object.keys(shown.getStyle().sources).filter((id) => !OWN_SOURCES.has(id));
-      // Without its streets it has something to show all the same.
       if (!needsStreets) clearTimeout(giveUp);
       draw();
     });
@@ -171,13 +154,12 @@ export function LiveMap(props: LiveMapProps) {
       stopWatching();
       clearTimeout(giveUp);
       standing.clear();
-      // Another map in the same box begins anew.
       delete shown.getContainer().dataset.fitted;
       shown.remove();
     };
   };
 
-  // Opening and removing a map take longer than all else on most pages, and neither is waited for.
+  // Opening and removing a map are slow, so neither delays a paint.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is placed is always the latest
   useEffect(() => {
     const canvas = box.current;
@@ -239,7 +221,7 @@ export function LiveMap(props: LiveMapProps) {
       <div ref={box} className="live-map-canvas" />
       {buttons !== "none" && (
         <MapButtons
-          words={words}
+          controls={words.controls}
           home={words.home[home]}
           isAway={showsReturn}
           onHome={returnToView}
@@ -253,7 +235,6 @@ export function LiveMap(props: LiveMapProps) {
 const hasOneCourier = (markers: readonly MapMarker[]): boolean =>
   markers.filter(({ kind }) => kind === "courier").length === 1;
 
-/** Draws what is part of the map itself. */
 function drawLayers(map: GlMap, shown: LiveMapProps, standing: PlacedMarkers): void {
   const { markers, lines, selected = null } = shown;
   const colors = themeColors(map.getContainer());
@@ -263,7 +244,6 @@ function drawLayers(map: GlMap, shown: LiveMapProps, standing: PlacedMarkers): v
   drawBoxes(map, standing.now(alone));
 }
 
-/** A house and its neighbours. */
 const DOOR_SPAN_DEGREES = 0.0005;
 
 function keepInView(map: GlMap, shown: LiveMapProps, how: "when needed" | "at once" | "gently"): void {
@@ -286,7 +266,7 @@ function keepInView(map: GlMap, shown: LiveMapProps, how: "when needed" | "at on
   container.dataset.fitted = fitted;
   const animate = how !== "at once" && !isFirst && !prefersLittleMotion();
   if (pictured !== undefined) {
-    // What stands over the box's left part is the box's own padding, which the picture leaves free as well.
+    // The left part of the box is covered by its own padding.
     const left = Number.parseFloat(getComputedStyle(boxOf(container)).paddingLeft) || 0;
     const free = { ...size, width: size.width - left };
     const camera = { ...cameraOf(pictured, free), padding: { top: 0, right: 0, bottom: 0, left } };
@@ -301,10 +281,7 @@ function keepInView(map: GlMap, shown: LiveMapProps, how: "when needed" | "at on
   map.fitBounds([west, south, east, north], { padding, animate, maxZoom: 16.5 });
 }
 
-/** The box that a picture shares with its map. */
 const boxOf = (container: HTMLElement): HTMLElement =>
   container.closest<HTMLElement>(".map-box") ?? container;
 
-function prefersLittleMotion(): boolean {
-  return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
+const prefersLittleMotion = (): boolean => window.matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,57 +1,37 @@
 import { LocateFixed, Minus, Plus } from "lucide-react";
 
-/** The map's own buttons, as one group. */
-export function MapButtons({
-  words,
-  home,
-  isAway,
-  onHome,
-  onZoom,
-}: {
-  words: {
-    readonly controls: Readonly<Record<"NavigationControl.ZoomIn" | "NavigationControl.ZoomOut", string>>;
-  };
-  /** What the way back leads to, in the reader's language. */
+const ZOOMS = [
+  { name: "NavigationControl.ZoomIn", step: 1, icon: Plus },
+  { name: "NavigationControl.ZoomOut", step: -1, icon: Minus },
+] as const;
+
+interface Props {
+  controls: Readonly<Record<(typeof ZOOMS)[number]["name"], string>>;
   home: string;
-  /** Whether the reader has moved the map: then the way back says so. */
   isAway: boolean;
   onHome: () => void;
   onZoom: ((step: 1 | -1) => void) | null;
-}) {
-  return (
-    <div className="live-map-buttons">
-      {isAway && (
-        <button type="button" onClick={onHome} className="live-map-return">
-          {home}
+}
+
+export const MapButtons = ({ controls, home, isAway, onHome, onZoom }: Props) => (
+  <div className="live-map-buttons">
+    {isAway && (
+      <button type="button" onClick={onHome} className="live-map-return">
+        {home}
+      </button>
+    )}
+    <div>
+      {onZoom !== null &&
+        ZOOMS.map(({ name, step, icon: Icon }) => (
+          <button key={name} type="button" data-zoom aria-label={controls[name]} onClick={() => onZoom(step)}>
+            <Icon aria-hidden="true" />
+          </button>
+        ))}
+      {!isAway && (
+        <button type="button" aria-label={home} onClick={onHome}>
+          <LocateFixed aria-hidden="true" />
         </button>
       )}
-      <div>
-        {onZoom !== null && (
-          <>
-            <button
-              type="button"
-              data-zoom
-              aria-label={words.controls["NavigationControl.ZoomIn"]}
-              onClick={() => onZoom(1)}
-            >
-              <Plus aria-hidden="true" />
-            </button>
-            <button
-              type="button"
-              data-zoom
-              aria-label={words.controls["NavigationControl.ZoomOut"]}
-              onClick={() => onZoom(-1)}
-            >
-              <Minus aria-hidden="true" />
-            </button>
-          </>
-        )}
-        {!isAway && (
-          <button type="button" aria-label={home} onClick={onHome}>
-            <LocateFixed aria-hidden="true" />
-          </button>
-        )}
-      </div>
     </div>
-  );
-}
+  </div>
+);

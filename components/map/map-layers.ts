@@ -8,12 +8,12 @@ type Features = Exclude<GeoJSONSourceSpecification["data"], string>;
 const LINES = "lines";
 const BOXES = "boxes";
 
-/** Sources of our own, whose data says nothing about whether the map has its tiles. */
+/** Sources whose data does not tell whether the map has its tiles. */
 export const OWN_SOURCES: ReadonlySet<string> = new Set([LINES, BOXES, "crowd"]);
 
 const shown = new WeakMap<object, string>();
 
-/** Gives a source its data unless it has them already. Returns false if the map has no such source yet. */
+/** Returns false if the map has no such source yet. */
 export function putData(map: GlMap, name: string, data: Features): boolean {
   const source = map.getSource<GeoJSONSource>(name);
   if (source === undefined) return false;
@@ -24,7 +24,6 @@ export function putData(map: GlMap, name: string, data: Features): boolean {
   return true;
 }
 
-/** Draws the lines above the streets and below the names. */
 export function drawLines(map: GlMap, lines: readonly MapLine[], colors: ThemeColors): void {
   const data: Features = {
     type: "FeatureCollection",
@@ -64,7 +63,7 @@ export function drawLines(map: GlMap, lines: readonly MapLine[], colors: ThemeCo
   add("lines-door", "door", colors.route, 4, [0.1, 1.9]);
 }
 
-/** Room that a marker takes is taken from names: an icon that nobody sees, which is placed before them. */
+/** Invisible icons reserve the room of the markers, so that no label appears below them. */
 export function drawBoxes(map: GlMap, markers: readonly MapMarker[]): void {
   const data: Features = {
     type: "FeatureCollection",

@@ -1,15 +1,32 @@
 "use client";
 
-import { createContext, useContext } from "react";
+import { Component, createContext, type ReactNode, useContext } from "react";
 
-/** The text shown while a map's code loads. */
 export const LoadingText = createContext("");
 
-/** Stands in for a map until its code is loaded. */
-export function MapLoading() {
-  return (
-    <div className="flex h-full w-full items-center justify-center bg-fill text-sm text-soft">
-      {useContext(LoadingText)}
-    </div>
-  );
+export const MapLoading = () => (
+  <div className="flex h-full w-full items-center justify-center bg-fill text-sm text-soft">
+    {useContext(LoadingText)}
+  </div>
+);
+
+interface BoundaryProps {
+  readonly onFail: () => void;
+  readonly children: ReactNode;
+}
+
+export class MapBoundary extends Component<BoundaryProps, { readonly isFailed: boolean }> {
+  override state = { isFailed: false };
+
+  static getDerivedStateFromError() {
+    return { isFailed: true };
+  }
+
+  override componentDidCatch(): void {
+    this.props.onFail();
+  }
+
+  override render(): ReactNode {
+    return this.state.isFailed ? null : this.props.children;
+  }
 }

@@ -1,7 +1,7 @@
 import type { MapMarker } from "@/components/map/marker";
 import { initialOf } from "@/lib/accounts/shop-identity";
 
-/** Drawn on a square of 24 units. */
+/** Drawn in a 24-unit square. */
 export const SIGNS = {
   arrow: "M12 2.5 20 21l-8-4.6L4 21z",
   dot: "M12 7a5 5 0 1 1 0 10 5 5 0 0 1 0-10z",
@@ -17,16 +17,14 @@ export const SIGNS = {
 
 type Sign = keyof typeof SIGNS;
 
-/** The outline of a marker, which says what it is before any colour does. */
 export type MarkerShape = "puck" | "courier" | "tile" | "pin" | "circle" | "square";
 
-/** What stands inside of a marker's outline. */
 export type MarkerInside =
   | { readonly is: "sign"; readonly sign: Sign; readonly path: string; readonly isFilled: boolean }
   | { readonly is: "text"; readonly text: string }
   | { readonly is: "logo"; readonly url: string };
 
-/** How far each shape reaches around its place, in pixels; a pin stands on it. */
+/** In pixels. A pin stands on its point. */
 export const SHAPE_PX: Readonly<Record<MarkerShape, { readonly width: number; readonly height: number }>> = {
   puck: { width: 44, height: 44 },
   courier: { width: 26, height: 26 },
@@ -36,7 +34,6 @@ export const SHAPE_PX: Readonly<Record<MarkerShape, { readonly width: number; re
   square: { width: 24, height: 24 },
 };
 
-/** Returns the outline of a marker. */
 export function shapeOf({ kind, isPuck, isRough }: MapMarker): MarkerShape {
   if (kind === "courier") return isPuck ? "puck" : "courier";
   if (kind === "pickup") return "tile";
@@ -44,7 +41,6 @@ export function shapeOf({ kind, isPuck, isRough }: MapMarker): MarkerShape {
   return isRough ? "circle" : "pin";
 }
 
-/** Returns what stands inside of a marker's outline. */
 export function insideOf(marker: MapMarker): MarkerInside {
   const { kind, shop = null, number, isDone = false } = marker;
   if (kind === "pickup" && shop !== null)
@@ -64,7 +60,6 @@ function signOf({ kind, tone, heading, isDone = false }: MapMarker): Sign {
   return ({ new: "nobody", late: "clock", bad: "alarm", stale: "check" } as const)[tone as "new"] ?? "box";
 }
 
-/** Returns the attributes of a marker's element, which its style goes by. */
 export function markingOf(marker: MapMarker): Record<`data-${string}`, string> {
   const { kind, tone, isDone = false, isSearching = false, shop = null } = marker;
   const inside = insideOf(marker);

@@ -6,23 +6,18 @@ import {
   type StyleSpecification,
   setWorkerUrl,
 } from "maplibre-gl";
-import { plainStyle } from "@/components/map/plain-style";
-import type { MapTheme } from "@/lib/map/colors";
+import { MAP_COLORS, type MapTheme } from "@/lib/map/colors";
 
 const WORKER = "/vendor/maplibre-gl-worker.mjs";
 const STYLE_WITHIN_MS = 4_000;
 
-/** Options for opening a map. */
 export interface MapOpening extends Pick<MapOptions, "center" | "zoom"> {
-  /** A style or its URL. */
   readonly style: string | StyleSpecification;
-  /** Labels of the map's buttons. */
   readonly controls: Record<string, string>;
-  /** Whether the map brings its own zoom buttons. */
   readonly hasZoom?: boolean;
 }
 
-/** Opens a map with our gestures, controls and attribution. Returns null if the device cannot draw maps. */
+/** Returns null if the device cannot draw maps. */
 export function openMap(
   container: HTMLElement,
   { controls, hasZoom = true, ...options }: MapOpening,
@@ -49,16 +44,12 @@ export function openMap(
   }
 }
 
-/**
- * Calls `fallBack` once, if the style fails to load or takes too long.
- *
- * @returns a function that stops watching
- */
+/** Calls `fallBack` once if the style fails to load or takes too long. Returns a function that stops watching. */
 export function watchStyle(map: GlMap, fallBack: () => void, withinMs = STYLE_WITHIN_MS): () => void {
   let isDecided = false;
   const decide = (then?: () => void) => {
     if (isDecided) return;
-    // First: what falls back may itself fail.
+    // Set first, since the fallback itself can fail.
     isDecided = true;
     then?.();
   };
@@ -69,5 +60,10 @@ export function watchStyle(map: GlMap, fallBack: () => void, withinMs = STYLE_WI
   return () => clearTimeout(watchdog);
 }
 
-/** Replaces a style that failed to load with the plain one. */
 export const showPlain = (map: GlMap, theme: MapTheme): void => void map.setStyle(plainStyle(theme));
+
+export const plainStyle = (theme: MapTheme): StyleSpecification => ({
+  version: 8,
+  sources: {},
+  layers: [{ id: "ground", type: "background", paint: { "background-color": MAP_COLORS[theme].ground } }],
+});

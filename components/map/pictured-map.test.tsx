@@ -46,11 +46,7 @@ afterEach(() => {
   setConnection(undefined);
 });
 
-const open = (
-  rest: Partial<
-    Pick<Parameters<typeof PicturedMap>[0], "hidesWithoutStreets" | "styleUrl" | "isNear" | "focus">
-  > = {},
-) =>
+const open = (rest: Partial<Pick<Parameters<typeof PicturedMap>[0], "styleUrl" | "isNear" | "focus">> = {}) =>
   render(
     <PicturedMap
       markers={MARKERS}
@@ -152,13 +148,5 @@ describe("the picture", () => {
     fireEvent.pointerDown(window);
     rest();
     expect([stage(), drawn.map]).toEqual(["picture", null]);
-  });
-
-  it("goes where it has no streets and the map none either, if the page wants that", () => {
-    open({ hidesWithoutStreets: true });
-    const streets = document.querySelector(".streets");
-    if (streets === null) throw new Error("has streets");
-    fireEvent.error(streets);
-    expect(document.querySelector(".map-box")).toBeNull();
   });
 });

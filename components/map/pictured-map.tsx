@@ -5,7 +5,7 @@ import "./markers.css";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { withLabelFace } from "@/components/map/label-face";
 import type { LiveMapProps } from "@/components/map/live-map";
-import { MapBoundary } from "@/components/map/map-boundary";
+import { MapBoundary } from "@/components/map/map-loading";
 import { meansHere, startOf, whenWorthIt } from "@/components/map/map-start";
 import { StreetPicture } from "@/components/map/street-picture";
 import { DARK } from "@/components/map/themed-style";
@@ -17,65 +17,30 @@ const LiveMap = lazy(() =>
 
 type Stage = "picture" | "offered" | "loading" | "ready" | "failed";
 
-/**
- * A picture of the delivery, drawn by the server and covered by the interactive map once that is whole: by itself when it
- * is worth it, or only on demand on a slow or metered connection. If anything fails, or no style is set, the picture and
- * its moving markers stay.
- */
-export function PicturedMap({
-  title,
-  label,
-  show,
-  pictureVersion,
-  hidesWithoutStreets = false,
-  focus,
-  isNear = false,
-  ...map
-}: Pick<LiveMapProps, "markers" | "lines" | "styleUrl" | "locale" | "home" | "buttons"> & {
-  /** What the map is, for screen readers. */
+interface Props extends Pick<LiveMapProps, "markers" | "lines" | "styleUrl" | "locale" | "home" | "buttons"> {
   readonly title: string;
-  /** What the picture shows, in words. */
   readonly label: string;
-  /** The button that asks for the interactive map. */
   readonly show: string;
-  /** The version of the city whose streets the picture shows; null if none are known. */
   readonly pictureVersion: string | null;
-  /** Whether nothing is shown where neither the picture nor the map has streets, as without a network. */
-  readonly hidesWithoutStreets?: boolean;
-  /** What stays in view; all markers and lines without it. */
   readonly focus?: readonly Place[] | undefined;
-  /** Whether the interactive map comes closer than its picture, to street level. */
   readonly isNear?: boolean;
-}) {
+}
+
+/** If the interactive map fails, or no style is set, the server's picture and its moving markers stay. */
+export function PicturedMap({ title, label, show, pictureVersion, focus, isNear = false, ...map }: Props) {
   const { markers, lines, styleUrl } = map;
   const [stage, setStage] = useState<Stage>("picture");
-  const [hasStreets, setHasStreets] = useState(pictureVersion !== null);
   useEffect(() => {
     if (styleUrl === null) return;
     if (startOf(meansHere()) === "on demand") return setStage("offered");
     return whenWorthIt(() => setStage("loading"));
   }, [styleUrl]);
 
-  useEffect(() => {
-    const tryAgain = () => setHasStreets(pictureVersion !== null);
-    window.addEventListener("online", tryAgain);
-    return () => window.removeEventListener("online", tryAgain);
-  }, [pictureVersion]);
-
   const places = focus ?? [...markers, ...lines.flatMap(({ points }) => points)];
   const frame = useFrame(places, pictureVersion);
-  if (hidesWithoutStreets && !hasStreets && stage !== "ready") return null;
-
   return (
     <div className="map-box" data-stage={stage}>
-      <StreetPicture
-        markers={markers}
-        lines={lines}
-        label={label}
-        frame={frame}
-        version={hasStreets ? pictureVersion : null}
-        onNoStreets={hidesWithoutStreets ? () => setHasStreets(false) : undefined}
-      />
+      <StreetPicture markers={markers} lines={lines} label={label} frame={frame} version={pictureVersion} />
       {(stage === "loading" || stage === "ready") && (
         <div className="map-layer" data-ready={stage === "ready"}>
           <MapBoundary onFail={() => setStage("failed")}>
@@ -100,9 +65,7 @@ export function PicturedMap({
   );
 }
 
-/**
- * Returns the frame that the picture shows; it changes once places leave it and the streets of the new frame are loaded.
- */
+/** The frame changes once places leave it and its streets are loaded. */
 function useFrame(places: readonly Place[], version: string | null): Frame {
   const [frame, setFrame] = useState(() => frameOf(places));
   const { level, column, row } = frameAfter(frame, places);

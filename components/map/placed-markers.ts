@@ -1,15 +1,11 @@
-import { type Map as GlMap, Marker } from "maplibre-gl";
-import { drawMarker, pointMarker } from "@/components/map/draw-marker";
-import { glide, glideMs, isJump } from "@/components/map/glide";
+import { type Map as GlMap, type LngLat, Marker } from "maplibre-gl";
 import type { MapLine, MapMarker } from "@/components/map/marker";
-import { shapeOf } from "@/components/map/marker-look";
-import { pointOf } from "@/components/map/point-of";
-import { wayAlong } from "@/components/map/way";
+import { insideOf, type MarkerInside, markingOf, shapeOf } from "@/components/map/marker-look";
+import { wayAlong, wayLeft } from "@/components/map/way";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 
-/** A courier who has moved less than this has not turned either. */
+/** A courier who moved less than this has not turned. */
 const MOVED_METERS = 8;
-/** How often what follows a moving marker is drawn again. */
 const FOLLOW_MS = 250;
 
 interface Placed {
@@ -17,13 +13,12 @@ interface Placed {
   readonly element: HTMLElement;
   to: MapMarker;
   at: Point;
-  /** What it still has to glide along; empty at rest. */
+  /** What the marker still glides along; empty at rest. */
   left: readonly Point[];
   changedAt: number;
   stop: () => void;
 }
 
-/** The markers that stand on a map as elements of the page, and how they get from place to place. */
 export class PlacedMarkers {
   readonly #placed = new Map<string, Placed>();
   #route: readonly Point[] = [];
@@ -33,10 +28,6 @@ export class PlacedMarkers {
   readonly #onGlide: () => void;
   readonly #onDrop: (id: string, point: Point) => void;
 
-  /**
-   * @param onGlide called now and then while markers move by themselves, and when they arrive
-   * @param onDrop called when the reader has dragged a marker elsewhere
-   */
   constructor(
     map: GlMap,
     onSelect: (id: string) => void,
@@ -49,7 +40,6 @@ export class PlacedMarkers {
     this.#onDrop = onDrop;
   }
 
-  /** Puts markers where they belong; what has moved glides there, along the route if it is on it. */
   show(markers: readonly MapMarker[], lines: readonly MapLine[], selected: string | null): void {
     const wanted = new Set(markers.map(({ id }) => id));
     for (const [id, { marker, stop }] of this.#placed) {
@@ -67,18 +57,17 @@ export class PlacedMarkers {
     const middle = (Math.min(...longitudes) + Math.max(...longitudes)) / 2;
     for (const [id, { element, to }] of this.#placed) {
       element.dataset.selected = String(id === selected);
-      // Towards the middle of what is shown, where there is room for it.
+      // Toward the middle, where there is room for it.
       element.dataset.noteSide = to.longitude > middle ? "left" : "right";
     }
     this.#route = lines.find(({ role = "ahead" }) => role === "ahead")?.points ?? [];
   }
 
-  /** Returns markers as they stand at this moment. */
   now(markers: readonly MapMarker[]): MapMarker[] {
     return markers.map((marker) => ({ ...marker, ...this.#placed.get(marker.id)?.at }));
   }
 
-  /** Returns lines as they are at this moment: the way ahead begins where its courier is by now. */
+  /** The way ahead begins at the courier's current point. */
   linesNow(markers: readonly MapMarker[], lines: readonly MapLine[]): readonly MapLine[] {
     const puck = markers.find(({ isPuck }) => isPuck);
     const left = puck && this.#placed.get(puck.id)?.left;
@@ -89,7 +78,6 @@ export class PlacedMarkers {
     );
   }
 
-  /** Removes all markers. */
   clear(): void {
     for (const { marker, stop } of this.#placed.values()) {
       stop();
@@ -154,4 +142,98 @@ export class PlacedMarkers {
     this.#followedAt = now;
     this.#onGlide();
   }
+}
+
+const JUMP_METERS = 300;
+const SHORTEST_MS = 1_000;
+const LONGEST_MS = 10_000;
+
+const glideMs = (sinceLastMs: number | null): number =>
+  Math.min(LONGEST_MS, Math.max(SHORTEST_MS, sinceLastMs ?? 0));
+
+/** Skips the animation over long distances, on hidden pages and for readers who want no motion. */
+const isJump = (from: Point, to: Point): boolean =>
+  greatCircleMeters(from, to) > JUMP_METERS ||
+  document.hidden ||
+  window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Returns a function that stops the movement. */
+function glide(
+  way: readonly Point[],
+  ms: number,
+  onStep: (left: readonly Point[], heading: number) => void,
+): () => void {
+  const startedAt = performance.now();
+  let frame = 0;
+  const step = (now: number) => {
+    const part = Math.min(1, Math.max(0, now - startedAt) / ms);
+    const { left, heading } = wayLeft(way, part);
+    onStep(left, heading);
+    if (part < 1) frame = requestAnimationFrame(step);
+  };
+  frame = requestAnimationFrame(step);
+  return () => cancelAnimationFrame(frame);
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function drawMarker(element: HTMLElement, marker: MapMarker): void {
+  const { label, note, shop = null } = marker;
+  const inside = insideOf(marker);
+  // Most updates only move the marker.
+  const drawn = JSON.stringify([inside, note]);
+  if (element.dataset.drawn !== drawn) {
+    element.dataset.drawn = drawn;
+    element.replaceChildren(shapeWith(inside), ...(note === undefined ? [] : [noted(note)]));
+  }
+  element.classList.add("map-marker");
+  for (const [name, value] of Object.entries(markingOf(marker))) element.setAttribute(name, value);
+  element.setAttribute("role", "img");
+  element.setAttribute("aria-label", label);
+  element.title = label;
+  if (shop?.accent == null) element.style.removeProperty("--brand");
+  else element.style.setProperty("--brand", shop.accent);
+}
+
+function pointMarker(element: HTMLElement, heading: number): void {
+  const before = Number(element.dataset.heading ?? heading);
+  const turned = before + (((((heading - before) % 360) + 540) % 360) - 180);
+  element.dataset.heading = String(turned);
+  element.style.setProperty("--heading", `${turned}deg`);
+}
+
+function shapeWith(inside: MarkerInside): HTMLElement {
+  const shape = document.createElement("i");
+  if (inside.is === "text") {
+    shape.textContent = inside.text;
+  } else if (inside.is === "logo") {
+    const logo = document.createElement("img");
+    logo.src = inside.url;
+    logo.alt = "";
+    shape.append(logo);
+  } else {
+    const svg = document.createElementNS(SVG, "svg");
+    svg.setAttribute("viewBox", "0 0 24 24");
+    svg.setAttribute("aria-hidden", "true");
+    const path = document.createElementNS(SVG, "path");
+    path.setAttribute("d", inside.path);
+    svg.append(path);
+    shape.append(svg);
+  }
+  return shape;
+}
+
+function noted(text: string): HTMLElement {
+  const note = document.createElement("span");
+  note.textContent = text;
+  return note;
+}
+
+// About 0.1 m, the precision of prices.
+const DECIMALS = 6;
+
+export function pointOf({ lat, lng }: Pick<LngLat, "lat" | "lng">): Point {
+  // A map dragged around the globe keeps counting degrees.
+  const wrapped = ((((lng + 180) % 360) + 360) % 360) - 180;
+  return { latitude: Number(lat.toFixed(DECIMALS)), longitude: Number(wrapped.toFixed(DECIMALS)) };
 }

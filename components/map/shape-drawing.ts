@@ -3,14 +3,10 @@ import { type GeoJSONStoreFeatures, TerraDraw, TerraDrawPolygonMode, TerraDrawSe
 import { TerraDrawMapLibreGLAdapter } from "terra-draw-maplibre-gl-adapter";
 import { onGrid, type Polygon } from "@/lib/service-area/polygon";
 
-/**
- * `draw` places the corners of a new polygon one by one; `move` moves, adds and removes corners of existing polygons.
- */
+/** `draw` places the corners of a new polygon; `move` moves, adds and removes corners. */
 export type DrawingTool = "draw" | "move";
 
-/** A shape being drawn on a map. */
 export interface ShapeDrawing {
-  /** Replaces the polygons on the map, unless they are the same. */
   readonly show: (polygons: readonly Polygon[]) => void;
   readonly take: (tool: DrawingTool) => void;
   readonly stop: () => void;
@@ -20,7 +16,7 @@ const MODES = { draw: "polygon", move: "select" } as const;
 const COLOR = "#123b2f";
 const DECIMALS = 7;
 
-/** Starts drawing on a map whose style is loaded. Polygons with holes are shown but cannot be edited. */
+/** The style must be loaded. Polygons with holes are shown but cannot be edited. */
 export function startDrawing(
   map: GlMap,
   told: { onPolygons: (polygons: readonly Polygon[]) => void; onFinish: () => void },

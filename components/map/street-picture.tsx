@@ -7,24 +7,15 @@ import { type Frame, PICTURE, pictureAddress, projection } from "@/lib/map/frame
 
 const { width: WIDTH, height: HEIGHT } = PICTURE;
 
-/** Markers and lines to scale, north up, on the city's streets. Needs no script and no other host. */
-export function StreetPicture({
-  markers,
-  lines,
-  label,
-  frame,
-  version,
-  onNoStreets,
-}: {
+interface Props {
   markers: readonly MapMarker[];
   lines: readonly MapLine[];
-  /** What the picture shows, in words. */
   label: string;
   frame: Frame;
-  /** The version of the city whose streets are shown; null for none. */
   version: string | null;
-  onNoStreets?: (() => void) | undefined;
-}) {
+}
+
+export function StreetPicture({ markers, lines, label, frame, version }: Props) {
   const toBox = projection(frame);
   return (
     <>
@@ -38,7 +29,6 @@ export function StreetPicture({
             height={2 * HEIGHT}
             fetchPriority="high"
             className="streets"
-            onError={onNoStreets}
           />
         </picture>
       )}
@@ -63,8 +53,8 @@ export function StreetPicture({
 /** From the lowest line to the highest, as on the interactive map. */
 const ROLES = ["other", "driven", "casing", "ahead", "door"] as const;
 
-function Ways({ lines, toBox }: { lines: readonly MapLine[]; toBox: ReturnType<typeof projection> }) {
-  return ROLES.flatMap((role) =>
+const Ways = ({ lines, toBox }: { lines: readonly MapLine[]; toBox: ReturnType<typeof projection> }) =>
+  ROLES.flatMap((role) =>
     lines
       .filter((line) => (line.role ?? "ahead") === (role === "casing" ? "ahead" : role))
       .map(({ id, points }) => (
@@ -76,7 +66,6 @@ function Ways({ lines, toBox }: { lines: readonly MapLine[]; toBox: ReturnType<t
         />
       )),
   );
-}
 
 function Stands({ marker, at: [x, y] }: { marker: MapMarker; at: readonly [number, number] }) {
   const inside = insideOf(marker);
@@ -104,16 +93,13 @@ function Stands({ marker, at: [x, y] }: { marker: MapMarker; at: readonly [numbe
   );
 }
 
-/** Without streets, dots show that the picture is to scale. */
-function Grid() {
-  return (
-    <>
-      <defs>
-        <pattern id="grid" width="28" height="28" patternUnits="userSpaceOnUse">
-          <circle cx="2" cy="2" r="1.2" className="grid" />
-        </pattern>
-      </defs>
-      <rect width={WIDTH} height={HEIGHT} fill="url(#grid)" />
-    </>
-  );
-}
+const Grid = () => (
+  <>
+    <defs>
+      <pattern id="grid" width="28" height="28" patternUnits="userSpaceOnUse">
+        <circle cx="2" cy="2" r="1.2" className="grid" />
+      </pattern>
+    </defs>
+    <rect width={WIDTH} height={HEIGHT} fill="url(#grid)" />
+  </>
+);

@@ -14,10 +14,9 @@ const TOKENS = [
   "route-done",
 ] as const;
 
-/** The colours that a map's own layers are drawn in, by token. */
 export type ThemeColors = Readonly<Record<(typeof TOKENS)[number], string>>;
 
-/** Returns the tokens' values where an element stands: a canvas cannot read variables. */
+/** A canvas cannot read CSS variables. */
 export function themeColors(element: HTMLElement): ThemeColors {
   const probe = element.ownerDocument.createElement("i");
   probe.hidden = true;

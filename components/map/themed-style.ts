@@ -2,10 +2,9 @@
 
 import { useSyncExternalStore } from "react";
 
-/** Matches where the device asks for the dark theme. */
 export const DARK = "(prefers-color-scheme: dark)";
 
-/** A theme chosen on our pages takes precedence over the device's. */
+/** The theme chosen on our pages takes precedence over the device's. */
 function isDark(): boolean {
   const { colorScheme } = getComputedStyle(document.documentElement);
   return colorScheme === "dark" || (colorScheme !== "light" && window.matchMedia(DARK).matches);
@@ -23,15 +22,12 @@ function follow(onChange: () => void): () => void {
   };
 }
 
-/** Returns the page's current theme. */
-export function usePageTheme(): "light" | "dark" {
-  return useSyncExternalStore(
+export const usePageTheme = (): "light" | "dark" =>
+  useSyncExternalStore(
     follow,
     () => (isDark() ? "dark" : "light"),
     () => "light",
   );
-}
 
-/** Returns the URL of a map's style with `{theme}` replaced by the theme. */
 export const themedStyle = (styleUrl: string | null, theme: "light" | "dark"): string | null =>
   styleUrl?.replace("{theme}", theme) ?? null;

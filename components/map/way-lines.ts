@@ -1,14 +1,11 @@
 import type { MapLine } from "@/components/map/marker";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 
-/** Nearer than this, the road already ends at the door. */
+/** Nearer than this, the road ends at the door. */
 const AT_DOOR_METERS = 12;
 
-/** A courier's way to a door, as lines of a map. */
 export function linesOfWay(way: {
-  /** What lies behind the courier. */
   readonly driven?: readonly Point[];
-  /** From the courier, or from the pickup, to where the road ends. */
   readonly ahead: readonly Point[];
   readonly door: Point | null;
 }): MapLine[] {

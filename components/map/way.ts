@@ -3,14 +3,12 @@ import { linesOfWay } from "@/components/map/way-lines";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 import { bearing, pathAfter, pathBetween, pathLength, progressOn } from "@/lib/routing/path";
 
-/** A place farther from a line than this is not on it. */
 const ON_LINE_METERS = 40;
-/** A device's own place is rough: this near it still follows its way. */
+/** A device's position is imprecise: this near, it still follows its way. */
 const ON_WAY_METERS = 150;
-/** Longer than this many times the straight line, a way along a road is that of a loop, not of the last seconds. */
+/** A longer way along a road than this many times the straight line is a loop. */
 const LONGEST_DETOUR = 2.5;
 
-/** Splits a way where somebody on it is; who is elsewhere has all of it ahead. */
 export function splitWay(
   way: readonly Point[],
   at: Point | null,
@@ -25,25 +23,19 @@ export function splitWay(
   };
 }
 
-/**
- * The legs of an order as lines of a map: what its courier has driven, what is ahead, and the last metres to each door.
- *
- * @param next the index of the leg that the courier is on; null while no leg has begun
- */
-export function linesOfLegs(
+/** `next` is the index of the courier's leg; null while no leg has begun. */
+export const linesOfLegs = (
   legs: readonly { readonly points: readonly Point[]; readonly door: Point }[],
   next: number | null,
   courier: Point | null,
-): MapLine[] {
-  return legs.flatMap(({ points, door }, index) => {
+): MapLine[] =>
+  legs.flatMap(({ points, door }, index) => {
     const isBehind = next !== null && index < next;
     const parts = index === next ? splitWay(points, courier) : { driven: [], ahead: points };
     const lines = linesOfWay(isBehind ? { driven: points, ahead: [], door: null } : { ...parts, door });
     return lines.map((line) => ({ ...line, id: `${line.id} ${index}` }));
   });
-}
 
-/** Returns the way from one place to another: along the line if both are on it, straight otherwise. */
 export function wayAlong(line: readonly Point[], from: Point, to: Point): Point[] {
   const [start, end] = [progressOn(line, from), progressOn(line, to)];
   if (Math.max(start.offMeters, end.offMeters) > ON_LINE_METERS || end.meters < start.meters)
@@ -54,7 +46,6 @@ export function wayAlong(line: readonly Point[], from: Point, to: Point): Point[
     : along;
 }
 
-/** Returns what is left of a way after a part of it, from 0 to 1, and the direction of travel there. */
 export function wayLeft(way: readonly Point[], part: number): { left: Point[]; heading: number } {
   let meters = pathLength(way) * Math.min(1, Math.max(0, part));
   for (const [index, to] of way.entries()) {

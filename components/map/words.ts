@@ -1,4 +1,3 @@
-/** The labels of the map's own controls, by language. */
 export const MAP_WORDS = {
   ru: {
     home: { courier: "Вернуться к курьеру", all: "Показать всё", me: "К моему месту" },

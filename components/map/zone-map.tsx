@@ -1,11 +1,10 @@
 "use client";
 
-import { type GeoJSONSource, type Map as GlMap, LngLatBounds, Marker } from "maplibre-gl";
 import "maplibre-gl/dist/maplibre-gl.css";
 import "./live-map.css";
+import { type GeoJSONSource, type Map as GlMap, LngLatBounds, Marker } from "maplibre-gl";
 import { useEffect, useRef, useState } from "react";
-import { openMap, showPlain, watchStyle } from "@/components/map/open-map";
-import { plainStyle } from "@/components/map/plain-style";
+import { openMap, plainStyle, showPlain, watchStyle } from "@/components/map/open-map";
 import { type DrawingTool, type ShapeDrawing, startDrawing } from "@/components/map/shape-drawing";
 import { themedStyle, usePageTheme } from "@/components/map/themed-style";
 import { MAP_WORDS } from "@/components/map/words";
@@ -14,16 +13,9 @@ import type { Polygon } from "@/lib/service-area/polygon";
 
 export interface ZoneMapProps {
   readonly zones: readonly { readonly name: string; readonly polygons: readonly Polygon[] }[];
-  /** The view when there are no zones, in degrees. */
   readonly bounds: { west: number; south: number; east: number; north: number };
-  /** The shape being drawn; without it, the map only shows zones. */
   readonly drawn?: DrawnShape;
-  /** Describes the map for those who cannot see it. */
   readonly label: string;
-  /**
-   * URL of the style, where `{theme}` stands for the page's theme; if null or if it fails to load, the map uses the
-   * plain style.
-   */
   readonly styleUrl: string | null;
   readonly locale: "ru" | "en";
   readonly onFail: () => void;
@@ -34,14 +26,12 @@ export interface DrawnShape {
   readonly polygons: readonly Polygon[] | null;
   readonly tool: DrawingTool;
   readonly onPolygons: (polygons: readonly Polygon[]) => void;
-  /** Called when a polygon is finished or the drawing cancelled. */
   readonly onFinish: () => void;
 }
 
 const ZONES = "zones";
 const PADDING = 40;
 
-/** A map of zones on which a shape can be drawn. Fills its parent. */
 export function ZoneMap(props: ZoneMapProps) {
   const { zones, drawn, label, styleUrl, locale } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -118,7 +108,6 @@ export function ZoneMap(props: ZoneMapProps) {
   );
 }
 
-/** Returns the bounds of all outer rings; null if there are none. */
 function boundsOf(polygons: readonly Polygon[]): LngLatBounds | null {
   const positions = polygons.flatMap(([outer = []]) => outer);
   if (positions.length === 0) return null;
@@ -127,7 +116,6 @@ function boundsOf(polygons: readonly Polygon[]): LngLatBounds | null {
   return around;
 }
 
-/** Puts zones with their names on a map. @returns a function that removes the names */
 function showZones(map: GlMap, zones: ZoneMapProps["zones"]): () => void {
   const data = {
     type: "FeatureCollection" as const,

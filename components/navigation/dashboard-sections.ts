@@ -34,13 +34,11 @@ export interface SectionLink {
   readonly name: Section;
   readonly path: string;
   readonly icon: LucideIcon;
-  /** Whether its pages below show one thing each, which is of one mode: the mode switch then leads to the list. */
+  /** Its subpages show one object of one mode, so the mode switch leads to the list. */
   readonly isList?: true;
-  /** Another page that belongs to it. */
   readonly also?: string;
 }
 
-/** Everyday work; on a phone these are in the bottom bar. */
 export const MAIN_SECTIONS: readonly [SectionLink, ...SectionLink[]] = [
   { name: "overview", path: "/dashboard", icon: LayoutDashboard },
   { name: "orders", path: "/dashboard/orders", icon: Package, isList: true },
@@ -48,12 +46,10 @@ export const MAIN_SECTIONS: readonly [SectionLink, ...SectionLink[]] = [
   { name: "map", path: "/dashboard/map", icon: MapIcon },
 ];
 
-/** What is needed now and then, below the everyday work. */
 export const FURTHER_SECTIONS: readonly SectionLink[] = [
   { name: "tariff", path: "/dashboard/tariff", icon: Tag },
 ];
 
-/** For developers who connect a shop to the API. */
 export const DEVELOPER_SECTIONS: readonly SectionLink[] = [
   { name: "keys", path: "/dashboard/keys", icon: KeyRound },
   { name: "requests", path: "/dashboard/requests", icon: ScrollText, isList: true },
@@ -63,13 +59,11 @@ export const DEVELOPER_SECTIONS: readonly SectionLink[] = [
   { name: "docs", path: "/docs", icon: BookOpen },
 ];
 
-/** The account itself. */
 export const ACCOUNT_SECTIONS: readonly SectionLink[] = [
   { name: "team", path: "/dashboard/settings/people", icon: Users },
   { name: "settings", path: "/dashboard/settings", icon: Settings },
 ];
 
-/** All sections, the overview first. */
 export const ALL_SECTIONS: readonly [SectionLink, ...SectionLink[]] = [
   ...MAIN_SECTIONS,
   ...FURTHER_SECTIONS,

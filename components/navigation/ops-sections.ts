@@ -8,7 +8,6 @@ interface OpsSectionLink {
   readonly icon: LucideIcon;
 }
 
-/** The sections of the operators' pages. */
 export const OPS_SECTIONS: readonly [OpsSectionLink, ...OpsSectionLink[]] = [
   { name: "exceptions", path: "/ops", icon: Radar },
   { name: "orders", path: "/ops/orders", icon: Package },

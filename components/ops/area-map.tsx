@@ -4,11 +4,9 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { withLabelFace } from "@/components/map/label-face";
-import { MapBoundary } from "@/components/map/map-boundary";
-import { LoadingText, MapLoading } from "@/components/map/map-loading";
+import { LoadingText, MapBoundary, MapLoading } from "@/components/map/map-loading";
 import type { ZoneMapProps } from "@/components/map/zone-map";
 
-/** The map of zones, or a note that there is no map. */
 export function AreaMap(props: Omit<ZoneMapProps, "onFail" | "label">) {
   const t = useTranslations("ops.area");
   const [isFailed, setFailed] = useState(false);
@@ -39,17 +37,10 @@ const ZoneMap = dynamic(
   },
 );
 
-/**
- * Loads the map of zones after the page; renders nothing if loading fails.
- *
- * @param loading shown until the map is ready
- */
-function LazyZoneMap({ loading, ...props }: ZoneMapProps & { readonly loading: string }) {
-  return (
-    <LoadingText value={loading}>
-      <MapBoundary onFail={props.onFail}>
-        <ZoneMap {...props} />
-      </MapBoundary>
-    </LoadingText>
-  );
-}
+const LazyZoneMap = ({ loading, ...props }: ZoneMapProps & { readonly loading: string }) => (
+  <LoadingText value={loading}>
+    <MapBoundary onFail={props.onFail}>
+      <ZoneMap {...props} />
+    </MapBoundary>
+  </LoadingText>
+);

@@ -6,22 +6,16 @@ import { LongField, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import type { OrderStatus } from "@/lib/orders/order";
 
-/** Cancels an order, with a reason, once that is confirmed. */
-export function CancelOrder({
-  code,
-  status,
-  hasCourier,
-  action,
-  hidden,
-  isOffered = true,
-}: {
+interface Props {
   code: string;
   status: OrderStatus;
   hasCourier: boolean;
   action: FormAction;
   hidden: Readonly<Record<string, string>>;
   isOffered?: boolean;
-}) {
+}
+
+export function CancelOrder({ code, status, hasCourier, action, hidden, isOffered = true }: Props) {
   const t = useTranslations("ops.order");
   const text =
     status === "in_progress" ? "cancel_text_back" : hasCourier ? "cancel_text_courier" : "cancel_text";

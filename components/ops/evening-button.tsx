@@ -2,20 +2,18 @@
 
 import { useTranslations } from "next-intl";
 import { ConfirmButton } from "@/components/ui/confirm";
+import { confirmTexts } from "@/components/ui/confirm-texts";
 import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { SECONDARY } from "@/components/ui/styles";
 
-/** Begins a simulated evening for operators to practise on, or stops the one under way. */
-export function EveningButton({
-  isUnderWay,
-  begin,
-  end,
-}: {
+interface Props {
   isUnderWay: boolean;
   begin: FormAction;
   end: FormAction;
-}) {
+}
+
+export function EveningButton({ isUnderWay, begin, end }: Props) {
   const t = useTranslations("ops.evening");
   return (
     <div className="border-t border-line bg-surface p-4">
@@ -24,9 +22,7 @@ export function EveningButton({
         <ConfirmButton
           action={end}
           hidden={{}}
-          label={t("end")}
-          title={t("end_title")}
-          text={t("end_text")}
+          {...confirmTexts(t, "end")}
           confirm={t("end_confirm")}
           look={`${SECONDARY} w-full`}
         />

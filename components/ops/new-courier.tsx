@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { CourierAccessCard } from "@/components/ops/courier-access";
+import { CourierAccessCard } from "@/components/ops/courier-actions";
 import { CountryChoice, loadPhoneNumber, type PhoneHome } from "@/components/ui/country-choice";
 import { ActionForm, CheckField, ChoiceField, SubmitButton, TextField, useField } from "@/components/ui/form";
 import type { FormAction, FormState } from "@/components/ui/form-state";
@@ -13,16 +13,13 @@ import type { CourierAccess } from "@/lib/couriers/issue-courier-link";
 import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 import { inMode } from "@/lib/pages/mode";
 
-/** The form that adds a courier, and then what to give them. */
-export function NewCourier({
-  mode,
-  phones,
-  hire,
-}: {
+interface Props {
   mode: Mode;
   phones: PhoneHome;
   hire: FormAction<CourierAccess>;
-}) {
+}
+
+export function NewCourier({ mode, phones, hire }: Props) {
   const t = useTranslations("ops");
   const ui = useTranslations("ui");
   const [hired, setHired] = useState<FormState<CourierAccess> | null>(null);
@@ -94,7 +91,6 @@ export function NewCourier({
   );
 }
 
-/** On leaving the field, the number becomes E.164. */
 function CourierPhone({ label, ...phones }: PhoneHome & { label: string }) {
   const { sent = "" } = useField("phone");
   const [number, setNumber] = useState(sent);

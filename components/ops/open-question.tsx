@@ -8,28 +8,19 @@ import { CARD, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { MOST_TRIES } from "@/lib/orders/carrying/progress";
 import { ANSWERS } from "@/lib/orders/order";
 
-/** A dropoff that could not be handed over, and the answers that say what now. */
-export function OpenQuestion({
-  code,
-  index,
-  attempts,
-  answerUntil,
-  returnPrice,
-  now,
-  answer,
-}: {
+interface Props {
   code: string;
-  /** The dropoff, counted from 1. */
+  /** Counted from 1. */
   index: number;
-  /** Tries that have failed. */
   attempts: number;
   /** ISO 8601. */
   answerUntil: string;
-  /** What a return costs the shop, as text; null when it costs nothing. */
   returnPrice: string | null;
   now: number;
   answer: FormAction;
-}) {
+}
+
+export function OpenQuestion({ code, index, attempts, answerUntil, returnPrice, now, answer }: Props) {
   const t = useTranslations("ops.order.question");
   const heading = `question-${index}`;
   const mayRetry = attempts < MOST_TRIES;

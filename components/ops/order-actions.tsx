@@ -1,36 +1,25 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
 import { CancelOrder } from "@/components/ops/cancel-order";
-import { ReassignButton } from "@/components/ops/reassign-button";
+import { ReassignSheet } from "@/components/ops/reassign-sheet";
 import { ConfirmButton } from "@/components/ui/confirm";
-import type { FormAction } from "@/components/ui/form-state";
+import { confirmTexts } from "@/components/ui/confirm-texts";
+import type { FormAction, FormActions } from "@/components/ui/form-state";
+import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { OrderStatus } from "@/lib/orders/order";
 
-/** The server actions an operator can take on an order. */
-interface Actions {
-  readonly assign: FormAction;
-  readonly start: FormAction;
-  readonly deliver: FormAction;
-  readonly cancel: FormAction;
-  readonly takeBack: FormAction;
-}
-
-/** Shows what an operator can do with an order in its current state; nothing once it has ended. */
-export function OrderActions({
-  code,
-  status,
-  hasCourier,
-  isGoingBack,
-  actions: { assign, start, deliver, cancel, takeBack },
-}: {
+interface Props {
   code: string;
   status: OrderStatus;
   hasCourier: boolean;
-  /** Whether its courier brings goods back, perhaps of a cancelled order. */
+  /** The courier returns goods, perhaps of a cancelled order. */
   isGoingBack: boolean;
-  actions: Actions;
-}) {
+  actions: FormActions<"assign" | "start" | "deliver" | "cancel" | "takeBack">;
+}
+
+export function OrderActions({ code, status, hasCourier, isGoingBack, actions }: Props) {
   const t = useTranslations("ops.order");
   const hidden = { code };
   const isOver = status === "delivered" || status === "cancelled";
@@ -41,45 +30,68 @@ export function OrderActions({
         <ReassignButton
           code={code}
           label={t(hasCourier ? "reassign" : "assign")}
-          assign={assign}
+          assign={actions.assign}
           isPrimary={!hasCourier}
         />
       )}
       {status === "assigned" && hasCourier && (
-        <ConfirmButton
-          action={start}
-          hidden={hidden}
-          label={t("start")}
-          title={t("start_title")}
-          text={t("start_text")}
-        />
+        <ConfirmButton action={actions.start} hidden={hidden} {...confirmTexts(t, "start")} />
       )}
       {isGoingBack && (
-        <ConfirmButton
-          action={takeBack}
-          hidden={hidden}
-          label={t("take_back")}
-          title={t("take_back_title")}
-          text={t("take_back_text")}
-        />
+        <ConfirmButton action={actions.takeBack} hidden={hidden} {...confirmTexts(t, "take_back")} />
       )}
       {status === "in_progress" && !isGoingBack && (
-        <ConfirmButton
-          action={deliver}
-          hidden={hidden}
-          label={t("deliver")}
-          title={t("deliver_title")}
-          text={t("deliver_text")}
-        />
+        <ConfirmButton action={actions.deliver} hidden={hidden} {...confirmTexts(t, "deliver")} />
       )}
       <CancelOrder
         code={code}
         status={status}
         hasCourier={hasCourier}
-        action={cancel}
+        action={actions.cancel}
         hidden={hidden}
         isOffered={!isOver}
       />
     </div>
+  );
+}
+
+interface ReassignButtonProps {
+  code: string;
+  label: string;
+  assign: FormAction;
+  isPrimary: boolean;
+}
+
+function ReassignButton({ code, label, assign, isPrimary }: ReassignButtonProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [given, setGiven] = useState<string | null>(null);
+  const t = useTranslations("ops.reassign");
+  const close = () => dialog.current?.close();
+  const done = (name: string) => {
+    setGiven(name);
+    close();
+  };
+  const open = () => {
+    setOpen(true);
+    setGiven(null);
+    dialog.current?.showModal();
+  };
+  return (
+    <>
+      <button type="button" onClick={open} className={isPrimary ? PRIMARY : SECONDARY}>
+        {label}
+      </button>
+      <dialog
+        ref={dialog}
+        onClose={() => setOpen(false)}
+        className="m-auto max-h-[calc(100dvh-2rem)] w-[min(25.5rem,calc(100vw-2rem))] flex-col overflow-hidden rounded-xl bg-raised text-ink shadow-e2 backdrop:bg-black/50 open:flex"
+      >
+        {isOpen && <ReassignSheet orderCode={code} assign={assign} onDone={done} onClose={close} />}
+      </dialog>
+      <p role="status" className="w-full text-sm empty:hidden">
+        {given !== null && t("done", { code, name: given })}
+      </p>
+    </>
   );
 }

@@ -4,52 +4,37 @@ import { useQuery } from "@tanstack/react-query";
 import { MessageCircle, Phone, TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
-import { CandidateRow } from "@/components/ops/candidate-row";
 import type { Reassignment, ShownCandidate } from "@/components/ops/reassignment";
 import { TimeWindow } from "@/components/order/time-window";
+import { useDistance } from "@/components/order/use-distance";
 import { CloseButton } from "@/components/ui/close-button";
 import { ActionForm, CheckField, SubmitButton } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
+import { ClockTime } from "@/components/ui/moment";
 import { INPUT, PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { readState } from "@/components/ui/use-live";
 import { isMeant } from "@/lib/pages/palette";
+import type { CargoSize } from "@/lib/pricing/cargo-size";
 
-/** Positions move on; whoever reads compares them for longer than that. */
 const REFRESH_MS = 30_000;
 const MAX_WITHOUT_FILTER = 8;
 
-async function load(code: string): Promise<Reassignment> {
-  const answer = await fetch(`/ops/orders/${encodeURIComponent(code)}/candidates`);
-  if (!answer.ok) throw new Error(`The candidates were answered with ${answer.status}.`);
-  return (await answer.json()) as Reassignment;
-}
-
-/**
- * Gives an order to a courier, chosen from those who could take it, best first. Its frame is the caller's, within a
- * `QueryCache`.
- *
- * @param above what stands above the title
- * @param onConsider told of the courier who is chosen, or would be; null while nobody is
- * @param onDone called with the courier's name once the order is theirs
- */
-export function ReassignSheet({
-  orderCode,
-  above,
-  assign,
-  onConsider,
-  onDone,
-  onClose,
-}: {
+interface Props {
   orderCode: string;
   above?: ReactNode;
   assign: FormAction;
   onConsider?: (candidate: ShownCandidate | null) => void;
   onDone: (name: string) => void;
   onClose: () => void;
-}) {
+}
+
+/** Needs a `QueryCache`. Calls `onConsider` with the chosen or best courier. */
+export function ReassignSheet({ orderCode, above, assign, onConsider, onDone, onClose }: Props) {
   const t = useTranslations("ops.reassign");
   const { data, isError } = useQuery({
     queryKey: ["candidates", orderCode],
-    queryFn: () => load(orderCode),
+    queryFn: async () =>
+      readState<Reassignment>(await fetch(`/ops/orders/${encodeURIComponent(orderCode)}/candidates`)),
     refetchInterval: REFRESH_MS,
   });
   const heading = useId();
@@ -111,17 +96,14 @@ function Situation({ given }: { given: Reassignment }) {
   );
 }
 
-function Choice({
-  given,
-  assign,
-  onConsider,
-  onDone,
-}: {
+interface ChoiceProps {
   given: Reassignment;
   assign: FormAction;
   onConsider?: (candidate: ShownCandidate | null) => void;
   onDone: (name: string) => void;
-}) {
+}
+
+function Choice({ given, assign, onConsider, onDone }: ChoiceProps) {
   const t = useTranslations("ops.reassign");
   const { code, candidates, courier, isTakeover, isApproximate } = given;
   const [chosen, setChosen] = useState<string | null>(null);
@@ -145,7 +127,7 @@ function Choice({
       onDone={() => onDone(choice?.name ?? "")}
       className="flex min-h-0 flex-col"
     >
-      {/* No fieldset: its content would not shrink with it, and stand over what comes below. */}
+      {/* No fieldset: its content would not shrink with it. */}
       <div role="radiogroup" aria-label={t("courier")} className="flex min-h-0 flex-col">
         <div className="flex justify-between gap-3 px-5 pb-2 text-xs text-soft">
           <span>
@@ -162,7 +144,7 @@ function Choice({
               placeholder={t("filter")}
               value={wanted}
               onChange={(event) => setWanted(event.target.value)}
-              // Enter would hand the order over.
+              // Enter would submit the form.
               onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
               className={INPUT}
             />
@@ -221,13 +203,63 @@ function Choice({
   );
 }
 
-function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <p className="flex items-center gap-2 border-t border-line px-5 py-3.5 text-sm text-soft">
-      {icon}
-      <span>{children}</span>
-    </p>
-  );
-}
+const Note = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <p className="flex items-center gap-2 border-t border-line px-5 py-3.5 text-sm text-soft">
+    {icon}
+    <span>{children}</span>
+  </p>
+);
 
 const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
+
+interface CandidateProps {
+  candidate: ShownCandidate;
+  size: CargoSize;
+  rank: number;
+  isChosen: boolean;
+  isHidden: boolean;
+  choose: () => void;
+}
+
+function CandidateRow({ candidate, size, rank, isChosen, isHidden, choose }: CandidateProps) {
+  const t = useTranslations("ops.reassign");
+  const ui = useTranslations("ui.transport");
+  const format = useFormatter();
+  const distance = useDistance();
+  const { id, name, transport, way, arrival, busyWith, isTooSmall, isOnShift, isHeardOf } = candidate;
+  const isOut = busyWith !== null;
+  const vehicle = ui(transport);
+  const note = isTooSmall
+    ? t("too_small", { vehicle, size })
+    : busyWith !== null
+      ? t("busy", { code: busyWith })
+      : t(isOnShift ? (isHeardOf ? "free" : "silent") : "off_shift", { vehicle });
+  const minutes =
+    way && format.number(Math.max(1, Math.round(way.seconds / 60)), { style: "unit", unit: "minute" });
+  return (
+    <label
+      className={`relative ${isHidden ? "hidden" : "grid"} min-h-14 grid-cols-[1.5rem_minmax(0,1fr)_auto] items-baseline gap-x-2 border-t border-line px-5 py-2.5 text-sm has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus ${isChosen ? "bg-selected" : ""} ${isOut ? "" : "cursor-pointer hover:bg-hover"}`}
+    >
+      <input
+        type="radio"
+        name="courier"
+        value={id}
+        checked={isChosen}
+        onChange={choose}
+        disabled={isOut}
+        className="sr-only"
+      />
+      <span aria-hidden="true" className="self-center text-xs text-soft">
+        {isTooSmall ? <TriangleAlert className="size-4" /> : rank}
+      </span>
+      <span className={`truncate font-medium ${isOut || isTooSmall ? "text-soft" : ""}`}>{name}</span>
+      <span className="text-right font-medium tabular-nums">
+        {arrival === null ? "" : <ClockTime at={arrival.at} />}
+      </span>
+      <span className={`col-start-2 text-xs ${isTooSmall ? "text-late" : "text-soft"}`}>{note}</span>
+      <span className="text-right text-xs whitespace-nowrap text-soft tabular-nums">
+        {way === null ? t("nowhere") : `${minutes} · ${distance(way.meters)}`}
+      </span>
+    </label>
+  );
+}

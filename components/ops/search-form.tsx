@@ -3,29 +3,19 @@ import { useTranslations } from "next-intl";
 import { INPUT, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 
-/** Searches a list by what is typed, without a script too. */
-export function SearchForm({
-  action,
-  label,
-  value,
-  mode,
-  kept = {},
-}: {
+interface Props {
   action: string;
   label: string;
   value: string;
   mode: Mode;
-  /** What else the list's address says. */
-  kept?: Readonly<Record<string, string>>;
-}) {
+}
+
+export function SearchForm({ action, label, value, mode }: Props) {
   const t = useTranslations("ops.search");
   return (
     <search>
       <form action={action} className="mb-4 flex gap-2">
         {mode === "test" && <input type="hidden" name="mode" value="test" />}
-        {Object.entries(kept).map(([name, one]) => (
-          <input key={name} type="hidden" name={name} value={one} />
-        ))}
         <div className="relative min-w-0 max-w-lg flex-1">
           <Search
             aria-hidden="true"

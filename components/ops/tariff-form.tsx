@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
+import { PRIMARY } from "@/components/ui/styles";
 
-/** The tariff's numbers in the groups in which the form shows them. */
 const GROUPS = [
   {
     group: "trip",
@@ -28,16 +28,13 @@ type Field = (typeof GROUPS)[number]["fields"][number];
 
 const FIELDS: readonly Field[] = GROUPS.flatMap(({ fields }) => [...fields]);
 
-/** Edits the tariff's numbers. */
-export function TariffForm({
-  numbers,
-  units,
-  action,
-}: {
+interface Props {
   numbers: Readonly<Record<Field, string>>;
   units: Readonly<Record<Field, "rub" | "km" | "rub_per_km" | "min" | "rub_per_min" | "percent">>;
   action: FormAction;
-}) {
+}
+
+export function TariffForm({ numbers, units, action }: Props) {
   const t = useTranslations("ops.tariff");
   const fields = Object.fromEntries(FIELDS.map((field) => [field, t(`fields.${field}`)]));
   return (
@@ -62,9 +59,43 @@ export function TariffForm({
           </fieldset>
         ))}
       </div>
-      <div className="mt-5">
-        <SubmitButton>{t("put_in_force")}</SubmitButton>
-      </div>
+      <SubmitButton look={`${PRIMARY} mt-5`}>{t("put_in_force")}</SubmitButton>
+    </ActionForm>
+  );
+}
+
+interface TravelDay {
+  readonly kind: "weekday" | "weekend";
+  readonly hours: readonly { readonly field: string; readonly hour: number; readonly factor: number }[];
+}
+
+export function TravelForm({ days, action }: { days: readonly TravelDay[]; action: FormAction }) {
+  const t = useTranslations("ops.travel");
+  const hourOf = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
+  const fields = Object.fromEntries(
+    days.flatMap(({ kind, hours }) =>
+      hours.map(({ field, hour }) => [field, `${t(kind)}, ${hourOf(hour)}`] as const),
+    ),
+  );
+  return (
+    <ActionForm action={action} fields={fields}>
+      {days.map(({ kind, hours }) => (
+        <fieldset key={kind} className="mb-5">
+          <legend className="mb-2 text-sm font-medium">{t(kind)}</legend>
+          <div className="grid grid-cols-3 gap-3 sm:grid-cols-6 xl:grid-cols-8">
+            {hours.map(({ field, hour, factor }) => (
+              <TextField
+                key={field}
+                name={field}
+                label={hourOf(hour)}
+                initial={String(factor)}
+                inputMode="decimal"
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <SubmitButton>{t("save")}</SubmitButton>
     </ActionForm>
   );
 }

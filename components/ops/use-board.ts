@@ -4,10 +4,9 @@ import { type Connection, useLive } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ConsoleBoard } from "@/lib/board/console-board";
 
-// Whoever works in another tab must still hear of what is wrong.
+// An operator in another tab must still hear the alarm.
 const HIDDEN_POLL_MS = 15_000;
 
-/** Follows a mode's board. */
 export function useBoard(
   mode: Mode,
   initial: ConsoleBoard,

@@ -2,10 +2,7 @@
 
 import { useEffect, useRef } from "react";
 
-/**
- * Keeps rows where they are while they are held, such as by the pointer over them; what is new comes after them, what
- * is gone goes.
- */
+/** Held rows keep their places; new ones follow them. */
 export function useSteady<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,

@@ -14,7 +14,7 @@ import { WEEKDAYS, type Weekday } from "@/lib/service-area/opening-hours";
 import type { Polygon } from "@/lib/service-area/polygon";
 import { readShape, type ShapeProblem, shapeOf } from "@/lib/service-area/shape";
 
-/** The initial values of a zone form: hours by day, empty for a closed day, and the shape as GeoJSON. */
+/** Hours are empty on a closed day. The shape is GeoJSON. */
 export interface ZoneDraft {
   readonly name: string;
   readonly hours: Readonly<Record<Weekday, string>>;
@@ -23,12 +23,10 @@ export interface ZoneDraft {
 
 interface Given extends Omit<ZoneMapProps, "onFail" | "label" | "drawn"> {
   readonly initial: ZoneDraft;
-  /** The page to return to. */
   readonly listPath: string;
   readonly action: FormAction<string>;
 }
 
-/** Edits a zone: its name, its hours and its shape, drawn on the map or typed. */
 export function ZoneForm({ initial, listPath, action, ...map }: Given) {
   const t = useTranslations("ops.area");
   const router = useRouter();
@@ -65,7 +63,6 @@ export function ZoneForm({ initial, listPath, action, ...map }: Given) {
   );
 }
 
-/** Reads a shape from text, as far as it is valid. */
 function readText(text: string): { polygons: readonly Polygon[] | null; problems: readonly ShapeProblem[] } {
   if (text.trim() === "") return { polygons: [], problems: [] };
   try {

@@ -2,11 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ActionForm, SubmitButton, useField } from "@/components/ui/form";
+import { ActionForm, LongField, SubmitButton, TextField, useField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
-import { INPUT, SECONDARY } from "@/components/ui/styles";
+import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 
-/** Imports zones from a file, whose text can be reviewed and edited first. */
 export function ZoneImport({ action }: { action: FormAction }) {
   const t = useTranslations("ops.area");
   return (
@@ -18,18 +17,15 @@ export function ZoneImport({ action }: { action: FormAction }) {
       )}
     >
       <FileText />
-      <div className="mt-4">
-        <SubmitButton look={SECONDARY}>{t("import")}</SubmitButton>
-      </div>
+      <SubmitButton look={`${SECONDARY} mt-4`}>{t("import")}</SubmitButton>
     </ActionForm>
   );
 }
 
 function FileText() {
   const t = useTranslations("ops.area");
-  const { id, problem, problemId } = useField("file");
+  const picker = `${useField("file").id}-picker`;
   const [text, setText] = useState("");
-  const picker = `${id}-picker`;
   return (
     <div className="space-y-3">
       <div>
@@ -44,28 +40,40 @@ function FileText() {
           className="block min-h-11 w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-lg file:border file:border-line file:bg-surface file:px-4 file:font-medium file:text-ink"
         />
       </div>
-      <div>
-        <label htmlFor={id} className="mb-1 block text-sm font-medium">
-          {t("import_text")}
-        </label>
-        <textarea
-          id={id}
-          name="file"
-          rows={4}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          spellCheck={false}
-          autoComplete="off"
-          aria-invalid={problem === null ? undefined : true}
-          aria-describedby={problem === null ? undefined : problemId}
-          className={`${INPUT} py-2 font-mono`}
-        />
-        {problem !== null && (
-          <p id={problemId} className="mt-1 text-sm text-bad">
-            {problem}
-          </p>
-        )}
-      </div>
+      <LongField
+        name="file"
+        label={t("import_text")}
+        rows={4}
+        isCode
+        control={{ value: text, onChange: ({ target }) => setText(target.value) }}
+      />
     </div>
+  );
+}
+
+interface Props {
+  km: string;
+  defaultKm: string | null;
+  action: FormAction;
+}
+
+export function LongestTripForm({ km, defaultKm, action }: Props) {
+  const t = useTranslations("ops.area");
+  return (
+    <ActionForm
+      action={action}
+      fields={{ longest_trip: t("longest_trip") }}
+      done={() => <p className="mt-3 text-sm text-delivered">{t("saved")}</p>}
+    >
+      <TextField
+        name="longest_trip"
+        label={t("longest_trip")}
+        hint={defaultKm === null ? t("no_limit_hint") : t("longest_trip_hint", { km: defaultKm })}
+        initial={km}
+        inputMode="decimal"
+        suffix={t("km")}
+      />
+      <SubmitButton look={`${PRIMARY} mt-4`}>{t("save")}</SubmitButton>
+    </ActionForm>
   );
 }

@@ -25,37 +25,21 @@ import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 const MOST_SAVED = 3;
 const MOST_RECENT = 3;
 
-/** What a pending Enter or pasted address takes once results arrive. */
+/** What Enter or a paste takes once results arrive. */
 type Waiting = "first" | "exact" | null;
 
-/** What can be chosen for an address. */
 interface Suggestion {
   readonly id: string;
   readonly sign: "place" | "saved" | "recent";
   readonly label: string;
-  /** What is said beside it: that it is approximate, or whose it is. */
   readonly note: string;
-  /** How far it is; empty where nothing is known to measure from. */
   readonly distance: string;
   readonly choose: () => void;
 }
 
-/**
- * The one field of an address. It suggests what the typed text may mean, saved addresses and earlier recipients included;
- * Enter takes the first. A pasted text is taken apart, with the way to the door and who is there.
- */
-export function AddressField({
-  stop,
-  path,
-  label,
-  beside,
-}: {
-  stop: StopDraft;
-  path: string;
-  label: string;
-  /** Stands in the field's right end while nobody types. */
-  beside?: ReactNode;
-}) {
+/** Enter takes the first suggestion. A pasted text fills in the door and the contact as well. */
+export function AddressField(props: { stop: StopDraft; path: string; label: string; beside?: ReactNode }) {
+  const { stop, path, label, beside } = props;
   const t = useTranslations("delivery.search");
   const tPoint = useTranslations("delivery.point");
   const tRooms = useTranslations("stop.rooms");
@@ -97,7 +81,7 @@ export function AddressField({
   };
   const given = text ?? readAddressText(wanted);
   const hasHouses = (places ?? []).some(({ building }) => building !== "");
-  /** The place with the typed house number, where the map knows the street alone. */
+  /** Adds the typed house number where the map knows only the street. */
   const withBuilding = (place: FoundPlace): FoundPlace => {
     const building = hasHouses || place.street === "" ? "" : readTypedBuilding(given.query, place.street);
     return building === "" ? place : { ...place, building, isApproximate: true };
@@ -232,7 +216,7 @@ export function AddressField({
       settle(null);
       return take.clear();
     }
-    // What stands in the field is where the courier goes.
+    // The courier goes to what the field shows.
     if (waiting === null && isExact && text === null) return ofPlaces[0]?.choose();
     if (line !== "" && waiting === null) settle(null);
   };
@@ -305,7 +289,7 @@ export function AddressField({
       {isTyping && state === "found" && choices.length === 0 && (
         <button
           type="button"
-          // Before the field loses the focus, and with it what was typed.
+          // Keeps the focus in the field, and with it the typed text.
           onPointerDown={(event) => event.preventDefault()}
           onClick={placeByHand}
           className={`${SECONDARY} mt-2`}
@@ -348,7 +332,7 @@ function SuggestionLine({ choice, typed, isFirst }: { choice: Suggestion; typed:
   );
 }
 
-/** A stop's address in one line, with its city where that is another than the pickup's. */
+/** Names the city only if it is not the pickup's. */
 function lineOf(stop: StopDraft, pickup: StopDraft): string {
   const { area, street, building } = stop.address;
   if (street.trim() === "" && building.trim() === "") return "";
@@ -359,7 +343,6 @@ function lineOf(stop: StopDraft, pickup: StopDraft): string {
 const placeOfDoor = ({ address }: Door): string =>
   [address.street, address.building].filter((part) => part.trim() !== "").join(", ");
 
-/** What a pasted text says of who is there, the phone number in E.164 if it is one. */
 async function contactOf(
   { phone, name }: PastedStop,
   home: string,

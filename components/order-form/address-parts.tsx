@@ -12,10 +12,8 @@ import { type AddressDraft, changeStop, type StopDraft } from "@/lib/orders/form
 // `47.0312, 28.8668`, the way maps copy coordinates.
 const PAIR = /^\s*(-?\d{1,3}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/;
 
-/** The fields of an address that `AddressParts` shows. */
 export const PART_FIELDS = ["area", "street", "building", "latitude", "longitude"] as const;
 
-/** An address part by part, for what no search finds: its text, and its point by coordinates or by a click on the map. */
 export function AddressParts({ stop, path }: { stop: StopDraft; path: string }) {
   const t = useTranslations("delivery.point");
   const tStop = useTranslations("stop");

@@ -4,18 +4,10 @@ import { useTranslations } from "next-intl";
 import { useFieldNames } from "@/components/order-form/use-field-names";
 import { Moment } from "@/components/ui/moment";
 import { type DraftChange, isPriced } from "@/lib/orders/form/draft-changes";
+import { DROPOFF_FIELDS, type StopFields } from "@/lib/orders/stop-fields";
 
-/** What differs between two states of an order, line by line. */
-export function ChangeList({
-  changes,
-  label,
-  tellsPrice = false,
-}: {
-  changes: readonly DraftChange[];
-  label: string;
-  /** Whether to say which of them change the price. */
-  tellsPrice?: boolean;
-}) {
+export function ChangeList(props: { changes: readonly DraftChange[]; label: string; tellsPrice?: boolean }) {
+  const { changes, label, tellsPrice = false } = props;
   const t = useTranslations("delivery.changes");
   return (
     <ul aria-label={label} className="max-h-[40dvh] space-y-2 overflow-y-auto text-sm">
@@ -55,7 +47,9 @@ function ChangeText({ change }: { change: DraftChange }) {
 
 function Value({ field, value }: { field: string; value: string }) {
   const t = useTranslations("delivery");
-  if (field === "doorstep") return t(`changes.doorstep.${value}`);
+  const tStop = useTranslations("stop");
+  const ownFields: StopFields = DROPOFF_FIELDS;
+  if (ownFields[field]?.kind === "yes_no") return tStop(`yes_no.${value === "true"}`);
   if (field.startsWith("proof.")) return t(`proof.values.${value || "unsaid"}`);
   if (value === "") return t("changes.empty");
   if (field === "delivery_time" && !Number.isNaN(Date.parse(value))) return <Moment at={value} />;

@@ -12,22 +12,14 @@ import { type OrderDraft, PICKUP_KEY, placeOf } from "@/lib/orders/form/draft";
 import type { Point } from "@/lib/routing/geo";
 import { decodePolyline } from "@/lib/routing/polyline";
 
-/** The map of a form: its stops, which can be dragged, and the way between them once it is priced. */
-export function DeliveryMap({
-  lines: drawn,
-  target,
-  locale,
-  styleUrl,
-  onPick,
-}: {
-  /** The legs' lines as polylines; none while they are unknown. */
+export function DeliveryMap(props: {
   lines: readonly string[];
-  /** The stop whose point a click sets; null for none. */
   target: string | null;
   locale: Locale;
   styleUrl: string | null;
   onPick: (key: string, point: Point) => void;
 }) {
+  const { lines: drawn, target, locale, styleUrl, onPick } = props;
   const t = useTranslations("delivery.map");
   const { draft } = useOrderForm();
   const [isFailed, setFailed] = useState(false);
@@ -69,10 +61,9 @@ export function DeliveryMap({
   );
 }
 
-/** What stands beside a marker is as wide. */
+/** A marker's note is as wide. */
 const NOTE_ROOM = { left: 150 };
 
-/** The stops that have a point; the one that was touched last says that it can be dragged. */
 function useMarkers(draft: OrderDraft, target: string | null): MapMarker[] {
   const t = useTranslations("delivery");
   const { shop, activeStop } = usePlaces();

@@ -3,7 +3,7 @@
 import { ArrowDown, ArrowUp, ChevronDown, House, Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { DraftChoice, DraftText } from "@/components/order-form/fields";
+import { DraftChoice, DraftField } from "@/components/order-form/fields";
 import { StopFields } from "@/components/order-form/stop-fields";
 import { StopFrame } from "@/components/order-form/stop-frame";
 import { useOrderForm } from "@/components/order-form/use-order-form";
@@ -18,8 +18,7 @@ import {
   removeDropoff,
 } from "@/lib/orders/form/draft";
 import { placeText } from "@/lib/orders/form/draft-changes";
-import { DROPOFF_FIELDS, PAYMENT_TYPES, type PaymentType } from "@/lib/orders/stop-fields";
-import { CARGO_SIZES, type CargoSize } from "@/lib/pricing/cargo-size";
+import { DROPOFF_FIELDS, type StopField } from "@/lib/orders/stop-fields";
 import { MAX_DROPOFFS } from "@/lib/routing/trip";
 
 // If more than this many are added at once, they are collapsed to their addresses.
@@ -33,7 +32,6 @@ const SCROLL_PIXELS = 12;
 const ICON_BUTTON =
   "flex size-11 sm:size-8 shrink-0 cursor-pointer items-center justify-center rounded-lg text-soft hover:bg-hover hover:text-ink aria-disabled:cursor-default aria-disabled:opacity-40 aria-disabled:hover:bg-transparent";
 
-/** One to ten dropoffs, reordered by buttons or by dragging. */
 export function DropoffList({ announce }: { announce: (text: string) => void }) {
   const t = useTranslations("delivery.dropoffs");
   const { draft, change, changeWithUndo, problems } = useOrderForm();
@@ -43,7 +41,6 @@ export function DropoffList({ announce }: { announce: (text: string) => void }) 
   const items = useRef(new Map<string, HTMLElement>());
   const focusNext = useRef<{ key: string; what: "input" | "[data-heading]" } | null>(null);
 
-  // Expand the dropoffs that have problems.
   const wrong = problems.flatMap(({ field }) => /^dropoffs\.(\d+)/.exec(field)?.[1] ?? []).join();
   const expand = useEffectEvent((indexes: string) => {
     const keys = indexes === "" ? [] : indexes.split(",").map((index) => dropoffs[Number(index)]?.key);
@@ -51,7 +48,6 @@ export function DropoffList({ announce }: { announce: (text: string) => void }) 
   });
   useEffect(() => expand(wrong), [wrong]);
 
-  // Focus the address of a stop that was just added, or the stop after a removed one.
   useEffect(() => {
     if (focusNext.current === null) return;
     const { key, what } = focusNext.current;
@@ -159,11 +155,9 @@ export function DropoffList({ announce }: { announce: (text: string) => void }) 
   );
 }
 
-/** What a courier needs is there: the stop folds when the next one is added. */
 const isFilled = (dropoff: DropoffDraft): boolean =>
   placeOf(dropoff) !== null && placeText(dropoff) !== "" && dropoff.contact.value !== "";
 
-/** A dropoff's number, by which it is dragged; a house for the only one. The buttons do the same without a pointer. */
 function Sign({ number, onDragStart }: { number: number | null; onDragStart: () => void }) {
   const t = useTranslations("delivery.dropoffs");
   const look = "flex size-8 shrink-0 items-center justify-center rounded-lg bg-ink text-surface";
@@ -180,7 +174,6 @@ function Sign({ number, onDragStart }: { number: number | null; onDragStart: () 
       data-drag-handle
       title={t("drag")}
       onPointerDown={(event) => {
-        // Nothing should be selected while dragging.
         event.preventDefault();
         onDragStart();
       }}
@@ -296,7 +289,19 @@ function DropoffHeader({
   );
 }
 
-const RARE_FIELDS = Object.keys(DROPOFF_FIELDS) as (keyof typeof DROPOFF_FIELDS)[];
+type OwnFields = typeof DROPOFF_FIELDS;
+type OwnName = keyof OwnFields;
+type ChoiceName = { [Name in OwnName]: OwnFields[Name]["kind"] extends "choice" ? Name : never }[OwnName];
+
+const OWN_NAMES = [
+  ...new Set(["cargo_size", "payment_amount", ...Object.keys(DROPOFF_FIELDS)]),
+] as readonly OwnName[];
+
+/** Where `messages/…/delivery.json` has the options of a choice. */
+const OPTION_MESSAGES = {
+  cargo_size: "sizes",
+  payment_type: "payments",
+} as const satisfies Record<ChoiceName, string>;
 
 interface DropoffProps {
   readonly dropoff: DropoffDraft;
@@ -305,68 +310,69 @@ interface DropoffProps {
 
 function DropoffFields({ dropoff, index }: DropoffProps) {
   const path = `dropoffs.${index}`;
+  const checkboxes = OWN_NAMES.filter((name) => DROPOFF_FIELDS[name].kind === "yes_no");
+  const others = OWN_NAMES.filter((name) => !checkboxes.includes(name));
   return (
     <StopFields
       stop={dropoff}
       path={path}
-      isRareUsed={RARE_FIELDS.some((name) => dropoff[name] !== EMPTY_DROPOFF[name])}
-      rarePaths={RARE_FIELDS.map((name) => `${path}.${name}`)}
+      isRareUsed={OWN_NAMES.some((name) => dropoff[name] !== EMPTY_DROPOFF[name])}
+      rarePaths={OWN_NAMES.map((name) => `${path}.${name}`)}
     >
-      <RareFields dropoff={dropoff} index={index} />
+      <div className="grid items-start gap-2 sm:grid-cols-3">
+        {others.map((name) => (
+          <OwnField key={name} name={name} dropoff={dropoff} index={index} />
+        ))}
+      </div>
+      {checkboxes.map((name) => (
+        <OwnField key={name} name={name} dropoff={dropoff} index={index} />
+      ))}
     </StopFields>
   );
 }
 
-function RareFields({ dropoff, index }: DropoffProps) {
+/** A field that only dropoffs have, with the control of its kind. */
+function OwnField({ name, dropoff, index }: DropoffProps & { name: OwnName }) {
   const t = useTranslations("delivery");
   const tStop = useTranslations("stop");
   const { draft, change } = useOrderForm();
-  const path = `dropoffs.${index}`;
-  const set = (name: string, options: Parameters<typeof changeDropoff>[2]) =>
-    change((now) => changeDropoff(now, dropoff.key, options), `${path}.${name}`);
-  const { cargo_size, payment_type, payment_amount, doorstep } = dropoff;
-  return (
-    <>
-      <div className="grid items-start gap-2 sm:grid-cols-3">
-        <DraftChoice<CargoSize | "">
-          path={`${path}.cargo_size`}
-          label={tStop("cargo_size")}
-          value={cargo_size}
-          onValue={(value) => set("cargo_size", { cargo_size: value })}
-          options={[
-            { value: "", label: t("dropoffs.as_order", { size: draft.cargo_size }) },
-            ...CARGO_SIZES.map((value) => ({ value, label: t(`sizes.${value}`) })),
-          ]}
-        />
-        <DraftText
-          path={`${path}.payment_amount`}
-          label={tStop("payment_amount")}
-          inputMode="decimal"
-          suffix="₽"
-          value={payment_amount}
-          onValue={(value) => set("payment_amount", { payment_amount: value })}
-        />
-        <DraftChoice<PaymentType | "">
-          path={`${path}.payment_type`}
-          label={tStop("payment_type")}
-          value={payment_type}
-          onValue={(value) => set("payment_type", { payment_type: value })}
-          options={[
-            { value: "", label: t(index === 0 ? "dropoffs.payment_as_order" : "dropoffs.payment_default") },
-            ...PAYMENT_TYPES.map((value) => ({ value, label: t(`payments.${value}`) })),
-          ]}
-        />
-      </div>
+  const field: StopField = DROPOFF_FIELDS[name];
+  const path = `dropoffs.${index}.${name}`;
+  const value = dropoff[name];
+  const set = (typed: string | boolean) =>
+    change((now) => changeDropoff(now, dropoff.key, { [name]: typed }), path);
+  if (typeof value === "boolean") {
+    return (
       <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
         <input
           type="checkbox"
-          name={`${path}.doorstep`}
-          checked={doorstep}
-          onChange={(event) => set("doorstep", { doorstep: event.target.checked })}
+          name={path}
+          checked={value}
+          onChange={(event) => set(event.target.checked)}
           className="size-5 accent-fir"
         />
-        {tStop("doorstep")}
+        {tStop(name)}
       </label>
-    </>
+    );
+  }
+  const input = { path, label: tStop(name), value, onValue: set };
+  if (field.kind !== "choice") return <DraftField {...input} field={field} />;
+  // Only a choice has options.
+  const choice = name as ChoiceName;
+  const unset: Record<ChoiceName, string> = {
+    cargo_size: t("dropoffs.as_order", { size: draft.cargo_size }),
+    payment_type: t(index === 0 ? "dropoffs.payment_as_order" : "dropoffs.payment_default"),
+  };
+  return (
+    <DraftChoice
+      {...input}
+      options={[
+        { value: "", label: unset[choice] },
+        ...field.options.map((option) => ({
+          value: option,
+          label: t(`${OPTION_MESSAGES[choice]}.${option}`),
+        })),
+      ]}
+    />
   );
 }

@@ -5,9 +5,10 @@ import { useTranslations } from "next-intl";
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useOrderForm } from "@/components/order-form/use-order-form";
 import { INPUT } from "@/components/ui/styles";
+import { isLongText, type StopField } from "@/lib/orders/stop-fields";
 
 interface FieldProps {
-  /** The path of the field in the API's body; its name and its id. */
+  /** The field's path in the API's body, used as its name and id. */
   path: string;
   label: string;
   hint?: ReactNode;
@@ -15,7 +16,6 @@ interface FieldProps {
   className?: string;
 }
 
-/** Returns what ties an input to its label, hint and problem. */
 export function useDraftField(path: string, hasHint: boolean) {
   const { problemOf } = useOrderForm();
   const code = problemOf(path);
@@ -33,24 +33,17 @@ export function useDraftField(path: string, hasHint: boolean) {
 const LABEL =
   "pointer-events-none absolute left-3 max-w-[calc(100%-1.5rem)] truncate text-soft transition-[top,font-size] duration-(--fast)";
 const LABEL_ABOVE = "top-1 text-[0.6875rem]/4";
-/** In an empty field the label stands where text will be; it makes room once there is some. */
+/** In an empty field the label takes the text's place. */
 const LABEL_INSIDE =
   "top-1 text-[0.6875rem]/4 peer-placeholder-shown:not-peer-focus:top-3 peer-placeholder-shown:not-peer-focus:text-sm/5";
 
-/** Frames an input: its label inside of it; its hint and its problem below. */
-export function FieldFrame({
-  path,
-  label,
-  hint,
-  isOptional = false,
-  className = "",
-  isText = false,
-  children,
-}: FieldProps & {
-  /** Whether its label may stand where text will be. */
-  isText?: boolean;
-  children: ReactNode;
-}) {
+export function FieldFrame(
+  props: FieldProps & {
+    isText?: boolean;
+    children: ReactNode;
+  },
+) {
+  const { path, label, hint, isOptional = false, className = "", isText = false, children } = props;
   const t = useTranslations("ui");
   const { problemOf } = useOrderForm();
   const code = problemOf(path);
@@ -77,7 +70,6 @@ export function FieldFrame({
   );
 }
 
-/** An input with its label inside. */
 export const LABELLED = `${INPUT} peer pt-4 pb-0.5`;
 
 /** Keeps the focused field clear of the bar at the bottom of a phone's screen. */
@@ -92,7 +84,7 @@ interface TextProps extends FieldProps {
   onBlur?: () => void;
 }
 
-/** A line of text. It accepts whatever is typed: nothing is cut or corrected while somebody types. */
+/** Never corrects the text while the user types. */
 export function DraftText({ value, onValue, inputMode, suffix, onPaste, onBlur, ...frame }: TextProps) {
   const field = useDraftField(frame.path, frame.hint !== undefined && frame.hint !== null);
   return (
@@ -118,13 +110,10 @@ export function DraftText({ value, onValue, inputMode, suffix, onPaste, onBlur, 
   );
 }
 
-/** Several lines of text, with a count against the limit. */
-export function DraftLongText({
-  value,
-  onValue,
-  limit,
-  ...frame
-}: FieldProps & { value: string; onValue: (value: string) => void; limit: number }) {
+export function DraftLongText(
+  props: FieldProps & { value: string; onValue: (value: string) => void; limit: number },
+) {
+  const { value, onValue, limit, ...frame } = props;
   const t = useTranslations("delivery");
   const length = [...value].length;
   const isOver = length > limit;
@@ -145,17 +134,24 @@ export function DraftLongText({
   );
 }
 
-/** A choice between a few options. */
-export function DraftChoice<Value extends string>({
-  value,
-  onValue,
-  options,
-  ...frame
-}: FieldProps & {
-  value: Value;
-  onValue: (value: Value) => void;
-  options: readonly { readonly value: Value; readonly label: string }[];
-}) {
+/** A field of a stop that is typed, as its kind asks for it. */
+export function DraftField({
+  field,
+  ...input
+}: FieldProps & { field: StopField; value: string; onValue: (value: string) => void }) {
+  if (field.kind === "text" && isLongText(field)) return <DraftLongText {...input} limit={field.max ?? 0} />;
+  if (field.kind === "rubles") return <DraftText {...input} inputMode="decimal" suffix="₽" />;
+  return <DraftText {...input} inputMode={field.kind === "text" ? "text" : "numeric"} />;
+}
+
+export function DraftChoice<Value extends string>(
+  props: FieldProps & {
+    value: Value;
+    onValue: (value: Value) => void;
+    options: readonly { readonly value: Value; readonly label: string }[];
+  },
+) {
+  const { value, onValue, options, ...frame } = props;
   const field = useDraftField(frame.path, frame.hint !== undefined && frame.hint !== null);
   return (
     <FieldFrame {...frame}>
@@ -176,21 +172,14 @@ export function DraftChoice<Value extends string>({
   );
 }
 
-/** Rarely needed fields, collapsed and not drawn until they are asked for, used or have a problem. */
-export function More({
-  title,
-  note,
-  isUsed,
-  paths,
-  children,
-}: {
+export function More(props: {
   title: string;
-  /** What can be told of them while they are collapsed. */
   note?: string;
   isUsed: boolean;
   paths: readonly string[];
   children: ReactNode;
 }) {
+  const { title, note, isUsed, paths, children } = props;
   const { problemOf } = useOrderForm();
   const isWrong = paths.some((path) => problemOf(path) !== null);
   const [isOpen, setOpen] = useState(isUsed);
@@ -198,12 +187,12 @@ export function More({
     if (isWrong || isUsed) setOpen(true);
   }, [isWrong, isUsed]);
   const fold = useRef<HTMLDetailsElement>(null);
-  // Before the scripts have loaded, the browser opens it, on nothing.
+  // Before hydration the browser opens it, empty.
   useEffect(() => {
     if (fold.current?.open) setOpen(true);
   }, []);
   const isShown = isOpen || isWrong;
-  // The list of problems leads to fields that are drawn: a fold with one of them stays open.
+  // A fold with a problem stays open, since the summary links to its fields.
   const toggle = (event: MouseEvent) => {
     event.preventDefault();
     setOpen(isWrong || !isOpen);

@@ -7,7 +7,6 @@ import { SECONDARY } from "@/components/ui/styles";
 import { placeLabel } from "@/lib/geocoding/place";
 import { placeOf, type StopDraft } from "@/lib/orders/form/draft";
 
-/** Offers the address at a point that was picked on the map, while the point is the stop's and the address is not. */
 export function OfferedPlace({ stop, path }: { stop: StopDraft; path: string }) {
   const t = useTranslations("delivery.point");
   const { offered, dismiss } = usePlaces();

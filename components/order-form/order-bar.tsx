@@ -1,21 +1,26 @@
 "use client";
 
-import { ChevronDown } from "lucide-react";
+import { ChevronDown, Clock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ChangeList } from "@/components/order-form/change-list";
-import { DeliveryTime } from "@/components/order-form/delivery-time";
+import { CLEAR, FieldFrame, LABELLED, useDraftField } from "@/components/order-form/fields";
 import { Breakdown } from "@/components/order-form/quote-panel";
 import { useOrderForm } from "@/components/order-form/use-order-form";
 import type { QuoteState } from "@/components/order-form/use-quote";
-import { PRIMARY } from "@/components/ui/styles";
+import type { Telling } from "@/components/tracking/format";
+import { Moment } from "@/components/ui/moment";
+import { useTelling } from "@/components/ui/page-zone";
+import { OUTLINE, PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { fromLocalTime, toLocalTime } from "@/lib/calendar/local-time";
 import { draftChanges } from "@/lib/orders/form/draft-changes";
 
-/** The bar that stays in sight: what the order costs, when it goes, and the button that orders. */
 export function OrderBar({ quote, isBusy, panel }: { quote: QuoteState; isBusy: boolean; panel: ReactNode }) {
   const t = useTranslations("delivery");
   const { draft, opened } = useOrderForm();
   const changes = opened === null ? [] : draftChanges(opened.draft, draft);
+  const [whileBusy, idle] = opened === null ? ["creating", "create"] : ["saving", "save"];
   const isUnchanged = opened !== null && changes.length === 0;
   return (
     <aside
@@ -33,7 +38,7 @@ export function OrderBar({ quote, isBusy, panel }: { quote: QuoteState; isBusy: 
             disabled={isBusy || quote.isPending || isUnchanged}
             className={`${PRIMARY} px-5`}
           >
-            <SubmitLabel isBusy={isBusy} isEdit={opened !== null} />
+            {t(`submit.${isBusy ? whileBusy : idle}`)}
           </button>
         </div>
       </div>
@@ -55,8 +60,105 @@ function Changes({ changes }: { changes: ReturnType<typeof draftChanges> }) {
   );
 }
 
-function SubmitLabel({ isBusy, isEdit }: { isBusy: boolean; isEdit: boolean }) {
-  const t = useTranslations("delivery.submit");
-  if (isBusy) return t(isEdit ? "saving" : "creating");
-  return t(isEdit ? "save" : "create");
+// What a browser's date-and-time field holds while either part is missing.
+const INCOMPLETE = "incomplete";
+
+function DeliveryTime() {
+  const t = useTranslations("delivery.order");
+  const { draft, change, problemOf } = useOrderForm();
+  const value = draft.delivery_time;
+  const [isOpen, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const isWrong = problemOf("delivery_time") !== null;
+  useEffect(() => {
+    if (isWrong) setOpen(true);
+  }, [isWrong]);
+  const put = (next: string) => change((now) => ({ ...now, delivery_time: next }), "delivery_time");
+  const isSet = value !== "" && !Number.isNaN(Date.parse(value));
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it is not interactive; it only watches the keys and the focus
+    <div
+      ref={box}
+      className="sm:relative"
+      onKeyDown={({ key }) => {
+        if (key !== "Escape") return;
+        setOpen(false);
+        box.current?.querySelector("button")?.focus();
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setOpen(false);
+      }}
+    >
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className={`${OUTLINE} px-3.5 whitespace-nowrap max-sm:px-3`}
+      >
+        <Clock aria-hidden="true" className="size-4" />
+        <span className="max-sm:sr-only">{isSet ? <Moment at={value} /> : t("asap")}</span>
+      </button>
+      {isOpen && (
+        <div className="absolute right-0 bottom-full z-20 mb-2 w-full space-y-3 rounded-xl bg-raised p-4 shadow-e2 sm:w-76">
+          <LocalTime value={value} onValue={put} />
+          <button
+            type="button"
+            disabled={value === ""}
+            onClick={() => {
+              put("");
+              setOpen(false);
+              box.current?.querySelector("button")?.focus();
+            }}
+            className={`${SECONDARY} w-full`}
+          >
+            {t("asap")}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function LocalTime({ value, onValue }: { value: string; onValue: (value: string) => void }) {
+  const t = useTranslations("delivery.order");
+  const telling = useTelling();
+  const local = localText(value, telling.zone);
+  const field = useDraftField("delivery_time", true);
+  const read = ({ value: typed, validity }: HTMLInputElement) => {
+    // Leaving the field as it was keeps the seconds that it does not show.
+    if (typed !== "" && typed === local) return;
+    const instant = fromLocalTime(typed, telling.zone)?.toISOString();
+    const next = typed === "" && !validity.badInput ? "" : (instant ?? INCOMPLETE);
+    if (next !== value) onValue(next);
+  };
+  return (
+    <FieldFrame
+      path="delivery_time"
+      label={t("delivery_time")}
+      hint={t("delivery_time_zone", { zone: zoneName(telling) })}
+    >
+      <input
+        {...field}
+        type="datetime-local"
+        value={local}
+        onChange={(event) => read(event.currentTarget)}
+        // No change event reports a half-filled date.
+        onBlur={(event) => read(event.currentTarget)}
+        onKeyUp={(event) => read(event.currentTarget)}
+        className={`${LABELLED} ${CLEAR}`}
+      />
+    </FieldFrame>
+  );
+}
+
+const localText = (instant: string, zone: string): string =>
+  instant === "" || Number.isNaN(Date.parse(instant)) ? "" : toLocalTime(new Date(instant), zone);
+
+function zoneName({ locale, zone }: Telling): string {
+  const part = (timeZoneName: "long" | "shortOffset") =>
+    new Intl.DateTimeFormat(locale, { timeZoneName, timeZone: zone })
+      .formatToParts(new Date())
+      .find(({ type }) => type === "timeZoneName")?.value ?? "";
+  const [long, offset] = [part("long"), part("shortOffset")];
+  return long === offset ? long : `${long}, ${offset}`;
 }

@@ -14,13 +14,11 @@ import { SCENARIOS, type Scenario } from "@/lib/sandbox/scenario";
 /** The default comes first. */
 const CHOICES = [...UNDELIVERABLE_ACTIONS].reverse();
 
-/** How a new order of test mode goes; null where none can be chosen. */
 export interface ChosenScenario {
   readonly value: Scenario;
   readonly onValue: (scenario: Scenario) => void;
 }
 
-/** The fields of the order as a whole. */
 export function OrderFields({ scenario }: { scenario: ChosenScenario | null }) {
   const t = useTranslations("delivery");
   const { draft } = useOrderForm();

@@ -26,8 +26,7 @@ import { type TemplateActions, Templates } from "@/components/order-form/templat
 import { UnservedProvider, unservedOf } from "@/components/order-form/unserved";
 import { useFieldNames } from "@/components/order-form/use-field-names";
 import { OrderFormProvider, useOrderForm, useOrderFormState } from "@/components/order-form/use-order-form";
-import { usePicks } from "@/components/order-form/use-picks";
-import { type PastedAddress, type Places, PlacesProvider } from "@/components/order-form/use-places";
+import { type Places, PlacesProvider, usePicks } from "@/components/order-form/use-places";
 import { useQuote } from "@/components/order-form/use-quote";
 import { type FormAction, type FormState, UNSENT } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
@@ -52,11 +51,10 @@ import type { OrderTemplate } from "@/lib/orders/form/template";
 import { inMode } from "@/lib/pages/mode";
 import type { Scenario } from "@/lib/sandbox/scenario";
 
-/** The outcome of saving an order, beyond plain success. */
 export interface OrderFormResult {
-  /** The order that was created or changed, or the one that already has the identifier. */
+  /** The saved order, or the one that already has the identifier. */
   readonly code: string | null;
-  /** The order's current state, when somebody else has changed it. */
+  /** The order's state after another user changed it. */
   readonly current: OpenedOrder | null;
 }
 
@@ -66,50 +64,35 @@ interface OrderFormProps
     "mode" | "shop" | "hasSearch" | "saved" | "recent" | "usual" | "settings" | "phoneCountry" | "countries"
   > {
   title: string;
-  /** Stands below the title. */
   note?: ReactNode;
   action: FormAction<OrderFormResult>;
   keepAddress: FormAction<SavedAddress>;
-  /** The account's templates; null where none are offered. */
   templates: { readonly all: readonly OrderTemplate[]; readonly actions: TemplateActions } | null;
-  /** Tells this form's draft from others on this device. */
+  /** Distinguishes drafts on this device. */
   draftPlace: string;
   initial: OrderDraft;
-  /** The order that is edited; null for a new one. */
   opened: OpenedOrder | null;
-  /** The scenario that a new order of test mode begins with. */
   scenario?: Scenario;
   locale: Locale;
-  /** Address of the map's style; null for the plain one. */
   styleUrl: string | null;
 }
 
-/** An answer, or the fact that none came. */
 type Answer = FormState<OrderFormResult> & { readonly isLost?: boolean };
 
-/** The form that creates or edits an order: its fields, and a map of what they say. */
 export function OrderForm(props: OrderFormProps) {
-  const { mode, shop, hasSearch, recent, usual, settings, phoneCountry, countries, opened } = props;
-  const orderForm = useOrderFormState(props.draftPlace, props.initial, opened);
+  const orderForm = useOrderFormState(props.draftPlace, props.initial, props.opened);
   const [keptStop, setKeptStop] = useState<string | null>(null);
   const [added, setAdded] = useState<readonly SavedAddress[]>([]);
-  const [pasted, setPasted] = useState<PastedAddress | null>(null);
+  const [pasted, setPasted] = useState<Places["pasted"]>(null);
   const [announcement, announce] = useState("");
   const t = useTranslations("delivery");
-  const picks = usePicks(orderForm, hasSearch);
+  const picks = usePicks(orderForm, props.hasSearch);
   const { draft } = orderForm;
   const stops: readonly StopDraft[] = [draft.pickup, ...draft.dropoffs];
   const saved = [...props.saved, ...added.filter(({ id }) => props.saved.every((one) => one.id !== id))];
   const places: Places = {
-    mode,
-    shop,
-    hasSearch,
+    ...props,
     saved,
-    recent,
-    usual,
-    settings,
-    phoneCountry,
-    countries,
     near: stops.map(placeOf).find((place) => place !== null) ?? saved[0]?.address ?? null,
     ...picks.places,
     pasted,
@@ -146,24 +129,15 @@ export function OrderForm(props: OrderFormProps) {
   );
 }
 
-function Fields({
-  title,
-  note,
-  action,
-  mode,
-  hasSearch,
-  templates,
-  scenario: scenarioAtFirst = "happy",
-  locale,
-  styleUrl,
-  announce,
-  onPaste,
-  picks,
-}: OrderFormProps & {
-  announce: (text: string) => void;
-  onPaste: (text: string) => void;
-  picks: ReturnType<typeof usePicks>;
-}) {
+function Fields(
+  props: OrderFormProps & {
+    announce: (text: string) => void;
+    onPaste: (text: string) => void;
+    picks: ReturnType<typeof usePicks>;
+  },
+) {
+  const { title, note, action, mode, hasSearch, templates, announce, onPaste, picks } = props;
+  const { scenario: scenarioAtFirst = "happy", locale, styleUrl } = props;
   const t = useTranslations("delivery");
   const problemText = useTranslations("ui.problems");
   const { pathName } = useFieldNames();
@@ -207,7 +181,7 @@ function Fields({
   });
   useEffect(() => take(answer), [answer]);
 
-  // Two presses may come before the button is dimmed.
+  // A second press may come before the button is disabled.
   const isSending = useRef(false);
   useLayoutEffect(() => {
     isSending.current = isPending;
@@ -251,7 +225,7 @@ function Fields({
             </div>
             {note !== undefined && <div className="mt-1 text-sm text-soft">{note}</div>}
           </header>
-          {/* Before the scripts have loaded, a form of this method stays where it is, and no address has what was typed. */}
+          {/* Before hydration `dialog` keeps the browser on the page and the fields out of the URL. */}
           <form
             ref={box}
             method="dialog"
@@ -318,7 +292,6 @@ function signInPath(opened: OpenedOrder | null, mode: Places["mode"]): string {
 
 const isRefused = (answer: Answer): boolean => answer.refusal !== null || answer.isLost === true;
 
-/** Says why the order was refused, and what to do about it. */
 function Refusal({ answer, mode }: { answer: Answer; mode: Places["mode"] }) {
   const t = useTranslations("delivery.refusals");
   const text = useTranslations("ui.refusals");
@@ -352,7 +325,6 @@ function Refusal({ answer, mode }: { answer: Answer; mode: Places["mode"] }) {
   return text.has(refusal) ? text(refusal) : text("INTERNAL_ERROR");
 }
 
-/** Says that somebody else has changed the order: shows their changes, and both ways forward. */
 function Conflict({ current }: { current: OpenedOrder }) {
   const t = useTranslations("delivery.conflict");
   const { opened, draft, reopen } = useOrderForm();
@@ -376,7 +348,6 @@ function Conflict({ current }: { current: OpenedOrder }) {
   );
 }
 
-/** Says that a draft was restored, and offers to undo the last step. */
 function Notes() {
   const t = useTranslations("delivery.notes");
   const { isRestored, discard, undo, takeBack } = useOrderForm();

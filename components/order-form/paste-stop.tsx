@@ -5,7 +5,6 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
 import { GHOST, INPUT, PRIMARY, SECONDARY } from "@/components/ui/styles";
 
-/** Takes a whole address as it was sent in a message: address, flat, phone and name go to their fields. */
 export function PasteStop({ onText }: { onText: (text: string) => void }) {
   const t = useTranslations("delivery.paste");
   const tForm = useTranslations("ui.form");

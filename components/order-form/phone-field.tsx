@@ -9,10 +9,7 @@ import { CountryChoice, loadPhoneNumber } from "@/components/ui/country-choice";
 import { useLatest } from "@/components/ui/use-latest";
 import { changeStop, type StopDraft } from "@/lib/orders/form/draft";
 
-/**
- * The contact at a stop. On leaving the field, a phone number typed in any form becomes E.164; the original stays
- * visible and can be restored. Choosing a country puts its calling code before the number.
- */
+/** On blur a number in any format becomes E.164; the typed text can be restored. */
 export function PhoneField({ stop, path, label }: { stop: StopDraft; path: string; label: string }) {
   const t = useTranslations("delivery.contact");
   const { change, problemOf } = useOrderForm();

@@ -14,7 +14,6 @@ import { PICKUP_KEY, placeOf, stopDraft } from "@/lib/orders/form/draft";
 import { placeText } from "@/lib/orders/form/draft-changes";
 import { isPointLeft } from "@/lib/orders/form/draft-places";
 
-/** Where the courier collects: one line once it is known, its fields on demand. */
 export function Pickup() {
   const t = useTranslations("delivery");
   const { draft, problems } = useOrderForm();
@@ -28,7 +27,7 @@ export function Pickup() {
   useEffect(() => {
     if (isWrong) setOpen(true);
   }, [isWrong]);
-  // A draft that comes back from this device brings a pickup that is known.
+  // A restored draft brings a known pickup.
   const wasKnown = useRef(isKnown);
   useEffect(() => {
     const isTyping = fields.current?.contains(document.activeElement) ?? false;

@@ -9,9 +9,6 @@ import { SECONDARY } from "@/components/ui/styles";
 import type { StopDraft } from "@/lib/orders/form/draft";
 import { isPointLeft, settleStop, sharedPointOf } from "@/lib/orders/form/draft-places";
 
-/**
- * Says what is doubtful about a stop's point: its address has changed without it, or its leg starts at the same point.
- */
 export function PointNote({ stop, path }: { stop: StopDraft; path: string }) {
   const t = useTranslations("delivery.point");
   const { draft, change } = useOrderForm();

@@ -9,23 +9,16 @@ import type { HeldQuote, QuoteState } from "@/components/order-form/use-quote";
 import { LINK } from "@/components/ui/styles";
 import { placeText } from "@/lib/orders/form/draft-changes";
 
-/** A longer trip more likely has swapped coordinates. */
+/** Longer trips usually have swapped coordinates. */
 const FAR_METERS = 300_000;
 
-/** Shows what the order costs, the way, and how long the price is held. */
-export function QuotePanel({
-  state,
-  hasTrip,
-  isNewTrip,
-  signInPath,
-}: {
+export function QuotePanel(props: {
   state: QuoteState;
-  /** Whether every stop has a point. */
   hasTrip: boolean;
-  /** Whether a price is needed: always, except for an edit that leaves the trip unchanged. */
   isNewTrip: boolean;
   signInPath: string;
 }) {
+  const { state, hasTrip, isNewTrip, signInPath } = props;
   const t = useTranslations("delivery.quote");
   const { opened } = useOrderForm();
   const amounts = useAmounts();
@@ -106,7 +99,6 @@ export function QuotePanel({
   );
 }
 
-/** Shows what a price is made of, leg by leg. */
 export function Breakdown({ quote }: { quote: HeldQuote }) {
   const t = useTranslations("delivery.quote");
   const { draft } = useOrderForm();
@@ -147,7 +139,7 @@ export function Breakdown({ quote }: { quote: HeldQuote }) {
   );
 }
 
-/** Shows how long the price is still held. Not announced every second: the important changes are announced. */
+/** Not in a live region, which would speak every second. */
 function Countdown({ until }: { until: number }) {
   const t = useTranslations("delivery.quote");
   const [now, setNow] = useState(() => Date.now());

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { AddressField } from "@/components/order-form/address-field";
 import { AddressParts, PART_FIELDS } from "@/components/order-form/address-parts";
-import { DraftChoice, DraftLongText, DraftText, More } from "@/components/order-form/fields";
+import { DraftChoice, DraftField, DraftText, More } from "@/components/order-form/fields";
 import { OfferedPlace } from "@/components/order-form/offered-place";
 import { PhoneField } from "@/components/order-form/phone-field";
 import { PointNote } from "@/components/order-form/point-note";
@@ -15,20 +15,24 @@ import { usePlaces } from "@/components/order-form/use-places";
 import { changeStop, PICKUP_KEY, type StopDraft, type YesNoChoice } from "@/lib/orders/form/draft";
 import { leaveStop } from "@/lib/orders/form/draft-places";
 import { DEFAULT_PROOF, effectiveProof } from "@/lib/orders/order";
-import { ADDRESS_FIELDS, CONTACT_TYPES, type ContactType, PROOF_FIELDS } from "@/lib/orders/stop-fields";
+import {
+  ADDRESS_FIELDS,
+  CONTACT_TYPES,
+  type ContactType,
+  DOOR_FIELDS,
+  PROOF_FIELDS,
+} from "@/lib/orders/stop-fields";
 
 // PROOF_FIELDS has exactly these names.
 const PROOF_NAMES = Object.keys(PROOF_FIELDS) as (keyof typeof PROOF_FIELDS)[];
 
-const DOOR_FIELDS = ["apartment", "entrance", "floor", "intercom"] as const;
+const DOOR_NAMES = Object.keys(DOOR_FIELDS) as (keyof typeof DOOR_FIELDS)[];
 
 interface StopProps {
   readonly stop: StopDraft;
-  /** The stop's path in the API's body. */
   readonly path: string;
 }
 
-/** All fields of a stop: where it is, the way to the door, who is there, and what is rarely said. */
 export function StopFields({
   stop,
   path,
@@ -38,10 +42,8 @@ export function StopFields({
   children,
 }: StopProps & {
   beside?: ReactNode;
-  /** Whether any of the fields in `children` is used. */
   isRareUsed?: boolean;
   rarePaths?: readonly string[];
-  /** Rare fields that only this kind of stop has. */
   children?: ReactNode;
 }) {
   const t = useTranslations("delivery.address");
@@ -92,18 +94,17 @@ export function StopFields({
   );
 }
 
-/** The way from the street to the door, in one row. */
 function DoorFields({ stop, path }: StopProps) {
   const t = useTranslations("stop");
   const { change } = useOrderForm();
   return (
     <div className="grid grid-cols-2 items-start gap-2 sm:grid-cols-4">
-      {DOOR_FIELDS.map((name) => (
-        <DraftText
+      {DOOR_NAMES.map((name) => (
+        <DraftField
           key={name}
+          field={DOOR_FIELDS[name]}
           path={`${path}.address.${name}`}
           label={t(name)}
-          inputMode={ADDRESS_FIELDS[name].kind === "text" ? "text" : "numeric"}
           value={stop.address[name]}
           onValue={(value) =>
             change(
@@ -117,16 +118,15 @@ function DoorFields({ stop, path }: StopProps) {
   );
 }
 
-/** What the courier should know about getting there. */
 function InstructionsField({ stop, path }: StopProps) {
   const t = useTranslations("stop");
   const { change } = useOrderForm();
   const field = `${path}.address.instructions`;
   return (
-    <DraftLongText
+    <DraftField
+      field={ADDRESS_FIELDS.instructions}
       path={field}
       label={t("instructions")}
-      limit={ADDRESS_FIELDS.instructions.max}
       value={stop.address.instructions}
       onValue={(instructions) =>
         change((now) => changeStop(now, stop.key, { address: { instructions } }), field)
@@ -135,7 +135,6 @@ function InstructionsField({ stop, path }: StopProps) {
   );
 }
 
-/** Who is at a stop, in one row. */
 function ContactFields({ stop, path }: StopProps) {
   const t = useTranslations("delivery.contact");
   const { change } = useOrderForm();
@@ -174,7 +173,6 @@ function ContactTypeField({ stop, path }: StopProps) {
   );
 }
 
-/** What the courier brings back from a stop, in words: by its own word, or as the account's settings say. */
 function useProof(stop: StopDraft) {
   const t = useTranslations("delivery.proof");
   const tStop = useTranslations("stop");
@@ -215,7 +213,6 @@ function ProofFields({ stop, path }: StopProps) {
   );
 }
 
-/** Saves a stop for future orders. */
 function KeepButton({ stop, path }: StopProps) {
   const t = useTranslations("delivery.address");
   const { keep } = usePlaces();

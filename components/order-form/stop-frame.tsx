@@ -1,15 +1,7 @@
 import type { ReactNode } from "react";
 
-/** A stop beside its sign; a dotted line leads from it to the next. */
-export function StopFrame({
-  sign,
-  hasNext,
-  children,
-}: {
-  sign: ReactNode;
-  hasNext: boolean;
-  children: ReactNode;
-}) {
+export function StopFrame(props: { sign: ReactNode; hasNext: boolean; children: ReactNode }) {
+  const { sign, hasNext, children } = props;
   return (
     <div className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3.5 pb-4">
       <div className="flex flex-col items-center pt-1.5">

@@ -2,20 +2,13 @@ import type { SavedAddress } from "@/lib/addresses/address";
 import { begunWords, fold } from "@/lib/locale/fold";
 import type { Door } from "@/lib/orders/order";
 
-/** A stretch of a text, and whether it is what was typed. */
-export interface Stretch {
-  readonly text: string;
-  readonly isMatch: boolean;
-}
-
 const wordsOf = (text: string): string[] =>
   text
     .toLowerCase()
     .split(/[^\p{L}\p{N}/]+/u)
     .filter((word) => word !== "");
 
-/** Splits a label at what of it begins with the typed words, as a list of results shows it. */
-export function matchesIn(label: string, typed: string): Stretch[] {
+export function matchesIn(label: string, typed: string) {
   const longestFirst = wordsOf(typed).sort((a, b) => b.length - a.length);
   const stretches: { text: string; isMatch: boolean }[] = [];
   const add = (text: string, isMatch: boolean) => {
@@ -42,14 +35,12 @@ function isMeant(text: string, typed: string): boolean {
     .every((one) => [one, ...begunWords(one)].some((begun) => words.some((word) => word.startsWith(begun))));
 }
 
-/** The saved addresses that the typed text may mean, by name or by street; the first of all while nothing is typed. */
 export function savedFor(saved: readonly SavedAddress[], typed: string, most: number): SavedAddress[] {
   return saved
     .filter(({ name, address }) => isMeant(`${name} ${address.street} ${address.building}`, typed))
     .slice(0, most);
 }
 
-/** The recent recipients that the typed text may mean, by name, street or phone number. */
 export function recentFor(recent: readonly Door[], typed: string, most: number): Door[] {
   const digits = typed.replaceAll(/\D/g, "");
   return recent

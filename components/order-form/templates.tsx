@@ -3,20 +3,18 @@
 import { LayoutTemplate } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { SaveDialog } from "@/components/order-form/save-dialog";
 import { useOrderForm } from "@/components/order-form/use-order-form";
 import { usePlaces } from "@/components/order-form/use-places";
 import { ConfirmButton } from "@/components/ui/confirm";
-import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
+import { TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
-import { openModal } from "@/components/ui/open-modal";
-import { GHOST, PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { GHOST } from "@/components/ui/styles";
 import { placeText } from "@/lib/orders/form/draft-changes";
 import type { OrderTemplate } from "@/lib/orders/form/template";
 import { inMode } from "@/lib/pages/mode";
 
-/** What may be done with an account's templates. */
 export interface TemplateActions {
   readonly save: FormAction<OrderTemplate>;
   readonly remove: FormAction;
@@ -24,29 +22,24 @@ export interface TemplateActions {
 
 const ROW = "flex min-h-11 min-w-0 flex-1 items-center rounded-lg px-2.5 text-sm hover:bg-hover";
 
-/** The account's templates: begin an order with one, remove one, save this form as another. */
-export function Templates({
-  templates: atFirst,
-  actions,
-  announce,
-}: {
+export function Templates(props: {
   templates: readonly OrderTemplate[];
   actions: TemplateActions;
   announce: (text: string) => void;
 }) {
+  const { templates: atFirst, actions, announce } = props;
   const t = useTranslations("delivery.templates");
   const { mode } = usePlaces();
+  const { draft } = useOrderForm();
   const [added, setAdded] = useState<readonly OrderTemplate[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const menu = useRef<HTMLDivElement>(null);
-  const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const [opening, setOpening] = useState(0);
+  const [isSaving, setSaving] = useState(false);
   const templates = [
     ...atFirst,
     ...added.filter((one) => atFirst.every((other) => other.id !== one.id)),
   ].filter((one) => !removed.includes(one.id));
-  const close = () => dialog.current?.close();
   return (
     <div className="relative">
       <button
@@ -92,8 +85,7 @@ export function Templates({
             type="button"
             onClick={() => {
               menu.current?.hidePopover();
-              flushSync(() => setOpening((before) => before + 1));
-              openModal(dialog.current);
+              setSaving(true);
             }}
             className={`${ROW} w-full cursor-pointer text-left`}
           >
@@ -104,64 +96,27 @@ export function Templates({
           </Link>
         </div>
       </div>
-      <dialog
-        ref={dialog}
-        aria-labelledby={`${id}-title`}
-        className="m-auto w-[min(32rem,calc(100vw-2rem))] rounded-xl bg-raised p-5 text-ink shadow-e2 backdrop:bg-black/50 sm:p-6"
+      <SaveDialog
+        id={`${id}-title`}
+        title={t("save_title")}
+        text={t("save_text")}
+        submit={t("save")}
+        action={actions.save}
+        fields={{ name: t("name") }}
+        hidden={isSaving ? { draft: JSON.stringify(draft) } : null}
+        onSaved={(template) => {
+          setAdded((before) => [...before, template]);
+          announce(t("saved", { name: template.name }));
+          setSaving(false);
+        }}
+        onClose={() => setSaving(false)}
       >
-        <h2 id={`${id}-title`} className="type-heading">
-          {t("save_title")}
-        </h2>
-        <p className="mt-2 mb-4 text-sm text-soft">{t("save_text")}</p>
-        {opening > 0 && (
-          <SaveForm
-            key={opening}
-            save={actions.save}
-            onClose={close}
-            onSaved={(template) => {
-              setAdded((before) => [...before, template]);
-              announce(t("saved", { name: template.name }));
-              close();
-            }}
-          />
-        )}
-      </dialog>
+        <TextField
+          name="name"
+          label={t("name")}
+          initial={draft.dropoffs.map(placeText).filter(Boolean).join(" → ").slice(0, 64)}
+        />
+      </SaveDialog>
     </div>
-  );
-}
-
-function SaveForm({
-  save,
-  onSaved,
-  onClose,
-}: {
-  save: FormAction<OrderTemplate>;
-  onSaved: (template: OrderTemplate) => void;
-  onClose: () => void;
-}) {
-  const t = useTranslations("delivery.templates");
-  const tForm = useTranslations("ui.form");
-  const { draft } = useOrderForm();
-  return (
-    <ActionForm
-      action={save}
-      hidden={{ draft: JSON.stringify(draft) }}
-      fields={{ name: t("name") }}
-      onDone={({ result }) => {
-        if (result !== null) onSaved(result);
-      }}
-    >
-      <TextField
-        name="name"
-        label={t("name")}
-        initial={draft.dropoffs.map(placeText).filter(Boolean).join(" → ").slice(0, 64)}
-      />
-      <div className="mt-5 flex flex-wrap justify-end gap-3">
-        <button type="button" onClick={onClose} className={SECONDARY}>
-          {tForm("back")}
-        </button>
-        <SubmitButton look={PRIMARY}>{t("save")}</SubmitButton>
-      </div>
-    </ActionForm>
   );
 }

@@ -9,21 +9,18 @@ import { Moment } from "@/components/ui/moment";
 
 const Shared = createContext<readonly UnservedStop[]>([]);
 
-/** Shares which stops of a form are not served. */
 export const UnservedProvider = Shared;
 
 const NONE: readonly UnservedStop[] = [];
 
-/** Returns the stops that keep a trip from being priced. */
 export function unservedOf({ failure }: QuoteState): readonly UnservedStop[] {
   return failure !== null && typeof failure === "object" && "unserved" in failure ? failure.unserved : NONE;
 }
 
-/** Shows on a stop why it is not served. */
 export function UnservedNote({ stopKey }: { stopKey: string }) {
   const t = useTranslations("delivery.point");
   const { draft } = useOrderForm();
-  // The pickup is not among the dropoffs, so it counts as 0.
+  // 0 for the pickup.
   const place = draft.dropoffs.findIndex(({ key }) => key === stopKey) + 1;
   const found = useContext(Shared).find(({ stop }) => stop === place);
   return (

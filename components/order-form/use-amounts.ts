@@ -3,7 +3,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useRubles } from "@/components/order/use-rubles";
 
-/** Formats prices, distances and durations. */
 export function useAmounts() {
   const format = useFormatter();
   const t = useTranslations("delivery.units");

@@ -28,12 +28,9 @@ export function useFieldNames() {
   };
   return {
     stopName,
-    /** The field's own name; a contact's depends on how the contact is reached. */
     ownName: own,
-    /** The name of a stop's field, or of the order's when there is no stop. */
     fieldName: (stop: number | null, name: string): string =>
       stop === null ? own(name) : fieldOf(stop, name),
-    /** The name of the field at a path of the API's body. */
     pathName: (path: string): string => {
       const [, pickup, index, name] = /^(?:(pickup)|dropoffs\.(\d+))\.(.+)$/.exec(path) ?? [];
       if (name === undefined) return own(path);

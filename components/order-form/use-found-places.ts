@@ -10,14 +10,11 @@ const FEWEST_LETTERS = 3;
 
 type Near = { readonly latitude: number; readonly longitude: number } | null;
 
-/** The state of a search for the typed text. */
 export interface FoundPlaces {
-  /** Null until results arrive. */
   readonly places: readonly FoundPlace[] | null;
   readonly state: "idle" | "looking" | "limited" | "failed" | "found";
 }
 
-/** Searches for addresses whenever the user pauses typing, except for the text of a picked result. */
 export function useFoundPlaces(typed: string, picked: string, near: Near): FoundPlaces {
   const isWanted = (text: string) => text.length >= FEWEST_LETTERS && text !== picked;
   const settled = useDebounced(typed, WAIT_MS);
@@ -44,7 +41,6 @@ async function lookUp(text: string, near: Near, signal: AbortSignal): Promise<re
   return askForPlaces(query, signal);
 }
 
-/** Returns the address at a point; null if there is none nearby or the lookup fails. */
 export async function findPlaceAt(point: NonNullable<Near>): Promise<FoundPlace | null> {
   try {
     const query = new URLSearchParams({ at: `${point.latitude},${point.longitude}` });

@@ -6,39 +6,31 @@ import type { DraftProblem } from "@/lib/orders/form/draft-problems";
 import type { OpenedOrder } from "@/lib/orders/form/opened-order";
 import { ADDRESS_FIELDS, CONTACT_FIELDS, DROPOFF_FIELDS, PROOF_FIELDS } from "@/lib/orders/stop-fields";
 
-/** A change as a step from the draft of the moment: several may come at once, and one of them late. */
+/** A change of the current draft: several may come at once, or late. */
 export type Step = (now: OrderDraft) => OrderDraft;
 
-/** Something that can be undone: its kind, and the draft without it. */
 export interface Undo {
   readonly kind: "removed" | "filled" | "cleared" | "door_cleared";
   readonly draft: OrderDraft;
 }
 
-/** What the parts of an order form share. */
 export interface OrderFormState {
   readonly draft: OrderDraft;
-  /** Applies what was typed into the field at this path, and clears the problems of the field and of what is in it. */
+  /** Also clears the problems of the field at this path and of those within it. */
   readonly change: (step: Step, path?: string) => void;
-  /** Applies a change that can be undone, as a whole or, if another step is named for that, in part. */
+  /** Undoing it leads to the former draft, or to the result of `undone`. */
   readonly changeWithUndo: (kind: Undo["kind"], step: Step, path?: string, undone?: Step) => void;
-  /** The problem code of the field at this path; null when it has none. */
   readonly problemOf: (path: string) => string | null;
   readonly problems: readonly DraftProblem[];
   readonly setProblems: (problems: readonly DraftProblem[]) => void;
   readonly undo: Undo | null;
   readonly takeBack: () => void;
-  /** The order that an edit began from; null for a new order. */
   readonly opened: OpenedOrder | null;
-  /** Restarts the edit from the order's current state, with this draft. */
   readonly reopen: (opened: OpenedOrder, draft: OrderDraft) => void;
-  /** Whether the draft was typed earlier and restored from this device. */
   readonly isRestored: boolean;
-  /** Keeps the draft even if nothing was typed into it: once sent, it must be sent under the same identifier again. */
+  /** Keeps even an unchanged draft: once sent, it must be sent again under the same identifier. */
   readonly keep: () => void;
-  /** Deletes the draft. */
   readonly discard: () => void;
-  /** Stops keeping a draft on this device: the order has been saved. */
   readonly finish: () => void;
 }
 
@@ -46,7 +38,6 @@ const Shared = createContext<OrderFormState | null>(null);
 
 export const OrderFormProvider = Shared;
 
-/** Returns the state of the surrounding form. */
 export function useOrderForm(): OrderFormState {
   const form = useContext(Shared);
   if (form === null) throw new Error("A part of an order's form stands in one.");
@@ -58,19 +49,14 @@ interface Kept {
   readonly opened: OpenedOrder | null;
 }
 
-// A draft of another shape, left by an earlier version of the page, is never found.
+// Drafts of another shape, left by an earlier version, are not found.
 const FIELDS = [ADDRESS_FIELDS, CONTACT_FIELDS, PROOF_FIELDS, DROPOFF_FIELDS].flatMap((fields) =>
   Object.keys(fields),
 );
 const SHAPE = ["4", ...FIELDS].join();
 const PREFIX = "dropline-draft:";
 
-/**
- * Holds the state of an order form. The draft stays in this tab until it is saved or discarded, so that it survives a
- * reload, the back button and an expired session.
- *
- * @param place tells this form's draft from others: by its person, its mode and its order
- */
+/** Keeps the draft in this tab until saved: it survives a reload, going back and an expired session. */
 export function useOrderFormState(
   place: string,
   initial: OrderDraft,
@@ -81,7 +67,7 @@ export function useOrderFormState(
   const [isLoaded, setLoaded] = useState(false);
   const [isRestored, setRestored] = useState(false);
   const [undo, setUndo] = useState<Undo | null>(null);
-  // By the stops' keys, since a stop's place in the order may change.
+  // By the stops' keys, since their positions may change.
   const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
   const isOver = useRef(false);
   const isSent = useRef(false);
@@ -162,10 +148,10 @@ function keyed(draft: OrderDraft, path: string): string {
   return path.replace(/^dropoffs\.(\d+)/, (whole, index) => draft.dropoffs[Number(index)]?.key ?? whole);
 }
 
-/** Parts of an address that is not missing any more once one of them is there. */
+/** Parts that settle the problem of a missing address. */
 const PLACE_PART = /\.(?:street|building|latitude|longitude)$/;
 
-/** Whether a change at a path settles the problem of a field: the field itself, one within it, or the address around it. */
+/** The field itself, one within it, or the address around it. */
 function isWithin(field: string, path: string): boolean {
   return (
     field === path ||
@@ -180,40 +166,25 @@ function unkeyed(draft: OrderDraft, path: string): string {
   return index < 0 ? path : path.replace(/^dropoff-\d+/, `dropoffs.${index}`);
 }
 
-// A browser may refuse storage altogether; the form then works without.
-function load(name: string): Kept | null {
+/** A browser may refuse storage; the form works without. */
+function attempt<Result>(work: () => Result): Result | null {
   try {
-    const text = sessionStorage.getItem(name);
-    // Written by `store` alone.
-    return text === null ? null : (JSON.parse(text) as Kept);
+    return work();
   } catch {
     return null;
   }
 }
 
-function store(name: string, kept: Kept): void {
-  try {
-    sessionStorage.setItem(name, JSON.stringify(kept));
-  } catch {
-    // Full or forbidden.
-  }
-}
+const load = (name: string) =>
+  // Written by `store` alone.
+  attempt(() => JSON.parse(sessionStorage.getItem(name) ?? "null") as Kept | null);
 
-function forget(name: string): void {
-  try {
-    sessionStorage.removeItem(name);
-  } catch {
-    // Forbidden.
-  }
-}
+const store = (name: string, kept: Kept) => attempt(() => sessionStorage.setItem(name, JSON.stringify(kept)));
 
-/** Deletes every draft in this tab, so that nobody finds them after their author signs out. */
+const forget = (name: string) => attempt(() => sessionStorage.removeItem(name));
+
+/** So that the next user of this tab does not find them. */
 export function forgetDrafts(): void {
-  try {
-    for (const name of Object.keys(sessionStorage)) {
-      if (name.startsWith(PREFIX)) sessionStorage.removeItem(name);
-    }
-  } catch {
-    // Forbidden.
-  }
+  const names = attempt(() => Object.keys(sessionStorage)) ?? [];
+  for (const name of names.filter((one) => one.startsWith(PREFIX))) forget(name);
 }

@@ -1,53 +1,40 @@
 "use client";
 
-import { createContext, useContext } from "react";
+import { createContext, useContext, useRef, useState } from "react";
+import { findPlaceAt } from "@/components/order-form/use-found-places";
+import type { OrderFormState } from "@/components/order-form/use-order-form";
 import type { DeliverySettings } from "@/lib/accounts/delivery-settings";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 import type { SavedAddress } from "@/lib/addresses/address";
 import type { FoundPlace } from "@/lib/geocoding/place";
+import { changeStop, type OrderDraft, PICKUP_KEY, placeOf } from "@/lib/orders/form/draft";
+import { placeText } from "@/lib/orders/form/draft-changes";
+import { settleStop } from "@/lib/orders/form/draft-places";
 import type { Door } from "@/lib/orders/order";
 import type { PhoneCountry } from "@/lib/phone-countries";
 import type { Point } from "@/lib/routing/geo";
 
-/** A text that was pasted as a whole stop, for the address field of one. */
-export interface PastedAddress {
-  readonly key: string;
-  readonly text: string;
-}
-
-/** What a form's stops need to know about places, and about the account that orders. */
 export interface Places {
   readonly mode: Mode;
   readonly shop: ShopIdentity;
-  /** Whether addresses can be looked up. */
   readonly hasSearch: boolean;
   readonly saved: readonly SavedAddress[];
-  /** Whom the newest orders went to. */
   readonly recent: readonly Door[];
-  /** Where the newest order was picked up. */
   readonly usual: Door | null;
-  /** What the account's settings say of stops and orders that do not say themselves. */
   readonly settings: DeliverySettings;
-  /** The account's country, to which phone numbers without a country code belong. */
   readonly phoneCountry: string;
   readonly countries: readonly PhoneCountry[];
-  /** Where the order's other stops are; null while none has a point. */
+  /** The first known point; null while no stop has one. */
   readonly near: Point | null;
-  /** The key of the stop whose point a click on the map sets. */
   readonly placing: string | null;
   readonly setPlacing: (key: string | null) => void;
-  /** Sets the point of a stop, and looks up the address there. */
   readonly pick: (key: string, point: Point) => void;
-  /** The key of the stop that was filled in last. */
   readonly activeStop: string | null;
-  /** Tells which stop is being filled in. */
   readonly setActive: (key: string) => void;
-  /** Addresses at points that were picked on the map, by stop. */
   readonly offered: Readonly<Record<string, FoundPlace>>;
   readonly dismiss: (key: string) => void;
-  readonly pasted: PastedAddress | null;
-  /** Asks for a name to save this stop under. */
+  readonly pasted: { readonly key: string; readonly text: string } | null;
   readonly keep: (key: string) => void;
 }
 
@@ -55,9 +42,63 @@ const Shared = createContext<Places | null>(null);
 
 export const PlacesProvider = Shared;
 
-/** Returns the places context of a stop. */
 export function usePlaces(): Places {
   const places = useContext(Shared);
   if (places === null) throw new Error("A stop stands in an order's form.");
   return places;
+}
+
+export function usePicks({ draft, change }: OrderFormState, hasSearch: boolean) {
+  const [activeStop, setActive] = useState<string | null>(null);
+  const [placing, setPlacing] = useState<string | null>(null);
+  const [offered, setOffered] = useState<Readonly<Record<string, FoundPlace>>>({});
+  const newest = useRef<Record<string, string>>({});
+  const dismiss = (key: string) =>
+    setOffered((before) => Object.fromEntries(Object.entries(before).filter(([one]) => one !== key)));
+  const pick = async (key: string, point: Point) => {
+    const path = pathOf(draft, key);
+    if (path === null) return;
+    const address = { latitude: String(point.latitude), longitude: String(point.longitude) };
+    change((now) => changeStop(now, key, { address }), `${path}.address`);
+    setPlacing(null);
+    setActive(key);
+    dismiss(key);
+    if (!hasSearch) return;
+    newest.current[key] = JSON.stringify(point);
+    const found = await findPlaceAt(point);
+    // The latest pick wins, whichever response arrives first.
+    if (found === null || newest.current[key] !== JSON.stringify(point)) return;
+    const place = { ...found, ...point };
+    if (placeText(stopOf(draft, key)) !== "") return setOffered((before) => ({ ...before, [key]: place }));
+    const { area, street, building } = place;
+    change((now) => settleStop(changeStop(now, key, { address: { area, street, building } }), key));
+  };
+  const active = activeStop === null ? null : stopOf(draft, activeStop);
+  const places: Pick<
+    Places,
+    "activeStop" | "setActive" | "placing" | "setPlacing" | "pick" | "offered" | "dismiss"
+  > = {
+    activeStop,
+    setActive,
+    placing,
+    setPlacing,
+    pick: (key, point) => void pick(key, point),
+    offered,
+    dismiss,
+  };
+  return {
+    places,
+    pick: places.pick,
+    /** The stop that asked for a click, or the current one while it has no point. */
+    target: placing ?? (active !== null && placeOf(active) === null ? active.key : null),
+  };
+}
+
+const stopOf = (draft: OrderDraft, key: string) =>
+  draft.dropoffs.find((stop) => stop.key === key) ?? draft.pickup;
+
+function pathOf(draft: OrderDraft, key: string): string | null {
+  if (key === PICKUP_KEY) return PICKUP_KEY;
+  const index = draft.dropoffs.findIndex((stop) => stop.key === key);
+  return index < 0 ? null : `dropoffs.${index}`;
 }

@@ -9,7 +9,7 @@ import type { quoteBodyFromDraft } from "@/lib/orders/form/draft";
 const WAIT_MS = 400;
 const RENEW_AT_MOST_EVERY_MS = 1_000;
 
-/** A leg of a quoted trip. Distances in metres, durations in seconds, prices in RUB. */
+/** Meters, seconds, RUB. */
 interface QuotedLeg {
   readonly distance: number;
   readonly duration: number;
@@ -17,49 +17,38 @@ interface QuotedLeg {
   readonly price: number;
 }
 
-/** A held price, as this device knows it. */
 export interface HeldQuote {
   readonly id: string;
   readonly price: number;
-  /** What bringing it back would cost besides. */
   readonly returnPrice: number;
   readonly distance: number;
   readonly duration: number;
   readonly legs: readonly QuotedLeg[];
-  /** The legs' lines, as polylines; none where nobody drew them. */
+  /** Polylines. */
   readonly lines: readonly string[];
-  /** Whether distance and duration are estimated rather than taken from a road route. */
   readonly isEstimate: boolean;
-  /** When it lapses, by this device's clock. */
+  /** Milliseconds of this device's clock. */
   readonly until: number;
-  /** The same trip's previous price; null if it has not changed. */
+  /** The same trip's previous price, if it differed. */
   readonly was: number | null;
 }
 
-export type QuoteFailure = "signed_out" | "limited" | "offline" | "failed" | TooFar | NotServed;
+export type QuoteFailure = "signed_out" | "limited" | "offline" | "failed" | TripRefusal;
 
-/** The first dropoff, counted from 1, that makes the trip too long. Distances in metres. */
-export interface TooFar {
-  readonly dropoff: number;
-  readonly distance: number;
-  readonly limit: number;
-}
-
-/** The stops that are not served at the order's time. */
-export interface NotServed {
-  readonly unserved: readonly UnservedStop[];
-}
+/** The first dropoff, counted from 1, that makes the trip too long, in meters; or the stops that are not served. */
+type TripRefusal =
+  | { readonly dropoff: number; readonly distance: number; readonly limit: number }
+  | { readonly unserved: readonly UnservedStop[] };
 
 export interface UnservedStop {
   /** 0 is the pickup, 1 the first dropoff. */
   readonly stop: number;
   readonly reason: "outside" | "closed";
-  /** When its zone opens next, as RFC 3339 text; null if the zone is not merely closed, or never opens. */
+  /** RFC 3339; null if the zone is not merely closed, or never opens. */
   readonly opens_at: string | null;
 }
 
 export interface QuoteState {
-  /** The current trip's price; null while there is none. */
   readonly quote: HeldQuote | null;
   readonly isPending: boolean;
   readonly failure: QuoteFailure | null;
@@ -69,16 +58,12 @@ export interface QuoteState {
 type Trip = NonNullable<ReturnType<typeof quoteBodyFromDraft>>;
 
 class TripRefused extends Error {
-  constructor(readonly reason: TooFar | NotServed) {
+  constructor(readonly reason: TripRefusal) {
     super("No courier is sent on this trip.");
   }
 }
 
-/**
- * Quotes a trip once it has stopped changing for a moment, and again when the quote expires.
- *
- * @param deliveryTime the instant as RFC 3339 text; empty for as soon as possible
- */
+/** Quotes a trip 400 ms after its last change, and again when the quote expires. */
 export function useQuote(mode: Mode, trip: Trip | null, deliveryTime: string): QuoteState {
   const client = useQueryClient();
   const time = Number.isNaN(Date.parse(deliveryTime)) ? {} : { delivery_time: deliveryTime };
@@ -93,7 +78,7 @@ export function useQuote(mode: Mode, trip: Trip | null, deliveryTime: string): Q
       return { ...quote, was: before === undefined || before.price === quote.price ? null : before.price };
     },
     enabled: body !== "",
-    // A hidden tab asks again once somebody looks at it.
+    // A hidden tab asks again once it is shown.
     staleTime: ({ state: { data: held, dataUpdatedAt } }) => (held?.until ?? 0) - dataUpdatedAt,
     refetchInterval: ({ state: { data: held, error: failed } }) =>
       held === undefined || failed !== null

@@ -12,7 +12,6 @@ import { inMode } from "@/lib/pages/mode";
 /** A line of what an order has made: what became of it, what it is, and a figure. */
 export const EVENT_ROW = "flex min-h-9 items-center gap-2.5 border-b border-line text-sm";
 
-/** Lists the calls that made or changed the order, each with its line in the log. */
 export function ApiCalls({
   order: { calls, externalOrderId, mode },
   now,

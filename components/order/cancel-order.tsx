@@ -23,7 +23,6 @@ import type { EventResource } from "@/lib/orders/event";
 /** Framed like the buttons beside it: where it comes to stand on a line of its own, it begins where they do. */
 const LOOK = `${SMALL_DANGER} border border-line bg-surface`;
 
-/** Cancels the order, after asking for a reason and explaining the consequences. Not offered once it is over. */
 export function CancelOrder({
   order,
   action,
@@ -31,7 +30,6 @@ export function CancelOrder({
 }: {
   order: OrderState;
   action: FormAction;
-  /** A shorter word for its button. */
   label?: string;
 }) {
   const t = useTranslations("order.cancel");
@@ -61,7 +59,6 @@ export function CancelOrder({
   );
 }
 
-/** Says that it is done, and which of the account's endpoints has heard of it; it goes on as they answer. */
 function Told({ order: { webhooks, mode } }: { order: OrderState }) {
   const t = useTranslations("order.cancel");
   const told = webhooks.filter(({ event }) => event.type === "order.cancelled");
@@ -83,7 +80,6 @@ function Told({ order: { webhooks, mode } }: { order: OrderState }) {
   );
 }
 
-/** Returns what a cancellation would mean right now. */
 function useConsequence({ status, driver, stops }: OrderState): string {
   const t = useTranslations("order.cancel.consequence");
   const name = driver?.name ?? "";
@@ -231,7 +227,6 @@ function CountedField({
   );
 }
 
-/** Shows the event that the account's systems will receive. */
 function Preview({ event, reason, comment }: { event: EventResource; reason: string; comment: string }) {
   const t = useTranslations("order.cancel");
   const now = useNow(Date.parse(event.created_at));

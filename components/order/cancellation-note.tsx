@@ -5,7 +5,6 @@ import { countHandedOver, type OrderState } from "@/components/order/order-state
 import { isSuggestedReason } from "@/lib/orders/cancellation";
 import type { Cancellation } from "@/lib/orders/event";
 
-/** Says why an order will not be delivered, and how many dropoffs had been completed. */
 export function CancellationNote({ order, cancellation }: { order: OrderState; cancellation: Cancellation }) {
   const t = useTranslations("order.cancellation");
   const handedOver = countHandedOver(order);
@@ -28,7 +27,6 @@ export function CancellationNote({ order, cancellation }: { order: OrderState; c
   );
 }
 
-/** Shows a known reason code in words, and any other reason as it was given. */
 function Reason({ reason }: { reason: string }) {
   const t = useTranslations("order.reasons");
   if (reason === "unspecified") return <strong className="font-medium">{t("unspecified")}</strong>;

@@ -60,7 +60,6 @@ export function CourierCard({
   );
 }
 
-/** A number plate, as it looks on the vehicle. */
 function Plate({ number }: { number: string | null | undefined }) {
   if (number == null || number === "") return null;
   return (

@@ -36,7 +36,6 @@ import { SCENARIOS, USUAL_SPEED } from "@/lib/sandbox/scenario";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
 import type { OrderDelivery, OrderWebhooks } from "@/lib/webhooks/delivery";
 
-/** What an order's page shows besides the order. */
 interface Beside {
   readonly arrivals: readonly (ArrivalWindow | null)[] | null;
   readonly webhooks: OrderWebhooks;
@@ -202,7 +201,6 @@ function wayBackOf({ stops }: WholeOrder, resource: OrderResource): WayBackState
   return { state, eta, returnedAt: iso(returned) };
 }
 
-/** Returns the routes as driven, in dropoff order. */
 function linesOf({ details: { pickup, dropoffs, routingMode }, trip, way }: WholeOrder): string[] {
   const routed = dropoffs.map(({ address: { latitude, longitude } }, index) => ({
     latitude,

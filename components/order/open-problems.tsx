@@ -7,7 +7,6 @@ import { StopMark } from "@/components/order/stop-list";
 import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
 
-/** Shows the problems that recipients have told of, until somebody says that they are settled. */
 export function OpenProblems({ order, action }: { order: OrderState; action: FormAction }) {
   const t = useTranslations("order.problem");
   return order.stops.map(({ address, said }, index) => {

@@ -14,7 +14,6 @@ import { callLink } from "@/lib/courier-app/contact-link";
 
 type Fact = readonly [term: string, value: ReactNode];
 
-/** Shows what people ask after when and where, in one line. */
 export function OrderFacts({ order, now }: { order: OrderState; now: number }) {
   const t = useTranslations("order.facts");
   const facts = [...usePrice(order), ...useRoute(order), ...useIdentity(order, now)];

@@ -14,7 +14,6 @@ import type { Connection } from "@/components/ui/use-live";
 import { isEditable } from "@/lib/orders/order";
 import { inMode } from "@/lib/pages/mode";
 
-/** Says which order this is and how it stands, and offers what can be done with it. */
 export function OrderHeading({
   order,
   now,
@@ -27,7 +26,6 @@ export function OrderHeading({
   connection: Connection;
   /** On a phone: whom to call. */
   calls: ReactNode;
-  /** What ends it. */
   children: ReactNode;
 }) {
   const t = useTranslations("order");
@@ -80,7 +78,6 @@ export function OrderHeading({
   );
 }
 
-/** The state in one large sentence, and in small what else is to be known of it. */
 function Sentence({ order, now, children }: { order: OrderState; now: number; children: ReactNode }) {
   const { title, where, note } = useOrderSentence(order, now);
   // A cancellation's reason stands below with its comment.
@@ -106,7 +103,6 @@ function Sentence({ order, now, children }: { order: OrderState; now: number; ch
   );
 }
 
-/** Copies what to send to the recipient. With several of them each has their own, so it leads to the list of links. */
 function RecipientLink({ order: { links } }: { order: OrderState }) {
   const t = useTranslations("order");
   const [only, ...others] = links;

@@ -133,7 +133,6 @@ function useMarkers(order: OrderState, now: number, shop: ShopIdentity | null): 
   return [...stops, courier];
 }
 
-/** Says what the map shows, for screen readers. */
 function InWords({ order, now, isShown }: { order: OrderState; now: number; isShown: boolean }) {
   const t = useTranslations("order.map");
   const age = useAge();

@@ -4,7 +4,6 @@ import { isStale } from "@/lib/board/board";
 import { isSuggestedReason } from "@/lib/orders/cancellation";
 import { greatCircleMeters } from "@/lib/routing/geo";
 
-/** How the reader's language and time zone say things. */
 export interface Saying {
   readonly t: ReturnType<typeof useTranslations<"order">>;
   /** `14:25–14:35` */
@@ -20,13 +19,11 @@ export interface Saying {
   readonly age: (at: string, now: number) => string;
 }
 
-/** How an order stands, in words. */
 export interface OrderSentence {
   /** `Arrives 2:25–2:35 PM` */
   readonly title: string;
   /** Follows the title after a comma where there is room: `Daniil is 1.4 km from the recipient`. */
   readonly where: string | null;
-  /** In small letters below, as a sentence of its own. */
   readonly note: string | null;
 }
 
@@ -46,7 +43,6 @@ export function orderSentence(order: OrderState, saying: Saying, now: number): O
   }
 }
 
-/** The first name, as people call a courier. */
 export function calledName({ driver }: Pick<OrderState, "driver">): string {
   return driver?.name.trim().split(/\s+/)[0] ?? "";
 }
@@ -67,7 +63,6 @@ function searching(order: OrderState, { t, time }: Saying): OrderSentence {
     : plain(t("sentence.searching"), t("sentence.searching_note"));
 }
 
-/** A courier on the way to the pickup or to a dropoff. */
 function coming(order: OrderState, saying: Saying, now: number): OrderSentence {
   const { t, window } = saying;
   const next = order.status === "in_progress" ? nextStopOf(order) : 1;
@@ -173,13 +168,11 @@ function cancelled(order: OrderState, { t }: Saying): OrderSentence {
   return plain(title, parts.filter((part) => part !== null).join(" ") || null);
 }
 
-/** A reason for a cancellation in the reader's words where it is a known one. */
 export function reasonIn(reason: string, t: Saying["t"]): string {
   if (reason === "unspecified" || reason === "undeliverable") return t(`reasons.${reason}`);
   return isSuggestedReason(reason) ? t(`reasons.${reason}`) : reason;
 }
 
-/** How much has been handed over, where that is not all or nothing. */
 function partly(order: OrderState, t: Saying["t"]): string | null {
   const [count, total] = [countHandedOver(order), order.stops.length - 1];
   return count === 0 || count === total ? null : t("sentence.partly", { count, total });

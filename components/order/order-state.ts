@@ -27,13 +27,11 @@ export interface LegState {
   readonly durationSeconds: number;
   readonly cargoSize: CargoSize;
   readonly price: number;
-  /** The part of the price that the cargo size adds. */
   readonly surcharge: number;
   /** The route as driven, as an encoded polyline. */
   readonly line: string;
 }
 
-/** What only a dropoff has. */
 export interface DropoffState extends Seen<typeof DROPOFF_FIELDS, "shop"> {
   /** What the courier pays for the goods at this door; null for nothing. */
   readonly buyout: { readonly type: PaymentType; readonly rubles: number } | null;
@@ -42,12 +40,10 @@ export interface DropoffState extends Seen<typeof DROPOFF_FIELDS, "shop"> {
   readonly arrival: { readonly from: string; readonly to: string } | null;
 }
 
-/** Why goods could not be handed over, and what becomes of them. */
 export interface FailureState {
   readonly reason: FailureCode;
   readonly comment: string | null;
   readonly at: string;
-  /** How often the courier has called the recipient from the app. */
   readonly calls: number;
   /** `ask`: that is an open question. */
   readonly resolution: UndeliverableAction;
@@ -55,7 +51,6 @@ export interface FailureState {
   readonly answerUntil: string | null;
 }
 
-/** What a courier has brought from a stop. */
 export interface ProofState {
   /** Identifiers of photos, oldest first. */
   readonly photos: readonly string[];
@@ -68,22 +63,17 @@ export interface ProofState {
   readonly distanceMeters: number | null;
 }
 
-/** What the recipient of a dropoff has said. */
 export interface SaidState {
-  /** Their note for the courier. */
   readonly note: { readonly text: string; readonly at: string; readonly isSeen: boolean } | null;
-  /** What they asked for after a failed attempt. */
   readonly request: {
     readonly value: RecipientRequest;
     readonly at: string;
-    /** Whether they have decided that rather than asked for it. */
     readonly isDecided: boolean;
   } | null;
   readonly feedback: {
     readonly value: FeedbackValue;
     readonly text: string | null;
     readonly at: string;
-    /** Whether the shop has dealt with a problem. */
     readonly isSettled: boolean;
   } | null;
 }
@@ -97,23 +87,16 @@ export interface StopState {
   readonly asked: readonly ProofKind[];
   /** The code that the courier has to be told at the pickup; null elsewhere, and when none is asked for. */
   readonly code: string | null;
-  /** Whether wrong codes have blocked it, and nobody has let the courier go on without it yet. */
   readonly isCodeBlocked: boolean;
   readonly arrivedAt: string | null;
-  /** When the goods changed hands. */
   readonly completedAt: string | null;
-  /** Tries that have failed. */
   readonly attempts: number;
   readonly failure: FailureState | null;
-  /** Null while there is none. */
   readonly proof: ProofState | null;
-  /** Null while the recipient has said nothing. */
   readonly said: SaidState | null;
-  /** Null for the pickup, which comes first. */
   readonly dropoff: DropoffState | null;
 }
 
-/** A tracking page of an order. */
 export interface LinkState {
   /** Its dropoff, counted from 1; null for the whole order. */
   readonly dropoff: number | null;
@@ -121,7 +104,6 @@ export interface LinkState {
   readonly token: string;
 }
 
-/** What became of an event at one of the account's endpoints. */
 export interface WebhookState {
   readonly id: string;
   readonly endpointId: string;
@@ -135,7 +117,6 @@ export interface WebhookState {
   readonly durationMs: number | null;
 }
 
-/** A call to the API that made or changed the order, or tried to. */
 export interface CallState {
   readonly id: string;
   readonly method: string;
@@ -162,19 +143,14 @@ export interface ChargeState {
   readonly type: ChargeType;
   readonly amount: number;
   readonly at: string;
-  /** In the words of whoever charged it. */
   readonly why: string;
 }
 
-/** How an order of test mode goes right now. */
 export interface RehearsalState {
   readonly scenario: Scenario;
-  /** How many times faster than in life. */
   readonly speed: number;
-  /** Whether it only moves by hand. */
   readonly isManual: boolean;
   readonly isSilent: boolean;
-  /** Until when its courier stands still. */
   readonly heldUntil: string | null;
 }
 
@@ -184,9 +160,9 @@ export interface OrderState {
   readonly externalOrderId: string;
   readonly mode: Mode;
   readonly status: OrderStatus;
-  /** Nothing about its delivery can change any more, and no goods are on their way back. */
   /** The last instant at which it is on time. */
   readonly dueAt: string;
+  /** Nothing about its delivery can change any more, and no goods are on their way back. */
   readonly isOver: boolean;
   readonly createdAt: string;
   readonly deliveredAt: string | null;
@@ -196,13 +172,10 @@ export interface OrderState {
   readonly routingMode: RoutingMode;
   readonly price: number | null;
   readonly charges: readonly ChargeState[];
-  /** What is owed. */
   readonly total: number | null;
   /** What bringing goods back costs, in RUB. */
   readonly returnPrice: number;
-  /** What happens to a question that nobody answers. */
   readonly unansweredAction: UndeliverableAction;
-  /** Null while no goods go back. */
   readonly wayBack: WayBackState | null;
   readonly isQuoted: boolean;
   readonly distanceMeters: number;
@@ -217,15 +190,12 @@ export interface OrderState {
   readonly links: readonly LinkState[];
   /** Newest event first. */
   readonly webhooks: readonly WebhookState[];
-  /** Whether some webhooks are left out. */
   readonly areWebhooksCut: boolean;
   /** Null in live mode, and where nobody may change it. */
   readonly rehearsal: RehearsalState | null;
   /** Newest first. */
   readonly calls: readonly CallState[];
-  /** Whether the order lacks any tracking links. */
   readonly lacksLinks: boolean;
-  /** The order as the API returns it. */
   readonly resource: OrderResource;
   /** What a cancellation would cost now, in RUB, and the reason as a code; null once that is out of the question. */
   readonly cancellationFee: { readonly amount: number; readonly reason: CancellationCode } | null;
@@ -244,12 +214,10 @@ export function nextStopOf({ status, stops, wayBack }: OrderState): number {
   return open.toSorted((a, b) => a.attempts - b.attempts)[0]?.index ?? -1;
 }
 
-/** Returns how many dropoffs have been handed over. */
 export function countHandedOver({ stops }: Pick<OrderState, "stops">): number {
   return stops.filter(({ completedAt, dropoff }) => dropoff !== null && completedAt !== null).length;
 }
 
-/** Returns whether nothing on an order's page can change by itself any more. */
 export function isSettled({ isOver, webhooks }: OrderState): boolean {
   return isOver && webhooks.every(({ state }) => state !== "pending");
 }

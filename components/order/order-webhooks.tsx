@@ -14,7 +14,6 @@ const LOOKS = {
   failed: { icon: X, color: "text-bad" },
 } as const;
 
-/** Shows which of the order's events reached the account's endpoints, and what those answered. */
 export function OrderWebhooks({ order: { webhooks, areWebhooksCut, mode } }: { order: OrderState }) {
   const t = useTranslations("order.webhooks");
   const isOneEndpoint = new Set(webhooks.map(({ endpointId }) => endpointId)).size === 1;
@@ -33,7 +32,6 @@ export function OrderWebhooks({ order: { webhooks, areWebhooksCut, mode } }: { o
   );
 }
 
-/** What became of one event at one endpoint. */
 export function WebhookLine({
   webhook,
   mode,
@@ -41,7 +39,6 @@ export function WebhookLine({
 }: {
   webhook: WebhookState;
   mode: OrderState["mode"];
-  /** Whether to name the endpoint. */
   hasUrl: boolean;
 }) {
   const { endpointId, id, event, state, url } = webhook;

@@ -8,7 +8,6 @@ import { useDistance } from "@/components/order/use-distance";
 import { useRubles } from "@/components/order/use-rubles";
 import { Moment } from "@/components/ui/moment";
 
-/** Shows what makes up the price. */
 export function PriceCard({ order }: { order: OrderState }) {
   const t = useTranslations("order.price");
   const rubles = useRubles();
@@ -50,7 +49,6 @@ export function PriceCard({ order }: { order: OrderState }) {
 
 const TOTAL = "text-base font-semibold tabular-nums";
 
-/** Lists what the order costs beside its price, and what is owed. */
 function Charges({ order: { charges, status, total } }: { order: OrderState }) {
   const t = useTranslations("order.price");
   const rubles = useRubles();

@@ -6,7 +6,6 @@ import { Fold, FoldedSection } from "@/components/order/section";
 import { CodeBox } from "@/components/ui/code-box";
 import { CopyButton } from "@/components/ui/copy-field";
 
-/** Shows the order as the API returns it. */
 export function RawOrder({ order, publicUrl }: { order: OrderState; publicUrl: string }) {
   const t = useTranslations("order.raw");
   const json = JSON.stringify(order.resource, null, 2);

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import type { SaidState } from "@/components/order/order-state";
 import { Moment } from "@/components/ui/moment";
 
-/** What the recipient of a dropoff has told the courier, and said of the delivery. */
 export function RecipientSaid({ said: { note, request, feedback } }: { said: SaidState }) {
   const t = useTranslations("order.said");
   return (

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import type { OrderState, WayBackState } from "@/components/order/order-state";
 import { Moment } from "@/components/ui/moment";
 
-/** Says how far goods have come on their way back to the pickup. */
 export function ReturnNote({ order, wayBack }: { order: OrderState; wayBack: WayBackState }) {
   const t = useTranslations("order.return");
   const { state, eta, returnedAt } = wayBack;

@@ -1,7 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
 
-/** A part of the page under its own heading. */
 export function Section({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
   const heading = useId();
   return (
@@ -24,10 +23,8 @@ export function FoldedSection({
   note,
   children,
 }: {
-  /** A link to it expands it. */
   id?: string;
   title: string;
-  /** Shown while it is folded too. */
   note?: ReactNode;
   children: ReactNode;
 }) {
@@ -50,7 +47,6 @@ export function FoldedSection({
   );
 }
 
-/** A line that expands to show what is rarely needed. */
 export function Fold({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
     <details className="group">

@@ -85,7 +85,6 @@ export function Simulator({
   );
 }
 
-/** An assigned order without a courier is assigned anew. */
 const rankOf = ({ status, driver }: OrderState): number =>
   status === "assigned" && driver === null ? RANKS.new : RANKS[status];
 
@@ -98,7 +97,6 @@ function withIcon(Icon: typeof Play, text: string): ReactNode {
   );
 }
 
-/** Which scenario the order goes through, and how. */
 function Standing({
   rehearsal: { scenario, isManual, isSilent, heldUntil },
   now: atFirst,

@@ -8,11 +8,13 @@ import { RecipientSaid } from "@/components/order/recipient-said";
 import { StopOutcome } from "@/components/order/stop-outcome";
 import { useRubles } from "@/components/order/use-rubles";
 import { useSaying } from "@/components/order/use-saying";
+import { useStopValues } from "@/components/order/use-stop-values";
 import { formatPhone } from "@/components/tracking/format";
 import { ShopTile } from "@/components/ui/shop-tile";
 import { LINK } from "@/components/ui/styles";
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 import { callLink, canCall, contactLink } from "@/lib/courier-app/contact-link";
+import { DOOR_FIELDS, DROPOFF_FIELDS } from "@/lib/orders/stop-fields";
 
 /**
  * Lists the courier's stops, with what they are told at each.
@@ -89,23 +91,16 @@ function Stop({
   stop: StopState;
   now: number;
   index: number;
-  /** The order's. */
   code: string;
-  /** Whether there is no other dropoff. */
   isOnly: boolean;
-  /** Whether stops are in different areas. */
   hasArea: boolean;
-  /** Whether its goods have been given back at the pickup. */
   isReturned: boolean;
-  /** Whether a courier who has arrived here can still be here. */
   canBeThere: boolean;
 }) {
   const t = useTranslations("order.stops");
   const tRoom = useTranslations("stop.rooms");
   const { address, contact, dropoff, said } = stop;
-  const rooms = (["entrance", "floor", "apartment", "intercom"] as const)
-    .filter((name) => address[name] !== null)
-    .map((name) => tRoom(name, { value: String(address[name]) }));
+  const rooms = useStopValues(DOOR_FIELDS, "shop", address, { first: ["entrance", "floor"] });
   return (
     <div className="space-y-0.5 [overflow-wrap:anywhere]">
       <h3 className={isOnly ? "sr-only" : "text-xs text-soft"}>
@@ -115,7 +110,9 @@ function Stop({
         {address.street}, {address.building}
       </p>
       {hasArea && <p className="text-soft">{address.area}</p>}
-      {rooms.length > 0 && <p className="text-soft">{rooms.join(" · ")}</p>}
+      {rooms.length > 0 && (
+        <p className="text-soft">{rooms.map(({ name, text }) => tRoom(name, { value: text })).join(" · ")}</p>
+      )}
       {address.instructions !== null && (
         <p className="border-l-2 border-line pl-3 whitespace-pre-line">
           <span className="text-soft">{t("instructions")}</span> {address.instructions}
@@ -153,12 +150,19 @@ export function ContactLink({ contact }: { contact: StopState["contact"] }) {
   );
 }
 
-function DropoffLines({ dropoff: { doorstep, buyout } }: { dropoff: DropoffState }) {
+function DropoffLines({ dropoff }: { dropoff: DropoffState }) {
   const t = useTranslations("order.stops");
   const rubles = useRubles();
+  const values = useStopValues(DROPOFF_FIELDS, "shop", dropoff, { composed: ["doorstep"] });
+  const { doorstep, buyout } = dropoff;
   return (
     <>
       <p className="text-soft">{t(doorstep ? "to_door" : "to_entrance")}</p>
+      {values.map(({ name, label, text }) => (
+        <p key={name} className="whitespace-pre-line">
+          <span className="text-soft">{label}:</span> {text}
+        </p>
+      ))}
       {buyout !== null && (
         <p className="font-medium text-late">
           {t(`buyout_${buyout.type}`, { amount: rubles(buyout.rubles) })}

@@ -17,7 +17,6 @@ export function StopOutcome({
   stop: StopState;
   index: number;
   code: string;
-  /** Whether what goes back has been given back at the pickup. */
   isReturned?: boolean;
 }) {
   const t = useTranslations("order.stops");
@@ -73,7 +72,6 @@ function Failure({
   );
 }
 
-/** The photos, the signature and the code that a courier brought. */
 function Proof({ proof, index, code }: { proof: ProofState; index: number; code: string }) {
   const t = useTranslations("order.stops.proof");
   const distance = useDistance();
@@ -111,7 +109,6 @@ function Proof({ proof, index, code }: { proof: ProofState; index: number; code:
   );
 }
 
-/** A picture in small, which opens large. */
 function Picture({
   code,
   id,

@@ -3,7 +3,6 @@
 import { formatWindow } from "@/components/tracking/format";
 import { useTelling } from "@/components/ui/page-zone";
 
-/** Shows a time range in the page's time zone. */
 export function TimeWindow({ from, to }: { from: string; to: string }) {
   return formatWindow({ from: new Date(from), to: new Date(to) }, useTelling());
 }

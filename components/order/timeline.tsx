@@ -76,7 +76,6 @@ function wordsOf(
 
 const BY_NAME = ["key", "user", "courier", "operator"] as const;
 
-/** Says who did it and by what, where that is recorded. */
 function Who({ item }: { item: TimelineItem }) {
   const t = useTranslations("order.timeline.by");
   const ui = useTranslations("ui.actor");
@@ -92,7 +91,6 @@ function Who({ item }: { item: TimelineItem }) {
   return <small className="text-xs text-soft [overflow-wrap:anywhere]">{text}</small>;
 }
 
-/** What the courier does next, and when. */
 function Next({ order, saying: { window, clock } }: { order: OrderState; saying: Saying }) {
   const t = useTranslations("order.timeline");
   const { wayBack, stops, status } = order;

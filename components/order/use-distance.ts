@@ -3,7 +3,6 @@
 import { useFormatter } from "next-intl";
 import { spokenDistance } from "@/lib/routing/spoken-distance";
 
-/** Formats distances as people say them. */
 export function useDistance(): (meters: number) => string {
   const format = useFormatter();
   return (meters) => {

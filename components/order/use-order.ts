@@ -5,7 +5,6 @@ import { OrderSection } from "@/components/order/order-section";
 import { isSettled, type OrderState } from "@/components/order/order-state";
 import { type Connection, useLive } from "@/components/ui/use-live";
 
-/** Follows an order. */
 export function useOrder<State extends OrderState>(initial: State): { order: State; connection: Connection } {
   const base = `${useContext(OrderSection)}/${initial.code}`;
   const addresses = { state: `${base}/state`, events: `${base}/events` };

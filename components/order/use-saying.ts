@@ -9,7 +9,6 @@ import { useAge } from "@/components/ui/age";
 import { useTelling } from "@/components/ui/page-zone";
 import { useNow } from "@/components/ui/use-now";
 
-/** Says times, places and distances to this reader, in the page's time zone. */
 export function useSaying(now: number): Saying {
   const t = useTranslations("order");
   const telling = useTelling();
@@ -29,7 +28,6 @@ export function useSaying(now: number): Saying {
   };
 }
 
-/** How the order stands, in this reader's words; it follows the clock. */
 export function useOrderSentence(order: OrderState, atFirst: number): OrderSentence {
   const now = useNow(atFirst);
   return orderSentence(order, useSaying(now), now);

@@ -1,10 +1,11 @@
 import type { Mode } from "@/lib/accounts/scope";
-import { type Edge, filterParameters, type OrderFilter } from "@/lib/orders/list/order-filter";
+import { type Edge, filterParameters, type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
 import { inMode } from "@/lib/pages/mode";
 
 const PATH = "/dashboard/orders";
 
-/** Returns the URL of a list, or of one of its pages, with the side sheet of an order. */
+export const NO_FILTER = readFilter(() => "");
+
 export function listAddress(
   filter: OrderFilter,
   mode: Mode,
@@ -17,17 +18,10 @@ export function listAddress(
   return address(PATH, parameters, mode);
 }
 
-/** Returns the URL of an order's own page. */
-export function orderAddress(code: string, mode: Mode): string {
-  return inMode(`${PATH}/${code}`, mode);
-}
+export const orderAddress = (code: string, mode: Mode): string => inMode(`${PATH}/${code}`, mode);
 
-/** Returns the URL that tells how many orders each tab has. */
-export function countsAddress(mode: Mode): string {
-  return inMode(`${PATH}/counts`, mode);
-}
+export const countsAddress = (mode: Mode): string => inMode(`${PATH}/counts`, mode);
 
-/** Returns the URLs that report changes to the orders on a page. */
 export function liveAddresses(
   filter: OrderFilter,
   mode: Mode,
@@ -42,6 +36,5 @@ export function liveAddresses(
   };
 }
 
-function address(path: string, parameters: URLSearchParams, mode: Mode): string {
-  return inMode(parameters.size === 0 ? path : `${path}?${parameters}`, mode);
-}
+const address = (path: string, parameters: URLSearchParams, mode: Mode): string =>
+  inMode(parameters.size === 0 ? path : `${path}?${parameters}`, mode);

@@ -8,14 +8,10 @@ import { INPUT, PRIMARY, SECONDARY, SMALL_GHOST } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import { filterParameters, type OrderFilter } from "@/lib/orders/list/order-filter";
 
-/** Views that are bound to today. An export of other days leaves them out. */
+/** These views cover today only. An export of other days leaves them out. */
 const OF_TODAY: readonly OrderFilter["view"][] = ["today", "finished"];
 
-/**
- * Asks for the days to export, and downloads the orders of these days that match the rest of the filter.
- *
- * @param today a day such as 2026-11-21 in the account's time zone
- */
+/** `today` is an ISO date in the account's time zone. */
 export function ExportButton({ filter, mode, today }: { filter: OrderFilter; mode: Mode; today: string }) {
   const t = useTranslations("orders.export");
   const form = useTranslations("ui.form");

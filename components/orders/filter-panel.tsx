@@ -2,26 +2,23 @@
 
 import { ListFilter } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useId, useRef } from "react";
-import { listAddress } from "@/components/orders/address";
+import { useId, useRef } from "react";
+import { listAddress, NO_FILTER } from "@/components/orders/address";
 import { Link } from "@/components/ui/link";
 import { INPUT, SMALL_GHOST, SMALL_PRIMARY } from "@/components/ui/styles";
+import { useDocumentEvent } from "@/components/ui/use-document-event";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ListedCourier } from "@/lib/orders/list/list-order-couriers";
-import { isNarrowed, LIST_VIEWS, type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
+import { isNarrowed, LIST_VIEWS, type OrderFilter } from "@/lib/orders/list/order-filter";
 
-/** State, days, courier and problems, behind a button that says how many of them narrow the list. */
-export function FilterPanel({
-  filter,
-  mode,
-  timeZone,
-  couriers,
-}: {
+interface Props {
   filter: OrderFilter;
   mode: Mode;
   timeZone: string;
   couriers: readonly ListedCourier[];
-}) {
+}
+
+export function FilterPanel({ filter, mode, timeZone, couriers }: Props) {
   const t = useTranslations("orders.filter");
   const views = useTranslations("orders.views");
   const id = useId();
@@ -41,7 +38,7 @@ export function FilterPanel({
           <span className="rounded-full bg-ink px-1.5 text-xs font-semibold text-surface">{given}</span>
         )}
       </summary>
-      {/* The fields begin anew with each filter, which the back button may change under them. */}
+      {/* The fields are remounted with each filter, which the back button may change. */}
       <div
         key={listAddress(filter, mode)}
         className="absolute top-full right-0 z-30 mt-1.5 grid w-80 max-w-[calc(100vw-2rem)] grid-cols-2 gap-3 rounded-xl bg-raised p-4 shadow-e2 sm:right-auto sm:left-0"
@@ -92,14 +89,7 @@ export function FilterPanel({
         </label>
         <div className="col-span-2 flex justify-end gap-2">
           {isNarrowed(filter) && (
-            <Link
-              href={listAddress(
-                readFilter(() => ""),
-                mode,
-              )}
-              onClick={close}
-              className={SMALL_GHOST}
-            >
+            <Link href={listAddress(NO_FILTER, mode)} onClick={close} className={SMALL_GHOST}>
               {t("reset")}
             </Link>
           )}
@@ -112,32 +102,23 @@ export function FilterPanel({
   );
 }
 
-function Label({ htmlFor, text }: { htmlFor: string; text: string }) {
-  return (
-    <label htmlFor={htmlFor} className="mb-1 block text-xs text-soft">
-      {text}
-    </label>
-  );
-}
+const Label = ({ htmlFor, text }: { htmlFor: string; text: string }) => (
+  <label htmlFor={htmlFor} className="mb-1 block text-xs text-soft">
+    {text}
+  </label>
+);
 
-/** Closes it on Escape and when somebody turns to something else. */
 function useDismissed(panel: { readonly current: HTMLDetailsElement | null }): void {
-  useEffect(() => {
-    const close = (event: Event) => {
-      const { current } = panel;
-      if (current?.open !== true) return;
-      if (event instanceof KeyboardEvent) {
-        if (event.key !== "Escape") return;
-        event.preventDefault();
-        current.querySelector("summary")?.focus();
-      } else if (event.target instanceof Node && current.contains(event.target)) return;
-      current.open = false;
-    };
-    document.addEventListener("keydown", close, true);
-    document.addEventListener("pointerdown", close);
-    return () => {
-      document.removeEventListener("keydown", close, true);
-      document.removeEventListener("pointerdown", close);
-    };
-  }, [panel]);
+  const close = (event: Event) => {
+    const { current } = panel;
+    if (current?.open !== true) return;
+    if (event instanceof KeyboardEvent) {
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      current.querySelector("summary")?.focus();
+    } else if (event.target instanceof Node && current.contains(event.target)) return;
+    current.open = false;
+  };
+  useDocumentEvent("keydown", close, true);
+  useDocumentEvent("pointerdown", close);
 }

@@ -13,11 +13,6 @@ const STEPS = [
   { name: "docs", path: "/docs" },
 ] as const;
 
-/**
- * Replaces the list until the first order.
- *
- * @param run places a test order
- */
 export function FirstOrder({ mode, role, run }: { mode: Mode; role: "owner" | "staff"; run: FormAction }) {
   const t = useTranslations("orders.first");
   const steps = STEPS.filter(({ name }) => name !== "key" || role === "owner");

@@ -1,25 +1,24 @@
 "use client";
 
-import { ArrowLeft, ArrowRight, ArrowUp, ArrowUpToLine, History } from "lucide-react";
+import { ArrowLeft, ArrowRight, ArrowUp, ArrowUpToLine, CalendarCheck, History, SearchX } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { type MouseEvent, type ReactNode, useTransition } from "react";
-import { listAddress, liveAddresses } from "@/components/orders/address";
-import { NothingFound } from "@/components/orders/nothing-found";
+import { listAddress, liveAddresses, NO_FILTER } from "@/components/orders/address";
 import { OrderRow } from "@/components/orders/order-row";
 import type { ShownOrder, ShownPage } from "@/components/orders/shown-order";
 import { ConnectionNote } from "@/components/ui/connection-note";
+import { Empty } from "@/components/ui/empty";
 import { Link } from "@/components/ui/link";
-import { SMALL_SECONDARY } from "@/components/ui/styles";
+import { SECONDARY, SMALL_SECONDARY } from "@/components/ui/styles";
 import { useFirstItems, useIsHtml } from "@/components/ui/use-first-items";
 import { useLive } from "@/components/ui/use-live";
 import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
 import type { OrderPage } from "@/lib/orders/list/list-filtered-orders";
 import { MOST_NEW } from "@/lib/orders/list/listed-order";
-import type { OrderFilter } from "@/lib/orders/list/order-filter";
+import { isNarrowed, type OrderFilter } from "@/lib/orders/list/order-filter";
 
-/** A page of the list, with what its rows show besides. */
 export interface ListPage extends OrderPage {
   readonly orders: readonly ShownOrder[];
 }
@@ -30,33 +29,24 @@ export interface ListProps {
   mode: Mode;
   timeZone: string;
   now: number;
-  /** Shown instead of an empty list until the account has placed an order. */
+  /** Replaces the empty list until the account has placed an order. */
   unused: ReactNode;
 }
 
 const FIRST_ROWS = 20;
-/** Here the list scrolls by itself; elsewhere the browser returns to a place on the page, which needs all rows. */
+/** The list scrolls by itself; elsewhere the browser restores the page's position, which needs all rows. */
 const SCROLLS = "(min-width: 64rem)";
 
 const COLUMNS = ["status", "code", "destination", "courier", "arrival", "price"] as const;
 
-/** A page of the list. Its orders update in place; new ones are counted, and shown on demand. */
-export function OrderList({
-  page,
-  filter,
-  mode,
-  timeZone,
-  now: atFirst,
-  unused,
-  selected,
-  courierName,
-  onOpen,
-}: ListProps & {
-  /** Of the courier that is asked for; empty without one. */
+interface Props extends ListProps {
   courierName: string;
   selected: string | null;
   onOpen: (event: MouseEvent<HTMLAnchorElement>, code: string) => void;
-}) {
+}
+
+export function OrderList(props: Props) {
+  const { page, filter, mode, timeZone, now: atFirst, unused, selected, courierName, onOpen } = props;
   const t = useTranslations("orders");
   const codes = page.orders.map(({ code }) => code);
   const { data, connection } = useLive<ShownPage>(
@@ -117,7 +107,7 @@ export function OrderList({
   );
 }
 
-/** Lies over the list, so that nothing moves when it comes. */
+/** Lies over the list, so that nothing moves. */
 function NewPill({ count }: { count: number }) {
   const t = useTranslations("orders");
   const router = useRouter();
@@ -144,32 +134,87 @@ function Pages({ page, filter, mode }: { page: ListPage; filter: OrderFilter; mo
   const last = page.orders.at(-1);
   const isTodayOver = filter.view === "today" && page.older === null && last !== undefined;
   if (page.isFirst && page.older === null && !isTodayOver) return null;
+  const links = [
+    { name: "newest", icon: ArrowUpToLine, href: page.isFirst ? null : listAddress(filter, mode) },
+    {
+      name: "newer",
+      icon: ArrowLeft,
+      href: page.newer && listAddress(filter, mode, page.newer),
+      rel: "prev",
+    },
+    {
+      name: "older",
+      icon: ArrowRight,
+      href: page.older && listAddress(filter, mode, page.older),
+      rel: "next",
+    },
+    { name: "all", icon: History, href: isTodayOver ? listAddress({ ...filter, view: "all" }, mode) : null },
+  ];
   return (
     <nav aria-label={t("label")} className="order-last ml-auto flex flex-wrap gap-2">
-      {!page.isFirst && (
-        <Link href={listAddress(filter, mode)} className={SMALL_SECONDARY}>
-          <ArrowUpToLine aria-hidden="true" className="size-4" />
-          {t("newest")}
-        </Link>
-      )}
-      {page.newer !== null && (
-        <Link href={listAddress(filter, mode, page.newer)} rel="prev" className={SMALL_SECONDARY}>
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          {t("newer")}
-        </Link>
-      )}
-      {page.older !== null && (
-        <Link href={listAddress(filter, mode, page.older)} rel="next" className={SMALL_SECONDARY}>
-          {t("older")}
-          <ArrowRight aria-hidden="true" className="size-4" />
-        </Link>
-      )}
-      {isTodayOver && (
-        <Link href={listAddress({ ...filter, view: "all" }, mode)} className={SMALL_SECONDARY}>
-          <History aria-hidden="true" className="size-4" />
-          {t("all")}
-        </Link>
+      {links.map(
+        ({ name, icon: Icon, href, rel }) =>
+          href !== null && (
+            <Link key={name} href={href} rel={rel} className={SMALL_SECONDARY}>
+              {name !== "older" && <Icon aria-hidden="true" className="size-4" />}
+              {t(name)}
+              {name === "older" && <Icon aria-hidden="true" className="size-4" />}
+            </Link>
+          ),
       )}
     </nav>
+  );
+}
+
+interface NothingFoundProps {
+  filter: OrderFilter;
+  courierName: string;
+  mode: Mode;
+  isFirst: boolean;
+}
+
+function NothingFound({ filter, mode, isFirst, courierName }: NothingFoundProps) {
+  const t = useTranslations("orders");
+  const format = useFormatter();
+  const day = (date: string) => format.dateTime(new Date(date), { dateStyle: "medium", timeZone: "UTC" });
+  const { view, from, to, search, courier, hasProblem } = filter;
+  const asked = [
+    ...(view === "all" || view === "today" ? [] : [[t("nothing.view"), t(`views.${view}`)]]),
+    ...(search === "" ? [] : [[t("nothing.search"), search]]),
+    ...(from === "" ? [] : [[t("filter.from"), day(from)]]),
+    ...(to === "" ? [] : [[t("filter.to"), day(to)]]),
+    ...(courier === "" ? [] : [[t("filter.courier"), courierName]]),
+    ...(hasProblem ? [[t("filter.problem"), ""]] : []),
+  ];
+  if (view === "today" && isFirst && !isNarrowed(filter)) {
+    return (
+      <Empty icon={CalendarCheck} heading={t("nothing.today")}>
+        <Link href={listAddress({ ...filter, view: "all" }, mode)} className={`${SECONDARY} mt-5`}>
+          {t("pages.all")}
+        </Link>
+      </Empty>
+    );
+  }
+  return (
+    <Empty icon={SearchX} heading={t(isFirst ? "nothing.heading" : "nothing.heading_further")}>
+      {asked.length > 0 && (
+        <dl className="mt-3 flex flex-wrap justify-center gap-2 text-sm">
+          {asked.map(([term, value]) => (
+            <div key={term} className="flex min-w-0 gap-1.5 rounded-full bg-fill px-3 py-1">
+              <dt className="text-soft">
+                {term}
+                {value === "" ? "" : ":"}
+              </dt>
+              {value !== "" && <dd className="min-w-0 break-words">{value}</dd>}
+            </div>
+          ))}
+        </dl>
+      )}
+      {isNarrowed(filter) && (
+        <Link href={listAddress(NO_FILTER, mode)} className={`${SECONDARY} mt-5`}>
+          {t("filter.reset")}
+        </Link>
+      )}
+    </Empty>
   );
 }

@@ -16,16 +16,7 @@ import { isSilent } from "@/lib/orders/list/listed-order";
 const CELL =
   "min-w-0 lg:h-11 lg:border-b lg:border-line lg:px-2 lg:py-0 lg:first:pl-6 lg:last:pr-6 lg:in-data-[density=dense]:h-9 print:table-cell print:h-8 print:border-b print:border-line print:px-1.5 print:first:pl-1.5 print:last:pr-1.5 print:align-middle print:text-xs print:font-normal";
 
-/** An order in the list: a table row, or two lines where there is no room for one. */
-export function OrderRow({
-  order,
-  mode,
-  timeZone,
-  now,
-  isSelected,
-  isSheetOpen,
-  onOpen,
-}: {
+interface Props {
   order: ShownOrder;
   mode: Mode;
   timeZone: string;
@@ -33,7 +24,9 @@ export function OrderRow({
   isSelected: boolean;
   isSheetOpen: boolean;
   onOpen: (event: MouseEvent<HTMLAnchorElement>, code: string) => void;
-}) {
+}
+
+export function OrderRow({ order, mode, timeZone, now, isSelected, isSheetOpen, onOpen }: Props) {
   const t = useTranslations("orders.row");
   const rubles = useRubles();
   const { code, status, total, dropoffs, handedOver, recipient, destination } = order;
@@ -89,7 +82,6 @@ export function OrderRow({
   );
 }
 
-/** The courier, and since when there has been no signal from them. */
 function Courier({ order, now }: { order: ShownOrder; now: number }) {
   const t = useTranslations("orders.row");
   const age = useAge();

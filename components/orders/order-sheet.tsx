@@ -35,10 +35,9 @@ export interface SheetProps {
 const ON_MAP =
   "flex size-11 cursor-pointer items-center justify-center rounded-lg bg-raised shadow-e1 hover:bg-hover sm:size-9";
 
-/** The width that the sheet's own buttons take at the map's right. */
+/** The width of the sheet's own buttons. */
 const BUTTONS_ON_MAP = { right: 90 };
 
-/** An order beside the list: map, sentence, facts, what has happened and what can be done. It follows the order. */
 export function OrderSheet({
   code,
   initial,
@@ -148,7 +147,6 @@ function Contents({ order, now: atFirst }: { order: OrderState; now: number }) {
   );
 }
 
-/** What a row judges an order by, of the whole order. */
 function judgedOf(order: OrderState) {
   const { status, driver, stops, wayBack, createdAt, deliveryTime, isOver } = order;
   const isOpen = !isOver && status !== "cancelled" && wayBack?.state !== "on_the_way";
@@ -157,12 +155,11 @@ function judgedOf(order: OrderState) {
     courierName: driver?.name ?? null,
     isAsked: stops.some(({ failure }) => failure?.resolution === "ask"),
     dueAt: isOpen ? order.dueAt : null,
-    // When the search begins is not told; a delivery for later waits for it until then at the latest.
+    // The start of the search is unknown, but not later than this.
     dispatchAt: deliveryTime ?? createdAt,
   };
 }
 
-/** What is most often done with an order, on one line. */
 function Actions({ order, cancel }: { order: OrderState; cancel: FormAction }) {
   const t = useTranslations("orders.sheet");
   const { code, mode, links } = order;
@@ -179,7 +176,6 @@ function Actions({ order, cancel }: { order: OrderState; cancel: FormAction }) {
             icon={LinkIcon}
           />
         ) : (
-          // Each recipient has their own.
           <Link href={`${orderAddress(code, mode)}#links`} className={SMALL_PRIMARY}>
             <LinkIcon aria-hidden="true" className="size-4" />
             {t("links")}

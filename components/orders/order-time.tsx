@@ -7,7 +7,6 @@ import { formatDay, formatTime, formatWindow, isSameDay } from "@/components/tra
 const MINUTE_MS = 60_000;
 const MOST_MINUTES = 90;
 
-/** When it arrives, was to arrive or has ended: the time that matters in its state, by the account's clock. */
 export function OrderTime({ order, timeZone, now }: { order: ShownOrder; timeZone: string; now: number }) {
   const t = useTranslations("orders.row");
   const telling = { locale: useLocale(), zone: timeZone };

@@ -1,18 +1,15 @@
 import type { ListedOrder } from "@/lib/orders/list/listed-order";
 import type { RefreshedOrders } from "@/lib/orders/list/refresh-orders";
 
-/** An order as a row shows it. */
 export interface ShownOrder extends ListedOrder {
-  /** When the courier is expected at its next door; null when nobody can tell. Instants are ISO 8601. */
+  /** Instants are ISO 8601; null if unknown. */
   readonly arrival: { readonly from: string; readonly to: string } | null;
 }
 
-/** The orders of a page as they are now. */
 export interface ShownPage extends Omit<RefreshedOrders, "orders"> {
   readonly orders: readonly ShownOrder[];
 }
 
-/** How an order stands, as its pill says. */
 export type Standing =
   | "asked"
   | "late"
@@ -26,7 +23,7 @@ export type Standing =
 
 type Judged = Pick<ListedOrder, "status" | "courierName" | "isAsked" | "dueAt" | "dispatchAt">;
 
-/** Returns what matters most about an order: what only the shop can settle, then lateness, then its state. */
+/** A question to the shop comes before lateness, lateness before the status. */
 export function standingOf(order: Judged, now: number): Standing {
   const { status, courierName, isAsked } = order;
   if (isAsked) return "asked";
@@ -35,7 +32,5 @@ export function standingOf(order: Judged, now: number): Standing {
   return status === "assigned" && courierName === null ? "replacing" : status;
 }
 
-/** Whether it can no longer be on time. */
-export function isLate({ dueAt }: Pick<ListedOrder, "dueAt">, now: number): boolean {
-  return dueAt !== null && Date.parse(dueAt) < now;
-}
+export const isLate = ({ dueAt }: Pick<ListedOrder, "dueAt">, now: number): boolean =>
+  dueAt !== null && Date.parse(dueAt) < now;

@@ -25,7 +25,6 @@ const LOOKS: Readonly<Record<Standing, PillLook>> = {
   cancelled: { icon: X, tone: "cancelled" },
 };
 
-/** How an order stands, as an icon and a word. */
 export function StandingPill({ standing }: { standing: Standing }) {
   const t = useTranslations("orders.standing");
   return <Pill look={LOOKS[standing]}>{t(standing)}</Pill>;

@@ -8,6 +8,7 @@ import { listAddress } from "@/components/orders/address";
 import { FilterPanel } from "@/components/orders/filter-panel";
 import { keepSetting, useSetting } from "@/components/palette/kept-setting";
 import { useHasShortcuts } from "@/components/palette/shortcuts";
+import { useDocumentEvent } from "@/components/ui/use-document-event";
 import { useTypedEarly } from "@/components/ui/use-typed-early";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ListedCourier } from "@/lib/orders/list/list-order-couriers";
@@ -16,28 +17,19 @@ import { type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
 const SEARCH_AFTER_MS = 250;
 const DENSITY_SETTING = "dropline-density";
 
-/** Returns how close the rows stand in this browser. */
-export function useDensity(): "usual" | "dense" {
-  return useSetting(DENSITY_SETTING) === "dense" ? "dense" : "usual";
-}
+export const useDensity = (): "usual" | "dense" =>
+  useSetting(DENSITY_SETTING) === "dense" ? "dense" : "usual";
 
-/**
- * Searches and filters the list. What is typed is looked for as soon as the typing pauses; Enter goes to the first order
- * found. Without script the form is submitted as it is.
- */
-export function Toolbar({
-  filter,
-  mode,
-  timeZone,
-  couriers,
-  onEnter,
-}: {
+interface ToolbarProps {
   filter: OrderFilter;
   mode: Mode;
   timeZone: string;
   couriers: readonly ListedCourier[];
   onEnter: () => void;
-}) {
+}
+
+/** Searches when typing pauses; Enter goes to the first order. Works without scripts. */
+export function Toolbar({ filter, mode, timeZone, couriers, onEnter }: ToolbarProps) {
   const t = useTranslations("orders.filter");
   const router = useRouter();
   const [isPending, startTransition] = useTransition();
@@ -48,7 +40,7 @@ export function Toolbar({
   useSlash(search);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    // The back button and a reset change the URL under the fields; whoever is typing knows better.
+    // The back button and a reset change the URL; the text of a reader who is typing stays.
     const field = search.current;
     if (field !== null && (document.activeElement !== field || filter.search === "")) {
       if (field.value.trim() !== filter.search && document.activeElement !== field)
@@ -57,7 +49,7 @@ export function Toolbar({
   }, [filter.search]);
   const asked = (): OrderFilter => {
     const sent = new FormData(form.current ?? undefined);
-    // Something looked for may be of any day.
+    // A search covers all days.
     return readFilter((name) =>
       name === "status" && sent.get(name) === "today" ? "" : String(sent.get(name) ?? ""),
     );
@@ -66,7 +58,7 @@ export function Toolbar({
     clearTimeout(timer.current);
     const address = listAddress(asked(), mode);
     if (address === listAddress(filter, mode)) return false;
-    // One step back leads out of the search, not through its letters.
+    // One step back leaves the search instead of undoing letters.
     const isStep = isTyping && filter.search !== "";
     startTransition(() => (isStep ? router.replace(address) : router.push(address)));
     return true;
@@ -148,26 +140,19 @@ function DensitySwitch() {
   );
 }
 
-/** Focuses a field on "/", which is the same key in both languages, unless somebody is typing. */
+/** "/" is the same key in both languages. */
 function useSlash(field: { readonly current: HTMLInputElement | null }): void {
   const areOn = useHasShortcuts();
-  useEffect(() => {
-    if (!areOn) return;
-    const listen = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (event.key !== "/" && (event.code !== "Slash" || event.shiftKey)) return;
-      const at = event.target;
-      if (at instanceof HTMLElement && at.closest("input, textarea, select, [contenteditable], dialog"))
-        return;
-      event.preventDefault();
-      field.current?.focus();
-      field.current?.select();
-    };
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  }, [areOn, field]);
+  useDocumentEvent("keydown", (event) => {
+    if (!areOn || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.key !== "/" && (event.code !== "Slash" || event.shiftKey)) return;
+    const at = event.target;
+    if (at instanceof HTMLElement && at.closest("input, textarea, select, [contenteditable], dialog")) return;
+    event.preventDefault();
+    field.current?.focus();
+    field.current?.select();
+  });
 }
 
-/** A small square button with an icon. */
 const GHOST_ICON =
   "flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-lg hover:bg-hover sm:size-8";

@@ -16,16 +16,13 @@ const COUNT_EVERY_MS = 10_000;
 const TAB =
   "relative flex items-center gap-1.5 text-sm font-medium whitespace-nowrap -outline-offset-2 max-sm:min-h-11 max-sm:rounded-full max-sm:bg-fill max-sm:px-3.5 max-sm:text-ink sm:h-10 sm:px-2.5 sm:text-soft sm:hover:text-ink max-sm:aria-[current=page]:bg-ink max-sm:aria-[current=page]:text-surface sm:aria-[current=page]:font-semibold sm:aria-[current=page]:text-ink sm:aria-[current=page]:after:absolute sm:aria-[current=page]:after:inset-x-2.5 sm:aria-[current=page]:after:-bottom-px sm:aria-[current=page]:after:h-0.5 sm:aria-[current=page]:after:rounded-full sm:aria-[current=page]:after:bg-ink";
 
-/** Links to the views of the list with how many orders each has. Each keeps the rest of the filter. */
-export function ViewTabs({
-  filter,
-  mode,
-  counts: atFirst,
-}: {
+interface Props {
   filter: OrderFilter;
   mode: Mode;
   counts: ViewCounts;
-}) {
+}
+
+export function ViewTabs({ filter, mode, counts: atFirst }: Props) {
   const t = useTranslations("orders.views");
   const { data: counts } = useQuery({
     queryKey: ["orders", "counts", mode],

@@ -5,17 +5,31 @@ import { MapPinOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { LazyMap } from "@/components/map/lazy-map";
-import type { MapLine } from "@/components/map/marker";
+import type { MapLine, MapMarker } from "@/components/map/marker";
 import { type MapFilter, MapList } from "@/components/overview/map-list";
-import { useMapMarkers } from "@/components/overview/map-markers";
-import { codeOf, courierMark, useAccountBoard, wayQuery } from "@/components/overview/use-account-board";
+import {
+  codeOf,
+  courierMark,
+  orderMark,
+  useAccountBoard,
+  wayQuery,
+} from "@/components/overview/use-account-board";
+import { useAge } from "@/components/ui/age";
 import { Link } from "@/components/ui/link";
 import { QueryCache } from "@/components/ui/query-cache";
 import { PRIMARY } from "@/components/ui/styles";
+import { readState } from "@/components/ui/use-live";
 import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
+import { type BoardCourier, isStale } from "@/lib/board/board";
 import type { Locale } from "@/lib/locale/locale";
-import { type AccountBoard, isUnheard, type OrderMark, toneOf } from "@/lib/overview/account-board";
+import {
+  type AccountBoard,
+  type AccountOrder,
+  isUnheard,
+  type OrderMark,
+  toneOf,
+} from "@/lib/overview/account-board";
 import { inMode } from "@/lib/pages/mode";
 
 interface Given {
@@ -26,35 +40,28 @@ interface Given {
   now: number;
 }
 
-/** The map of an account's open orders in one of its modes, next to a list that says the same in words. */
-export function AccountMap(given: Given) {
-  return (
-    <QueryCache>
-      <MapAndList {...given} />
-    </QueryCache>
-  );
-}
+export const AccountMap = (given: Given) => (
+  <QueryCache>
+    <MapAndList {...given} />
+  </QueryCache>
+);
 
 const MARKS_EVERY_MS = 20_000;
 const NO_MARKS: readonly OrderMark[] = [];
 
-/** Places of the orders that the board does not describe; none while it describes all of them. */
+/** The board describes only some of many orders; the rest are points. */
 function useMarks(mode: Mode, { counts, orders }: AccountBoard): readonly OrderMark[] {
   const { data } = useQuery({
     queryKey: ["marks", mode],
     enabled: counts.open > orders.length,
     refetchInterval: MARKS_EVERY_MS,
     structuralSharing: false,
-    queryFn: async ({ signal }): Promise<OrderMark[]> => {
-      const answer = await fetch(`/dashboard/map/marks?mode=${mode}`, { signal });
-      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-      return answer.json();
-    },
+    queryFn: async ({ signal }) =>
+      readState<OrderMark[]>(await fetch(`/dashboard/map/marks?mode=${mode}`, { signal })),
   });
   return counts.open > orders.length ? (data ?? NO_MARKS) : NO_MARKS;
 }
 
-/** The selected order's route; straight from stop to stop until it is loaded. */
 function useWay(code: string | null, order: AccountBoard["orders"][number] | undefined): MapLine[] {
   const { data } = useQuery(wayQuery(code, order?.stops));
   const points = data ?? order?.stops;
@@ -119,7 +126,6 @@ function MapAndList({ mode, locale, styleUrl, initial, now: atFirst }: Given) {
   );
 }
 
-/** What a filter leaves of a board. */
 function filtered(
   board: AccountBoard,
   filter: MapFilter,
@@ -150,4 +156,91 @@ function Nothing({ mode }: { mode: Mode }) {
       </div>
     </div>
   );
+}
+
+function useMapMarkers({
+  board,
+  shown,
+  marks,
+  filter,
+  chosen,
+  now,
+}: {
+  board: AccountBoard;
+  shown: Pick<AccountBoard, "couriers" | "orders">;
+  marks: readonly OrderMark[];
+  filter: MapFilter;
+  chosen: AccountOrder | undefined;
+  now: number;
+}): MapMarker[] {
+  const t = useTranslations("overview.map");
+  const age = useAge();
+  // Computed once, since there can be thousands.
+  const known = board.orders.map(({ code }) => code).join();
+  const others = useMemo(() => {
+    const described = new Set(known.split(","));
+    return marks
+      .filter(([code, , , tone]) => !described.has(code) && (filter === "all" || tone === filter))
+      .map(markerOf);
+  }, [marks, filter, known]);
+  const courierLabel = ({ name, position, orderCode }: BoardCourier) =>
+    [
+      name,
+      position === null ? t("unheard") : t("heard", { age: age(position.receivedAt, now) }),
+      orderCode ?? t("free"),
+    ].join(", ");
+  const stopLabel = ({ code, stops }: AccountOrder, index: number) => {
+    const role = index === 0 ? t("pickup") : t("dropoff", { number: index });
+    return `${code}, ${role}: ${stops[index]?.street}, ${stops[index]?.building}`;
+  };
+  return [
+    ...shown.couriers.flatMap((courier): MapMarker[] => {
+      if (courier.position === null) return [];
+      const { latitude, longitude, heading } = courier.position;
+      const tone = isStale(courier, now) ? "stale" : courier.orderCode === null ? "normal" : "busy";
+      const id = courierMark(courier.id);
+      return [{ id, latitude, longitude, kind: "courier", heading, tone, label: courierLabel(courier) }];
+    }),
+    ...shown.orders.flatMap((order) =>
+      order === chosen ? stopMarkers(order, stopLabel) : orderMarker(order, stopLabel, now),
+    ),
+    ...others,
+  ];
+}
+
+const markerOf = ([code, latitude, longitude, tone]: OrderMark): MapMarker => ({
+  id: orderMark(code),
+  latitude,
+  longitude,
+  kind: "order",
+  heading: null,
+  tone,
+  label: code,
+});
+
+type Described = (order: AccountOrder, index: number) => string;
+
+/** Most shops have a single pickup, so one square stands where the order ends. */
+function orderMarker(order: AccountOrder, label: Described, now: number): MapMarker[] {
+  const index = order.stops.length - 1;
+  const stop = order.stops[index];
+  if (stop === undefined) return [];
+  const { latitude, longitude } = stop;
+  const [id, tone] = [orderMark(order.code), toneOf(order, now)];
+  return [{ id, latitude, longitude, kind: "order", heading: null, tone, label: label(order, index) }];
+}
+
+function stopMarkers(order: AccountOrder, label: Described): MapMarker[] {
+  const last = order.stops.length - 1;
+  return order.stops.map(({ latitude, longitude }, index) => ({
+    // The last stop keeps the order's mark, which is selected.
+    id: index === last ? orderMark(order.code) : `stop:${order.code}:${index}`,
+    latitude,
+    longitude,
+    kind: index === 0 ? "pickup" : "dropoff",
+    heading: null,
+    tone: "normal",
+    label: label(order, index),
+    ...(index > 0 && last > 1 ? { number: index } : {}),
+  }));
 }

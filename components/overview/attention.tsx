@@ -12,7 +12,6 @@ import { inMode } from "@/lib/pages/mode";
 const MOST_SHOWN = 4;
 const MINUTE_MS = 60_000;
 
-/** What one thing that needs attention says. */
 interface Line {
   readonly key: string;
   readonly title: string;
@@ -27,14 +26,12 @@ interface Line {
 interface Given {
   troubled: Overview["troubled"];
   failing: readonly FailingEndpoint[];
-  /** Whether all of them are shown, not just the first ones. */
   isWhole: boolean;
   mode: Mode;
   timeZone: string;
   now: number;
 }
 
-/** Lists what needs attention: where, why, and one way to do something about it. */
 export function Attention({ troubled, failing, isWhole, mode, timeZone, now }: Given) {
   const t = useTranslations("overview.attention");
   const lineOf = useLines({ mode, timeZone, now });
@@ -104,42 +101,37 @@ function useLines({ mode, timeZone, now }: Pick<Given, "mode" | "timeZone" | "no
     return t(plus ? "plus_hours" : "hours", parts);
   };
 
-  const reasonOf = ({ order, troubles, arrival }: Troubled): string => {
+  const sayTrouble = ({ order, troubles, arrival }: Troubled): [reason: string, figure: string] => {
     const { question, problemText, courierName, heardAt, refusals } = order;
-    const due = clock(dueAt(order));
+    const at = (moment: Date | null) => (moment === null ? "" : clock(moment));
     switch (troubles[0]) {
       case "question":
-        return t("question", { reason: question === null ? "" : failures(question.reason) });
-      case "problem":
-        return problemText === null ? t("problem_no_text") : t("problem_text", { text: problemText });
+        return question === null
+          ? [t("question", { reason: "" }), ""]
+          : [
+              t("question", { reason: failures(question.reason) }),
+              t("until", { time: clock(question.answerUntil) }),
+            ];
+      case "problem": {
+        const reason = problemText === null ? t("problem_no_text") : t("problem_text", { text: problemText });
+        return [reason, at(order.problemAt)];
+      }
       case "returning":
-        return t("returning");
-      case "no_courier":
-        return refusals === 0 ? t("no_courier") : t("no_courier_declined", { count: refusals });
-      case "courier_silent":
-        return t(heardAt === null ? "unheard" : "silent", { name: courierName ?? "" });
+        return [t("returning"), at(order.failedAt)];
+      case "no_courier": {
+        const reason = refusals === 0 ? t("no_courier") : t("no_courier_declined", { count: refusals });
+        return [reason, span(order.searchedSince)];
+      }
+      case "courier_silent": {
+        const reason = t(heardAt === null ? "unheard" : "silent", { name: courierName ?? "" });
+        return [reason, heardAt === null ? "" : span(heardAt)];
+      }
       default:
     }
-    if (arrival !== null) return t("late_window", { time: due, window: formatWindow(arrival, telling) });
-    if (courierName === null) return t("late_searching", { time: due });
-    return t(troubles.includes("courier_silent") ? "late_silent" : "due", { time: due });
-  };
-  const figureOf = ({ order, troubles }: Troubled): string => {
-    const { question, problemAt, failedAt, searchedSince, heardAt } = order;
-    switch (troubles[0]) {
-      case "question":
-        return question === null ? "" : t("until", { time: clock(question.answerUntil) });
-      case "problem":
-        return problemAt === null ? "" : clock(problemAt);
-      case "returning":
-        return failedAt === null ? "" : clock(failedAt);
-      case "no_courier":
-        return span(searchedSince);
-      case "courier_silent":
-        return heardAt === null ? "" : span(heardAt);
-      default:
-        return span(dueAt(order), true);
-    }
+    const [time, figure] = [clock(dueAt(order)), span(dueAt(order), true)];
+    if (arrival !== null) return [t("late_window", { time, window: formatWindow(arrival, telling) }), figure];
+    if (courierName === null) return [t("late_searching", { time }), figure];
+    return [t(troubles.includes("courier_silent") ? "late_silent" : "due", { time }), figure];
   };
   return {
     order: (troubled: Troubled): Line => {
@@ -147,14 +139,15 @@ function useLines({ mode, timeZone, now }: Pick<Given, "mode" | "timeZone" | "no
       const place = `${street}, ${building}`;
       const isProblem = troubled.troubles[0] === "problem";
       const isAsked = isProblem || troubled.troubles[0] === "question";
+      const [reason, figure] = sayTrouble(troubled);
       return {
         key: code,
         title: isProblem
           ? t("problem", { who: recipient ?? place })
           : [place, recipient].filter((part) => part !== null).join(", "),
-        figure: figureOf(troubled),
+        figure,
         isLate: troubled.troubles[0] === "late",
-        reason: reasonOf(troubled),
+        reason,
         isCode: false,
         href: inMode(`/dashboard/orders/${code}`, mode),
         action: isAsked ? "answer" : "open",

@@ -10,14 +10,12 @@ import { kopecks, toRubles } from "@/lib/pricing/money";
 const MINUTE_MS = 60_000;
 const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
 
-/** A row of today's figures: orders against a week ago, on time, spent, and by hours. */
-export function Figures({
-  today,
-  hours,
-  placedWeekAgo,
-  timeZone,
-  now,
-}: Pick<Overview, "today" | "hours" | "placedWeekAgo"> & { timeZone: string; now: number }) {
+interface Props extends Pick<Overview, "today" | "hours" | "placedWeekAgo"> {
+  timeZone: string;
+  now: number;
+}
+
+export function Figures({ today, hours, placedWeekAgo, timeZone, now }: Props) {
   const t = useTranslations("overview.figures");
   const format = useFormatter();
   const share = onTimeShare(today);
@@ -71,22 +69,19 @@ export function Figures({
   );
 }
 
-function Figure({ name, value, note }: { name: string; value: string; note: ReactNode }) {
-  return (
-    <div className="min-w-0 px-3 first:pl-0 max-lg:odd:pl-0 sm:px-6">
-      <dt className="text-sm text-soft">{name}</dt>
-      <dd>
-        <span className="block text-[2rem] leading-10 font-[650] tracking-tight">{value}</span>
-        <span className="block text-xs text-faint">{note}</span>
-      </dd>
-    </div>
-  );
-}
+const Figure = ({ name, value, note }: { name: string; value: string; note: ReactNode }) => (
+  <div className="min-w-0 px-3 first:pl-0 max-lg:odd:pl-0 sm:px-6">
+    <dt className="text-sm text-soft">{name}</dt>
+    <dd>
+      <span className="block text-[2rem] leading-10 font-[650] tracking-tight">{value}</span>
+      <span className="block text-xs text-faint">{note}</span>
+    </dd>
+  </div>
+);
 
-/** At least so many bars, so that a young day is not one wide block. */
+/** Prevents a single wide bar early in the day. */
 const LEAST_HOURS = 9;
 
-/** Today's orders by the hour; the hour that goes on is lit. */
 function Bars({ hours, timeZone }: Pick<Overview, "hours"> & { timeZone: string }) {
   const t = useTranslations("overview.figures");
   const telling = { locale: useLocale(), zone: timeZone };

@@ -8,7 +8,6 @@ import type { Mode } from "@/lib/accounts/scope";
 import { FIRST_STEPS, type FirstStep, type FirstSteps as Steps } from "@/lib/overview/overview";
 import { inMode } from "@/lib/pages/mode";
 
-/** Where each step is done; a test order needs no more than a press. */
 const PLACES: Readonly<Record<FirstStep, string | null>> = {
   key: "/dashboard/keys",
   quote: "/dashboard/new",
@@ -18,22 +17,14 @@ const PLACES: Readonly<Record<FirstStep, string | null>> = {
 
 const OF_OWNERS: readonly FirstStep[] = ["key", "webhook"];
 
-/**
- * The first steps of a new account. The list disappears once they are done.
- *
- * @param run places a test order
- */
-export function FirstSteps({
-  steps,
-  role,
-  mode,
-  run,
-}: {
+interface Props {
   steps: Steps;
   role: "owner" | "staff";
   mode: Mode;
   run: FormAction;
-}) {
+}
+
+export function FirstSteps({ steps, role, mode, run }: Props) {
   const t = useTranslations("overview.steps");
   const done = FIRST_STEPS.filter((step) => steps[step]);
   if (done.length === FIRST_STEPS.length) return null;

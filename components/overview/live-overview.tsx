@@ -19,26 +19,18 @@ interface Given {
   shop: ShopIdentity;
   initial: AccountBoard;
   now: number;
-  /** The order that arrives next. */
   highlight: Highlight | null;
-  /** The page's one action. */
   action: ReactNode;
-  /** Stands above the map. */
   top: ReactNode;
-  /** Stands beside the map. */
   aside: ReactNode;
-  /** Stands in the map's place while nothing is under way. */
   empty: ReactNode;
 }
 
-/** The head of the overview, which follows what happens: the sentence of the moment and the map. */
-export function LiveOverview(given: Given) {
-  return (
-    <QueryCache>
-      <Followed {...given} />
-    </QueryCache>
-  );
-}
+export const LiveOverview = (given: Given) => (
+  <QueryCache>
+    <Followed {...given} />
+  </QueryCache>
+);
 
 function Followed({ initial, action, top, aside, empty, ...map }: Given) {
   const t = useTranslations("overview.moment");
@@ -62,7 +54,7 @@ function Followed({ initial, action, top, aside, empty, ...map }: Given) {
 
 const SOON_MS = 1_500;
 
-/** Asks for the rest of the page again shortly after its orders change; positions alone do not matter to it. */
+/** Positions do not matter to the rest of the page. */
 function useRefreshAfter(orders: AccountBoard["orders"], counts: AccountBoard["counts"]): void {
   const router = useRouter();
   const shown = useRef({ orders, counts });

@@ -11,22 +11,19 @@ import { Link } from "@/components/ui/link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { LINK } from "@/components/ui/styles";
 import { useFirstItems } from "@/components/ui/use-first-items";
-import type { Connection } from "@/components/ui/use-live";
+import { type Connection, readState } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
 import { type BoardCourier, isStale } from "@/lib/board/board";
 import type { FoundOrder } from "@/lib/orders/list/suggest-orders";
 import { type AccountBoard, type AccountOrder, isUnheard, toneOf } from "@/lib/overview/account-board";
 import { inMode } from "@/lib/pages/mode";
 
-/** Which of the open orders are shown; `silent` are those whose courier has not been heard of for long. */
 export const MAP_FILTERS = ["all", "late", "new", "silent"] as const;
 export type MapFilter = (typeof MAP_FILTERS)[number];
 
 interface Given {
   board: AccountBoard;
-  /** What the filter leaves of it. */
   shown: Pick<AccountBoard, "couriers" | "orders">;
-  /** An order that was chosen on the map and is not in the list; null for none. */
   chosenCode: string | null;
   connection: Connection;
   filter: MapFilter;
@@ -39,7 +36,6 @@ interface Given {
 
 const FIRST_ITEMS = 12;
 
-/** The map in words, to be used by keyboard: couriers and orders, each of which points at the map. */
 export function MapList(given: Given) {
   const { board, shown, chosenCode, connection, filter, mode, selected, onSelect, now } = given;
   const t = useTranslations("overview.map");
@@ -106,7 +102,6 @@ export function MapList(given: Given) {
   );
 }
 
-/** Arrows lead from one thing of the list to the next. */
 function stepThrough(event: KeyboardEvent<HTMLDivElement>): void {
   const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
   if (step === 0) return;
@@ -148,21 +143,17 @@ function Filters({ board, filter, onFilter, now }: Given) {
   );
 }
 
-/** How many couriers were not heard of: those that the board counted, or more by now among those that it shows. */
-function unheardOf({ carriers, couriers }: AccountBoard, now: number): number {
-  return Math.max(carriers.unheard, couriers.filter((courier) => isUnheard(courier, now)).length);
-}
+const unheardOf = ({ carriers, couriers }: AccountBoard, now: number): number =>
+  Math.max(carriers.unheard, couriers.filter((courier) => isUnheard(courier, now)).length);
 
-/** An order that the list leaves out, as far as a search knows it. */
 function ChosenElsewhere({ code, mode }: { code: string; mode: Mode }) {
   const t = useTranslations("overview.map");
   const { data } = useQuery({
     queryKey: ["found", code],
     retry: false,
-    queryFn: async ({ signal }): Promise<FoundOrder | null> => {
+    queryFn: async ({ signal }) => {
       const answer = await fetch(`/dashboard/find?q=${encodeURIComponent(code)}`, { signal });
-      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-      return ((await answer.json()) as FoundOrder[])[0] ?? null;
+      return (await readState<FoundOrder[]>(answer))[0] ?? null;
     },
   });
   return (
@@ -190,17 +181,14 @@ function ChosenElsewhere({ code, mode }: { code: string; mode: Mode }) {
   );
 }
 
-function ListSection({
-  title,
-  count,
-  empty,
-  children,
-}: {
+interface ListSectionProps {
   title: string;
   count: number;
   empty: string;
   children: ReactNode;
-}) {
+}
+
+function ListSection({ title, count, empty, children }: ListSectionProps) {
   const format = useFormatter();
   return (
     <section aria-label={title}>
@@ -212,14 +200,13 @@ function ListSection({
   );
 }
 
-// On a phone the map stays above the list, and the sections of the page below it.
+// On a phone the map stays above the list, and the navigation below it.
 const ITEM =
   "max-lg:scroll-mt-[47dvh] max-lg:scroll-mb-20 max-lg:[&_*]:scroll-mt-[48dvh] max-lg:[&_*]:scroll-mb-20 relative flex w-full min-w-0 items-start gap-3 border-b border-line px-4 py-2.5 hover:bg-hover";
 const SELECT =
   "block min-h-6 cursor-pointer text-left font-medium after:absolute after:inset-0 aria-pressed:text-ink";
 const CODE = `${LINK} relative z-1 mt-0.5 font-mono text-xs leading-6`;
 
-/** An item of the list; selecting it on the map scrolls it into view. */
 function Item({ isSelected, children }: { isSelected: boolean; children: ReactNode }) {
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {

@@ -5,16 +5,13 @@ import type { Mode } from "@/lib/accounts/scope";
 import type { NextArrival } from "@/lib/overview/get-overview";
 import { inMode } from "@/lib/pages/mode";
 
-/** Lists who is reached next, and when. */
-export function NextArrivals({
-  arrivals,
-  mode,
-  timeZone,
-}: {
+interface Props {
   arrivals: readonly NextArrival[];
   mode: Mode;
   timeZone: string;
-}) {
+}
+
+export function NextArrivals({ arrivals, mode, timeZone }: Props) {
   const t = useTranslations("overview.arrivals");
   const telling = { locale: useLocale(), zone: timeZone };
   return (
@@ -48,5 +45,4 @@ export function NextArrivals({
   );
 }
 
-/** As people call a courier; the whole name has no room here. */
 const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? "";

@@ -17,16 +17,12 @@ import type { Locale } from "@/lib/locale/locale";
 import { type AccountBoard, type AccountOrder, toneOf } from "@/lib/overview/account-board";
 import { inMode } from "@/lib/pages/mode";
 
-/** The order that the map tells most about, and what is written beside its door. */
 export interface Highlight {
   readonly code: string;
   readonly note: string;
 }
 
-/** The legend stands over the map. */
 const LEGEND = { top: 36 };
-
-/** Routes drawn at once; more would be a tangle. */
 const MOST_WAYS = 8;
 
 interface Given {
@@ -39,7 +35,6 @@ interface Given {
   now: number;
 }
 
-/** The map of what is under way, with a legend of true counts. */
 export function OverviewMap({ board, highlight, mode, locale, styleUrl, shop, now: atFirst }: Given) {
   const t = useTranslations("overview.map");
   const router = useRouter();
@@ -81,7 +76,6 @@ export function OverviewMap({ board, highlight, mode, locale, styleUrl, shop, no
   );
 }
 
-/** Where the shop's orders are picked up most. */
 function shopMarkers({ orders }: AccountBoard, shop: ShopIdentity): MapMarker[] {
   const places = new Map<string, { count: number; order: AccountOrder }>();
   for (const order of orders) {
@@ -94,18 +88,8 @@ function shopMarkers({ orders }: AccountBoard, shop: ShopIdentity): MapMarker[] 
   const pickup = most?.order.stops[0];
   if (pickup === undefined) return [];
   const { latitude, longitude } = pickup;
-  return [
-    {
-      id: "shop",
-      latitude,
-      longitude,
-      kind: "pickup",
-      heading: null,
-      tone: "normal",
-      shop,
-      label: shop.name,
-    },
-  ];
+  const label = shop.name;
+  return [{ id: "shop", latitude, longitude, kind: "pickup", heading: null, tone: "normal", shop, label }];
 }
 
 function movingMarkers(board: AccountBoard, highlight: Highlight | null, now: number): MapMarker[] {
@@ -122,25 +106,17 @@ function movingMarkers(board: AccountBoard, highlight: Highlight | null, now: nu
     const stop = nextStopOf(order);
     if (stop === undefined) return [];
     const { latitude, longitude } = stop;
-    const id = orderMark(order.code);
     const label = `${order.code}, ${stop.street}, ${stop.building}`;
-    if (order === told)
-      return [
-        {
-          ...{ id, latitude, longitude, label, kind: "dropoff", heading: null, tone: "normal" },
-          note: highlight?.note ?? "",
-        },
-      ];
-    const tone = toneOf(order, now);
-    return [{ id, latitude, longitude, label, kind: "order", heading: null, tone }];
+    const marker = { id: orderMark(order.code), latitude, longitude, label, heading: null };
+    return order === told
+      ? [{ ...marker, kind: "dropoff", tone: "normal", note: highlight?.note ?? "" }]
+      : [{ ...marker, kind: "order", tone: toneOf(order, now) }];
   });
   return [...couriers, ...orders];
 }
 
-/** The dropoff that an order's courier comes to next, or where it goes in the end. */
-export function nextStopOf({ stops }: Pick<AccountOrder, "stops">) {
-  return stops.slice(1).find(({ isDone }) => !isDone) ?? stops.at(-1);
-}
+export const nextStopOf = ({ stops }: Pick<AccountOrder, "stops">) =>
+  stops.slice(1).find(({ isDone }) => !isDone) ?? stops.at(-1);
 
 function useLines(board: AccountBoard, told: string | null): MapLine[] {
   const carried = board.orders
@@ -149,9 +125,7 @@ function useLines(board: AccountBoard, told: string | null): MapLine[] {
     )
     .sort((a, b) => Number(b.code === told) - Number(a.code === told))
     .slice(0, MOST_WAYS);
-  const ways = useQueries({
-    queries: carried.map(({ code, stops }) => wayQuery(code, stops)),
-  });
+  const ways = useQueries({ queries: carried.map(({ code, stops }) => wayQuery(code, stops)) });
   const positions = new Map(board.couriers.map(({ id, position }) => [id, position]));
   return carried.flatMap(({ code, courierId }, index): MapLine[] => {
     const points = ways[index]?.data;
@@ -165,18 +139,13 @@ function useLines(board: AccountBoard, told: string | null): MapLine[] {
   });
 }
 
-/** True counts of what is open; what is late stands out. */
 function Legend({ counts }: { counts: AccountBoard["counts"] }) {
   const t = useTranslations("overview.legend");
   const { onTheWay, late, toPickUp, searching, scheduled } = counts;
   const icon = "size-4 stroke-2";
+  const dot = <span key="dot" className="size-2 rounded-full bg-live ring-[1.5px] ring-on-live" />;
   const lines: readonly [name: string, count: number, sign: ReactNode, color: string][] = [
-    [
-      "on_the_way",
-      onTheWay,
-      <span key="dot" className="size-2 rounded-full bg-live ring-[1.5px] ring-on-live" />,
-      "text-ink",
-    ],
+    ["on_the_way", onTheWay, dot, "text-ink"],
     ["late", late, <ClockAlert key="late" aria-hidden="true" className={icon} />, "text-late"],
     ["to_pick_up", toPickUp, <Navigation key="up" aria-hidden="true" className={icon} />, "text-soft"],
     ["searching", searching, <CircleDashed key="new" aria-hidden="true" className={icon} />, "text-soft"],

@@ -17,31 +17,26 @@ import { ALL_SECTIONS } from "@/components/navigation/dashboard-sections";
 import { keepSetting, readSetting } from "@/components/palette/kept-setting";
 import type { CommandId } from "@/components/palette/search-words";
 import { SECTION_KEYS, useHasShortcuts } from "@/components/palette/shortcuts";
-import { THEME_ICONS } from "@/components/palette/theme-switch";
-import { chooseTheme } from "@/components/palette/use-theme";
+import { chooseTheme, THEME_ICONS } from "@/components/palette/theme-switch";
 import { useSignOut } from "@/components/ui/sign-out";
 import type { Mode } from "@/lib/accounts/scope";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
 import { inMode } from "@/lib/pages/mode";
 import { THEMES } from "@/lib/pages/theme";
 
-/** A command of the palette. */
 export interface Command {
   readonly id: CommandId;
   readonly group: "go" | "do";
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Its keyboard shortcut. */
   readonly keys: string | null;
   readonly run: () => void;
-  /** Asks for an order first, and then goes to the part of its page that this names. */
+  /** Asks for an order first, then opens this part of its page. */
   readonly orderPart?: string;
 }
 
-/** The setting that keeps how close the rows of lists stand. */
 const DENSITY_SETTING = "dropline-density";
 
-/** Parts of an order's page that commands lead to. */
 const ORDER_ACTIONS = [
   { id: "cancel_order", part: "cancel", icon: CircleX },
   { id: "issue_link", part: "links", icon: Link2 },
@@ -49,24 +44,24 @@ const ORDER_ACTIONS = [
 
 const ORDER_PATH = /^(\/dashboard\/orders\/[0-9A-Z]{4}-[0-9A-Z]{4})(\/|$)/;
 
-/** Where the palette is opened. */
 export interface Place {
-  /** The page's path without its query. */
+  /** Without the query. */
   readonly path: string;
-  /** The path that the mode switch leads to. */
   readonly modePath: string;
   readonly mode: Mode;
   readonly locale: Locale;
 }
 
-const action = (id: CommandId, more: Pick<Command, "label" | "icon" | "run">): Command => ({
-  id,
-  group: "do",
-  keys: null,
-  ...more,
-});
+export const command = (
+  id: CommandId,
+  more: Pick<Command, "label" | "icon" | "run"> & Partial<Command>,
+): Command => ({ id, group: "do", keys: null, ...more });
 
-/** Returns what every frame can do: go to the other mode, speak the other language, sign out. */
+const closing = (close: () => void, act: () => void) => () => {
+  close();
+  act();
+};
+
 export function useFrameCommands(
   { path, modePath, mode, locale }: Place,
   close: () => void,
@@ -78,32 +73,25 @@ export function useFrameCommands(
   const other = mode === "test" ? "live" : "test";
   const language = LOCALES.find((one) => one !== locale) ?? locale;
   return {
-    toOther: action(`to_${other}`, {
+    toOther: command(`to_${other}`, {
       label: t(`to_${other}`),
       icon: FlaskConical,
-      run: () => {
-        close();
-        router.push(inMode(modePath, other));
-      },
+      run: closing(close, () => router.push(inMode(modePath, other))),
     }),
-    language: action("language", {
+    language: command("language", {
       label: t("language"),
       icon: Languages,
-      // Reloads the whole page, in the language that proxy.ts then remembers.
+      // A full load in the language that proxy.ts then remembers.
       run: () => window.location.assign(inMode(`${path}?lang=${language}`, mode)),
     }),
-    signOut: action("sign_out", {
+    signOut: command("sign_out", {
       label: frame("sign_out"),
       icon: LogOut,
-      run: () => {
-        close();
-        void signOut();
-      },
+      run: closing(close, () => void signOut()),
     }),
   };
 }
 
-/** Returns all commands of the dashboard, in the order in which they are shown. */
 export function useCommands(
   place: Place,
   { close, openSheet }: { close: () => void; openSheet: () => void },
@@ -115,69 +103,52 @@ export function useCommands(
   const router = useRouter();
   const { toOther, language, signOut } = useFrameCommands(place, close);
   const hasShortcuts = useHasShortcuts();
-  const go = (target: string) => () => {
-    close();
-    router.push(target);
-  };
+  const go = (target: string) => closing(close, () => router.push(target));
   const sections = ALL_SECTIONS.map(({ name, path: target, icon }): Command => {
     const key = name === "new" ? "n" : SECTION_KEYS[name] === undefined ? null : `g ${SECTION_KEYS[name]}`;
-    return {
-      id: name,
+    return command(name, {
       group: name === "new" ? "do" : "go",
       label: name === "new" ? t("new_delivery") : nav(name),
       icon,
       keys: hasShortcuts ? key : null,
       run: go(inMode(target, mode)),
-    };
+    });
   });
   const order = ORDER_PATH.exec(path)?.[1];
   return [
     ...sections,
     ...ORDER_ACTIONS.map(({ id, part, icon }): Command => {
-      // On an order's own page it is that one.
-      if (order === undefined)
-        return { ...action(id, { icon, label: t(id), run: () => {} }), orderPart: part };
-      return action(id, {
-        icon,
-        label: t(`${id}_here`),
-        run: () => {
-          close();
-          window.location.hash = part;
-        },
-      });
+      if (order === undefined) return command(id, { icon, label: t(id), run: () => {}, orderPart: part });
+      const open = () => {
+        window.location.hash = part;
+      };
+      return command(id, { icon, label: t(`${id}_here`), run: closing(close, open) });
     }),
-    action("new_key", {
+    command("new_key", {
       label: t("new_key"),
       icon: KeyRound,
       run: go(`${inMode("/dashboard/keys", mode)}#new-key`),
     }),
     toOther,
     ...THEMES.map((name) =>
-      action(`theme_${name}`, {
+      command(`theme_${name}`, {
         label: t("theme", { name: theme(name) }),
         icon: THEME_ICONS[name],
-        run: () => {
-          chooseTheme(name);
-          close();
-        },
+        run: closing(close, () => chooseTheme(name)),
       }),
     ),
-    action("density", {
+    command("density", {
       label: t("density"),
       icon: Rows3,
-      run: () => {
-        keepSetting(DENSITY_SETTING, readSetting(DENSITY_SETTING) === "dense" ? "usual" : "dense");
-        close();
-      },
+      run: closing(close, () =>
+        keepSetting(DENSITY_SETTING, readSetting(DENSITY_SETTING) === "dense" ? "usual" : "dense"),
+      ),
     }),
     language,
-    action("shortcuts", {
+    command("shortcuts", {
       label: t("shortcuts"),
       icon: Keyboard,
-      run: () => {
-        close();
-        openSheet();
-      },
+      run: closing(close, openSheet),
     }),
     signOut,
   ];

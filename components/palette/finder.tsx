@@ -1,10 +1,10 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { BookOpen, Package, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useRef, useState } from "react";
 import type { Command } from "@/components/palette/commands";
-import { type DocsEntry, useDocs } from "@/components/palette/docs-search";
 import { keepSetting, readSetting } from "@/components/palette/kept-setting";
 import { SEARCH_WORDS } from "@/components/palette/search-words";
 import { type Choice, ComboboxList, ComboboxOption, useCombobox } from "@/components/ui/combobox";
@@ -18,10 +18,8 @@ import { isMeant } from "@/lib/pages/palette";
 const RECENT_SETTING = "dropline-recent-actions";
 const MOST_RECENT = 3;
 
-/** An order that was found: a shop's in either mode, or an operator's of any shop. */
 export type PaletteOrder = Omit<FoundOrder, "mode"> & { readonly mode?: Mode; readonly accountName?: string };
 
-/** A command or an order. */
 interface Line extends Choice {
   readonly content: ReactNode;
 }
@@ -31,36 +29,26 @@ interface Group {
   readonly lines: readonly Line[];
 }
 
-function recentIds(): string[] {
-  return (readSetting(RECENT_SETTING) ?? "").split(" ").filter(Boolean);
-}
+const recentIds = (): string[] => (readSetting(RECENT_SETTING) ?? "").split(" ").filter(Boolean);
 
 function remember(id: string): void {
   const ids = [id, ...recentIds().filter((other) => other !== id)];
   keepSetting(RECENT_SETTING, ids.slice(0, MOST_RECENT).join(" "));
 }
 
-/** The palette's input and its results: a combobox with a list; the focus always stays in the input. */
-export function Finder({
-  commands,
-  ordersAt,
-  locale,
-  openOrder,
-  openDocs,
-}: {
+interface Props {
   commands: readonly Command[];
-  /** Where orders are found: what the typed text is appended to. */
   ordersAt: string;
   locale: Locale;
-  /** Opens an order's page, at one of its parts. */
   openOrder: (order: PaletteOrder, part: string | null) => void;
   openDocs: (href: string) => void;
-}) {
+}
+
+export function Finder({ commands, ordersAt, locale, openOrder, openDocs }: Props) {
   const t = useTranslations("dashboard.palette");
   const [typed, setTyped] = useState("");
   const found = useFound<PaletteOrder>(ordersAt, typed);
   const prefix = useId();
-  // A command that is about an order asks for it first.
   const [asking, setAsking] = useState<Command | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const ask = (command: Command) => {
@@ -169,7 +157,7 @@ function groupsOf(
     (command) =>
       !recentOnes.includes(command) && isMeant(`${command.label} ${SEARCH_WORDS[command.id]}`, typed),
   );
-  // Orders arrive later than commands, and must not move the line that is about to be chosen.
+  // Orders arrive later than commands, and must not move the line that the reader is about to choose.
   const groups: Group[] = [
     { name: "recent", lines: recentOnes.map(asLine) },
     { name: "go", lines: others.filter(({ group }) => group === "go").map(asLine) },
@@ -197,29 +185,25 @@ function ordersOf(orders: readonly PaletteOrder[], choose: (order: PaletteOrder)
   return [{ name: "orders", lines }];
 }
 
-function DocsLine({ entry: { title, section } }: { entry: DocsEntry }) {
-  return (
-    <>
-      <BookOpen aria-hidden="true" className="size-4 shrink-0 text-soft" />
-      <span className="min-w-0 flex-1 truncate">{title}</span>
-      <span className="max-w-[45%] truncate text-xs text-soft">{section}</span>
-    </>
-  );
-}
+const DocsLine = ({ entry: { title, section } }: { entry: DocsEntry }) => (
+  <>
+    <BookOpen aria-hidden="true" className="size-4 shrink-0 text-soft" />
+    <span className="min-w-0 flex-1 truncate">{title}</span>
+    <span className="max-w-[45%] truncate text-xs text-soft">{section}</span>
+  </>
+);
 
-function CommandLine({ command: { icon: Icon, label, keys } }: { command: Command }) {
-  return (
-    <>
-      <Icon aria-hidden="true" className="size-4 shrink-0 text-soft" />
-      <span className="min-w-0 flex-1 truncate">{label}</span>
-      {keys !== null && (
-        <span aria-hidden="true" className="shrink-0 font-mono text-xs text-soft">
-          {keys}
-        </span>
-      )}
-    </>
-  );
-}
+const CommandLine = ({ command: { icon: Icon, label, keys } }: { command: Command }) => (
+  <>
+    <Icon aria-hidden="true" className="size-4 shrink-0 text-soft" />
+    <span className="min-w-0 flex-1 truncate">{label}</span>
+    {keys !== null && (
+      <span aria-hidden="true" className="shrink-0 font-mono text-xs text-soft">
+        {keys}
+      </span>
+    )}
+  </>
+);
 
 function OrderLine({ order }: { order: PaletteOrder }) {
   const t = useTranslations("dashboard.palette");
@@ -248,7 +232,6 @@ function OrderLine({ order }: { order: PaletteOrder }) {
   );
 }
 
-/** Says what the list cannot: how many results there are, that it is still searching, found nothing, or failed. */
 function Note({ found, count, typed }: { found: Found<PaletteOrder>; count: number; typed: string }) {
   const t = useTranslations("dashboard.palette");
   const isSeen = found.state === "searching" || found.state === "failed" || count === 0;
@@ -270,4 +253,42 @@ function Note({ found, count, typed }: { found: Found<PaletteOrder>; count: numb
       {text}
     </p>
   );
+}
+
+interface DocsEntry {
+  readonly href: string;
+  readonly title: string;
+  readonly section: string;
+  readonly text: string;
+  readonly words?: string;
+}
+
+const LEAST_TYPED = 2;
+const MOST_FOUND = 5;
+
+function useDocs(typed: string, locale: Locale): readonly DocsEntry[] {
+  const isAsked = typed.trim().length >= LEAST_TYPED;
+  const { data } = useQuery({
+    queryKey: ["docs", locale],
+    enabled: isAsked,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    queryFn: async ({ signal }): Promise<DocsEntry[]> => {
+      const answer = await fetch(`/docs/search.json?lang=${locale}`, { signal });
+      if (!answer.ok) return [];
+      return ((await answer.json()) as { entries: DocsEntry[] }).entries;
+    },
+  });
+  return isAsked && data !== undefined ? meantEntries(data, typed) : [];
+}
+
+/** Matches in titles come first. */
+export function meantEntries(entries: readonly DocsEntry[], typed: string): DocsEntry[] {
+  const byTitle = entries.filter(({ title }) => isMeant(title, typed));
+  const byText = entries.filter(
+    (entry) =>
+      !byTitle.includes(entry) &&
+      isMeant([entry.title, entry.section, entry.text, entry.words].join(" "), typed),
+  );
+  return [...byTitle, ...byText].slice(0, MOST_FOUND);
 }

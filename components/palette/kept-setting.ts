@@ -4,7 +4,6 @@ import { useSyncExternalStore } from "react";
 
 const CHANGED = "dropline:setting";
 
-/** Reads a setting of this browser; null when it has none, or stores nothing at all. */
 export function readSetting(name: string): string | null {
   try {
     return localStorage.getItem(name);
@@ -13,12 +12,11 @@ export function readSetting(name: string): string | null {
   }
 }
 
-/** Stores a setting in this browser only. */
 export function keepSetting(name: string, value: string): void {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // A browser that stores nothing works as before.
+    // Storage can be disabled.
   }
   window.dispatchEvent(new Event(CHANGED));
 }
@@ -32,11 +30,9 @@ function follow(onChange: () => void): () => void {
   };
 }
 
-/** Follows a setting, here and in other tabs; null until the script runs. */
-export function useSetting(name: string): string | null {
-  return useSyncExternalStore(
+export const useSetting = (name: string): string | null =>
+  useSyncExternalStore(
     follow,
     () => readSetting(name),
     () => null,
   );
-}

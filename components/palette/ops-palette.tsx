@@ -1,15 +1,15 @@
 "use client";
 
-import { Search, Settings } from "lucide-react";
+import { type LucideIcon, Search, Settings } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { OPS_SECTIONS } from "@/components/navigation/ops-sections";
-import { type Command, type Place, useFrameCommands } from "@/components/palette/commands";
+import { command, type Place, useFrameCommands } from "@/components/palette/commands";
 import { openerOf, PaletteDialog, usePalette } from "@/components/palette/palette-dialog";
+import type { CommandId } from "@/components/palette/search-words";
 import { useLanguage } from "@/components/ui/use-language";
 import { inMode } from "@/lib/pages/mode";
 
-/** The operators' palette with its button: every section, the other mode, and orders of every shop. */
 export function OpsPalette(place: Omit<Place, "locale">) {
   const { mode } = place;
   const t = useTranslations("dashboard.palette");
@@ -23,25 +23,11 @@ export function OpsPalette(place: Omit<Place, "locale">) {
     router.push(address);
   };
   const { toOther, language, signOut } = useFrameCommands({ ...place, locale }, palette.close);
-  const commands: Command[] = [
-    ...OPS_SECTIONS.map(
-      ({ name, path, icon }): Command => ({
-        id: name,
-        group: "go",
-        label: section(name),
-        icon,
-        keys: null,
-        run: () => goTo(inMode(path, mode)),
-      }),
-    ),
-    {
-      id: "settings",
-      group: "go",
-      label: words("security"),
-      icon: Settings,
-      keys: null,
-      run: () => goTo(inMode("/ops/settings", mode)),
-    },
+  const go = (id: CommandId, label: string, icon: LucideIcon, path: string) =>
+    command(id, { group: "go", label, icon, run: () => goTo(inMode(path, mode)) });
+  const commands = [
+    ...OPS_SECTIONS.map(({ name, path, icon }) => go(name, section(name), icon, path)),
+    go("settings", words("security"), Settings, "/ops/settings"),
     toOther,
     language,
     signOut,

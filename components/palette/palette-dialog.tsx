@@ -8,20 +8,17 @@ import { usePaletteKey } from "@/components/palette/shortcuts";
 import { QueryCache } from "@/components/ui/query-cache";
 import { useSearchKeys } from "@/components/ui/use-search-keys";
 
-/** A palette that is opened and closed. */
 export interface PaletteState {
   readonly dialog: RefObject<HTMLDialogElement | null>;
   readonly isOpen: boolean;
   readonly open: () => void;
   readonly close: () => void;
   readonly onClose: () => void;
-  /** The keys that open it, as they stand on the reader's keyboard. */
   readonly keys: string;
-  /** Shortcuts are shown and announced only once they work. */
+  /** Shortcuts are shown only once they work. */
   readonly areKeysHeard: boolean;
 }
 
-/** Opens and closes a palette, also by its keys. */
 export function usePalette(): PaletteState {
   const dialog = useRef<HTMLDialogElement>(null);
   // Each opening starts with an empty input.
@@ -35,7 +32,7 @@ export function usePalette(): PaletteState {
   const close = () => dialog.current?.close();
   usePaletteKey(() => {
     if (isOpen) close();
-    // Another open dialog waits for an answer first.
+    // Another open dialog must be answered first.
     else if (document.querySelector("dialog[open]") === null) open();
   });
   const [areKeysHeard, setKeysHeard] = useState(false);
@@ -43,7 +40,6 @@ export function usePalette(): PaletteState {
   return { dialog, isOpen, open, close, onClose: () => setOpen(false), keys, areKeysHeard };
 }
 
-/** What a button that opens the palette has in common with any other. */
 export const openerOf = ({ open, areKeysHeard }: PaletteState) =>
   ({
     type: "button",
@@ -52,7 +48,6 @@ export const openerOf = ({ open, areKeysHeard }: PaletteState) =>
     "aria-keyshortcuts": areKeysHeard ? "Control+K Meta+K" : undefined,
   }) as const;
 
-/** The palette itself. */
 export function PaletteDialog({
   palette: { dialog, isOpen, close, onClose },
   ...finder
@@ -64,7 +59,7 @@ export function PaletteDialog({
       ref={dialog}
       aria-label={t("title")}
       onClose={onClose}
-      // A click outside the palette lands on the dialog itself, since the content covers the rest.
+      // A click outside the content lands on the dialog itself.
       onClick={(event) => event.target === event.currentTarget && close()}
       className="mx-auto mt-[8dvh] mb-auto w-[min(38rem,calc(100vw-1rem))] overflow-hidden rounded-xl bg-raised p-0 text-ink shadow-e2 backdrop:bg-black/50"
     >

@@ -11,7 +11,6 @@ import { ShortcutSheet } from "@/components/palette/shortcut-sheet";
 import { useShortcuts } from "@/components/palette/shortcuts";
 import { inMode } from "@/lib/pages/mode";
 
-/** The dashboard's palette with its button, the list of shortcuts, and the shortcuts themselves. */
 export function Palette(place: Place) {
   const t = useTranslations("dashboard.palette");
   const router = useRouter();
@@ -43,7 +42,7 @@ export function Palette(place: Place) {
           <span className="hidden lg:block">{t("open_short")}</span>
         </button>
         {areKeysHeard && (
-          // Next to the button: its visible text must be part of its name.
+          // Next to the button: a button's visible text must be part of its name.
           <span
             aria-hidden="true"
             className="pointer-events-none absolute inset-y-0 right-2 hidden items-center text-xs text-soft lg:flex"

@@ -1,6 +1,4 @@
-/**
- * What else finds each command, in both languages: whoever looks for the way to their own language types in that one.
- */
+/** Both languages, since readers look for their language in that language. */
 export const SEARCH_WORDS = {
   overview: "overview home today обзор главная сегодня",
   orders: "orders deliveries list заказы доставки",

@@ -1,11 +1,11 @@
 "use client";
 
-import { useEffectEvent, useLayoutEffect, useRef } from "react";
+import { useRef } from "react";
 import { ALL_SECTIONS, type Section } from "@/components/navigation/dashboard-sections";
 import { useSetting } from "@/components/palette/kept-setting";
+import { useDocumentEvent } from "@/components/ui/use-document-event";
 import { letterOf } from "@/lib/pages/palette";
 
-/** The key that opens each section after `g`. */
 export const SECTION_KEYS: Readonly<Partial<Record<Section, string>>> = {
   overview: "h",
   orders: "o",
@@ -21,42 +21,32 @@ export const SECTION_KEYS: Readonly<Partial<Record<Section, string>>> = {
   settings: "s",
 };
 
-/** The setting that keeps whether single-letter shortcuts are on. */
 export const SHORTCUTS_SETTING = "dropline-shortcuts";
 
-/** Returns whether single-letter shortcuts are on; they are unless turned off (WCAG 2.1.4). */
-export function useHasShortcuts(): boolean {
-  return useSetting(SHORTCUTS_SETTING) !== "off";
-}
+/** On unless turned off (WCAG 2.1.4). */
+export const useHasShortcuts = (): boolean => useSetting(SHORTCUTS_SETTING) !== "off";
 
 const SECOND_KEY_WITHIN_MS = 1_500;
 
-/** What the shortcuts do, anywhere on the page. */
 export interface KeyActions {
   readonly openSheet: () => void;
   readonly goTo: (section: Section) => void;
 }
 
-/** Handles Ctrl+K and ⌘K, which work wherever one is typing. */
 export function usePaletteKey(toggle: () => void): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useDocumentEvent("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing || event.repeat) return;
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || letterOf(event) !== "k")
       return;
     event.preventDefault();
     toggle();
   });
-  useLayoutEffect(() => {
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, []);
 }
 
-/** Handles the dashboard's single letters, while they are on and nobody is typing. */
 export function useShortcuts({ openSheet, goTo }: KeyActions): void {
   const areOn = useHasShortcuts();
   const startedAt = useRef(Number.NEGATIVE_INFINITY);
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useDocumentEvent("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing || event.repeat) return;
     const letter = letterOf(event);
     if (!areOn || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
@@ -73,18 +63,12 @@ export function useShortcuts({ openSheet, goTo }: KeyActions): void {
     else return;
     event.preventDefault();
   });
-  // Before paint: shortcuts act on what is visible, even right after a navigation.
-  useLayoutEffect(() => {
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, []);
 }
 
 // Checkboxes and buttons take no letters.
 const WRITTEN_IN =
   "input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [role=textbox]";
 
-/** Returns whether a key belongs to something else: a field being typed in, or an open dialog. */
 export function isBusy(target: EventTarget | null): boolean {
   const isField =
     target instanceof HTMLElement && (target.isContentEditable || target.closest(WRITTEN_IN) !== null);

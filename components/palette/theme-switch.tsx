@@ -2,12 +2,11 @@
 
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { chooseTheme, useTheme } from "@/components/palette/use-theme";
-import { THEMES } from "@/lib/pages/theme";
+import { useSyncExternalStore } from "react";
+import { asTheme, THEME_COOKIE, THEMES, type Theme } from "@/lib/pages/theme";
 
 export const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 
-/** Switches the theme. */
 export function ThemeSwitch() {
   const t = useTranslations("dashboard.theme");
   const chosen = useTheme();
@@ -33,3 +32,29 @@ export function ThemeSwitch() {
     </ul>
   );
 }
+
+const YEAR_SECONDS = 31_536_000;
+
+const bearer = (): HTMLElement | null => document.querySelector<HTMLElement>("[data-theme]");
+
+export function chooseTheme(theme: Theme): void {
+  const element = bearer();
+  if (element !== null) element.dataset.theme = theme;
+  // biome-ignore lint/suspicious/noDocumentCookie: cookieStore needs TLS, and not all browsers have it
+  document.cookie = `${THEME_COOKIE}=${theme}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+}
+
+function follow(onChange: () => void): () => void {
+  const element = bearer();
+  if (element === null) return () => {};
+  const observer = new MutationObserver(onChange);
+  observer.observe(element, { attributeFilter: ["data-theme"] });
+  return () => observer.disconnect();
+}
+
+const useTheme = (): Theme | null =>
+  useSyncExternalStore(
+    follow,
+    () => asTheme(bearer()?.dataset.theme),
+    () => null,
+  );

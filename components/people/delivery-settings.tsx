@@ -2,21 +2,29 @@
 
 import { useTranslations } from "next-intl";
 import { useRubles } from "@/components/order/use-rubles";
+import { Facts } from "@/components/people/settings-section";
 import { ActionForm, CheckField, ChoiceField, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { type DeliverySettings, UNANSWERED_ACTIONS } from "@/lib/accounts/delivery-settings";
 
-/** Changes which proof the account asks for, how long it is kept, and what if something cannot be handed over. */
-export function DeliveryForm({
-  settings,
-  waiting,
-  action,
-}: {
+const PROOFS = [
+  ["proof_photo", "proofPhoto"],
+  ["proof_code", "proofCode"],
+  ["proof_signature", "proofSignature"],
+] as const;
+
+const PERIODS = [
+  ["proof_days", "proofDays", "days"],
+  ["waiting_minutes", "waitingMinutes", "minutes"],
+  ["answer_minutes", "answerMinutes", "minutes"],
+] as const;
+
+export function DeliveryForm(props: {
   settings: DeliverySettings;
-  /** The waiting fee of the tariff in force, in RUB. */
   waiting: { readonly perMinute: number; readonly freeMinutes: number };
   action: FormAction;
 }) {
+  const { settings, waiting, action } = props;
   const t = useTranslations("people.settings");
   const rubles = useRubles();
   const { perMinute, freeMinutes: minutes } = waiting;
@@ -24,7 +32,7 @@ export function DeliveryForm({
     perMinute === 0
       ? t("recipient_decides_free")
       : t("recipient_decides_cost", { amount: rubles(perMinute), minutes });
-  const names = ["proof_days", "waiting_minutes", "answer_minutes", "unanswered_action"] as const;
+  const names = [...PERIODS.map(([name]) => name), "unanswered_action"];
   return (
     <ActionForm
       action={action}
@@ -35,34 +43,21 @@ export function DeliveryForm({
         <fieldset>
           <legend className="text-sm font-medium">{t("proof")}</legend>
           <p className="text-xs text-soft">{t("proof_hint")}</p>
-          <CheckField name="proof_photo" label={t("proof_photo")} initial={settings.proofPhoto} />
-          <CheckField name="proof_code" label={t("proof_code")} initial={settings.proofCode} />
-          <CheckField name="proof_signature" label={t("proof_signature")} initial={settings.proofSignature} />
+          {PROOFS.map(([name, key]) => (
+            <CheckField key={name} name={name} label={t(name)} initial={settings[key]} />
+          ))}
         </fieldset>
-        <TextField
-          name="proof_days"
-          label={t("proof_days")}
-          hint={t("proof_days_hint")}
-          initial={String(settings.proofDays)}
-          suffix={t("days")}
-          inputMode="numeric"
-        />
-        <TextField
-          name="waiting_minutes"
-          label={t("waiting_minutes")}
-          hint={t("waiting_minutes_hint")}
-          initial={String(settings.waitingMinutes)}
-          suffix={t("minutes")}
-          inputMode="numeric"
-        />
-        <TextField
-          name="answer_minutes"
-          label={t("answer_minutes")}
-          hint={t("answer_minutes_hint")}
-          initial={String(settings.answerMinutes)}
-          suffix={t("minutes")}
-          inputMode="numeric"
-        />
+        {PERIODS.map(([name, key, unit]) => (
+          <TextField
+            key={name}
+            name={name}
+            label={t(name)}
+            hint={t(`${name}_hint`)}
+            initial={String(settings[key])}
+            suffix={t(unit)}
+            inputMode="numeric"
+          />
+        ))}
         <ChoiceField
           name="unanswered_action"
           label={t("unanswered_action")}
@@ -94,33 +89,18 @@ export function DeliveryForm({
   );
 }
 
-/** The same settings for those who may not change them. */
 export function DeliveryFacts({ settings }: { settings: DeliverySettings }) {
   const t = useTranslations("people.settings");
-  const asked = [
-    settings.proofPhoto ? t("proof_photo") : null,
-    settings.proofCode ? t("proof_code") : null,
-    settings.proofSignature ? t("proof_signature") : null,
-  ].filter((one) => one !== null);
-  const minutes = (count: number) => `${count} ${t("minutes")}`;
+  const asked = PROOFS.filter(([, key]) => settings[key]).map(([name]) => t(name));
   const facts = [
     [t("proof"), asked.length === 0 ? t("proof_none") : asked.join(", ")],
-    [t("proof_days"), `${settings.proofDays} ${t("days")}`],
-    [t("waiting_minutes"), minutes(settings.waitingMinutes)],
-    [t("answer_minutes"), minutes(settings.answerMinutes)],
+    ...PERIODS.map(([name, key, unit]) => [t(name), `${settings[key]} ${t(unit)}`] as const),
     [t("unanswered_action"), t(`unanswered.${settings.unansweredAction}`)],
     [t("recipient_decides"), t(settings.recipientDecides ? "recipient_decides_label" : "recipient_asks")],
   ] as const;
   return (
     <>
-      <dl className="grid gap-4 text-sm sm:grid-cols-2">
-        {facts.map(([term, value]) => (
-          <div key={term} className="min-w-0">
-            <dt className="text-xs text-soft">{term}</dt>
-            <dd className="break-words">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       <p className="mt-4 text-xs text-soft">{t("owners_change")}</p>
     </>
   );

@@ -2,21 +2,24 @@
 
 import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useEffect, useState } from "react";
-import { IdentityPreview } from "@/components/people/identity-preview";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { Facts } from "@/components/people/settings-section";
+import { PREVIEW_READY, type Previewed } from "@/components/tracking/preview-messages";
 import { ActionForm, SubmitButton, TextField, useField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
-import { INPUT, SECONDARY } from "@/components/ui/styles";
+import { ShopTile } from "@/components/ui/shop-tile";
+import { CARD, INPUT, SECONDARY, SMALL_GHOST } from "@/components/ui/styles";
+import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 import { type IdentityColumns, identityOf } from "@/lib/accounts/shop-identity";
+import { IDENTITY_PREVIEW } from "@/lib/urls";
 
-/** What the color picker shows while a shop has no color: the tile's own. */
+/** The tile's own color. */
 const NO_ACCENT = "#123b2f";
 
-type Draft = Record<"brand_name" | "accent" | "contact_phone" | "contact_url", string>;
-/** The logo that the form would send: as it is, none, or a chosen file. */
+const FIELDS = ["brand_name", "accent", "contact_phone", "contact_url"] as const;
+type Draft = Record<(typeof FIELDS)[number], string>;
 type Logo = "kept" | "removed" | File;
 
-/** Changes how recipients see the shop, beside what they would see. */
 export function IdentityForm({ account, action }: { account: IdentityColumns; action: FormAction }) {
   const t = useTranslations("people.identity");
   const initial = draftOf(account);
@@ -32,12 +35,14 @@ export function IdentityForm({ account, action }: { account: IdentityColumns; ac
   };
   const follow = ({ currentTarget }: FormEvent<HTMLElement>) => {
     const form = currentTarget.closest("form");
-    if (form !== null) setDraft(draftFrom(new FormData(form)));
+    if (form === null) return;
+    const typed = new FormData(form);
+    setDraft(Object.fromEntries(FIELDS.map((name) => [name, String(typed.get(name) ?? "")])) as Draft);
   };
   return (
     <ActionForm
       action={send}
-      fields={Object.fromEntries([...Object.keys(initial), "logo"].map((name) => [name, t(name)]))}
+      fields={Object.fromEntries([...FIELDS, "logo"].map((name) => [name, t(name)]))}
       done={() => <p className="mt-3 text-sm text-delivered">{t("saved")}</p>}
       onDone={() => setLogo("kept")}
     >
@@ -103,16 +108,8 @@ export function IdentityForm({ account, action }: { account: IdentityColumns; ac
   );
 }
 
-/** The logo's file, and a button to do without one. */
-function LogoField({
-  hasLogo,
-  choose,
-  remove,
-}: {
-  hasLogo: boolean;
-  choose: (logo: Logo) => void;
-  remove: () => void;
-}) {
+function LogoField(props: { hasLogo: boolean; choose: (logo: Logo) => void; remove: () => void }) {
+  const { hasLogo, choose, remove } = props;
   const t = useTranslations("people.identity");
   const { id, problem, problemId, hintId } = useField("logo");
   return (
@@ -158,27 +155,19 @@ function LogoField({
   );
 }
 
-/** The same for those who may not change it. */
 export function IdentityFacts({ account }: { account: IdentityColumns }) {
   const t = useTranslations("people.identity");
   const none = t("none");
   const facts = [
-    ["brand_name", identityOf(account).name],
-    ["accent", account.accent ?? none],
-    ["contact_phone", account.contactPhone ?? none],
-    ["contact_url", account.contactUrl ?? none],
+    [t("brand_name"), identityOf(account).name],
+    [t("accent"), account.accent ?? none],
+    [t("contact_phone"), account.contactPhone ?? none],
+    [t("contact_url"), account.contactUrl ?? none],
   ] as const;
   return (
     <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
       <div>
-        <dl className="grid gap-4 text-sm sm:grid-cols-2">
-          {facts.map(([term, value]) => (
-            <div key={term} className="min-w-0">
-              <dt className="text-xs text-soft">{t(term)}</dt>
-              <dd className="break-words">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={facts} />
         <p className="mt-4 text-xs text-soft">{t("owners_change")}</p>
       </div>
       <IdentityPreview shop={identityOf(account)} />
@@ -195,23 +184,11 @@ function draftOf(account: IdentityColumns): Draft {
   };
 }
 
-function draftFrom(form: FormData): Draft {
-  const text = (name: keyof Draft) => String(form.get(name) ?? "");
-  return {
-    brand_name: text("brand_name"),
-    accent: text("accent"),
-    contact_phone: text("contact_phone"),
-    contact_url: text("contact_url"),
-  };
-}
-
-/** The color that a text is, while it is one. */
 function colorIn(text: string): string | null {
   const color = text.trim().toLowerCase();
   return /^#[0-9a-f]{6}$/.test(color) ? color : null;
 }
 
-/** Where the browser finds the logo that the form would send. */
 function useLogoUrl(logo: Logo, kept: string | null): string | null {
   const [chosen, setChosen] = useState<string | null>(null);
   useEffect(() => {
@@ -225,4 +202,90 @@ function useLogoUrl(logo: Logo, kept: string | null): string | null {
   }, [logo]);
   if (logo instanceof File) return chosen;
   return logo === "removed" ? null : kept;
+}
+
+function IdentityPreview({ shop }: { shop: ShopIdentity }) {
+  const t = useTranslations("people.identity");
+  return (
+    <div className="grid gap-4">
+      <Example title={t("preview_page")}>
+        <PageExample shop={shop} />
+      </Example>
+      <Example title={t("preview_message")}>
+        <MessageExample shop={shop} />
+      </Example>
+    </div>
+  );
+}
+
+function Example({ title, children }: { title: string; children: React.ReactNode }) {
+  const id = useId();
+  return (
+    <figure aria-labelledby={id} className="min-w-0">
+      <figcaption id={id} className="mb-1.5 text-xs text-soft">
+        {title}
+      </figcaption>
+      {children}
+    </figure>
+  );
+}
+
+/** In a frame of a phone's width, since its styles depend on the window. */
+function PageExample({ shop }: { shop: ShopIdentity }) {
+  const t = useTranslations("people");
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [theme, setTheme] = useState<Previewed["theme"]>("light");
+  useEffect(() => {
+    const tell = () => {
+      const told: Previewed = { shop, theme };
+      frame.current?.contentWindow?.postMessage(told, window.location.origin);
+    };
+    const answer = ({ source, data }: MessageEvent) => {
+      if (source === frame.current?.contentWindow && data === PREVIEW_READY) tell();
+    };
+    tell();
+    window.addEventListener("message", answer);
+    return () => window.removeEventListener("message", answer);
+  }, [shop, theme]);
+  return (
+    <>
+      <iframe
+        ref={frame}
+        src={IDENTITY_PREVIEW}
+        title={t("identity.preview_page")}
+        className="h-160 w-full max-w-97.5 rounded-2xl border border-line bg-(--map-ground)"
+      />
+      <p className="mt-1 flex gap-1">
+        {(["light", "dark"] as const).map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === theme}
+            onClick={() => setTheme(one)}
+            className={`${SMALL_GHOST} aria-pressed:bg-fill`}
+          >
+            {t(`settings.themes.${one}`)}
+          </button>
+        ))}
+      </p>
+    </>
+  );
+}
+
+function MessageExample({ shop }: { shop: ShopIdentity }) {
+  const t = useTranslations("people.identity.sample");
+  return (
+    <div className={`${CARD} overflow-hidden rounded-2xl`}>
+      <p className="px-4 pt-3 text-sm">{t("link")}</p>
+      <div className="m-3 overflow-hidden rounded-xl bg-fill">
+        {/* The picture shows a logo or nothing, never a letter. */}
+        <div className="h-28 bg-(--map-ground) p-3">{shop.logoUrl !== null && <ShopTile shop={shop} />}</div>
+        <div className="px-3 py-2.5">
+          <p className="text-xs text-soft break-words">{shop.name}</p>
+          <p className="text-sm font-medium break-words">{t("title")}</p>
+          <p className="text-xs text-soft break-words">{t("order")}</p>
+        </div>
+      </div>
+    </div>
+  );
 }

@@ -11,7 +11,6 @@ import { type FormAction, UNSENT } from "@/components/ui/form-state";
 import { Moment } from "@/components/ui/moment";
 import { SECONDARY } from "@/components/ui/styles";
 
-/** A passkey as its owner sees it. */
 export interface ShownPasskey {
   readonly id: string;
   readonly name: string;
@@ -19,7 +18,6 @@ export interface ShownPasskey {
   readonly lastUsedAt: string | null;
 }
 
-/** Somebody's passkeys. */
 export function PasskeyList({ passkeys, remove }: { passkeys: readonly ShownPasskey[]; remove: FormAction }) {
   const t = useTranslations("people.security");
   if (passkeys.length === 0) return <p className="mb-4 text-sm text-soft">{t("passkeys_none")}</p>;
@@ -58,14 +56,11 @@ export function PasskeyList({ passkeys, remove }: { passkeys: readonly ShownPass
   );
 }
 
-/** Makes a passkey on this device, or on one that it can reach. */
-export function PasskeyForm({
-  begin,
-  finish,
-}: {
+export function PasskeyForm(props: {
   begin: FormAction<PublicKeyCredentialCreationOptionsJSON>;
   finish: FormAction;
 }) {
+  const { begin, finish } = props;
   const t = useTranslations("people.security");
   const password = useTranslations("people.settings")("present_password");
   const [isUnmade, setUnmade] = useState(false);
@@ -79,7 +74,7 @@ export function PasskeyForm({
       form.delete("present_password");
       form.set("response", JSON.stringify(response));
     } catch {
-      // The reader has changed their mind, or the device has this passkey already.
+      // Cancelled by the user, or the device has this passkey already.
       setUnmade(true);
       return { ...UNSENT, values };
     }

@@ -8,7 +8,6 @@ import { Moment } from "@/components/ui/moment";
 import type { Device } from "@/lib/accounts/device";
 import type { WayIn } from "@/lib/accounts/session";
 
-/** A session as its owner sees it. */
 export interface ShownSession {
   readonly id: string;
   readonly device: Device;
@@ -20,23 +19,54 @@ export interface ShownSession {
 
 const HAND_HELD = ["iPhone", "iPad", "Android"];
 
-/** Where somebody is signed in, and the way to end it. */
-export function SessionList({
-  sessions,
-  end,
-  endOthers,
-}: {
+export function SessionList(props: {
   sessions: readonly ShownSession[];
   end: FormAction;
   endOthers: FormAction;
 }) {
+  const { sessions, end, endOthers } = props;
   const t = useTranslations("people.security");
   return (
     <>
       <ul className="-my-3 divide-y divide-line">
-        {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} end={end} />
-        ))}
+        {sessions.map(({ id, device, network, usedAt, wayIn, isOwn }) => {
+          const name = [device.browser, device.system].filter((one) => one !== null).join(" · ");
+          const Icon = HAND_HELD.includes(device.system ?? "") ? Smartphone : Laptop;
+          return (
+            <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 text-sm">
+              <Icon aria-hidden="true" className="size-5 flex-none text-soft" />
+              <div className="min-w-0 flex-1 basis-48">
+                <p id={`session-${id}`} className="font-medium">
+                  {name === "" ? t("unknown_device") : name}
+                </p>
+                <p className="mt-0.5 text-xs text-soft">
+                  {isOwn ? (
+                    t("this")
+                  ) : (
+                    <>
+                      {t("used")} <Moment at={usedAt} />
+                    </>
+                  )}
+                  {" · "}
+                  <span className="break-all">{network}</span>
+                  {" · "}
+                  {t(`way.${wayIn}`)}
+                </p>
+              </div>
+              {!isOwn && (
+                <ConfirmButton
+                  action={end}
+                  hidden={{ id }}
+                  label={t("end")}
+                  title={t("end_title")}
+                  text={t("end_text")}
+                  isDangerous
+                  describedBy={`session-${id}`}
+                />
+              )}
+            </li>
+          );
+        })}
       </ul>
       {sessions.some(({ isOwn }) => !isOwn) && (
         <div className="mt-6">
@@ -50,46 +80,5 @@ export function SessionList({
         </div>
       )}
     </>
-  );
-}
-
-function SessionRow({ session, end }: { session: ShownSession; end: FormAction }) {
-  const t = useTranslations("people.security");
-  const { id, device, network, usedAt, wayIn, isOwn } = session;
-  const name = [device.browser, device.system].filter((one) => one !== null).join(" · ");
-  const Icon = HAND_HELD.includes(device.system ?? "") ? Smartphone : Laptop;
-  return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 text-sm">
-      <Icon aria-hidden="true" className="size-5 flex-none text-soft" />
-      <div className="min-w-0 flex-1 basis-48">
-        <p id={`session-${id}`} className="font-medium">
-          {name === "" ? t("unknown_device") : name}
-        </p>
-        <p className="mt-0.5 text-xs text-soft">
-          {isOwn ? (
-            t("this")
-          ) : (
-            <>
-              {t("used")} <Moment at={usedAt} />
-            </>
-          )}
-          {" · "}
-          <span className="break-all">{network}</span>
-          {" · "}
-          {t(`way.${wayIn}`)}
-        </p>
-      </div>
-      {!isOwn && (
-        <ConfirmButton
-          action={end}
-          hidden={{ id }}
-          label={t("end")}
-          title={t("end_title")}
-          text={t("end_text")}
-          isDangerous
-          describedBy={`session-${id}`}
-        />
-      )}
-    </li>
   );
 }

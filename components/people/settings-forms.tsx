@@ -12,7 +12,6 @@ function Done({ children }: { children: string }) {
   return <p className="mt-3 text-sm text-delivered">{children}</p>;
 }
 
-/** Chooses light, dark, or the device's theme. */
 export function ThemeForm({ theme, action }: { theme: Theme; action: FormAction }) {
   const t = useTranslations("people.settings");
   return (
@@ -41,7 +40,6 @@ export function ThemeForm({ theme, action }: { theme: Theme; action: FormAction 
   );
 }
 
-/** Changes what the reader is called. */
 export function NameForm({ name, action }: { name: string | null; action: FormAction }) {
   const t = useTranslations("people");
   return (
@@ -64,7 +62,6 @@ export function NameForm({ name, action }: { name: string | null; action: FormAc
   );
 }
 
-/** Changes the reader's password. */
 export function PasswordForm({ email, action }: { email: string; action: FormAction }) {
   const t = useTranslations("people.settings");
   const present = t("present_password");
@@ -92,15 +89,7 @@ export function PasswordForm({ email, action }: { email: string; action: FormAct
   );
 }
 
-/** Changes the account's name, time zone and phone country. */
-export function AccountForm({
-  name,
-  timeZone,
-  zones,
-  phoneCountry,
-  countries,
-  action,
-}: {
+export function AccountForm(props: {
   name: string;
   timeZone: string;
   zones: readonly { name: string; offset: string }[];
@@ -108,6 +97,7 @@ export function AccountForm({
   countries: readonly PhoneCountry[];
   action: FormAction;
 }) {
+  const { name, timeZone, zones, phoneCountry, countries, action } = props;
   const t = useTranslations("people.settings");
   return (
     <ActionForm

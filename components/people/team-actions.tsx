@@ -8,7 +8,6 @@ import { ActionForm, ChoiceField, SubmitButton, TextField } from "@/components/u
 import type { FormAction } from "@/components/ui/form-state";
 import type { InvitationLink } from "@/lib/accounts/write-invitation";
 
-/** Shows an invitation's link once. */
 export function LinkCard({ invited }: { invited: InvitationLink }) {
   const t = useTranslations("people.team");
   return (
@@ -22,7 +21,6 @@ export function LinkCard({ invited }: { invited: InvitationLink }) {
   );
 }
 
-/** Invites somebody, then shows the link. */
 export function InviteForm({ action }: { action: FormAction<InvitationLink> }) {
   const t = useTranslations("people");
   const [invited, setInvited] = useState<InvitationLink | null>(null);
@@ -57,16 +55,7 @@ export function InviteForm({ action }: { action: FormAction<InvitationLink> }) {
   );
 }
 
-/** What an owner can do with a person. */
-export function PersonActions({
-  id,
-  email,
-  isOwner,
-  isDisabled,
-  isSelf,
-  setRole,
-  switchAccess,
-}: {
+export function PersonActions(props: {
   id: string;
   email: string;
   isOwner: boolean;
@@ -75,6 +64,7 @@ export function PersonActions({
   setRole: FormAction;
   switchAccess: FormAction;
 }) {
+  const { id, email, isOwner, isDisabled, isSelf, setRole, switchAccess } = props;
   const t = useTranslations("people.team");
   const describedBy = `email-${id}`;
   return (
@@ -104,18 +94,13 @@ export function PersonActions({
   );
 }
 
-/** What an owner can do with an invitation. */
-export function InvitationActions({
-  id,
-  email,
-  renew,
-  revoke,
-}: {
+export function InvitationActions(props: {
   id: string;
   email: string;
   renew: FormAction<InvitationLink>;
   revoke: FormAction;
 }) {
+  const { id, email, renew, revoke } = props;
   const t = useTranslations("people.team");
   const describedBy = `email-${id}`;
   return (

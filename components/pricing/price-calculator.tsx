@@ -19,7 +19,7 @@ interface TypedLeg {
 
 const FIRST: TypedLeg = { id: 1, kilometers: "3.5", size: DEFAULT_CARGO_SIZE };
 
-/** The way that was typed, in whole metres; null for what is no distance. */
+/** Null if the text is not a distance. */
 function metersOf(kilometers: string): number | null {
   const typed = Number(kilometers.trim().replace(",", "."));
   return kilometers.trim() === "" || !Number.isFinite(typed) || typed < 0 || typed > 1000
@@ -27,7 +27,6 @@ function metersOf(kilometers: string): number | null {
     : Math.round(typed * 1000);
 }
 
-/** Works out what a delivery costs from ways and sizes, by the very rules that price an order. */
 export function PriceCalculator({ tariff, actions }: { tariff: Tariff; actions: ReactNode }) {
   const t = useTranslations("pricing.calculator");
   const rubles = useRubles();

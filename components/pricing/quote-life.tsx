@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
 
-/** How long a quoted price holds, as a line from the quote to its end. */
 export function QuoteLife() {
   const t = useTranslations("pricing.quote");
   return (

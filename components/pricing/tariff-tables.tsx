@@ -3,7 +3,6 @@ import { useRubles } from "@/components/order/use-rubles";
 import { toRubles } from "@/lib/pricing/money";
 import { type Band, bandsOf, type Tariff } from "@/lib/pricing/tariff";
 
-/** What the tariff charges: the bands of a leg, and what is charged only if something does not go to plan. */
 export function TariffTables({ tariff }: { tariff: Tariff }) {
   const t = useTranslations("pricing");
   return (

@@ -6,7 +6,6 @@ import { LINK } from "@/components/ui/styles";
 import { inMode } from "@/lib/pages/mode";
 import type { RehearsalLine } from "@/lib/sandbox/list-rehearsals";
 
-/** The latest orders of scenarios; each leads to the order, where it can be moved by hand. */
 export function LatestRuns({ runs }: { runs: readonly RehearsalLine[] }) {
   const t = useTranslations("rehearsal");
   return (

@@ -5,21 +5,15 @@ import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import type { Scenario } from "@/lib/sandbox/scenario";
 
-/** Places a test order that goes by a scenario, and leads to it. */
-export function RunButton({
-  scenario,
-  run,
-  look,
-  children,
-}: {
+interface Props {
   scenario: Scenario;
   run: FormAction;
   look: string;
   children: ReactNode;
-}) {
-  return (
-    <ActionForm action={run} hidden={{ scenario }}>
-      <SubmitButton look={look}>{children}</SubmitButton>
-    </ActionForm>
-  );
 }
+
+export const RunButton = ({ scenario, run, look, children }: Props) => (
+  <ActionForm action={run} hidden={{ scenario }}>
+    <SubmitButton look={look}>{children}</SubmitButton>
+  </ActionForm>
+);

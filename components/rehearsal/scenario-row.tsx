@@ -10,19 +10,14 @@ import { inMode } from "@/lib/pages/mode";
 import type { Run, RunDelivery, Verdict } from "@/lib/sandbox/certification";
 import type { Scenario } from "@/lib/sandbox/scenario";
 
-/** A scenario: what happens in it, the account's latest order of it, and what its endpoints answered. */
-export function ScenarioRow({
-  scenario,
-  run,
-  verdict,
-  start,
-}: {
+interface Props {
   scenario: Scenario;
   run: Run | undefined;
   verdict: Verdict;
-  /** Places an order of the scenario. */
   start: FormAction;
-}) {
+}
+
+export function ScenarioRow({ scenario, run, verdict, start }: Props) {
   const t = useTranslations("rehearsal");
   return (
     <li className="grid gap-x-6 gap-y-2 border-b border-line py-3.5 text-sm last:border-0 sm:grid-cols-[minmax(0,1fr)_11rem_auto] sm:items-start">
@@ -68,7 +63,7 @@ function Answers({ deliveries }: { deliveries: readonly RunDelivery[] }) {
   return (
     <ul aria-label={t("answers")} className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-xs text-soft">
       {deliveries.map((delivery, index) => (
-        // Two endpoints are told of the same event; the list is only ever shown whole.
+        // The list is only shown whole.
         // biome-ignore lint/suspicious/noArrayIndexKey: deliveries have no other name here
         <li key={index}>
           <span className="font-mono">{delivery.event}</span>{" "}
@@ -89,7 +84,6 @@ const LOOKS = {
   refused: { icon: CircleX, tone: "bad" },
 } as const satisfies Record<Verdict, unknown>;
 
-/** What an account's latest order of a scenario has shown. */
 function VerdictPill({ verdict }: { verdict: Verdict }) {
   const t = useTranslations("rehearsal.verdict");
   return <Pill look={LOOKS[verdict]}>{t(verdict)}</Pill>;

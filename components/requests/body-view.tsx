@@ -6,7 +6,6 @@ import { CopyButton } from "@/components/ui/copy-field";
 import { SMALL_GHOST } from "@/components/ui/styles";
 import { prettyJson } from "@/lib/requests/request-text";
 
-/** A body to read and copy, indented or as it is stored. Its box scrolls on its own and by keyboard. */
 export function BodyView({ id, title, json }: { id: string; title: string; json: string | null }) {
   const t = useTranslations("requests");
   const [isRaw, setRaw] = useState(false);

@@ -5,7 +5,6 @@ import { useFormatter, useTranslations } from "next-intl";
 import { type KeyboardEvent, type PointerEvent, useId, useState } from "react";
 import { Moment } from "@/components/ui/moment";
 
-/** A part of time, with how many calls there were, how many of them were refused, and how many failed. */
 export interface CountedPart {
   readonly from: string;
   readonly to: string;
@@ -17,28 +16,17 @@ export interface CountedPart {
 const HEIGHT = 64;
 const WIDTH = 10;
 
-interface Span {
-  readonly anchor: number;
-  readonly end: number;
-}
-
-/** Calls over time as bars. A span that is drawn on them, or chosen by arrow keys, becomes the filter. */
-export function Histogram({
-  parts,
-  address,
-}: {
-  parts: readonly CountedPart[];
-  /** The log's address with its other filters, to which a span is added. */
-  address: string;
-}) {
+export function Histogram(props: { parts: readonly CountedPart[]; address: string }) {
+  const { parts, address } = props;
   const t = useTranslations("requests.histogram");
   const format = useFormatter();
   const router = useRouter();
   const hint = useId();
-  const [span, setSpan] = useState<Span | null>(null);
+  const [span, setSpan] = useState<{ anchor: number; end: number } | null>(null);
   const [isDrawing, setDrawing] = useState(false);
   const most = Math.max(1, ...parts.map(({ calls }) => calls));
-  const total = parts.reduce((sum, { calls }) => sum + calls, 0);
+  const sum = (some: readonly CountedPart[], what: "calls" | "refused" | "failed") =>
+    some.reduce((count, part) => count + part[what], 0);
   const [low, high] =
     span === null ? [0, 0] : [Math.min(span.anchor, span.end), Math.max(span.anchor, span.end)];
   const [first, last] = [parts.at(low), parts.at(high)];
@@ -100,9 +88,9 @@ export function Histogram({
           className="block h-16 w-full"
           role="img"
           aria-label={t("text", {
-            total,
-            refused: parts.reduce((sum, { refused }) => sum + refused, 0),
-            failed: parts.reduce((sum, { failed }) => sum + failed, 0),
+            total: sum(parts, "calls"),
+            refused: sum(parts, "refused"),
+            failed: sum(parts, "failed"),
           })}
         >
           {span !== null && (
@@ -125,7 +113,7 @@ export function Histogram({
           {first !== undefined && last !== undefined && span !== null && (
             <>
               <Moment at={first.from} short /> – <Moment at={last.to} short />:{" "}
-              {t("calls", { count: within.reduce((sum, { calls }) => sum + calls, 0) })}
+              {t("calls", { count: sum(within, "calls") })}
             </>
           )}
         </span>
@@ -138,7 +126,6 @@ export function Histogram({
   );
 }
 
-/** Keeps the place of the bars while their calls are counted. */
 export function HistogramToCome() {
   return (
     <div aria-hidden="true" className="mb-5">
@@ -148,7 +135,7 @@ export function HistogramToCome() {
   );
 }
 
-/** Failures stand at the bottom, where they are seen however few they are. */
+/** Failures are at the bottom, visible even if few. */
 function Bar({ part: { calls, refused, failed }, x, most }: { part: CountedPart; x: number; most: number }) {
   const tall = (count: number) => (count === 0 ? 0 : Math.max(2, (count / most) * HEIGHT));
   const heights = [tall(failed), tall(refused), tall(calls - refused - failed)];

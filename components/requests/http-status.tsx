@@ -1,6 +1,5 @@
 import { Check, CircleAlert, ServerCrash } from "lucide-react";
 
-/** A status code with an icon and a colour; the text is the number itself. */
 export function HttpStatus({ status }: { status: number }) {
   const [Icon, color] =
     status >= 500

@@ -8,24 +8,18 @@ import type { FormAction } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { LINK, PRIMARY } from "@/components/ui/styles";
 
-/** The answer to a call that was made again. */
 export interface ReplayedCall {
   readonly status: number;
-  /** Its number in the log; null where calls are not logged. */
+  /** Null where calls are not logged. */
   readonly line: string | null;
 }
 
-/** Makes a logged call again in test mode, after saying with what. */
-export function ReplayButton({
-  id,
-  changes,
-  replay,
-}: {
+export function ReplayButton(props: {
   id: string;
-  /** What differs from the call that was made. */
   changes: readonly string[];
   replay: FormAction<ReplayedCall>;
 }) {
+  const { id, changes, replay } = props;
   const t = useTranslations("requests.replay");
   return (
     <ConfirmButton

@@ -6,22 +6,15 @@ import { METHODS, type RequestFilter } from "@/lib/requests/schema";
 
 const STATUSES = ["200", "201", "400", "401", "404", "409", "413", "429", "500", "503"];
 
-/** Filters the log. A plain GET form, so that the URL says what is shown. */
-export function RequestFilters({
-  mode,
-  filter,
-  keys,
-  kept,
-  reset,
-}: {
+/** A plain GET form, so that the URL says what is shown. */
+export function RequestFilters(props: {
   mode: Mode;
   filter: RequestFilter;
   keys: readonly { id: string; name: string; prefix: string; lastFour: string }[];
-  /** Parameters of the address that the form does not change. */
   kept: Readonly<Record<string, string>>;
-  /** URL of the unfiltered list; null while there is no filter. */
   reset: string | null;
 }) {
+  const { mode, filter, keys, kept, reset } = props;
   const t = useTranslations("requests.filters");
   const status = filter.status === null ? "" : String(filter.status);
   const exact = [...new Set([...STATUSES, status])].filter((one) => /^\d{3}$/.test(one)).sort();
@@ -35,70 +28,38 @@ export function RequestFilters({
       {Object.entries(kept).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <input
+      <FilterText
         name="order"
-        aria-label={t("order")}
+        label={t("order")}
         placeholder={t("order_short")}
-        defaultValue={filter.externalOrderId ?? ""}
-        key={`order ${filter.externalOrderId}`}
-        autoComplete="off"
-        maxLength={128}
-        className={`${SMALL_INPUT} min-w-0 sm:w-44`}
+        value={filter.externalOrderId}
+        look="sm:w-44"
       />
-      <input
-        name="id"
-        aria-label={t("id")}
-        placeholder={t("id")}
-        defaultValue={filter.requestId ?? ""}
-        key={`id ${filter.requestId}`}
-        autoComplete="off"
-        maxLength={128}
-        className={`${SMALL_INPUT} min-w-0 sm:w-44`}
-      />
-      <select
+      <FilterText name="id" label={t("id")} value={filter.requestId} look="sm:w-44" />
+      {/* A family is chosen by the tabs, and stays. */}
+      <FilterChoice
         name="status"
-        aria-label={t("status")}
-        // A family is chosen by the tabs, and stays.
-        defaultValue={status}
-        key={`status ${status}`}
-        className={`${SMALL_INPUT} min-w-0`}
-      >
-        <option value="">{t("any_status")}</option>
-        {typeof filter.status === "string" && <option value={filter.status}>{filter.status}</option>}
-        {exact.map((one) => (
-          <option key={one} value={one}>
-            {one}
-          </option>
-        ))}
-      </select>
-      <select
+        label={t("status")}
+        any={t("any_status")}
+        value={status}
+        options={[...(typeof filter.status === "string" ? [filter.status] : []), ...exact]}
+      />
+      <FilterChoice
         name="method"
-        aria-label={t("method")}
-        defaultValue={filter.method ?? ""}
-        key={`method ${filter.method}`}
-        className={`${SMALL_INPUT} min-w-0`}
-      >
-        <option value="">{t("any_method")}</option>
-        {METHODS.map((one) => (
-          <option key={one} value={one}>
-            {one}
-          </option>
-        ))}
-      </select>
-      <select
+        label={t("method")}
+        any={t("any_method")}
+        value={filter.method}
+        options={METHODS}
+      />
+      <FilterChoice
         name="key"
-        aria-label={t("key")}
-        defaultValue={filter.keyId ?? ""}
-        key={`key ${filter.keyId}`}
-        className={`${SMALL_INPUT} min-w-0 sm:max-w-52`}
-      >
-        <option value="">{t("any_key")}</option>
-        {keys.map(({ id, name, prefix, lastFour }) => (
-          <option key={id} value={id}>
-            {`${name} (${prefix}…${lastFour})`}
-          </option>
-        ))}
-      </select>
+        label={t("key")}
+        any={t("any_key")}
+        value={filter.keyId}
+        options={keys.map(({ id }) => id)}
+        labels={keys.map(({ name, prefix, lastFour }) => `${name} (${prefix}…${lastFour})`)}
+        look="sm:max-w-52"
+      />
       <button type="submit" className={SMALL_SECONDARY}>
         {t("apply")}
       </button>
@@ -108,5 +69,50 @@ export function RequestFilters({
         </Link>
       )}
     </form>
+  );
+}
+
+interface FilterProps {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string | null | undefined;
+  readonly look?: string;
+}
+
+export function FilterText(props: FilterProps & { placeholder?: string }) {
+  const { name, label, value, look = "", placeholder = label } = props;
+  return (
+    <input
+      name={name}
+      aria-label={label}
+      placeholder={placeholder}
+      defaultValue={value ?? ""}
+      key={value}
+      autoComplete="off"
+      maxLength={128}
+      className={`${SMALL_INPUT} min-w-0 ${look}`}
+    />
+  );
+}
+
+export function FilterChoice(
+  props: FilterProps & { any: string; options: readonly string[]; labels?: readonly string[] },
+) {
+  const { name, label, value, look = "", any, options, labels = options } = props;
+  return (
+    <select
+      name={name}
+      aria-label={label}
+      defaultValue={value ?? ""}
+      key={value}
+      className={`${SMALL_INPUT} min-w-0 ${look}`}
+    >
+      <option value="">{any}</option>
+      {options.map((one, index) => (
+        <option key={one} value={one}>
+          {labels[index]}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -8,16 +8,12 @@ import type { Mode } from "@/lib/accounts/scope";
 import { inMode } from "@/lib/pages/mode";
 import type { RequestLine } from "@/lib/requests/search-requests";
 
-/** Calls as a table, whose rows are a few lines each on a phone. */
-export function RequestList({
-  requests,
-  keyNames,
-  mode,
-}: {
+export function RequestList(props: {
   requests: readonly RequestLine[];
   keyNames: ReadonlyMap<string, string>;
   mode: Mode;
 }) {
+  const { requests, keyNames, mode } = props;
   const t = useTranslations("requests");
   return (
     <table className="block w-full text-left text-sm lg:table lg:table-fixed">

@@ -6,6 +6,7 @@ import { SiteSearch } from "@/components/site/site-search";
 import { getLanguage } from "@/components/ui/get-language";
 import { Link } from "@/components/ui/link";
 import { LOCALES } from "@/lib/locale/locale";
+import { MESSAGES } from "@/messages/messages";
 
 const ACTION =
   "inline-flex min-h-11 items-center justify-center gap-2 rounded-lg px-3.5 text-sm font-medium whitespace-nowrap lg:min-h-9";
@@ -21,12 +22,6 @@ interface Props {
   readonly canSignUp: boolean;
 }
 
-/**
- * The bar at the top of every public page.
- *
- * @param home start page of the signed-in user; null if the visitor is not signed in
- * @param canSignUp whether shops can open an account themselves
- */
 export async function SiteHeader({ home, canSignUp }: Props) {
   const [t, common, locale] = await Promise.all([
     getTranslations("site"),
@@ -40,7 +35,7 @@ export async function SiteHeader({ home, canSignUp }: Props) {
   ];
   const other = LOCALES.find((one) => one !== locale) ?? "en";
   const language = (className: string) => (
-    // The address alone changes the language, so the link works without scripts.
+    // The URL alone changes the language, so the link works without scripts.
     <a href={`?lang=${other}`} hrefLang={other} lang={other} className={className}>
       <Languages aria-hidden="true" className="size-4" />
       {common(other)}
@@ -62,22 +57,7 @@ export async function SiteHeader({ home, canSignUp }: Props) {
           <Logo className="size-8" />
           Dropline
         </Link>
-        <SiteSearch
-          locale={locale}
-          words={{
-            open: t("search.open"),
-            field: t("search.field"),
-            results: t("search.results"),
-            operation: t("search.operation"),
-            fieldKind: t("search.field_kind"),
-            error: t("search.error"),
-            page: t("search.page"),
-            none: t.raw("search.none") as string,
-            failed: t("search.failed"),
-            loading: t("search.loading"),
-            close: t("search.close"),
-          }}
-        />
+        <SiteSearch locale={locale} words={MESSAGES[locale].site.search} />
         <nav aria-label={t("nav")} className="hidden gap-1 lg:flex">
           <SiteLinks links={links} className={SECTION} />
         </nav>

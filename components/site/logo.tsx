@@ -1,4 +1,3 @@
-/** Dropline's logo; the name is written next to it. */
 export function Logo({ className }: { className: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" className={className}>

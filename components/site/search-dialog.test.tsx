@@ -9,8 +9,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 it("says on a phone as well of which operation a field is", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ entries: searchEntries("en") }));
-  const { field_kind: fieldKind, ...words } = MESSAGES.en.site.search;
-  show(<SearchDialog locale="en" words={{ ...words, fieldKind }} close={() => {}} />);
+  show(<SearchDialog locale="en" words={MESSAGES.en.site.search} close={() => {}} />);
   fireEvent.change(screen.getByRole("combobox"), { target: { value: "intercom" } });
   const [first, , third] = await screen.findAllByRole("option");
   const onPhone = (option?: HTMLElement) => option?.querySelector('[class~="sm:hidden"]')?.textContent;

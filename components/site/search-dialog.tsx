@@ -7,36 +7,15 @@ import { useEffect, useMemo, useState } from "react";
 import { CloseButton } from "@/components/ui/close-button";
 import { ComboboxList, ComboboxOption, useCombobox } from "@/components/ui/combobox";
 import { fillIndex, SEARCH_OPTIONS, type SearchEntry, searchIndex } from "@/lib/reference/search";
+import type { MESSAGES } from "@/messages/messages";
 
-/** The words of the search, in the reader's language. */
-export interface SearchWords {
-  readonly open: string;
-  readonly field: string;
-  readonly results: string;
-  readonly operation: string;
-  readonly fieldKind: string;
-  readonly error: string;
-  readonly page: string;
-  /** With `{text}`, what was typed. */
-  readonly none: string;
-  readonly failed: string;
-  readonly loading: string;
-  readonly close: string;
-}
+export type SearchWords = (typeof MESSAGES)["en"]["site"]["search"];
 
 const ICONS = { page: FileText, operation: Webhook, field: TextCursorInput, error: TriangleAlert };
 const MOST = 30;
 
-/** Finds pages, operations, fields and errors, in an index that it makes of what the service lists. */
-export function SearchDialog({
-  locale,
-  words,
-  close,
-}: {
-  locale: string;
-  words: SearchWords;
-  close: () => void;
-}) {
+export function SearchDialog(props: { locale: string; words: SearchWords; close: () => void }) {
+  const { locale, words, close } = props;
   const router = useRouter();
   const [typed, setTyped] = useState("");
   const entries = useEntries(locale);
@@ -60,7 +39,7 @@ export function SearchDialog({
     entry,
   }));
   const combobox = useCombobox(lines, { firstIsActive: true });
-  const name = { page: words.page, operation: words.operation, field: words.fieldKind, error: words.error };
+  const name = { page: words.page, operation: words.operation, field: words.field_kind, error: words.error };
   return (
     <>
       <div className="flex items-center gap-3 border-b-2 border-line pr-4 pl-4 focus-within:border-focus">
@@ -133,7 +112,6 @@ export function SearchDialog({
   );
 }
 
-/** What can be found; null while it loads. The browser keeps it for the next opening. */
 function useEntries(locale: string): readonly SearchEntry[] | "failed" | null {
   const [entries, setEntries] = useState<readonly SearchEntry[] | "failed" | null>(null);
   useEffect(() => {

@@ -3,14 +3,11 @@
 import { usePathname } from "next/navigation";
 import { Link } from "@/components/ui/link";
 
-/** The site's sections; the one that the reader is in is marked. */
-export function SiteLinks({
-  links,
-  className,
-}: {
+export function SiteLinks(props: {
   links: readonly { readonly href: string; readonly label: string }[];
   className: string;
 }) {
+  const { links, className } = props;
   const path = usePathname();
   return links.map(({ href, label }) => (
     <Link

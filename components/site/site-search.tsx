@@ -8,7 +8,7 @@ import { useSearchKeys } from "@/components/ui/use-search-keys";
 
 type Dialog = ComponentType<{ locale: string; words: SearchWords; close: () => void }>;
 
-/** The field that opens the search. The search itself is loaded when it is first opened; without scripts it is a page. */
+/** Loads the search when it is first opened; without scripts it is a page. */
 export function SiteSearch({ locale, words }: { locale: string; words: SearchWords }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [Opened, setOpened] = useState<Dialog | null>(null);
@@ -27,7 +27,7 @@ export function SiteSearch({ locale, words }: { locale: string; words: SearchWor
     addEventListener("keydown", listen);
     return () => removeEventListener("keydown", listen);
   });
-  // The landing page has its own first words.
+  // The landing page has its own headline.
   const isQuiet = usePathname() === "/";
   return (
     <>
@@ -59,7 +59,7 @@ export function SiteSearch({ locale, words }: { locale: string; words: SearchWor
         ref={dialog}
         aria-label={words.open}
         onClose={() => setOpened(null)}
-        // A click outside the search lands on the dialog itself, since the content covers the rest.
+        // The dialog itself is clicked only outside the search.
         onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
         className="mx-auto mt-[8dvh] mb-auto w-[min(40rem,calc(100vw-1rem))] overflow-hidden rounded-xl bg-raised p-0 text-ink shadow-e2 backdrop:bg-black/50"
       >

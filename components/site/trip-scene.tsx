@@ -5,30 +5,17 @@ import type { Frame, Place } from "@/lib/map/frame";
 import { SCENE, sceneAddress, sceneProjection } from "@/lib/map/scene";
 import type { Theme } from "@/lib/pages/theme";
 
-/**
- * A courier on the way through the city: a picture of the streets with the route on it, along which the courier drives
- * without any script. It says nothing that the page does not say in words.
- */
-export function TripScene({
-  path,
-  frame,
-  version,
-  theme,
-  letter,
-  className,
-  style,
-}: {
-  /** From the shop to the door, at least two places. */
+export function TripScene(props: {
+  /** At least two places. */
   path: readonly Place[];
   frame: Frame;
-  /** The version of the city's map; null if there is none. */
   version: string | null;
   theme: Theme;
-  /** Stands on the shop's tile. */
   letter: string;
   className: string;
   style?: CSSProperties;
 }) {
+  const { path, frame, version, theme, letter, className, style } = props;
   const spots = path.map(sceneProjection(frame));
   const [from, to] = [spots[0], spots.at(-1)];
   if (from === undefined || to === undefined) return null;
@@ -64,7 +51,6 @@ export function TripScene({
   );
 }
 
-/** The streets in the page's theme, whoever has chosen it: the reader here, or their device. */
 function Streets({ version, frame, theme }: { version: string; frame: Frame; theme: Theme }) {
   const usual = sceneAddress(version, frame, theme === "dark" ? "dark" : "light");
   return (

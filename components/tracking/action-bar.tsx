@@ -7,7 +7,6 @@ interface Props {
   readonly call: NonNullable<TrackingState["courier"]>["call"] | null;
   readonly title: string;
   readonly words: { readonly share: string; readonly copied: string };
-  /** What else can be done while there is nobody to call. */
   readonly children?: ReactNode;
 }
 

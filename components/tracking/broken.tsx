@@ -15,7 +15,6 @@ export function BrokenWords({ words, children }: { words: Words; children: React
   return <Context value={words}>{children}</Context>;
 }
 
-/** Replaces a page that failed to render. */
 export function Broken() {
   const words = useContext(Context);
   return (

@@ -18,7 +18,6 @@ const COLORS: readonly { readonly words: Readonly<Record<Locale, string>>; reado
 const plain = (word: string): string =>
   word.trim().toLowerCase().replaceAll("ё", "е").replace("gray", "grey");
 
-/** Returns a vehicle's colour in the reader's language, with a swatch; an unknown word stays as it is. */
 export function colorOf(word: string, locale: Locale): { word: string; css: string | null } {
   const known = COLORS.find(
     ({ words }) => plain(words.ru) === plain(word) || plain(words.en) === plain(word),

@@ -1,17 +1,9 @@
 import { formatPhone } from "@/components/tracking/format";
 import { Icon } from "@/components/tracking/icon";
+import type { PageWords } from "@/components/tracking/page-words";
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 
-export interface ContactWords {
-  readonly title: string;
-  readonly call: string;
-  readonly write: string;
-  readonly callShop: string;
-  readonly writeShop: string;
-}
-
-/** The shop, for questions about the order. */
-export function Contact({ shop, words }: { shop: ShopIdentity; words: ContactWords }) {
+export function Contact({ shop, words }: { shop: ShopIdentity; words: PageWords["contact"] }) {
   const { phone, url } = shop.contact;
   return (
     <section className="block contact" aria-label={words.title}>
@@ -47,8 +39,7 @@ export function Contact({ shop, words }: { shop: ShopIdentity; words: ContactWor
   );
 }
 
-/** The same where the shop alone can say what comes next. */
-export function AskShop({ shop, words }: { shop: ShopIdentity; words: ContactWords }) {
+export function AskShop({ shop, words }: { shop: ShopIdentity; words: PageWords["contact"] }) {
   const { phone, url } = shop.contact;
   if (phone === null && url === null) return <Contact shop={shop} words={words} />;
   return (

@@ -10,9 +10,11 @@ import {
 import { ICONS } from "@/components/tracking/icons";
 import { recipientStateOf } from "@/components/tracking/recipient-state";
 import { sayingOf } from "@/components/tracking/saying";
+import { listStopValues } from "@/components/tracking/stop-values";
 import { momentOf, phraseOf, type Telling, tellingIn, type Words } from "@/components/tracking/telling";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { languageOf } from "@/lib/locale/locale";
+import { ADDRESS_FIELDS, DROPOFF_FIELDS } from "@/lib/orders/stop-fields";
 import type { TrackedPlace } from "@/lib/tracking/get-tracking";
 import type { Milestone, TrackingView } from "@/lib/tracking/tracking-view";
 
@@ -72,7 +74,6 @@ export function describeTracking(
   };
 }
 
-/** The phases whose text names the arrival time, when it is known. */
 const TELLS_ARRIVAL = {
   new: false,
   scheduled: false,
@@ -102,7 +103,6 @@ function nextOf(view: TrackingView): "assigned" | "in_progress" | "delivered" | 
   return last === "new" || last === "assigned" || last === "in_progress" ? NEXT[last] : null;
 }
 
-/** Returns the completed steps with their times, and the next step. */
 function stepsOf(view: TrackingView, telling: Telling): TrackingState["steps"] {
   const { t } = telling;
   const taken = view.history.map(({ status, at }, index) => ({
@@ -164,15 +164,22 @@ const addressOf = ({ area, street, building }: TrackingView["stops"][number]): s
   [area, [street, building].filter(Boolean).join(", ")].filter(Boolean).join(", ");
 
 /** The reader's own door while somebody may still come to it, and what the courier was told of the way there. */
-function whereOf(view: TrackingView, { t }: Telling): TrackingState["where"] {
+function whereOf(view: TrackingView, { t, tStop, locale }: Telling): TrackingState["where"] {
   const own = view.isOverview ? undefined : view.stops.find(({ kind }) => kind === "dropoff");
   if (own === undefined || view.given === null) return null;
   const what = view.given.map((detail) => t(`where.${detail}`)).join(", ");
   const isGiven = what !== "";
+  const words = { t: tStop, formatRubles: (amount: number) => formatRubles(amount, locale) };
   return {
     address: addressOf(own),
     given: isGiven ? t("where.given", { what }) : t("where.none"),
     correct: t(isGiven ? "where.correct" : "where.add"),
+    values: [
+      ...listStopValues(ADDRESS_FIELDS, "recipient", own, words, {
+        composed: ["area", "street", "building"],
+      }),
+      ...listStopValues(DROPOFF_FIELDS, "recipient", own, words),
+    ],
   };
 }
 

@@ -2,21 +2,10 @@
 
 import { type FormEvent, useRef, useState } from "react";
 import { Glyph } from "@/components/tracking/icon";
+import type { PageWords } from "@/components/tracking/page-words";
 import { sendWords } from "@/components/tracking/send-words";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { FEEDBACK_LENGTH } from "@/lib/orders/recipient/limits";
-
-export interface FeedbackWords {
-  readonly title: string;
-  readonly fine: string;
-  readonly problem: string;
-  readonly label: string;
-  readonly send: string;
-  readonly thanks: string;
-  readonly told: string;
-  readonly toldText: string;
-  readonly failed: string;
-}
 
 type Feedback = TrackingState["feedback"];
 
@@ -35,7 +24,7 @@ export function FeedbackForm({
 }: {
   address: string;
   feedback: Feedback;
-  words: FeedbackWords;
+  words: PageWords["feedback"];
 }) {
   // The page is no longer live: what has just been said is known here first.
   const [said, setSaid] = useState<Feedback>(feedback);
@@ -103,7 +92,7 @@ export function FeedbackForm({
   );
 }
 
-function toldText({ value, text }: NonNullable<Feedback>, words: FeedbackWords): string {
+function toldText({ value, text }: NonNullable<Feedback>, words: PageWords["feedback"]): string {
   if (value === "fine") return words.thanks;
   return text === null ? words.told : words.toldText.replace("{text}", () => text);
 }

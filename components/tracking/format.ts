@@ -27,7 +27,6 @@ function clock({ locale, zone }: Telling): Intl.DateTimeFormat {
   return formatOf(locale, { hour: hourIn(locale), minute: "2-digit", timeZone: zone });
 }
 
-/** Whether two instants are on one day there. */
 export function isSameDay(one: Date, other: Date, zone: string): boolean {
   const day = formatOf("en", { dateStyle: "short", timeZone: zone });
   return day.format(one) === day.format(other);
@@ -94,7 +93,6 @@ export function formatZone({ locale, zone }: Telling): string {
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? zone;
 }
 
-/** Returns a time zone's offset now, such as GMT+3. */
 export function offsetIn(timeZone: string): string {
   const parts = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "shortOffset" }).formatToParts();
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";

@@ -7,11 +7,9 @@ interface Props {
   /** How fresh the courier's place is, in words and as such; null when the reader does not follow them. */
   readonly seen: string | null;
   readonly age: Freshness | null;
-  /** Says how old the arrival estimate is, if it is old. */
   readonly estimated: string | null;
 }
 
-/** The state as a sentence, before any fact. */
 export function Headline({ state, seen, age, estimated }: Props) {
   const isLost = state.follows && age === null;
   const status = [state.status, isLost ? null : seen].filter((part) => part !== null).join(" · ");

@@ -8,7 +8,6 @@ const PATHS = {
   chat: "M3 16.300a2 2 0 0 1 .1 1.200l-1 3.200a1 1 0 0 0 1.200 1.200l3.400-1a2 2 0 0 1 1.100.1 10 10 0 1 0-4.800-4.700",
 } as const;
 
-/** A drawing beside words that say the same. */
 export function Icon({ name }: { name: keyof typeof PATHS }) {
   return <Glyph path={PATHS[name]} />;
 }

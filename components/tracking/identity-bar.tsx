@@ -10,7 +10,6 @@ export interface OtherLanguage {
   readonly label: string;
 }
 
-/** Whose order it is, and the way to the other language. */
 export function IdentityBar({ shop, other }: { shop: ShopIdentity; other: OtherLanguage }) {
   return (
     <div className="identity">

@@ -1,11 +1,11 @@
 import { formatTime, relativeMinutes } from "@/components/tracking/format";
+import type { PageWords } from "@/components/tracking/page-words";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { type Freshness, freshnessOf, POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
 import { withoutSource } from "@/lib/tracking/drawing-view";
 
 /** What a page knows about its connection to the service. Times are milliseconds on the device's clock. */
 export interface Line {
-  /** When the service was last heard from. */
   readonly heardAt: number;
   /** When a request last failed; null for never. */
   readonly failedAt: number | null;
@@ -32,14 +32,6 @@ export function isCutOff(
   return !isOnline || isUnanswered || now - line.heardAt > everyMs + GRACE_MS;
 }
 
-/** Phrases for the courier's last known position; `{ago}` and `{time}` are placeholders. */
-export interface SeenWords {
-  readonly now: string;
-  readonly ago: string;
-  readonly at: string;
-  readonly none: string;
-}
-
 /**
  * Returns how old the courier's position looks now: null once it is too old to rely on. Without a line it never counts
  * as current.
@@ -54,7 +46,7 @@ export function placeAge(seenAt: string | null, now: Date, hasLine: boolean): Fr
 /** Says how old the courier's position is; null when the reader does not follow them. */
 export function seenText(
   { follows, seenAt, tag, zone }: Pick<TrackingState, "follows" | "seenAt" | "tag" | "zone">,
-  words: SeenWords,
+  words: PageWords["seen"],
   now: Date,
   hasLine: boolean,
 ): string | null {
@@ -67,7 +59,6 @@ export function seenText(
   return words.at.replace("{time}", formatTime(at, { locale: tag, zone: zone.name }));
 }
 
-/** Returns the drawing with the courier's current age, and without a courier whose position is too old. */
 export function drawingAt(
   drawing: TrackingState["drawing"],
   age: Freshness | null,

@@ -4,18 +4,9 @@ import { useMemo } from "react";
 import type { MapMarker } from "@/components/map/marker";
 import { PicturedMap } from "@/components/map/pictured-map";
 import { linesOfWay } from "@/components/map/way-lines";
+import type { PageWords } from "@/components/tracking/page-words";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import type { DrawingView } from "@/lib/tracking/drawing-view";
-
-/** The few words that the box needs in the browser. */
-export interface MapBoxWords {
-  readonly title: string;
-  readonly show: string;
-  readonly rough: string;
-  readonly pickup: string;
-  readonly dropoff: string;
-  readonly courier: string;
-}
 
 /** The map of a tracking page: where the courier is on the way to the door. */
 export function MapBox({
@@ -30,13 +21,11 @@ export function MapBox({
 }: {
   drawing: DrawingView;
   label: string;
-  words: MapBoxWords;
+  words: PageWords["map"];
   locale: "ru" | "en";
   styleUrl: string | null;
   pictureVersion: string | null;
-  /** Whose tile the pickup is. */
   shop?: MapMarker["shop"];
-  /** Whether a courier is being looked for around the pickup. */
   isSearching?: boolean;
 }) {
   const markers = useMemo(
@@ -67,7 +56,6 @@ export function MapBox({
   );
 }
 
-/** Within this distance of the door the map shows its street. */
 const NEAR_METERS = 500;
 
 /** What the map keeps in view: all of it until the goods are picked up, then the courier and the doors ahead. */
@@ -82,7 +70,7 @@ export function focusOf({ courier, dropoffs, isPickedUp, isRough, path }: Drawin
 /** What the puck lies over is drawn before it, except for pins. */
 function markersOf(
   { courier, pickup, dropoffs, isRough }: DrawingView,
-  words: MapBoxWords,
+  words: PageWords["map"],
   shop: MapMarker["shop"],
   isSearching: boolean,
 ): MapMarker[] {

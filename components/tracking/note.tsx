@@ -2,26 +2,15 @@
 
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Glyph } from "@/components/tracking/icon";
+import type { PageWords } from "@/components/tracking/page-words";
 import { sendWords } from "@/components/tracking/send-words";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { NOTE_LENGTH } from "@/lib/orders/recipient/limits";
-
-export interface NoteWords {
-  readonly title: string;
-  readonly empty: string;
-  readonly label: string;
-  readonly save: string;
-  readonly remove: string;
-  readonly seen: string;
-  readonly unseen: string;
-  readonly failed: string;
-}
 
 const MESSAGE =
   "M22 17a2 2 0 0 1-2 2H6.828a2 2 0 0 0-1.414.586l-2.202 2.202A.71.71 0 0 1 2 21.286V5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2zM7 11h10M7 15h6M7 7h8";
 const CHEVRON = "m9 18 6-6-6-6";
 
-/** What the recipient tells the courier beforehand. A plain form, which the script keeps on the page. */
 export function NoteForm({
   address,
   note: known,
@@ -30,7 +19,7 @@ export function NoteForm({
 }: {
   address: string;
   note: TrackingState["note"];
-  words: NoteWords;
+  words: PageWords["note"];
   onSaved: () => void;
 }) {
   // What has just been sent, until the page hears of it.

@@ -2,16 +2,8 @@
 
 import { useEffect, useState } from "react";
 import { Glyph } from "@/components/tracking/icon";
+import type { PageWords } from "@/components/tracking/page-words";
 import { sendWords } from "@/components/tracking/send-words";
-
-export interface NotifyWords {
-  readonly ask: string;
-  readonly asking: string;
-  readonly on: string;
-  readonly refused: string;
-  readonly unsupported: string;
-  readonly failed: string;
-}
 
 type Status = "idle" | "asking" | "on" | "refused" | "unsupported" | "failed";
 
@@ -26,7 +18,7 @@ export function NotifyButton({
 }: {
   address: string;
   publicKey: string;
-  words: NotifyWords;
+  words: PageWords["notify"];
 }) {
   const [status, setStatus] = useState<Status>("idle");
 

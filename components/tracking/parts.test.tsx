@@ -44,7 +44,12 @@ describe("the parts of a tracking page", () => {
   });
 
   it("lead to the note while it can help", () => {
-    const where = { address: "Киевская, 6", given: "The courier knows: intercom", correct: "correct" };
+    const where = {
+      address: "Киевская, 6",
+      given: "The courier knows: intercom",
+      correct: "correct",
+      values: [],
+    };
     const { rerender } = render(<Where where={where} title="To" canCorrect />);
     expect(screen.getByRole("link", { name: "correct" }).getAttribute("href")).toBe("#note");
     rerender(<Where where={where} title="To" canCorrect={false} />);

@@ -5,7 +5,6 @@ import type { TrackingView } from "@/lib/tracking/tracking-view";
 
 /** What the recipient has said, may say, and may be told. */
 export interface RecipientState {
-  /** Their note for the courier. */
   readonly note: { readonly text: string; readonly isSeen: boolean } | null;
   readonly canNote: boolean;
   /** What they ask for after a failed attempt, and what they may ask for. */
@@ -21,7 +20,6 @@ export interface RecipientState {
   readonly canFeedback: boolean;
   /** The key that browsers subscribe with; null when nothing is left to tell. */
   readonly push: { readonly publicKey: string } | null;
-  /** Whether there is a time to put in a calendar. */
   readonly hasCalendar: boolean;
 }
 

@@ -1,19 +1,9 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
+import type { PageWords } from "@/components/tracking/page-words";
 import { sendWords } from "@/components/tracking/send-words";
 import type { TrackingState } from "@/components/tracking/tracking-state";
-import type { RecipientRequest } from "@/lib/orders/order";
-
-export interface RequestWords {
-  readonly title: string;
-  readonly values: Readonly<Record<RecipientRequest, string>>;
-  readonly confirm: string;
-  readonly ask: string;
-  readonly told: string;
-  readonly refused: string;
-  readonly failed: string;
-}
 
 /**
  * The recipient's decisions, each with its price before the confirmation, and requests to the shop after a failed
@@ -28,7 +18,7 @@ export function RequestForm({
   onSent,
 }: Pick<TrackingState, "request" | "requests" | "decisions"> & {
   address: string;
-  words: RequestWords;
+  words: PageWords["request"];
   onSent: () => void;
 }) {
   const [status, setStatus] = useState<"idle" | "sending" | "refused" | "failed">("idle");

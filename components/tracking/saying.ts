@@ -6,7 +6,6 @@ import type { TrackingView } from "@/lib/tracking/tracking-view";
 /** What a page says of a phase: its title, announcement, the line above the headline, and the lines below. */
 export type Saying = Pick<TrackingState, "title" | "announcement" | "status" | "headline" | "details">;
 
-/** Puts a phase into words. */
 export function sayingOf(view: TrackingView, telling: Telling): Saying {
   const { t } = telling;
   const { phase, courier } = view;

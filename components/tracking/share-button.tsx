@@ -5,7 +5,6 @@ import { Icon } from "@/components/tracking/icon";
 
 const COPIED_SHOWN_MS = 4_000;
 
-/** Shares the link through the phone's share sheet, copies it, or shows it where neither is possible. */
 export function ShareButton({ title, share, copied }: { title: string; share: string; copied: string }) {
   const [status, setStatus] = useState("");
   useEffect(() => {

@@ -1,6 +1,6 @@
+import { Fragment } from "react";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 
-/** The stops of a whole order. */
 export function Stops({ stops, title }: { stops: TrackingState["stops"]; title: string }) {
   return (
     <section className="block" aria-label={title}>
@@ -43,6 +43,12 @@ export function Where({
             )}
           </span>
         </dd>
+        {where.values.map(({ name, label, text }) => (
+          <Fragment key={name}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </Fragment>
+        ))}
       </dl>
     </section>
   );

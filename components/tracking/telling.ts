@@ -3,25 +3,25 @@ import { formatDay, formatKilometers, formatTime, isSameDay } from "@/components
 import { type Locale, languageOf } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";
 
-export type Words = ReturnType<typeof translator>;
-
-function translator(locale: Locale) {
-  return createTranslator({ locale, messages: MESSAGES[locale], namespace: "tracking" });
+function translators(locale: Locale) {
+  const messages = MESSAGES[locale];
+  return {
+    t: createTranslator({ locale, messages, namespace: "tracking" }),
+    tStop: createTranslator({ locale, messages, namespace: "stop" }),
+  };
 }
 
-// Each keeps the messages that it has read; reading them takes longer than all the rest.
-const translators = new Map<Locale, Words>();
+// Translators keep the messages that they have read; reading them takes longer than all the rest.
+const TRANSLATORS = { ru: translators("ru"), en: translators("en") } as const satisfies Record<
+  Locale,
+  unknown
+>;
 
-function wordsIn(locale: Locale): Words {
-  const known = translators.get(locale) ?? translator(locale);
-  translators.set(locale, known);
-  return known;
-}
+export type Words = (typeof TRANSLATORS)[Locale]["t"];
 
-/** Everything that the words depend on besides the view. */
 export interface Telling {
   readonly t: Words;
-  /** The reader's tag, such as en-GB. */
+  readonly tStop: (typeof TRANSLATORS)[Locale]["tStop"];
   readonly locale: string;
   readonly zone: string;
   readonly now: Date;
@@ -29,7 +29,7 @@ export interface Telling {
 
 /** Returns what a state is told with: the words of a language, and a time zone. */
 export function tellingIn(locale: string, zone: string, now: Date): Telling {
-  return { t: wordsIn(languageOf(locale)), locale, zone, now };
+  return { ...TRANSLATORS[languageOf(locale)], locale, zone, now };
 }
 
 /** Formats a moment within a sentence: `в 14:11`, `on Nov 20, 2:11 PM`. */

@@ -2,53 +2,24 @@
 
 import { type CSSProperties, useEffect, useMemo } from "react";
 import { ActionBar } from "@/components/tracking/action-bar";
-import { AskShop, Contact, type ContactWords } from "@/components/tracking/contact";
-import { FeedbackForm, type FeedbackWords } from "@/components/tracking/feedback";
+import { AskShop, Contact } from "@/components/tracking/contact";
+import { FeedbackForm } from "@/components/tracking/feedback";
 import { formatTime } from "@/components/tracking/format";
 import { Headline } from "@/components/tracking/headline";
 import { IdentityBar, type OtherLanguage } from "@/components/tracking/identity-bar";
 import { useKeptPage } from "@/components/tracking/kept-page";
-import { drawingAt, placeAge, type SeenWords, seenText } from "@/components/tracking/line";
-import { MapBox, type MapBoxWords } from "@/components/tracking/map-box";
-import { NoteForm, type NoteWords } from "@/components/tracking/note";
-import { NotifyButton, type NotifyWords } from "@/components/tracking/notify";
+import { drawingAt, placeAge, seenText } from "@/components/tracking/line";
+import { MapBox } from "@/components/tracking/map-box";
+import { NoteForm } from "@/components/tracking/note";
+import { NotifyButton } from "@/components/tracking/notify";
+import type { PageWords } from "@/components/tracking/page-words";
 import { Photo } from "@/components/tracking/photo";
-import { RequestForm, type RequestWords } from "@/components/tracking/request";
+import { RequestForm } from "@/components/tracking/request";
 import { Stops, Where } from "@/components/tracking/stops";
 import { TabIcon } from "@/components/tracking/tab-icon";
 import { tabIconUrl } from "@/components/tracking/tab-icon-url";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { type LiveTracking, useTracking } from "@/components/tracking/use-tracking";
-
-/** Strings that are not part of a state. */
-export interface PageWords {
-  readonly map: MapBoxWords;
-  readonly contact: ContactWords;
-  readonly seen: SeenWords;
-  readonly note: NoteWords;
-  readonly feedback: FeedbackWords;
-  readonly request: RequestWords;
-  readonly notify: NotifyWords;
-  readonly calendar: string;
-  readonly stepsTitle: string;
-  readonly stopsTitle: string;
-  readonly courierTitle: string;
-  readonly whereTitle: string;
-  readonly buyoutTitle: string;
-  readonly plate: string;
-  readonly offline: string;
-  readonly noConnection: string;
-  readonly estimatedAt: string;
-  readonly retry: string;
-  readonly codeTitle: string;
-  readonly codeHint: string;
-  readonly codeBlocked: string;
-  readonly codeBlockedHint: string;
-  readonly share: string;
-  readonly copied: string;
-  readonly by: string;
-  readonly update: string;
-}
 
 interface Props {
   readonly address: string;
@@ -73,7 +44,6 @@ export function TrackingPage({ address, initial, renderedAt, ...rest }: Props) {
 export type ShownProps = Omit<LiveTracking, "state"> &
   Omit<Props, "initial" | "renderedAt"> & { state: TrackingState };
 
-/** A tracking page as it looks in one state. */
 export function ShownTracking({
   state,
   address,
@@ -213,7 +183,6 @@ export function ShownTracking({
   );
 }
 
-/** The code in two groups, which are easier to read out. */
 function DeliveryCode({ code, words }: { code: string; words: PageWords }) {
   return (
     <section className="block code" aria-labelledby="code">
@@ -226,7 +195,6 @@ function DeliveryCode({ code, words }: { code: string; words: PageWords }) {
   );
 }
 
-/** The steps of the delivery with their times, the next one included. */
 function Timeline({ steps, title }: { steps: TrackingState["steps"]; title: string }) {
   return (
     <section className="block" aria-label={title}>
@@ -242,7 +210,6 @@ function Timeline({ steps, title }: { steps: TrackingState["steps"]; title: stri
   );
 }
 
-/** The courier's name and vehicle, as far as they are known. */
 function CourierCard({
   courier,
   words,

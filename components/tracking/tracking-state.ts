@@ -1,4 +1,5 @@
 import type { RecipientState } from "@/components/tracking/recipient-state";
+import type { StopValue } from "@/components/tracking/stop-values";
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 import type { DrawingView } from "@/lib/tracking/drawing-view";
 import type { Phase } from "@/lib/tracking/phase";
@@ -23,16 +24,12 @@ export interface TrackingState extends RecipientState {
   readonly test: string | null;
   /** What is going on, in two words above the headline; null when the headline says all. */
   readonly status: string | null;
-  /** The one sentence that answers "when". */
   readonly headline: string;
   /** Whether the headline or the details contain an arrival time, which ages. */
   readonly tellsArrival: boolean;
-  /** The earlier window that the current, later one replaced, and why. */
   readonly was: { readonly text: string; readonly reason: string } | null;
   readonly details: readonly string[];
-  /** What the recipient tells the courier at the door. */
   readonly code: string | null;
-  /** Whether wrong codes have blocked it. */
   readonly isCodeBlocked: boolean;
   /** Photos from the recipient's door, whose addresses open for five minutes. */
   readonly photos: readonly { readonly key: string; readonly url: string; readonly caption: string }[];
@@ -51,8 +48,12 @@ export interface TrackingState extends RecipientState {
     readonly call: { readonly href: string; readonly label: string; readonly number: string };
   } | null;
   /** The recipient's own address, and which details of the way to the door the courier has; never the details. */
-  readonly where: { readonly address: string; readonly given: string; readonly correct: string } | null;
-  /** The sum that the courier pays for the goods at the reader's own door. */
+  readonly where: {
+    readonly address: string;
+    readonly given: string;
+    readonly correct: string;
+    readonly values: readonly StopValue[];
+  } | null;
   readonly buyout: string | null;
   readonly stops: readonly {
     readonly key: string;
@@ -62,9 +63,7 @@ export interface TrackingState extends RecipientState {
     readonly stateText: string;
   }[];
   readonly drawing: DrawingView | null;
-  /** What the drawing shows, for screen readers. */
   readonly drawingText: string;
-  /** Whether the reader is told the courier's position, or that it is unknown. */
   readonly follows: boolean;
   /** When the courier was last seen; null when the reader does not follow them, or nobody knows. */
   readonly seenAt: string | null;

@@ -10,11 +10,9 @@ const POLL_MS = 15_000;
 const POLL_HIDDEN_MS = 60_000;
 const TICK_MS = 5_000;
 
-/** A tracking page's state, and how current it is. */
 export interface LiveTracking {
   /** Null once the link is dead: the page then reloads and says so. */
   readonly state: TrackingState | null;
-  /** The current time by the service's clock. */
   readonly now: Date;
   /** When the state was last known to be right, by the service's clock; null while it is. */
   readonly offlineSince: Date | null;

@@ -1,12 +1,7 @@
-/**
- * Does work that nobody has to wait for once the next frame is on the screen, in the order in which it was asked for.
- *
- * @returns a function that calls it off
- */
+/** Returns a function that cancels the work. */
 export function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // A frame's callbacks run before it is painted, and without a graphics card painting takes a while on other threads:
-  // only the frame after it is a sign that it is there.
+  // Callbacks run before their frame is painted, so only the next frame shows that this one is.
   let frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(() => {
       timer = setTimeout(work);

@@ -5,7 +5,6 @@ import { useNow } from "@/components/ui/use-now";
 
 const MINUTE_MS = 60_000;
 
-/** Formats how long ago something was, or how soon it will be, in words that stay true. */
 export function useAge(): (at: string, now: number) => string {
   const t = useTranslations("ui.age");
   return (at, now) => {
@@ -22,7 +21,6 @@ export function useAge(): (at: string, now: number) => string {
   };
 }
 
-/** Shows the time since an instant. */
 export function Age({ at, now }: { at: string; now: number }) {
   const age = useAge();
   return <time dateTime={at}>{age(at, useNow(now))}</time>;

@@ -1,27 +1,18 @@
-/**
- * Shows text for machines; its box scrolls on its own and by keyboard.
- *
- * @param isWrapped wraps text whose line breaks mean nothing, such as JSON on one line
- */
-export function CodeBox({
-  text,
-  label,
-  isTall = false,
-  isWrapped = false,
-}: {
+interface Props {
   text: string;
   label: string;
   isTall?: boolean;
   isWrapped?: boolean;
-}) {
-  return (
-    <section
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
-      tabIndex={0}
-      className={`overflow-auto rounded-lg border border-line bg-fill p-3 text-xs leading-relaxed ${isTall ? "max-h-96" : "max-h-60"}`}
-    >
-      <pre className={`font-mono ${isWrapped ? "wrap-anywhere whitespace-pre-wrap" : ""}`}>{text}</pre>
-    </section>
-  );
 }
+
+/** `isWrapped` is for text whose line breaks have no meaning. */
+export const CodeBox = ({ text, label, isTall = false, isWrapped = false }: Props) => (
+  <section
+    aria-label={label}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
+    tabIndex={0}
+    className={`overflow-auto rounded-lg border border-line bg-fill p-3 text-xs leading-relaxed ${isTall ? "max-h-96" : "max-h-60"}`}
+  >
+    <pre className={`font-mono ${isWrapped ? "wrap-anywhere whitespace-pre-wrap" : ""}`}>{text}</pre>
+  </section>
+);

@@ -10,13 +10,11 @@ import {
   useState,
 } from "react";
 
-/** Something that can be chosen from a list. */
 export interface Choice {
   readonly id: string;
   readonly choose: () => void;
 }
 
-/** Whether the list is shown, for lists that are not always. */
 interface Disclosure {
   readonly isShown: boolean;
   readonly show: () => void;
@@ -25,12 +23,7 @@ interface Disclosure {
 
 export type Combobox = ReturnType<typeof useCombobox>;
 
-/**
- * A field with a list of options, following the ARIA pattern: the focus stays in the field, whose keys control the
- * list.
- *
- * @param firstIsActive whether Enter picks the first option before any key has moved to one
- */
+/** Follows the ARIA pattern: the focus stays in the field. With `firstIsActive`, Enter picks the first option. */
 export function useCombobox(
   choices: readonly Choice[],
   { firstIsActive = false, disclosure }: { firstIsActive?: boolean; disclosure?: Disclosure } = {},
@@ -63,10 +56,8 @@ export function useCombobox(
     isShown,
     active,
     optionId,
-    /** Makes an option the one that Enter picks; null for none. */
     activate: setActiveId,
     listId: `${prefix}list`,
-    /** Props of the field. */
     field: {
       type: "text",
       role: "combobox",
@@ -80,29 +71,31 @@ export function useCombobox(
   };
 }
 
-/** The box of the list. A list without options must not be a listbox. */
-export function ComboboxList({
+/** A list without options must not be a listbox. */
+export const ComboboxList = ({
   combobox: { isShown, listId },
   label,
   ...box
-}: { combobox: Combobox; label: string } & ComponentProps<"div">) {
-  return <div {...(isShown ? { role: "listbox", "aria-label": label } : {})} id={listId} {...box} />;
-}
+}: { combobox: Combobox; label: string } & ComponentProps<"div">) => (
+  <div {...(isShown ? { role: "listbox", "aria-label": label } : {})} id={listId} {...box} />
+);
 
-/** An option in the list, which scrolls into view when active. */
-export function ComboboxOption({
-  combobox: { active, optionId },
-  choice,
-  onPoint,
-  className,
-  children,
-}: {
+interface ComboboxOptionProps {
   combobox: Combobox;
   choice: Choice;
   onPoint?: () => void;
   className: string;
   children: ReactNode;
-}) {
+}
+
+export function ComboboxOption(props: ComboboxOptionProps) {
+  const {
+    combobox: { active, optionId },
+    choice,
+    onPoint,
+    className,
+    children,
+  } = props;
   const option = useRef<HTMLDivElement>(null);
   const isActive = active?.id === choice.id;
   useEffect(() => {

@@ -8,59 +8,43 @@ import type { FormAction, FormState } from "@/components/ui/form-state";
 import { openModal } from "@/components/ui/open-modal";
 import { CONFIRM_DANGER, DANGER, PRIMARY, SECONDARY } from "@/components/ui/styles";
 
-/** Lets a click open or close a dialog before the page's scripts have loaded, in browsers that support it. */
+/** Works before the page's scripts have loaded, in browsers that support it. */
 const onDialog = (id: string, command: "show-modal" | "close") => ({ command, commandfor: id });
 
-/** A button that first asks, in a dialog that explains what will happen. A refusal is shown there too. */
-export function ConfirmButton<Result>({
-  action,
-  hidden,
-  fields,
-  label,
-  title: question,
-  text,
-  confirm = label,
-  isDangerous = false,
-  look = isDangerous ? DANGER : SECONDARY,
-  describedBy,
-  isOffered = true,
-  anchor,
-  result,
-  close: closeLabel,
-  onDone,
-  children,
-}: {
+interface Props<Result> {
   action: FormAction<Result>;
   hidden: Readonly<Record<string, string>>;
   fields?: Readonly<Record<string, string>>;
   label: ReactNode;
   title: string;
   text: string;
-  /** Submits; by default in the words of the button. */
   confirm?: ReactNode;
   isDangerous?: boolean;
   look?: string;
-  /** Tells this button from similar ones in a list. */
+  /** The id of an element that distinguishes this button from others in a list. */
   describedBy?: string;
   /** False hides the button, but leaves an open dialog to its reader. */
   isOffered?: boolean;
-  /** The part of the address that opens it, such as `cancel` for `#cancel`. */
+  /** The URL fragment that opens the dialog. */
   anchor?: string;
-  /** Replaces the question and its title after success; without it the dialog closes. */
+  /** Replaces the question after success; without it the dialog closes. */
   result?: (state: FormState<Result>) => { title: string; body: ReactNode };
-  /** What closes the dialog after success. */
   close?: string;
-  /** Called after success. */
   onDone?: () => void;
   children?: ReactNode;
-}) {
+}
+
+export function ConfirmButton<Result>(props: Props<Result>) {
+  const { action, hidden, fields, label, title: question, text, confirm = label } = props;
+  const { isDangerous = false, look = isDangerous ? DANGER : SECONDARY, describedBy } = props;
+  const { isOffered = true, anchor, result, close: closeLabel, onDone, children } = props;
   const t = useTranslations("ui.form");
   const dialog = useRef<HTMLDialogElement>(null);
   const [id, heading] = [useId(), useId()];
   const [answer, setAnswer] = useState<FormState<Result> | null>(null);
-  // Each opening starts fresh, without an earlier refusal.
+  // Each opening starts without an earlier refusal.
   const [opening, setOpening] = useState(0);
-  // An answer may come in a page of its own, sent before its scripts had loaded: there the dialog is still closed.
+  // Before scripts load, the response is a new page, where the dialog is closed.
   const show = () => {
     if (dialog.current?.open === false) openModal(dialog.current);
   };
@@ -80,12 +64,12 @@ export function ConfirmButton<Result>({
   };
   const openByAddress = useEffectEvent(() => {
     if (!isOffered || anchor === undefined || window.location.hash !== `#${anchor}`) return;
-    // Opened once: a reload shows the page alone.
+    // A reload shows the page alone.
     window.history.replaceState(window.history.state, "", window.location.pathname + window.location.search);
     open();
   });
   useEffect(() => {
-    // After what has led here has closed.
+    // The dialog that led here closes first.
     const timer = setTimeout(openByAddress);
     window.addEventListener("hashchange", openByAddress);
     return () => {
@@ -96,7 +80,7 @@ export function ConfirmButton<Result>({
   const outcome = answer === null ? undefined : result?.(answer);
   const isOver = outcome !== undefined;
   const title = useRef<HTMLHeadingElement>(null);
-  // The focused element disappeared with the question, so focus the title.
+  // The focused element disappeared with the question.
   useEffect(() => {
     if (isOver) title.current?.focus();
   }, [isOver]);
@@ -117,7 +101,7 @@ export function ConfirmButton<Result>({
         id={id}
         ref={dialog}
         aria-labelledby={heading}
-        // What is shown once is gone when the dialog closes.
+        // A secret that is shown once disappears with the dialog.
         onClose={() => setAnswer(null)}
         className="m-auto w-[min(32rem,calc(100vw-2rem))] rounded-xl bg-raised p-5 text-ink shadow-e2 backdrop:bg-black/50 sm:p-6"
       >

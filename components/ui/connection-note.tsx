@@ -10,7 +10,6 @@ const LOOKS = {
   lost: { icon: CircleAlert, color: "text-bad" },
 } as const;
 
-/** Says whether the page is up to date. */
 export function ConnectionNote({ connection }: { connection: Connection }) {
   const t = useTranslations("ui.connection");
   const { icon: Icon, color } = LOOKS[connection];

@@ -5,24 +5,17 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SECONDARY } from "@/components/ui/styles";
 
-/** Copies a text and confirms it. */
-export function CopyButton({
-  value,
-  label,
-  look = SECONDARY,
-  isIcon = false,
-  text,
-  icon: Icon = Copy,
-}: {
+interface Props {
   value: string;
   label: string;
   look?: string;
-  /** Whether its word is left to screen readers. */
   isIcon?: boolean;
-  /** Instead of "Copy". */
   text?: string;
   icon?: LucideIcon;
-}) {
+}
+
+export function CopyButton(props: Props) {
+  const { value, label, look = SECONDARY, isIcon = false, text, icon: Icon = Copy } = props;
   const t = useTranslations("ui.copy");
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
@@ -30,7 +23,7 @@ export function CopyButton({
       await navigator.clipboard.writeText(value);
       setCopied(true);
     } catch {
-      // Browsers have no clipboard on pages without TLS; the text can still be selected by hand.
+      // Pages without TLS have no clipboard; the text can still be selected.
       setCopied(false);
     }
   };
@@ -53,17 +46,14 @@ export function CopyButton({
   );
 }
 
-/** A term and a value to copy; belongs in a `dl`. */
-export function CopyField({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt className="mb-1 text-sm font-medium">{label}</dt>
-      <dd className="flex flex-wrap items-center gap-2">
-        <code className="min-w-0 flex-1 basis-56 rounded-lg bg-fill px-3 py-2.5 text-sm wrap-anywhere select-all">
-          {value}
-        </code>
-        <CopyButton value={value} label={label} />
-      </dd>
-    </div>
-  );
-}
+export const CopyField = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <dt className="mb-1 text-sm font-medium">{label}</dt>
+    <dd className="flex flex-wrap items-center gap-2">
+      <code className="min-w-0 flex-1 basis-56 rounded-lg bg-fill px-3 py-2.5 text-sm wrap-anywhere select-all">
+        {value}
+      </code>
+      <CopyButton value={value} label={label} />
+    </dd>
+  </div>
+);

@@ -6,16 +6,14 @@ import { INPUT } from "@/components/ui/styles";
 import { useOnDevice } from "@/components/ui/use-on-device";
 import type { PhoneCountry } from "@/lib/phone-countries";
 
-/** Loads 30 KB that are only needed to type a number. */
+/** 30 KB that are only needed to type a number. */
 export const loadPhoneNumber = () => import("@/lib/phone-number");
 
-/** The country of phone numbers without a calling code, and those to choose from. */
 export interface PhoneHome {
   readonly home: string;
   readonly countries: readonly PhoneCountry[];
 }
 
-/** Chooses the country of a phone number, which the labeled field has, by its calling code. */
 export function CountryChoice({
   value,
   label,
@@ -25,7 +23,7 @@ export function CountryChoice({
 }: PhoneHome & { value: string; label: string; onValue: (value: string) => void }) {
   const t = useTranslations("ui.form");
   const [picked, setPicked] = useState(home);
-  // 245 options for each number are left to the script.
+  // Only scripts render 245 options per number.
   const isAlive = useOnDevice(() => true, false);
   const number = value.trim();
   const fits = ({ callingCode }: PhoneCountry) => number.startsWith(`+${callingCode}`);

@@ -1,21 +1,16 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Takes the place of a list that has nothing: says so, and what can be done about it. */
-export function Empty({
-  icon: Icon,
-  heading,
-  children,
-}: {
+interface Props {
   icon: LucideIcon;
   heading: string;
   children?: ReactNode;
-}) {
-  return (
-    <div className="flex flex-col items-center rounded-xl bg-ground px-6 py-12 text-center">
-      <Icon aria-hidden="true" className="size-7 text-soft" />
-      <p className="mt-3 type-heading">{heading}</p>
-      {children}
-    </div>
-  );
 }
+
+export const Empty = ({ icon: Icon, heading, children }: Props) => (
+  <div className="flex flex-col items-center rounded-xl bg-ground px-6 py-12 text-center">
+    <Icon aria-hidden="true" className="size-7 text-soft" />
+    <p className="mt-3 type-heading">{heading}</p>
+    {children}
+  </div>
+);

@@ -3,22 +3,13 @@ const LONGEST_REOPEN_MS = 30_000;
 // The service sends something at least every 15 seconds.
 const SILENT_AFTER_MS = 40_000;
 
-/** Callbacks for a stream. */
 export interface StreamListener {
   readonly onState: (state: unknown) => void;
-  /** Called with the time at which the service sent the message, where the message says so. */
   readonly onWord: (sentAt: number | null) => void;
-  /** Called as the connection comes and goes. */
   readonly onLine: (isUp: boolean) => void;
 }
 
-/**
- * Follows a stream of server-sent events (`state`, `heartbeat`, finally `end`) until stopped. The browser reconnects
- * after a broken connection, but gives up after a refusal, such as a 503, and waits for hours on a dead socket. So this
- * reopens the stream in both cases, with growing pauses.
- *
- * @returns a function that stops following
- */
+/** Reopens the stream after a refusal or a dead socket, which browsers do not. Returns a function that stops. */
 export function followStream(address: string, { onState, onWord, onLine }: StreamListener): () => void {
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout>;
@@ -45,7 +36,7 @@ export function followStream(address: string, { onState, onWord, onLine }: Strea
     source.close();
     clearTimeout(timer);
     const pauseMs = Math.min(FIRST_REOPEN_MS * 2 ** (failures - 1), LONGEST_REOPEN_MS);
-    // Spreads out readers who were refused together.
+    // Spreads readers who were refused together.
     timer = setTimeout(open, pauseMs * (0.75 + Math.random() / 2));
     tellLine(false);
   };

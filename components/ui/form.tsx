@@ -20,7 +20,7 @@ import { useTypedEarly } from "@/components/ui/use-typed-early";
 
 interface Shared {
   readonly state: FormState;
-  /** The latest answer's problems, without those of fields changed since. */
+  /** Without those of fields changed since. */
   readonly problems: FormState["problems"];
   readonly isPending: boolean;
   readonly prefix: string;
@@ -28,33 +28,21 @@ interface Shared {
 
 const SharedForm = createContext<Shared>({ state: UNSENT, problems: [], isPending: false, prefix: "" });
 
-/**
- * A form handled by a server action. All problems are listed above the fields and focused; each line links to its
- * field, and disappears once the field is changed.
- *
- * @param fields field labels by name, for the list
- */
-export function ActionForm<Result>({
-  action,
-  hidden = {},
-  fields = {},
-  done,
-  onDone,
-  onRefused,
-  children,
-  className = "",
-}: {
+interface Props<Result> {
   action: FormAction<Result>;
   hidden?: Readonly<Record<string, string>>;
   fields?: Readonly<Record<string, string>>;
-  /** Shown after success. */
   done?: (state: FormState<Result>) => ReactNode;
   onDone?: (state: FormState<Result>) => void;
-  /** Called when it was not done, also by a page that was sent before its scripts had loaded. */
+  /** Also called on a page that was sent before its scripts had loaded. */
   onRefused?: () => void;
   children: ReactNode;
   className?: string;
-}) {
+}
+
+/** Problems are listed above the fields; each disappears once its field is changed. */
+export function ActionForm<Result>(props: Props<Result>) {
+  const { action, hidden = {}, fields = {}, done, onDone, onRefused, children, className = "" } = props;
   const [state, submit, isPending] = useActionState<FormState<Result>, FormData>(action, UNSENT);
   const prefix = useId();
   const tell = useEffectEvent((answer: FormState<Result>) => {
@@ -113,21 +101,18 @@ function Summary({ fields }: { fields: Readonly<Record<string, string>> }) {
   );
 }
 
-function sayRefusal(t: ReturnType<typeof useTranslations>, code: string): string {
-  return t.has(code) ? t(code) : t("INTERNAL_ERROR");
-}
+const sayRefusal = (t: ReturnType<typeof useTranslations>, code: string): string =>
+  t.has(code) ? t(code) : t("INTERNAL_ERROR");
 
-/** Returns the field that a problem belongs to: `shape:coordinates.0` is a place within the field `shape`. */
+/** `shape:coordinates.0` is a place within the field `shape`. */
 const fieldOf = ({ field }: Problem): string => field.split(":")[0] ?? field;
 
-/** Returns the field's label for the list of problems, with the place within it. */
 function labelOf({ field }: Problem, fields: Readonly<Record<string, string>>): string {
   const [name = field, place] = field.split(":");
   const label = fields[name] ?? name;
   return place === undefined ? label : `${label}, ${place}`;
 }
 
-/** Returns what a field of the surrounding form needs to know. */
 export function useField(name: string) {
   const { state, problems, prefix } = useContext(SharedForm);
   const t = useTranslations("ui.problems");
@@ -182,14 +167,7 @@ function useAria(name: string, hint: string | undefined) {
   };
 }
 
-/** A line of text with its label, hint and problem; `control` replaces the initial value where the page keeps the text. */
-export function TextField({
-  initial = "",
-  suffix,
-  beside,
-  control,
-  ...props
-}: FieldProps & {
+interface TextFieldProps extends FieldProps {
   initial?: string;
   suffix?: string;
   beside?: ReactNode;
@@ -197,7 +175,10 @@ export function TextField({
   type?: "text" | "email" | "tel" | "password";
   inputMode?: "text" | "decimal" | "numeric" | "tel";
   autoComplete?: string;
-}) {
+}
+
+/** `control` replaces `initial` if the page keeps the text. */
+export function TextField({ initial = "", suffix, beside, control, ...props }: TextFieldProps) {
   const { type = "text", inputMode, autoComplete = "off", name, hint } = props;
   const { id, sent } = useField(name);
   return (
@@ -224,17 +205,14 @@ export function TextField({
   );
 }
 
-/**
- * Several lines of text.
- *
- * @param isCode for machine-readable text
- */
-export function LongField({
-  initial = "",
-  rows = 3,
-  isCode = false,
-  ...props
-}: FieldProps & { initial?: string; rows?: number; isCode?: boolean }) {
+interface LongFieldProps extends FieldProps {
+  initial?: string;
+  rows?: number;
+  isCode?: boolean;
+  control?: Pick<ComponentProps<"textarea">, "value" | "onChange">;
+}
+
+export function LongField({ initial = "", rows = 3, isCode = false, control, ...props }: LongFieldProps) {
   const { name, hint } = props;
   const { id, sent } = useField(name);
   return (
@@ -243,7 +221,7 @@ export function LongField({
         id={id}
         name={name}
         rows={rows}
-        defaultValue={sent ?? initial}
+        {...(control ?? { defaultValue: sent ?? initial })}
         {...(isCode ? { spellCheck: false, autoComplete: "off", autoCapitalize: "off" } : {})}
         {...useAria(name, hint)}
         className={`${INPUT} py-2 ${isCode ? "font-mono break-all" : ""}`}
@@ -252,7 +230,6 @@ export function LongField({
   );
 }
 
-/** A choice from a list. */
 export function ChoiceField({
   initial = "",
   children,
@@ -263,7 +240,7 @@ export function ChoiceField({
   const value = sent ?? initial;
   return (
     <Frame {...props}>
-      {/* React resets a form to its initial values after its action, but leaves selects out. */}
+      {/* React resets a form after its action, except selects. */}
       <select key={value} id={id} name={name} defaultValue={value} {...useAria(name, hint)} className={INPUT}>
         {children}
       </select>
@@ -271,7 +248,6 @@ export function ChoiceField({
   );
 }
 
-/** A checkbox. */
 export function CheckField({ name, label, initial = false }: FieldProps & { initial?: boolean }) {
   const { state } = useContext(SharedForm);
   const { id } = useField(name);
@@ -291,7 +267,6 @@ export function CheckField({ name, label, initial = false }: FieldProps & { init
   );
 }
 
-/** Submits the form. */
 export function SubmitButton({ children, look = PRIMARY }: { children: ReactNode; look?: string }) {
   const t = useTranslations("ui.form");
   const { isPending } = useContext(SharedForm);

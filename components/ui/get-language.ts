@@ -1,5 +1,5 @@
 import { getLocale } from "next-intl/server";
 import { type Locale, languageOf } from "@/lib/locale/locale";
 
-/** Returns the language of the page's words; `getLocale` has the region as well, which dates and numbers follow. */
+/** `getLocale` includes the region. */
 export const getLanguage = async (): Promise<Locale> => languageOf(await getLocale());

@@ -1,7 +1,5 @@
-/** Returns the next of two JSON values with every part that equals the one before replaced by that very one. */
-export function keepEqual<Value>(before: Value, next: Value): Value {
-  return keep(before, next) as Value;
-}
+/** Every part of `next` that equals `before` is replaced by it, so that React sees no change. */
+export const keepEqual = <Value>(before: Value, next: Value): Value => keep(before, next) as Value;
 
 function keep(before: unknown, next: unknown): unknown {
   if (Object.is(before, next)) return before;

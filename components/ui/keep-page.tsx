@@ -16,11 +16,7 @@ async function isReachable(): Promise<boolean> {
   }
 }
 
-/**
- * Keeps the page while the service cannot be reached. When Next cannot navigate by itself, it falls back to a full
- * load, which would replace the page with the browser's error page. So a full load waits until the service answers;
- * meanwhile the page says so, and then continues by itself. Browsers without the Navigation API load at once, as usual.
- */
+/** When the service is unreachable, a full load would show the browser's error page, so it waits for the service. */
 export function KeepPage() {
   const t = useTranslations("ui");
   const [isWaiting, setWaiting] = useState(false);
@@ -50,7 +46,7 @@ export function KeepPage() {
       const { url, sameDocument } = event.destination;
       if (sameDocument) {
         if (event.navigationType !== "push") return;
-        // The reader went somewhere else in the meantime, so the held navigation is dropped.
+        // The reader went somewhere else, so the held navigation is dropped.
         target = null;
         setWaiting(false);
         return;

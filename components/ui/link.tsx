@@ -6,22 +6,16 @@ import { oweRefresh, setPending } from "@/components/ui/navigation";
 
 /** A pointer that only passes over means nothing. */
 const MEANT_AFTER_MS = 60;
-/** What was loaded ahead is brought up to date if it is older than this when it is shown. */
+/** A prefetched page older than this is refreshed when it is shown. */
 const FRESH_MS = 2_000;
 
-/**
- * A link within the application. Each page is rendered for its reader on request, so it is loaded ahead only when
- * somebody means to follow it, by pointer, focus or touch, never because it is in sight.
- */
-export function Link({
-  onPointerEnter,
-  onPointerLeave,
-  onFocus,
-  onTouchStart,
-  onNavigate,
-  children,
-  ...props
-}: ComponentProps<typeof NextLink>) {
+type Props = Omit<
+  ComponentProps<typeof NextLink>,
+  "onPointerEnter" | "onPointerLeave" | "onFocus" | "onTouchStart" | "onNavigate"
+>;
+
+/** Pages are rendered per reader, so a link prefetches on pointer, focus or touch, not when visible. */
+export function Link({ children, ...props }: Props) {
   const [isMeant, setMeant] = useState(false);
   const meantAt = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -34,27 +28,18 @@ export function Link({
     <NextLink
       {...props}
       prefetch={isMeant}
-      onPointerEnter={(event) => {
+      onPointerEnter={() => {
         timer.current = setTimeout(mean, MEANT_AFTER_MS);
-        onPointerEnter?.(event);
       }}
-      onPointerLeave={(event) => {
+      onPointerLeave={() => {
         clearTimeout(timer.current);
-        // Meant anew, it is loaded anew once what was loaded has aged.
+        // A stale prefetch is repeated.
         if (Date.now() - meantAt.current > FRESH_MS) setMeant(false);
-        onPointerLeave?.(event);
       }}
-      onFocus={(event) => {
-        mean();
-        onFocus?.(event);
-      }}
-      onTouchStart={(event) => {
-        mean();
-        onTouchStart?.(event);
-      }}
-      onNavigate={(event) => {
+      onFocus={mean}
+      onTouchStart={mean}
+      onNavigate={() => {
         if (isMeant && Date.now() - meantAt.current > FRESH_MS) oweRefresh();
-        onNavigate?.(event);
       }}
     >
       {children}
@@ -63,7 +48,6 @@ export function Link({
   );
 }
 
-/** Tells the frame which page is on its way. */
 function TellPending({ href }: { href: string }) {
   const { pending } = useLinkStatus();
   useEffect(() => {

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
 import { PRIMARY } from "@/components/ui/styles";
 
-/** Says that there is nothing at this address, and links elsewhere. */
 export function Missing({ href, label }: { href: string; label: string }) {
   const t = useTranslations("ui.missing");
   return (
@@ -18,7 +17,6 @@ export function Missing({ href, label }: { href: string; label: string }) {
   );
 }
 
-/** The same for readers who have no access to this part of the service. */
 export function MissingAlone() {
   const t = useTranslations("ui.missing");
   return <Missing href="/" label={t("home")} />;

@@ -1,22 +1,16 @@
 "use client";
 
-import { formatDay } from "@/components/tracking/format";
+import { formatDay, formatTime } from "@/components/tracking/format";
 import { useTelling } from "@/components/ui/page-zone";
 
-/**
- * Shows an instant in the page's time zone, which its title names.
- *
- * @param short leaves the year to the title, as in rows of a list
- */
-export function Moment({
-  at,
-  seconds = false,
-  short = false,
-}: {
+interface Props {
   at: string;
   seconds?: boolean;
   short?: boolean;
-}) {
+}
+
+/** `short` leaves the year to the title. */
+export function Moment({ at, seconds = false, short = false }: Props) {
   const telling = useTelling();
   const show = (options: Intl.DateTimeFormatOptions) => formatDay(new Date(at), telling, options);
   const second = seconds ? ({ second: "2-digit" } as const) : {};
@@ -26,3 +20,7 @@ export function Moment({
     </time>
   );
 }
+
+export const ClockTime = ({ at }: { at: string }) => (
+  <time dateTime={at}>{formatTime(new Date(at), useTelling())}</time>
+);

@@ -3,17 +3,13 @@
 import { NextIntlClientProvider, useLocale, useMessages } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
 
-/** Adds messages to those that the frame has. */
-export function MoreWords({
-  words,
-  children,
-}: {
+interface Props {
   words: NonNullable<ComponentProps<typeof NextIntlClientProvider>["messages"]>;
   children: ReactNode;
-}) {
-  return (
-    <NextIntlClientProvider locale={useLocale()} messages={{ ...useMessages(), ...words }}>
-      {children}
-    </NextIntlClientProvider>
-  );
 }
+
+export const MoreWords = ({ words, children }: Props) => (
+  <NextIntlClientProvider locale={useLocale()} messages={{ ...useMessages(), ...words }}>
+    {children}
+  </NextIntlClientProvider>
+);

@@ -5,13 +5,11 @@ import { useTranslations } from "next-intl";
 import { startTransition } from "react";
 import { PRIMARY } from "@/components/ui/styles";
 
-/** What Next passes to the replacement of a page that failed to render. */
 export interface Failure {
   readonly error: Error & { digest?: string };
   readonly reset: () => void;
 }
 
-/** Replaces a page that failed to render. */
 export function PageError({ error, reset }: Failure) {
   const t = useTranslations("ui.error");
   const router = useRouter();

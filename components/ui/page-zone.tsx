@@ -5,7 +5,6 @@ import { createContext, useContext } from "react";
 import { offsetIn, type Telling } from "@/components/tracking/format";
 import { useOnDevice } from "@/components/ui/use-on-device";
 
-/** The time zone of pages that have one of their own, such as the account's. */
 export const PageZone = createContext<string | null>(null);
 
 let deviceZone: string | undefined;
@@ -15,13 +14,12 @@ function readZone(): string {
   return deviceZone;
 }
 
-/** Returns what times are formatted with: the reader's region, and the page's zone or else the reader's, UTC until the script runs. */
+/** UTC until the script runs. */
 export function useTelling(): Telling {
   const reader = useOnDevice(readZone, "UTC");
   return { locale: useLocale(), zone: useContext(PageZone) ?? reader };
 }
 
-/** Names the time zone of the pages to readers whose clocks differ, and without scripts to all. */
 export function ZoneNote({ timeZone }: { timeZone: string }) {
   const t = useTranslations("ui");
   const isSame = useOnDevice(() => offsetIn(timeZone) === offsetIn(readZone()), false);

@@ -2,7 +2,6 @@
 
 import { useLinkStatus } from "next/link";
 
-/** A line under a clicked link until its page arrives. */
 export function Pending() {
   const { pending } = useLinkStatus();
   return (

@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 
-/** Lime is for what is moving now; what is finished has no ground and goes quiet. */
+/** Lime is for what is moving now; finished states have no background. */
 const TONES = {
   new: "bg-new-tint px-2 text-new",
   assigned: "bg-assigned-tint px-2 text-assigned",
@@ -12,20 +12,16 @@ const TONES = {
   cancelled: "text-cancelled",
 } as const;
 
-/** How a state looks next to its word. */
 export interface PillLook {
   readonly icon: LucideIcon;
   readonly tone: keyof typeof TONES;
 }
 
-/** A state as an icon and a word, in the colour of its meaning. */
-export function Pill({ look: { icon: Icon, tone }, children }: { look: PillLook; children: string }) {
-  return (
-    <span
-      className={`inline-flex min-h-6 items-center gap-1.5 rounded-full text-xs font-medium whitespace-nowrap ${TONES[tone]}`}
-    >
-      <Icon aria-hidden="true" className="size-3.5 shrink-0 stroke-[2.1]" />
-      {children}
-    </span>
-  );
-}
+export const Pill = ({ look: { icon: Icon, tone }, children }: { look: PillLook; children: string }) => (
+  <span
+    className={`inline-flex min-h-6 items-center gap-1.5 rounded-full text-xs font-medium whitespace-nowrap ${TONES[tone]}`}
+  >
+    <Icon aria-hidden="true" className="size-3.5 shrink-0 stroke-[2.1]" />
+    {children}
+  </span>
+);

@@ -4,32 +4,21 @@ import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** A problem as a line of the list. */
 export interface SaidProblem {
-  /** The id of the field. */
   readonly id: string;
   readonly label: string;
   readonly text: string;
 }
 
-/**
- * Lists everything that keeps a form from being accepted. It takes the focus when an answer arrives, and each line
- * links to its field.
- *
- * @param answer a new object for each answer
- * @param refusal why the whole form was refused; null when only fields are wrong
- */
-export function ProblemSummary({
-  answer,
-  refusal,
-  problems,
-  className = "mb-4",
-}: {
+interface Props {
   answer: unknown;
   refusal: ReactNode;
   problems: readonly SaidProblem[];
   className?: string;
-}) {
+}
+
+/** Takes the focus on each new `answer`. `refusal` is null if only fields are wrong. */
+export function ProblemSummary({ answer, refusal, problems, className = "mb-4" }: Props) {
   const t = useTranslations("ui.form");
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer

@@ -4,7 +4,6 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { useIsWatched } from "@/components/ui/use-is-watched";
 
-/** Refreshes the page's content periodically while somebody is looking. */
 export function Refresh({ everyMs }: { everyMs: number }) {
   const router = useRouter();
   const isWatched = useIsWatched();

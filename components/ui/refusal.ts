@@ -10,10 +10,9 @@ export class Refusal extends Error {
   }
 }
 
-/** The longest pause that a service may ask for. */
 const LONGEST_WAIT_MS = 5 * 60_000;
 
-/** Returns how long to wait before the next request, in milliseconds: the usual time, or what a refusal asks for. */
+/** In milliseconds. */
 export function pauseBefore(usualMs: number, retryAfter: string | null): number {
   const seconds = Number(retryAfter ?? 0);
   return seconds > 0 ? Math.min(Math.max(usualMs, seconds * 1000), LONGEST_WAIT_MS) : usualMs;

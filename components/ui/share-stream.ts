@@ -1,22 +1,15 @@
 import { followStream, type StreamListener } from "@/components/ui/follow-stream";
 
-/** What the tab that holds a stream tells the others, and what one that has just come asks it. */
 type Message =
   | { readonly is: "state"; readonly state: unknown }
   | { readonly is: "word"; readonly sentAt: number | null }
   | { readonly is: "line"; readonly isUp: boolean }
   | { readonly is: "asked" };
 
-// The tab that holds the stream passes on something at least every 15 seconds, unless the browser has put it to sleep.
+// The tab that holds the stream sends something every 15 s, unless the browser has put it to sleep.
 const SILENT_AFTER_MS = 45_000;
 
-/**
- * Follows a stream together with the browser's other tabs: one of them holds it, by a lock, and tells the rest. When that
- * one is gone, another gets the lock and opens the stream anew. Browsers that lack locks or channels follow it by
- * themselves.
- *
- * @returns a function that stops following
- */
+/** One of the browser's tabs holds the stream by a lock. Without locks or channels, each follows it alone. */
 export function shareStream(address: string, listener: StreamListener): () => void {
   if (navigator.locks == null || typeof BroadcastChannel === "undefined") {
     return followStream(address, listener);
@@ -50,7 +43,7 @@ export function shareStream(address: string, listener: StreamListener): () => vo
     await new Promise<void>((settle) => leaving.signal.addEventListener("abort", () => settle()));
     stop();
   };
-  // Refused when this tab leaves before its turn comes.
+  // Rejected when this tab leaves before its turn.
   navigator.locks.request(name, { signal: leaving.signal }, lead).catch(() => {});
   return () => {
     clearTimeout(timer);
@@ -59,7 +52,6 @@ export function shareStream(address: string, listener: StreamListener): () => vo
   };
 }
 
-/** Follows a stream for this tab, and passes on all that it says. */
 function followForAll(
   address: string,
   channel: BroadcastChannel,

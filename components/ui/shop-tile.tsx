@@ -1,11 +1,7 @@
 import type { CSSProperties } from "react";
 import { initialOf, type ShopIdentity } from "@/lib/accounts/shop-identity";
 
-/**
- * A shop's logo, or the first letter of its name on its accent. It stands beside the name and says nothing more.
- *
- * Its style is its own: tracking pages and the courier app are made without the dashboard's stylesheet.
- */
+/** Has inline styles, since tracking pages and the courier app have no dashboard stylesheet. */
 export function ShopTile({ shop }: { shop: Pick<ShopIdentity, "name" | "accent" | "glyph" | "logoUrl"> }) {
   const { name, accent, glyph, logoUrl } = shop;
   if (logoUrl !== null) {

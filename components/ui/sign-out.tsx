@@ -6,7 +6,6 @@ import { createContext, useContext } from "react";
 
 const SignOut = createContext<() => Promise<void>>(async () => {});
 
-/** Provides a layout's pages with the server action that ends the session. */
 export const SignOutProvider = SignOut;
 
 export const useSignOut = () => useContext(SignOut);

@@ -12,7 +12,7 @@ const LOOKS = {
   no_courier: { icon: UserX, tone: "late" },
 } as const;
 
-/** An order's status with an icon, a label and a colour. An assigned order may have lost its courier. */
+/** An assigned order may have lost its courier. */
 export function StatusPill({ status, hasCourier = true }: { status: OrderStatus; hasCourier?: boolean }) {
   const t = useTranslations("ui.status");
   const look = status === "assigned" && !hasCourier ? "no_courier" : status;

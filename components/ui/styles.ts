@@ -1,21 +1,17 @@
-/** Styles shared across pages; docs/design-system.md says which is used where. */
+/** docs/design-system.md says which style is used where. */
 const BUTTON =
   "inline-flex cursor-pointer items-center justify-center gap-2 rounded-lg text-sm font-medium transition-colors disabled:cursor-default disabled:opacity-60 aria-disabled:cursor-default aria-disabled:opacity-60";
 const USUAL = `${BUTTON} min-h-11 px-4`;
-/** In rows and bars; as tall as any other where fingers press it. */
 const SMALL = `${BUTTON} min-h-11 px-3.5 sm:min-h-9`;
 
-/** What the page is for; one on a view. */
+/** One per view. */
 export const PRIMARY = `${USUAL} bg-fir text-on-fir hover:bg-fir-hover`;
-/** Everything else. */
 export const SECONDARY = `${USUAL} bg-fill text-ink hover:bg-line`;
-/** On a map or on a coloured ground. */
+/** On a map or a colored background. */
 export const OUTLINE = `${USUAL} border border-line bg-surface text-ink hover:bg-hover`;
-/** What is rarely wanted. */
 export const GHOST = `${USUAL} text-ink hover:bg-hover`;
-/** What cannot be undone, before anybody has confirmed it. */
+/** Cannot be undone, before confirmation. */
 export const DANGER = `${USUAL} text-bad hover:bg-bad-tint`;
-/** The same in the dialog that confirms it. */
 export const CONFIRM_DANGER = `${USUAL} bg-bad text-surface hover:opacity-90`;
 
 export const SMALL_PRIMARY = `${SMALL} bg-fir text-on-fir hover:bg-fir-hover`;
@@ -24,17 +20,14 @@ export const SMALL_OUTLINE = `${SMALL} border border-line bg-surface text-ink ho
 export const SMALL_GHOST = `${SMALL} text-ink hover:bg-hover`;
 export const SMALL_DANGER = `${SMALL} text-bad hover:bg-bad-tint`;
 
-/** A field in a bar, as tall as its buttons. */
 export const SMALL_INPUT =
   "min-h-11 rounded-lg border border-field-line bg-surface px-3 text-base text-ink placeholder:text-faint focus:outline-2 focus:-outline-offset-1 focus:outline-focus sm:min-h-9 sm:text-sm";
-/** An icon alone, beside what it is about. */
 export const ICON =
   "inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-md text-soft hover:bg-hover hover:text-ink";
 
 export const INPUT =
   "block min-h-11 w-full rounded-lg border border-field-line bg-surface px-3 text-base text-ink placeholder:text-faint focus:outline-2 focus:-outline-offset-1 focus:outline-focus aria-invalid:border-bad aria-invalid:focus:outline-bad sm:text-sm";
 
-/** A page without a frame. */
 export const BARE_MAIN = "mx-auto max-w-xl px-4 py-20";
 
 export const CARD = "rounded-xl border border-line bg-surface";

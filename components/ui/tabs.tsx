@@ -1,7 +1,6 @@
 "use client";
 
 interface Props<Name extends string> {
-  /** Accessible name of the list of tabs. */
   readonly label: string;
   readonly tabs: readonly { readonly name: Name; readonly label: string }[];
   readonly current: Name;
@@ -10,15 +9,9 @@ interface Props<Name extends string> {
   readonly tabLook: string;
 }
 
-/** Tabs following the ARIA pattern: one of them takes the focus, and the arrow keys choose the next one. */
-export function Tabs<Name extends string>({
-  label,
-  tabs,
-  current,
-  onChoose,
-  className,
-  tabLook,
-}: Props<Name>) {
+/** Follows the ARIA pattern. */
+export function Tabs<Name extends string>(props: Props<Name>) {
+  const { label, tabs, current, onChoose, className, tabLook } = props;
   return (
     <div role="tablist" aria-label={label} className={className}>
       {tabs.map(({ name, label: text }, index) => (

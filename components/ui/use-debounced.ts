@@ -2,7 +2,6 @@
 
 import { useEffect, useState } from "react";
 
-/** Returns a value once it has stopped changing for a moment. */
 export function useDebounced<Value>(value: Value, pauseMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -3,13 +3,7 @@
 import { startTransition, useEffect, useState } from "react";
 import { useOnDevice } from "@/components/ui/use-on-device";
 
-/**
- * Shortens a list while its page appears; right after that it is whole. Many rows take longer to draw than all else of a
- * page.
- *
- * @param most more than fit on a screen
- * @returns what is drawn of a list, where so many items stand before it
- */
+/** Many rows take longer to draw than the rest of the page. `before` items precede the list. */
 export function useFirstItems(
   most: number,
   isWholeAtFirst = false,
@@ -19,7 +13,5 @@ export function useFirstItems(
   return (items, before = 0) => (isWhole ? items : items.slice(0, Math.max(0, most - before)));
 }
 
-/** Whether this comes as HTML, which is read without scripts as well, or is taken over from it. */
-export function useIsHtml(): boolean {
-  return useOnDevice(() => false, true);
-}
+/** Also true while React hydrates. */
+export const useIsHtml = (): boolean => useOnDevice(() => false, true);

@@ -2,31 +2,23 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDebounced } from "@/components/ui/use-debounced";
+import { readState } from "@/components/ui/use-live";
 
 const SHORTEST = 2;
 const PAUSE_MS = 150;
 
-/** The results of a search. */
 export interface Found<Order> {
   readonly state: "idle" | "searching" | "done" | "failed";
   readonly orders: readonly Order[];
 }
 
-/**
- * Searches orders as the reader types. Earlier results stay until the next ones arrive.
- *
- * @param address what the typed text is appended to
- */
 export function useFound<Order>(address: string, typed: string): Found<Order> {
   const text = typed.trim();
   const settled = useDebounced(text, PAUSE_MS);
   const { data, isError, isFetching } = useQuery({
     queryKey: ["found", address, settled],
-    queryFn: async ({ signal }): Promise<readonly Order[]> => {
-      const answer = await fetch(address + encodeURIComponent(settled), { signal });
-      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-      return answer.json();
-    },
+    queryFn: async ({ signal }) =>
+      readState<readonly Order[]>(await fetch(address + encodeURIComponent(settled), { signal })),
     enabled: settled.length >= SHORTEST,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,

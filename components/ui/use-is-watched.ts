@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 
 const LINGER_MS = 30_000;
 
-/** Returns whether somebody is looking at the page. A page hidden for half a minute counts as unattended. */
+/** A page hidden for 30 s counts as unwatched. */
 export function useIsWatched(): boolean {
   const [isWatched, setWatched] = useState(true);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useLocale } from "next-intl";
 import { type Locale, languageOf } from "@/lib/locale/locale";
 
-/** Returns the language of the page's words; `useLocale` has the region as well, which dates and numbers follow. */
+/** `useLocale` includes the region. */
 export const useLanguage = (): Locale => languageOf(useLocale());

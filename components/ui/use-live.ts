@@ -10,57 +10,42 @@ import { useIsWatched } from "@/components/ui/use-is-watched";
 const POLL_MS = 5_000;
 const ANSWER_WITHIN_MS = 10_000;
 
-/** How the page learns of changes: by stream, by polling, or not at all right now. */
 export type Connection = "live" | "polling" | "lost";
 
 interface Terms<State> {
-  /** How often to poll without a stream. */
   readonly pollMs?: number;
-  /** How often to poll a hidden page. Without it, a hidden page closes its stream and stops polling. */
+  /** Without it, a hidden page closes its stream and stops polling. */
   readonly hiddenPollMs?: number;
-  /** Whether a state is final. */
   readonly isOver?: (state: State) => boolean;
-  /** Reads a state from a response, or throws a `Refusal`. */
+  /** Throws a `Refusal` if the response has no state. */
   readonly read?: (answer: Response) => Promise<State>;
-  /** Called on each message from the service, with its time where that is known. */
   readonly onWord?: (sentAt: number | null) => void;
   readonly onUnanswered?: () => void;
 }
 
-/** A state that follows the service's. */
 export interface Live<State> {
   readonly data: State;
   readonly connection: Connection;
-  /** Why the last request failed; null when it succeeded. */
   readonly error: Error | null;
-  /** Requests the state. */
   readonly ask: () => void;
-  /** Requests the state, and reopens the stream. */
   readonly retry: () => void;
-  /** Changes the state ahead of the service. A response still in flight is older, and is dropped. */
+  /** Changes the state before the service does. A response in flight is older, and is dropped. */
   readonly put: (change: (known: State) => State) => void;
 }
 
 interface Known<State> {
-  /** URL of the state. */
+  /** The URL of the state. */
   readonly of: string;
   readonly data: State;
   readonly error: Error | null;
 }
 
-/** Reads a JSON state from a response. */
 export async function readState<State>(answer: Response): Promise<State> {
   if (!answer.ok) throw new Refusal(answer);
   return answer.json();
 }
 
-/**
- * Keeps a state of the service up to date through one stream of server-sent events, and polls while there is no stream.
- * Stops once the state is final. An undefined state is requested at once.
- *
- * @param state URL that returns the state as JSON
- * @param events URL of a stream of the same state
- */
+/** Follows a stream, and polls while there is none. Stops once the state is final. */
 export function useLive<State>(
   { state, events }: { state: string; events: string },
   initial: State,
@@ -73,7 +58,7 @@ export function useLive<State>(
   const [isStreaming, setStreaming] = useState(false);
   const [asked, setAsked] = useState(0);
   const [round, setRound] = useState(0);
-  // Only the latest request may say what the state is.
+  // Only the latest request may set the state.
   const latest = useRef<object | null>(null);
 
   const take = useCallback((next: (before: State) => State) => {
@@ -146,7 +131,7 @@ export function useLive<State>(
   }, []);
 
   const isWatched = useIsWatched();
-  // Over HTTP/1.1 a browser has six connections for all tabs of a site; tabs that nobody looks at release theirs.
+  // Over HTTP/1.1 a browser has six connections per site; unwatched tabs release theirs.
   const isFollowed = !isOver && (isWatched || isKeptHidden);
   const onState = useEffectEvent((next: unknown) => take(() => next as State));
   const onWord = useEffectEvent((sentAt: number | null) => terms.onWord?.(sentAt));
@@ -157,7 +142,7 @@ export function useLive<State>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round reopens the stream
   useEffect(() => {
     if (!isFollowed) return;
-    // A page that is kept hidden goes on by itself: browsers put hidden tabs to sleep.
+    // Browsers put hidden tabs to sleep, so they do not share a stream.
     const follow = isKeptHidden ? followStream : shareStream;
     const stop = follow(events, { onState, onWord, onLine });
     return () => {

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 
 const EVERY_MS = 5_000;
 
-/** Returns the current time: first the server's, so that both render the same page, then this device's. */
+/** First the server's, so that both render the same page. */
 export function useNow(atFirst: number): number {
   const [now, setNow] = useState(atFirst);
   useEffect(() => {

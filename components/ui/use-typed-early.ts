@@ -1,22 +1,17 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useOnDevice } from "@/components/ui/use-on-device";
 
-/**
- * Tells React what was typed and chosen in a box before the page's scripts had loaded. It hears of no such change by
- * itself, and would put a field whose value it holds back to what it was.
- *
- * @returns the box's ref
- */
+/** Repeats what was typed before scripts loaded, since React would reset those fields. */
 export function useTypedEarly<Box extends HTMLElement>(): RefObject<Box | null> {
   const box = useRef<Box>(null);
-  // What scripts have rendered, nobody has seen before them.
+  // Only fields from the server can have been changed before scripts.
   const [wasServed] = useState(useOnDevice(() => false, true));
   useEffect(() => {
     if (!wasServed) return;
     const fields = [...(box.current?.querySelectorAll<Field>("input, textarea, select") ?? [])];
     const early = fields.flatMap((field) => repeatOf(field) ?? []);
     if (early.length === 0) return;
-    // One by one and after all effects, so that each comes to a page that knows of those before it.
+    // One by one and after all effects, so that each handler sees the changes before it.
     const timer = setTimeout(() => early.forEach((repeat) => void repeat()));
     return () => clearTimeout(timer);
   }, [wasServed]);
@@ -25,7 +20,6 @@ export function useTypedEarly<Box extends HTMLElement>(): RefObject<Box | null> 
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Returns what repeats a reader's change of a field; null if there was none. */
 function repeatOf(field: Field): (() => void) | null {
   const tell = (type: "input" | "change") => void field.dispatchEvent(new Event(type, { bubbles: true }));
   if (field instanceof HTMLSelectElement) {
@@ -52,7 +46,7 @@ function repeatOf(field: Field): (() => void) | null {
   return () => {
     const { selectionStart, selectionEnd } = field;
     const isFocused = document.activeElement === field && selectionStart !== null;
-    // React takes a value that is set on the field itself for its own, and one that is set past it for a reader's.
+    // React ignores a value set through its own setter.
     field.value = defaultValue;
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, typed);
     if (isFocused) field.setSelectionRange(selectionStart, selectionEnd);

@@ -11,16 +11,8 @@ import { TEST_EVENTS } from "@/lib/webhooks/webhook-event";
 
 const STATES = ["pending", "succeeded", "failed"] as const;
 
-/** Filters an endpoint's deliveries through the page's URL. */
-export function DeliveryFilters({
-  path,
-  mode,
-  filter,
-}: {
-  path: string;
-  mode: Mode;
-  filter: DeliveryFilter;
-}) {
+export function DeliveryFilters(props: { path: string; mode: Mode; filter: DeliveryFilter }) {
+  const { path, mode, filter } = props;
   const t = useTranslations("webhooks");
   const ui = useTranslations("ui");
   return (
@@ -67,20 +59,8 @@ export function DeliveryFilters({
   );
 }
 
-/**
- * A delivery in the list.
- *
- * @param isSelectable within a `DeliverySelection`
- */
-export function DeliveryRow({
-  delivery,
-  href,
-  isSelectable,
-}: {
-  delivery: ListedDelivery;
-  href: string;
-  isSelectable: boolean;
-}) {
+export function DeliveryRow(props: { delivery: ListedDelivery; href: string; isSelectable: boolean }) {
+  const { delivery, href, isSelectable } = props;
   const t = useTranslations("webhooks");
   const ui = useTranslations("ui");
   const { eventType, isTest, externalOrderId, state, attempts, status, createdAt } = delivery;

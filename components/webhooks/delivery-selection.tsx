@@ -6,14 +6,13 @@ import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
 import type { Mode } from "@/lib/accounts/scope";
 
-/** The outcome of sending selected deliveries again. */
 export interface Replayed {
   readonly sent: number;
   readonly gone: number;
 }
 
 interface Selection {
-  /** A box ticked before the script runs would be shown but not counted. */
+  /** A box ticked before hydration would be shown but not counted. */
   readonly isReady: boolean;
   readonly selected: ReadonlySet<string>;
   readonly select: (deliveries: readonly string[], isSelected: boolean) => void;
@@ -25,21 +24,14 @@ const SharedSelection = createContext<Selection>({
   select: () => {},
 });
 
-/** A list of deliveries, some of which can be selected and sent again. */
-export function DeliverySelection({
-  replay,
-  id,
-  mode,
-  deliveries,
-  children,
-}: {
+export function DeliverySelection(props: {
   replay: FormAction<Replayed>;
   id: string;
   mode: Mode;
-  /** The deliveries on the page. */
   deliveries: readonly string[];
   children: ReactNode;
 }) {
+  const { replay, id, mode, deliveries, children } = props;
   const t = useTranslations("webhooks.select");
   const [isReady, setReady] = useState(false);
   useEffect(() => setReady(true), []);
@@ -53,7 +45,7 @@ export function DeliverySelection({
       }
       return after;
     });
-  // A delivery that newer ones pushed off the page is not sent unseen.
+  // A delivery pushed off the page by newer ones is not sent.
   const chosen = deliveries.filter((one) => selected.has(one));
   const isAll = chosen.length === deliveries.length;
   return (
@@ -93,7 +85,6 @@ export function DeliverySelection({
   );
 }
 
-/** Selects a delivery. */
 export function SelectBox({ delivery, labelledBy }: { delivery: string; labelledBy: string }) {
   const { isReady, selected, select } = useContext(SharedSelection);
   return (

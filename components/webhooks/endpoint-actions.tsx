@@ -14,35 +14,20 @@ interface Of {
   readonly mode: Mode;
 }
 
-/** Pauses, turns on and removes an endpoint. */
-export function EndpointSwitches({
-  id,
-  mode,
-  isOn,
-  switchOn,
-  remove,
-}: Of & { isOn: boolean; switchOn: FormAction; remove: FormAction }) {
+export function EndpointSwitches(props: Of & { isOn: boolean; switchOn: FormAction; remove: FormAction }) {
+  const { id, mode, isOn, switchOn, remove } = props;
   const t = useTranslations("webhooks");
+  const change = isOn ? "pause" : "resume";
   return (
     <>
-      {isOn ? (
-        <ConfirmButton
-          action={switchOn}
-          hidden={{ id, mode, enable: "false" }}
-          label={t("pause.label")}
-          title={t("pause.title")}
-          text={t("pause.text")}
-        />
-      ) : (
-        <ConfirmButton
-          action={switchOn}
-          hidden={{ id, mode, enable: "true" }}
-          label={t("resume.label")}
-          title={t("resume.title")}
-          text={t("resume.text")}
-          look={PRIMARY}
-        />
-      )}
+      <ConfirmButton
+        action={switchOn}
+        hidden={{ id, mode, enable: String(!isOn) }}
+        label={t(`${change}.label`)}
+        title={t(`${change}.title`)}
+        text={t(`${change}.text`)}
+        look={isOn ? SECONDARY : PRIMARY}
+      />
       <ConfirmButton
         action={remove}
         hidden={{ id, mode }}
@@ -55,13 +40,8 @@ export function EndpointSwitches({
   );
 }
 
-/** Reveals and rotates the secret. */
-export function SecretActions({
-  id,
-  mode,
-  reveal,
-  rotate,
-}: Of & { reveal: FormAction<string>; rotate: FormAction<string> }) {
+export function SecretActions(props: Of & { reveal: FormAction<string>; rotate: FormAction<string> }) {
+  const { id, mode, reveal, rotate } = props;
   const t = useTranslations("webhooks.secret");
   const shown = (secret: string | null) =>
     secret === null ? null : (
@@ -102,14 +82,10 @@ export function SecretActions({
   );
 }
 
-/** Sends a test, and resends what was missed. */
-export function SendActions({
-  id,
-  mode,
-  types,
-  sendTest,
-  replayMissed,
-}: Of & { types: readonly string[]; sendTest: FormAction; replayMissed: FormAction }) {
+export function SendActions(
+  props: Of & { types: readonly string[]; sendTest: FormAction; replayMissed: FormAction },
+) {
+  const { id, mode, types, sendTest, replayMissed } = props;
   const t = useTranslations("webhooks");
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -154,7 +130,6 @@ export function SendActions({
   );
 }
 
-/** Sends one event again. */
 export function ReplayButton({ id, mode, delivery, replay }: Of & { delivery: string; replay: FormAction }) {
   const t = useTranslations("webhooks.replay");
   return (

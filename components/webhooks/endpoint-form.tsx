@@ -12,24 +12,21 @@ import { eventKey } from "@/components/webhooks/event-key";
 import type { Mode } from "@/lib/accounts/scope";
 import { inMode } from "@/lib/pages/mode";
 
-/** A newly registered endpoint. */
 export interface NewEndpoint {
   readonly id: string;
   readonly secret: string;
 }
 
-/** The fields' initial values. */
 export interface EndpointValues {
   readonly url: string;
   readonly description: string;
   readonly eventTypes: readonly string[];
-  /** One per line, without their values. */
+  /** One name per line. */
   readonly headers: string;
 }
 
 interface Events {
   readonly types: readonly string[];
-  /** The body of each type. */
   readonly examples: Readonly<Record<string, string>>;
 }
 
@@ -98,17 +95,14 @@ function useLabels() {
   };
 }
 
-/** Registers an endpoint and shows its secret. */
-export function NewEndpointForm({
-  add,
-  mode,
-  initial,
-  ...events
-}: {
-  add: FormAction<NewEndpoint>;
-  mode: Mode;
-  initial: EndpointValues;
-} & Events) {
+export function NewEndpointForm(
+  props: {
+    add: FormAction<NewEndpoint>;
+    mode: Mode;
+    initial: EndpointValues;
+  } & Events,
+) {
+  const { add, mode, initial, ...events } = props;
   const t = useTranslations("webhooks");
   const [made, setMade] = useState<NewEndpoint | null>(null);
   const labels = useLabels();
@@ -146,18 +140,15 @@ export function NewEndpointForm({
   );
 }
 
-export function EditEndpointForm({
-  edit,
-  id,
-  mode,
-  initial,
-  ...events
-}: {
-  edit: FormAction;
-  id: string;
-  mode: Mode;
-  initial: EndpointValues;
-} & Events) {
+export function EditEndpointForm(
+  props: {
+    edit: FormAction;
+    id: string;
+    mode: Mode;
+    initial: EndpointValues;
+  } & Events,
+) {
+  const { edit, id, mode, initial, ...events } = props;
   const t = useTranslations("webhooks");
   const uiForm = useTranslations("ui.form");
   const labels = useLabels();

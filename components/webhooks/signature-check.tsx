@@ -16,16 +16,8 @@ const LOOKS = {
 
 const VERDICT_SIGNS = { right: "good", right_then: "warn", wrong: "bad" } as const;
 
-/** Takes a message as its receiver logged it, and says which part of it is wrong. */
-export function SignatureCheck({
-  id,
-  mode,
-  check,
-}: {
-  id: string;
-  mode: Mode;
-  check: FormAction<SignatureExplanation>;
-}) {
+export function SignatureCheck(props: { id: string; mode: Mode; check: FormAction<SignatureExplanation> }) {
+  const { id, mode, check } = props;
   const t = useTranslations("webhooks.check");
   const fields = { headers: t("headers"), body: t("body") };
   return (

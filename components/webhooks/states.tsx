@@ -13,7 +13,6 @@ const ENDPOINT_LOOKS = {
 
 export type EndpointState = keyof typeof ENDPOINT_LOOKS;
 
-/** Returns an endpoint's state. */
 export function endpointState(endpoint: {
   disabledReason: "paused" | "gone" | "failing" | null;
   failingSince: Date | null;

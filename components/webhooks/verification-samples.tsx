@@ -4,7 +4,6 @@ import { Link } from "@/components/ui/link";
 import { LINK } from "@/components/ui/styles";
 import { VERIFICATION_SAMPLES } from "@/lib/reference/samples";
 
-/** Shows how to verify a signature, one language at a time. */
 export function VerificationSamples() {
   const t = useTranslations("webhooks.secret");
   return (

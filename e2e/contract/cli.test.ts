@@ -143,7 +143,7 @@ describe("the command line", () => {
     });
     const missing = await run(...words, "no-such-order");
     expect([missing.status, missing.data]).toEqual([1, null]);
-    expect(missing.stderr).toBe("There is no order for this external_order_id.\n");
+    expect(missing.stderr).toBe("No order found with this external_order_id.\n");
   });
 
   it("lists everything that is wrong with a call at once", () => {

@@ -140,7 +140,7 @@ onOwnLanes("the service area", (stage) => {
     expect(now.status).toBe(400);
     const [issue] = issuesOf(now);
     expect(issue?.message).toMatch(
-      /^is in a part of the service area that is closed then; it opens at 20\d\d-.*Z$/,
+      /^is outside service hours at the requested time; service resumes at 20\d\d-.*Z$/,
     );
     const opensAt = new Date(issue?.message.slice(-24) ?? "");
     const inTime = { delivery_time: new Date(opensAt.getTime() + 60_000).toISOString() };

@@ -272,7 +272,7 @@ describe("a 400 names each broken field and no other, and the published document
       dropoffs: null,
     };
     const told = (answer: ApiAnswer) => JSON.parse(answer.error.details).map(Object.values);
-    const out = "must not be null; leave it out";
+    const out = "must not be null; omit the field instead";
     expect(told(await api.create({ ...own, external_order_id: newId(), ...nulls } as never))).toEqual([
       ["quote_id", out],
       ["pickup.address.street", "must not be null"],

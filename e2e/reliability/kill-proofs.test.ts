@@ -10,7 +10,7 @@ import { createDiskFiles } from "@/lib/files/disk-files";
 import { preparePhoto } from "@/lib/files/photo";
 import { findOrderByCode } from "@/lib/orders/find-order-by-code";
 import { discardFile } from "@/lib/proofs/discard-file";
-import { listProofFiles } from "@/lib/proofs/list-proof-files";
+import { listProofFiles } from "@/lib/proofs/find-proof-file";
 import { amount } from "@/testing/amount";
 import { orderBodyWith } from "@/testing/api-client";
 import { CourierReceivers } from "@/testing/courier-receivers";

@@ -20,9 +20,7 @@ import { takeSnapshot } from "@/testing/snapshot";
 import { openStage, type Stage } from "@/testing/stage";
 
 const OPS = "app/ops/actions.ts";
-const EVENING = "app/ops/evening-actions.ts";
 const AREA = "app/ops/area/actions.ts";
-const COURIER = "app/ops/courier-actions.ts";
 const EACH = "app/ops/orders/actions.ts";
 const SETTINGS = "app/ops/settings/actions.ts";
 const PICKUP = { latitude: 59.9343, longitude: 30.3351 };
@@ -102,16 +100,17 @@ const ACTIONS: readonly OpsRow[] = [
     name: "cancelEach",
     form: ({ third }) => ({ codes: third.order.code, reason: "Storm", comment: "" }),
   },
-  { file: EVENING, name: "beginEvening", form: () => ({}) },
-  { file: EVENING, name: "endEvening", form: () => ({}) },
-  {
-    file: "app/ops/console-actions.ts",
-    name: "handle",
-    form: ({ home }) => ({ mode: "live", kind: "late", subject: home.order.code, handling: "noted" }),
-  },
+  row("beginEvening", () => ({})),
+  row("endEvening", () => ({})),
+  row("handle", ({ home }) => ({
+    mode: "live",
+    kind: "late",
+    subject: home.order.code,
+    handling: "noted",
+  })),
   ofCourier("issueCourierCash", { amount: "500" }),
   ofCourier("takeCourierCash", { amount: "200,50" }),
-  { file: COURIER, name: "tell", form: ({ courierId }) => ({ id: courierId, mode: "live", text: "Hello" }) },
+  ofCourier("tell", { mode: "live", text: "Hello" }),
   ofCourier("renewLink"),
   ofCourier("switchCourier", { disable: "true" }),
   row("hire", () => ({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { revokeAccountKey } from "@/lib/accounts/revoke-account-key";
+import { revokeAccountKey } from "@/lib/accounts/revoke-key";
 import { rotateKey } from "@/lib/accounts/rotate-key";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { ApiClient } from "@/testing/api-client";

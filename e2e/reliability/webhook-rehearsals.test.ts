@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Scenario } from "@/lib/sandbox/scenario";
-import { getEndpoint } from "@/lib/webhooks/get-endpoint";
+import { getEndpoint } from "@/lib/webhooks/list-endpoints";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { type Receiver, startReceiver } from "@/testing/receiver";

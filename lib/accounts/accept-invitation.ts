@@ -1,22 +1,16 @@
 import type { Entrant } from "@/lib/accounts/begin-session";
-import { checkNewPassword } from "@/lib/accounts/check-new-password";
 import { findLink } from "@/lib/accounts/find-link";
+import { checkNewPassword } from "@/lib/accounts/new-password";
 import { hashPassword } from "@/lib/accounts/password";
 import { deleteToken } from "@/lib/accounts/people-store";
 import { hashSecret } from "@/lib/accounts/person-token";
 import { insertUser } from "@/lib/accounts/store";
-import type { Clock } from "@/lib/clock";
-import type { Database } from "@/lib/db/client";
+import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
-/**
- * Lets the holder of an invitation link into the account, under the invited address. Only they learn that the address
- * already has an account, and that account does not change.
- *
- * @throws DomainError LINK_NOT_FOUND, EMAIL_TAKEN, INVALID_PAYLOAD for a password that is easily guessed
- */
+/** Creates the invited user. @throws DomainError LINK_NOT_FOUND, EMAIL_TAKEN, INVALID_PAYLOAD for a weak password */
 export async function acceptInvitation(
-  context: { db: Database; clock: Clock },
+  context: Pick<Context, "db" | "clock">,
   input: { secret: string; password: string; name?: string | null },
 ): Promise<Entrant> {
   const invitation = await findLink(context, "invitation", input.secret);

@@ -4,12 +4,7 @@ import { findPerson } from "@/lib/accounts/people-store";
 import type { Database, Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 
-/**
- * Runs a change to people's access, one at a time per account. Checks again under the lock that the actor is an owner:
- * when two owners lock each other out, the second is no longer one, so an owner always remains.
- *
- * @throws DomainError OWNERS_ONLY
- */
+/** Checks under a lock that the actor is still an owner, so one remains. @throws DomainError OWNERS_ONLY */
 export function actAsOwner<Result>(
   db: Database,
   staff: Staff,

@@ -3,20 +3,12 @@ import type { SignedIn } from "@/lib/accounts/check-session";
 import { claimGuess } from "@/lib/accounts/claim-guess";
 import { ofChallenge } from "@/lib/accounts/guess";
 import type { PasskeySite } from "@/lib/accounts/passkey";
-import { insertPasskey } from "@/lib/accounts/passkey-store";
-import type { Clock } from "@/lib/clock";
-import type { Database } from "@/lib/db/client";
+import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
-/**
- * Keeps the public half of a passkey that a browser has made.
- *
- * @param input `challenge`: the one that the browser was given; null when it was given none lately
- * @throws DomainError PASSKEY_REFUSED when the answer is to another challenge or to an earlier one that was answered,
- *   comes from another site, or names a credential that is known already
- */
+/** @throws DomainError PASSKEY_REFUSED for a wrong or used challenge, another site or a known credential */
 export async function addPasskey(
-  context: { db: Database; clock: Clock },
+  context: Pick<Context, "db" | "clock">,
   who: SignedIn,
   input: { site: PasskeySite; challenge: string | null; response: unknown; name: string },
 ): Promise<void> {
@@ -25,7 +17,7 @@ export async function addPasskey(
     throw new DomainError("PASSKEY_REFUSED");
   }
   const verified = await verifyRegistrationResponse({
-    // The library checks every part of it.
+    // The library validates every field.
     response: input.response as RegistrationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: site.origin,
@@ -34,14 +26,17 @@ export async function addPasskey(
   }).catch(() => null);
   if (verified === null || !verified.verified) throw new DomainError("PASSKEY_REFUSED");
   const { id, publicKey, counter, transports } = verified.registrationInfo.credential;
-  const isNew = await insertPasskey(context.db, {
-    userId: who.userId,
-    credentialId: new Uint8Array(Buffer.from(id, "base64url")),
-    publicKey: new Uint8Array(publicKey),
-    counter,
-    transports: transports ?? [],
-    name,
-    createdAt: context.clock.now(),
+  const { count } = await context.db.models.passkey.createMany({
+    data: {
+      userId: who.userId,
+      credentialId: new Uint8Array(Buffer.from(id, "base64url")),
+      publicKey: new Uint8Array(publicKey),
+      counter,
+      transports: transports ?? [],
+      name,
+      createdAt: context.clock.now(),
+    },
+    skipDuplicates: true,
   });
-  if (!isNew) throw new DomainError("PASSKEY_REFUSED");
+  if (count === 0) throw new DomainError("PASSKEY_REFUSED");
 }

@@ -1,22 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { writeFirstLocale } from "@/lib/accounts/people-store";
 import type { Session, Trace, WayIn } from "@/lib/accounts/session";
 import { insertSession } from "@/lib/accounts/session-store";
 import type { Clock } from "@/lib/clock";
 import type { Queryable } from "@/lib/db/client";
 import type { Locale } from "@/lib/locale/locale";
 
-/** Somebody who has proved who they are, and the password that they had at that moment. */
+/** An authenticated user, with the password hash at that moment. */
 export interface Entrant {
   readonly userId: string;
   readonly passwordHash: string;
 }
 
-/**
- * Begins a session. Whoever has never chosen a language gets letters in the one that they sign in with.
- *
- * @returns null when the person has been shut out, or got another password, since they proved who they are
- */
+/** Begins a session. @returns null if the user was disabled or the password changed since authentication */
 export async function beginSession(
   { db, clock }: { db: Queryable; clock: Clock },
   { userId, passwordHash }: Entrant,
@@ -25,6 +20,7 @@ export async function beginSession(
   const now = clock.now();
   const session = { id: randomUUID(), signedInAt: now, usedAt: now };
   if (!(await insertSession(db, { ...session, ...entry, userId, passwordHash }))) return null;
-  await writeFirstLocale(db, userId, locale);
+  // The language of mail to a user who has never chosen one.
+  await db.models.user.updateMany({ where: { id: userId, locale: null }, data: { locale } });
   return session;
 }

@@ -2,30 +2,19 @@ import { createHash } from "node:crypto";
 import { getAccount } from "@/lib/accounts/get-account";
 import { shopIdentity } from "@/lib/accounts/schema";
 import { logoKey } from "@/lib/accounts/serve-logo";
-import { writeIdentity } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { MAX_LOGO_BYTES, prepareLogo } from "@/lib/files/photo";
 import type { PictureQueue } from "@/lib/files/picture-queue";
 import type { FileStore } from "@/lib/files/stored-file";
 
-/** How recipients know a shop, as a form sends it. */
 export interface IdentityForm {
-  /** The fields of `shopIdentity` by name. */
   readonly values: unknown;
-  /** A picture in place of the logo so far, null for none, undefined to leave it. */
+  /** Null deletes the logo, undefined keeps it. */
   readonly logo: Uint8Array | null | undefined;
 }
 
-/**
- * Changes the name, colour, logo and contacts by which recipients know a shop.
- *
- * A logo is kept under the hash of its bytes, and stays where it is when a shop changes it: another account may have
- * the same picture, and browsers keep it for a year in any case.
- *
- * @throws DomainError INVALID_PAYLOAD with everything that is wrong, each as a code; ACCOUNT_NOT_FOUND;
- *   SERVICE_OVERLOADED when too many pictures wait
- */
+/** @throws DomainError INVALID_PAYLOAD with a code per field, ACCOUNT_NOT_FOUND, SERVICE_OVERLOADED */
 export async function changeIdentity(
   { db, files, pictures }: { db: Queryable; files: FileStore; pictures: PictureQueue },
   { accountId }: { accountId: string },
@@ -43,8 +32,11 @@ export async function changeIdentity(
   const kept = picture.bytes && createHash("sha256").update(picture.bytes).digest("hex");
   if (picture.bytes && kept) await files.put(logoKey(kept), picture.bytes);
   const identity = { brandName: brand_name, accent, contactPhone: contact_phone, contactUrl: contact_url };
-  const isWritten = await writeIdentity(db, accountId, { ...identity, logo: kept });
-  if (!isWritten) throw new DomainError("ACCOUNT_NOT_FOUND");
+  const { count } = await db.models.account.updateMany({
+    where: { id: accountId },
+    data: kept === undefined ? identity : { ...identity, logo: kept },
+  });
+  if (count === 0) throw new DomainError("ACCOUNT_NOT_FOUND");
 }
 
 interface ReadLogo {

@@ -1,24 +1,16 @@
 import type { Entrant } from "@/lib/accounts/begin-session";
-import { checkNewPassword } from "@/lib/accounts/check-new-password";
 import type { SignedIn } from "@/lib/accounts/check-session";
 import { confirmPassword } from "@/lib/accounts/confirm-password";
+import { checkNewPassword } from "@/lib/accounts/new-password";
 import { hashPassword } from "@/lib/accounts/password";
 import { deleteResets } from "@/lib/accounts/people-store";
 import { endAll } from "@/lib/accounts/session-store";
-import { replacePassword } from "@/lib/accounts/store";
-import type { Clock } from "@/lib/clock";
-import type { Database } from "@/lib/db/client";
+import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
-/**
- * Changes the password of a signed-in person who gives the current one. A guess that comes too soon gets the same
- * answer as a wrong one.
- *
- * @returns who may begin a new session; all others have ended
- * @throws DomainError PASSWORD_WRONG, INVALID_PAYLOAD for a password that is easily guessed
- */
+/** Ends all sessions. @throws DomainError PASSWORD_WRONG, INVALID_PAYLOAD for a weak password */
 export async function changePassword(
-  context: { db: Database; clock: Clock },
+  context: Pick<Context, "db" | "clock">,
   who: SignedIn,
   passwords: { present: string; next: string },
 ): Promise<Entrant> {
@@ -27,10 +19,13 @@ export async function changePassword(
   const user = await confirmPassword(context, who, passwords.present);
   const to = await hashPassword(passwords.next);
   return db.transaction(async (tx) => {
-    const changed = await replacePassword(tx, user.id, { from: user.passwordHash, to });
-    if (changed === null) throw new DomainError("PASSWORD_WRONG");
+    const { count } = await tx.models.user.updateMany({
+      where: { id: user.id, passwordHash: user.passwordHash, disabledAt: null },
+      data: { passwordHash: to },
+    });
+    if (count === 0) throw new DomainError("PASSWORD_WRONG");
     await deleteResets(tx, user.id);
     await endAll(tx, user.id);
-    return { userId: changed.id, passwordHash: to };
+    return { userId: user.id, passwordHash: to };
   });
 }

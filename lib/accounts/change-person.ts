@@ -1,13 +1,10 @@
-import { writeLocale, writeName } from "@/lib/accounts/people-store";
 import type { Queryable } from "@/lib/db/client";
 import type { Locale } from "@/lib/locale/locale";
 
-/** Changes what a person is called, or the language that they read; what is absent stays. */
 export async function changePerson(
   db: Queryable,
   userId: string,
-  change: { name?: string | null; locale?: Locale },
+  data: { name?: string | null; locale?: Locale },
 ): Promise<void> {
-  if (change.name !== undefined) await writeName(db, userId, change.name);
-  if (change.locale !== undefined) await writeLocale(db, userId, change.locale);
+  await db.models.user.updateMany({ where: { id: userId }, data });
 }

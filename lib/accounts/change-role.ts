@@ -1,34 +1,25 @@
 import { actAsOwner } from "@/lib/accounts/act-as-owner";
 import type { Staff } from "@/lib/accounts/check-session";
-import {
-  countOtherOwners,
-  deleteTokensOf,
-  findPerson,
-  type Role,
-  writeRole,
-} from "@/lib/accounts/people-store";
+import { deleteTokensOf, findPerson, type Role } from "@/lib/accounts/people-store";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
-/**
- * Makes one of the account's people an owner or staff, from their next click. Invitations sent by a former owner stop
- * working.
- *
- * @throws DomainError OWNERS_ONLY, PERSON_NOT_FOUND, LAST_OWNER
- */
+/** Also deletes the invitations of a former owner. @throws DomainError OWNERS_ONLY, PERSON_NOT_FOUND, LAST_OWNER */
 export function changeRole(
   context: Context,
   staff: Staff,
   { personId, role }: { personId: string; role: Role },
 ): Promise<void> {
   return actAsOwner(context.db, staff, async (tx) => {
-    const person = await findPerson(tx, staff.accountId, personId);
+    const { accountId } = staff;
+    const person = await findPerson(tx, accountId, personId);
     if (person === null) throw new DomainError("PERSON_NOT_FOUND");
     if (person.role === role) return;
-    if (role !== "owner" && (await countOtherOwners(tx, staff.accountId, personId)) === 0) {
+    const others = { accountId, role: "owner", disabledAt: null, id: { not: personId } } as const;
+    if (role !== "owner" && (await tx.models.user.count({ where: others })) === 0) {
       throw new DomainError("LAST_OWNER");
     }
-    await writeRole(tx, staff.accountId, personId, role);
+    await tx.models.user.updateMany({ where: { id: personId, accountId }, data: { role } });
     if (role !== "owner") await deleteTokensOf(tx, personId);
   });
 }

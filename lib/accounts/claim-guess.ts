@@ -1,14 +1,10 @@
 import type { Bound, Claim } from "@/lib/accounts/guess";
 import { claimTry } from "@/lib/accounts/store";
-import type { Clock } from "@/lib/clock";
-import type { Database } from "@/lib/db/client";
+import type { Context } from "@/lib/context";
 
-/**
- * Counts a try against all of these limits, or against none when any is used up. Counts it before checking the
- * password, so simultaneous tries cannot slip past each other.
- */
+/** Claims a try against all limits or none; call before checking the password, so that tries cannot race. */
 export async function claimGuess(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: Pick<Context, "db" | "clock">,
   bounds: readonly Bound[],
 ): Promise<Claim> {
   const now = clock.now();
@@ -29,7 +25,7 @@ export async function claimGuess(
   }
 }
 
-/** Rolls back what the limits before the refusing one have counted. */
+/** Rolls back the claims before the refused one. */
 class Refused extends Error {
   constructor(readonly waitMs: number) {
     super("too soon");

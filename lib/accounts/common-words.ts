@@ -1,7 +1,4 @@
-/**
- * Words that the most common passwords are made of, in English, Russian, and Russian in Latin letters. What is typed in
- * the other keyboard layout is not listed: `new-password.ts` turns it back.
- */
+/** Words of the most common passwords in English, Russian and transliterated Russian. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   `
 aaron abc abcd abcde abcdef abcdefg abcdefgh abcdefghij abigail abracadabra access acdc adam admin administrator

@@ -4,20 +4,14 @@ import { ofSession } from "@/lib/accounts/guess";
 import { isPassword } from "@/lib/accounts/password";
 import { LONGEST_PASSWORD } from "@/lib/accounts/schema";
 import { findUser, forgiveTry } from "@/lib/accounts/store";
-import type { Clock } from "@/lib/clock";
-import type { Database } from "@/lib/db/client";
+import type { Context } from "@/lib/context";
 import type { User } from "@/lib/db/generated/client";
 
 import { DomainError } from "@/lib/domain-error";
 
-/**
- * Checks that a signed-in person knows their password. These guesses count apart from sign-ins, which anybody can try;
- * one that comes too soon gets the same answer as a wrong one.
- *
- * @throws DomainError PASSWORD_WRONG
- */
+/** Tries count separately from sign-ins. @throws DomainError PASSWORD_WRONG, also if a try comes too soon */
 export async function confirmPassword(
-  context: { db: Database; clock: Clock },
+  context: Pick<Context, "db" | "clock">,
   who: Pick<SignedIn, "userId">,
   password: string,
 ): Promise<User> {

@@ -1,13 +1,12 @@
 import type { Home } from "@/lib/accounts/home";
-import type { Database } from "@/lib/db/client";
+import type { Queryable } from "@/lib/db/client";
 import type { Account } from "@/lib/db/generated/client";
 
-/** Opens an account: enabled, a customer, with the default rate limit of the table. */
+/** @param account.isCustomer whether it can place orders; true by default */
 export function createAccount(
-  db: Database,
-  { email, name, home }: { email: string; name: string; home: Home },
+  db: Queryable,
+  { email, name, home, isCustomer }: { email: string; name: string; home: Home; isCustomer?: boolean },
 ): Promise<Account> {
-  return db.models.account.create({
-    data: { email: email.trim().toLowerCase(), name: name.trim(), ...home },
-  });
+  const data = { email: email.trim().toLowerCase(), name: name.trim(), ...home };
+  return db.models.account.create({ data: isCustomer === undefined ? data : { ...data, isCustomer } });
 }

@@ -1,29 +1,26 @@
 import { generateKey, hashKey, visibleParts } from "@/lib/accounts/key";
 import type { Mode } from "@/lib/accounts/scope";
-import { findAccount, insertKey } from "@/lib/accounts/store";
+import { findAccount } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
 import type { ApiKey } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 
-/** What a new key is made from. */
 export interface NewKey {
   readonly accountId: string;
   readonly name: string;
   readonly mode: Mode;
-  /** Refused from this instant on; null for a key that ends only when revoked. */
+  /** Null for a key that never expires. */
   readonly expiresAt?: Date | null;
-  /** Who makes it in the dashboard; null on the command line. */
+  /** Null on the command line. */
   readonly createdById?: string | null;
 }
 
-/**
- * Makes an API key. The key itself is only in the answer: it cannot be shown again.
- *
- * @throws DomainError ACCOUNT_NOT_FOUND
- */
+/** The key is returned only here. @throws DomainError ACCOUNT_NOT_FOUND */
 export async function createKey(db: Queryable, input: NewKey): Promise<{ row: ApiKey; key: string }> {
   if ((await findAccount(db, input.accountId)) === null) throw new DomainError("ACCOUNT_NOT_FOUND");
   const key = generateKey(input.mode);
-  const row = await insertKey(db, { ...input, keyHash: hashKey(key), ...visibleParts(key) });
+  const row = await db.models.apiKey.create({
+    data: { ...input, keyHash: hashKey(key), ...visibleParts(key) },
+  });
   return { row, key };
 }

@@ -4,11 +4,7 @@ import type { Queryable } from "@/lib/db/client";
 import type { User, UserRole } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 
-/**
- * Makes a person who can sign in. Only an argon2id hash of the password is stored.
- *
- * @throws DomainError ACCOUNT_NOT_FOUND, EMAIL_TAKEN
- */
+/** @throws DomainError ACCOUNT_NOT_FOUND, EMAIL_TAKEN */
 export async function createUser(
   db: Queryable,
   input: { accountId: string | null; email: string; password: string; role: UserRole },

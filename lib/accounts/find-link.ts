@@ -4,7 +4,7 @@ import type { Clock } from "@/lib/clock";
 import type { Queryable } from "@/lib/db/client";
 import type { PersonTokenKind } from "@/lib/db/generated/client";
 
-/** What the link with this secret leads to; null when it is unknown, used, expired or disabled. */
+/** Null if the link is unknown, used, expired or disabled. */
 export async function findLink(
   context: { db: Queryable; clock: Clock },
   kind: PersonTokenKind,

@@ -1,18 +1,10 @@
-import { type KeyWithOwner, keyState } from "@/lib/accounts/key";
+import { keyState } from "@/lib/accounts/key";
 import { findKnownKey } from "@/lib/accounts/known-keys";
 import { selectKeys } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
 
-/** A key of test mode, with what lists show of it. */
-export interface TestKey {
-  readonly key: KeyWithOwner;
-  readonly name: string;
-  readonly prefix: string;
-  readonly lastFour: string;
-}
-
-/** The account's newest key of test mode that still works; null without one. */
-export async function findTestKey(db: Queryable, accountId: string, now: Date): Promise<TestKey | null> {
+/** The account's newest working test key. */
+export async function findTestKey(db: Queryable, accountId: string, now: Date) {
   const row = (await selectKeys(db, accountId)).find(
     (one) => one.mode === "test" && ["active", "expiring"].includes(keyState(one, now)),
   );

@@ -8,12 +8,7 @@ import {
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
-/**
- * Invites an owner into an account for an operator, or renews the invitation: the earlier link ends.
- *
- * @param operatorId the user who invites
- * @throws DomainError ACCOUNT_NOT_FOUND, EMAIL_TAKEN if a user has the email already, TOO_MANY_INVITATIONS
- */
+/** Replaces an earlier invitation. @throws DomainError ACCOUNT_NOT_FOUND, EMAIL_TAKEN, TOO_MANY_INVITATIONS */
 export function inviteOwner(
   context: Context,
   operatorId: string,

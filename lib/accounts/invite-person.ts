@@ -9,12 +9,7 @@ import {
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
-/**
- * Invites a person into the account and replaces an earlier invitation to the same email. Does not reveal that the
- * email belongs to another account: that is its owner's business.
- *
- * @throws DomainError OWNERS_ONLY, EMAIL_TAKEN for one of the account's own people, TOO_MANY_INVITATIONS
- */
+/** Replaces an earlier invitation. @throws DomainError OWNERS_ONLY, EMAIL_TAKEN, TOO_MANY_INVITATIONS */
 export function invitePerson(
   context: Context,
   staff: Staff,
@@ -26,5 +21,27 @@ export function invitePerson(
     const people = await selectPeople(tx, accountId);
     if (people.some((person) => person.email === email)) throw new DomainError("EMAIL_TAKEN");
     return writeInvitation(context, tx, { accountId, email, role: input.role, invitedById, settings });
+  });
+}
+
+/** @throws DomainError INVITATION_NOT_FOUND, and those of `invitePerson` */
+export async function renewInvitation(
+  context: Context,
+  staff: Staff,
+  { invitationId, settings }: { invitationId: string; settings: InvitationSettings },
+): Promise<InvitationLink> {
+  const where = { id: invitationId, accountId: staff.accountId, kind: "invitation" } as const;
+  const invitation = await context.db.models.personToken.findFirst({ where });
+  if (invitation === null) throw new DomainError("INVITATION_NOT_FOUND");
+  const { email, role } = invitation;
+  return invitePerson(context, staff, { email, role: role === "owner" ? "owner" : "staff", settings });
+}
+
+/** @throws DomainError OWNERS_ONLY, INVITATION_NOT_FOUND */
+export function revokeInvitation(context: Context, staff: Staff, invitationId: string): Promise<void> {
+  return actAsOwner(context.db, staff, async (tx) => {
+    const where = { id: invitationId, accountId: staff.accountId, kind: "invitation" } as const;
+    const { count } = await tx.models.personToken.deleteMany({ where });
+    if (count === 0) throw new DomainError("INVITATION_NOT_FOUND");
   });
 }

@@ -1,21 +1,16 @@
-import { deleteResets, insertReset } from "@/lib/accounts/people-store";
+import { deleteResets } from "@/lib/accounts/people-store";
 import { generateSecret, hashSecret, RESET_MS } from "@/lib/accounts/person-token";
 import { findUserByEmail, isShutOut } from "@/lib/accounts/store";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
-/** A link that lets its holder choose a new password, once. */
 export interface ResetLink {
   readonly email: string;
   readonly link: string;
   readonly expiresAt: Date;
 }
 
-/**
- * Makes a password reset link; earlier ones end. The link is only in the answer.
- *
- * @throws DomainError PERSON_NOT_FOUND for an unknown address, or when the person or their account is disabled
- */
+/** Ends earlier links. @throws DomainError PERSON_NOT_FOUND if unknown or disabled */
 export async function issueResetLink(
   context: Pick<Context, "db" | "clock" | "publicUrl">,
   address: string,
@@ -29,7 +24,10 @@ export async function issueResetLink(
   const expiresAt = new Date(createdAt.getTime() + RESET_MS);
   await db.transaction(async (tx) => {
     await deleteResets(tx, userId);
-    await insertReset(tx, { tokenHash: hashSecret(secret), email, userId, createdAt, expiresAt });
+    const tokenHash = hashSecret(secret);
+    await tx.models.personToken.create({
+      data: { kind: "password_reset", tokenHash, email, userId, createdAt, expiresAt },
+    });
   });
   return { email, link: `${publicUrl}/reset/${secret}`, expiresAt };
 }

@@ -3,11 +3,7 @@ import { writeUse } from "@/lib/accounts/session-store";
 import type { Clock } from "@/lib/clock";
 import type { Queryable } from "@/lib/db/client";
 
-/**
- * Lets a session go on because it is used, and writes down from where, at most every five minutes.
- *
- * @returns what its cookie holds from now on; null when that need not change, or the session has ended
- */
+/** Records a use at most every five minutes. @returns the new cookie value, null if it stays */
 export async function keepSession(
   { db, clock }: { db: Queryable; clock: Clock },
   session: Session,

@@ -1,5 +1,5 @@
 /** Lifetimes of a new key in days; the empty text means forever. */
 export const KEY_LIFETIMES_DAYS = ["", "7", "30", "90", "365"] as const;
 
-/** How many hours a replaced key may keep working. */
+/** Hours for which a replaced key may keep working. */
 export const KEY_OVERLAPS_HOURS = ["0", "1", "24", "168"] as const;

@@ -1,6 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** The person a device may be known to belong to. */
 interface DevicePerson {
   readonly id: string;
   readonly passwordHash: string;
@@ -8,21 +7,17 @@ interface DevicePerson {
 
 const ID = /^[A-Za-z0-9_-]{22}$/;
 
-/** The cookie that marks a browser as one that somebody signed in with; a shared browser keeps one per person. */
+/** One cookie per user, since browsers may be shared. */
 export function deviceCookieName(userId: string): string {
   return `dropline-device-${createHash("sha256").update(userId).digest("hex").slice(0, 16)}`;
 }
 
-/**
- * The cookie's value: a number of the device's own, and a proof that nobody else can make. The proof depends on the
- * current password, so a new one ends it and no table is needed.
- */
+/** Depends on the password hash, so a new password invalidates it and no table is needed. */
 export function markDevice(authSecret: string, person: DevicePerson): string {
   const id = randomBytes(16).toString("base64url");
   return `${id}.${proofOf(authSecret, person, id).toString("base64url")}`;
 }
 
-/** The number of a device that this person has signed in with before, from its cookie; null for any other. */
 export function knownDevice(
   authSecret: string,
   person: DevicePerson,

@@ -7,17 +7,17 @@ const TABLE = "api_keys";
 
 const keys = new Remembered<KeyWithOwner | null>({ table: TABLE, most: 10_000 });
 
-/** The key with this hash, in hexadecimal, with its account. Whether it has expired is for each request to decide. */
+/** Cached. Includes expired keys. @param hash hexadecimal */
 export function findKnownKey(db: Queryable, hash: string): Promise<KeyWithOwner | null> {
   return keys.get(db, hash, () => findKeyByHash(db, Buffer.from(hash, "hex")));
 }
 
-/** Has a change of a key hold in this process from the next request on; called after its commit. */
+/** Call after the commit of a change to the key. */
 export function forgetKey(db: Queryable, { keyHash }: { readonly keyHash: Uint8Array }): void {
   forgetRow(db, TABLE, Buffer.from(keyHash).toString("hex"));
 }
 
-/** The same of a change of an account, which is remembered with its keys. */
+/** Call after the commit of a change to an account. */
 export function forgetKeysOfAccounts(db: Queryable): void {
   forgetRow(db, TABLE, null);
 }

@@ -1,12 +1,13 @@
 import type { Staff } from "@/lib/accounts/check-session";
 import type { Mode } from "@/lib/accounts/scope";
-import type { Database } from "@/lib/db/client";
+import { findAccount, selectKeys } from "@/lib/accounts/store";
+import type { Database, Queryable } from "@/lib/db/client";
 import type { ApiKey } from "@/lib/db/generated/client";
+import { DomainError } from "@/lib/domain-error";
 
-/** A key, and its creator's address; null when unknown. */
 export type KeyWithCreator = ApiKey & { readonly createdBy: string | null };
 
-/** The account's keys of one mode, newest first, including ended ones, with their creators. */
+/** Newest first, including ended ones. */
 export async function listAccountKeys(
   db: Database,
   { accountId }: Pick<Staff, "accountId">,
@@ -23,4 +24,10 @@ export async function listAccountKeys(
   });
   const emails = new Map(people.map(({ id, email }) => [id, email]));
   return keys.map((key) => ({ ...key, createdBy: emails.get(key.createdById ?? "") ?? null }));
+}
+
+/** Newest first, including revoked ones. @throws DomainError ACCOUNT_NOT_FOUND */
+export async function listKeys(db: Queryable, accountId: string): Promise<ApiKey[]> {
+  if ((await findAccount(db, accountId)) === null) throw new DomainError("ACCOUNT_NOT_FOUND");
+  return selectKeys(db, accountId);
 }

@@ -1,10 +1,9 @@
 import type { Database } from "@/lib/db/client";
 import type { Account } from "@/lib/db/generated/client";
 
-/** How many a list shows; beyond that, callers narrow the search. */
 export const MOST_ACCOUNTS = 100;
 
-/** Accounts whose name or address contains the text, by name; at most 100. */
+/** By name; at most 100. */
 export function listAccounts(db: Database, search: string): Promise<Account[]> {
   const contains = { contains: search.trim(), mode: "insensitive" } as const;
   return db.models.account.findMany({

@@ -1,7 +1,9 @@
-import { type ListedPasskey, selectPasskeys } from "@/lib/accounts/passkey-store";
 import type { Queryable } from "@/lib/db/client";
 
-/** A person's passkeys, oldest first. */
-export function listPasskeys(db: Queryable, userId: string): Promise<ListedPasskey[]> {
-  return selectPasskeys(db, userId);
+export function listPasskeys(db: Queryable, userId: string) {
+  return db.models.passkey.findMany({
+    where: { userId },
+    select: { id: true, name: true, createdAt: true, lastUsedAt: true },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
 }

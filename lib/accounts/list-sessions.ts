@@ -3,7 +3,7 @@ import { type ListedSession, selectSessions } from "@/lib/accounts/session-store
 import type { Clock } from "@/lib/clock";
 import type { Queryable } from "@/lib/db/client";
 
-/** Where somebody is signed in, the session used last first. */
+/** Most recently used first. */
 export async function listSessions(
   { db, clock }: { db: Queryable; clock: Clock },
   userId: string,

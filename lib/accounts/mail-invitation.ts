@@ -7,10 +7,7 @@ import { letterLanguages, writeLetter } from "@/lib/mail/letter";
 import { sendMail } from "@/lib/mail/send-mail";
 import { MESSAGES } from "@/messages/messages";
 
-/**
- * Mails an invitation's link, made again here so that no job stores it, and says who has sent it. Skips an invitation
- * that was revoked, used, or made with another secret of the service.
- */
+/** Derives the link again, so that no job stores it. Skips invitations that no longer hold. */
 export function mailInvitation({
   mail,
   authSecret,

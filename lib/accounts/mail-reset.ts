@@ -10,13 +10,10 @@ import { MESSAGES } from "@/messages/messages";
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/**
- * Mails a password reset link, which is made only now. A failed try leaves a link that nobody has seen, and the next
- * try replaces it.
- */
+/** Creates the link only when mailing it; a retry replaces it. */
 export function mailReset({ mail, publicUrl }: Pick<Config, "mail" | "publicUrl">): JobHandler {
   return async (context, key) => {
-    // Unknown addresses get jobs as well, so that asking takes as long.
+    // Unknown addresses get jobs too, so that requests take equally long.
     const user = mail !== null && ID.test(key) ? await findUser(context.db, key) : null;
     if (mail === null || user === null) return DONE;
     try {
@@ -35,7 +32,7 @@ export function mailReset({ mail, publicUrl }: Pick<Config, "mail" | "publicUrl"
       await sendMail(mail, letter);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      // A disabled person gets none.
+      // A disabled user gets no mail.
     }
     return DONE;
   };

@@ -1,6 +1,7 @@
 import { COMMON_WORDS } from "@/lib/accounts/common-words";
+import { DomainError } from "@/lib/domain-error";
 
-/** What lies side by side: keys of both layouts, letters of both alphabets, digits. */
+/** Neighbors on keyboards, in alphabets and among digits. */
 const ROWS = [
   "01234567890",
   "qwertyuiop",
@@ -15,7 +16,6 @@ const ROWS = [
   "1q2w3e4r5t6y7u8i9o0p",
 ];
 
-/** Keys of the Latin layout, and what the same keys write in Russian. */
 const LATIN_KEYS = "`qwertyuiop[]asdfghjkl;'zxcvbnm,.";
 const RUSSIAN_KEYS = "ёйцукенгшщзхъфывапролджэячсмитьбю";
 
@@ -31,15 +31,11 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   "!": "i",
 };
 
-/** Digits and signs around a word that make it no harder to guess. */
 const FEW_SIGNS = 6;
-/** What must be left of a password without the parts of its owner's address. */
+/** Characters that must remain without the parts of the email. */
 const ENOUGH_OF_ITS_OWN = 6;
 
-/**
- * Why a password would be among the first guesses: it is a common one, also with other signs around it, in another
- * layout, or with digits for letters; or it is made of its owner's address. Null when it is neither.
- */
+/** Also finds common passwords in another layout, with digits for letters or with signs around them. */
 export function weaknessOf(password: string, email: string): "password_common" | "password_own" | null {
   const text = password.trim().toLowerCase();
   if (isCommon(text)) return "password_common";
@@ -57,7 +53,6 @@ function isCommon(text: string): boolean {
   });
 }
 
-/** A common word, or two of them. */
 function isKnown(word: string): boolean {
   if (word.length < 3) return false;
   if (COMMON_WORDS.has(word)) return true;
@@ -67,7 +62,7 @@ function isKnown(word: string): boolean {
   return false;
 }
 
-/** Neighbours on the keyboard or in the alphabet, with at most two leaps; or something short over and over. */
+/** Neighbors with at most two leaps, or a short repetition. */
 function isPattern(text: string): boolean {
   const leaps = [...text].filter(
     (character, index) => index > 0 && !areNeighbours(text[index - 1] ?? "", character),
@@ -90,4 +85,10 @@ function isOwn(text: string, email: string): boolean {
     .sort((a, b) => b.length - a.length);
   const rest = parts.reduce((left, part) => left.replaceAll(part, ""), text);
   return rest !== text && rest.replace(/[^\p{L}\p{N}]/gu, "").length < ENOUGH_OF_ITS_OWN;
+}
+
+/** @throws DomainError INVALID_PAYLOAD if the password is easily guessed; the message is a code */
+export function checkNewPassword(field: string, password: string, email: string): void {
+  const weakness = weaknessOf(password, email);
+  if (weakness !== null) throw new DomainError("INVALID_PAYLOAD", [{ field, message: weakness }]);
 }

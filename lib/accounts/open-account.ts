@@ -1,5 +1,6 @@
+import { createAccount } from "@/lib/accounts/create-account";
 import type { Home } from "@/lib/accounts/home";
-import { findUserByEmail, insertAccount } from "@/lib/accounts/store";
+import { findUserByEmail } from "@/lib/accounts/store";
 import {
   type InvitationLink,
   type InvitationSettings,
@@ -8,18 +9,12 @@ import {
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
-/** An account that was just opened, and the invitation of its owner. */
 export interface OpenedAccount {
   readonly accountId: string;
   readonly invitation: InvitationLink;
 }
 
-/**
- * Opens an account for an operator and invites its owner, in one transaction.
- *
- * @param operatorId the user who invites
- * @throws DomainError EMAIL_TAKEN if a user has the email already
- */
+/** Opens an account and invites its owner. @throws DomainError EMAIL_TAKEN */
 export function openAccount(
   context: Context,
   operatorId: string,
@@ -28,8 +23,7 @@ export function openAccount(
   const email = input.email.trim().toLowerCase();
   return context.db.transaction(async (tx) => {
     if ((await findUserByEmail(tx, email)) !== null) throw new DomainError("EMAIL_TAKEN");
-    const account = { name: input.name.trim(), email, isCustomer: true, ...home };
-    const accountId = await insertAccount(tx, account);
+    const { id: accountId } = await createAccount(tx, { name: input.name, email, home });
     const invitation = await writeInvitation(context, tx, {
       accountId,
       email,

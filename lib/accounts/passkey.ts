@@ -1,18 +1,15 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** What a challenge is for: to add a passkey, or to sign in with one. */
 export type ChallengePurpose = "add" | "sign-in";
 
-/** How long a challenge can be answered. */
 export const CHALLENGE_MS = 10 * 60_000;
 
-/** Where passkeys belong to: browsers use them on this origin alone. */
 export interface PasskeySite {
   readonly rpId: string;
   readonly origin: string;
 }
 
-/** The site that passkeys are made for; null where browsers make none: without TLS, except on the machine itself. */
+/** Null where browsers make no passkeys: without TLS, except on localhost. */
 export function passkeySite(publicUrl: string): PasskeySite | null {
   const { protocol, hostname, origin } = new URL(publicUrl);
   const isAddress = /^[\d.]+$|^\[/.test(hostname);
@@ -20,7 +17,7 @@ export function passkeySite(publicUrl: string): PasskeySite | null {
   return { rpId: hostname, origin };
 }
 
-/** A challenge as its cookie holds it: nobody else can make one, nor use it for another purpose. */
+/** Signed with its purpose and expiry. */
 export function sealChallenge(
   authSecret: string,
   { purpose, challenge, now }: { purpose: ChallengePurpose; challenge: string; now: Date },
@@ -29,7 +26,6 @@ export function sealChallenge(
   return `${said}.${proofOf(authSecret, purpose, said).toString("base64url")}`;
 }
 
-/** The challenge in a cookie; null for one that is out of date, for another purpose, or not made here. */
 export function openChallenge(
   authSecret: string,
   { purpose, sealed, now }: { purpose: ChallengePurpose; sealed: string | undefined; now: Date },

@@ -1,14 +1,14 @@
 import { hash, verify } from "@node-rs/argon2";
 import { DomainError } from "@/lib/domain-error";
 
-// One hash takes about 20 MB and a core for tens of milliseconds.
+// One hash takes about 20 MB and tens of milliseconds of CPU.
 const AT_ONCE = 4;
 const WAITING = 60;
 
 let running = 0;
 const queue: (() => void)[] = [];
 
-/** Runs at most four at once; refuses work when the queue is full. */
+/** Returns null if the queue is full. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T | null> {
   if (running >= AT_ONCE) {
     if (queue.length >= WAITING) return null;
@@ -20,17 +20,13 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T | null> {
     return await work();
   } finally {
     const next = queue.shift();
-    // The place passes to the next caller without being freed in between.
+    // The slot passes to the next caller without being freed.
     if (next === undefined) running -= 1;
     else next();
   }
 }
 
-/**
- * The hash that is stored of a password.
- *
- * @throws DomainError SERVICE_UNAVAILABLE when too many others are waiting
- */
+/** @throws DomainError SERVICE_UNAVAILABLE if too many are waiting */
 export async function hashPassword(password: string): Promise<string> {
   const made = await inTurn(() => hash(password));
   if (made === null) throw new DomainError("SERVICE_UNAVAILABLE");
@@ -39,12 +35,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined;
 
-/**
- * Checks a password. Without a hash (an unknown address) it takes as long and says no, so timing does not reveal which
- * addresses exist.
- *
- * @throws DomainError SERVICE_UNAVAILABLE when too many others are waiting: a right password is never called wrong
- */
+/** Takes equally long without a hash. @throws DomainError SERVICE_UNAVAILABLE if too many are waiting */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
   decoy ??= hash("nobody's password");
   const against = passwordHash ?? (await decoy);

@@ -1,8 +1,8 @@
 import type { KeyUse } from "@/lib/accounts/key";
-import { writeLastUsed } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
+import { execute } from "@/lib/db/sql";
 
-/** Remembers how keys were last used and writes it in batches, so that no request waits for it. */
+/** Writes the latest uses of keys in batches, so that no request waits. */
 export class KeyUseRecorder {
   #pending = new Map<string, KeyUse>();
   readonly #db: Queryable;
@@ -15,16 +15,27 @@ export class KeyUseRecorder {
     this.#pending.set(keyId, use);
   }
 
-  /** Writes what has gathered; what could not be written waits for the next flush. */
+  /** Failed writes are retried by the next flush. */
   async flush(): Promise<void> {
     if (this.#pending.size === 0) return;
     const batch = this.#pending;
     this.#pending = new Map();
     try {
-      await writeLastUsed(this.#db, batch);
+      await writeUses(this.#db, batch);
     } catch (error) {
       for (const [keyId, use] of batch) if (!this.#pending.has(keyId)) this.#pending.set(keyId, use);
       throw error;
     }
   }
+}
+
+/** Never moves a use back. */
+async function writeUses(db: Queryable, uses: ReadonlyMap<string, KeyUse>): Promise<void> {
+  const latest = [...uses.values()];
+  await execute(db)`
+    UPDATE api_keys k SET last_used_at = used.at, last_network = used.network, last_route = used.route
+    FROM unnest(${[...uses.keys()]}::uuid[], ${latest.map(({ at }) => at.toISOString())}::timestamptz[],
+                ${latest.map(({ network }) => network)}::text[], ${latest.map(({ route }) => route)}::text[])
+         AS used(id, at, network, route)
+    WHERE k.id = used.id AND (k.last_used_at IS NULL OR k.last_used_at < used.at)`;
 }

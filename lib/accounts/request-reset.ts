@@ -2,19 +2,12 @@ import { createHash } from "node:crypto";
 import { claimGuess } from "@/lib/accounts/claim-guess";
 import { ofAddress, ofNetwork } from "@/lib/accounts/guess";
 import { findUserByEmail } from "@/lib/accounts/store";
-import type { Clock } from "@/lib/clock";
-import type { Database } from "@/lib/db/client";
+import type { Context } from "@/lib/context";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
 
-/**
- * Mails a password reset link to the owner of this address, and does the same work for an unknown one: one look-up, and
- * a job that finds out. After five in a row, further requests for an address from one network must wait; from
- * everywhere there are at most 20 an hour.
- *
- * @param network where the request comes from (`clientAddress`)
- */
+/** Does the same work for unknown addresses. @param network from `clientAddress` */
 export async function requestReset(
-  context: { db: Database; clock: Clock },
+  context: Pick<Context, "db" | "clock">,
   address: string,
   network: string,
 ): Promise<void> {

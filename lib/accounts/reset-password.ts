@@ -1,23 +1,17 @@
-import { checkNewPassword } from "@/lib/accounts/check-new-password";
 import { findLink } from "@/lib/accounts/find-link";
+import { checkNewPassword } from "@/lib/accounts/new-password";
 import { hashPassword } from "@/lib/accounts/password";
 import { deleteResets, deleteToken } from "@/lib/accounts/people-store";
 import { hashSecret } from "@/lib/accounts/person-token";
 import { endAll } from "@/lib/accounts/session-store";
 import { writePassword } from "@/lib/accounts/store";
-import type { Clock } from "@/lib/clock";
+import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 
-/**
- * Gives the link's holder a new password and ends their sessions and other links. The caller marks their device as
- * known, so that tries at the former password do not lock them out.
- *
- * @returns whose password it is
- * @throws DomainError LINK_NOT_FOUND, INVALID_PAYLOAD for a password that is easily guessed
- */
+/** Ends all sessions. @returns the user id @throws DomainError LINK_NOT_FOUND, INVALID_PAYLOAD for a weak password */
 export async function resetPassword(
-  context: { db: Database; clock: Clock },
+  context: Pick<Context, "db" | "clock">,
   input: { secret: string; password: string },
 ): Promise<string> {
   const reset = await findLink(context, "password_reset", input.secret);
@@ -32,4 +26,13 @@ export async function resetPassword(
     await endAll(tx, userId);
   });
   return userId;
+}
+
+/** Ends all sessions of the user. */
+export async function setPassword(db: Database, email: string, password: string): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    const userId = await writePassword(tx, email.trim().toLowerCase(), passwordHash);
+    if (userId !== null) await endAll(tx, userId);
+  });
 }

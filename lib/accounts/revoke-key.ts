@@ -1,18 +1,29 @@
+import type { Staff } from "@/lib/accounts/check-session";
+import { namesKey } from "@/lib/accounts/key";
 import { forgetKey } from "@/lib/accounts/known-keys";
-import { markKeyRevoked } from "@/lib/accounts/store";
+import { findAccountKey, markKeyRevoked } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
 import type { ApiKey } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 
-/**
- * Revokes a key for good; repeating it changes nothing. The next request with it gets a 401 from
- * this process, and within a second from every other.
- *
- * @throws DomainError KEY_NOT_FOUND
- */
+/** Idempotent; applies on every process within a second. @throws DomainError KEY_NOT_FOUND */
 export async function revokeKey(db: Queryable, keyId: string, at: Date): Promise<ApiKey> {
   const row = await markKeyRevoked(db, { id: keyId }, at);
   if (row === null) throw new DomainError("KEY_NOT_FOUND");
   forgetKey(db, row);
   return row;
+}
+
+/** Idempotent. @returns null if `typed` is neither name nor last four characters @throws DomainError KEY_NOT_FOUND */
+export async function revokeAccountKey(
+  db: Queryable,
+  staff: Pick<Staff, "accountId">,
+  { keyId, typed, at }: { keyId: string; typed: string; at: Date },
+): Promise<ApiKey | null> {
+  const key = await findAccountKey(db, staff.accountId, keyId);
+  if (key !== null && !namesKey(typed, key)) return null;
+  const revoked = await markKeyRevoked(db, { id: keyId, accountId: staff.accountId }, at);
+  if (revoked === null) throw new DomainError("KEY_NOT_FOUND");
+  forgetKey(db, revoked);
+  return revoked;
 }

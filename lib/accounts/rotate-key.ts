@@ -6,12 +6,7 @@ import type { Database } from "@/lib/db/client";
 import type { ApiKey } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 
-/**
- * Replaces a key with a new one of the same name. The old one keeps working beside it for a while, but no longer than
- * it would have anyway.
- *
- * @throws DomainError KEY_NOT_FOUND, KEY_ENDED
- */
+/** The old key keeps working for the overlap. @throws DomainError KEY_NOT_FOUND, KEY_ENDED */
 export async function rotateKey(
   db: Database,
   staff: Pick<Staff, "accountId" | "userId">,

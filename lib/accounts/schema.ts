@@ -10,7 +10,7 @@ import {
 import { KEY_LIFETIMES_DAYS, KEY_OVERLAPS_HOURS } from "@/lib/accounts/key-terms";
 import { toE164 } from "@/lib/phone-number";
 
-/** The time zones that an account may choose, by IANA name. */
+/** IANA names. */
 export const TIME_ZONES: readonly string[] = [
   ...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")]),
 ].sort();
@@ -27,7 +27,7 @@ const email = z
 
 const accountName = z.string().trim().min(1, { error: "required" }).max(200, { error: "too_long" });
 
-/** A new account as a form sends it. The messages are codes that the page translates. */
+/** The messages of these schemas are codes that the page translates. */
 export const newAccount = z.object({ name: accountName, email });
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -37,13 +37,11 @@ const lifetime = z
   .catch("")
   .transform((days) => (days === "" ? null : Number(days) * DAY_MS));
 
-/** A new key as a form sends it. */
 export const newKey = z.object({
   name: z.string().trim().min(1, { error: "required" }).max(100, { error: "too_long" }),
   lifetime,
 });
 
-/** A key replacement as a form sends it. */
 export const keyRotation = z.object({
   overlap: z
     .enum(KEY_OVERLAPS_HOURS, { error: "required" })
@@ -51,21 +49,19 @@ export const keyRotation = z.object({
   lifetime,
 });
 
-/** Requests a minute for each key of an account; an empty text means no limit. */
+/** Requests a minute; empty for no limit. */
 export const rateLimit = z
   .string()
   .trim()
   .regex(/^([1-9]\d{0,5})?$/, { error: "rate_limit" })
   .transform((text) => (text === "" ? null : Number(text)));
 
-/** The account settings that owners change. */
 export const accountSettings = z.object({
   name: accountName,
   time_zone: z.string().refine((name) => TIME_ZONES.includes(name), { error: "time_zone" }),
   phone_country: z.string().refine(isSupportedCountry, { error: "phone_country" }),
 });
 
-/** A number as a form sends it, or the code of what is wrong with it. */
 const wholeNumber = ({ min, max }: { min: number; max: number }, code: string) =>
   z
     .string({ error: code })
@@ -74,13 +70,12 @@ const wholeNumber = ({ min, max }: { min: number; max: number }, code: string) =
     .transform(Number)
     .refine((number) => number >= min && number <= max, { error: code });
 
-/** A box that is sent only when it is checked. */
+/** Checkboxes are sent only when checked. */
 const checked = z
   .literal("on")
   .optional()
   .transform((sent) => sent === "on");
 
-/** The delivery settings as a form sends them. */
 export const deliverySettings = z
   .object({
     proof_photo: checked,
@@ -105,7 +100,6 @@ export const deliverySettings = z
     }),
   );
 
-/** Text that may be missing: an empty field is none. */
 const orNone = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
   z
     .string()
@@ -124,7 +118,7 @@ const webAddress = z
   .transform((text) => new URL(text).href)
   .refine((href) => href.length <= 500, { error: "too_long" });
 
-/** A phone number as a form sends it, into E.164; `home` is the country of one without a country code. */
+/** Parses into E.164. `home` is the country of a number without a country code. */
 export const phoneNumber = (home: string) =>
   z.string().transform((text, check) => {
     const number = toE164(text, home);
@@ -133,7 +127,6 @@ export const phoneNumber = (home: string) =>
     return z.NEVER;
   });
 
-/** How recipients know the shop, as a form sends it; `home` is the country of a phone number without a country code. */
 export const shopIdentity = (home: string) =>
   z.object({
     brand_name: orNone(shownName),
@@ -147,16 +140,12 @@ export const shopIdentity = (home: string) =>
     contact_url: orNone(webAddress),
   });
 
-/** A person's role in an account. */
 export const role = z.enum(["owner", "staff"], { error: "required" });
 
-/** An invitation as an owner sends it. */
 export const newPerson = z.object({ email, role });
 
-/** The address of somebody who forgot their password. */
 export const forgotten = z.object({ email });
 
-/** What somebody is called; an empty text is no name. */
 export const personName = orNone(
   z
     .string()
@@ -164,19 +153,16 @@ export const personName = orNone(
     .refine((name) => name.isWellFormed() && !/\p{Cc}/u.test(name), { error: "characters" }),
 );
 
-/** A new passkey as a form sends it. */
 export const newPasskey = z.object({
   name: z.string().trim().min(1, { error: "required" }).max(64, { error: "too_long" }),
 });
 
-/** A newly chosen password. */
 export const newPassword = z
   .string()
   .min(1, { error: "required", abort: true })
   .min(SHORTEST_PASSWORD, { error: "password_short" })
   .max(LONGEST_PASSWORD, { error: "too_long" });
 
-/** The current password and its replacement. */
 export const passwordChange = z.object({
   present_password: z.string().min(1, { error: "required" }).max(LONGEST_PASSWORD, { error: "too_long" }),
   new_password: newPassword,

@@ -3,10 +3,8 @@ import type { FileStore, StoredFile } from "@/lib/files/stored-file";
 
 const NAME = /^([0-9a-f]{64})\.webp$/;
 
-/** Where the file store has the logo with this SHA-256. */
 export const logoKey = (sha256: string): string => `logos/${sha256}.webp`;
 
-/** Answers a GET of a logo, which is named by its content; 404 when there is none of that name. */
 export async function serveLogo(files: FileStore, name: string): Promise<Response> {
   return answerFile(
     await findLogo(files, name),
@@ -15,7 +13,6 @@ export async function serveLogo(files: FileStore, name: string): Promise<Respons
   );
 }
 
-/** The file of this name, `<SHA-256>.webp`; null when the file store has none. */
 export async function findLogo(files: FileStore, name: string): Promise<StoredFile | null> {
   const sha256 = NAME.exec(name)?.[1];
   return sha256 === undefined ? null : files.get(logoKey(sha256));

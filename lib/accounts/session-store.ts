@@ -1,18 +1,14 @@
 import type { Session, Trace, WayIn } from "@/lib/accounts/session";
 import type { Queryable } from "@/lib/db/client";
 import type { UserSession } from "@/lib/db/generated/client";
-import { oneOf, type RowOf, text, uuid } from "@/lib/db/row";
+import { userSessions, users } from "@/lib/db/generated/columns";
+import { pick, type RowOf } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 
-/** What the column takes. */
+/** The column's limit. */
 const LONGEST_AGENT = 300;
 
-/**
- * Puts a session in, unless its person is shut out or has another password by now. Waits for whoever is changing that,
- * so that no session begins beside the change and outlives it.
- *
- * @returns whether it was put in
- */
+/** The row lock keeps sessions from outliving a concurrent password change. @returns whether it was inserted */
 export async function insertSession(
   db: Queryable,
   session: Session & Trace & { userId: string; passwordHash: string; wayIn: WayIn },
@@ -31,17 +27,14 @@ export async function insertSession(
 }
 
 const SESSION_OWNER = {
-  sessionId: uuid,
-  userId: uuid,
-  email: text,
-  name: text.orNull,
-  role: oneOf(["owner", "staff", "operator"]),
-  accountId: uuid.orNull,
+  sessionId: userSessions.id,
+  ...pick(users, "email name role accountId"),
+  userId: users.id,
 };
 
 export type SessionOwner = RowOf<typeof SESSION_OWNER>;
 
-/** Whose these sessions are; those that have ended, or whose person or account is disabled, are missing. */
+/** Ended sessions and disabled users or accounts are missing. */
 export async function findSessionOwners(
   db: Queryable,
   sessionIds: readonly string[],
@@ -56,7 +49,7 @@ export async function findSessionOwners(
   return new Map(owners.map((owner) => [owner.sessionId, owner]));
 }
 
-/** Writes down a use. @returns whether the session still stands */
+/** @returns whether the session still exists */
 export async function writeUse(db: Queryable, session: Session, { network, agent }: Trace): Promise<boolean> {
   const { count } = await db.models.userSession.updateMany({
     where: { id: session.id, endedAt: null },
@@ -67,7 +60,6 @@ export async function writeUse(db: Queryable, session: Session, { network, agent
 
 export type ListedSession = UserSession & { readonly wayIn: WayIn };
 
-/** A person's sessions that have not been ended, used most recently first. */
 export async function selectSessions(db: Queryable, userId: string): Promise<ListedSession[]> {
   const sessions = await db.models.userSession.findMany({
     where: { userId, endedAt: null },
@@ -83,7 +75,6 @@ export async function endOne(db: Queryable, userId: string, sessionId: string): 
     WHERE id = ${sessionId}::uuid AND user_id = ${userId}::uuid AND ended_at IS NULL`;
 }
 
-/** Ends all sessions of a person, or all but one. */
 export async function endAll(db: Queryable, userId: string, except: string | null = null): Promise<void> {
   await execute(db)`
     UPDATE user_sessions SET ended_at = now()

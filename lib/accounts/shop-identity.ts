@@ -1,28 +1,21 @@
-import { contrast } from "@/lib/accounts/contrast";
+import type { Account } from "@/lib/db/generated/client";
 
-/** How recipients know a shop. */
 export interface ShopIdentity {
   readonly name: string;
   /** As `#rrggbb`. */
   readonly accent: string | null;
-  /** The colour of what stands on the accent: white where it can be read, ink otherwise. */
+  /** The readable color on the accent. */
   readonly glyph: "white" | "ink";
   readonly logoUrl: string | null;
-  /** A phone number in E.164, and an https address of a chat or a page. */
+  /** E.164 and https. */
   readonly contact: { readonly phone: string | null; readonly url: string | null };
 }
 
-/** The columns that a shop's identity is made from. */
-export interface IdentityColumns {
-  readonly name: string;
-  readonly brandName: string | null;
-  readonly accent: string | null;
-  readonly logo: string | null;
-  readonly contactPhone: string | null;
-  readonly contactUrl: string | null;
-}
+export type IdentityColumns = Pick<
+  Account,
+  "name" | "brandName" | "accent" | "logo" | "contactPhone" | "contactUrl"
+>;
 
-/** An account's identity columns alone, as a page may have them. */
 export function identityColumnsOf(account: IdentityColumns): IdentityColumns {
   const { name, brandName, accent, logo, contactPhone, contactUrl } = account;
   return { name, brandName, accent, logo, contactPhone, contactUrl };
@@ -30,7 +23,6 @@ export function identityColumnsOf(account: IdentityColumns): IdentityColumns {
 
 const READABLE = 4.5;
 
-/** How recipients know the shop that an account is. */
 export function identityOf(account: IdentityColumns): ShopIdentity {
   const { name, brandName, accent, logo, contactPhone, contactUrl } = account;
   return {
@@ -42,7 +34,21 @@ export function identityOf(account: IdentityColumns): ShopIdentity {
   };
 }
 
-/** The letter of a shop without a logo: the first of its name, whatever stands before it. */
+/** The first letter or digit of the name. */
 export function initialOf(name: string): string {
   return (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? "·").toUpperCase();
+}
+
+/** Returns the contrast of two `#rrggbb` colors, from 1 to 21 (WCAG 2). */
+export function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminanceOf(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

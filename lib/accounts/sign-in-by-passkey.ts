@@ -3,13 +3,10 @@ import * as z from "zod";
 import { claimGuess } from "@/lib/accounts/claim-guess";
 import { ofAnybody, ofChallenge } from "@/lib/accounts/guess";
 import type { PasskeySite } from "@/lib/accounts/passkey";
-import { findPasskey, writePasskeyUse } from "@/lib/accounts/passkey-store";
 import type { SignInAnswer } from "@/lib/accounts/sign-in";
 import { findUser, forgiveTry, isShutOut } from "@/lib/accounts/store";
-import type { Clock } from "@/lib/clock";
-import type { Database } from "@/lib/db/client";
+import type { Context } from "@/lib/context";
 
-/** What is read of an answer before the library checks it. */
 const ANSWER = z.object({
   id: z
     .string()
@@ -18,14 +15,9 @@ const ANSWER = z.object({
   response: z.object({ userHandle: z.string().max(200).nullish() }),
 });
 
-/**
- * Signs in whoever holds a passkey. Each challenge is answered once, whether rightly or not, and a network's tries
- * count together with those at passwords. A counter that does not go on means that the passkey was copied.
- *
- * @param input `challenge`: the one that this browser was given; null when it was given none lately
- */
+/** A challenge can be answered once. A counter that does not grow means that the passkey was copied. */
 export async function signInByPasskey(
-  context: { db: Database; clock: Clock },
+  context: Pick<Context, "db" | "clock">,
   input: { site: PasskeySite; challenge: string | null; answer: unknown; network: string },
 ): Promise<SignInAnswer> {
   const { db, clock } = context;
@@ -37,10 +29,11 @@ export async function signInByPasskey(
   const { isAllowed, waitMs } = await claimGuess(context, [network]);
   if (!isAllowed) return { entrant: null, isChecked: false, waitMs };
   if (!(await claimGuess(context, [ofChallenge(challenge)])).isAllowed) return refused;
-  const passkey = await findPasskey(db, new Uint8Array(Buffer.from(parsed.data.id, "base64url")));
+  const credentialId = new Uint8Array(Buffer.from(parsed.data.id, "base64url"));
+  const passkey = await db.models.passkey.findFirst({ where: { credentialId } });
   if (passkey === null) return refused;
   const verified = await verifyAuthenticationResponse({
-    // The library checks every part of it.
+    // The library validates every field.
     response: input.answer as AuthenticationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: site.origin,
@@ -55,7 +48,11 @@ export async function signInByPasskey(
   const handle = Buffer.from(parsed.data.response.userHandle ?? "", "base64url").toString();
   if (verified === null || !verified.verified || handle !== passkey.userId) return refused;
   const { newCounter: counter } = verified.authenticationInfo;
-  if (!(await writePasskeyUse(db, passkey, { counter, at: clock.now() }))) return refused;
+  const { count } = await db.models.passkey.updateMany({
+    where: { id: passkey.id, counter: passkey.counter },
+    data: { counter, lastUsedAt: clock.now() },
+  });
+  if (count === 0) return refused;
   await forgiveTry(db, network);
   const user = await findUser(db, passkey.userId);
   if (user === null || isShutOut(user)) return refused;

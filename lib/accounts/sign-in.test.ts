@@ -6,7 +6,7 @@ import { createUser } from "@/lib/accounts/create-user";
 import { endSessions } from "@/lib/accounts/end-sessions";
 import { ofAddress, ofNetwork } from "@/lib/accounts/guess";
 import { knownDevice, markDevice } from "@/lib/accounts/known-device";
-import { setPassword } from "@/lib/accounts/set-password";
+import { setPassword } from "@/lib/accounts/reset-password";
 import { signIn } from "@/lib/accounts/sign-in";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { type Database, openDatabase } from "@/lib/db/client";

@@ -4,33 +4,22 @@ import { type Bound, ofAddress, ofAnybody, ofDevice, ofNetwork } from "@/lib/acc
 import { isPassword } from "@/lib/accounts/password";
 import { LONGEST_PASSWORD } from "@/lib/accounts/schema";
 import { findUserByEmail, forgiveTry, isShutOut } from "@/lib/accounts/store";
-import type { Clock } from "@/lib/clock";
-import type { Database } from "@/lib/db/client";
+import type { Context } from "@/lib/context";
 import type { User } from "@/lib/db/generated/client";
 
-/** The result of an address and a password. */
 export interface SignInAnswer {
-  /** Null when sign-in was refused. */
   readonly entrant: Entrant | null;
-  /** Whether the password was checked; not when the try must wait. */
+  /** False if the try must wait. */
   readonly isChecked: boolean;
-  /** How long the next try must wait; 0 for no wait. */
+  /** Until the next try. */
   readonly waitMs: number;
 }
 
 const LONGEST_EMAIL = 320;
 
-/**
- * Checks an address and a password. Every refusal is the same after the same work: a wrong password, an unknown
- * address, a disabled person; waits are also alike for every address. A device that this person has signed in with
- * before has its own limit, so that others' tries do not lock it out.
- *
- * @param input `network`: where the try comes from (`clientAddress`). `findDevice`: the number of a device known to be
- *   this person's, else null
- * @throws DomainError SERVICE_UNAVAILABLE when too many others are waiting
- */
+/** Every refusal looks the same and takes equally long. @throws DomainError SERVICE_UNAVAILABLE */
 export async function signIn(
-  context: { db: Database; clock: Clock },
+  context: Pick<Context, "db" | "clock">,
   input: {
     email: string;
     password: string;
@@ -42,7 +31,7 @@ export async function signIn(
   const refused = { entrant: null, isChecked: true, waitMs: 0 };
   if (input.password.length > LONGEST_PASSWORD || input.email.length > LONGEST_EMAIL) return refused;
   const email = input.email.trim().toLowerCase();
-  // PostgreSQL takes no NUL.
+  // PostgreSQL accepts no NUL.
   if (email.includes("\0")) return refused;
   const user = await findUserByEmail(db, email);
   const device = user === null ? null : (input.findDevice?.(user) ?? null);

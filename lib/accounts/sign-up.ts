@@ -1,17 +1,12 @@
 import { claimGuess } from "@/lib/accounts/claim-guess";
+import { createAccount } from "@/lib/accounts/create-account";
 import { ofAddress, ofNetwork } from "@/lib/accounts/guess";
 import type { Home } from "@/lib/accounts/home";
-import { findUnverifiedAccount, findUserByEmail, insertAccount } from "@/lib/accounts/store";
+import { findUserByEmail } from "@/lib/accounts/store";
 import { type InvitationSettings, writeInvitation } from "@/lib/accounts/write-invitation";
 import type { Context } from "@/lib/context";
 
-/**
- * Opens an account for a shop that signs itself up, and mails the link that verifies the email and sets a password. A
- * repeat before that renews the link. The result is the same for every email, so that it reveals no user.
- *
- * @param input.isCustomer whether the account can place orders before an operator has approved it
- * @param input.network the client's network (`clientAddress`)
- */
+/** Mails the link that verifies the email. The result is the same for every email, so that it reveals no user. */
 export async function signUp(
   context: Context,
   input: {
@@ -29,9 +24,12 @@ export async function signUp(
   if (!(await claimGuess(context, limits)).isAllowed) return;
   await context.db.transaction(async (tx) => {
     if ((await findUserByEmail(tx, email)) !== null) return;
+    const unverified = await tx.models.personToken.findFirst({
+      where: { kind: "invitation", email, createdById: null },
+      select: { accountId: true },
+    });
     const accountId =
-      (await findUnverifiedAccount(tx, email)) ??
-      (await insertAccount(tx, { name: input.name.trim(), email, isCustomer, ...home }));
+      unverified?.accountId ?? (await createAccount(tx, { name: input.name, email, home, isCustomer })).id;
     await writeInvitation(context, tx, { accountId, email, role: "owner", invitedById: null, settings });
   });
 }

@@ -1,30 +1,29 @@
 import {
+  generateAuthenticationOptions,
   generateRegistrationOptions,
   type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/server";
 import type { SignedIn } from "@/lib/accounts/check-session";
 import { confirmPassword } from "@/lib/accounts/confirm-password";
 import type { PasskeySite } from "@/lib/accounts/passkey";
-import { selectCredentials } from "@/lib/accounts/passkey-store";
-import type { Clock } from "@/lib/clock";
-import type { Database } from "@/lib/db/client";
+import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
 const MOST_PASSKEYS = 20;
 
-/**
- * What a browser needs to make a passkey. Asks for the password, since a passkey outlives a session that somebody left
- * open.
- *
- * @throws DomainError PASSWORD_WRONG, TOO_MANY_PASSKEYS
- */
+/** The passkey outlives the session. @throws DomainError PASSWORD_WRONG, TOO_MANY_PASSKEYS */
 export async function startPasskey(
-  context: { db: Database; clock: Clock },
+  context: Pick<Context, "db" | "clock">,
   who: SignedIn,
   { site, password }: { site: PasskeySite; password: string },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   await confirmPassword(context, who, password);
-  const known = await selectCredentials(context.db, who.userId);
+  const known = await context.db.models.passkey.findMany({
+    where: { userId: who.userId },
+    select: { credentialId: true },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
   if (known.length >= MOST_PASSKEYS) throw new DomainError("TOO_MANY_PASSKEYS");
   return generateRegistrationOptions({
     rpName: "Dropline",
@@ -35,7 +34,12 @@ export async function startPasskey(
     excludeCredentials: known.map(({ credentialId }) => ({
       id: Buffer.from(credentialId).toString("base64url"),
     })),
-    // The person is asked for nothing but the passkey: it must name them, and prove that it is they.
+    // Sign-in asks only for the passkey, so it must identify and verify the user.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
+}
+
+/** Names no credentials, so it reveals no user. */
+export function startPasskeySignIn(site: PasskeySite): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  return generateAuthenticationOptions({ rpID: site.rpId, userVerification: "required" });
 }

@@ -1,25 +1,18 @@
 import type { Bound, Claim } from "@/lib/accounts/guess";
-import type { KeyUse, KeyWithOwner } from "@/lib/accounts/key";
-import { MODES, type Mode, mintScope } from "@/lib/accounts/scope";
-import type { IdentityColumns } from "@/lib/accounts/shop-identity";
+import type { KeyWithOwner } from "@/lib/accounts/key";
+import { mintScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import type { Account, ApiKey, User, UserRole } from "@/lib/db/generated/client";
-import { bool, int4, oneOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { accounts, apiKeys } from "@/lib/db/generated/columns";
+import { pick, timestamptz } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 
 const KEY_ROW = {
-  keyId: uuid,
-  accountId: uuid,
-  mode: oneOf(MODES),
-  revokedAt: timestamptz.orNull,
-  expiresAt: timestamptz.orNull,
-  email: text.orNull,
-  isCustomer: bool,
-  disabledAt: timestamptz.orNull,
-  rateLimitPerMinute: int4.orNull,
+  ...pick(apiKeys, "accountId mode revokedAt expiresAt"),
+  keyId: apiKeys.id,
+  ...pick(accounts, "email isCustomer disabledAt rateLimitPerMinute"),
 };
 
-/** The key with this hash, with its account, in one indexed read. */
 export async function findKeyByHash(
   db: Queryable,
   keyHash: Uint8Array<ArrayBuffer>,
@@ -34,73 +27,11 @@ export async function findKeyByHash(
   return { ...key, scope: mintScope(accountId, mode) };
 }
 
-/** Moves the latest uses of many keys forward in one statement; never back. */
-export async function writeLastUsed(db: Queryable, uses: ReadonlyMap<string, KeyUse>): Promise<void> {
-  const ids = [...uses.keys()];
-  const latest = [...uses.values()];
-  const times = latest.map(({ at }) => at.toISOString());
-  const networks = latest.map(({ network }) => network);
-  const routes = latest.map(({ route }) => route);
-  await execute(db)`
-    UPDATE api_keys k SET last_used_at = used.at, last_network = used.network, last_route = used.route
-    FROM unnest(${ids}::uuid[], ${times}::timestamptz[], ${networks}::text[], ${routes}::text[])
-         AS used(id, at, network, route)
-    WHERE k.id = used.id AND (k.last_used_at IS NULL OR k.last_used_at < used.at)`;
-}
-
-/** Opens an account. @returns its id */
-export async function insertAccount(
-  db: Queryable,
-  data: Pick<Account, "name" | "email" | "isCustomer" | "timeZone" | "phoneCountry">,
-): Promise<string> {
-  const { id } = await db.models.account.create({ data, select: { id: true } });
-  return id;
-}
-
-/** The account that was signed up with this email and whose owner has not verified it yet. */
-export async function findUnverifiedAccount(db: Queryable, email: string): Promise<string | null> {
-  const invitation = await db.models.personToken.findFirst({
-    where: { kind: "invitation", email, createdById: null },
-    select: { accountId: true },
-  });
-  return invitation?.accountId ?? null;
-}
-
 export function findAccount(db: Queryable, accountId: string): Promise<Account | null> {
   return db.models.account.findFirst({ where: { id: accountId } });
 }
 
-/** Writes how recipients know the shop. A logo that is undefined stays; returns whether there is such an account. */
-export async function writeIdentity(
-  db: Queryable,
-  accountId: string,
-  identity: Omit<IdentityColumns, "name" | "logo"> & { readonly logo: string | null | undefined },
-): Promise<boolean> {
-  const { brandName, accent, contactPhone, contactUrl, logo } = identity;
-  const { count } = await db.models.account.updateMany({
-    where: { id: accountId },
-    data: { brandName, accent, contactPhone, contactUrl, ...(logo === undefined ? {} : { logo }) },
-  });
-  return count === 1;
-}
-
-export function insertKey(
-  db: Queryable,
-  data: {
-    accountId: string;
-    mode: Mode;
-    name: string;
-    keyHash: Uint8Array<ArrayBuffer>;
-    prefix: string;
-    lastFour: string;
-    expiresAt?: Date | null;
-    createdById?: string | null;
-  },
-): Promise<ApiKey> {
-  return db.models.apiKey.create({ data });
-}
-
-/** Revokes the key unless it was revoked before; null if there is none, or it belongs to another account. */
+/** Idempotent. Null if the account has no such key. */
 export async function markKeyRevoked(
   db: Queryable,
   key: { readonly id: string; readonly accountId?: string },
@@ -121,7 +52,7 @@ export function findAccountKey(db: Queryable, accountId: string, keyId: string):
   return db.models.apiKey.findFirst({ where: { id: keyId, accountId } });
 }
 
-/** Lets a key that still works end at an instant, or when it would have ended before that; null when it has ended. */
+/** Null if the key has ended. Never extends the key's life. */
 export async function endKeyBy(
   db: Queryable,
   accountId: string,
@@ -129,7 +60,7 @@ export async function endKeyBy(
   now: Date,
   end: Date,
 ): Promise<ApiKey | null> {
-  // A revocation holds at once on every process, also on one whose clock is late.
+  // A revocation applies immediately on every process, even if its clock is late.
   const ended = await execute(db)`
     UPDATE api_keys SET
       expires_at = least(coalesce(expires_at, 'infinity'), ${end}::timestamptz),
@@ -139,7 +70,7 @@ export async function endKeyBy(
   return ended === 0 ? null : findAccountKey(db, accountId, keyId);
 }
 
-/** A person who signs in; null when the address is taken. */
+/** Null if the email is taken. */
 export async function insertUser(
   db: Queryable,
   data: {
@@ -156,7 +87,6 @@ export async function insertUser(
 
 export type UserWithAccount = User & { account: { disabledAt: Date | null } | null };
 
-/** Whether the person or their account is disabled. */
 export function isShutOut(user: UserWithAccount): boolean {
   return user.disabledAt !== null || (user.account?.disabledAt ?? null) !== null;
 }
@@ -180,23 +110,7 @@ function findUserBy(
   return db.models.user.findFirst({ where, include: { account: { select: { disabledAt: true } } } });
 }
 
-/** A new password, unless it has become another one meanwhile. */
-export async function replacePassword(
-  db: Queryable,
-  userId: string,
-  change: { from: string; to: string },
-): Promise<User | null> {
-  const [user] = await db.models.user.updateManyAndReturn({
-    where: { id: userId, passwordHash: change.from, disabledAt: null },
-    data: { passwordHash: change.to },
-  });
-  return user ?? null;
-}
-
-/**
- * Takes one try under a bound, unless the one before it still holds it off. Where waits grow, a day without tries
- * forgets them.
- */
+/** Growing waits reset after a day without tries. */
 export async function claimTry(db: Queryable, bound: Bound, now: Date): Promise<Claim> {
   const { id, free, waitMs, longestWaitMs } = bound;
   const hasGrowing = longestWaitMs !== null;
@@ -219,17 +133,13 @@ export async function claimTry(db: Queryable, bound: Bound, now: Date): Promise<
     WHERE a.blocked_until <= ${now}::timestamptz
     RETURNING blocked_until`;
   // It may have been deleted meanwhile, by a right password or the clean-up.
-  const [holds] =
-    taken === undefined
-      ? await query(db, {
-          blockedUntil: timestamptz,
-        })`SELECT blocked_until FROM sign_in_attempts WHERE id = ${id}`
-      : [taken];
+  const holds =
+    taken ?? (await db.models.signInAttempt.findFirst({ where: { id }, select: { blockedUntil: true } }));
   const until = holds?.blockedUntil ?? now;
   return { isAllowed: taken !== undefined, waitMs: Math.max(0, until.getTime() - now.getTime()) };
 }
 
-/** Takes a try back that was none: the password was right. Where waits grow, those before it are forgotten. */
+/** Takes back the try of a right password. Growing waits reset. */
 export async function forgiveTry(db: Queryable, { id, waitMs, longestWaitMs }: Bound): Promise<void> {
   if (longestWaitMs !== null) {
     await db.models.signInAttempt.deleteMany({ where: { id } });
@@ -241,7 +151,6 @@ export async function forgiveTry(db: Queryable, { id, waitMs, longestWaitMs }: B
     WHERE id = ${id}`;
 }
 
-/** @returns whose password it is; null for an unknown address */
 export async function writePassword(
   db: Queryable,
   email: string,

@@ -4,7 +4,6 @@ import type { Database } from "@/lib/db/client";
 import type { Account } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 
-/** The account columns that can change; absent ones stay. */
 export interface AccountChange extends Partial<DeliverySettings> {
   readonly name?: string;
   readonly timeZone?: string;
@@ -14,12 +13,7 @@ export interface AccountChange extends Partial<DeliverySettings> {
   readonly rateLimitPerMinute?: number | null;
 }
 
-/**
- * Disables or enables an account, changes whether its owner is a customer, its rate limit (requests a minute for
- * each key; null means none), or what it has settled about deliveries. Applies in this process from its next request, and in every other within a second.
- *
- * @throws DomainError ACCOUNT_NOT_FOUND
- */
+/** Applies on every process within a second. @throws DomainError ACCOUNT_NOT_FOUND */
 export async function updateAccount(
   db: Database,
   accountId: string,

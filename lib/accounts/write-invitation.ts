@@ -1,34 +1,28 @@
 import { randomUUID } from "node:crypto";
-import { countOtherInvitations, putInvitation, type Role } from "@/lib/accounts/people-store";
+import type { Role } from "@/lib/accounts/people-store";
 import { hashSecret, INVITATION_MS, invitationSecret } from "@/lib/accounts/person-token";
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
+import { execute } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
 
-/** An invitation link, shown once. */
+/** Returned only once. */
 export interface InvitationLink {
   readonly email: string;
   readonly link: string;
-  /** Whether it is also mailed. */
   readonly isMailed: boolean;
 }
 
-/** How links are made, and whether they are mailed. */
 export interface InvitationSettings {
   readonly authSecret: string;
   readonly isMailed: boolean;
 }
 
-/** Maximum number of open invitations of an account: each may mail a person who has not asked for it. */
+/** Each may mail a person who has not asked for it. */
 const MAX_OPEN = 50;
 
-/**
- * Writes an invitation that works for 7 days. It replaces an earlier one of the account to the same email.
- *
- * @param input.invitedById the user who invites; null when a person signs up
- * @throws DomainError TOO_MANY_INVITATIONS
- */
+/** Replaces an earlier invitation to the same email. @throws DomainError TOO_MANY_INVITATIONS */
 export async function writeInvitation(
   { clock, publicUrl }: Pick<Context, "clock" | "publicUrl">,
   tx: Transaction,
@@ -41,20 +35,21 @@ export async function writeInvitation(
   },
 ): Promise<InvitationLink> {
   const { accountId, email, role, invitedById, settings } = input;
-  if ((await countOtherInvitations(tx, accountId, email)) >= MAX_OPEN) {
+  const others = { accountId, kind: "invitation", email: { not: email } } as const;
+  if ((await tx.models.personToken.count({ where: others })) >= MAX_OPEN) {
     throw new DomainError("TOO_MANY_INVITATIONS");
   }
   const invitation = { id: randomUUID(), createdAt: clock.now() };
+  const { id, createdAt } = invitation;
+  const expiresAt = new Date(createdAt.getTime() + INVITATION_MS);
   const secret = invitationSecret(settings.authSecret, invitation);
-  await putInvitation(tx, {
-    ...invitation,
-    tokenHash: hashSecret(secret),
-    email,
-    accountId,
-    role,
-    createdById: invitedById,
-    expiresAt: new Date(invitation.createdAt.getTime() + INVITATION_MS),
-  });
-  if (settings.isMailed) await enqueueJob(tx, { kind: "mail_invitation", key: invitation.id });
+  await execute(tx)`
+    INSERT INTO person_tokens (id, kind, token_hash, email, account_id, role, created_by_id, created_at, expires_at)
+    VALUES (${id}::uuid, 'invitation', ${hashSecret(secret)}, ${email}, ${accountId}::uuid, ${role}::user_role,
+            ${invitedById}::uuid, ${createdAt}::timestamptz, ${expiresAt}::timestamptz)
+    ON CONFLICT (account_id, email) WHERE kind = 'invitation' DO UPDATE SET
+      id = excluded.id, token_hash = excluded.token_hash, role = excluded.role,
+      created_by_id = excluded.created_by_id, created_at = excluded.created_at, expires_at = excluded.expires_at`;
+  if (settings.isMailed) await enqueueJob(tx, { kind: "mail_invitation", key: id });
   return { email, link: `${publicUrl}/join/${secret}`, isMailed: settings.isMailed };
 }

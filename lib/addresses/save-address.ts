@@ -1,28 +1,26 @@
 import type { Staff } from "@/lib/accounts/check-session";
 import { lockAccount } from "@/lib/accounts/lock-account";
 import { MAX_SAVED_ADDRESSES, type SavedAddress } from "@/lib/addresses/address";
-import { countAddresses, insertAddress } from "@/lib/addresses/store";
+import { addressFromRow } from "@/lib/addresses/list-addresses";
 import type { Context } from "@/lib/context";
 import { violates } from "@/lib/db/failure";
 import { DomainError } from "@/lib/domain-error";
 import type { Door } from "@/lib/orders/order";
 
-/**
- * Saves a stop under a name for the account's later orders.
- *
- * @throws DomainError ADDRESS_NAME_TAKEN, TOO_MANY_ADDRESSES
- */
+/** @throws DomainError ADDRESS_NAME_TAKEN, TOO_MANY_ADDRESSES */
 export async function saveAddress(
   { db }: Pick<Context, "db">,
-  staff: Pick<Staff, "accountId">,
-  { name, stop }: { name: string; stop: Door },
+  { accountId }: Pick<Staff, "accountId">,
+  { name, stop: { address, contact } }: { name: string; stop: Door },
 ): Promise<SavedAddress> {
   try {
     return await db.transaction(async (tx) => {
-      await lockAccount(tx, staff.accountId);
-      const count = await countAddresses(tx, staff.accountId);
+      await lockAccount(tx, accountId);
+      const count = await tx.models.savedAddress.count({ where: { accountId } });
       if (count >= MAX_SAVED_ADDRESSES) throw new DomainError("TOO_MANY_ADDRESSES");
-      return insertAddress(tx, staff.accountId, name, stop);
+      const { value: contactValue, name: contactName, type: contactType } = contact;
+      const data = { accountId, name, ...address, contactValue, contactName, contactType };
+      return addressFromRow(await tx.models.savedAddress.create({ data }));
     });
   } catch (error) {
     if (violates(error, "one_saved_address_per_name")) throw new DomainError("ADDRESS_NAME_TAKEN");

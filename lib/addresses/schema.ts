@@ -3,7 +3,7 @@ import { orderBody } from "@/lib/orders/schema";
 
 const NAME_LENGTH = 80;
 
-/** A saved address's name. The messages are codes that the page translates. */
+/** The messages are codes that the page translates. */
 export const addressName = z
   .string()
   .trim()
@@ -11,5 +11,4 @@ export const addressName = z
   .refine((name) => [...name].length <= NAME_LENGTH, { error: "too_long" })
   .refine((name) => name.isWellFormed() && !name.includes("\u0000"), { error: "characters" });
 
-/** A stop as in an order: an address and a contact. */
 export const addressStop = orderBody.shape.pickup;

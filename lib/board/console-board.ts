@@ -14,7 +14,6 @@ import type { OpenOrder, WaitingPlace } from "@/lib/orders/list/list-open-orders
 import { simulationSpeed } from "@/lib/simulator/simulated-order";
 import { arrivalWindow, type Journey, secondsUntil } from "@/lib/tracking/eta";
 
-/** Something that an operator has dealt with. */
 export interface Handled {
   readonly kind: ExceptionKind;
   readonly subject: string;
@@ -24,34 +23,25 @@ export interface Handled {
   readonly by: string | null;
 }
 
-/** What the operators' console shows of a mode. */
 export interface ConsoleBoard extends Watched {
   /** Open orders beyond those in `orders`, only as places on a map: code, latitude, longitude. */
   readonly marks: readonly (readonly [code: string, latitude: number, longitude: number])[];
   readonly orderCount: number;
   readonly onShiftCount: number;
-  /** What has been dealt with in the last 24 hours: how much, and the latest of it. */
   readonly handled: { readonly count: number; readonly latest: readonly Handled[] };
 }
 
-/** Orders that a board describes in full; of the others it tells only the places, so that it stays small. */
 export const MOST_IN_FULL = 200;
 /** An order is described in full this long before it may become an exception by time alone. */
 const AHEAD_MS = 2 * 60_000;
 
-/** Orders that were due by this instant and still have no courier are described as late. */
 export const lateIfDueBy = (now: Date): Date => new Date(now.getTime() + AHEAD_MS - THRESHOLDS.late.afterMs);
 // About a metre.
 const DEGREES = 1e5;
 
 type Rest = Pick<ConsoleBoard, "onShiftCount" | "endpoints" | "problems" | "quiet" | "handled">;
 
-/**
- * What a console shows of these couriers and orders: of more than 500 couriers the first ones, and those of orders that
- * are described.
- *
- * @param waiting where orders without a courier are to be collected, those in `orders` among them
- */
+/** Shows at most 500 couriers and those of described orders. `waiting` receives orders without a courier. */
 export function consoleBoardOf(
   couriers: readonly CourierOverview[],
   orders: readonly OpenOrder[],
@@ -113,7 +103,7 @@ function watchedOrder(
   now: Date,
 ): WatchedOrder {
   const journey = straightJourney(order, courier, speed);
-  // What an object is spread into comes last: adding to a copy takes many times as long, and there are thousands.
+  // The spread comes last: adding properties to a copy takes many times as long, and there are thousands.
   return {
     offeredSince: order.offeredSince?.toISOString() ?? null,
     askedAt: order.askedAt?.toISOString() ?? null,
@@ -126,13 +116,12 @@ function watchedOrder(
 
 const MINUTE_MS = 60_000;
 
-/** When the last dropoff is reached, to the minute: by the roads between stops, and straight to the next one. */
+/** When the last dropoff is reached, to the minute. */
 function arrivesAt(journey: Journey, now: Date): Date {
   const arrival = now.getTime() + secondsUntil(journey, journey.legs.length - 1) * 1000;
   return new Date(Math.ceil(arrival / MINUTE_MS) * MINUTE_MS);
 }
 
-/** What a recipient would be told; nothing while the courier is silent, or brings the goods back. */
 function nextArrival(
   { returnState }: OpenOrder,
   courier: BoardCourier | null,

@@ -2,7 +2,6 @@ import type { Queryable } from "@/lib/db/client";
 import { deleteInBatches } from "@/lib/db/delete-in-batches";
 import { execute } from "@/lib/db/sql";
 
-/** Forgets what operators dealt with before an instant. @returns whether nothing is left */
 export function deleteHandled(db: Queryable, before: Date, isTimeUp: () => boolean): Promise<boolean> {
   return deleteInBatches(
     isTimeUp,

@@ -1,6 +1,6 @@
 import { type BoardCourier, type BoardOrder, isStale, STALE_AFTER_MS } from "@/lib/board/board";
 
-/** What may go wrong, in the order in which it hides the rest: of an order only the first that fits is shown. */
+/** In the order in which a kind hides the rest: only the first that fits an order is shown. */
 export const EXCEPTION_KINDS = [
   "question",
   "silent_courier",
@@ -17,7 +17,6 @@ export type Severity = "bad" | "late" | "info";
 
 const MINUTE_MS = 60_000;
 
-/** How bad each is, and after how long it is one. */
 export const THRESHOLDS: Readonly<
   Record<ExceptionKind, { readonly severity: Severity; readonly afterMs: number }>
 > = {
@@ -25,49 +24,36 @@ export const THRESHOLDS: Readonly<
   silent_courier: { severity: "bad", afterMs: STALE_AFTER_MS },
   /** Since the search began; at once when the shop has been told that nobody is found. */
   courier_not_found: { severity: "bad", afterMs: 5 * MINUTE_MS },
-  /** Since the order was offered. */
   not_accepted: { severity: "late", afterMs: 3 * MINUTE_MS },
-  /** Since the end of what was promised. */
   late: { severity: "late", afterMs: 5 * MINUTE_MS },
-  /** Since the courier arrived. */
   at_door: { severity: "late", afterMs: 10 * MINUTE_MS },
-  /** Since it was asked. */
   question: { severity: "late", afterMs: 0 },
-  /** Since the courier set off. */
   going_back: { severity: "late", afterMs: 30 * MINUTE_MS },
   /** Since everything sent to it has failed. */
   webhook_failing: { severity: "info", afterMs: 5 * MINUTE_MS },
 };
 
-/** An open order with the instants that its exceptions count from. All are ISO 8601. */
 export interface WatchedOrder extends BoardOrder {
-  /** Since when its courier has not accepted it; null once they have, and while there is none. */
+  /** Null once the courier has accepted. */
   readonly offeredSince: string | null;
-  /** Since when a question about it is open. */
   readonly askedAt: string | null;
-  /** Until when its last dropoff was to be reached. */
   readonly promisedUntil: string | null;
-  /** When the courier gets there, as far as one can tell. */
   readonly arrivesAt: string | null;
-  /** When to expect the courier at the next door; null when nobody can tell. */
   readonly arrival: { readonly from: string; readonly to: string } | null;
 }
 
-/** A shop's webhook endpoint that gets nothing, because it fails or was disabled for failing. */
 export interface FailingEndpoint {
   readonly id: string;
   readonly accountId: string;
   readonly accountName: string;
-  /** How the shop is reached. */
   readonly email: string | null;
   readonly phone: string | null;
   readonly host: string;
   readonly since: string;
-  /** What the latest failed attempt met; null once attempts are deleted. */
+  /** The latest failed attempt; null once attempts are deleted. */
   readonly error: string | null;
 }
 
-/** What a recipient says went wrong, which nobody has settled. */
 export interface OpenProblem {
   readonly orderCode: string;
   readonly accountName: string;
@@ -75,13 +61,11 @@ export interface OpenProblem {
   readonly at: string;
 }
 
-/** What exceptions are made from. */
 export interface Watched {
   readonly couriers: readonly BoardCourier[];
   readonly orders: readonly WatchedOrder[];
   readonly endpoints: readonly FailingEndpoint[];
   readonly problems: readonly OpenProblem[];
-  /** What somebody has dealt with, and until when it is not shown again. */
   readonly quiet: readonly {
     readonly kind: ExceptionKind;
     readonly subject: string;
@@ -89,31 +73,26 @@ export interface Watched {
   }[];
 }
 
-/** Something that an operator should do something about. Instants are ISO 8601. */
+/** Instants are ISO 8601. */
 export interface Exception {
   readonly kind: ExceptionKind;
-  /** The order's code, or the endpoint's id. */
   readonly subject: string;
   readonly severity: Severity;
   readonly since: string;
-  /** When somebody or something decides without us. */
+  /** When it is decided without an operator. */
   readonly until: string | null;
   readonly orderCode: string | null;
   readonly courierId: string | null;
   readonly courierName: string | null;
   readonly accountName: string;
-  /** Where it happens: a street with its building, or an endpoint's host. */
   readonly place: string | null;
-  /** What was said. */
   readonly text: string | null;
 }
 
-/** What tells an exception from every other. */
 export const keyOf = ({ kind, subject }: Pick<Exception, "kind" | "subject">): string => `${kind} ${subject}`;
 
 const SEVERITIES: readonly Severity[] = ["bad", "late", "info"];
 
-/** Everything that needs an operator at this instant, the worst first, and of equals the oldest. */
 export function exceptionsOf(watched: Watched, now: number): Exception[] {
   const couriers = new Map(watched.couriers.map((courier) => [courier.id, courier]));
   const quiet = new Set(watched.quiet.filter(({ until }) => Date.parse(until) > now).map(keyOf));
@@ -135,7 +114,6 @@ export function exceptionsOf(watched: Watched, now: number): Exception[] {
     );
 }
 
-/** What is wrong with an order; null when nothing is. */
 export function exceptionOf(
   order: WatchedOrder,
   courier: BoardCourier | null,
@@ -191,23 +169,19 @@ const SINCE: Readonly<
     returnState === "on_the_way" ? (returnStartedAt ?? waitingSince) : null,
 };
 
-/**
- * Since when an order is late, counted from its arrival if that is expected later still; null unless it is late, or will
- * be by as much as counts.
- */
+/** Since when an order is late; null unless it is, or will be by at least the threshold. */
 export function lateSince(
   { status, returnState, promisedUntil, arrivesAt }: WatchedOrder,
   now: number,
 ): string | null {
   if (status === "cancelled" || returnState !== null || promisedUntil === null) return null;
   const overdueMs = now - Date.parse(promisedUntil);
-  // Whoever will be late is late already: there is still something to be done.
+  // A courier who will be late counts as late already, while something can still be done.
   const lateMs = Math.max(overdueMs, Date.parse(arrivesAt ?? promisedUntil) - Date.parse(promisedUntil));
   if (overdueMs <= 0 && lateMs < THRESHOLDS.late.afterMs) return null;
   return new Date(now - lateMs).toISOString();
 }
 
-/** Where an order's courier has to go next, or was last. */
 export function nextStopOf({
   status,
   stops,
@@ -216,34 +190,36 @@ export function nextStopOf({
   return isPickedUp ? (stops.slice(1).find(({ isDone }) => !isDone) ?? stops[0]) : stops[0];
 }
 
+const NOTHING = {
+  until: null,
+  orderCode: null,
+  courierId: null,
+  courierName: null,
+  place: null,
+  text: null,
+} as const;
+
 function ofProblem({ orderCode, accountName, text, at }: OpenProblem): Exception {
   return {
+    ...NOTHING,
     kind: "question",
     subject: orderCode,
     severity: THRESHOLDS.question.severity,
     since: at,
-    until: null,
     orderCode,
-    courierId: null,
-    courierName: null,
     accountName,
-    place: null,
     text,
   };
 }
 
 function ofEndpoint({ id, accountName, host, since }: FailingEndpoint): Exception {
   return {
+    ...NOTHING,
     kind: "webhook_failing",
     subject: id,
     severity: THRESHOLDS.webhook_failing.severity,
     since,
-    until: null,
-    orderCode: null,
-    courierId: null,
-    courierName: null,
     accountName,
     place: host,
-    text: null,
   };
 }

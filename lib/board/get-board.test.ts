@@ -15,7 +15,7 @@ import { findFiledOrder } from "@/lib/orders/file/find-filed-order";
 import { findOrderByCode } from "@/lib/orders/find-order-by-code";
 import { findOrdersAnywhere } from "@/lib/orders/list/find-orders-anywhere";
 import type { OpenOrder } from "@/lib/orders/list/list-open-orders";
-import { listTariffs } from "@/lib/pricing/list-tariffs";
+import { listTariffs } from "@/lib/pricing/get-tariff";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";

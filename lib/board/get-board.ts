@@ -15,7 +15,6 @@ import { listTroubledEndpoints } from "@/lib/webhooks/list-troubled-endpoints";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What the operators' console shows of a mode: open orders, couriers at work, and all that needs somebody. */
 export async function getBoard(
   { db, clock, dispatch }: Pick<Context, "db" | "clock" | "dispatch">,
   mode: Mode,
@@ -50,7 +49,6 @@ export async function getBoard(
   );
 }
 
-/** The couriers of orders beyond those who are known: more are at work than are listed. */
 async function listCarriersOf(
   db: Queryable,
   orders: readonly OpenOrder[],

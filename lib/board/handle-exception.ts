@@ -18,12 +18,7 @@ const handled = z.object({
   handling: z.enum(Object.keys(HANDLINGS) as [Handling, ...Handling[]]),
 });
 
-/**
- * Notes what an operator has done about an exception, and hides it from all operators for a while.
- *
- * @throws DomainError INVALID_PAYLOAD when it is no such exception or action, ORDER_NOT_FOUND or ENDPOINT_NOT_FOUND when
- * the mode has nothing that it could be about
- */
+/** @throws DomainError INVALID_PAYLOAD, ORDER_NOT_FOUND or ENDPOINT_NOT_FOUND. */
 export async function handleException(
   context: Pick<Context, "db" | "clock" | "actor">,
   input: Readonly<Record<string, string>>,

@@ -1,7 +1,6 @@
 const MINUTE_MS = 60_000;
 const SOON_MS = 10 * MINUTE_MS;
 
-/** What an operator may have done about an exception, and for how long it is not shown again. */
 export const HANDLINGS = {
   noted: SOON_MS,
   called: SOON_MS,

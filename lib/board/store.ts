@@ -1,24 +1,22 @@
 import type { Mode } from "@/lib/accounts/scope";
 import type { Handled } from "@/lib/board/console-board";
-import { EXCEPTION_KINDS, type ExceptionKind } from "@/lib/board/exceptions";
+import type { ExceptionKind } from "@/lib/board/exceptions";
 import type { Queryable } from "@/lib/db/client";
-import { int4, oneOf, text, timestamptz } from "@/lib/db/row";
+import { handledExceptions, users } from "@/lib/db/generated/columns";
+import { int4, pick } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 
 const HANDLED = {
-  kind: oneOf(EXCEPTION_KINDS),
-  subject: text,
-  action: text,
-  at: timestamptz,
-  by: text.orNull,
+  ...pick(handledExceptions, "kind subject action"),
+  at: handledExceptions.handledAt,
+  by: users.email.orNull,
   count: int4,
 };
 
 const MOST_SHOWN = 20;
-/** Nothing is kept quiet for longer, so that older rows need not be looked at. */
+/** No exception is hidden for longer, so older rows are not read. */
 const LONGEST_QUIET_MS = 25 * 60 * 60_000;
 
-/** What somebody has dealt with and is not to be shown yet. */
 export async function selectQuiet(db: Queryable, mode: Mode, now: Date) {
   const handledAt = { gt: new Date(now.getTime() - LONGEST_QUIET_MS) };
   const groups = await db.models.handledException.groupBy({
@@ -29,7 +27,6 @@ export async function selectQuiet(db: Queryable, mode: Mode, now: Date) {
   return groups.map(({ kind, subject, _max }) => ({ kind, subject, until: _max.quietUntil ?? now }));
 }
 
-/** What has been dealt with since an instant: how much, and the latest of it. */
 export async function selectHandled(
   db: Queryable,
   mode: Mode,
@@ -42,17 +39,10 @@ export async function selectHandled(
     ORDER BY h.handled_at DESC, h.id DESC LIMIT ${MOST_SHOWN}`;
   return {
     count: rows[0]?.count ?? 0,
-    latest: rows.map(({ kind, subject, action, at, by }) => ({
-      kind,
-      subject,
-      action,
-      at: at.toISOString(),
-      by,
-    })),
+    latest: rows.map(({ count: _, at, ...row }) => ({ ...row, at: at.toISOString() })),
   };
 }
 
-/** Writes down what an operator has done about an exception. */
 export async function insertHandled(
   db: Queryable,
   {

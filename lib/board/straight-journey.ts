@@ -1,12 +1,9 @@
 import type { OpenOrder } from "@/lib/orders/list/list-open-orders";
-import { estimateTrip } from "@/lib/routing/estimate";
+import { estimateLeg } from "@/lib/routing/estimate";
 import type { Point } from "@/lib/routing/geo";
 import type { Journey } from "@/lib/tracking/eta";
 
-/**
- * The way to the dropoffs that are still to come: by the roads between stops, and straight to the next one. Null while
- * nobody is on the way, or nobody knows where they are.
- */
+/** By the roads between stops, and straight to the next one; null without a position. */
 export function straightJourney(
   order: OpenOrder,
   courier: { readonly position: Pick<Point, "latitude" | "longitude"> | null } | null,
@@ -20,9 +17,8 @@ export function straightJourney(
     .filter(({ isDone }) => !isDone)
     .map((stop): Journey["legs"][number] => {
       const path = [from, stop];
-      const [straight] = estimateTrip({ pickup: from, dropoffs: [stop], routingMode: "sequential" });
+      const durationSeconds = stop.durationSeconds ?? estimateLeg(from, stop).durationSeconds;
       from = stop;
-      const durationSeconds = stop.durationSeconds ?? straight?.durationSeconds ?? 0;
       return { path, durationSeconds, isThere: stop.isThere, isDone: false };
     });
   return {

@@ -1,6 +1,5 @@
-/** A calendar day in some place, from its first instant to the first of the next. */
+/** From its first instant to the first of the next day. */
 export interface Day {
-  /** Such as 2026-11-21. */
   readonly date: string;
   readonly from: Date;
   readonly to: Date;
@@ -10,37 +9,26 @@ const DATE = /^2\d{3}-\d{2}-\d{2}$/;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-// No clock is more than 14 hours ahead of UTC or 12 behind; a day more or less lies outside either.
+// Clocks are at most 14 hours ahead of UTC and 12 behind; a day more or less is outside either.
 const EARLIEST_MS = -15 * HOUR_MS;
 const LATEST_MS = 13 * HOUR_MS;
 
-/** Whether a text is a date of this millennium, such as 2026-11-21. */
+/** Of this millennium, such as 2026-11-21. */
 export function isDate(text: string): boolean {
   const instant = DATE.test(text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(instant) && dateOf(instant) === text;
 }
 
-/** The following date. */
 export function nextDate(date: string): string {
   return dateOf(Date.parse(date) + DAY_MS);
 }
 
-/**
- * The instant at which a date begins in a time zone: at one o'clock when the clock goes forward at midnight, and after
- * the repeated hour when it goes back then.
- *
- * @throws RangeError when the time zone is unknown
- */
+/** The first instant of a date; not always midnight. @throws RangeError for an unknown time zone */
 export function startOfDate(date: string, timeZone: string): Date {
   return startOf(date, calendarOf(timeZone));
 }
 
-/**
- * The days of a time zone up to the one that contains `now`, oldest first. A day may have 23 or 25 hours, may begin at
- * one o'clock when the clock goes forward at midnight, and is empty where a country skipped it.
- *
- * @throws RangeError when the time zone is unknown
- */
+/** The days up to the one of `now`, oldest first. @throws RangeError for an unknown time zone */
 export function lastDays(now: Date, timeZone: string, count: number): Day[] {
   const dateAt = calendarOf(timeZone);
   const today = Date.parse(dateAt(now.getTime()));
@@ -69,7 +57,7 @@ function calendarOf(timeZone: string): (instant: number) => string {
   };
 }
 
-/** The first minute of a date. Clocks may go back at midnight, but never into a date that is over. */
+/** Clocks may go back at midnight, but never into a date that is over. */
 function startOf(date: string, dateAt: (instant: number) => string): Date {
   let before = (Date.parse(date) + EARLIEST_MS) / MINUTE_MS;
   let reached = (Date.parse(date) + LATEST_MS) / MINUTE_MS;

@@ -1,12 +1,9 @@
-/** Formats an instant as browsers hold a local time, such as `2026-11-21T14:00`, by the clocks of a time zone. */
+/** As in datetime inputs: `2026-11-21T14:00`. */
 export function toLocalTime(at: Date, timeZone: string): string {
   return wallText(at.getTime(), timeZone).slice(0, 16);
 }
 
-/**
- * Returns the instant at which the clocks of a time zone show a local time; null if the text is none. An hour that the
- * clocks skip becomes the next one.
- */
+/** Null if invalid. An hour that the clocks skip becomes the next one. */
 export function fromLocalTime(text: string, timeZone: string): Date | null {
   const wall = Date.parse(`${text}Z`);
   if (Number.isNaN(wall)) return null;

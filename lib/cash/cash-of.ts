@@ -4,7 +4,7 @@ import { fromRubles, type Kopecks } from "@/lib/pricing/money";
 
 const MOST_ENTRIES = 50;
 
-/** What a courier holds, with its 50 newest changes. */
+/** With the 50 newest changes. */
 export async function cashOf(db: Queryable, courierId: string): Promise<CourierCash> {
   const [balance, entries] = await Promise.all([
     cashBalance(db, courierId),
@@ -26,13 +26,13 @@ export async function cashOf(db: Queryable, courierId: string): Promise<CourierC
   };
 }
 
-/** What a courier holds; negative when they have paid with their own money. */
+/** Negative if the courier paid with their own money. */
 export async function cashBalance(db: Queryable, courierId: string): Promise<Kopecks> {
   const { _sum } = await db.models.courierCash.aggregate({ where: { courierId }, _sum: { amount: true } });
   return fromRubles(_sum.amount ?? 0);
 }
 
-/** What each courier holds whose cash does not come to nothing, by courier. */
+/** Couriers with a balance other than 0. */
 export async function listCashHolders(db: Queryable): Promise<ReadonlyMap<string, Kopecks>> {
   const sums = await db.models.courierCash.groupBy({
     by: ["courierId"],

@@ -7,20 +7,12 @@ import { DomainError } from "@/lib/domain-error";
 import { announceCourier } from "@/lib/live/announce";
 import { fromRubles, type Kopecks, kopecks, toDecimalString } from "@/lib/pricing/money";
 
-/**
- * An operator gives a courier cash for buyouts.
- *
- * @throws DomainError COURIER_NOT_FOUND, INVALID_PAYLOAD for an amount that is not above 0 and at most 1,000,000 RUB
- */
+/** @throws DomainError COURIER_NOT_FOUND, INVALID_PAYLOAD unless above 0 and at most 1,000,000 RUB */
 export function issueCash(context: Context, courierId: string, amount: Kopecks): Promise<void> {
   return write(context, courierId, { kind: "issued", amount });
 }
 
-/**
- * A courier hands in cash at the end of a shift.
- *
- * @throws DomainError as `issueCash`, and INVALID_PAYLOAD when they do not hold as much
- */
+/** @throws DomainError as `issueCash`, and INVALID_PAYLOAD if the courier holds less */
 export function handInCash(context: Context, courierId: string, amount: Kopecks): Promise<void> {
   return write(context, courierId, { kind: "handed_in", amount });
 }
@@ -35,7 +27,7 @@ async function write(
     throw refuse(`must be above 0 and at most ${MOST_CASH_RUBLES} RUB`);
   }
   await db.transaction(async (tx: Transaction) => {
-    // Two who take the same money in wait for each other here.
+    // Concurrent changes wait here.
     if (!(await lockCourier(tx, courierId))) throw new DomainError("COURIER_NOT_FOUND");
     if (kind === "handed_in" && amount > (await cashBalance(tx, courierId))) {
       throw refuse("must not be more than they hold");

@@ -1,12 +1,7 @@
 import type { Transaction } from "@/lib/db/client";
 import { execute } from "@/lib/db/sql";
 
-/**
- * Notes the cash that a courier has paid for the goods of a dropoff handed over now, if it has a buyout in cash; once,
- * however often it is called. As long as another courier is to take the goods over, they are with the former one.
- *
- * @param position 1 for the first dropoff
- */
+/** Idempotent. During a takeover the former courier pays. @param position 1 for the first dropoff */
 export async function recordBuyout(
   tx: Transaction,
   { id: orderId }: { readonly id: bigint },

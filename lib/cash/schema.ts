@@ -2,7 +2,7 @@ import * as z from "zod";
 import { MOST_CASH_RUBLES } from "@/lib/cash/cash";
 import { fromRubles } from "@/lib/pricing/money";
 
-/** An amount of cash as a form sends it: RUB above 0, with a point or a comma. The message is a code. */
+/** RUB with a point or a comma. The message is a code. */
 export const cashAmount = z
   .string()
   .transform((value) => value.replaceAll(/\s/g, "").replace(",", "."))

@@ -2,9 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 
-/** The record of the city being served. */
 const CURRENT_FILE = "current.json";
-/** Checks for a switch at most this often. */
 const LOOK_EVERY_MS = 1_000;
 
 const degrees = z.number();
@@ -30,34 +28,25 @@ const citySchema = z.object({
   isBundled: z.boolean().optional(),
 });
 
-/** A city built from one OpenStreetMap extract: its map, its roads and its addresses. */
 export type City = z.infer<typeof citySchema>;
 
-/** A city with the folder of its files. */
 export interface CityOnDisk extends City {
-  /** Contains `map.pmtiles`, and `roads/` with the engine's tiles. */
   readonly folder: string;
 }
 
-/** Returns the folder of all cities, below DATA_DIR. */
 export const citiesFolder = (dataDir: string): string => join(dataDir, "city");
 
-/** Returns the folder of one city. */
 export const cityFolder = (dataDir: string, version: string): string => join(citiesFolder(dataDir), version);
 
 /** Returns the file that names the city being served; it is replaced by a rename, so it is always whole. */
 export const currentFile = (dataDir: string): string => join(citiesFolder(dataDir), CURRENT_FILE);
 
-/** Returns the file of the map's tiles. */
 export const mapFile = (city: Pick<CityOnDisk, "folder">): string => join(city.folder, "map.pmtiles");
 
-/** Returns the folder of the road engine's tiles. */
 export const roadsFolder = (folder: string): string => join(folder, "roads");
 
-/** Returns the record beside a city's files; the record of the city being served has the same content. */
 export const recordFile = (folder: string): string => join(folder, "city.json");
 
-/** Reads a city's record; null if it is missing or unreadable. */
 export function readRecord(file: string): City | null {
   try {
     return citySchema.parse(JSON.parse(readFileSync(file, "utf8")));
@@ -66,13 +55,11 @@ export function readRecord(file: string): City | null {
   }
 }
 
-/** Returns the city being served; null if none has been built or its record is unreadable. */
 export function readCity(dataDir: string): CityOnDisk | null {
   const city = readRecord(currentFile(dataDir));
   return city === null ? null : { ...city, folder: cityFolder(dataDir, city.version) };
 }
 
-/** Follows the city being served through switches, without reading its record on every call. */
 export function followCity(
   dataDir: string,
   now: () => number = () => performance.now(),

@@ -1,6 +1,5 @@
 import type { Contact } from "@/lib/orders/order";
 
-/** What a tap on a contact opens: a call, or the messenger that the client named. */
 export function contactLink(contact: Pick<Contact, "type" | "value">): string {
   const { type } = contact;
   const value = contact.value.trim();
@@ -10,7 +9,6 @@ export function contactLink(contact: Pick<Contact, "type" | "value">): string {
   return callLink(value);
 }
 
-/** A call link for a number in any notation. */
 export function callLink(number: string): string {
   return `tel:${number.replace(/[^\d+]/g, "")}`;
 }
@@ -21,12 +19,11 @@ function telegramLink(value: string, digits: string): string {
   return `https://t.me/+${digits}`;
 }
 
-/** Whether a contact is a phone number, for whichever messenger; a Telegram name cannot be called. */
 export function canCall({ value }: Pick<Contact, "value">): boolean {
   return /^\+?[\d\s().-]{5,}$/.test(value.trim());
 }
 
-/** The secret of a pasted personal link, in any form; other text is returned unchanged. */
+/** The secret of a pasted personal link; other text is returned unchanged. */
 export function linkSecret(pasted: string): string {
   return /([\w-]{22})\/?\s*$/.exec(pasted)?.[1] ?? pasted.trim();
 }

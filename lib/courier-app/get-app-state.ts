@@ -20,11 +20,6 @@ import { toRubles } from "@/lib/pricing/money";
 /** A courier who comes later need not be told. */
 const ENDED_WITHIN_MS = 6 * 60 * 60_000;
 
-/**
- * The current state of the courier app.
- *
- * @param secret of the courier's link
- */
 export async function getAppState(
   context: {
     db: Database;
@@ -70,7 +65,7 @@ export async function getAppState(
   };
 }
 
-/** The app shows what it is served: the recipients' notes have been seen. */
+/** The app shows what it is served, so the recipients' notes have been seen. */
 async function markSeen(
   context: Parameters<typeof markNotesSeen>[0],
   courierId: string,
@@ -82,7 +77,7 @@ async function markSeen(
   if (notes.length > 0) await markNotesSeen(context, courierId, BigInt(orderId), notes);
 }
 
-/** What a courier has earned in the day of the place where they were last. */
+/** A day is that of the place where the courier was last. */
 async function findToday(db: Queryable, courierId: string, now: Date): Promise<Earnings> {
   const position = await findPosition(db, courierId);
   const timeZone = position === null ? "UTC" : tzLookup(position.latitude, position.longitude);

@@ -12,7 +12,6 @@ export function heldUntil(deed: Deed, now: Date): string | undefined {
   return isHeld ? new Date(now.getTime() + HOLD_MS).toISOString() : undefined;
 }
 
-/** Returns the newest tap that can still be undone; a later tap of the same order has released it. */
 export function findHeld(taps: readonly Tap[], now: Date): Tap | null {
   const index = taps.findLastIndex(({ heldUntil }) => heldUntil !== undefined && new Date(heldUntil) > now);
   const held = taps[index];

@@ -1,18 +1,14 @@
 import type { Point } from "@/lib/routing/geo";
 
-/** The apps that can lead a courier; `system` is whatever the phone opens a place with. */
 export const NAVIGATORS = ["yandex", "dgis", "google", "apple", "system"] as const;
 export type Navigator = (typeof NAVIGATORS)[number];
 
-/** The apps that a phone can have. Apple's phones do not know geo: links, and nobody else has Apple's maps. */
+/** Apple's phones do not open geo: links, and only they have Apple's maps. */
 export function navigatorsOf(isApple: boolean): readonly Navigator[] {
   return NAVIGATORS.filter((one) => one !== (isApple ? "system" : "apple"));
 }
 
-/**
- * A link that leads to a place. Where the app is missing, it opens the map's own site; only `system` needs an app, which
- * every phone that knows such links has.
- */
+/** Where the app is missing, the link opens the map's own site, except for `system`. */
 export function navigationLink(navigator: Navigator, { latitude, longitude }: Point): string {
   const place = `${latitude},${longitude}`;
   switch (navigator) {

@@ -1,19 +1,16 @@
 import { type CarriedOrder, nextStepOf } from "@/lib/orders/carrying/carried-order";
 import type { NextStep } from "@/lib/orders/carrying/progress";
-import { greatCircleMeters, type Point } from "@/lib/routing/geo";
-import { pathAfter, pathLength, progressOn } from "@/lib/routing/path";
+import type { Point } from "@/lib/routing/geo";
+import { pathAfter, pathBetween, pathLength, progressOn } from "@/lib/routing/path";
 import { decodePolyline } from "@/lib/routing/polyline";
 
-/** The way to where the courier goes next. */
 export interface RoadAhead {
   /** 0 is the pickup, dropoff n has n; null for another courier, who gives the goods over. */
   readonly stop: number | null;
   readonly target: Point;
-  /** From where the courier is, by road; empty where it is unknown, and once they are there. */
+  /** By road from the courier; empty where it is unknown, and once they are there. */
   readonly path: readonly Point[];
-  /** What they have driven of it. */
   readonly driven: readonly Point[];
-  /** Null where no road is known. */
   readonly meters: number | null;
   readonly seconds: number | null;
 }
@@ -23,22 +20,16 @@ const OFF_ROUTE_METERS = 400;
 
 const NO_ROAD = { path: [], driven: [], meters: null, seconds: null } as const;
 
-/** Returns the stop that a step happens at, 0 for the pickup; null at another courier, and when nothing is left to do. */
+/** 0 for the pickup; null at another courier, and when nothing is left to do. */
 export function stopOf(step: NextStep | null): number | null {
   if (step === null || step.type === "take_over") return null;
   return "dropoff" in step ? step.dropoff + 1 : 0;
 }
 
-/** Whether the courier stands where the next step happens, and needs no directions. */
 export function isThere(step: NextStep | null): boolean {
   return step !== null && ["pick_up", "hand_over", "give_back", "wait"].includes(step.type);
 }
 
-/**
- * Where the courier of an order goes next, and what is left of the way.
- *
- * @param place where their phone is; null while it does not know
- */
 export function roadAhead(order: CarriedOrder, place: Point | null): RoadAhead | null {
   const next = nextStepOf(order);
   const stop = stopOf(next);
@@ -63,15 +54,6 @@ export function roadAhead(order: CarriedOrder, place: Point | null): RoadAhead |
   const path = [place, ...pathAfter(whole, driven)];
   const meters = Math.min(length - driven + offMeters, length + offMeters);
   const seconds = length === 0 ? 0 : leg.durationSeconds * ((length - driven) / length);
-  return { ...unknown, path, driven: pathBefore(whole, driven, place), meters, seconds };
-}
-
-/** The places of a line up to this many metres, and the one where it is left. */
-function pathBefore(points: readonly Point[], meters: number, end: Point): Point[] {
-  let before = 0;
-  const passed = points.filter((point, index) => {
-    before += index === 0 ? 0 : greatCircleMeters(points[index - 1] ?? point, point);
-    return before <= meters;
-  });
-  return [...passed, end];
+  const passed = [...whole.slice(0, 1), ...pathBetween(whole, 0, driven), place];
+  return { ...unknown, path, driven: passed, meters, seconds };
 }

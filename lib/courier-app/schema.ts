@@ -54,7 +54,6 @@ const failure = z
     path: ["comment"],
   });
 
-/** What the app tells with a step: the recipient's code, who has signed, the files that follow, why it failed. */
 const report = z.object({
   code: z.string().regex(PROOF_CODE, { error: "must be six digits" }).optional(),
   signerName: z.string().trim().min(1).max(MAX_SIGNER_LENGTH).optional(),
@@ -63,7 +62,6 @@ const report = z.object({
   calls: z.int().min(0).max(MOST_CALLS).optional(),
 });
 
-/** What the app sends after a tap. */
 export const stepInput = z.object({
   orderId,
   step,
@@ -74,10 +72,8 @@ export const stepInput = z.object({
 });
 export const shiftInput = z.object({ on: z.boolean() });
 export const handBackInput = z.object({ orderId, reason: z.enum(SAID_REASONS).optional() });
-/** Of the courier's messages, the last that they have read. */
 export const readInput = z.object({ upTo: id("a message") });
 
-/** A batch of fixes that a phone has gathered. */
 export const positionsInput = z.object({
   /** By the clock that timed the fixes; older loaded pages leave it out. */
   sentAt: instant.optional(),
@@ -93,7 +89,6 @@ export const positionsInput = z.object({
   ),
 });
 
-/** What the address of an upload says of the photo or signature that is its body. */
 export const proofQuery = z.object({
   /** Made by the phone, and the same however often it sends the file. */
   id: z.uuid({ error: "must be a UUID" }).transform((id) => id.toLowerCase()),
@@ -104,6 +99,5 @@ export const proofQuery = z.object({
     .regex(/^(?:\d|10)$/, { error: "must be the number of a stop, 0 to 10" })
     .transform(Number),
   kind: z.enum(PROOF_KINDS),
-  /** When it was taken. */
   at: instant,
 });

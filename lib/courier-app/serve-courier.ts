@@ -10,7 +10,7 @@ import { DomainError, type ErrorCode, type FieldIssue } from "@/lib/domain-error
 import { type Asked, cookieOf } from "@/lib/http/asked";
 import type { Reply } from "@/lib/http/envelope";
 import { ERRORS, retryHeaders } from "@/lib/http/errors";
-import { toFieldIssues } from "@/lib/http/issues";
+import { requireFields } from "@/lib/http/issues";
 import { pageOf } from "@/lib/http/page-of";
 import { readJson } from "@/lib/http/request-body";
 import { fromWeb, toWeb } from "@/lib/http/web-lane";
@@ -20,18 +20,16 @@ import { logFailure } from "@/lib/log";
 import { contextOf, type Runtime, runtime } from "@/lib/process/runtime";
 import { pushKeys } from "@/lib/push/push-context";
 
-/** Holds the secret of the courier's link. */
 export const COURIER_COOKIE = "courier";
 
 const SESSION_SECONDS = 180 * 24 * 60 * 60;
 
-/** The header that opens the courier app after a valid link. */
 export function courierCookie(secret: string, isSecure: boolean): string {
   const parts = [`${COURIER_COOKIE}=${secret}`, "Path=/courier", `Max-Age=${SESSION_SECONDS}`];
   return [...parts, "HttpOnly", "SameSite=Lax", ...(isSecure ? ["Secure"] : [])].join("; ");
 }
 
-/** For answers that must not be cached or indexed, and that reveal no address to other sites. */
+/** These responses must not be cached or indexed, and reveal no URL to other sites. */
 export const PRIVATE_HEADERS = {
   "Cache-Control": "no-store",
   "Referrer-Policy": "no-referrer",
@@ -39,7 +37,6 @@ export const PRIVATE_HEADERS = {
   "X-Content-Type-Options": "nosniff",
 } as const;
 
-/** A courier and the secret that identifies them. */
 interface CourierSession {
   readonly courier: Courier;
   readonly secret: string;
@@ -51,7 +48,6 @@ async function findSession(asked: Asked, { db }: Runtime): Promise<CourierSessio
   return secret === undefined || courier === null ? null : { courier, secret };
 }
 
-/** What the courier with this secret sees; null when the secret is unknown. */
 export async function findPhoneState(secret: string, served: Runtime = runtime()): Promise<AppState | null> {
   const courier = await findLinkedCourier(served.db, secret);
   return courier === null ? null : stateOf({ courier, secret }, served);
@@ -66,7 +62,6 @@ function stateOf(
   return getAppState({ db, clock, publicUrl, dispatch, dispatcherPhone, pushKey }, courier, secret);
 }
 
-/** GET of the app's state as JSON. 401: the link is no longer valid. */
 export function serveState(request: Request, served: Runtime = runtime()): Promise<Response> {
   return answering(async () => {
     const session = await findSession(request, served);
@@ -75,7 +70,7 @@ export function serveState(request: Request, served: Runtime = runtime()): Promi
   });
 }
 
-/** Opens the stream of the app's state, which ends when the link is replaced or the courier disabled. */
+/** The stream ends when the link is replaced or the courier disabled. */
 export async function openStateEvents(asked: Asked): Promise<Watch | Reply> {
   const session = await findSession(asked, runtime());
   if (session === null) return refusal(401, "courier.link_invalid", LINK_INVALID);
@@ -92,10 +87,7 @@ export async function openStateEvents(asked: Asked): Promise<Watch | Reply> {
   };
 }
 
-/**
- * POST of what a courier reports: 204 when done. 400 with everything that is wrong, 401 when the link is no longer
- * valid, 403 from another site, 409 when it is no longer possible; after 503 the phone tries again.
- */
+/** Responds 204, 400, 401 for an invalid link, 403 from another site, 409 when no longer possible, or 503 to retry. */
 export function serveDeed<Input>(
   request: Request,
   schema: z.ZodType<Input>,
@@ -108,7 +100,6 @@ export function serveDeed<Input>(
   });
 }
 
-/** The same for a batch of fixes; the 200 says what became of them. */
 export function serveReport<Input>(
   request: Request,
   schema: z.ZodType<Input>,
@@ -127,13 +118,10 @@ function serveTold<Input>(
   respond: (context: Context, courier: Courier, input: Input) => Promise<Response>,
 ): Promise<Response> {
   return admitted(request, served, async (context, courier) => {
-    const parsed = schema.safeParse(await readJson(fromWeb(request)));
-    if (!parsed.success) throw new DomainError("INVALID_PAYLOAD", toFieldIssues(parsed.error));
-    return respond(context, courier, parsed.data);
+    return respond(context, courier, requireFields(schema, await readJson(fromWeb(request))));
   });
 }
 
-/** Answers what a courier's own app sends, refusals included, as `serveDeed` does; its body is still to be read. */
 export function admitted(
   request: Request,
   served: Runtime,
@@ -178,7 +166,6 @@ function refusal(status: number, id: string, message: string, details: readonly 
   return { status, headers, body: JSON.stringify({ error: { id, message, details } }) };
 }
 
-/** A refusal as the app reads it. */
 export function refuse(...what: Parameters<typeof refusal>): Response {
   return toWeb(refusal(...what), "POST");
 }

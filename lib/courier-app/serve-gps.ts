@@ -10,11 +10,7 @@ import { logFailure } from "@/lib/log";
 import { observeRequest } from "@/lib/metrics";
 import { type Runtime, runtime } from "@/lib/process/runtime";
 
-/**
- * The GPS endpoint: the OsmAnd protocol as Traccar Client speaks it, by query string or JSON. A tracker resends
- * whatever is not answered with 200 before anything newer, so every fix of a known device gets 200, even one too absurd
- * to keep. 400: not this protocol; 401: unknown token; 503: try again.
- */
+/** The OsmAnd protocol. A tracker resends a fix until it gets 200, so every fix of a known device gets 200. */
 export async function serveGps(request: HttpRequest, provide: () => Runtime = runtime): Promise<Reply> {
   const startedAt = performance.now();
   const status = await answer(request, provide);

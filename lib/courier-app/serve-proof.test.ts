@@ -7,7 +7,7 @@ import { fileUrl } from "@/lib/files/file-address";
 import { createS3Files } from "@/lib/files/s3-files";
 import { findOrderByCode } from "@/lib/orders/find-order-by-code";
 import { discardFile } from "@/lib/proofs/discard-file";
-import { listProofFiles } from "@/lib/proofs/list-proof-files";
+import { listProofFiles } from "@/lib/proofs/find-proof-file";
 import { MOST_FILES_PER_STOP } from "@/lib/proofs/proof-file";
 import { serveFile } from "@/lib/proofs/serve-file";
 import { orderBodyWith } from "@/testing/api-client";

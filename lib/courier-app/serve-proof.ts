@@ -2,7 +2,7 @@ import { proofQuery } from "@/lib/courier-app/schema";
 import { admitted, PRIVATE_HEADERS, refuse } from "@/lib/courier-app/serve-courier";
 import { DomainError } from "@/lib/domain-error";
 import { preparePhoto, prepareSignature } from "@/lib/files/photo";
-import { toFieldIssues } from "@/lib/http/issues";
+import { requireFields } from "@/lib/http/issues";
 import { readWebBody } from "@/lib/http/request-body";
 import { logFailure } from "@/lib/log";
 import { addProof } from "@/lib/orders/carrying/add-proof";
@@ -12,25 +12,17 @@ import { findProofFile } from "@/lib/proofs/find-proof-file";
 import { keepObject } from "@/lib/proofs/keep-object";
 import { isSameFile } from "@/lib/proofs/proof-file";
 
-/** Largest upload in bytes. */
 export const MAX_PROOF_BYTES = 10 * 1024 * 1024;
 
-/** Maximum number of new files of one courier per minute. */
 const MAX_UPLOADS_PER_MINUTE = 20;
 
 const PREPARE = { photo: preparePhoto, signature: prepareSignature } as const;
 
-/**
- * POST of a photo or a signature: 204 once it is kept. Sent again, it is the same file, which the first one stays. 400
- * with everything that is wrong, 401 when the link is no longer valid, 403 from another site, 409 when the order was
- * not this courier's or the id is another file's, 413 past 10 MB, 429 beyond 20 a minute; after 429 and 503 the phone
- * tries again.
- */
+/** Responds 204, also when sent again; 409 for another courier's order or id; the phone retries after 429 and 503. */
 export function serveProof(request: Request, served: Runtime = runtime()): Promise<Response> {
   return admitted(request, served, async (context, courier) => {
-    const parsed = proofQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-    if (!parsed.success) throw new DomainError("INVALID_PAYLOAD", toFieldIssues(parsed.error));
-    const { id, order: orderId, position, kind, at: takenAt } = parsed.data;
+    const query = Object.fromEntries(new URL(request.url).searchParams);
+    const { id, order: orderId, position, kind, at: takenAt } = requireFields(proofQuery, query);
     const known = await findProofFile(served.db, id);
     if (known === null) {
       const { isAllowed, nextSeconds } = await served.rateLimiter.take(
@@ -62,7 +54,6 @@ function tooManyUploads(nextSeconds: number): Response {
   return response;
 }
 
-/** The body; null when it is larger than it may be. */
 async function readPicture(request: Request): Promise<Uint8Array | null> {
   try {
     return await readWebBody(request, MAX_PROOF_BYTES);

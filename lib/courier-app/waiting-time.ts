@@ -2,15 +2,12 @@ import type { CarriedOrder } from "@/lib/orders/carrying/carried-order";
 import { WAITED_FOR } from "@/lib/orders/carrying/progress";
 import type { FailureCode } from "@/lib/orders/order";
 
-/** How long a courier has waited at a door, in milliseconds. */
 export interface WaitingTime {
   readonly sinceMs: number;
-  /** When they may say that nobody comes. */
   readonly until: Date;
   readonly isOver: boolean;
 }
 
-/** @param arrivedAt and `now` by the same clock, the service's */
 export function waitingTime(
   { waitingMinutes }: Pick<CarriedOrder, "waitingMinutes">,
   arrivedAt: string,
@@ -21,12 +18,11 @@ export function waitingTime(
   return { sinceMs: Math.max(0, now.getTime() - start), until, isOver: now >= until };
 }
 
-/** Whether a reason may be given now. */
 export function canGive(code: FailureCode, { isOver }: Pick<WaitingTime, "isOver">): boolean {
   return isOver || !WAITED_FOR.some((one) => one === code);
 }
 
-/** Minutes and seconds as a stopwatch shows them: `4:05`, `61:00`. */
+/** Minutes and seconds: `4:05`, `61:00`. */
 export function stopwatch(ms: number): string {
   const seconds = Math.floor(ms / 1_000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

@@ -1,40 +1,34 @@
 import type { Mode } from "@/lib/accounts/scope";
-import { insertCourier } from "@/lib/couriers/store";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
 import type { Courier } from "@/lib/db/generated/client";
 
-/**
- * Creates a courier. Couriers of test mode are always simulated; in live mode simulated ones serve demos. A simulated
- * courier is always on shift.
- */
+/** Test couriers must be simulated. A simulated courier is always on shift. */
 export function createCourier(
   db: Queryable,
   input: {
     name: string;
     phone: string;
-    transport: {
-      type: TransportType;
-      make?: string | undefined;
-      model?: string | undefined;
-      color?: string | undefined;
-      number?: string | undefined;
+    transport: { type: TransportType } & {
+      [part in "make" | "model" | "color" | "number"]?: string | undefined;
     };
     isSimulated: boolean;
     mode?: Mode;
   },
 ): Promise<Courier> {
-  const { transport } = input;
-  return insertCourier(db, {
-    name: input.name,
-    phone: input.phone,
-    transportType: transport.type,
-    make: transport.make ?? null,
-    model: transport.model ?? null,
-    color: transport.color ?? null,
-    number: transport.number ?? null,
-    isSimulated: input.isSimulated,
-    mode: input.mode ?? "live",
-    onShiftSince: input.isSimulated ? new Date() : null,
+  const { name, phone, transport, isSimulated, mode = "live" } = input;
+  return db.models.courier.create({
+    data: {
+      name,
+      phone,
+      transportType: transport.type,
+      make: transport.make ?? null,
+      model: transport.model ?? null,
+      color: transport.color ?? null,
+      number: transport.number ?? null,
+      isSimulated,
+      mode,
+      onShiftSince: isSimulated ? new Date() : null,
+    },
   });
 }

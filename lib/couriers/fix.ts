@@ -1,28 +1,20 @@
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 import { bearing } from "@/lib/routing/path";
 
-/** Where a courier's device says it is. */
 export interface Fix extends Point {
-  /** Degrees clockwise from true north, 0 to 360; null when the device does not know. */
+  /** Degrees clockwise from true north, 0 to 360. */
   readonly heading: number | null;
-  /** The radius of uncertainty in metres; null when the device does not say. */
   readonly accuracyMeters: number | null;
-  /** When the device took it. */
   readonly recordedAt: Date;
 }
 
-/** A fix that is kept; of a courier, the newest. */
 export interface KnownPosition extends Point {
   readonly heading: number;
   readonly recordedAt: Date;
   readonly receivedAt: Date;
 }
 
-/**
- * The verdict on a fix. `current`: it is the courier's newest position. `past`: it came late, or again, and may only
- * serve the order's history. The rest is refused: `null_island` is the 0,0 of a device without a fix, `teleport` a jump
- * that no courier makes.
- */
+/** `past` fixes only serve the order's history. `null_island` is the 0,0 of a device without a fix. */
 export type Judgement =
   | "current"
   | "past"
@@ -35,17 +27,16 @@ export type Judgement =
 
 const FUTURE_MS = 60_000;
 const TOO_OLD_MS = 24 * 60 * 60_000;
-/** A fix that took longer to arrive does not say where the courier is now. */
+/** Older fixes do not tell where the courier is now. */
 const CURRENT_MS = 30 * 60_000;
 const INACCURATE_METERS = 200;
 const FASTEST_METERS_PER_SECOND = 150 / 3.6;
-// How far two honest fixes may differ without any movement.
+// Maximum difference of two correct fixes at the same place.
 const NOISE_METERS = 250;
-// If the known position is itself wrong, it must not block the right ones for longer.
+// A wrong known position must not block right ones for longer.
 const TELEPORT_GUARD_MS = 3 * 60_000;
 const NULL_ISLAND_DEGREES = 0.001;
 
-/** Judges a fix by itself and against the newest known position. */
 export function judgeFix(fix: Fix, known: KnownPosition | null, now: Date): Judgement {
   const { latitude, longitude } = fix;
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return "off_earth";
@@ -71,10 +62,7 @@ function isTeleport(fix: Fix, known: KnownPosition, now: Date): boolean {
 
 const MOVED_METERS = 10;
 
-/**
- * The direction of travel at a fix: the device's own, or else from the previous position. A courier who stands still
- * keeps the last one: trackers then say 0, which on the move means due north.
- */
+/** Standing couriers keep their heading, since trackers then report 0. */
 export function headingOf(fix: Fix, known: KnownPosition | null): number {
   const own = fix.heading !== null && fix.heading >= 0 && fix.heading <= 360 ? fix.heading : null;
   if (known === null) return own ?? 0;
@@ -83,22 +71,8 @@ export function headingOf(fix: Fix, known: KnownPosition | null): number {
   return own ?? bearing(known, fix);
 }
 
-/** What a device's fixes come to. */
-export interface JudgedFixes {
-  /** The verdict on each, in the order given. */
-  readonly judgements: readonly Judgement[];
-  /** Those that may be kept, the oldest first. */
-  readonly usable: readonly KnownPosition[];
-  /** The newest known position now: one of the usable, or else the very one that was known before. */
-  readonly known: KnownPosition | null;
-}
-
-/** Judges fixes that were received together, from the oldest on, each against the newest position known by then. */
-export function judgeFixes(
-  fixes: readonly Fix[],
-  before: KnownPosition | null,
-  receivedAt: Date,
-): JudgedFixes {
+/** Judges each fix against the newest position known by then, oldest first. */
+export function judgeFixes(fixes: readonly Fix[], before: KnownPosition | null, receivedAt: Date) {
   let known = before;
   const judgements = new Map<Fix, Judgement>();
   const usable: KnownPosition[] = [];
@@ -120,7 +94,7 @@ const KEEP_EVERY_MS = 10_000;
 const KEEP_AT_REST_EVERY_MS = 60_000;
 const KEEP_MOVED_METERS = 15;
 
-/** The fixes of a batch worth keeping in an order's history, oldest first. */
+/** The fixes worth keeping in an order's history, oldest first. */
 export function thinFixes<T extends Point & { readonly recordedAt: Date }>(fixes: readonly T[]): T[] {
   const kept: T[] = [];
   for (const fix of [...fixes].sort((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime())) {

@@ -4,10 +4,8 @@ export const POSITION_FRESHNESS_MS = 30 * 60_000;
 const NOW_MS = 30_000;
 const RECENT_MS = 5 * 60_000;
 
-/** The ages at which a position comes to count as another. */
 export const FRESHNESS_LIMITS_MS = [NOW_MS, RECENT_MS, POSITION_FRESHNESS_MS] as const;
 
-/** How old a position looks; the limits are 30 s and 5 minutes. */
 export type Freshness = "now" | "recent" | "stale";
 
 export function freshnessOf(recordedAt: Date, now: Date): Freshness {

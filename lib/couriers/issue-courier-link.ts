@@ -1,21 +1,15 @@
 import { deviceTokenOf, generateLinkSecret, hashSecret } from "@/lib/couriers/secret";
-import { writeSecrets } from "@/lib/couriers/store";
 import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { announceCourier } from "@/lib/live/announce";
 
-/** How a courier opens the courier app, and how their phone's tracker identifies itself. */
 export interface CourierAccess {
   readonly link: string;
   readonly deviceToken: string;
   readonly trackerUrl: string;
 }
 
-/**
- * Makes a courier's personal link and tracker token, shown only once. Earlier ones end at once.
- *
- * @throws DomainError COURIER_NOT_FOUND also for simulated couriers, who have no phone
- */
+/** Ends earlier links and tokens. @throws DomainError COURIER_NOT_FOUND, also for simulated couriers */
 export async function issueCourierLink(
   db: Queryable,
   courierId: string,
@@ -23,21 +17,18 @@ export async function issueCourierLink(
 ): Promise<CourierAccess> {
   const secret = generateLinkSecret();
   const deviceToken = deviceTokenOf(secret);
-  const isWritten = await writeSecrets(db, courierId, {
-    linkHash: hashSecret(secret),
-    deviceHash: hashSecret(deviceToken),
+  const { count } = await db.models.courier.updateMany({
+    where: { id: courierId, isSimulated: false, disabledAt: null },
+    data: { linkHash: hashSecret(secret), deviceHash: hashSecret(deviceToken) },
   });
-  if (!isWritten) throw new DomainError("COURIER_NOT_FOUND");
+  if (count === 0) throw new DomainError("COURIER_NOT_FOUND");
   // Ends streams that were opened with the former link.
   await announceCourier(db, courierId);
-  return { link: courierLink(publicUrl, secret), deviceToken, trackerUrl: trackerUrl(publicUrl) };
+  return {
+    link: `${publicUrl}/courier/enter/${secret}`,
+    deviceToken,
+    trackerUrl: trackerUrl(publicUrl),
+  };
 }
 
-function courierLink(publicUrl: string, secret: string): string {
-  return `${publicUrl}/courier/enter/${secret}`;
-}
-
-/** Where a tracker that speaks the OsmAnd protocol sends its fixes. */
-export function trackerUrl(publicUrl: string): string {
-  return `${publicUrl}/gps`;
-}
+export const trackerUrl = (publicUrl: string): string => `${publicUrl}/gps`;

@@ -1,60 +1,38 @@
-import { type AccountScope, MODES, type Mode } from "@/lib/accounts/scope";
+import type { AccountScope, Mode } from "@/lib/accounts/scope";
 import { CARRIED } from "@/lib/couriers/carried";
 import type { KnownPosition } from "@/lib/couriers/fix";
-import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
 import { contains } from "@/lib/db/contains";
-import { bool, float8, int4, joined, oneOf, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { courierPositions, couriers, orders } from "@/lib/db/generated/columns";
+import { bool, int4, joined, outer, pick, type RowOf } from "@/lib/db/row";
 import { join, NOTHING, query, type Sql, sql } from "@/lib/db/sql";
 import { FEWEST_DIGITS, nationalDigits } from "@/lib/national-digits";
 
-/** Couriers that a page or a map shows. */
 export const MOST_COURIERS = 500;
 
 const OVERVIEW = {
-  id: uuid,
-  name: text,
-  phone: text,
-  transportType: oneOf(TRANSPORT_TYPES),
-  number: text.orNull,
-  mode: oneOf(MODES),
-  isSimulated: bool,
+  ...pick(couriers, "id name phone transportType number mode isSimulated onShiftSince disabledAt"),
+  orderCode: orders.orderCode.orNull,
   hasLink: bool,
-  onShiftSince: timestamptz.orNull,
-  disabledAt: timestamptz.orNull,
-  /** Of the order that they carry. */
-  orderCode: text.orNull,
 };
 
-/** A courier as the operators see them. */
 export type CourierOverview = Readonly<RowOf<typeof OVERVIEW>> & {
   readonly position: KnownPosition | null;
 };
 
-const LAST_POSITION = {
-  latitude: float8.orNull,
-  longitude: float8.orNull,
-  heading: float8.orNull,
-  recordedAt: timestamptz.orNull,
-  receivedAt: timestamptz.orNull,
-};
+const LAST_POSITION = outer(pick(courierPositions, "latitude longitude heading recordedAt receivedAt"));
 
 const AT_WORK = sql`(c.disabled_at IS NOT NULL), (c.on_shift_since IS NULL), c.name, c.id`;
 
-/**
- * The couriers of a mode, with their positions and orders, those at work first; at most 500.
- *
- * @param search a part of the name, phone, plate or order of whom is looked for; empty for everybody
- */
+/** Those at work first; at most 500. @param search part of a name, phone, plate or order code; empty for all */
 export async function listCouriers(db: Queryable, mode: Mode, search = ""): Promise<CourierOverview[]> {
-  // PostgreSQL texts hold no NUL, so nobody is called so either.
+  // PostgreSQL texts hold no NUL.
   if (search.includes("\0")) return [];
   const found = search === "" ? NOTHING : sql`AND (${areMeant(search)})`;
   const where = sql`c.mode = ${mode}::mode ${found}`;
   return selectOverviews(db, { where, first: AT_WORK, most: MOST_COURIERS });
 }
 
-/** Couriers `c` whom a text may mean. */
 function areMeant(search: string): Sql {
   const meanings = [
     contains(sql`c.name`, search),
@@ -67,7 +45,7 @@ function areMeant(search: string): Sql {
   return join(meanings, " OR ");
 }
 
-/** How many couriers a mode has, how many of them are on shift, and how many of those are people, who can be told. */
+/** `people` are the couriers on shift who are not simulated. */
 export async function countCouriers(
   db: Queryable,
   mode: Mode,
@@ -80,7 +58,6 @@ export async function countCouriers(
   return counts;
 }
 
-/** Those of these couriers who exist. */
 export function listCouriersById(db: Queryable, ids: readonly string[]): Promise<CourierOverview[]> {
   return selectOverviews(db, {
     where: sql`c.id = ANY(${[...ids]}::uuid[])`,
@@ -89,20 +66,15 @@ export function listCouriersById(db: Queryable, ids: readonly string[]): Promise
   });
 }
 
-/** A courier of either mode; null when there is none. */
 export async function findCourierOverview(db: Queryable, courierId: string): Promise<CourierOverview | null> {
   const [courier] = await listCouriersById(db, [courierId]);
   return courier ?? null;
 }
 
-/** The orders `o` of a scope that are in their couriers' hands. */
 const carriedIn = ({ accountId, mode }: AccountScope): Sql =>
   sql`o.account_id = ${accountId}::uuid AND o.mode = ${mode}::mode AND ${CARRIED}`;
 
-/**
- * Only the couriers who carry orders of this scope now; at most 500: those with these orders first, then those who have
- * not been heard of for the longest.
- */
+/** Couriers with orders of this scope; at most 500, those of `orderCodes` first, then the longest not heard of. */
 export function listCarriers(
   db: Queryable,
   scope: AccountScope,
@@ -115,7 +87,6 @@ export function listCarriers(
   });
 }
 
-/** How many couriers carry orders of this scope now, and how many of them were not heard of since an instant. */
 export async function countCarriers(
   db: Queryable,
   scope: AccountScope,
@@ -130,7 +101,6 @@ export async function countCarriers(
   return counts;
 }
 
-/** Those at work first, then by name. @param first which of too many are shown */
 async function selectOverviews(
   db: Queryable,
   { where, first, most }: { readonly where: Sql; readonly first: Sql; readonly most: number },

@@ -1,16 +1,14 @@
 import type { Queryable } from "@/lib/db/client";
-import { float8, timestamptz } from "@/lib/db/row";
+import { orderPositions } from "@/lib/db/generated/columns";
+import { pick } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 
-/**
- * Where a courier's device was between two instants, both included: what the history of an order keeps, and the newest
- * fix. In no order.
- */
+/** The order's history and the newest fix, both ends included, unordered. */
 export function listFixes(
   db: Queryable,
   { orderId, courierId, since, until }: { orderId: bigint; courierId: string; since: Date; until: Date },
 ): Promise<{ recordedAt: Date; latitude: number; longitude: number }[]> {
-  return query(db, { recordedAt: timestamptz, latitude: float8, longitude: float8 })`
+  return query(db, pick(orderPositions, "recordedAt latitude longitude"))`
     SELECT recorded_at, latitude, longitude FROM order_positions
     WHERE order_id = ${orderId} AND courier_id = ${courierId}::uuid
       AND recorded_at BETWEEN ${since}::timestamptz AND ${until}::timestamptz

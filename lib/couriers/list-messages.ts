@@ -1,17 +1,28 @@
-import { type CourierMessage, selectMessages, selectUnread } from "@/lib/couriers/message-store";
 import type { Queryable } from "@/lib/db/client";
+import type { CourierMessage as MessageRow } from "@/lib/db/generated/client";
 
 const MOST = 100;
 const MOST_UNREAD = 20;
+const MESSAGE = { id: true, text: true, sentAt: true, readAt: true } as const;
 
-export type { CourierMessage };
+export type CourierMessage = Readonly<Pick<MessageRow, keyof typeof MESSAGE>>;
 
-/** What operators have told a courier, newest first, with when each was read; at most 100. */
+/** Newest first; at most 100. */
 export function listMessages(db: Queryable, courierId: string, limit = MOST): Promise<CourierMessage[]> {
-  return selectMessages(db, courierId, Math.min(limit, MOST));
+  return db.models.courierMessage.findMany({
+    where: { courierId },
+    select: MESSAGE,
+    orderBy: { id: "desc" },
+    take: Math.min(limit, MOST),
+  });
 }
 
-/** The messages that a courier has not read, oldest first; at most 20. */
+/** Oldest first; at most 20. */
 export function listUnread(db: Queryable, courierId: string): Promise<CourierMessage[]> {
-  return selectUnread(db, courierId, MOST_UNREAD);
+  return db.models.courierMessage.findMany({
+    where: { courierId, readAt: null },
+    select: MESSAGE,
+    orderBy: { id: "asc" },
+    take: MOST_UNREAD,
+  });
 }

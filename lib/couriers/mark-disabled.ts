@@ -2,11 +2,7 @@ import type { Transaction } from "@/lib/db/client";
 import type { Courier } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 
-/**
- * Records since when a courier is disabled, which ends their shift, or that they are not.
- *
- * @throws DomainError COURIER_NOT_FOUND
- */
+/** Disabling ends the shift. @throws DomainError COURIER_NOT_FOUND */
 export async function markDisabled(tx: Transaction, courierId: string, at: Date | null): Promise<Courier> {
   const [courier] = await tx.models.courier.updateManyAndReturn({
     where: { id: courierId },

@@ -1,15 +1,9 @@
 import type { Mode } from "@/lib/accounts/scope";
-import type { Queryable, Transaction } from "@/lib/db/client";
-import type { CourierMessage as MessageRow } from "@/lib/db/generated/client";
+import type { Transaction } from "@/lib/db/client";
 import { uuid } from "@/lib/db/row";
-import { execute, query } from "@/lib/db/sql";
+import { query } from "@/lib/db/sql";
 
-const MESSAGE = { id: true, text: true, sentAt: true, readAt: true } as const;
-
-/** What operators have told a courier, and when it was read in the app. */
-export type CourierMessage = Readonly<Pick<MessageRow, keyof typeof MESSAGE>>;
-
-/** Writes a message to each of these couriers of a mode who works for the service, or to all who are on shift. */
+/** Skips disabled and simulated couriers. @returns the ids of the recipients */
 export async function insertMessages(
   tx: Transaction,
   message: {
@@ -31,36 +25,4 @@ export async function insertMessages(
     ORDER BY c.id
     RETURNING courier_id`;
   return rows.map(({ courierId }) => courierId);
-}
-
-/** A courier's messages, newest first. */
-export function selectMessages(db: Queryable, courierId: string, limit: number): Promise<CourierMessage[]> {
-  return db.models.courierMessage.findMany({
-    where: { courierId },
-    select: MESSAGE,
-    orderBy: { id: "desc" },
-    take: limit,
-  });
-}
-
-/** The oldest messages that a courier has not read, oldest first. */
-export function selectUnread(db: Queryable, courierId: string, limit: number): Promise<CourierMessage[]> {
-  return db.models.courierMessage.findMany({
-    where: { courierId, readAt: null },
-    select: MESSAGE,
-    orderBy: { id: "asc" },
-    take: limit,
-  });
-}
-
-/** Notes that a courier has read their messages up to one of them; false when they had. */
-export async function markRead(
-  tx: Transaction,
-  courierId: string,
-  { upTo, at }: { upTo: bigint; at: Date },
-): Promise<boolean> {
-  const read = await execute(tx)`
-    UPDATE courier_messages SET read_at = greatest(sent_at, ${at}::timestamptz)
-    WHERE courier_id = ${courierId}::uuid AND id <= ${upTo} AND read_at IS NULL`;
-  return read > 0;
 }

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import type { Fix } from "@/lib/couriers/fix";
 
-/** A tracker's message: whose device, and where it is; no fix when the device has none now. */
+/** The fix is null if the device has none now. */
 export interface TrackerMessage {
   readonly deviceToken: string;
   readonly fix: Fix | null;
 }
 
-/** The form that Traccar Client sends since version 9. */
+/** Traccar Client since version 9. */
 const jsonMessage = z.object({
   device_id: z.union([z.string(), z.number()]).transform(String),
   location: z
@@ -25,7 +25,7 @@ const jsonMessage = z.object({
 
 const SECONDS_UP_TO = 1e11;
 
-/** An instant as trackers write it: seconds or milliseconds since 1970, or ISO 8601, in UTC if it has no offset. */
+/** Seconds or milliseconds since 1970, or ISO 8601, in UTC without an offset. */
 export function parseInstant(text: string | number): Date | null {
   if (typeof text === "number" || /^\d+(\.\d+)?$/.test(text)) {
     const count = Number(text);
@@ -37,15 +37,11 @@ export function parseInstant(text: string | number): Date | null {
 
 const valid = (date: Date): Date | null => (Number.isNaN(date.getTime()) ? null : date);
 
-/** The device may send -1 for an unknown direction. */
+/** Devices may send -1 for an unknown direction. */
 const known = (heading: number | null | undefined): number | null =>
   heading === null || heading === undefined || heading < 0 || heading > 360 ? null : heading;
 
-/**
- * Reads the JSON form of the OsmAnd protocol.
- *
- * @returns null when it is not one
- */
+/** Reads the JSON form of the OsmAnd protocol; null if invalid. */
 export function fromJson(value: unknown): TrackerMessage | null {
   const parsed = jsonMessage.safeParse(value);
   if (!parsed.success) return null;
@@ -60,12 +56,7 @@ export function fromJson(value: unknown): TrackerMessage | null {
   };
 }
 
-/**
- * Reads the query form of the OsmAnd protocol: `id`, `lat`, `lon` (or `location=lat,lon`), `timestamp`, `bearing`
- * (or `heading`), `accuracy`, `valid`. Without a timestamp the fix is from now.
- *
- * @returns null when it is not one
- */
+/** Reads the query form of the OsmAnd protocol. Without a timestamp the fix is from now. Null if invalid. */
 export function fromQuery(query: URLSearchParams, now: Date): TrackerMessage | null {
   const deviceToken = query.get("id") ?? query.get("deviceid");
   if (deviceToken === null) return null;

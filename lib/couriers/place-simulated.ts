@@ -7,7 +7,6 @@ import type { Point } from "@/lib/routing/geo";
 
 const REFRESHED_EVERY_MS = 30_000;
 
-/** Puts a simulated courier at a place, however far away. */
 export async function placeSimulatedCourier(
   tx: Transaction,
   courierId: string,
@@ -25,7 +24,7 @@ export async function placeSimulatedCourier(
       received_at = excluded.received_at`;
 }
 
-/** Refreshes the positions of a mode's idle simulated couriers who are on shift, where they stand. */
+/** Keeps the positions of idle simulated couriers on shift fresh. */
 export async function refreshIdleCouriers(db: Queryable, mode: Mode, now: Date): Promise<void> {
   const before = new Date(now.getTime() - REFRESHED_EVERY_MS);
   await execute(db)`

@@ -5,13 +5,12 @@ import { isUnavailable } from "@/lib/db/failure";
 import { DomainError } from "@/lib/domain-error";
 
 const BATCH_EVERY_MS = 200;
-/** A batch of so many fixes is written before its time. */
+/** A batch with this many fixes is written early. */
 const FULL_AT = 500;
-/** The rest waits for the next batch, so that judging one keeps no other request waiting for long. */
+/** The rest waits, so that judging a batch does not block other requests. */
 const MOST_IN_BATCH = 1_000;
-/** Some two seconds of what the service is built for. */
+/** About two seconds of the intended load. */
 const MOST_WAITING = 10_000;
-/** A device that has waited so long is told to try again. */
 const WAIT_AT_MOST_MS = 5_000;
 
 interface WaitingReport extends FixReport {
@@ -20,11 +19,7 @@ interface WaitingReport extends FixReport {
   readonly refuse: (error: unknown) => void;
 }
 
-/**
- * Records what couriers' devices send, one batch after another: what arrives within a moment costs little more together
- * than one fix alone. Each report is answered after the commit of its batch, so nothing that was acknowledged is lost
- * with the process. One per process; any number of processes may record.
- */
+/** Writes fixes in batches and acknowledges a report after its batch is committed. One per process. */
 export class PositionRecorder {
   readonly #context: Pick<Context, "db" | "clock">;
   #waiting: WaitingReport[] = [];
@@ -37,11 +32,7 @@ export class PositionRecorder {
     this.#context = context;
   }
 
-  /**
-   * Records fixes of a courier's device.
-   *
-   * @throws DomainError SERVICE_UNAVAILABLE when too many wait
-   */
+  /** @throws DomainError SERVICE_UNAVAILABLE if too many wait */
   record(courierId: string, fixes: readonly Fix[]): Promise<ReportAnswer> {
     return new Promise((accept, refuse) => {
       if (this.#fixesWaiting + fixes.length > MOST_WAITING) {
@@ -55,7 +46,7 @@ export class PositionRecorder {
     });
   }
 
-  /** After a pause a report is written at once; those that follow it gather for the next batch. */
+  /** After a pause a report is written at once. */
   #schedule(): void {
     if (this.#isWriting || this.#waiting.length === 0) return;
     if (this.#fixesWaiting >= FULL_AT) {
@@ -106,7 +97,7 @@ export class PositionRecorder {
         for (const report of batch) report.refuse(error);
         return;
       }
-      // What the database refuses of one courier must not keep the others from being written.
+      // A courier whose fix the database refuses must not block the others.
       const middle = batch.length >> 1;
       await this.#write(batch.slice(0, middle));
       await this.#write(batch.slice(middle));

@@ -1,11 +1,13 @@
 import type { Context } from "@/lib/context";
-import { markRead } from "@/lib/couriers/message-store";
+import { execute } from "@/lib/db/sql";
 import { announceCourier } from "@/lib/live/announce";
 
-/** Notes that a courier has read their own messages up to one of them. Repeating it changes nothing. */
+/** Marks messages as read up to one. Idempotent. */
 export async function readMessages(context: Context, courierId: string, upTo: bigint): Promise<void> {
   await context.db.transaction(async (tx) => {
-    const isNews = await markRead(tx, courierId, { upTo, at: context.clock.now() });
-    if (isNews) await announceCourier(tx, courierId);
+    const read = await execute(tx)`
+      UPDATE courier_messages SET read_at = greatest(sent_at, ${context.clock.now()}::timestamptz)
+      WHERE courier_id = ${courierId}::uuid AND id <= ${upTo} AND read_at IS NULL`;
+    if (read > 0) await announceCourier(tx, courierId);
   });
 }

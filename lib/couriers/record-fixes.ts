@@ -5,30 +5,22 @@ import { findKnownPositions, type PositionRow, writePositions } from "@/lib/cour
 import type { Queryable } from "@/lib/db/client";
 import { wakeDispatch } from "@/lib/waiting/wake-dispatch";
 
-/** What a courier's device has sent. */
 export interface FixReport {
   readonly courierId: string;
   readonly fixes: readonly Fix[];
   readonly receivedAt: Date;
 }
 
-/** The verdict on each of a report's fixes, in their order; null when the courier is off shift and nothing was kept. */
+/** Null if the courier is off shift and nothing was kept. */
 export type ReportAnswer = readonly Judgement[] | null;
 
-/** What is known of a courier in the course of a batch. */
 interface Track {
   readonly before: KnownPosition | null;
   known: KnownPosition | null;
   readonly usable: KnownPosition[];
 }
 
-/**
- * Takes a batch of reports, in the order of their arrival: of each courier the newest plausible fix becomes the
- * position, late ones go, thinned, to the history of the carried order, and absurd ones are dropped. What is known
- * before is read with each batch, since other processes record as well.
- *
- * @returns the answer to each report, once all are committed
- */
+/** Reads known positions with each batch, since other processes record too. */
 export async function recordFixes(db: Queryable, reports: readonly FixReport[]): Promise<ReportAnswer[]> {
   const before = await findKnownPositions(db, [...new Set(reports.map(({ courierId }) => courierId))]);
   const tracks = new Map<string, Track>();
@@ -43,13 +35,13 @@ export async function recordFixes(db: Queryable, reports: readonly FixReport[]):
   });
   const rows = [...tracks].flatMap(([courierId, track]) => rowsOf(courierId, track));
   const written = rows.length === 0 ? new Map<string, boolean>() : await writePositions(db, rows, AT_WORK);
-  // One wake-up is enough for all who come back.
+  // One wake-up is enough for all who return.
   const isBack = [...tracks].some(([courierId, track]) => written.get(courierId) === true && wasLost(track));
   if (isBack) await wakeDispatch(db);
   return judged.map(({ courierId, judgements }) => {
     const isKept = written.get(courierId);
     if (isKept === undefined && tracks.get(courierId)?.usable.length !== 0) return null;
-    // Another process may have kept a newer one meanwhile.
+    // Another process may have kept a newer one.
     return isKept === false ? judgements.map((each) => (each === "current" ? "past" : each)) : judgements;
   });
 }
@@ -66,7 +58,7 @@ function rowsOf(courierId: string, { before, known, usable }: Track): PositionRo
   });
 }
 
-/** Without a position the courier could not be found for waiting orders. */
+/** Couriers without a recent position are not found for waiting orders. */
 function wasLost({ before, known }: Track): boolean {
   if (before === null || known === null) return true;
   return known.receivedAt.getTime() - before.receivedAt.getTime() >= HEARD_OF_WITHIN_MS;

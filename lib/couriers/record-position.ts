@@ -6,16 +6,9 @@ import { writePositions } from "@/lib/couriers/store";
 /** Dispatch skips couriers without a position for this long. */
 export const HEARD_OF_WITHIN_MS = 30 * 60_000;
 
-/** Since when a courier has to have been heard of. */
 export const heardOfSince = (now: Date): Date => new Date(now.getTime() - HEARD_OF_WITHIN_MS);
 
-/**
- * Records a courier's position if it is newer than the known one, in whatever order fixes arrive, and notifies
- * everybody who follows their order. The 30-minute rule of driver_location counts from now, the moment of receipt.
- * Takes the fix as it is, on shift or not; PositionRecorder judges those of devices.
- *
- * @returns whether it is now the courier's position
- */
+/** Records a position without judging it, on shift or not. @returns whether it is the courier's newest */
 export async function recordPosition(
   context: Pick<Context, "db" | "clock">,
   courierId: string,

@@ -5,10 +5,7 @@ import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 const word = z.string().trim().max(100, { error: "too_long" });
 const optionalWord = word.transform((text) => (text === "" ? undefined : text)).optional();
 
-/**
- * A new courier as a form sends them; `home` is the country of a phone number without a country code. The messages are
- * codes that the page translates.
- */
+/** `home` is the country of a phone number without a country code. The messages are codes that the page translates. */
 export const newCourier = (home: string) =>
   z.object({
     name: word.min(1, { error: "required" }),
@@ -20,5 +17,4 @@ export const newCourier = (home: string) =>
     number: optionalWord,
   });
 
-/** What operators may tell couriers. The messages are codes that the page translates. */
 export const messageText = z.string().trim().min(1, { error: "required" }).max(1000, { error: "too_long" });

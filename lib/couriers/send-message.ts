@@ -6,14 +6,7 @@ import { DomainError } from "@/lib/domain-error";
 import { announceCourier } from "@/lib/live/announce";
 import { enqueueCourierPush } from "@/lib/push/enqueue-push";
 
-/**
- * Tells couriers something: some of a mode, or all who are on shift. It shows in their apps until they have read it;
- * a simulated courier gets none.
- *
- * @returns how many were told
- * @throws DomainError INVALID_PAYLOAD unless the text has 1 to 1000 characters; COURIER_NOT_FOUND when one of those
- *   named is not there, and then nobody is told
- */
+/** Sends to all named couriers or none. @throws DomainError INVALID_PAYLOAD, COURIER_NOT_FOUND */
 export async function sendMessage(
   context: Context,
   { courierIds, mode, text }: { courierIds: readonly string[] | "on_shift"; mode: Mode; text: string },

@@ -1,73 +1,13 @@
-import type { Mode } from "@/lib/accounts/scope";
 import { CARRIED } from "@/lib/couriers/carried";
 import type { KnownPosition } from "@/lib/couriers/fix";
 import type { Queryable } from "@/lib/db/client";
-import type { Courier } from "@/lib/db/generated/client";
-import { bool, float8, int8, timestamptz, uuid } from "@/lib/db/row";
+import { courierPositions } from "@/lib/db/generated/columns";
+import { bool, int8, pick, uuid } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { COURIERS_MOVED, LIVE_CHANNEL } from "@/lib/live/announce";
 
-/** Whether there is such a courier in this mode and the service still works with them. */
-export async function isWorkingCourier(db: Queryable, courierId: string, mode: Mode): Promise<boolean> {
-  return (await db.models.courier.count({ where: { id: courierId, mode, disabledAt: null } })) === 1;
-}
+const POSITION = pick(courierPositions, "courierId latitude longitude heading recordedAt receivedAt");
 
-export function insertCourier(
-  db: Queryable,
-  data: Omit<Courier, "id" | "linkHash" | "deviceHash" | "disabledAt" | "createdAt">,
-): Promise<Courier> {
-  return db.models.courier.create({ data });
-}
-
-export function findCourier(db: Queryable, courierId: string): Promise<Courier | null> {
-  return db.models.courier.findFirst({ where: { id: courierId } });
-}
-
-export function findCourierByLink(db: Queryable, linkHash: Uint8Array<ArrayBuffer>): Promise<Courier | null> {
-  return db.models.courier.findFirst({ where: { linkHash, disabledAt: null } });
-}
-
-export async function findCourierByDevice(
-  db: Queryable,
-  deviceHash: Uint8Array<ArrayBuffer>,
-): Promise<string | null> {
-  const where = { deviceHash, disabledAt: null };
-  return (await db.models.courier.findFirst({ where, select: { id: true } }))?.id ?? null;
-}
-
-/** Sets the hashes of a real courier's secrets; false when there is no such courier. */
-export async function writeSecrets(
-  db: Queryable,
-  courierId: string,
-  secrets: { linkHash: Uint8Array<ArrayBuffer>; deviceHash: Uint8Array<ArrayBuffer> },
-): Promise<boolean> {
-  const { count } = await db.models.courier.updateMany({
-    where: { id: courierId, isSimulated: false, disabledAt: null },
-    data: secrets,
-  });
-  return count === 1;
-}
-
-/** Begins or ends a shift; answers with the courier's mode, or null when nothing was to change. */
-export async function writeShift(db: Queryable, courierId: string, since: Date | null): Promise<Mode | null> {
-  const [courier] = await db.models.courier.updateManyAndReturn({
-    where: { id: courierId, disabledAt: null, onShiftSince: since === null ? { not: null } : null },
-    data: { onShiftSince: since },
-    select: { mode: true },
-  });
-  return courier?.mode ?? null;
-}
-
-const POSITION = {
-  courierId: uuid,
-  latitude: float8,
-  longitude: float8,
-  heading: float8,
-  recordedAt: timestamptz,
-  receivedAt: timestamptz,
-};
-
-/** The newest positions of these couriers, however old. */
 export async function findKnownPositions(
   db: Queryable,
   courierIds: readonly string[],
@@ -78,22 +18,18 @@ export async function findKnownPositions(
   return new Map(rows.map(({ courierId, ...position }) => [courierId, position]));
 }
 
-/** A fix that is to be kept. */
 export interface PositionRow extends KnownPosition {
   readonly courierId: string;
-  /** Where dispatch finds the courier if this is their newest fix, which one of theirs may be; otherwise null. */
+  /** Set for the courier's newest fix only. */
   readonly cell: string | null;
-  /** Whether it may serve the history of the order that the courier carries. */
+  /** Whether it may be stored in the order's history. */
   readonly isPast: boolean;
 }
 
 /**
- * Keeps each courier's newest fix unless a newer one is known already, adds to the history of the order that they carry
- * what lies ten seconds from all that it has, and tells who follows; in one statement. It takes couriers in the order of
- * their ids, so that two who write the same ones never deadlock.
- *
- * @param options.isAtWork whether to keep nothing of those who are off shift or disabled
- * @returns for each courier whose fixes were taken, whether the newest is now their position
+ * Stores newest positions and order histories (fixes at least 10 s apart), ordered by courier id to avoid deadlocks.
+ * @param options.isAtWork whether to skip couriers off shift
+ * @returns for each stored courier, whether the position is now their newest
  */
 export async function writePositions(
   db: Queryable,

@@ -1,16 +1,14 @@
+import * as enums from "@/lib/db/generated/enums";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { Profile } from "@/lib/routing/osrm";
 
-export const TRANSPORT_TYPES = ["foot", "bike", "car", "van"] as const;
+export const TRANSPORT_TYPES = Object.values(enums.TransportType);
 export type TransportType = (typeof TRANSPORT_TYPES)[number];
 
-/** The room that one dropoff's cargo takes, in units of an S. */
+/** Room of one dropoff's cargo, in units of an S. */
 export const CARGO_UNITS: Readonly<Record<CargoSize, number>> = { S: 1, M: 4, L: 12, XL: 40 };
 
-/**
- * The room of each vehicle in the same units. Each but the van holds about three of the largest size it takes; a van
- * holds ten XL, the largest possible order, so every order fits some vehicle.
- */
+/** In the same units. A van holds ten XL, the largest possible order. */
 export const CAPACITY_UNITS: Readonly<Record<TransportType, number>> = {
   foot: 3,
   bike: 10,
@@ -18,12 +16,12 @@ export const CAPACITY_UNITS: Readonly<Record<TransportType, number>> = {
   van: 400,
 };
 
-/** Whether this transport can carry cargo of all these sizes at once, one per dropoff. */
+/** All sizes at once, one per dropoff. */
 export function canCarry(transport: TransportType, sizes: readonly CargoSize[]): boolean {
   return CAPACITY_UNITS[transport] >= sizes.reduce((units, size) => units + CARGO_UNITS[size], 0);
 }
 
-/** Every transport that can carry cargo of all these sizes at once, lightest first. */
+/** Lightest first. */
 export function transportsFor(sizes: readonly CargoSize[]): TransportType[] {
   return TRANSPORT_TYPES.filter((transport) => canCarry(transport, sizes));
 }
@@ -35,5 +33,4 @@ const PROFILES: Readonly<Record<TransportType, Profile>> = {
   van: "driving",
 };
 
-/** Returns how a courier with this transport travels on the map. */
 export const profileOf = (transport: TransportType): Profile => PROFILES[transport];

@@ -30,6 +30,26 @@ export type RowOf<Shape extends RowShape> = {
   [Name in keyof Shape]: Shape[Name] extends Column<infer Value> ? Value : never;
 };
 
+/** The names in a list of them, with spaces between. */
+type Names<List extends string, Before = never> = List extends `${infer First} ${infer Rest}`
+  ? Names<Rest, Before | First>
+  : Before | List;
+
+/** Columns of a table: `pick(orders, "id status")`. */
+export function pick<Table extends RowShape, List extends string>(
+  table: Table,
+  names: Names<List> extends keyof Table ? List : never,
+): { [Name in Names<List> & keyof Table]: Table[Name] } {
+  const columns = names.split(" ").map((name) => [name, table[name]]);
+  return Object.fromEntries(columns) as { [Name in Names<List> & keyof Table]: Table[Name] };
+}
+
+/** The same columns where an outer join may find no row. */
+export function outer<Shape extends RowShape>(shape: Shape) {
+  const columns = Object.entries(shape).map(([name, column]) => [name, column.orNull]);
+  return Object.fromEntries(columns) as { [Name in keyof Shape]: Column<RowOf<Shape>[Name] | null> };
+}
+
 const isString = (value: unknown) => typeof value === "string";
 const isNumber = (value: unknown) => typeof value === "number";
 

@@ -41,7 +41,10 @@ const MOST_NUMBERS = 1_000;
 /** The part that is not there. */
 export const NOTHING = new Sql([""], []);
 
-/** Runs a statement that returns rows: query(db, { id: int8 })`SELECT id FROM …` */
+/**
+ * Runs a statement that answers with rows of these columns:
+ * query(db, { ...pick(orders, "id createdAt"), stops: int4 })`SELECT id, created_at, … AS stops FROM …`
+ */
 export function query<Shape extends RowShape>(db: Queryable, shape: Shape) {
   return async (strings: TemplateStringsArray, ...values: readonly SqlValue[]): Promise<RowOf<Shape>[]> => {
     const statement = compile(new Sql(strings, values));

@@ -12,31 +12,17 @@ import { type Rehearsal, rehearsedMs } from "@/lib/sandbox/scenario";
 import { hireTestCourier, takeEveningCourier } from "@/lib/simulator/hire-courier";
 import { refuseOrder } from "@/lib/waiting/refuse-order";
 
-/**
- * Gives a waiting order to a courier whom the search has chosen for it: locks both, checks both again, and writes the
- * assignment with its event, all in one transaction. However many processes dispatch, and whichever of them dies, no
- * courier gets two orders and no order is lost.
- *
- * @returns false, with nothing changed, when the order or the courier has found another meanwhile
- */
+/** Checks both again under their locks, so no courier gets two orders. False when either has found another. */
 export function assignOrder(context: Context, orderId: bigint, courierId: string): Promise<boolean> {
   return handLocked(context, orderId, (tx, order) => lockChosen(context, tx, order, courierId));
 }
 
-/**
- * Gives a waiting order of test mode to a simulated courier, who is hired for it if need be.
- *
- * @returns false while the limit of test couriers is reached, or if the order no longer waits
- */
+/** Returns false at the limit of test couriers, or if the order no longer waits. */
 export function assignTestOrder(context: Context, orderId: bigint): Promise<boolean> {
   return handLocked(context, orderId, (tx, order) => hireTestCourier(context, tx, order));
 }
 
-/**
- * Gives an order that its courier has left unaccepted to another, and does not offer it to the first again.
- *
- * @returns false, with nothing changed, when it has been accepted meanwhile or the other courier is gone
- */
+/** The order is not offered to the first courier again. False when it has been accepted, or the other is gone. */
 export function replaceCourier(
   context: Context,
   orderId: bigint,
@@ -54,20 +40,12 @@ export function replaceCourier(
   });
 }
 
-/**
- * Gives a waiting order of a simulated evening to one of its couriers.
- *
- * @returns false while all of them are busy, or if the order no longer waits
- */
+/** Returns false while all couriers of the evening are busy, or if the order no longer waits. */
 export function assignEveningOrder(context: Context, orderId: bigint): Promise<boolean> {
   return handLocked(context, orderId, (tx, order) => takeEveningCourier(tx, order));
 }
 
-/**
- * Reports once per search that it has been in vain, if the order still waits.
- *
- * @param rehearsal at whose pace a search of test mode counts as in vain
- */
+/** Reports an unsuccessful search once, at the pace of the rehearsal. */
 export async function reportVain(
   context: Context,
   orderId: bigint,
@@ -100,14 +78,12 @@ function handLocked(
   });
 }
 
-/** Locks an order; null unless it waits for a courier and its time has come. */
 async function lockDue(context: Context, tx: Transaction, orderId: bigint): Promise<WaitingOrder | null> {
   const order = await lockWaitingOrder(tx, orderId);
   const isDue = order !== null && order.courierId === null && order.dispatchAt <= context.clock.now();
   return isDue ? order : null;
 }
 
-/** Locks the chosen courier, unless they may no longer have this order as it is now. */
 async function lockChosen(
   context: Context,
   tx: Transaction,

@@ -1,24 +1,28 @@
 import type { Mode } from "@/lib/accounts/scope";
 import { CARRIED } from "@/lib/couriers/carried";
-import { TRANSPORT_TYPES, type TransportType } from "@/lib/couriers/vehicle";
+import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
-import { bool, float8, oneOf, type RowOf, text, uuid } from "@/lib/db/row";
+import { courierPositions, couriers, orderStops, orders } from "@/lib/db/generated/columns";
+import { bool, outer, pick, type RowOf } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
 import { CARRY_NOTHING } from "@/lib/dispatch/store";
-import { METERS_PER_DEGREE, type Point } from "@/lib/routing/geo";
+import { METERS_PER_DEGREE, type Point, toRadians } from "@/lib/routing/geo";
 
-/** Whom to look for: couriers of a mode whom the service works with, around a place. */
 interface Search {
   readonly mode: Mode;
   readonly place: Point;
-  /** Who has the order already. */
   readonly exceptId: string | null;
-  /** Since when a courier of live mode has to have been heard of, as for the search. */
+  /** As in the search for live orders. */
   readonly heardSince: Date;
   readonly most: number;
 }
 
-const COURIER = { id: uuid, name: text, transport: oneOf(TRANSPORT_TYPES), isOnShift: bool, isHeardOf: bool };
+const COURIER = {
+  ...pick(couriers, "id name"),
+  transport: couriers.transportType,
+  isOnShift: bool,
+  isHeardOf: bool,
+};
 
 const isHeardOf = ({ heardSince }: Search): Sql => sql`
   coalesce(p.received_at > ${heardSince}::timestamptz OR (c.mode = 'test' AND p.received_at IS NOT NULL), false)`;
@@ -27,35 +31,31 @@ const overview = (search: Search): Sql => sql`
   c.id, c.name, c.transport_type AS transport, c.on_shift_since IS NOT NULL AS is_on_shift,
   ${isHeardOf(search)} AS is_heard_of`;
 
-const FREE = { ...COURIER, latitude: float8.orNull, longitude: float8.orNull };
+const FREE = { ...COURIER, ...outer(pick(courierPositions, "latitude longitude")) };
 
-/** A courier without an order, and where they are, if that is known. */
 export type FreeRow = Readonly<RowOf<typeof FREE>>;
 
 const BUSY = {
   ...COURIER,
-  orderCode: text,
-  latitude: float8,
-  longitude: float8,
-  lastLatitude: float8,
-  lastLongitude: float8,
+  orderCode: orders.orderCode,
+  ...pick(courierPositions, "latitude longitude"),
+  lastLatitude: orderStops.latitude,
+  lastLongitude: orderStops.longitude,
 };
 
-/** A courier who hands over an order, where they are, and where its last stop is. */
 export type BusyRow = Readonly<RowOf<typeof BUSY>>;
 
 const areMeant = ({ mode, exceptId }: Search): Sql => sql`
   c.mode = ${mode}::mode AND c.disabled_at IS NULL AND c.id IS DISTINCT FROM ${exceptId}::uuid`;
 
-/** The square of the straight distance in metres from a place to the row `at`, as on a flat map around the place. */
+/** In square metres, as on a flat map around the place. */
 function squaredMeters(at: Sql, { latitude, longitude }: Point): Sql {
-  const eastward = METERS_PER_DEGREE * Math.cos((latitude * Math.PI) / 180);
+  const eastward = METERS_PER_DEGREE * Math.cos(toRadians(latitude));
   const degrees = sql`abs(${at}.longitude - ${longitude}::float8)`;
   return sql`((${METERS_PER_DEGREE}::float8 * (${at}.latitude - ${latitude}::float8)) ^ 2
               + (${eastward}::float8 * least(${degrees}, 360 - ${degrees})) ^ 2)`;
 }
 
-/** The couriers who carry nothing and travel by one of these transports: those on shift first, then those heard of, then the nearest. */
 export function selectFreeAround(
   db: Queryable,
   search: Search & { readonly transports: readonly TransportType[] },
@@ -68,7 +68,6 @@ export function selectFreeAround(
     ORDER BY c.on_shift_since IS NULL, ${isHeardOf(search)} DESC, ${squaredMeters(sql`p`, search.place)}, c.id LIMIT ${search.most}`;
 }
 
-/** The couriers who hand over an order and whose last stop lies within a distance, the nearest first. */
 export function selectBusyAround(
   db: Queryable,
   search: Search & { readonly withinMeters: number },

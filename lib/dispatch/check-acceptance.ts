@@ -7,12 +7,7 @@ import { DONE, type JobOutcome } from "@/lib/jobs/job";
 
 const RETRY_MS = 10_000;
 
-/**
- * Replaces a courier who has left an assignment unaccepted for too long, once another is free; until then the order
- * stays with the first, who may still accept.
- *
- * @param key the order's id and the courier's, `42:…`
- */
+/** Replaces a courier who has not accepted in time, once another is free. The key is `orderId:courierId`. */
 export async function checkAcceptance(context: Context, key: string): Promise<JobOutcome> {
   const [id = "", courierId = ""] = key.split(":");
   const order = await findUnaccepted(context.db, BigInt(id), courierId);

@@ -7,10 +7,6 @@ import type { Point } from "@/lib/routing/geo";
 import { decodePolyline } from "@/lib/routing/polyline";
 import { approximateRouteAt } from "@/lib/routing/route-at";
 
-/**
- * Returns how a courier would drive to an order's goods, along the streets or else straight; null when nobody knows
- * where they are.
- */
 export async function findCandidateWay(
   { db, clock, router }: Pick<Context, "db" | "clock" | "router">,
   filed: Pick<FiledOrder, "order" | "details">,

@@ -8,7 +8,6 @@ import { type Freedom, listFree } from "@/lib/dispatch/store";
 /** As many orders as are first searched for around their pickups: usually few wait and many couriers are free. */
 const FEW = 8;
 
-/** Who counts as free now. */
 export function freedomNow({ clock, dispatch }: Context): Freedom {
   return {
     since: heardOfSince(clock.now()),
@@ -16,12 +15,7 @@ export function freedomNow({ clock, dispatch }: Context): Freedom {
   };
 }
 
-/**
- * Finds the free couriers whom these orders may go to: those around the pickups when few orders wait and each has a
- * choice there, or else wherever they are.
- *
- * @returns `areAll` is false where couriers further away were left out
- */
+/** Searches around the pickups when few orders wait and each has a choice there, or else everywhere; then `areAll`. */
 export async function findFree(
   context: Context,
   orders: readonly Seeker[],

@@ -4,7 +4,6 @@ import type { FiledOrder } from "@/lib/orders/file/find-filed-order";
 import { tripOf } from "@/lib/orders/order";
 import type { Point } from "@/lib/routing/geo";
 
-/** Where the next courier of an order gets its goods: at the pickup, or where they change hands. */
 export async function findGoodsPlace(
   { db }: Pick<Context, "db">,
   { order, details }: Pick<FiledOrder, "order" | "details">,

@@ -1,45 +1,37 @@
 import type { Mode } from "@/lib/accounts/scope";
 import { type TransportType, transportsFor } from "@/lib/couriers/vehicle";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
-import { greatCircleMeters, METERS_PER_DEGREE, type Point } from "@/lib/routing/geo";
+import { greatCircleMeters, METERS_PER_DEGREE, type Point, toRadians } from "@/lib/routing/geo";
 import type { RehearsedScenario } from "@/lib/sandbox/scenario";
 
-/** An order that waits for a courier, and what decides who gets it. */
 export interface Seeker {
   readonly id: bigint;
   readonly mode: Mode;
   readonly dispatchAt: Date;
-  /** Whether its search has been in vain for long enough to be reported, and has not been. */
+  /** Whether its search has taken too long, which is still to be reported. */
   readonly isVain: boolean;
   readonly pickup: Point;
-  /** The cargo size of each dropoff; a vehicle must carry all of it at once. */
   readonly cargoSizes: readonly CargoSize[];
-  /** Couriers who have refused it. */
   readonly refusedBy: readonly string[];
-  /** How it goes, if that is rehearsed, and how fast. */
   readonly scenario: RehearsedScenario | null;
   readonly speed: number | null;
 }
 
-/** A courier who was free when looked up. */
 export interface FreeCourier extends Point {
   readonly courierId: string;
   readonly transport: TransportType;
 }
 
-/** A free courier for an order, and the straight-line distance to its pickup. */
 export interface NearCourier extends FreeCourier {
   readonly meters: number;
 }
 
 /** An order is brought no courier from farther away than this. */
 const FARTHEST_METERS = 25_000;
-/** The most couriers to choose from for one order. */
 const MOST_COMPARED = 6;
 /** Couriers this much further away than the nearest, in a straight line, are not compared. */
 const COMPARED_WITHIN_METERS = 3_000;
 
-/** Couriers who are free, by how they travel. Each is taken by one order. */
 export class FreeCouriers {
   readonly #byTransport = new Map<TransportType, Map<string, FreeCourier>>();
 
@@ -54,19 +46,16 @@ export class FreeCouriers {
     return [...this.#byTransport.values()].some((alike) => alike.size > 0);
   }
 
-  /** Takes a courier; false when they are taken. */
+  /** False when the courier is taken. */
   take({ transport, courierId }: FreeCourier): boolean {
     return this.#byTransport.get(transport)?.delete(courierId) ?? false;
   }
 
-  /**
-   * Returns the nearest few who can carry an order and have not refused it, nearest first: those within 3 km of the
-   * nearest, at most six.
-   */
+  /** The nearest couriers who can carry an order and have not refused it, nearest first. */
   nearestTo(order: Seeker): NearCourier[] {
     const found: { courier: FreeCourier; squared: number }[] = [];
     let farthest = FARTHEST_METERS ** 2;
-    const eastward = METERS_PER_DEGREE * Math.cos((order.pickup.latitude * Math.PI) / 180);
+    const eastward = METERS_PER_DEGREE * Math.cos(toRadians(order.pickup.latitude));
     for (const transport of transportsFor(order.cargoSizes)) {
       for (const courier of this.#byTransport.get(transport)?.values() ?? []) {
         // Thousands of orders may look at thousands of couriers, so the exact distance is for those that are kept.

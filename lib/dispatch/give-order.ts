@@ -4,11 +4,7 @@ import { type AssignmentTerms, assignCourier } from "@/lib/orders/carrying/assig
 import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
 import { findOrder, type StoredOrder } from "@/lib/orders/stored-order";
 
-/**
- * Gives an order to a courier, or to another one, who takes its goods over if they are under way.
- *
- * @throws DomainError what `assignCourier` and `reassignCarried` throw
- */
+/** The new courier takes over goods that are under way. @throws DomainError as `assignCourier` and `reassignCarried` */
 export async function giveOrder(
   context: Context,
   scope: AccountScope,

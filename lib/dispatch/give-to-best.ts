@@ -6,13 +6,7 @@ import type { AssignmentTerms } from "@/lib/orders/carrying/assign-courier";
 import { findFiledOrder } from "@/lib/orders/file/find-filed-order";
 import type { StoredOrder } from "@/lib/orders/stored-order";
 
-/**
- * Gives an order to the best of the free couriers on shift who were heard of as lately as the search asks; to the next
- * one if somebody else was quicker.
- *
- * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_ASSIGNABLE; COURIER_NOT_FOUND when nobody is free, VEHICLE_TOO_SMALL
- *   when nobody who is can carry it, unless the terms say that any vehicle is fine
- */
+/** @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_ASSIGNABLE, COURIER_NOT_FOUND, VEHICLE_TOO_SMALL */
 export async function giveToBest(
   context: Context,
   orderCode: string,

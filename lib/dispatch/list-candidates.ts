@@ -17,41 +17,32 @@ import { tripOf } from "@/lib/orders/order";
 import type { OrderRow } from "@/lib/orders/order-row";
 import type { StoredOrder } from "@/lib/orders/stored-order";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
-import { estimateTrip } from "@/lib/routing/estimate";
+import { estimateLeg } from "@/lib/routing/estimate";
 import type { Point } from "@/lib/routing/geo";
 import { approximateRouteAt } from "@/lib/routing/route-at";
 
-/** A courier whom an operator may give an order to. */
 export interface Candidate {
   readonly id: string;
   readonly name: string;
   readonly transport: TransportType;
   readonly isOnShift: boolean;
-  /** Whether where they were seen is recent enough for the search, too. */
   readonly isHeardOf: boolean;
-  /** The order that they hand over first, nearby; they can take no other until then. */
   readonly busyWith: string | null;
   readonly isTooSmall: boolean;
-  /** Until they are where the goods are, and how far that is; null while nobody knows where they are. */
   readonly way: { readonly seconds: number; readonly meters: number } | null;
-  /** From there to the next recipient. */
   readonly onwardSeconds: number;
 }
 
-/** Who could take an order, best first. */
 export interface Candidates {
   /** Whether the goods are under way, so that they change hands. */
   readonly isTakeover: boolean;
-  /** Sizes of what is to be carried. */
   readonly sizes: readonly CargoSize[];
-  /** The dropoff that comes next, counted from 0. */
   readonly dropoff: number;
   /** Whether times are straight-line estimates. */
   readonly isApproximate: boolean;
   readonly couriers: readonly Candidate[];
 }
 
-/** As many free couriers as are compared, the nearest ones, and as many who have no room for it or are busy. */
 const MOST_FREE = 20;
 const MOST_TOO_SMALL = 5;
 const MOST_BUSY = 3;
@@ -59,7 +50,6 @@ const MOST_BUSY = 3;
 const NEARBY_METERS = 3_000;
 const DOOR_SECONDS = 150;
 
-/** A courier, from where they set out once they are free, and when that is. */
 interface Starter
   extends Partial<Point>,
     Pick<Candidate, "id" | "name" | "transport" | "isOnShift" | "isHeardOf" | "busyWith"> {
@@ -68,11 +58,7 @@ interface Starter
 
 type Placed = Starter & Point;
 
-/**
- * The couriers who could take an order, by their time on the road to its goods: at the pickup, or where they change
- * hands. Those who are on shift come before those who are not, those who were heard of before those who were not, and
- * those whose vehicle is too small come last.
- */
+/** Couriers for an order: those who can carry it first, then on shift, then heard of, then by time on the road. */
 export async function listCandidates(
   context: Pick<Context, "db" | "clock" | "router">,
   { order, details, progress }: Pick<FiledOrder, "order" | "details" | "progress">,
@@ -93,23 +79,18 @@ export async function listCandidates(
     ...used.map((profile) => approximateRouteAt(context, onward, { at: clock.now(), profile })),
   ]);
   const candidates = starters.map((starter): Candidate => {
-    const { id, name, transport, isOnShift, isHeardOf, busyWith, busySeconds } = starter;
-    const straight = isPlaced(starter) ? legBetween(starter, place) : null;
+    const { latitude: _, longitude: __, busySeconds, ...courier } = starter;
+    const straight = isPlaced(starter) ? estimateLeg(starter, place) : null;
     const driven = isPlaced(starter) ? seconds?.get(starter) : undefined;
     const wayThere = straight && {
       seconds: Math.round(busySeconds + (driven ?? straight.durationSeconds)),
       meters: straight.distanceMeters,
     };
     return {
-      id,
-      name,
-      transport,
-      isOnShift,
-      isHeardOf,
-      busyWith,
-      isTooSmall: !canCarry(transport, sizes),
+      ...courier,
+      isTooSmall: !canCarry(courier.transport, sizes),
       way: wayThere,
-      onwardSeconds: routes[used.indexOf(profileOf(transport))]?.legs[0]?.durationSeconds ?? 0,
+      onwardSeconds: routes[used.indexOf(profileOf(courier.transport))]?.legs[0]?.durationSeconds ?? 0,
     };
   });
   return {
@@ -121,7 +102,6 @@ export async function listCandidates(
   };
 }
 
-/** Best first: who can carry it, who is on shift, who was heard of, who is there and at the recipient soonest. */
 export function ranked(candidates: readonly Candidate[]): Candidate[] {
   const soon = ({ way, onwardSeconds }: Candidate) =>
     way === null ? Number.MAX_SAFE_INTEGER : way.seconds + onwardSeconds;
@@ -134,7 +114,6 @@ export function ranked(candidates: readonly Candidate[]): Candidate[] {
   );
 }
 
-/** Free couriers around a place, of all there are, and those who hand over close to it soon. */
 async function startersFor(
   db: Queryable,
   order: OrderRow & Pick<StoredOrder, "courierId">,
@@ -156,7 +135,7 @@ async function startersFor(
     }),
     ...busy.map(({ orderCode, lastLatitude, lastLongitude, ...courier }): Starter => {
       const last = { latitude: lastLatitude, longitude: lastLongitude };
-      const busySeconds = legBetween(courier, last).durationSeconds + DOOR_SECONDS;
+      const busySeconds = estimateLeg(courier, last).durationSeconds + DOOR_SECONDS;
       return { ...courier, ...last, busyWith: orderCode, busySeconds };
     }),
   ];
@@ -164,9 +143,3 @@ async function startersFor(
 
 const isPlaced = (starter: Starter): starter is Placed =>
   starter.latitude !== undefined && starter.longitude !== undefined;
-
-function legBetween(from: Point, to: Point): { durationSeconds: number; distanceMeters: number } {
-  const [leg] = estimateTrip({ pickup: from, dropoffs: [to], routingMode: "sequential" });
-  if (leg === undefined) throw new Error("A trip to one place has one leg.");
-  return leg;
-}

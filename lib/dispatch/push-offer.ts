@@ -7,12 +7,7 @@ import { MESSAGES } from "@/messages/messages";
 /** How long after an assignment its courier's browsers are told, as long as it is not accepted. */
 const TOLD_AFTER_MS = [0, 45_000, 120_000] as const;
 
-/**
- * Tells a courier's browsers of an assignment, again and again until it is accepted or no longer theirs. The job's key
- * is the order's id, the courier's and the instant of the assignment in milliseconds: `42:…:1795350000000`.
- *
- * @param push null where no notifications are sent
- */
+/** Notifies a courier's browsers until the assignment is accepted. The key is `orderId:courierId:assignedAtMs`. */
 export function pushOffer(push: PushService | null): JobHandler {
   return async ({ db, clock, publicUrl }, key) => {
     const [id = "", courierId = "", assignedAt = ""] = key.split(":");

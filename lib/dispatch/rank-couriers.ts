@@ -2,12 +2,7 @@ import type { Context } from "@/lib/context";
 import type { NearCourier, Seeker } from "@/lib/dispatch/free-couriers";
 import { roadSeconds } from "@/lib/dispatch/road-seconds";
 
-/**
- * Ranks couriers for a waiting order by their time on the road to its pickup, shortest first; those without a road come
- * last. Nothing is locked, since this waits for the routing server: whoever assigns checks the courier again.
- *
- * @param couriers nearest first; they stay so if the server does not answer in time
- */
+/** By time on the road to the pickup; as given without a response in time. Locks nothing, since this waits. */
 export async function rankCouriers(
   context: Context,
   order: Seeker,

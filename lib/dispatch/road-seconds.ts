@@ -5,10 +5,7 @@ import { getTravelFactors } from "@/lib/routing/get-travel-factors";
 import { PROFILES } from "@/lib/routing/osrm";
 import { factorAt } from "@/lib/routing/travel-factors";
 
-/**
- * The seconds that travellers need by road to a place at this hour; those without a road are left out. Requests one
- * table per profile, all at once; null unless every request succeeds in a short time.
- */
+/** Travellers without a road are left out; null unless one table per profile succeeds in a short time. */
 export async function roadSeconds<Traveller extends Point & { readonly transport: TransportType }>(
   { db, clock, router }: Pick<Context, "db" | "clock" | "router">,
   place: Point,

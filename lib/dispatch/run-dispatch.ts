@@ -11,20 +11,12 @@ const REST_PER_UNSERVED_MS = 0.2;
 /** How long whoever lost a courier to a rival waits for the rival. */
 const REST_CONTESTED_MS = 50;
 
-/** Finds couriers for orders that wait, in one process at a time. */
 export interface Dispatcher {
-  /** Looks at the waiting orders at once instead of at the next tick. */
   wake(): void;
-  /** Begins no more, waits for what has begun, and leaves the rest to other processes. */
   stop(): Promise<void>;
 }
 
-/**
- * Sweeps over the waiting orders whenever it is woken and at each tick, until stopped, while this process holds the
- * lease of dispatch; otherwise tries to get the lease. Calls that come during a sweep lead to one more.
- *
- * @param onFailure called for every failure except a database that is down
- */
+/** Sweeps while this process holds the lease. `onFailure` is not called while the database is down. */
 export function runDispatch(context: Context, onFailure: (error: unknown) => void): Dispatcher {
   const lease = createLease(context.db, "dispatch");
   const stopped = new AbortController();
@@ -33,7 +25,7 @@ export function runDispatch(context: Context, onFailure: (error: unknown) => voi
   const mayGoOn = async () => !stopped.signal.aborted && (await lease.hold());
 
   const round = async (): Promise<void> => {
-    // Whoever does not hold the lease has nothing to do with what is told, and asks again at the next tick.
+    // Without the lease a process ignores wakes and tries again at the next tick.
     if (!(await lease.hold())) return rest(TICK_MS);
     reset();
     const { unserved, isContested } = await sweepOrders(context, mayGoOn);

@@ -1,16 +1,15 @@
-import { MODES, type Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/accounts/scope";
 import { CARRIED } from "@/lib/couriers/carried";
-import { TRANSPORT_TYPES, type TransportType } from "@/lib/couriers/vehicle";
+import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable, Transaction } from "@/lib/db/client";
-import { arrayOf, bool, float8, int8, oneOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { courierPositions, couriers, orderStops, orders, rehearsals } from "@/lib/db/generated/columns";
+import { arrayOf, bool, oneOf, pick, text, uuid } from "@/lib/db/row";
 import { NOTHING, query, type Sql, sql } from "@/lib/db/sql";
 import type { FreeCourier, Seeker } from "@/lib/dispatch/free-couriers";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import { REHEARSED_SCENARIOS, USUAL_SPEED } from "@/lib/sandbox/scenario";
 
-/** Who counts as free. */
 export interface Freedom {
-  /** Heard of since then. */
   readonly since: Date;
   readonly allowSimulated: boolean;
 }
@@ -20,7 +19,6 @@ export const CARRY_NOTHING = sql`
   NOT EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = c.id AND ${CARRIED})
   AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.takeover_from_id = c.id)`;
 
-/** Couriers `c` of live mode at positions `p` who are on shift, were heard of, and carry nothing. */
 const areFree = ({ since, allowSimulated }: Freedom): Sql => sql`
   p.received_at > ${since}::timestamptz
   AND c.mode = 'live' AND c.disabled_at IS NULL AND c.on_shift_since IS NOT NULL
@@ -30,12 +28,13 @@ const areFree = ({ since, allowSimulated }: Freedom): Sql => sql`
 const travelBy = (transports: readonly TransportType[]): Sql =>
   sql`c.transport_type = ANY(${[...transports]}::transport_type[])`;
 
-const FREE = { id: uuid, latitude: float8, longitude: float8, transport: oneOf(TRANSPORT_TYPES) };
+const FREE = {
+  id: couriers.id,
+  transport: couriers.transportType,
+  ...pick(courierPositions, "latitude longitude"),
+};
 
-/**
- * Returns the couriers of live mode who are free and travel by one of these transports, unlocked: those in some cells,
- * or all.
- */
+/** Locks nothing. `cells` null means everywhere. */
 export async function listFree(
   db: Queryable,
   search: Freedom & { transports: readonly TransportType[]; cells: readonly string[] | null },
@@ -48,7 +47,6 @@ export async function listFree(
   return rows.map(({ id, ...row }) => ({ ...row, courierId: id }));
 }
 
-/** Where a page of waiting orders begins. */
 export interface Place {
   readonly mode: Mode;
   readonly dispatchAt: Date;
@@ -56,26 +54,22 @@ export interface Place {
 }
 
 /** Before every waiting order: those of live mode come first. */
-export const FROM_THE_FIRST: Place = { mode: MODES[0], dispatchAt: new Date(0), id: 0n };
+export const FROM_THE_FIRST: Place = { mode: "live", dispatchAt: new Date(0), id: 0n };
 
 const SEEKER = {
-  id: int8,
-  mode: oneOf(MODES),
-  dispatchAt: timestamptz,
+  ...pick(orders, "id mode dispatchAt"),
+  ...pick(orderStops, "latitude longitude"),
+  speed: rehearsals.speed,
   isVain: bool,
-  latitude: float8,
-  longitude: float8,
   cargoSizes: arrayOf(oneOf(CARGO_SIZES)),
   refusedBy: arrayOf(text),
   scenario: oneOf(REHEARSED_SCENARIOS).orNull,
-  speed: float8.orNull,
 };
 
 const instant = (at: Date): Sql => sql`${at}::timestamptz`;
 
 const searchedSince = sql`greatest(o.dispatch_at, o.courier_lost_at)`;
 
-/** Whether a search that began before this instant has not been reported as unsuccessful. */
 const isVain = (begunBefore: Sql): Sql => sql`
   (${searchedSince} <= ${begunBefore}
    AND coalesce(o.courier_not_found_at < ${searchedSince}, true))`;
@@ -92,21 +86,14 @@ async function seekers(db: Queryable, orders: Sql, vainBefore: Date): Promise<Se
   return rows.map(({ latitude, longitude, ...row }) => ({ ...row, pickup: { latitude, longitude } }));
 }
 
-/**
- * Whether something is to be done for an order of test mode: mostly a simulated courier takes it at once; where none is
- * to be found, that is reported at the pace of the rehearsal.
- */
+/** An order without a courier is reported at the pace of its rehearsal; any other of test mode is assigned at once. */
 const isServed = (now: Date, vainBefore: Date): Sql => sql`
   NOT EXISTS (
     SELECT 1 FROM rehearsals r
     WHERE r.order_id = o.id AND (r.is_manual OR (r.scenario = 'no_courier' AND NOT ${isVain(sql`
       ${instant(now)} - (${instant(now)} - ${instant(vainBefore)}) / coalesce(r.speed, ${USUAL_SPEED})`)})))`;
 
-/**
- * Returns a page of the orders that wait for a courier and for whom something can be done: live ones while any courier
- * is free, those whose vain search has not been reported, and those of test mode. Live ones come first, then the longest
- * waiting. With nothing to be done this is one cheap statement, however many wait.
- */
+/** Orders for which something can be done, live and longest waiting first. Cheap when there is none. */
 export function listWaiting(
   db: Queryable,
   page: Freedom & { after: Place; now: Date; vainBefore: Date; areAnyLeft: boolean; limit: number },
@@ -122,7 +109,7 @@ export function listWaiting(
   return seekers(db, orders, vainBefore);
 }
 
-/** Returns an order as long as this courier has left it unaccepted, otherwise null. */
+/** Null once the courier has accepted the order or lost it. */
 export async function findUnaccepted(
   db: Queryable,
   orderId: bigint,
@@ -136,10 +123,7 @@ export async function findUnaccepted(
   return found ?? null;
 }
 
-/**
- * Locks a courier for an order if they are still free, can carry it and have not refused it. One whom a rival has
- * locked is not waited for.
- */
+/** Skips a courier whom a rival has locked. */
 export async function lockFree(
   tx: Transaction,
   courierId: string,
@@ -154,10 +138,7 @@ export async function lockFree(
   return locked !== undefined;
 }
 
-/**
- * Whether a courier carries an order. Asked once more under the courier's lock: the statement that locked them saw the
- * orders as they were when it began, and a rival may have given this courier one since.
- */
+/** Read again under the courier's lock: the locking statement saw the orders as they were when it began. */
 export async function carriesOrder(tx: Transaction, courierId: string): Promise<boolean> {
   const [row] = await query(tx, { carries: bool })`
     SELECT EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = ${courierId}::uuid AND ${CARRIED}) AS carries`;

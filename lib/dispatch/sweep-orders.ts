@@ -7,26 +7,17 @@ import { rankCouriers } from "@/lib/dispatch/rank-couriers";
 import { FROM_THE_FIRST, listWaiting } from "@/lib/dispatch/store";
 import { isOfEvening } from "@/lib/sandbox/scenario";
 
-/** Orders that are looked at together. */
 const PAGE = 500;
 /** Orders that are compared by road, and then assigned, at the same time. */
 const AT_ONCE = 6;
 
-/** What a sweep has left. */
 export interface SweepOutcome {
-  /** How many orders it has looked at in vain. */
   readonly unserved: number;
   /** Whether some may be served at once, since their couriers went to others meanwhile. */
   readonly isContested: boolean;
 }
 
-/**
- * Goes once through the orders that wait, longest waiting first, and gives each to the best of the couriers who are
- * free and left; ends with the couriers, so that an order that nobody can take holds up no other. Reports searches that
- * have been in vain for too long. One statement finds whether there is anything to do.
- *
- * @param mayGoOn asked before each few orders; the sweep ends when it says no
- */
+/** Ends when no courier is left, so that an order that nobody can take holds up no other, or when `mayGoOn` says no. */
 export async function sweepOrders(
   context: Context,
   mayGoOn: () => Promise<boolean> = async () => true,
@@ -50,7 +41,6 @@ class Sweep implements SweepOutcome {
   unserved = 0;
   isContested = false;
   #found: { free: FreeCouriers; areAll: boolean } | null = null;
-  /** The lightest transport of a test courier that could not be hired any more. */
   #lightestMissing = Number.POSITIVE_INFINITY;
 
   constructor(

@@ -1,6 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import { type Queryable, SESSION_NAME } from "@/lib/db/client";
-import { bool, int4, int8, text, timestamptz } from "@/lib/db/row";
+import { events } from "@/lib/db/generated/columns";
+import { bool, int4, pick, text } from "@/lib/db/row";
 import { query, sql } from "@/lib/db/sql";
 import type { OrderKey } from "@/lib/events/insert-event";
 
@@ -15,9 +16,7 @@ export interface OrderEvent {
 }
 
 const ORDER_EVENT = {
-  sequence: int4,
-  type: text,
-  createdAt: timestamptz,
+  ...pick(events, "sequence type createdAt"),
   driverName: text.orNull,
   stopIndex: int4.orNull,
   failureCode: text.orNull,
@@ -53,7 +52,7 @@ export interface JournalEntry {
   readonly isFinal: boolean;
 }
 
-const ENTRY = { body: text, epoch: int4, transactionId: int8, row: int8, isFinal: bool };
+const ENTRY = { ...pick(events, "body epoch transactionId row"), isFinal: bool };
 
 /** First transaction that may still write an event; see docs/decisions/0009-event-log-order.md. */
 export const FIRST_OPEN_WRITER = sql`(

@@ -1,4 +1,3 @@
-/** The way from the building's door to the recipient, as written in an address; empty if it is not. */
 export interface DoorText {
   readonly apartment: string;
   readonly entrance: string;
@@ -6,11 +5,8 @@ export interface DoorText {
   readonly intercom: string;
 }
 
-/** A complete address split into its parts. */
 export interface AddressText extends DoorText {
-  /** What to search for: the city, the street and the house. */
   readonly query: string;
-  /** Everything else. */
   readonly instructions: string;
 }
 
@@ -25,46 +21,24 @@ const OFFICE = new RegExp(
   "iu",
 );
 
+const named = (words: string, value: string) => new RegExp(`${word(words)}${SIGN}${value}`, "iu");
+const numbered = (words: string) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(\\d{1,3})(?:-?[йяе]|st|nd|rd|th)?\\s${word(words)}`, "iu");
+
+const CODES =
+  "код домофона|код двери|код|домофон|door code|intercom code|intercom|code|buzzer|cod interfon|interfon|cod";
+const FLATS = "квартира|кв|apartment|apt|flat|apartamentul|apartament|apart|ap";
+const ENTRANCES = "подъезд|подьезд|под|парадная|парадное|пар|entrance|entr|scara|sc";
 const FIELDS: readonly (readonly [keyof DoorText, RegExp])[] = [
-  [
-    "intercom",
-    new RegExp(
-      `${word("код домофона|код двери|код|домофон|door code|intercom code|intercom|code|buzzer|cod interfon|interfon|cod")}${SIGN}([\\p{L}\\p{N}#*]{1,16})(?![\\p{L}\\p{N}])`,
-      "iu",
-    ),
-  ],
-  [
-    "apartment",
-    new RegExp(
-      `${word("квартира|кв|apartment|apt|flat|apartamentul|apartament|apart|ap")}${SIGN}${WHOLE}`,
-      "iu",
-    ),
-  ],
-  [
-    "entrance",
-    new RegExp(
-      `${word("подъезд|подьезд|под|парадная|парадное|пар|entrance|entr|scara|sc")}${SIGN}${WHOLE}`,
-      "iu",
-    ),
-  ],
-  ["floor", new RegExp(`${word("этаж|эт|floor|fl|etajul|etaj|et")}${SIGN}${WHOLE}`, "iu")],
-  [
-    "entrance",
-    new RegExp(
-      `(?<![\\p{L}\\p{N}])(\\d{1,3})(?:-?[йяе]|st|nd|rd|th)?\\s${word("подъезд|парадная|entrance")}`,
-      "iu",
-    ),
-  ],
-  [
-    "floor",
-    new RegExp(`(?<![\\p{L}\\p{N}])(\\d{1,3})(?:-?[йяе]|st|nd|rd|th)?\\s${word("этаж|floor")}`, "iu"),
-  ],
+  ["intercom", named(CODES, "([\\p{L}\\p{N}#*]{1,16})(?![\\p{L}\\p{N}])")],
+  ["apartment", named(FLATS, WHOLE)],
+  ["entrance", named(ENTRANCES, WHOLE)],
+  ["floor", named("этаж|эт|floor|fl|etajul|etaj|et", WHOLE)],
+  ["entrance", numbered("подъезд|парадная|entrance")],
+  ["floor", numbered("этаж|floor")],
 ];
 
-/**
- * Splits a typed or pasted address into its parts: «Кишинёв, ул. Пушкина 22, кв. 14, подъезд 2, код 14К» or `22 Pushkin
- * St, apt 14, entrance 2, floor 3`. Anything else after the first of these parts goes to the courier's instructions.
- */
+/** Splits an address such as `22 Pushkin St, apt 14, entrance 2, floor 3`; the rest goes to the instructions. */
 export function readAddressText(text: string): AddressText {
   const door = { apartment: "", entrance: "", floor: "", intercom: "" };
   // Cut with a separator that no address contains, so that the text on either side stays apart.

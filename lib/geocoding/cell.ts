@@ -7,12 +7,10 @@ const CELLS_IN_ROW = 360 / CELL_DEGREES;
 const rowOf = (latitude: number): number => Math.floor((latitude + 90) / CELL_DEGREES);
 const columnOf = (longitude: number): number => Math.floor((longitude + 180) / CELL_DEGREES);
 
-/** Returns the number of the cell that contains a place. */
 export function cellOf({ latitude, longitude }: Place): number {
   return rowOf(latitude) * CELLS_IN_ROW + columnOf(longitude);
 }
 
-/** Returns the numbers of all cells that come within this many metres of a place. */
 export function cellsAround(place: Place, meters: number): number[] {
   const { south, north, west, east } = boxAround(place, meters);
   const cells: number[] = [];

@@ -1,27 +1,17 @@
 import type { Database } from "@/lib/db/client";
 import { isUnavailable } from "@/lib/db/failure";
 import { cellsAround } from "@/lib/geocoding/cell";
-import { labelled } from "@/lib/geocoding/city-label";
 import { MAX_PIECE_METERS } from "@/lib/geocoding/city-row";
-import { searchCity } from "@/lib/geocoding/city-search";
+import { labelled, searchCity } from "@/lib/geocoding/city-search";
 import { selectAreas, selectHousesIn, selectPiecesIn, selectStreets } from "@/lib/geocoding/city-store";
 import { metersBetween, nearestOnLine } from "@/lib/geocoding/flat";
 import type { Geocoder } from "@/lib/geocoding/geocoder";
 import { NEAR_METERS, type NearPlace, type PointQuery } from "@/lib/geocoding/place";
 import { StreetList } from "@/lib/geocoding/street-list";
 
-interface LoadedCity {
-  readonly version: string;
-  readonly index: Promise<StreetList>;
-}
-
-/**
- * Creates a geocoder for the city being served. Keeps its streets in memory and reads houses on demand.
- *
- * @param versionOf returns the version of the city being served; null if there is none, and nothing is found
- */
+/** Keeps the streets in memory and reads houses on demand; finds nothing while the version is null. */
 export function createCityGeocoder(db: Database, versionOf: () => string | null): Geocoder {
-  let loaded: LoadedCity | null = null;
+  let loaded: { version: string; index: Promise<StreetList> } | null = null;
   const indexOf = (version: string): Promise<StreetList> => {
     if (loaded?.version === version) return loaded.index;
     const loading = { version, index: loadIndex(db, version) };
@@ -58,7 +48,7 @@ async function loadIndex(db: Database, version: string): Promise<StreetList> {
   return new StreetList(streets, areas);
 }
 
-/** Returns the nearest house within NEAR_METERS, or else the nearest street; null if there is neither. */
+/** The nearest house within NEAR_METERS, or else the nearest street; null if there is neither. */
 async function findNearest(
   db: Database,
   version: string,

@@ -1,23 +1,19 @@
 import type { Place } from "@/lib/geocoding/flat";
 
-/** The names of a thing. */
 export interface Names {
   readonly name: string;
   /** Null if the map has none. */
   readonly nameRu: string | null;
-  /** Null if the name is already in Latin letters. */
   readonly nameEn: string | null;
-  /** Former names, and names in other languages. */
   readonly otherNames: readonly string[];
 }
 
-/** A settlement or a district. */
 export interface AreaRow extends Names, Place {
   readonly id: number;
   readonly isDistrict: boolean;
 }
 
-/** A street, or anything else that houses are numbered by; its place is a point on it. */
+/** A street, or anything else that houses are numbered by. */
 export interface StreetRow extends Names, Place {
   readonly id: number;
   readonly areaId: number | null;
@@ -26,20 +22,17 @@ export interface StreetRow extends Names, Place {
   readonly houses: number;
 }
 
-/** A straight piece of a street, at most MAX_PIECE_METERS long. */
 export interface PieceRow {
   readonly streetId: number;
   readonly from: Place;
   readonly to: Place;
 }
 
-/** A numbered house. */
 export interface HouseRow extends Place {
   readonly streetId: number;
   readonly number: number;
   /** As built by lib/geocoding/house-number.ts. */
   readonly key: string;
-  /** As written on the map. */
   readonly label: string;
   /** Whether the place is interpolated between known houses. */
   readonly isApproximate: boolean;

@@ -1,13 +1,11 @@
 import type { Queryable } from "@/lib/db/client";
-import { labelled, labelledArea } from "@/lib/geocoding/city-label";
-import type { HouseRow } from "@/lib/geocoding/city-row";
+import type { AreaRow, Names } from "@/lib/geocoding/city-row";
 import { selectHouses, selectHousesBeginning } from "@/lib/geocoding/city-store";
-import { type FoundPlace, MAX_PLACES, type PlaceQuery } from "@/lib/geocoding/place";
+import { type FoundPlace, MAX_PLACES, type PlaceQuery, placeLabel } from "@/lib/geocoding/place";
 import { MOST_NUMBERS, type PlacedHouse, placeHouse } from "@/lib/geocoding/place-house";
 import { readSearch } from "@/lib/geocoding/read-search";
 import type { StreetList, StreetMatch } from "@/lib/geocoding/street-list";
 
-/** The most streets to look up houses for. */
 const MOST_STREETS = 24;
 /** A house that the map has is worth less than a street name without a typo. */
 const POINTS = { known: 2.5, estimated: 0.5, streetAlone: -1 } as const;
@@ -20,7 +18,6 @@ interface Found {
   readonly points: number;
 }
 
-/** Returns the addresses in a city that a search may mean, best first. */
 export async function searchCity(
   db: Queryable,
   version: string,
@@ -46,7 +43,7 @@ export async function searchCity(
   return withoutRepeats([...places, ...areas]).slice(0, limit);
 }
 
-/** Returns each match with its houses, or the street alone if the map has none and none can be estimated. */
+/** Each match with its houses, or the street alone if the map has none and none can be estimated. */
 async function placeMatches(
   db: Queryable,
   version: string,
@@ -57,18 +54,14 @@ async function placeMatches(
       ? []
       : [{ streetId: street.id, from: house.number - MOST_NUMBERS, to: house.number + MOST_NUMBERS }],
   );
-  const houses = new Map<number, HouseRow[]>();
-  for (const house of wanted.length === 0 ? [] : await selectHouses(db, version, wanted)) {
-    const ofStreet = houses.get(house.streetId);
-    if (ofStreet === undefined) houses.set(house.streetId, [house]);
-    else ofStreet.push(house);
-  }
+  const houses = wanted.length === 0 ? [] : await selectHouses(db, version, wanted);
   const found = matches.flatMap((match): Found[] => {
     const { street, reading, points } = match;
     const { latitude, longitude } = street;
     const alone = { latitude, longitude, building: "", isApproximate: true };
     if (reading.house === null) return [{ match, house: alone, points }];
-    const placed = placeHouse(reading.house, houses.get(street.id) ?? []);
+    const ofStreet = houses.filter(({ streetId }) => streetId === street.id);
+    const placed = placeHouse(reading.house, ofStreet);
     if (placed.length === 0) return [{ match, house: alone, points: points + POINTS.streetAlone }];
     return placed.map((house) => ({
       match,
@@ -79,7 +72,7 @@ async function placeMatches(
   return found.sort((a, b) => b.points - a.points);
 }
 
-/** Returns houses on the best street whose numbers continue what was typed: 22 and 24 after 2. */
+/** Houses on the best street whose numbers continue what was typed: 22 and 24 after 2. */
 async function housesToCome(db: Queryable, version: string, best: Found, limit: number): Promise<Found[]> {
   const { reading, street } = best.match;
   if (reading.house === null || !reading.isHouseLast) return [];
@@ -96,4 +89,34 @@ function withoutRepeats(places: readonly FoundPlace[]): FoundPlace[] {
     const key = building === "" ? label : `${label} ${latitude.toFixed(3)} ${longitude.toFixed(3)}`;
     return !seen.has(key) && seen.add(key) !== undefined;
   });
+}
+
+type Language = PlaceQuery["language"];
+
+function nameIn({ name, nameRu, nameEn }: Names, language: Language): string {
+  return (language === "ru" ? nameRu : language === "en" ? nameEn : null) ?? name;
+}
+
+/** Null if the index does not have the street. An empty building means the street alone. */
+export function labelled(
+  { streets, areas }: StreetList,
+  streetId: number,
+  { latitude, longitude, building, isApproximate }: PlacedHouse,
+  language: Language,
+): FoundPlace | null {
+  const row = streets.get(streetId);
+  if (row === undefined) return null;
+  const areaOf = (id: number | null): string => {
+    const area = id === null ? undefined : areas.get(id);
+    return area === undefined ? "" : nameIn(area, language);
+  };
+  const [street, area] = [nameIn(row, language), areaOf(row.areaId)];
+  const label = placeLabel([placeLabel([street, building]), areaOf(row.districtId), area]);
+  return { latitude, longitude, area, street, building, label, isApproximate };
+}
+
+export function labelledArea(area: AreaRow, language: Language): FoundPlace {
+  const { latitude, longitude } = area;
+  const name = nameIn(area, language);
+  return { latitude, longitude, area: name, street: "", building: "", label: name, isApproximate: true };
 }

@@ -1,5 +1,6 @@
 import type { Queryable } from "@/lib/db/client";
-import { arrayOf, bool, float8, int4, text } from "@/lib/db/row";
+import { cityAreas, cityHouses, cityStreets } from "@/lib/db/generated/columns";
+import { float8, int4, pick } from "@/lib/db/row";
 import { execute, query, type Sql, sql } from "@/lib/db/sql";
 import { cellOf } from "@/lib/geocoding/cell";
 import type { AreaRow, HouseRow, Names, PieceRow, StreetRow } from "@/lib/geocoding/city-row";
@@ -79,20 +80,17 @@ export async function insertHouses(
       WITH ORDINALITY AS house(street, number, key, label, latitude, longitude, cell, approximate, place)`;
 }
 
-/** Selects versions: one, or all but some. */
 export type Versions = { readonly only: string } | { readonly allBut: readonly string[] };
 
 const isOf = (versions: Versions): Sql =>
   "only" in versions ? sql`version = ${versions.only}` : sql`version <> ALL(${[...versions.allBut]}::text[])`;
 
-/** Deletes houses, up to a limit. @returns the number deleted */
 export function deleteHouses(db: Queryable, versions: Versions, limit: number): Promise<number> {
   return execute(db)`
     DELETE FROM city_houses WHERE ctid = ANY(ARRAY(
       SELECT ctid FROM city_houses WHERE ${isOf(versions)} LIMIT ${limit}))`;
 }
 
-/** Deletes street pieces, up to a limit. @returns the number deleted */
 export function deletePieces(db: Queryable, versions: Versions, limit: number): Promise<number> {
   return execute(db)`
     DELETE FROM city_street_pieces WHERE ctid = ANY(ARRAY(
@@ -106,35 +104,25 @@ export async function deleteStreets(db: Queryable, versions: Versions): Promise<
 }
 
 export function selectAreas(db: Queryable, version: string): Promise<AreaRow[]> {
-  return query(db, {
-    ...{ id: int4, name: text, nameRu: text.orNull, nameEn: text.orNull, otherNames: arrayOf(text) },
-    ...{ isDistrict: bool, latitude: float8, longitude: float8 },
-  })`
+  return query(db, pick(cityAreas, "id name nameRu nameEn otherNames isDistrict latitude longitude"))`
     SELECT id, name, name_ru, name_en, coalesce(other_names, '{}') AS other_names, is_district, latitude, longitude
     FROM city_areas WHERE version = ${version}`;
 }
 
 export function selectStreets(db: Queryable, version: string): Promise<StreetRow[]> {
-  return query(db, {
-    ...{ id: int4, name: text, nameRu: text.orNull, nameEn: text.orNull, otherNames: arrayOf(text) },
-    ...{ areaId: int4.orNull, districtId: int4.orNull, latitude: float8, longitude: float8, houses: int4 },
-  })`
+  return query(
+    db,
+    pick(cityStreets, "id name nameRu nameEn otherNames areaId districtId latitude longitude houses"),
+  )`
     SELECT id, name, name_ru, name_en, coalesce(other_names, '{}') AS other_names, area_id, district_id,
       latitude, longitude, houses
     FROM city_streets WHERE version = ${version}`;
 }
 
-/** A street, and the range of house numbers wanted on it. */
-export interface NumbersWanted {
-  readonly streetId: number;
-  readonly from: number;
-  readonly to: number;
-}
-
 export function selectHouses(
   db: Queryable,
   version: string,
-  wanted: readonly NumbersWanted[],
+  wanted: readonly { streetId: number; from: number; to: number }[],
 ): Promise<HouseRow[]> {
   const all = column(wanted);
   return query(db, HOUSE)`
@@ -144,7 +132,6 @@ export function selectHouses(
     JOIN city_houses ON version = ${version} AND street_id = street AND number BETWEEN lowest AND highest`;
 }
 
-/** Selects houses of one street whose keys begin with a text, lowest numbers first. */
 export function selectHousesBeginning(
   db: Queryable,
   version: string,
@@ -191,7 +178,4 @@ export async function selectPiecesIn(
   }));
 }
 
-const HOUSE = {
-  ...{ streetId: int4, number: int4, key: text, label: text },
-  ...{ latitude: float8, longitude: float8, isApproximate: bool },
-};
+const HOUSE = pick(cityHouses, "streetId number key label latitude longitude isApproximate");

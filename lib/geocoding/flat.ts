@@ -1,4 +1,3 @@
-/** A place on Earth, in degrees. */
 export interface Place {
   readonly latitude: number;
   readonly longitude: number;
@@ -8,14 +7,13 @@ const METERS_PER_DEGREE = 111_195;
 
 const cosine = (latitude: number): number => Math.cos((latitude * Math.PI) / 180);
 
-/** Returns the metres between two places as on a flat map, accurate to a thousandth within a city. */
+/** As on a flat map, accurate to a thousandth within a city. */
 export function metersBetween(a: Place, b: Place): number {
   const north = (b.latitude - a.latitude) * METERS_PER_DEGREE;
   const east = (b.longitude - a.longitude) * METERS_PER_DEGREE * cosine((a.latitude + b.latitude) / 2);
   return Math.hypot(north, east);
 }
 
-/** Returns the point of a straight line that is nearest to a place, on a flat map. */
 export function nearestOnLine(place: Place, from: Place, to: Place): Place {
   const scale = cosine(place.latitude);
   const east = (to.longitude - from.longitude) * scale;
@@ -25,7 +23,6 @@ export function nearestOnLine(place: Place, from: Place, to: Place): Place {
   return between(from, to, length === 0 ? 0 : Math.min(Math.max(along / length, 0), 1));
 }
 
-/** Returns the place at a share of the way between two others: 0 is the first, 1 the second. */
 export function between(from: Place, to: Place, share: number): Place {
   return {
     latitude: from.latitude + (to.latitude - from.latitude) * share,
@@ -33,7 +30,6 @@ export function between(from: Place, to: Place, share: number): Place {
   };
 }
 
-/** Returns the box around a place that contains everything within this many metres. */
 export function boxAround({ latitude, longitude }: Place, meters: number) {
   const north = meters / METERS_PER_DEGREE;
   const east = north / Math.max(cosine(Math.abs(latitude) + north), 0.01);

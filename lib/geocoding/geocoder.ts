@@ -17,7 +17,6 @@ import {
 } from "@/lib/geocoding/place";
 import { readBounded } from "@/lib/http/read-bounded";
 
-/** The protocols of geocoding servers. */
 export type Protocol = Exclude<GeocoderType, "city">;
 
 const PROTOCOLS = {
@@ -36,7 +35,6 @@ const MAX_ANSWER_BYTES = 512 * 1024;
 const MAX_CACHED = 500;
 const CACHED_FOR_MS = 60 * 60 * 1000;
 
-/** Why a geocoding server's answer cannot be used. */
 export type GeocodingFailureReason = "timeout" | "unreachable" | "status" | "malformed" | "too_large";
 
 class GeocodingFailure extends Error {
@@ -49,30 +47,22 @@ class GeocodingFailure extends Error {
   }
 }
 
-/** Finds places by typed text and by location. */
 export interface Geocoder {
-  /** Returns the places, best first; null if no answer is available. */
+  /** Best first; null if no response is available. */
   searchPlaces(query: PlaceQuery): Promise<readonly FoundPlace[] | null>;
-  /**
-   * Returns the address nearest to a point, or a street if no house is near; `place` is null if neither is within
-   * NEAR_METERS. Returns null if no answer is available.
-   */
+  /** A house or else a street within NEAR_METERS; null if no response is available. */
   findNearest(query: PointQuery): Promise<{ readonly place: NearPlace | null } | null>;
 }
 
 export interface GeocoderOptions {
-  /** Base address of the server, without a trailing slash. */
   readonly url: string;
   readonly type: Protocol;
-  /** Milliseconds for a search, its retry included; 2500 by default. */
   readonly budgetMs?: number;
-  /** Milliseconds on any steady scale. */
   readonly now?: () => number;
-  /** Called when the server is of no use, and why. */
   readonly onFailure?: (reason: GeocodingFailureReason) => void;
 }
 
-/** A geocoder that asks a server and caches its answers for an hour. */
+/** Caches the server's responses for an hour. */
 export function createGeocoder(options: GeocoderOptions): Geocoder {
   const { url, type, budgetMs = BUDGET_MS, now = () => performance.now(), onFailure = () => {} } = options;
   const { path, read, nearPath, readNear } = PROTOCOLS[type];
@@ -89,7 +79,6 @@ export function createGeocoder(options: GeocoderOptions): Geocoder {
     try {
       const body = await fetchJson(url + asked, language ?? "*", AbortSignal.timeout(budgetMs));
       const places = readPlaces(readAnswer, body, limit);
-      // A Map iterates in insertion order, oldest first.
       const [oldest] = cache.keys();
       if (cache.size >= MAX_CACHED && oldest !== undefined) cache.delete(oldest);
       cache.delete(key);

@@ -1,32 +1,27 @@
 import { transliterate } from "transliteration";
 import { fold } from "@/lib/locale/fold";
 
-/** A house number in the one form used for comparison. */
 export interface HouseNumber {
   /** Such as `12`, `12a`, `12/3`, `12k2`, `6-8s1`: the forms of `12А`, `12 корп. 2` and `6-8 стр. 1`. */
   readonly key: string;
-  /** The leading number, which orders houses along a street. */
   readonly number: number;
 }
 
-/** A house number in a text, with where it begins and ends. */
 export interface FoundHouse extends HouseNumber {
   readonly start: number;
   readonly end: number;
-  /** As written there. */
   readonly text: string;
 }
 
 const LETTER = `["'«“]?\\p{L}(?![\\p{L}\\p{N}])["'»”]?`;
 const NUMBER = "\\d{1,4}(?!\\d)";
-/** Words for parts of an estate, and what stands for each in the key. */
+/** Each part of an estate, and what stands for it in the key. */
 const PARTS = [
   ["k", "корпус|корп|кор|korpus|korp|corpus|corp|bloc|block|blok|bl"],
   ["s", "строение|строен|стр|stroenie|stroyeniye|str"],
   ["lit", "литера|литер|лит|litera|liter|lit"],
 ] as const;
 const PART = PARTS.map(([, words]) => words).join("|");
-/** The parts that may have a letter instead of a number. */
 const LETTERED = `${PARTS[2][1]}|корпус|корп|korpus|korp`;
 const PART_NUMBER =
   "\\d{1,3}(?!\\d)(?:-\\d{1,3}(?!\\d)){0,2}(?:/\\d{1,2}(?!\\d))?(?:\\s?\\p{L}(?![\\p{L}\\p{N}]))?";
@@ -41,10 +36,7 @@ const HOUSE = new RegExp(
   "giu",
 );
 
-/**
- * Finds everything in a text that may be a house number; a suffix set apart from its number gives two results, with and
- * without it.
- */
+/** A suffix set apart from its number gives two results, with and without it. */
 export function findHouses(text: string): FoundHouse[] {
   const found: FoundHouse[] = [];
   for (const match of text.matchAll(HOUSE)) {
@@ -69,10 +61,7 @@ export function findHouses(text: string): FoundHouse[] {
   return found;
 }
 
-/**
- * Reads the house number from a map's text, without extras such as a flat, an office or a shop's name; null if there is
- * none.
- */
+/** Without a flat, an office or a shop's name; null if there is no house number. */
 export function houseNumber(written: string): (HouseNumber & { readonly text: string }) | null {
   const [first] = findHouses(written);
   if (first === undefined) return null;
@@ -103,7 +92,6 @@ function partsKey(parts: string): string {
   return key;
 }
 
-/** Removes spaces and quotation marks and converts to Latin letters. */
 function compact(text: string): string {
   return text
     .split(/([^\p{L}]+)/u)

@@ -1,8 +1,8 @@
 import type { Queryable } from "@/lib/db/client";
-import { float8, text } from "@/lib/db/row";
+import { cityAreas, cityHouses, cityStreets } from "@/lib/db/generated/columns";
+import { pick } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 
-/** A house of the city as written locally, and in Russian if the map has that. */
 export interface SpreadHouse {
   readonly area: string | null;
   readonly areaRu: string | null;
@@ -13,11 +13,14 @@ export interface SpreadHouse {
   readonly longitude: number;
 }
 
-/** Returns houses spread over a city, at most twice `about`, and always the same ones. */
+/** Houses spread over a city, at most twice `about`, and always the same ones. */
 export function listSpreadHouses(db: Queryable, version: string, about: number): Promise<SpreadHouse[]> {
   return query(db, {
-    ...{ area: text.orNull, areaRu: text.orNull, street: text, streetRu: text.orNull },
-    ...{ label: text, latitude: float8, longitude: float8 },
+    area: cityAreas.name.orNull,
+    areaRu: cityAreas.nameRu,
+    street: cityStreets.name,
+    streetRu: cityStreets.nameRu,
+    ...pick(cityHouses, "label latitude longitude"),
   })`
     SELECT area.name AS area, area.name_ru AS area_ru, street.name AS street, street.name_ru AS street_ru,
       house.label, house.latitude, house.longitude

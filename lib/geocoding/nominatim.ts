@@ -10,7 +10,6 @@ import {
 const text = z.string().max(500).optional();
 // Nominatim writes numbers as text.
 const degrees = (limit: number) => z.coerce.number().min(-limit).max(limit);
-// About 20 km to each side.
 const NEAR_DEGREES = 0.2;
 
 const found = z.object({
@@ -36,7 +35,6 @@ const answer = z.array(found);
 // If there is nothing at the point, Nominatim responds with success and an error in the body.
 const nearAnswer = z.union([found, z.object({ error: z.string() })]);
 
-/** Path and query of a search by Nominatim's API; a box around a point makes it prefer nearby places. */
 export function nominatimPath({ text, near, limit = MAX_PLACES }: PlaceQuery): string {
   const query = new URLSearchParams({
     q: text,
@@ -57,7 +55,6 @@ export function nominatimPath({ text, near, limit = MAX_PLACES }: PlaceQuery): s
   return `/search?${query}`;
 }
 
-/** Returns the path and query of a reverse lookup. */
 export function nominatimNearPath({ latitude, longitude }: PointQuery): string {
   const query = new URLSearchParams({ lat: latitude.toFixed(6), lon: longitude.toFixed(6) });
   query.set("format", "jsonv2");
@@ -65,13 +62,13 @@ export function nominatimNearPath({ latitude, longitude }: PointQuery): string {
   return `/reverse?${query}`;
 }
 
-/** Reads Nominatim's response to a reverse lookup: one place or none. @throws ZodError if it is malformed */
+/** @throws ZodError if it is malformed */
 export function placeFromNominatim(body: unknown): FoundPlace[] {
   const place = nearAnswer.parse(body);
   return "error" in place ? [] : placesFromNominatim([place]);
 }
 
-/** The places of Nominatim's answer. @throws ZodError when it is malformed */
+/** @throws ZodError if it is malformed */
 export function placesFromNominatim(body: unknown): FoundPlace[] {
   return answer.parse(body).map(({ lat, lon, display_name, address = {} }) => {
     const { city, town, village, hamlet, municipality, county, state } = address;

@@ -42,14 +42,12 @@ export function photonPath({ text, near, limit = MAX_PLACES }: PlaceQuery): stri
   return `/api?${query}`;
 }
 
-/** Returns the path and query of a reverse lookup. */
 export function photonNearPath({ latitude, longitude }: PointQuery): string {
   const query = new URLSearchParams({ lat: latitude.toFixed(6), lon: longitude.toFixed(6), limit: "1" });
   query.set("radius", String(NEAR_METERS / 1000));
   return `/reverse?${query}`;
 }
 
-/** The places of Photon's answer. @throws ZodError when it is malformed */
 export function placesFromPhoton(body: unknown): FoundPlace[] {
   return answer.parse(body).features.map(({ geometry, properties }) => {
     const [longitude, latitude] = geometry.coordinates;

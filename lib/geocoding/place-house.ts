@@ -9,19 +9,12 @@ export const MOST_NUMBERS = 30;
 /** A number beyond the last known house on its side may differ from that house's by at most this much. */
 const BEYOND_NUMBERS = 4;
 
-/** The location of a house, and whether it is only an estimate. */
 export interface PlacedHouse extends Place {
   readonly building: string;
   readonly isApproximate: boolean;
 }
 
-/**
- * Returns the places of a house on a street: those on the map, or one estimated from its neighbours under the requested
- * number; none without neighbours.
- *
- * @param asked the requested number, and its text as typed
- * @param houses the street's houses with numbers near it
- */
+/** The places on the map, or one estimated from the neighbours in `houses`; none without neighbours. */
 export function placeHouse(
   asked: HouseNumber & { readonly text: string },
   houses: readonly HouseRow[],
@@ -56,7 +49,6 @@ function ofSameNumber(asked: HouseNumber, houses: readonly HouseRow[]): Place | 
   return placeOf(others.reduce((best, one) => (likeness(one) > likeness(best) ? one : best), first));
 }
 
-/** Interpolates between the next lower and the next higher number on its side of the street. */
 function betweenNeighbours({ number }: HouseNumber, houses: readonly HouseRow[]): Place | null {
   const side = houses.filter((house) => house.number % 2 === number % 2);
   const closest = (candidates: HouseRow[]): HouseRow | undefined =>

@@ -2,7 +2,6 @@ import { readAddressText } from "@/lib/geocoding/address-text";
 import { type FoundHouse, findHouses } from "@/lib/geocoding/house-number";
 import { isEmptyWord, type StreetWord, streetWords } from "@/lib/geocoding/street-words";
 
-/** The most candidates for a house number to try. */
 const MOST_HOUSES = 5;
 const MOST_WORDS = 12;
 
@@ -12,14 +11,13 @@ export interface Reading {
   readonly house: FoundHouse | null;
   /** Whether the house number comes last, so that more of it may follow. */
   readonly isHouseLast: boolean;
-  /** What decides between readings that are equal otherwise. */
   readonly points: number;
 }
 
 /** «2 Stradela 3 Sitarului»: the house's number hardly ever stands amid the street's name. */
 const AMID_WORDS = -0.2;
 
-/** Returns all ways to read a search: each number in it may be the house's, or part of the street's name. */
+/** Each number may be the house's, or part of the street's name. */
 export function readSearch(text: string): Reading[] {
   const { query } = readAddressText(text.normalize("NFC"));
   const houses = findHouses(query).slice(-MOST_HOUSES);

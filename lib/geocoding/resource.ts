@@ -2,7 +2,6 @@ import * as z from "zod";
 import { latitude, longitude } from "@/lib/field";
 import type { FoundPlace, NearPlace } from "@/lib/geocoding/place";
 
-/** An address as the API returns it, with the fields of an order's address. */
 export const placeResource = z
   .object({
     latitude,

@@ -1,4 +1,4 @@
-import type { Database } from "@/lib/db/client";
+import type { Database, Queryable } from "@/lib/db/client";
 import type { AreaRow, HouseRow, PieceRow, StreetRow } from "@/lib/geocoding/city-row";
 import {
   deleteHouses,
@@ -11,10 +11,8 @@ import {
   type Versions,
 } from "@/lib/geocoding/city-store";
 
-/** Rows per statement: few enough to fit its five seconds on a slow disk. */
 const ROWS_AT_ONCE = 5_000;
 
-/** All addresses of a city. */
 export interface CityRows {
   readonly areas: readonly AreaRow[];
   readonly streets: readonly StreetRow[];
@@ -22,7 +20,6 @@ export interface CityRows {
   readonly houses: readonly HouseRow[];
 }
 
-/** Saves a city's addresses under its version, replacing any it has; other versions stay. */
 export async function saveCity(db: Database, version: string, rows: CityRows): Promise<void> {
   await deleteCities(db, { only: version });
   const inParts = async <Row>(
@@ -36,13 +33,16 @@ export async function saveCity(db: Database, version: string, rows: CityRows): P
   await inParts(rows.areas, (part) => insertAreas(db, version, part));
   await inParts(rows.pieces, (part, first) => insertPieces(db, version, first, part));
   await inParts(rows.houses, (part, first) => insertHouses(db, version, first, part));
-  // Last: a city with streets has its houses too.
   await inParts(rows.streets, (part) => insertStreets(db, version, part));
 }
 
-/** Deletes the addresses of cities in batches. */
 export async function deleteCities(db: Database, versions: Versions): Promise<void> {
   await deleteStreets(db, versions);
   while ((await deletePieces(db, versions, ROWS_AT_ONCE)) > 0);
   while ((await deleteHouses(db, versions, ROWS_AT_ONCE)) > 0);
+}
+
+/** Streets are saved last, so a city with streets is complete. */
+export async function hasCity(db: Queryable, version: string): Promise<boolean> {
+  return (await db.models.cityStreet.findFirst({ where: { version }, select: { id: true } })) !== null;
 }

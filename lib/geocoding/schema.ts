@@ -5,7 +5,6 @@ import type { Place } from "@/lib/geocoding/flat";
 const FEWEST_LETTERS = 3;
 const MOST_LETTERS = 200;
 
-/** A search for places, as in the query of an address. */
 export const placeSearch = z.object({
   q: z.string().trim().min(FEWEST_LETTERS).max(MOST_LETTERS),
   near: z
@@ -16,24 +15,20 @@ export const placeSearch = z.object({
     .catch(null),
 });
 
-/** The search text of an integration. */
 export const searchText = text({ min: 1, max: MOST_LETTERS });
 
 const LATITUDE = "-?(?:90(?:\\.0{1,15})?|[0-8]?\\d(?:\\.\\d{1,15})?)";
 const LONGITUDE = "-?(?:180(?:\\.0{1,15})?|(?:1[0-7]\\d|\\d{1,2})(?:\\.\\d{1,15})?)";
 
-/** A point in a single query parameter. */
 export const pointText = z.string().regex(new RegExp(`^${LATITUDE},${LONGITUDE}$`), {
   error: "must be latitude,longitude in degrees, such as 47.0226,28.8328",
 });
 
-/** Parses the point in a `pointText`. */
 export function readPoint(point: string): Place {
   const [north = 0, east = 0] = point.split(",").map(Number);
   return { latitude: north, longitude: east };
 }
 
-/** Returns the schema of a latitude or a longitude in a query string. */
 export function degrees(name: "latitude" | "longitude") {
   const limit = name === "latitude" ? 90 : 180;
   const description = `Degrees, -${limit} to ${limit}.`;

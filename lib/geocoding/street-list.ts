@@ -5,7 +5,6 @@ import { type StreetKind, type StreetWord, streetWords } from "@/lib/geocoding/s
 import { type Likeness, WordList } from "@/lib/geocoding/word-list";
 import { begunWords } from "@/lib/locale/fold";
 
-/** Points of a match; the highest total wins. */
 const POINTS = {
   word: 10,
   kind: 4,
@@ -18,9 +17,7 @@ const POINTS = {
   perKilometre: -0.12,
   mostKilometres: 30,
 } as const;
-/** How well an initial matches its word. */
 const INITIAL: Likeness = 0.55;
-/** The most names to consider per word, and for all words together. */
 const MOST_CANDIDATES = 600;
 /** With fewer letters, every word begins some area's name. */
 const FEWEST_LETTERS_OF_AREA = 3;
@@ -28,7 +25,6 @@ const FEWEST_LETTERS_OF_AREA = 3;
 const BEGUN: Likeness = 0.8;
 
 interface NameWord {
-  /** The word's index in the list, and that of its spelling. */
   readonly index: number;
   readonly spelled: number;
   readonly word: string;
@@ -41,7 +37,6 @@ interface IndexedName {
   readonly isOther: boolean;
 }
 
-/** A street that a reading may mean. */
 export interface StreetMatch {
   readonly street: StreetRow;
   readonly reading: Reading;
@@ -52,19 +47,11 @@ export interface StreetMatch {
   readonly isOtherKind: boolean;
 }
 
-/** An area named by words. */
-export interface AreaMatch {
-  readonly area: AreaRow;
-  readonly points: number;
-}
-
-/** A city's streets in memory, indexed by the words of their names in all languages. */
 export class StreetList {
   readonly streets: ReadonlyMap<number, StreetRow>;
   readonly areas: ReadonlyMap<number, AreaRow>;
   readonly #list: WordList;
   readonly #names: IndexedName[] = [];
-  /** For each word, the names that contain it. */
   readonly #namesOf: number[][];
   readonly #areaWords = new Map<number, Set<number>>();
 
@@ -96,7 +83,6 @@ export class StreetList {
     }
   }
 
-  /** Returns the streets that the readings of a search may mean, the best match of each, best first. */
   match(readings: readonly Reading[], near: Place | null, limit: number): StreetMatch[] {
     const known = new Map<string, ReadonlyMap<number, Likeness>>();
     const find = (word: StreetWord) => {
@@ -133,8 +119,7 @@ export class StreetList {
     return found;
   }
 
-  /** Returns the areas that words name with none left over, best first. */
-  matchAreas(words: readonly StreetWord[], limit: number): AreaMatch[] {
+  matchAreas(words: readonly StreetWord[], limit: number): { area: AreaRow; points: number }[] {
     const likenesses = words.map((word) => this.#find(word));
     return [...this.areas.values()]
       .flatMap((area) => {
@@ -148,14 +133,13 @@ export class StreetList {
       .slice(0, limit);
   }
 
-  /** Returns names with at least one of the words; street types count only if there is nothing else. */
+  /** Street types count only if there is nothing else. */
   #candidates(
     words: readonly StreetWord[],
     likenesses: readonly ReadonlyMap<number, Likeness>[],
   ): IndexedName[] {
     const isTelling = ({ word, kind }: StreetWord) => kind === null && word.length > 1;
     const areTelling = words.some(isTelling);
-    // How well the words together match each name; one of them may name the area.
     const met = new Map<number, { count: number; sum: number }>();
     for (const [position, word] of words.entries()) {
       if (areTelling && !isTelling(word)) continue;
@@ -234,7 +218,6 @@ export function isBetter(a: StreetMatch, b: StreetMatch): boolean {
   return a.unmatched === b.unmatched ? a.points > b.points : a.unmatched < b.unmatched;
 }
 
-/** Returns the word of a name that best matches a typed one, if any. */
 function bestWord(
   own: readonly NameWord[],
   isUsed: Uint8Array,

@@ -1,7 +1,6 @@
 import { transliterate } from "transliteration";
 import { fold, foldSpelling } from "@/lib/locale/fold";
 
-/** Street types with all words and abbreviations for each, in any order and script. */
 const KINDS = {
   street:
     "улица ул у-ца вулиця вул вулица вуліца street str st strada stradă strasse straße straat rua rue calle ulica utca gatan gade",
@@ -19,7 +18,6 @@ const KINDS = {
   estate: "микрорайон мкр мкрн мікрорайон квартал кв-л cartier cartierul",
 } as const;
 
-/** A street type, such as a lane. */
 export type StreetKind = keyof typeof KINDS;
 
 const KIND_OF = new Map<string, StreetKind>();
@@ -27,18 +25,14 @@ for (const [kind, words] of Object.entries(KINDS)) {
   for (const word of words.split(" ")) KIND_OF.set(foldHyphened(word), kind as StreetKind);
 }
 
-/** Words that say nothing about where a house is. */
 const EMPTY_WORDS = new Set(
   "г гор город п пос поселок с село дер деревня д дом обл область край р-н mun or oras orasul sat satul com nr no num house city town of the bld unit номер №"
     .split(" ")
     .map(foldHyphened),
 );
 
-/** One word of a street name or a search. */
 export interface StreetWord {
-  /** As returned by `fold`. */
   readonly word: string;
-  /** As returned by `foldSpelling`. */
   readonly spelling: string;
   readonly kind: StreetKind | null;
 }
@@ -47,7 +41,6 @@ export interface StreetWord {
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’ʼ`-][\p{L}\p{M}\p{N}]+)*/gu;
 const ORDINAL = /^(\d+)-?(?:[йяеи]|[ыоая][йя]|[гм][оу]|ого|ому|st|nd|rd|th|a|lea)$/u;
 
-/** Splits a street name, or a search for one, into words; keeps repeated words. */
 export function streetWords(text: string): StreetWord[] {
   const found: StreetWord[] = [];
   for (const [written] of text.toLowerCase().matchAll(WORD)) {
@@ -65,19 +58,14 @@ export function streetWords(text: string): StreetWord[] {
   return found;
 }
 
-/** Returns whether a search word says nothing about where a house is, such as «дом». */
 export const isEmptyWord = ({ word }: StreetWord): boolean => EMPTY_WORDS.has(word);
 
-/**
- * Returns the same key for all ways to write a street's name: «улица Пушкина», «Пушкина ул.», `ulitsa Pushkina`.
- * Different street types have different keys.
- */
+/** The same key for all ways to write a street: «улица Пушкина», «Пушкина ул.», `ulitsa Pushkina`. Types differ. */
 export function streetKey(name: string): string {
   const words = streetWords(name).map(({ word, kind }) => (kind === null ? word : `@${kind}`));
   return words.sort().join(" ");
 }
 
-/** Returns the key without the street type; empty if there is nothing else. */
 export function coreKey(name: string): string {
   return streetWords(name)
     .filter(({ kind }) => kind === null)

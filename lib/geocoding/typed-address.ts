@@ -3,14 +3,14 @@ import type { FoundPlace } from "@/lib/geocoding/place";
 const PAIR = /^\s*(-?\d{1,2}\.\d+)[\s,;]+(-?\d{1,3}\.\d+)\s*$/;
 const NUMBER = /^\d{1,4}\p{L}?(?:[/-]\d{1,4}\p{L}?)?$/u;
 
-/** Reads a pair of coordinates in decimal degrees, latitude first, as maps copy them; null when it is none. */
+/** Latitude first, as maps copy them; null when the text is no pair of decimal degrees. */
 export function readTypedPoint(text: string): Pick<FoundPlace, "latitude" | "longitude"> | null {
   const [, latitude, longitude] = PAIR.exec(text) ?? [];
   const point = { latitude: Number(latitude), longitude: Number(longitude) };
   return Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180 ? point : null;
 }
 
-/** Returns the last house number in a typed address, apart from numbers in the street's name; empty if there is none. */
+/** Ignores numbers in the street's name; empty if there is no house number. */
 export function readTypedBuilding(text: string, street = ""): string {
   const ofStreet = wordsOf(street);
   return wordsOf(text).findLast((word) => NUMBER.test(word) && !ofStreet.includes(word)) ?? "";

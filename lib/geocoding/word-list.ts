@@ -1,4 +1,3 @@
-/** How well a word matches the typed one: 1 is the word itself. */
 export type Likeness = number;
 
 const WHOLE = 1;
@@ -9,7 +8,6 @@ const BEGINNING_WITH_TYPO = 0.5;
 /** In shorter words, a typo makes a different word. */
 const FEWEST_LETTERS_FOR_TYPO = 4;
 
-/** The distinct words of all streets; finds those that somebody may have meant. */
 export class WordList {
   /** Sorted, so that words with a common prefix are adjacent. */
   readonly words: readonly string[];
@@ -18,16 +16,12 @@ export class WordList {
     this.words = [...new Set(words)].sort();
   }
 
-  /** Returns the index of a word; -1 if it is not in the list. */
   indexOf(word: string): number {
     const at = this.#firstFrom(word, 0, this.words.length);
     return this.words[at] === word ? at : -1;
   }
 
-  /**
-   * Returns the indexes of the words that typed letters may mean: that word, words that begin with it, and both with
-   * one letter dropped, added, changed or swapped with the next. Numbers match only without typos.
-   */
+  /** Words that begin so, with at most one letter dropped, added, changed or swapped. Numbers match without typos. */
   find(typed: string): Map<number, Likeness> {
     const found = new Map<number, Likeness>();
     const add = (from: number, to: number, whole: Likeness, beginning: Likeness, length: number) => {
@@ -50,26 +44,22 @@ export class WordList {
     return found;
   }
 
-  /** Returns the indexes of the words that begin with these letters. */
   *beginning(letters: string): Generator<number> {
     const [from, to] = this.#beginning(letters);
     for (let index = from; index < to; index += 1) yield index;
   }
 
-  /** Finds ranges of words that begin with the typed text, with one letter wrong. */
   *#variants(typed: string): Generator<{ from: number; to: number; length: number }> {
     let [from, to] = [0, this.words.length];
     for (let at = 0; at <= typed.length && from < to; at += 1) {
       const rest = typed.slice(at + 1);
       for (const [letter, first, last] of this.#letters(at, from, to)) {
-        // A wrong letter here, or a missing one.
         if (letter !== typed[at] && at < typed.length) yield this.#after(rest, at + 1, first, last);
         yield this.#after(typed.slice(at), at + 1, first, last);
         if (letter === typed[at + 1] && letter !== typed[at]) {
           yield this.#after(`${typed[at]}${typed.slice(at + 2)}`, at + 1, first, last);
         }
       }
-      // An extra letter.
       if (at < typed.length) yield this.#after(rest, at, from, to);
       const letter = typed[at];
       if (letter === undefined) return;
@@ -90,7 +80,6 @@ export class WordList {
     return [from, to];
   }
 
-  /** Yields each letter at a position of words that are equal up to it, and the range of words that have it. */
   *#letters(at: number, from: number, to: number): Generator<[string, number, number]> {
     let first = from;
     // A word that ends here sorts before all longer ones.
@@ -103,7 +92,6 @@ export class WordList {
     }
   }
 
-  /** Returns the range of words, equal up to a position, that have a letter there. */
   #range(letter: string, at: number, from: number, to: number): [number, number] {
     const first = this.#bisect(from, to, (word) => (word[at] ?? "") >= letter);
     return [first, this.#bisect(first, to, (word) => (word[at] ?? "") > letter)];

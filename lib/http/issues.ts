@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { FieldIssue } from "@/lib/domain-error";
+import { DomainError, type FieldIssue } from "@/lib/domain-error";
 
 /** Whether the field at a path is optional; false for unknown fields. */
 function isOptionalAt(schema: z.ZodType, path: readonly PropertyKey[]): boolean {
@@ -17,32 +17,38 @@ function isOptionalAt(schema: z.ZodType, path: readonly PropertyKey[]): boolean 
 }
 
 /**
- * One issue per field with a dot-joined path, in the order of the schema. With `schema`, a null differs from
- * other wrong values.
+ * Parses a value and lists one issue per invalid field (spec, ERR-6): dot-joined paths, in the order of the schema.
+ * `data` is undefined if there are issues.
  */
-export function toFieldIssues(error: z.ZodError, schema?: z.ZodType): FieldIssue[] {
+export function parseFields<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): { data: z.output<Schema> | undefined; issues: FieldIssue[] } {
+  const { data, error } = schema.safeParse(value, { reportInput: true, error: toMessage });
   const byField = new Map<string, string>();
-  for (const issue of error.issues) {
+  for (const issue of error?.issues ?? []) {
     const field = issue.path.map(String).join(".");
-    if (!byField.has(field)) byField.set(field, messageOf(issue, schema));
+    if (byField.has(field)) continue;
+    const nullMessage = `must not be null${isOptionalAt(schema, issue.path) ? "; omit the field instead" : ""}`;
+    byField.set(field, issue.input === null ? nullMessage : issue.message);
   }
-  return [...byField].map(([field, message]) => ({ field, message }));
+  return { data, issues: [...byField].map(([field, message]) => ({ field, message })) };
 }
 
-function messageOf(issue: z.core.$ZodIssue, schema: z.ZodType | undefined): string {
-  if (issue.input === null && schema !== undefined) {
-    return isOptionalAt(schema, issue.path) ? "must not be null; leave it out" : "must not be null";
-  }
+/** Returns the parsed value. Throws INVALID_PAYLOAD with every invalid field. */
+export function requireFields<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const { data, issues } = parseFields(schema, value);
+  if (data === undefined || issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
+  return data;
+}
+
+/** The message of an issue whose schema has none of its own; undefined leaves it to zod. */
+function toMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
-      // zod reports an absent value as undefined; JSON has no undefined, so it can mean nothing else.
-      return issue.message.endsWith("received undefined")
-        ? "is required"
-        : issue.message.startsWith("Invalid input: expected ")
-          ? `must be ${withArticle(issue.expected)}`
-          : issue.message;
+      return issue.input === undefined ? "is required" : `must be ${withArticle(issue.expected)}`;
     case "invalid_value":
-      return issue.input === undefined && issue.message.includes("undefined")
+      return issue.input === undefined
         ? "is required"
         : `must be one of ${issue.values.map(String).join(", ")}`;
     case "too_small":
@@ -50,7 +56,7 @@ function messageOf(issue: z.core.$ZodIssue, schema: z.ZodType | undefined): stri
     case "too_big":
       return `must be at most ${issue.maximum}`;
     default:
-      return issue.message;
+      return undefined;
   }
 }
 

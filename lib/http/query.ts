@@ -43,7 +43,7 @@ export function readQuery(
   const issues: FieldIssue[] = [];
   for (const name of known) {
     const [value, ...others] = search.getAll(name);
-    if (others.length > 0) issues.push({ field: name, message: "must be given once" });
+    if (others.length > 0) issues.push({ field: name, message: "must be specified only once" });
     else if (value !== undefined) query[name] = value;
   }
   return { query, issues };

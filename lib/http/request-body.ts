@@ -116,7 +116,7 @@ function tooLarge(): DomainError {
 
 /** Nobody reads this answer: the client broke off and left. It only tells this from a failure of ours. */
 function brokenOff(): DomainError {
-  return invalid("must arrive in full");
+  return invalid("request body ended prematurely");
 }
 
 function invalid(message: string): DomainError {

@@ -1,9 +1,10 @@
 import type { Database } from "@/lib/db/client";
-import { arrayOf, bool, int4, text } from "@/lib/db/row";
+import { rateLimitWindows } from "@/lib/db/generated/columns";
+import { int4, pick, text } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { COUNTED_SECONDS, decisionOf, type RateDecision, type RateLimiter } from "@/lib/http/rate-limit";
 
-const WINDOW = { counts: arrayOf(int4), isAllowed: bool };
+const WINDOW = pick(rateLimitWindows, "counts isAllowed");
 
 /** `takeCall` for any number of processes: one statement on an unlogged table, by the database's clock. */
 export class SharedRateLimiter implements RateLimiter {

@@ -1,6 +1,7 @@
 import type { Queryable } from "@/lib/db/client";
+import { jobs } from "@/lib/db/generated/columns";
 import { NOW_AS_STORED } from "@/lib/db/now";
-import { float8, int4, int8, joined, oneOf, text } from "@/lib/db/row";
+import { float8, joined, oneOf, outer, pick } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 import {
   type ClaimedJob,
@@ -13,11 +14,8 @@ import {
 
 // Without a job that is due, the statement still tells of the next.
 const CLAIMED = {
-  id: int8.orNull,
+  ...outer(pick(jobs, "id key claim attempts")),
   kind: oneOf(JOB_KINDS).orNull,
-  key: text.orNull,
-  claim: int4.orNull,
-  attempts: int4.orNull,
   nextMs: float8.orNull,
 };
 

@@ -1,4 +1,3 @@
 /** Credits the data's authors as its licence (ODbL) requires, in any language. */
 export const CONTRIBUTORS = "© OpenStreetMap contributors";
-/** OpenStreetMap's copyright page. */
 export const COPYRIGHT_URL = "https://www.openstreetmap.org/copyright";

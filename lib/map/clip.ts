@@ -1,7 +1,5 @@
-/** A point of a picture, in its units. */
 export type Spot = readonly [x: number, y: number];
 
-/** The bounds to clip to. */
 export interface Corners {
   readonly left: number;
   readonly top: number;
@@ -9,7 +7,6 @@ export interface Corners {
   readonly bottom: number;
 }
 
-/** Returns the parts of a line that come near the inside; drops what lies wholly beyond one side. */
 export function clipLine(spots: readonly Spot[], corners: Corners): Spot[][] {
   const parts: Spot[][] = [];
   let part: Spot[] = [];
@@ -29,7 +26,6 @@ const isOutside = ([ax, ay]: Spot, [bx, by]: Spot, { left, top, right, bottom }:
   (ay < top && by < top) ||
   (ay > bottom && by > bottom);
 
-/** Clips an area to the corners (Sutherland–Hodgman), rounded to whole units. */
 export function clipRing(ring: readonly Spot[], { left, top, right, bottom }: Corners): Spot[] {
   let kept: readonly Spot[] = ring;
   for (const [axis, limit, sign] of [

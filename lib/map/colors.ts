@@ -1,23 +1,8 @@
-/** The themes that maps are drawn in. */
 export const MAP_THEMES = ["light", "dark"] as const;
 export type MapTheme = (typeof MAP_THEMES)[number];
 
-/** The colours of a map. */
-export interface MapColors {
-  readonly ground: string;
-  readonly building: string;
-  readonly park: string;
-  readonly water: string;
-  readonly road: string;
-  readonly main: string;
-  readonly casing: string;
-  readonly rail: string;
-  readonly label: string;
-  readonly halo: string;
-}
-
 /** The map tokens of our visual language. They reserve its one accent for routes and couriers. */
-export const MAP_COLORS: Readonly<Record<MapTheme, MapColors>> = {
+export const MAP_COLORS = {
   light: {
     ground: "#efeee8",
     building: "#e4e2d9",
@@ -42,4 +27,5 @@ export const MAP_COLORS: Readonly<Record<MapTheme, MapColors>> = {
     label: "#93a49b",
     halo: "#0f1815",
   },
-};
+} as const satisfies Record<MapTheme, object>;
+export type MapColors = Readonly<Record<keyof typeof MAP_COLORS.light, string>>;

@@ -3,10 +3,10 @@ import type { PictureQueue } from "@/lib/files/picture-queue";
 import { MemoryRateLimiter } from "@/lib/http/rate-limit";
 
 const RETRY_AFTER_SECONDS = 3;
-/** New drawings for one address: what is kept is not counted. */
+/** New drawings for one address; cached ones do not count. */
 const PER_MINUTE = 60;
 
-/** A drawing that is not made now: for an address that has had its share (429), or since too many wait (503). */
+/** Too many drawings for this address (429), or too many waiting (503). */
 export class DrawingRefused extends Error {
   constructor(
     readonly status: 429 | 503,
@@ -15,7 +15,6 @@ export class DrawingRefused extends Error {
     super("too many drawings");
   }
 
-  /** What a client is answered. */
   toResponse(): Response {
     const headers = { "Cache-Control": "no-store", "Retry-After": String(this.retryAfterSeconds) };
     return new Response(null, { status: this.status, headers });

@@ -12,9 +12,7 @@ import {
 } from "@/lib/map/road";
 import type { ServedMap } from "@/lib/map/served-map";
 
-/** A part of the Web Mercator square, and the units to draw it in. */
 export interface Area {
-  /** Centre. */
   readonly x: number;
   readonly y: number;
   /** Width on the square. */
@@ -24,9 +22,7 @@ export interface Area {
   readonly pixels: number;
 }
 
-/** Points closer than this to the previous one are dropped, in units. */
 const NEAR = 4;
-/** Margin drawn beyond the edge, so that no line's end is visible. */
 const OVER = 12;
 /** Number of tiles across a picture: fewer are too coarse, more take too long. */
 const TILES_ACROSS = 2.6;
@@ -39,7 +35,6 @@ const TILE_PX = 512;
 const LAYERS = ["green", "water", "waterway", "rail", "small", "middle", "main"] as const;
 type Layer = (typeof LAYERS)[number];
 
-/** Draws an area's water, parks, rails and roads, without text, as an SVG in a theme's colours. */
 export async function drawPicture(map: ServedMap, area: Area, theme: MapTheme): Promise<string> {
   const { width, height } = area.units;
   const paths = await pathsOf(map, area);
@@ -59,7 +54,6 @@ export async function drawPicture(map: ServedMap, area: Area, theme: MapTheme): 
   ].join("");
 }
 
-/** Returns the zoom at which the map shows an area at its displayed width. */
 const zoomOf = ({ width, pixels }: Area): number => Math.log2(pixels / TILE_PX / width);
 
 function styleOf(area: Area, theme: MapTheme): string {
@@ -87,7 +81,6 @@ function colorsOf({ ground, park, water, rail, casing, road, main }: MapColors):
   ].join("");
 }
 
-/** Returns the path data of each layer. */
 async function pathsOf(map: ServedMap, area: Area): Promise<Map<Layer, string[]>> {
   const paths = new Map<Layer, string[]>();
   for (const { z, x, y } of tilesOf(map, area)) {
@@ -173,7 +166,6 @@ function addLayer(
   }
 }
 
-/** Returns the line without points too close to the previous one; keeps both ends. */
 function thinned(spots: readonly Spot[]): Spot[] {
   const kept: Spot[] = [];
   for (const [index, spot] of spots.entries()) {

@@ -1,44 +1,34 @@
 import type { MapTheme } from "@/lib/map/colors";
 import { buildUrl, MAP_IMAGE } from "@/lib/urls";
 
-/** A place on Earth, in degrees. */
 export interface Place {
   readonly latitude: number;
   readonly longitude: number;
 }
 
-/**
- * What a picture shows: one of a limited set of frames, so that pictures can be cached and their URLs reveal a
- * neighbourhood but no door. The frames of each level are 1/√2 as wide as those of the previous level, and lie on a
- * grid of an eighth of their width.
- */
+/** One of a limited set of frames, so that pictures can be cached and their URLs reveal no door. */
 export interface Frame {
   readonly level: number;
   readonly column: number;
   readonly row: number;
 }
 
-/**
- * Size of a picture, and the room that stays free at its edges. It covers its box, which crops it: a phone's box is about
- * square, with buttons at its top and the sheet over its bottom, a desktop's is up to half as wide again as it is high.
- */
+/** `sides` and `ends` stay free for buttons and the sheet; boxes of other shapes crop the picture. */
 export const PICTURE = { width: 400, height: 400, sides: 46, ends: 96 } as const;
 
 /** From a whole country to about a kilometre across: anything closer would reveal a door. */
 export const LEVELS = { least: 8, most: 28 } as const;
-/** As close as an interactive map comes by itself: some 300 meters across, with house numbers. No picture has it. */
+/** About 300 meters across, the closest that an interactive map comes by itself. No picture has it. */
 export const STREET_LEVEL = 33;
 const STEPS = 8;
-/** A frame is kept as long as it is at most this many levels too wide. */
 const LEVELS_TOO_WIDE = 2;
 
-/** Returns the position of a place on the Web Mercator square, whose sides are 1. */
+/** On the Web Mercator square, whose sides are 1. */
 export function toSquare({ latitude, longitude }: Place): { readonly x: number; readonly y: number } {
   const sine = Math.sin((Math.max(-85, Math.min(85, latitude)) * Math.PI) / 180);
   return { x: (longitude + 180) / 360, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
 }
 
-/** Returns the place at a point of the square. */
 export function fromSquare({ x, y }: { x: number; y: number }): Place {
   return {
     longitude: x * 360 - 180,
@@ -46,17 +36,12 @@ export function fromSquare({ x, y }: { x: number; y: number }): Place {
   };
 }
 
-/** Returns a frame's centre and width on the square. */
 export function squareOf({ level, column, row }: Frame): { x: number; y: number; width: number } {
   const width = 2 ** (-level / 2);
   return { x: (column * width) / STEPS, y: (row * width) / STEPS, width };
 }
 
-/**
- * Returns the closest frame that shows all places, at least one, each with room for its marker.
- *
- * @param most the closest level that it may have
- */
+/** The closest frame, up to level `most`, that shows all places with room for their markers. */
 export function frameOf(places: readonly Place[], most: number = LEVELS.most): Frame {
   const points = places.map(toSquare);
   const middle = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2;
@@ -69,13 +54,11 @@ export function frameOf(places: readonly Place[], most: number = LEVELS.most): F
   return frameAround(x, y, LEVELS.least);
 }
 
-/** Returns the frame of a level whose middle is nearest to a point of the square. */
 export function frameAround(x: number, y: number, level: number): Frame {
   const step = 2 ** (-level / 2) / STEPS;
   return { level, column: Math.round(x / step), row: Math.round(y / step) };
 }
 
-/** Returns the frame for places that had another one before: the same, as long as it shows them well. */
 export function frameAfter(before: Frame, places: readonly Place[]): Frame {
   const closest = frameOf(places);
   const isClose = closest.level - before.level <= LEVELS_TOO_WIDE;
@@ -91,7 +74,6 @@ function isSeen(frame: Frame, places: readonly Place[]): boolean {
   });
 }
 
-/** Returns a function that maps a place to its position in a frame's picture. */
 export function projection(frame: Frame): (place: Place) => [x: number, y: number] {
   const { x, y, width } = squareOf(frame);
   const scale = PICTURE.width / width;
@@ -106,6 +88,5 @@ export function projection(frame: Frame): (place: Place) => [x: number, y: numbe
 
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
-/** Returns the URL of a frame's picture in a theme's colours. */
 export const pictureAddress = (version: string, { level, column, row }: Frame, theme: MapTheme): string =>
   buildUrl(MAP_IMAGE, { version, kind: "picture", theme, level, column, row });

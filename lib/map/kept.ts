@@ -1,15 +1,13 @@
-/** Keeps recent results, so that each is computed once. */
 export class Kept<Value> {
   readonly #values = new Map<string, Promise<Value>>();
 
-  /** @param most how many results to keep; the least recently used go first */
   constructor(private readonly most: number) {}
 
   get size(): number {
     return this.#values.size;
   }
 
-  /** Returns the result kept under a key, or makes it once for all who request it meanwhile. Failures are not kept. */
+  /** Shares one computation between concurrent callers. Failures are not kept. */
   find(key: string, make: () => Promise<Value>): Promise<Value> {
     const value = this.#values.get(key) ?? make();
     this.#values.delete(key);

@@ -4,10 +4,7 @@ import type { Place } from "@/lib/map/frame";
 import { maps } from "@/lib/map/served-map";
 import { buildUrl, MAP_STYLE } from "@/lib/urls";
 
-/**
- * Returns the style URL for a page's maps, where `{theme}` stands for the page's theme, `light` or `dark`. Null for a
- * plain background.
- */
+/** `{theme}` stands for `light` or `dark`. Null for a plain background. */
 export async function mapStyleUrl(locale: Locale): Promise<string | null> {
   const asked = config().mapStyleUrl;
   if (asked === "none") return null;
@@ -15,7 +12,6 @@ export async function mapStyleUrl(locale: Locale): Promise<string | null> {
   return (await maps().current()) === null ? null : buildUrl(MAP_STYLE, { theme: "{theme}", locale });
 }
 
-/** Returns the version of the city whose streets a delivery's picture shows; null if the place is outside the city. */
 export async function pictureVersion({ latitude, longitude }: Place): Promise<string | null> {
   const map = config().mapStyleUrl === "none" ? null : await maps().current();
   if (map === null) return null;

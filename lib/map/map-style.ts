@@ -17,9 +17,7 @@ import {
   type Widths,
 } from "@/lib/map/road";
 
-/** The tiles that a style draws. */
 export interface StyledTiles {
-  /** URL of a tile, with `{z}`, `{x}` and `{y}`. */
   readonly address: string;
   readonly minZoom: number;
   readonly maxZoom: number;
@@ -32,17 +30,11 @@ const FONT = ["Onest Medium"];
 const SOURCE = "city";
 /** About the width of a small map, in pixels: a map without a place opens with the whole city in it. */
 const OPENS_PX = 360;
-/** Width of MapLibre's tiles. */
 const TILE_PX = 512;
 
 const round = { "line-cap": "round", "line-join": "round" } as const;
 
-/**
- * Returns a map style of the city in Dropline's own look: quiet ground and readable streets, with names in the reader's
- * language. Labels use the device's fonts, so it needs nothing but the tiles.
- *
- * @param tiles null for the bare ground
- */
+/** Labels use the device's fonts, so the style needs nothing but the tiles. `tiles` null draws the bare ground. */
 export function mapStyle(theme: MapTheme, locale: Locale, tiles: StyledTiles | null): StyleSpecification {
   const colors = MAP_COLORS[theme];
   const ground: LayerSpecification = {
@@ -130,7 +122,7 @@ function land({ park, water, building, rail }: MapColors): LayerSpecification[] 
 
 const KINDS = Object.keys(ROAD_KINDS) as RoadKind[];
 
-/** Tunnels go below everything, bridges above; at each level, the edges of all roads go below the roads. */
+/** Tunnels below everything, bridges above; at each level, the edges of all roads below the roads. */
 function roads(colors: MapColors): LayerSpecification[] {
   const tunnel = isSet("tunnel");
   const bridge = isSet("bridge");

@@ -2,15 +2,12 @@ import type { MapTheme } from "@/lib/map/colors";
 import { type Frame, frameAround, PICTURE, type Place, squareOf, toSquare } from "@/lib/map/frame";
 import { buildUrl, MAP_IMAGE } from "@/lib/urls";
 
-/** Size of a scene: a wide picture around the middle of a frame, at the frame's scale. */
 export const SCENE = { width: 1440, height: 840 } as const;
-/** From a large city across to its centre. */
 export const SCENE_LEVELS = { least: 18, most: 26 } as const;
 
 /** Where on a scene its places stand: the middle of this box. The rest is for words and what lies on the picture. */
 const STAGE = { x: 790, y: 345, width: 270, height: 340 } as const;
 
-/** Returns the closest scene that has all places, at least one, on its stage. */
 export function sceneOf(places: readonly Place[]): Frame {
   const points = places.map(toSquare);
   const range = (values: readonly number[]) => ({ least: Math.min(...values), most: Math.max(...values) });
@@ -32,7 +29,6 @@ export function sceneOf(places: readonly Place[]): Frame {
   return frameAt(SCENE_LEVELS.least);
 }
 
-/** Returns where places stand on a scene, in its pixels. */
 export function sceneProjection(frame: Frame): (place: Place) => readonly [x: number, y: number] {
   const middle = squareOf(frame);
   const scale = PICTURE.width / middle.width;

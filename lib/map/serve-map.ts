@@ -1,29 +1,25 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
+import sharp from "sharp";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { LOCALES } from "@/lib/locale/locale";
 import { logFailure } from "@/lib/log";
-import { MAP_THEMES } from "@/lib/map/colors";
-import { type DrawingQueue, DrawingRefused, drawFor } from "@/lib/map/draw-in-turn";
-import { findDrawing } from "@/lib/map/find-drawing";
+import { MAP_THEMES, type MapTheme } from "@/lib/map/colors";
+import { type DrawInTurn, type DrawingQueue, DrawingRefused, drawFor } from "@/lib/map/draw-in-turn";
+import { drawPicture } from "@/lib/map/draw-picture";
+import { type Frame, LEVELS, PICTURE, squareOf } from "@/lib/map/frame";
+import { Kept } from "@/lib/map/kept";
 import { mapStyle } from "@/lib/map/map-style";
-import { type MapShelf, maps } from "@/lib/map/served-map";
+import { SCENE, SCENE_LEVELS } from "@/lib/map/scene";
+import { type MapShelf, maps, type ServedMap } from "@/lib/map/served-map";
 import { buildUrl, findUrl, MAP_IMAGE, MAP_STYLE, MAP_TILE, type UrlParams } from "@/lib/urls";
 
 /** A URL with a version in it never returns anything else. */
 const FOREVER = "public, max-age=31536000, immutable";
 const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,8})$/;
-/** Zoom 0 has one column of tiles, and each zoom doubles it; nobody requests closer ones than this. */
 const MOST_ZOOM = 24;
 
-/**
- * Serves the city's vector tiles, the picture of a frame or of its wider surroundings (`scene`), and the style that
- * draws the tiles. Anyone may cache them.
- *
- * @returns 204 if there is no such tile or its file is gone; 304 if the client has it; 400 for numbers that no tile has;
- * 404 for a version that is not here and for any other URL; 429 or 503 with Retry-After for a picture that would have
- * to be drawn while too much is
- */
+/** Anyone may cache the responses. 204 without a tile or its file; 429 or 503 with Retry-After for a picture. */
 export async function serveMap(
   request: Request,
   drawings: DrawingQueue,
@@ -45,7 +41,6 @@ function answerTo(request: Request, shelf: MapShelf, drawings: DrawingQueue): Pr
 const bare = (status: number, cacheControl = "no-store"): Response =>
   new Response(null, { status, headers: { "Cache-Control": cacheControl } });
 
-/** Responds with gzipped bytes; every client that draws maps decompresses them. */
 function gzipped(
   request: Request,
   { type, etag, cacheControl }: { type: string; etag: string; cacheControl: string },
@@ -128,6 +123,47 @@ async function serveDrawn(
   return new Response(bytes, {
     headers: { ...headers, "Content-Type": "image/webp", "Content-Length": String(bytes.length) },
   });
+}
+
+const KINDS = {
+  // Drawn at twice the resolution of its box. All that are kept take about 7 MB.
+  picture: {
+    size: PICTURE,
+    levels: LEVELS,
+    fine: 2,
+    quality: 45,
+    kept: new Kept<Uint8Array<ArrayBuffer>>(300),
+  },
+  // Sharp enough for a screen with two pixels to a point, behind text and markers. All take about 4 MB.
+  scene: {
+    size: SCENE,
+    levels: SCENE_LEVELS,
+    fine: 1.5,
+    quality: 72,
+    kept: new Kept<Uint8Array<ArrayBuffer>>(24),
+  },
+} as const;
+
+/** A WebP without text; null for a frame that is never shown. @throws DrawingRefused */
+async function findDrawing(
+  map: ServedMap,
+  kind: keyof typeof KINDS,
+  frame: Frame,
+  theme: MapTheme,
+  inTurn: DrawInTurn,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const { size, levels, fine, quality, kept } = KINDS[kind];
+  const { level, column, row } = frame;
+  const { x, y, width } = squareOf(frame);
+  if (level < levels.least || level > levels.most || x > 1 || y > 1) return null;
+  const units = { width: size.width * fine, height: size.height * fine };
+  const area = { x, y, width: (width * size.width) / PICTURE.width, units, pixels: size.width };
+  return kept.find(`${map.version} ${theme} ${level} ${column} ${row}`, () =>
+    inTurn(async () => {
+      const svg = await drawPicture(map, area, theme);
+      return new Uint8Array(await sharp(Buffer.from(svg)).webp({ quality }).toBuffer());
+    }),
+  );
 }
 
 async function serveStyle(request: Request, shelf: MapShelf, params: UrlParams): Promise<Response> {

@@ -4,18 +4,15 @@ import { type Config, config } from "@/lib/config";
 import { logFailure } from "@/lib/log";
 import { openTileFile, type TileFile } from "@/lib/map/tile-file";
 
-/** Checks at most this often whether a tile file has been replaced. */
 const LOOK_EVERY_MS = 1_000;
-/** How many tile files to keep open: the city being served, and those that open pages still show. */
 const MOST_FILES = 4;
 const VERSION = /^[0-9a-f]{12}$/;
 
-/** Tiles under the version in their URLs. */
 export interface ServedMap extends Pick<TileFile, "bounds" | "minZoom" | "maxZoom" | "tile"> {
   readonly version: string;
 }
 
-/** Follows the file at a path: reopens it when it is replaced, and logs once that it is gone or broken. */
+/** Reopens the file when it is replaced, and logs once that it is gone or broken. */
 class FollowedFile {
   #stamp: string | null = null;
   #lookAgainAt = -Infinity;
@@ -55,11 +52,10 @@ function closeFile(file: Promise<TileFile | null>): void {
   file.then((opened) => opened?.close()).catch((error: unknown) => logFailure("map file not closed", error));
 }
 
-/** The maps that a process serves: MAP_FILE, or else the city's, and those of previous cities while they are kept. */
+/** MAP_FILE, or else the city's map and those of previous cities while they are kept. */
 export class MapShelf {
   readonly #files = new Map<string, FollowedFile>();
   readonly #city: ReturnType<typeof followCity>;
-  /** The latest version of MAP_FILE; still known when the file is gone. */
   #ownVersion: string | null = null;
 
   constructor(
@@ -69,7 +65,6 @@ export class MapShelf {
     this.#city = followCity(settings.dataDir, now);
   }
 
-  /** Returns the map that pages show now; null if there is none, or its file cannot be read. */
   async current(): Promise<ServedMap | null> {
     const { mapFile: own } = this.settings;
     if (own !== null) {
@@ -83,10 +78,7 @@ export class MapShelf {
     return city && file && served(file, city.version);
   }
 
-  /**
-   * Returns the map of a version, which pages opened before a switch still request; "unreadable" if the version exists
-   * but its file is gone or broken, null if there is no such version.
-   */
+  /** For pages opened before a switch. "unreadable" if the file is gone or broken, null for an unknown version. */
   async find(version: string): Promise<ServedMap | "unreadable" | null> {
     if (!VERSION.test(version)) return null;
     const current = await this.current();
@@ -101,7 +93,6 @@ export class MapShelf {
 
   #follow(path: string): FollowedFile {
     const known = this.#files.get(path) ?? new FollowedFile(path, this.now);
-    // Move the most recently used to the end.
     this.#files.delete(path);
     this.#files.set(path, known);
     const [[oldest, file] = []] = this.#files;
@@ -123,7 +114,6 @@ const served = ({ bounds, minZoom, maxZoom, tile }: TileFile, version: string): 
 
 let shelf: MapShelf | undefined;
 
-/** Returns this process's maps. */
 export function maps(): MapShelf {
   shelf ??= new MapShelf(config());
   return shelf;

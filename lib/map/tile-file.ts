@@ -11,26 +11,20 @@ export interface Bounds {
   readonly north: number;
 }
 
-/** The vector tiles of one file. */
 export interface TileFile {
   readonly bounds: Bounds;
   readonly minZoom: number;
   readonly maxZoom: number;
   /** Hash of the file's head, which lists its tiles: 12 hexadecimal digits. */
   readonly digest: string;
-  /** Returns the tile's gzipped bytes; null if there is none. */
+  /** Gzipped bytes; null if there is none. */
   tile(z: number, x: number, y: number): Promise<Uint8Array<ArrayBuffer> | null>;
   close(): Promise<void>;
 }
 
-/** A PMTiles file begins with a head of at most this size. */
 const HEAD_BYTES = 16_384;
 
-/**
- * Opens a PMTiles file of vector tiles.
- *
- * @throws Error if it is not one
- */
+/** @throws Error if it is not a PMTiles file of vector tiles */
 export async function openTileFile(path: string): Promise<TileFile> {
   const file = await open(path, "r");
   try {

@@ -34,6 +34,8 @@ export interface OperationAnswer {
 
 export interface ResponseSpec {
   readonly description: string;
+  /** The description in Russian. */
+  readonly russian: string;
   readonly data: z.ZodType;
   /** Example data for the reference; the tests check it against the schema. */
   readonly example: unknown;
@@ -61,6 +63,8 @@ export interface OperationDefinition<Body = unknown, Query = unknown, Headers = 
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
+  /** What the reference says of it in Russian. */
+  readonly russian: { readonly title: string; readonly description: string };
   readonly body?: z.ZodType<Body>;
   readonly isBodyOptional?: boolean;
   readonly rules?: BodyRules;

@@ -12,7 +12,7 @@ import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { errorReply, FIXED_HEADERS, type Reply, successReply } from "@/lib/http/envelope";
 import { type Prefix, publicError } from "@/lib/http/errors";
 import type { HttpRequest } from "@/lib/http/http-request";
-import { firstOfEachField, toFieldIssues } from "@/lib/http/issues";
+import { firstOfEachField, parseFields } from "@/lib/http/issues";
 import { readQuery } from "@/lib/http/query";
 import { type RateDecision, rateLimitHeaders } from "@/lib/http/rate-limit";
 import { parseJson } from "@/lib/http/request-body";
@@ -212,8 +212,8 @@ async function readInput(
   let query: unknown;
   if (operation.query !== undefined) {
     const read = readQuery(request.target.searchParams, Object.keys(operation.query.shape));
-    const parsed = operation.query.safeParse(read.query);
-    issues.push(...read.issues, ...(parsed.success ? [] : toFieldIssues(parsed.error)));
+    const parsed = parseFields(operation.query, read.query);
+    issues.push(...read.issues, ...parsed.issues);
     query = parsed.data;
   }
   let body: unknown;
@@ -221,11 +221,11 @@ async function readInput(
     const json = parseJson(request, progress.body ?? new Uint8Array());
     const value = json === undefined && operation.isBodyOptional ? {} : json;
     progress.sent = value;
-    const parsed = operation.body.safeParse(value, { reportInput: true });
+    const parsed = parseFields(operation.body, value);
     const at = { context, externalOrderId };
     const found = async (rules: readonly BodyRule[] = []): Promise<FieldIssue[]> =>
       (await Promise.all(rules.map((rule) => rule(value, at)))).flat();
-    if (!parsed.success) issues.push(...toFieldIssues(parsed.error, operation.body));
+    issues.push(...parsed.issues);
     issues.push(...(await found(operation.rules?.always)));
     const { ifUnread = [], unlessStored = [] } = operation.rules ?? {};
     progress.suspect = () => found(issues.length > 0 ? [...ifUnread, ...unlessStored] : unlessStored);
@@ -250,14 +250,11 @@ function readTestHeaders(
     return value === null ? [] : [[name, value] as const];
   });
   if (mode === "live") {
-    issues.push(...sent.map(([field]) => ({ field, message: "works with a test key only; leave it out" })));
+    issues.push(...sent.map(([field]) => ({ field, message: "is only allowed with a test key; omit it" })));
     return { headers: {}, issues };
   }
-  const parsed = testHeaders.safeParse(Object.fromEntries(sent));
-  return {
-    headers: parsed.data,
-    issues: [...issues, ...(parsed.success ? [] : toFieldIssues(parsed.error))],
-  };
+  const parsed = parseFields(testHeaders, Object.fromEntries(sent));
+  return { headers: parsed.data, issues: [...issues, ...parsed.issues] };
 }
 
 /** A difference from the published schema is a bug of the service. */

@@ -1,6 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { numeric, timestamptz } from "@/lib/db/row";
+import { orders, tariffs } from "@/lib/db/generated/columns";
+import { pick } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
 import {
@@ -21,10 +22,8 @@ import {
 import { fromRubles, type Kopecks } from "@/lib/pricing/money";
 
 const FACTS = {
-  arrivedAt: timestamptz.orNull,
-  dispatchAt: timestamptz,
-  cancellationFeeAssigned: numeric,
-  cancellationFeeArrived: numeric,
+  ...pick(orders, "arrivedAt dispatchAt"),
+  ...pick(tariffs, "cancellationFeeAssigned cancellationFeeArrived"),
 };
 
 /** An order with what decides the price of its cancellation, by its own tariff. */

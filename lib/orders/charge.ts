@@ -1,8 +1,9 @@
+import * as enums from "@/lib/db/generated/enums";
 import type { OrderStatus } from "@/lib/orders/order";
 import { type Kopecks, kopecks } from "@/lib/pricing/money";
 
 /** What an order costs beside its price. */
-export const CHARGE_TYPES = ["cancellation", "waiting", "return", "adjustment"] as const;
+export const CHARGE_TYPES = Object.values(enums.ChargeType);
 export type ChargeType = (typeof CHARGE_TYPES)[number];
 
 /** Most characters of what is said of a charge. */

@@ -137,7 +137,7 @@ async function writeOrder(
 /** Returns the problems of a delivery time at this instant: none, or that it has passed. */
 export function checkedDeliveryTime(deliveryTime: Date | null, now: Date): FieldIssue[] {
   if (deliveryTime === null || deliveryTime > now) return [];
-  return [{ field: "delivery_time", message: "must be in the future; leave it out for as soon as possible" }];
+  return [{ field: "delivery_time", message: "must be in the future; omit it for immediate delivery" }];
 }
 
 /**

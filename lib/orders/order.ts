@@ -1,6 +1,8 @@
+import * as enums from "@/lib/db/generated/enums";
 import type {
   ADDRESS_FIELDS,
   CONTACT_FIELDS,
+  DROPOFF_FIELDS,
   PaymentType,
   PROOF_FIELDS,
   Values,
@@ -9,7 +11,7 @@ import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { Kopecks } from "@/lib/pricing/money";
 import type { RoutingMode, Trip } from "@/lib/routing/trip";
 
-export const ORDER_STATUSES = ["new", "assigned", "in_progress", "delivered", "cancelled"] as const;
+export const ORDER_STATUSES = Object.values(enums.OrderStatus);
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 export const DEFAULT_PAYMENT_TYPE: PaymentType = "cash";
@@ -67,7 +69,7 @@ export function effectiveProof(
 }
 
 /** What is done with goods that cannot be handed over; `ask`: the shop or an operator says when it happens. */
-export const UNDELIVERABLE_ACTIONS = ["return", "leave", "ask"] as const;
+export const UNDELIVERABLE_ACTIONS = Object.values(enums.UndeliverableAction);
 export type UndeliverableAction = (typeof UNDELIVERABLE_ACTIONS)[number];
 
 export const DEFAULT_UNDELIVERABLE: UndeliverableAction = "ask";
@@ -77,28 +79,19 @@ export const ANSWERS = ["retry", "return", "leave"] as const;
 export type Answer = (typeof ANSWERS)[number];
 
 /** What a recipient asks for after a failed delivery attempt. */
-export const RECIPIENT_REQUESTS = ["come_again", "leave", "later"] as const;
+export const RECIPIENT_REQUESTS = Object.values(enums.RecipientRequest);
 export type RecipientRequest = (typeof RECIPIENT_REQUESTS)[number];
 
 /** Why a courier could not hand over. */
-export const FAILURE_CODES = [
-  "recipient_absent",
-  "refused",
-  "wrong_address",
-  "no_access",
-  "damaged",
-  "code_failed",
-  "payment_problem",
-  "other",
-] as const;
+export const FAILURE_CODES = Object.values(enums.FailureCode);
 export type FailureCode = (typeof FAILURE_CODES)[number];
 
 /** Whether the code was the recipient's, or an operator has let the courier go on without it. */
-export const CODE_CHECKS = ["matched", "overridden"] as const;
+export const CODE_CHECKS = Object.values(enums.CodeCheck);
 export type CodeCheck = (typeof CODE_CHECKS)[number];
 
 /** `pending`: other stops come first; `on_the_way`: the courier brings the goods back. */
-export const RETURN_STATES = ["pending", "on_the_way", "returned"] as const;
+export const RETURN_STATES = Object.values(enums.ReturnState);
 export type ReturnState = (typeof RETURN_STATES)[number];
 
 /** A door and who is there. */
@@ -112,13 +105,7 @@ export interface Pickup extends Door {
 }
 
 /** A dropoff as the client described it; null takes the order's value, and an amount of 0 is no buyout. */
-export interface Dropoff extends Door {
-  readonly proof: ProofRequest;
-  readonly cargoSize: CargoSize | null;
-  readonly paymentType: PaymentType | null;
-  readonly paymentAmount: Kopecks | null;
-  readonly doorstep: boolean;
-}
+export interface Dropoff extends Pickup, Values<typeof DROPOFF_FIELDS> {}
 
 /** All client-given details of an order: the body of create and PUT. */
 export interface OrderDetails {

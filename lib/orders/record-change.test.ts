@@ -50,6 +50,10 @@ describe("a change that was decided on an order as it was read", () => {
     ["cancelled it", (id) => cancelOrder(context, shop.scope, { externalOrderId: id })],
     ["edited it", (id) => patchOrder(context, shop.scope, { externalOrderId: id, body: { comment: "x" } })],
     ["revoked its links, without an event", (id) => revokeTrackingLinks(context, shop.scope, id)],
+    [
+      "written to its row alone",
+      (id) => db.models.order.updateMany({ where: { externalOrderId: id }, data: { routing: null } }),
+    ],
     ["assigned it", (id) => couriers.lead(shop.scope, id, "assigned")],
   ])("is not written once a rival has %s (STA-5)", async (_, rival) => {
     const body = orderBody();

@@ -1,24 +1,12 @@
-import {
-  bool,
-  type Column,
-  float8,
-  int4,
-  int8,
-  numeric,
-  oneOf,
-  type RowOf,
-  text,
-  timestamptz,
-  uuid,
-} from "@/lib/db/row";
-import { type Door, type OrderDetails, type Pickup, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
+import { orders } from "@/lib/db/generated/columns";
+import { bool, type Column, float8, int4, int8, numeric, oneOf, pick, type RowOf, text } from "@/lib/db/row";
+import type { Door, OrderDetails, Pickup } from "@/lib/orders/order";
 import { type OrderName, searchWords } from "@/lib/orders/search";
 import {
   ADDRESS_FIELDS,
   CONTACT_FIELDS,
   CONTACT_PREFIX,
   DROPOFF_FIELDS,
-  PAYMENT_TYPES,
   PROOF_FIELDS,
   PROOF_PREFIX,
   readValues,
@@ -28,26 +16,17 @@ import {
   type Values,
   writeValues,
 } from "@/lib/orders/stop-fields";
-import { CARGO_SIZES, type CargoSize } from "@/lib/pricing/cargo-size";
+import type { CargoSize } from "@/lib/pricing/cargo-size";
 import { fromRubles, type Kopecks, toDecimalString } from "@/lib/pricing/money";
 import { type PricedLeg, type PricedTrip, storedWayBack, sumLegs } from "@/lib/pricing/price-trip";
 import { ROUTING_SOURCES } from "@/lib/routing/route-trip";
-import { ROUTING_MODES } from "@/lib/routing/trip";
 
 /** The columns of an order's row that its client decides. */
 export const DETAILS_ROW = {
-  cargoSize: oneOf(CARGO_SIZES),
-  routingMode: oneOf(ROUTING_MODES),
-  paymentType: oneOf(PAYMENT_TYPES),
-  paymentAmount: numeric.orNull,
-  deliveryTime: timestamptz.orNull,
-  comment: text.orNull,
-  ifUndeliverable: oneOf(UNDELIVERABLE_ACTIONS),
-  quoteId: uuid.orNull,
-  tariffId: int4,
-  returnPrice: numeric,
-  returnDistanceMeters: int4.orNull,
-  returnDurationSeconds: int4.orNull,
+  ...pick(
+    orders,
+    "cargoSize routingMode paymentType paymentAmount deliveryTime comment ifUndeliverable quoteId tariffId returnPrice returnDistanceMeters returnDurationSeconds",
+  ),
   routing: oneOf(ROUTING_SOURCES).orNull,
 };
 

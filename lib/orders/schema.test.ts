@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { detailsFromBody, orderBody } from "@/lib/orders/schema";
 import { orderBody as exampleBody } from "@/testing/api-client";
+import { PLAIN_DROPOFF } from "@/testing/dropoff-values";
 
 describe("an order's body", () => {
   it("gives what is left out its default (CON-3, ORD-5–9, DROP-3–6)", () => {
@@ -21,7 +22,16 @@ describe("an order's body", () => {
     };
     expect(detailsFromBody(body)).toEqual({
       pickup: filled,
-      dropoffs: [{ ...filled, cargoSize: null, paymentType: null, paymentAmount: null, doorstep: true }],
+      dropoffs: [
+        {
+          ...PLAIN_DROPOFF,
+          ...filled,
+          cargoSize: null,
+          paymentType: null,
+          paymentAmount: null,
+          doorstep: true,
+        },
+      ],
       cargoSize: "M",
       routingMode: "sequential",
       paymentType: "cash",

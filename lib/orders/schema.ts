@@ -33,7 +33,7 @@ import { DEFAULT_ROUTING_MODE, MAX_DROPOFFS, ROUTING_MODES } from "@/lib/routing
 
 export const externalOrderId = text({ min: 1, max: TEXT_LIMITS.external_order_id })
   .refine((value) => value !== "." && value !== "..", {
-    error: "must not be . or .., which no URL can carry",
+    error: 'must not be "." or ".."',
   })
   .meta({
     description: "The client's own identifier; not `.` or `..`. Using one again returns the original order.",

@@ -1,10 +1,11 @@
+import * as enums from "@/lib/db/generated/enums";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import type { Kopecks } from "@/lib/pricing/money";
 
-export const PAYMENT_TYPES = ["cash", "card"] as const;
+export const PAYMENT_TYPES = Object.values(enums.PaymentType);
 export type PaymentType = (typeof PAYMENT_TYPES)[number];
 
-export const CONTACT_TYPES = ["phone", "whatsapp", "telegram"] as const;
+export const CONTACT_TYPES = Object.values(enums.ContactType);
 export type ContactType = (typeof CONTACT_TYPES)[number];
 
 /**
@@ -36,6 +37,19 @@ export type StopFields = Readonly<Record<string, StopField>>;
 
 const STAFF = ["shop", "courier"] as const;
 
+/** The way from the street to the door. */
+export const DOOR_FIELDS = {
+  apartment: {
+    kind: "whole_number",
+    default: null,
+    seenBy: STAFF,
+    meta: { description: "A whole number; anything else goes into instructions.", examples: [12] },
+  },
+  entrance: { kind: "whole_number", default: null, seenBy: STAFF },
+  floor: { kind: "whole_number", default: null, seenBy: STAFF },
+  intercom: { kind: "text", max: 64, default: null, seenBy: STAFF },
+} as const satisfies StopFields;
+
 export const ADDRESS_FIELDS = {
   // A tracking page's map draws points by rules of its own (`trackingView`).
   latitude: { kind: "latitude", seenBy: STAFF },
@@ -55,15 +69,7 @@ export const ADDRESS_FIELDS = {
     seenBy: [...STAFF, "recipient"],
     meta: { description: "House or building number.", examples: ["24"] },
   },
-  apartment: {
-    kind: "whole_number",
-    default: null,
-    seenBy: STAFF,
-    meta: { description: "A whole number; anything else goes into instructions.", examples: [12] },
-  },
-  entrance: { kind: "whole_number", default: null, seenBy: STAFF },
-  floor: { kind: "whole_number", default: null, seenBy: STAFF },
-  intercom: { kind: "text", max: 64, default: null, seenBy: STAFF },
+  ...DOOR_FIELDS,
   instructions: {
     kind: "text",
     max: 1000,
@@ -136,6 +142,13 @@ export const DROPOFF_FIELDS = {
     meta: { description: "True: the courier carries to the door. False: meets at the entrance." },
   },
 } as const satisfies StopFields;
+
+const MAX_SHORT_LENGTH = 64;
+
+/** Whether a field is a text of possibly several lines. */
+export function isLongText(field: StopField): boolean {
+  return field.kind === "text" && (field.max ?? 0) > MAX_SHORT_LENGTH;
+}
 
 /** What each kind of field is in code, but for a choice, which is one of its options. */
 interface Kinds {

@@ -1,5 +1,6 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable, Transaction } from "@/lib/db/client";
+import { orders } from "@/lib/db/generated/columns";
 import { text } from "@/lib/db/row";
 import { execute, join, NOTHING, query, Sql, sql } from "@/lib/db/sql";
 import { announceDeliveries, insertDeliveries } from "@/lib/events/insert-deliveries";
@@ -178,6 +179,8 @@ export interface ChangeWrite {
 export const WITHOUT_TAKEOVER = sql`
   takeover_from_id = NULL, takeover_latitude = NULL, takeover_longitude = NULL, takeover_since = NULL`;
 
+const CHANGED = { version: orders.version, told: text };
+
 /**
  * Writes a change of an order with its history, its event and the deliveries of it, its stops and its jobs, and tells
  * whoever follows the order or a courier who had it: all in one statement and so all or nothing.
@@ -189,7 +192,7 @@ export async function writeChange(
   db: Queryable,
   seen: StoredOrder,
   change: ChangeWrite,
-): Promise<string | null> {
+): Promise<number | null> {
   const { id, scope, version } = seen;
   const { event, actor, charges, jobs, stops, wakesDispatch } = change;
   const columns = change.columns.length === 0 ? NOTHING : sql`, ${join(change.columns, ", ")}`;
@@ -197,7 +200,7 @@ export async function writeChange(
   const isOver = change.status === "delivered" || change.status === "cancelled";
   const isCarried = !isOver || change.returnState === "on_the_way";
   const former = seen.courierId === change.courierId ? null : seen.courierId;
-  const [row] = await query(db, { version: text, told: text })`
+  const [row] = await query(db, CHANGED)`
     WITH changed AS (
       UPDATE orders o SET
         status = ${change.status}::order_status, courier_id = ${change.courierId}::uuid,
@@ -205,8 +208,8 @@ export async function writeChange(
         return_state = ${change.returnState}::return_state,
         return_started_at = ${change.returnStartedAt}::timestamptz,
         updated_at = ${event.createdAt}::timestamptz${charges.length === 0 ? NOTHING : chargesAdded(charges)}${isCarried ? NOTHING : sql`, ${WITHOUT_TAKEOVER}`}${columns}
-      WHERE o.id = ${id} AND ${within(scope)} AND o.xmin = ${version}::xid
-      RETURNING o.id, o.account_id, o.mode, o.courier_id, o.xmin::text AS version
+      WHERE o.id = ${id} AND ${within(scope)} AND o.version = ${version}
+      RETURNING o.id, o.account_id, o.mode, o.courier_id, o.version
     )${isMoved ? sql`, history AS (${insertStatusChange(sql`changed`, { ...change, at: event.createdAt, actor })})` : NOTHING}
     ${stops === null ? NOTHING : replaceStops(sql`changed`, stops, former === null)}
     ${stops === null && former !== null ? notesUnseen(sql`changed`) : NOTHING}

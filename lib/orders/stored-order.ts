@@ -1,39 +1,24 @@
 import type { AccountScope } from "@/lib/accounts/scope";
-import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 import type { Queryable, Transaction } from "@/lib/db/client";
+import {
+  courierPositions,
+  couriers,
+  orderCharges,
+  orderStatusChanges,
+  orderStops,
+  orders,
+  proofFiles,
+} from "@/lib/db/generated/columns";
 import { innerRows } from "@/lib/db/inner-rows";
-import {
-  arrayOf,
-  bool,
-  bytea,
-  float8,
-  int4,
-  int8,
-  joined,
-  numeric,
-  oneOf,
-  type RowOf,
-  text,
-  timestamptz,
-  uuid,
-} from "@/lib/db/row";
+import { arrayOf, joined, oneOf, outer, pick, type RowOf, text } from "@/lib/db/row";
 import { execute, fixedNumber, NOTHING, query, type Sql, sql } from "@/lib/db/sql";
-import { CHARGE_TYPES, type Charge } from "@/lib/orders/charge";
+import type { Charge } from "@/lib/orders/charge";
 import { AFTER_DELIVERY_TIME_MS, BESIDES_TRIP_MS } from "@/lib/orders/due-at";
-import {
-  CODE_CHECKS,
-  FAILURE_CODES,
-  ORDER_STATUSES,
-  type OrderStatus,
-  RECIPIENT_REQUESTS,
-  RETURN_STATES,
-  UNDELIVERABLE_ACTIONS,
-} from "@/lib/orders/order";
+import type { OrderStatus } from "@/lib/orders/order";
 import { asLocked, asRead, type LockedOrder, type OrderRow } from "@/lib/orders/order-row";
 import type { OrderView } from "@/lib/orders/resource";
 import { type StopState, stopStates } from "@/lib/orders/stop-state";
 import { fromRubles } from "@/lib/pricing/money";
-import { PROOF_KINDS } from "@/lib/proofs/proof-file";
 import { ROUTING_SOURCES } from "@/lib/routing/route-trip";
 
 /** An order as the API returns it, with what the verbs need besides. */
@@ -44,46 +29,25 @@ export interface StoredOrder extends OrderView, OrderRow {
   readonly promisedUntil: Date | null;
   readonly eventSequence: number;
   readonly fingerprint: Uint8Array;
-  /** Another one after every write to the order's row. A write names the version that it was decided on. */
-  readonly version: string;
+  /** Incremented by every write to the order's row. A write names the version that it was decided on. */
+  readonly version: number;
 }
 
 const COURIER_ROW = {
-  driverName: text.orNull,
-  driverPhone: text.orNull,
-  transportType: oneOf(TRANSPORT_TYPES).orNull,
-  make: text.orNull,
-  model: text.orNull,
-  color: text.orNull,
-  number: text.orNull,
-  latitude: float8.orNull,
-  longitude: float8.orNull,
-  heading: float8.orNull,
-  receivedAt: timestamptz.orNull,
+  ...outer(pick(couriers, "transportType make model color number")),
+  driverName: couriers.name.orNull,
+  driverPhone: couriers.phone.orNull,
+  ...outer(pick(courierPositions, "latitude longitude heading receivedAt")),
 };
 
 /** The columns of `ORDER_COLUMNS`. */
 const ORDER_ROW = {
-  id: int8,
-  externalOrderId: text,
-  orderCode: text,
-  status: oneOf(ORDER_STATUSES),
-  price: numeric.orNull,
-  charges: numeric,
-  trackingToken: text.orNull,
-  deliveredAt: timestamptz.orNull,
-  returnState: oneOf(RETURN_STATES).orNull,
-  returnStartedAt: timestamptz.orNull,
-  returnPrice: numeric,
-  returnDurationSeconds: int4.orNull,
-  routing: oneOf(ROUTING_SOURCES).orNull,
-  courierId: uuid.orNull,
-  createdAt: timestamptz,
-  promisedUntil: timestamptz.orNull,
-  eventSequence: int4,
-  fingerprint: bytea,
-  version: text,
   ...COURIER_ROW,
+  ...pick(
+    orders,
+    "id externalOrderId orderCode status price charges trackingToken deliveredAt returnState returnStartedAt returnPrice returnDurationSeconds courierId createdAt promisedUntil eventSequence fingerprint version",
+  ),
+  routing: oneOf(ROUTING_SOURCES).orNull,
 };
 
 /** The columns of `VIEW`. */
@@ -96,7 +60,7 @@ const COURIER_COLUMNS = sql`
 
 const ORDER_COLUMNS = sql`
          o.id, o.external_order_id, o.order_code, o.status, o.price, o.charges, o.tracking_token,
-         o.delivered_at, o.return_state, o.return_started_at, o.return_price, o.return_duration_seconds, o.routing, o.courier_id, o.created_at, o.promised_until, o.event_sequence, o.fingerprint, o.xmin::text AS version,
+         o.delivered_at, o.return_state, o.return_started_at, o.return_price, o.return_duration_seconds, o.routing, o.courier_id, o.created_at, o.promised_until, o.event_sequence, o.fingerprint, o.version,
          ${COURIER_COLUMNS}`;
 
 /** What reads show of orders `o`. */
@@ -187,7 +151,7 @@ export async function selectCourier(
   db: Queryable,
   courierId: string,
 ): Promise<Pick<OrderView, "driver" | "position"> & { isSimulated: boolean }> {
-  const [row] = await query(db, { ...COURIER_ROW, isSimulated: bool })`
+  const [row] = await query(db, { ...COURIER_ROW, isSimulated: couriers.isSimulated })`
     SELECT ${COURIER_COLUMNS}, c.is_simulated
     FROM couriers c LEFT JOIN courier_positions p ON p.courier_id = c.id WHERE c.id = ${courierId}::uuid`;
   if (row === undefined) throw new Error("An order is given to a courier who exists.");
@@ -252,34 +216,20 @@ export const IS_IN_PERSON = sql`(
 export const DECISION = sql`CASE WHEN s.recipient_decided THEN s.recipient_request END`;
 
 const STOP = {
-  trackingToken: text.orNull,
-  latitude: float8,
-  longitude: float8,
-  arrivedAt: timestamptz.orNull,
-  deliveredAt: timestamptz.orNull,
-  failedAt: timestamptz.orNull,
-  failureCode: oneOf(FAILURE_CODES).orNull,
-  failureComment: text.orNull,
-  attempts: int4,
-  calls: int4,
-  resolution: oneOf(UNDELIVERABLE_ACTIONS).orNull,
-  answerUntil: timestamptz.orNull,
-  codeCheck: oneOf(CODE_CHECKS).orNull,
-  signerName: text.orNull,
-  handedLatitude: float8.orNull,
-  handedLongitude: float8.orNull,
-  decision: oneOf(RECIPIENT_REQUESTS).orNull,
+  ...pick(
+    orderStops,
+    "trackingToken latitude longitude arrivedAt deliveredAt failedAt failureCode failureComment attempts calls resolution answerUntil codeCheck signerName handedLatitude handedLongitude",
+  ),
+  decision: orderStops.recipientRequest,
 };
 const STOPS = innerRows("s", "s.position", STOP, { decision: DECISION });
 
-const FILES = innerRows("f", "f.taken_at, f.id", { position: int4, id: uuid, kind: oneOf(PROOF_KINDS) });
+const FILES = innerRows("f", "f.taken_at, f.id", pick(proofFiles, "position id kind"));
 
 const STOPS_ROW = {
+  ...pick(orders, "arrivedAt returnArrivedAt returnedAt"),
   stops: STOPS.column,
   files: FILES.column,
-  arrivedAt: timestamptz.orNull,
-  returnArrivedAt: timestamptz.orNull,
-  returnedAt: timestamptz.orNull,
 };
 
 /** The stops of orders `o` by position with what was brought from them, and what their own rows say of stops. */
@@ -288,13 +238,15 @@ const STOPS_COLUMNS = sql`
          (SELECT ${FILES.gathered} FROM proof_files f WHERE f.order_id = o.id) AS files,
          o.arrived_at, o.return_arrived_at, o.returned_at`;
 
+const STOPS_OF_ORDER = {
+  ...STOPS_ROW,
+  returnState: orders.returnState,
+  pickedUpAt: orderStatusChanges.changedAt.orNull,
+};
+
 /** The stops of an order in the order of the trip, with what came of each. */
 export async function listStops(db: Queryable, { id }: OrderRow): Promise<StopState[]> {
-  const [row] = await query(db, {
-    ...STOPS_ROW,
-    returnState: oneOf(RETURN_STATES).orNull,
-    pickedUpAt: timestamptz.orNull,
-  })`
+  const [row] = await query(db, STOPS_OF_ORDER)`
     SELECT ${STOPS_COLUMNS}, o.return_state,
            (SELECT min(h.changed_at) FROM order_status_changes h
             WHERE h.order_id = o.id AND h.status = 'in_progress') AS picked_up_at
@@ -303,13 +255,7 @@ export async function listStops(db: Queryable, { id }: OrderRow): Promise<StopSt
   return stopStates(row.stops, row);
 }
 
-const CHARGES = innerRows("c", "c.id", {
-  type: oneOf(CHARGE_TYPES),
-  amount: numeric,
-  at: timestamptz,
-  why: text,
-  position: int4.orNull,
-});
+const CHARGES = innerRows("c", "c.id", pick(orderCharges, "type amount at why position"));
 
 const CHARGES_ROW = { orderCharges: CHARGES.column };
 
@@ -339,7 +285,7 @@ export interface OrderInFull {
   readonly charges: readonly Charge[];
 }
 
-const HISTORY = innerRows("h", "h.id", { status: oneOf(ORDER_STATUSES), changedAt: timestamptz });
+const HISTORY = innerRows("h", "h.id", pick(orderStatusChanges, "status changedAt"));
 
 const IN_FULL = {
   ...ORDER_ROW,
@@ -390,7 +336,7 @@ export async function listOrders(
     SELECT ${VIEW_COLUMNS}
     FROM page
     -- OFFSET 0 holds the planner to one look by number for each.
-    CROSS JOIN LATERAL (SELECT *, xmin FROM orders o WHERE o.id = page.id OFFSET 0) AS o
+    CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = page.id OFFSET 0) AS o
     ${VIEW_COURIER}
     ORDER BY o.created_at DESC, o.id DESC`;
   return rows.map((row) => viewFromRow(scope, row));

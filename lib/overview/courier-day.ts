@@ -1,46 +1,39 @@
 import type { Queryable } from "@/lib/db/client";
-import { int8, oneOf, text, timestamptz } from "@/lib/db/row";
+import { accounts, orderStatusChanges, orderStops, orders } from "@/lib/db/generated/columns";
+import { pick } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
-import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/order";
+import type { OrderStatus } from "@/lib/orders/order";
 import type { Point } from "@/lib/routing/geo";
 import { pathLength } from "@/lib/routing/path";
 
 const MOST_ORDERS = 100;
 
 const ORDER = {
-  id: int8,
-  code: text,
-  status: oneOf(ORDER_STATUSES),
-  accountName: text,
-  street: text,
-  building: text,
-  changedAt: timestamptz,
+  ...pick(orders, "id status"),
+  code: orders.orderCode,
+  accountName: accounts.name,
+  ...pick(orderStops, "street building"),
+  changedAt: orderStatusChanges.changedAt,
 };
 
-/** An order of a courier's day. */
 export interface OrderOfDay {
   readonly code: string;
   readonly status: OrderStatus;
   readonly accountName: string;
-  /** Where it goes in the end. */
   readonly street: string;
   readonly building: string;
   readonly changedAt: Date;
 }
 
-/** What a courier has done since an instant. */
 export interface CourierDay {
-  /** The orders that are theirs, newest first; at most 100. */
+  /** Newest first, at most 100. */
   readonly orders: readonly OrderOfDay[];
-  /** Where they went with each of them. */
   readonly lines: readonly (readonly Point[])[];
   readonly drivenMeters: number;
-  /** Orders that they have accepted, and those that they handed back or let pass. */
   readonly accepted: number;
   readonly refused: number;
 }
 
-/** A courier's day, from the orders that they had in hand since it began. */
 export async function getCourierDay(db: Queryable, courierId: string, since: Date): Promise<CourierDay> {
   const orders = await query(db, ORDER)`
     SELECT o.id, o.order_code AS code, o.status, a.name AS account_name, s.street, s.building,

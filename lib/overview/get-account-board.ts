@@ -13,12 +13,10 @@ import { selectCounts, selectMarks } from "@/lib/overview/store";
 
 type Reads = Pick<Context, "db" | "clock">;
 
-/** The open orders of an account in one mode, how many there are, and only the couriers who carry them. */
 export async function getAccountBoard(context: Reads, scope: AccountScope): Promise<AccountBoard> {
   return (await readAccountBoard(context, scope)).board;
 }
 
-/** The same with the orders and couriers that it was made of. */
 export async function readAccountBoard(
   { db, clock }: Reads,
   scope: AccountScope,
@@ -43,7 +41,6 @@ export async function readAccountBoard(
 
 const MOST_MARKS = 20_000;
 
-/** Where each open order goes, and how it stands: the longest waiting first, at most 20,000. */
 export async function listOrderMarks({ db, clock }: Reads, scope: AccountScope): Promise<OrderMark[]> {
   return selectMarks(db, scope, clock.now(), MOST_MARKS);
 }

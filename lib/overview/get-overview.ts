@@ -8,6 +8,7 @@ import type { AccountBoard } from "@/lib/overview/account-board";
 import { readAccountBoard } from "@/lib/overview/get-account-board";
 import {
   byUrgency,
+  EMPTY_HOUR,
   type FailingEndpoint,
   type FirstSteps,
   type HourNumbers,
@@ -28,16 +29,12 @@ import { simulationSpeed } from "@/lib/simulator/simulated-order";
 import { type ArrivalWindow, secondsUntil } from "@/lib/tracking/eta";
 import { listArrivals } from "@/lib/tracking/list-arrivals";
 
-/** An order that needs attention, and why. */
 export interface Troubled {
   readonly order: RunningOrder;
-  /** The worst first. */
   readonly troubles: readonly OrderTrouble[];
-  /** When its courier is expected next; null while that is unknown. */
   readonly arrival: ArrivalWindow | null;
 }
 
-/** A dropoff that a courier reaches next. */
 export interface NextArrival {
   readonly code: string;
   readonly street: string;
@@ -46,15 +43,11 @@ export interface NextArrival {
   readonly window: ArrivalWindow;
 }
 
-/** The state of an account's orders. */
 export interface Overview {
   readonly board: AccountBoard;
-  /** Orders that need attention, the most urgent first. */
   readonly troubled: readonly Troubled[];
   readonly failing: readonly FailingEndpoint[];
-  /** The soonest first. */
   readonly arrivals: readonly NextArrival[];
-  /** Today's numbers, and those of each hour until now. */
   readonly today: HourNumbers;
   readonly hours: readonly { readonly from: Date; readonly numbers: HourNumbers }[];
   /** How many orders had been placed a week ago by the same time of day. */
@@ -64,17 +57,12 @@ export interface Overview {
 
 const MOST_RUNNING = 500;
 const MOST_ARRIVALS = 3;
-/** Orders whose arrival is told where attention is asked for. */
 const MOST_EXPECTED = 5;
 const WEEK_DAYS = 8;
 
 type Reads = Pick<Context, "db" | "clock" | "dispatch">;
 
-/**
- * The state of a mode's orders now, and today's numbers in a time zone's calendar. Each order counts at the time at
- * which it was placed, whenever it is delivered. Of more than 500 open orders, only the oldest are checked, and those
- * with a question, a problem or a return.
- */
+/** Orders count by the time of placing. Above 500 open orders, checks the oldest and those with a problem. */
 export async function getOverview(context: Reads, scope: AccountScope, timeZone: string): Promise<Overview> {
   const { db, dispatch } = context;
   const now = context.clock.now();
@@ -109,13 +97,12 @@ export async function getOverview(context: Reads, scope: AccountScope, timeZone:
       return window === undefined ? [] : [{ ...arrival, window }];
     }),
     today: sumOf(numbers),
-    hours: hours.map((from, index) => ({ from, numbers: numbers[index] ?? sumOf([]) })),
+    hours: hours.map((from, index) => ({ from, numbers: numbers[index] ?? EMPTY_HOUR })),
     placedWeekAgo,
     steps,
   };
 }
 
-/** The dropoffs that couriers reach next, as far as straight lines tell. */
 function soonestOf(
   orders: readonly OpenOrder[],
   couriers: readonly CourierOverview[],

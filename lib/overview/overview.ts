@@ -3,10 +3,7 @@ import { dueAt, type Promised } from "@/lib/orders/due-at";
 import type { FailureCode, OrderStatus, ReturnState } from "@/lib/orders/order";
 import { type Kopecks, kopecks } from "@/lib/pricing/money";
 
-/**
- * An order that has not ended, or whose goods still come back, or whose recipient has told of a problem, with all that
- * may be wrong with it.
- */
+/** An order that has not ended, whose goods still come back, or whose recipient has reported a problem. */
 export interface RunningOrder extends Promised {
   readonly id: bigint;
   readonly code: string;
@@ -15,26 +12,20 @@ export interface RunningOrder extends Promised {
   /** When the search for a courier began, or will begin. */
   readonly searchedSince: Date;
   readonly courierName: string | null;
-  /** When its courier last sent a signal. */
   readonly heardAt: Date | null;
-  /** The open question about a dropoff that has to be answered first; null when there is none. */
   readonly question: OpenQuestion | null;
   readonly returnState: ReturnState | null;
-  /** When its latest dropoff failed; null when none has. */
   readonly failedAt: Date | null;
-  /** When a recipient first told of a problem that is still open; null when none has. */
+  /** When a recipient first reported a problem that is still open. */
   readonly problemAt: Date | null;
-  /** In the recipient's words. */
   readonly problemText: string | null;
-  /** How many couriers have declined it since the search began. */
   readonly refusals: number;
-  /** Where it goes in the end, or where something is the matter, and who waits there. */
+  /** The last dropoff, or the one with a question or a problem. */
   readonly street: string;
   readonly building: string;
   readonly recipient: string | null;
 }
 
-/** An endpoint that gets no events, since it fails or was turned off for failing. */
 export interface FailingEndpoint {
   readonly id: string;
   readonly host: string;
@@ -42,9 +33,7 @@ export interface FailingEndpoint {
   readonly isOff: boolean;
 }
 
-/** A dropoff that could not be handed over, about which somebody has to say what becomes of its goods. */
 export interface OpenQuestion {
-  /** Counted from 1. */
   readonly dropoff: number;
   readonly reason: FailureCode;
   readonly answerUntil: Date;
@@ -52,11 +41,6 @@ export interface OpenQuestion {
 
 export type OrderTrouble = "question" | "problem" | "returning" | "late" | "no_courier" | "courier_silent";
 
-/**
- * The problems of an open order that need attention, worst first.
- *
- * @param notFoundAfterSeconds how long a search may take before it needs attention
- */
 export function troublesOf(order: RunningOrder, now: Date, notFoundAfterSeconds: number): OrderTrouble[] {
   const passed = (since: Date) => now.getTime() - since.getTime();
   const troubles: OrderTrouble[] = [];
@@ -78,10 +62,7 @@ export function troublesOf(order: RunningOrder, now: Date, notFoundAfterSeconds:
 const isReturning = ({ returnState }: RunningOrder): boolean =>
   returnState === "pending" || returnState === "on_the_way";
 
-/**
- * Orders by what needs attention first: open questions by their deadlines, then recipients' problems, then goods that
- * have to come back, then the rest, each oldest first.
- */
+/** Questions by their deadlines, then problems, then returns, then the rest, each oldest first. */
 export function byUrgency(a: RunningOrder, b: RunningOrder): number {
   const rank = (order: RunningOrder) =>
     order.question !== null ? 0 : order.problemAt !== null ? 1 : isReturning(order) ? 2 : 3;
@@ -89,31 +70,18 @@ export function byUrgency(a: RunningOrder, b: RunningOrder): number {
   return rank(a) - rank(b) || since(a).getTime() - since(b).getTime();
 }
 
-/** What has come of the orders that were placed within an hour. */
 export interface HourNumbers {
   readonly placed: number;
   readonly delivered: number;
-  /** Among the delivered ones. */
   readonly onTime: number;
-  /** Among the open ones: those that can no longer be on time. */
+  /** Of the open orders: those that can no longer be on time. */
   readonly overdue: number;
-  /** Those that were not cancelled. */
   readonly charged: number;
-  /** What is owed for all of them. */
   readonly spent: Kopecks;
 }
 
-/** An hour in which nothing was ordered. */
-export const EMPTY_HOUR: HourNumbers = {
-  placed: 0,
-  delivered: 0,
-  onTime: 0,
-  overdue: 0,
-  charged: 0,
-  spent: kopecks(0),
-};
+export const EMPTY_HOUR = sumOf([]);
 
-/** The hours of a day until now, each from its first instant. */
 export function hoursUntil(now: Date, dayFrom: Date): Date[] {
   const count = Math.floor((now.getTime() - dayFrom.getTime()) / HOUR_MS) + 1;
   return Array.from({ length: count }, (_, index) => new Date(dayFrom.getTime() + index * HOUR_MS));
@@ -121,7 +89,6 @@ export function hoursUntil(now: Date, dayFrom: Date): Date[] {
 
 const HOUR_MS = 60 * 60_000;
 
-/** The numbers of several hours together. */
 export function sumOf(hours: readonly HourNumbers[]): HourNumbers {
   const total = (read: (hour: HourNumbers) => number) => hours.reduce((sum, hour) => sum + read(hour), 0);
   return {
@@ -139,13 +106,12 @@ export function decidedOf({ delivered, overdue }: Pick<HourNumbers, "delivered" 
   return delivered + overdue;
 }
 
-/** The share of those that was on time, 0 to 1; null when there were none. */
+/** From 0 to 1; null without decided orders. */
 export function onTimeShare(numbers: Pick<HourNumbers, "delivered" | "overdue" | "onTime">): number | null {
   const decided = decidedOf(numbers);
   return decided === 0 ? null : numbers.onTime / decided;
 }
 
-/** A new account's first steps, in the order they are suggested. */
 export const FIRST_STEPS = ["key", "quote", "order", "webhook"] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 

@@ -1,8 +1,8 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { bool, float8, int4, int8, numeric, oneOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { courierPositions, couriers, orderStops, orders } from "@/lib/db/generated/columns";
+import { bool, float8, int4, numeric, oneOf, pick, text, timestamptz, uuid } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
-import { FAILURE_CODES, ORDER_STATUSES, RETURN_STATES } from "@/lib/orders/order";
 import { DUE_AT, TOTAL } from "@/lib/orders/stored-order";
 import { type OpenCounts, ORDER_TONES, type OrderMark } from "@/lib/overview/account-board";
 import {
@@ -14,7 +14,6 @@ import {
 } from "@/lib/overview/overview";
 import { fromRubles } from "@/lib/pricing/money";
 
-/** The rows of a scope. */
 function within(scope: AccountScope): Sql {
   return sql`o.account_id = ${scope.accountId}::uuid AND o.mode = ${scope.mode}::mode`;
 }
@@ -29,7 +28,6 @@ const HOUR = {
   spent: numeric,
 };
 
-/** What has come of the orders that were placed in each of some hours, which follow one another. */
 export async function selectHours(
   db: Queryable,
   scope: AccountScope,
@@ -54,7 +52,6 @@ export async function selectHours(
   return hours.map((_, index) => byHour.get(index + 1) ?? EMPTY_HOUR);
 }
 
-/** How many orders were placed in a stretch of time. */
 export async function selectPlaced(
   db: Queryable,
   scope: AccountScope,
@@ -68,7 +65,6 @@ export async function selectPlaced(
 
 const COUNTS = { open: int4, onTheWay: int4, toPickUp: int4, searching: int4, scheduled: int4, late: int4 };
 
-/** How many orders of a scope are open, and how they stand. */
 export async function selectCounts(db: Queryable, scope: AccountScope, now: Date): Promise<OpenCounts> {
   const [counts] = await query(db, COUNTS)`
     SELECT count(*)::int AS open,
@@ -86,7 +82,6 @@ export async function selectCounts(db: Queryable, scope: AccountScope, now: Date
 
 const MARK = { code: text, latitude: float8, longitude: float8, tone: oneOf(ORDER_TONES) };
 
-/** Where each open order of a scope goes in the end, and how it stands; the oldest first. */
 export async function selectMarks(
   db: Queryable,
   scope: AccountScope,
@@ -111,35 +106,24 @@ export async function selectMarks(
 }
 
 const RUNNING = {
-  id: int8,
-  code: text,
-  externalOrderId: text,
-  status: oneOf(ORDER_STATUSES),
-  createdAt: timestamptz,
-  deliveryTime: timestamptz.orNull,
-  durationSeconds: int4,
-  promisedUntil: timestamptz.orNull,
+  ...pick(
+    orders,
+    "id externalOrderId status createdAt deliveryTime durationSeconds promisedUntil returnState",
+  ),
+  code: orders.orderCode,
+  courierName: couriers.name.orNull,
+  heardAt: courierPositions.receivedAt.orNull,
+  ...pick(orderStops, "street building failedAt answerUntil"),
+  recipient: orderStops.contactName,
+  problemAt: orderStops.feedbackAt,
+  problemText: orderStops.feedbackText,
+  askedDropoff: orderStops.position.orNull,
+  askedReason: orderStops.failureCode,
   searchedSince: timestamptz,
-  courierName: text.orNull,
-  heardAt: timestamptz.orNull,
-  returnState: oneOf(RETURN_STATES).orNull,
-  failedAt: timestamptz.orNull,
-  problemAt: timestamptz.orNull,
-  problemText: text.orNull,
   refusals: int4,
-  /** Where it goes in the end, or where something is the matter. */
-  street: text,
-  building: text,
-  recipient: text.orNull,
-  askedDropoff: int4.orNull,
-  askedReason: oneOf(FAILURE_CODES).orNull,
-  answerUntil: timestamptz.orNull,
 };
 
-/**
- * The oldest orders of a scope that have not ended, and, whatever their age, those with an open question, with a
- * recipient's open problem or with goods on their way back.
- */
+/** The oldest open orders and, whatever their age, those with a question, a problem or goods on their way back. */
 export async function selectRunning(
   db: Queryable,
   scope: AccountScope,
@@ -194,7 +178,7 @@ export async function selectRunning(
 
 const FAILING = { id: uuid, host: text, since: timestamptz, isOff: bool };
 
-/** The scope's endpoints that get no events: they fail now, or were turned off for failing. */
+/** Endpoints that fail now, or were turned off for failing. */
 export function selectFailing(db: Queryable, scope: AccountScope): Promise<FailingEndpoint[]> {
   return query(db, FAILING)`
     SELECT e.id, split_part(split_part(e.url, '/', 3), '@', -1) AS host,
@@ -208,7 +192,6 @@ export function selectFailing(db: Queryable, scope: AccountScope): Promise<Faili
 
 const FIRST_STEPS = { key: bool, quote: bool, order: bool, webhook: bool };
 
-/** Which of the first steps an account has done, in either mode. */
 export async function selectFirstSteps(
   db: Queryable,
   { accountId }: Pick<AccountScope, "accountId">,

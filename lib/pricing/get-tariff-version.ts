@@ -1,15 +1,11 @@
 import type { Queryable } from "@/lib/db/client";
-import { tariffFromRow } from "@/lib/pricing/get-tariff";
-import { selectTariff } from "@/lib/pricing/store";
+import { sql } from "@/lib/db/sql";
+import { selectTariffs, tariffFromRow } from "@/lib/pricing/get-tariff";
 import type { Tariff } from "@/lib/pricing/tariff";
 
-/**
- * One version of the tariff, in force or not; versions are never deleted.
- *
- * @throws Error when there is none
- */
+/** @throws Error for an unknown version */
 export async function getTariffVersion(db: Queryable, id: number): Promise<Tariff> {
-  const row = await selectTariff(db, id);
-  if (row === null) throw new Error(`There is no version ${id} of the tariff.`);
+  const [row] = await selectTariffs(db, sql`WHERE id = ${id}`);
+  if (row === undefined) throw new Error(`There is no version ${id} of the tariff.`);
   return tariffFromRow(row);
 }

@@ -1,8 +1,9 @@
 import type { Queryable } from "@/lib/db/client";
-import type { Prisma, Tariff as TariffRow } from "@/lib/db/generated/client";
+import { tariffs } from "@/lib/db/generated/columns";
 import { forgetRow, Remembered } from "@/lib/db/remembered";
+import { columnOf, type RowOf } from "@/lib/db/row";
+import { query, Sql, sql } from "@/lib/db/sql";
 import { fromRubles } from "@/lib/pricing/money";
-import { selectCurrentTariff } from "@/lib/pricing/store";
 import type { Tariff } from "@/lib/pricing/tariff";
 
 const TABLE = "tariffs";
@@ -10,30 +11,30 @@ const ONLY = "current";
 
 const current = new Remembered<Tariff>({ table: TABLE, most: 1 });
 
-/**
- * The tariff in force, the same for every account (spec, TAR-12). A new one applies on every process within a second.
- *
- * @throws Error when the database holds none, which the migrations rule out
- */
-export function getTariff(db: Queryable): Promise<Tariff> {
-  return current.get(db, ONLY, () => readTariff(db));
+const COLUMNS = new Sql([Object.keys(tariffs).map(columnOf).join(", ")], []);
+
+/** SQL: processes that serve the API alone do not load Prisma's client. */
+export function selectTariffs(db: Queryable, condition: Sql): Promise<RowOf<typeof tariffs>[]> {
+  return query(db, tariffs)`SELECT ${COLUMNS} FROM tariffs ${condition}`;
 }
 
-/** Has a new tariff apply in this process from the next request on; called after its commit. */
+/** The tariff in force for every account (spec, TAR-12). Cached; a new one applies on every process within a second. */
+export function getTariff(db: Queryable): Promise<Tariff> {
+  return current.get(db, ONLY, async () => {
+    const [row] = await selectTariffs(db, sql`ORDER BY id DESC LIMIT 1`);
+    if (row === undefined) throw new Error("The tariffs table is empty.");
+    return tariffFromRow(row);
+  });
+}
+
+/** Call after the commit of a new tariff. */
 export function forgetTariff(db: Queryable): void {
   forgetRow(db, TABLE, null);
 }
 
-async function readTariff(db: Queryable): Promise<Tariff> {
-  const row = await selectCurrentTariff(db);
-  if (row === null) throw new Error("The tariffs table is empty.");
-  return tariffFromRow(row);
-}
-
-/** A stored version as the pure rules read it: kopecks and metres. */
-export function tariffFromRow(row: TariffRow): Tariff {
-  // They have three decimals, so these are whole.
-  const meters = (km: Prisma.Decimal) => Math.round(Number(km) * 1000);
+export function tariffFromRow(row: RowOf<typeof tariffs>): Tariff {
+  // Three decimals, so whole meters.
+  const meters = (km: string) => Math.round(Number(km) * 1000);
   return {
     id: row.id,
     basePrice: fromRubles(row.basePrice),
@@ -50,4 +51,17 @@ export function tariffFromRow(row: TariffRow): Tariff {
     returnPercent: row.returnPercent,
     courierPercent: row.courierPercent,
   };
+}
+
+const MOST = 50;
+
+export interface TariffVersion {
+  readonly tariff: Tariff;
+  readonly since: Date;
+}
+
+/** Newest first; at most 50. */
+export async function listTariffs(db: Queryable): Promise<TariffVersion[]> {
+  const rows = await selectTariffs(db, sql`ORDER BY id DESC LIMIT ${MOST}`);
+  return rows.map((row) => ({ tariff: tariffFromRow(row), since: row.createdAt }));
 }

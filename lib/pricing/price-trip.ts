@@ -9,48 +9,39 @@ import type { Router, RoutingSource } from "@/lib/routing/route-trip";
 import type { Leg, Trip } from "@/lib/routing/trip";
 import { type CoordinatesIn, farDropoffs, TripTooLong } from "@/lib/routing/trip-length";
 
-/** A trip with the effective cargo size of each dropoff: everything that decides a price. */
+/** A trip with the effective cargo size of each dropoff. */
 export interface PricedInput extends Trip {
   readonly cargoSizes: readonly CargoSize[];
 }
 
-/** A routed leg with its priced size and its price, in dropoff order. */
 export interface PricedLeg extends Leg {
   readonly cargoSize: CargoSize;
   readonly price: Kopecks;
 }
 
-/** The way back from the last dropoff to the pickup, and what a return over it costs. */
 export interface WayBack {
   readonly distanceMeters: number;
   readonly durationSeconds: number;
   readonly price: Kopecks;
 }
 
-/** A routed trip with its price at one version of the tariff. */
 export interface PricedTrip {
-  /** Sum of the legs' prices. */
   readonly price: Kopecks;
-  /** Sums over the legs, in metres and seconds. */
   readonly distanceMeters: number;
   readonly durationSeconds: number;
   readonly tariffId: number;
   readonly legs: readonly PricedLeg[];
-  /** Null for trips that were priced before it was known. */
+  /** Null for older trips. */
   readonly wayBack: WayBack | null;
-  /** The source of its distances; null for orders from before it was stored. */
+  /** Null for older orders. */
   readonly routing: RoutingSource | null;
 }
 
 /**
- * Routes a trip and prices each leg at the tariff in force: the leg's band plus the cargo surcharge of its destination
- * (spec, Tariff table), and the way back for a return. A routing server that is down never stops it.
- *
- * @param at when the courier is at the pickup, as far as is known: driving takes longer at some hours
- * @param maxTripMeters the longest trip
+ * Prices each leg and the way back (spec, Tariff table).
+ * @param at pickup time
  * @param coordinates where they are in the request body
- * @throws TripTooLong beyond the longest trip: before routing if the straight line is already too long
- * @throws DomainError SERVICE_OVERLOADED if the routing server has too much to do until the caller's deadline
+ * @throws TripTooLong, DomainError SERVICE_OVERLOADED if routing has no slot by the deadline
  */
 export async function priceTrip(
   context: { db: Queryable; router: Router },
@@ -64,7 +55,7 @@ export async function priceTrip(
   check();
   const tariff = await getTariff(context.db);
   const back = toTripBack(input);
-  // Only where the way back costs anything are its roads asked for.
+  // The way back is routed only if returns cost anything.
   const trips = tariff.returnPercent > 0 && back !== null ? [input, back] : [input];
   const [route, routeBack] = await routeTripsAt(context, trips, { at });
   if (route === undefined) throw new Error("A trip has one route.");
@@ -88,7 +79,6 @@ function toWayBack(tariff: Tariff, leg: Leg, { cargoSizes }: PricedInput): WayBa
   return { distanceMeters, durationSeconds, price: returnPrice(tariff, distanceMeters, cargoSizes) };
 }
 
-/** The totals over priced legs. */
 export function sumLegs(
   tariffId: number,
   legs: readonly PricedLeg[],
@@ -106,7 +96,7 @@ export function sumLegs(
   };
 }
 
-/** The way back as orders and quotes store it; null for those of before it was known. */
+/** Null for older rows. */
 export function storedWayBack(row: {
   readonly returnPrice: string;
   readonly returnDistanceMeters: number | null;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { toRubles } from "@/lib/pricing/money";
 import { bandsOf, type Tariff } from "@/lib/pricing/tariff";
 
-/** Tariff table, as the API answers it (spec, Tariff table): kilometres and RUB. */
+/** Tariff table (spec, Tariff table) in kilometers and RUB. */
 export const tariffResource = z
   .object({
     base_price: z.number().meta({ description: "Price in RUB of any trip under first_threshold_km." }),

@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { fromRubles, toRubles } from "@/lib/pricing/money";
-import { toTariffResource } from "@/lib/pricing/resource";
-import type { Tariff } from "@/lib/pricing/tariff";
+import { TARIFF_NUMBERS, type Tariff } from "@/lib/pricing/tariff";
 
-// The upper bounds are the tariff's own: see checkTariff.
+// checkTariff has the upper bounds.
 const text = z.string().transform((value) => value.replaceAll(/\s/g, "").replace(",", "."));
 const amount = text
   .pipe(z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, { error: "amount" }))
@@ -13,75 +12,42 @@ const distance = text
   .transform((value) => Math.round(Number(value) * 1000));
 const whole = text.pipe(z.string().regex(/^\d{1,6}$/, { error: "whole" })).transform(Number);
 
-/**
- * The tariff's numbers as a form sends them: RUB and kilometres with a point or a comma, whole minutes and percent. The messages are codes that
- * the page translates.
- */
-export const tariffNumbers = z.object({
-  base_price: amount,
-  first_threshold_km: distance,
-  band_width_km: distance,
-  band_step: amount,
-  max_threshold_km: distance,
-  per_km_over: amount,
-  cargo_size_step_fee: amount,
-  cancellation_fee_assigned: amount,
-  cancellation_fee_arrived: amount,
-  waiting_free_minutes: whole,
-  waiting_per_minute: amount,
-  return_percent: whole,
-  courier_percent: whole,
-});
+const TYPES = {
+  rub: amount,
+  rub_per_km: amount,
+  rub_per_min: amount,
+  km: distance,
+  min: whole,
+  percent: whole,
+} as const;
 
-export type TariffField = keyof typeof tariffNumbers.shape;
+type Numbers = typeof TARIFF_NUMBERS;
+export type TariffField = keyof Numbers;
+export const TARIFF_FIELDS = Object.keys(TARIFF_NUMBERS) as TariffField[];
 
-export const TARIFF_FIELDS = Object.keys(tariffNumbers.shape) as TariffField[];
+const byField = <Value>(value: (field: TariffField) => Value) =>
+  Object.fromEntries(TARIFF_FIELDS.map((field) => [field, value(field)]));
 
-/** What each of them is counted in. */
-export const TARIFF_UNITS = {
-  base_price: "rub",
-  first_threshold_km: "km",
-  band_width_km: "km",
-  band_step: "rub",
-  max_threshold_km: "km",
-  per_km_over: "rub_per_km",
-  cargo_size_step_fee: "rub",
-  cancellation_fee_assigned: "rub",
-  cancellation_fee_arrived: "rub",
-  waiting_free_minutes: "min",
-  waiting_per_minute: "rub_per_min",
-  return_percent: "percent",
-  courier_percent: "percent",
-} as const satisfies Record<TariffField, string>;
+export const TARIFF_UNITS = byField((field) => TARIFF_NUMBERS[field][1]) as {
+  [Field in TariffField]: Numbers[Field][1];
+};
 
-/** A tariff as the form fills it in: RUB, kilometres, minutes and percent. */
-export function tariffValues(tariff: Tariff): Record<TariffField, number> {
-  return {
-    ...toTariffResource(tariff),
-    cancellation_fee_assigned: toRubles(tariff.cancellationFeeAssigned),
-    cancellation_fee_arrived: toRubles(tariff.cancellationFeeArrived),
-    waiting_free_minutes: tariff.waitingFreeMinutes,
-    waiting_per_minute: toRubles(tariff.waitingPerMinute),
-    return_percent: tariff.returnPercent,
-    courier_percent: tariff.courierPercent,
-  };
-}
+/** RUB and kilometers with a point or a comma. The messages are codes that the page translates. */
+export const tariffNumbers = z.object(
+  byField((field) => TYPES[TARIFF_UNITS[field]]) as {
+    [Field in TariffField]: (typeof TYPES)[Numbers[Field][1]];
+  },
+);
 
-/** The tariff that the form's numbers describe. */
-export function tariffOfNumbers(numbers: z.infer<typeof tariffNumbers>): Omit<Tariff, "id"> {
-  return {
-    basePrice: numbers.base_price,
-    firstThresholdMeters: numbers.first_threshold_km,
-    bandWidthMeters: numbers.band_width_km,
-    bandStep: numbers.band_step,
-    maxThresholdMeters: numbers.max_threshold_km,
-    perKmOver: numbers.per_km_over,
-    cargoSizeStepFee: numbers.cargo_size_step_fee,
-    cancellationFeeAssigned: numbers.cancellation_fee_assigned,
-    cancellationFeeArrived: numbers.cancellation_fee_arrived,
-    waitingFreeMinutes: numbers.waiting_free_minutes,
-    waitingPerMinute: numbers.waiting_per_minute,
-    returnPercent: numbers.return_percent,
-    courierPercent: numbers.courier_percent,
-  };
-}
+export const tariffValues = (tariff: Tariff) =>
+  byField((field) => {
+    const [key, unit] = TARIFF_NUMBERS[field];
+    if (unit === "km") return tariff[key] / 1000;
+    return unit === "min" || unit === "percent" ? tariff[key] : toRubles(tariff[key]);
+  }) as Record<TariffField, number>;
+
+export const tariffOfNumbers = (numbers: z.infer<typeof tariffNumbers>) =>
+  Object.fromEntries(TARIFF_FIELDS.map((field) => [TARIFF_NUMBERS[field][0], numbers[field]])) as Omit<
+    Tariff,
+    "id"
+  >;

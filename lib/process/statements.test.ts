@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { listKeys } from "@/lib/accounts/list-keys";
+import { listKeys } from "@/lib/accounts/list-account-keys";
 import { findInvitationById } from "@/lib/accounts/people-store";
 import { KeyUseRecorder } from "@/lib/accounts/record-key-use";
 import { revokeKey } from "@/lib/accounts/revoke-key";
@@ -22,7 +22,7 @@ import { findOrderByCode } from "@/lib/orders/find-order-by-code";
 import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
 import { simulateIdle } from "@/lib/simulator/simulate-idle";
 import { findLinkedOrder } from "@/lib/tracking/get-tracking";
-import { listOrderDeliveries } from "@/lib/webhooks/list-order-deliveries";
+import { listOrderDeliveries } from "@/lib/webhooks/list-deliveries";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { addEndpoint, testWebhooks } from "@/testing/webhook-side";

@@ -30,10 +30,9 @@ import { demoTraffic } from "@/lib/traffic/demo-traffic";
 import { endEvening } from "@/lib/traffic/end-evening";
 import { runEvening } from "@/lib/traffic/run-evening";
 import { webhookContext } from "@/lib/webhooks/context";
-import { mailEndpoint } from "@/lib/webhooks/mail-endpoint";
+import { mailEndpoint, watchEndpoint } from "@/lib/webhooks/mail-endpoint";
 import { runDeliveries } from "@/lib/webhooks/run-deliveries";
 import { sweepPositions } from "@/lib/webhooks/sweep-positions";
-import { watchEndpoint } from "@/lib/webhooks/watch-endpoint";
 
 const SWEEP_POSITIONS_EVERY_MS = 5_000;
 const TELL_RECIPIENTS_EVERY_MS = 5_000;

@@ -1,18 +1,12 @@
 import type { Queryable } from "@/lib/db/client";
-import { text, uuid } from "@/lib/db/row";
+import { proofFiles } from "@/lib/db/generated/columns";
+import { pick } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import type { FileStore } from "@/lib/files/stored-file";
 
-/** Files deleted at once: their requests to the store run side by side. */
 const BATCH_FILES = 32;
 
-/**
- * Deletes the files that their accounts keep no longer: first the bytes, for good, and then the rows, so that nothing is
- * left behind that nobody knows of.
- *
- * @returns whether nothing is left
- * @throws when the store cannot be reached; the rows of what it has not deleted stay for the next run
- */
+/** Deletes files before their rows, so that none is orphaned. @returns whether nothing is left */
 export async function deleteProofFiles(
   { db, files, now }: { db: Queryable; files: FileStore; now: Date },
   isTimeUp: () => boolean,
@@ -29,9 +23,8 @@ export async function deleteProofFiles(
   return false;
 }
 
-/** The first files, account by account, that are as old as their account lets them become. */
 function listExpired(db: Queryable, now: Date): Promise<{ id: string; objectKey: string }[]> {
-  return query(db, { id: uuid, objectKey: text })`
+  return query(db, pick(proofFiles, "id objectKey"))`
     SELECT f.id, f.object_key
     FROM accounts a CROSS JOIN LATERAL (
       SELECT id, object_key FROM proof_files

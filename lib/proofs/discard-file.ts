@@ -4,7 +4,7 @@ import { logFailure } from "@/lib/log";
 
 const RETRY_MS = 10 * 60_000;
 
-/** Deletes the bytes of an upload that has ended without a row; its job's key is theirs. */
+/** Deletes an upload without a row. The job's key is the object key. */
 export function discardFile(files: FileStore): JobHandler {
   return async ({ db }, key) => {
     if ((await db.models.proofFile.count({ where: { id: idOf(key), objectKey: key } })) > 0) return DONE;
@@ -12,14 +12,13 @@ export function discardFile(files: FileStore): JobHandler {
       await files.delete(key);
       return DONE;
     } catch (error) {
-      // It must not be given up, however long the store is away.
+      // Never given up, however long the store is down.
       logFailure("file not deleted", error);
       return { type: "again", afterMs: RETRY_MS };
     }
   };
 }
 
-/** The id of the file that a key of `keepObject` was made for. */
 function idOf(key: string): string {
   return key.slice(key.lastIndexOf("/") + 1).slice(0, 36);
 }

@@ -1,12 +1,29 @@
 import type { Queryable } from "@/lib/db/client";
+import type { OrderKey } from "@/lib/events/insert-event";
 import type { ProofFile } from "@/lib/proofs/proof-file";
-import { selectFile } from "@/lib/proofs/store";
 
-/**
- * The file with this id; null when there is none, or none any more.
- *
- * @param id a UUID, from an address that this service has signed or from the courier whose phone made it
- */
+const FILE = {
+  id: true,
+  orderId: true,
+  position: true,
+  courierId: true,
+  kind: true,
+  objectKey: true,
+  bytes: true,
+  takenAt: true,
+  receivedAt: true,
+} as const;
+
 export function findProofFile(db: Queryable, id: string): Promise<ProofFile | null> {
-  return selectFile(db, id);
+  return db.models.proofFile.findFirst({ where: { id }, select: FILE });
+}
+
+/** By order, stop and time. */
+export async function listProofFiles(db: Queryable, orders: readonly OrderKey[]): Promise<ProofFile[]> {
+  if (orders.length === 0) return [];
+  return db.models.proofFile.findMany({
+    where: { orderId: { in: orders.map(({ id }) => id) } },
+    select: FILE,
+    orderBy: [{ orderId: "asc" }, { position: "asc" }, { takenAt: "asc" }, { id: "asc" }],
+  });
 }

@@ -4,18 +4,10 @@ import type { Queryable } from "@/lib/db/client";
 import type { FileStore } from "@/lib/files/stored-file";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
 
-/** Much longer than anybody works on an upload. */
+/** Much longer than an upload takes. */
 const UNCLAIMED_AFTER_MS = 60 * 60_000;
 
-/**
- * Puts the bytes of a file in the store, before its row is written. Should the row never come, a job deletes them; so
- * each upload has a key of its own.
- *
- * @param fileId the id of the file that the row will have
- * @param bytes WebP
- * @returns the key for the row
- * @throws when the store or the database cannot be reached
- */
+/** Stores bytes (WebP) before their row; a job deletes them if the row never comes. @returns the object key */
 export async function keepObject(
   { db, clock, files }: { db: Queryable; clock: Clock; files: FileStore },
   fileId: string,

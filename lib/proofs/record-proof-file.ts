@@ -2,15 +2,10 @@ import type { Transaction } from "@/lib/db/client";
 import { execute } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
 import type { OrderKey } from "@/lib/events/insert-event";
+import { findProofFile } from "@/lib/proofs/find-proof-file";
 import { isSameFile, MOST_FILES_PER_STOP, type ProofFile } from "@/lib/proofs/proof-file";
-import { selectFile } from "@/lib/proofs/store";
 
-/**
- * Records a file whose bytes are in the file store, in the transaction that has locked its order.
- *
- * @returns whether it is new; a repeated upload changes nothing
- * @throws DomainError STEP_NOT_POSSIBLE when the id is another file's, or the stop has as many as it may
- */
+/** Call with the order locked. @returns false for a repeated upload @throws DomainError STEP_NOT_POSSIBLE */
 export async function recordProofFile(
   tx: Transaction,
   { id: orderId, scope }: OrderKey,
@@ -27,7 +22,7 @@ export async function recordProofFile(
            WHERE order_id = ${orderId} AND position = ${position}) < ${MOST_FILES_PER_STOP}
     ON CONFLICT (id) DO NOTHING`;
   if (inserted === 1) return true;
-  const known = await selectFile(tx, file.id);
+  const known = await findProofFile(tx, file.id);
   if (known !== null && isSameFile(known, { ...file, orderId })) return false;
   throw new DomainError("STEP_NOT_POSSIBLE");
 }

@@ -5,7 +5,6 @@ import { ADDRESS_LASTS_MS, readFileToken } from "@/lib/files/file-address";
 import type { FileStore } from "@/lib/files/stored-file";
 import { findProofFile } from "@/lib/proofs/find-proof-file";
 
-/** What serves files, and signs their addresses. */
 export interface FileServer {
   readonly db: Queryable;
   readonly clock: Clock;
@@ -13,7 +12,7 @@ export interface FileServer {
   readonly fileSecret: string;
 }
 
-/** Answers a GET of a file's address: the picture, or 404 once the address has ended or the file is deleted. */
+/** 404 once the URL has expired or the file is deleted. */
 export async function serveFile(server: FileServer, token: string): Promise<Response> {
   const id = readFileToken(server.fileSecret, token, server.clock.now());
   const row = id === null ? null : await findProofFile(server.db, id);

@@ -1,11 +1,12 @@
 import type { Queryable } from "@/lib/db/client";
-import { int8, oneOf, text } from "@/lib/db/row";
+import { pushSubscriptions } from "@/lib/db/generated/columns";
+import { oneOf, pick, text } from "@/lib/db/row";
 import { execute, query, sql } from "@/lib/db/sql";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
 import type { RecipientNews } from "@/lib/push/push-message";
 import type { Subscription } from "@/lib/push/subscription";
 
-const SUBSCRIPTION = { id: int8, endpoint: text, p256dh: text, auth: text, locale: oneOf(LOCALES) };
+const SUBSCRIPTION = { ...pick(pushSubscriptions, "id endpoint p256dh auth"), locale: oneOf(LOCALES) };
 
 export interface StoredSubscription extends Subscription {
   readonly id: bigint;

@@ -7,12 +7,7 @@ import { insertQuote } from "@/lib/quotes/store";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
 import { checkTrip } from "@/lib/service-area/service-area";
 
-/**
- * Prices a trip and holds the price for five minutes (spec, POST /quotes). Creates no order.
- *
- * @param collectedAt when the trip begins; null for now
- * @throws TripRefused, TripTooLong, DomainError SERVICE_OVERLOADED
- */
+/** (spec, POST /quotes) @throws TripRefused, TripTooLong, DomainError SERVICE_OVERLOADED */
 export async function createQuote(
   context: Context,
   scope: AccountScope,

@@ -6,34 +6,12 @@ import { findQuote } from "@/lib/quotes/store";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A price for an order, and the honoured quote it came from, if any. */
 export interface OrderPrice {
   readonly trip: PricedTrip;
   readonly quoteId: string | null;
 }
 
-/**
- * The price that a quote holds for exactly this trip; null when there is no such quote, it is another account's, it has
- * expired, or any priced detail differs (spec, QUO-7).
- */
-async function findHonouredPrice(
-  context: Pick<Context, "db" | "clock">,
-  scope: AccountScope,
-  input: PricedInput,
-  quoteId: string | undefined,
-): Promise<OrderPrice | null> {
-  if (quoteId === undefined || !UUID.test(quoteId)) return null;
-  const quote = await findQuote(context.db, scope, quoteId);
-  if (quote === null || !isHonoured(quote, input, context.clock.now())) return null;
-  return { trip: quote.trip, quoteId: quote.id };
-}
-
-/**
- * Returns the quoted price if the quote is honoured, else today's price.
- *
- * @param pickupAt when the order is to be picked up; null for as soon as possible
- * @throws TripTooLong, DomainError SERVICE_OVERLOADED
- */
+/** The price of a quote for exactly this trip (spec, QUO-7), else the current one. @throws TripTooLong, DomainError SERVICE_OVERLOADED */
 export async function priceOrder(
   context: Context,
   scope: AccountScope,
@@ -44,8 +22,10 @@ export async function priceOrder(
     maxTripMeters,
   }: { input: PricedInput; quoteId: string | undefined; pickupAt: Date | null; maxTripMeters: number },
 ): Promise<OrderPrice> {
-  const honoured = await findHonouredPrice(context, scope, input, quoteId);
-  if (honoured !== null) return honoured;
-  const terms = { at: pickupAt ?? context.clock.now(), maxTripMeters, coordinates: "address." } as const;
+  const isQuoteId = quoteId !== undefined && UUID.test(quoteId);
+  const quote = isQuoteId ? await findQuote(context.db, scope, quoteId) : null;
+  const now = context.clock.now();
+  if (quote !== null && isHonoured(quote, input, now)) return { trip: quote.trip, quoteId: quote.id };
+  const terms = { at: pickupAt ?? now, maxTripMeters, coordinates: "address." } as const;
   return { trip: await priceTrip(context, input, terms), quoteId: null };
 }

@@ -6,7 +6,7 @@ import { DEFAULT_ROUTING_MODE, MAX_DROPOFFS, ROUTING_MODES } from "@/lib/routing
 
 const cargoSize = z.enum(CARGO_SIZES);
 
-/** Body of a quote request (spec, POST /quotes): coordinates and sizes, no addresses. */
+/** (spec, POST /quotes) */
 export const quoteBody = z
   .object({
     pickup: z.object({ latitude, longitude }),
@@ -36,7 +36,6 @@ export const quoteBody = z
 
 export type QuoteBody = z.infer<typeof quoteBody>;
 
-/** The trip that a quote request asks to price, defaults filled in. */
 export function pricedInputFromBody(body: QuoteBody): PricedInput {
   return {
     pickup: { latitude: body.pickup.latitude, longitude: body.pickup.longitude },
@@ -46,7 +45,7 @@ export function pricedInputFromBody(body: QuoteBody): PricedInput {
   };
 }
 
-/** Returns when the trip of a quote request begins; null for now. */
+/** Null for now. */
 export function collectedAt({ delivery_time: time }: QuoteBody): Date | null {
   return typeof time === "string" ? new Date(time) : null;
 }

@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { batched } from "@/lib/db/batched";
 import type { Database, Queryable } from "@/lib/db/client";
-import { int4, json, numeric, oneOf, text, timestamptz } from "@/lib/db/row";
+import { quotes } from "@/lib/db/generated/columns";
+import { json, oneOf, pick } from "@/lib/db/row";
 import { execute, query, sql } from "@/lib/db/sql";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import { fromRubles, kopecks, toDecimalString } from "@/lib/pricing/money";
@@ -13,10 +14,7 @@ import type { RoutingMode } from "@/lib/routing/trip";
 
 const inserts = new WeakMap<Queryable, (row: object) => Promise<unknown>>();
 
-/**
- * Writes a quote; it is committed when this is done. Those that come while one is being written are written together:
- * they share a statement and a wait for the disk.
- */
+/** Resolves after the commit. Concurrent quotes share a statement. */
 export async function insertQuote(
   db: Database,
   scope: AccountScope,
@@ -31,7 +29,6 @@ export async function insertQuote(
   await insert(quoteRow(scope, quote, routingMode));
 }
 
-/** A quote's cells by the names of their columns. */
 const quoteRow = (
   { accountId, mode }: AccountScope,
   { id, tripKey, trip, routing, issuedAt, expiresAt }: Quote,
@@ -75,19 +72,13 @@ const LEG = z.object({
 });
 
 const QUOTE = {
-  price: numeric,
-  tariffId: int4,
+  ...pick(quotes, "price tariffId tripKey expiresAt returnPrice returnDistanceMeters returnDurationSeconds"),
+  issuedAt: quotes.createdAt,
   legs: json(z.array(LEG)),
-  tripKey: text,
-  issuedAt: timestamptz,
-  expiresAt: timestamptz,
   routing: oneOf(ROUTING_SOURCES),
-  returnPrice: numeric,
-  returnDistanceMeters: int4.orNull,
-  returnDurationSeconds: int4.orNull,
 };
 
-/** The quote with this id if it belongs to the scope; expired ones too. */
+/** Includes expired quotes. */
 export async function findQuote(db: Queryable, scope: AccountScope, id: string): Promise<Quote | null> {
   const [row] = await query(db, QUOTE)`
     SELECT price, tariff_id, legs, trip_key, created_at AS issued_at, expires_at, routing,

@@ -1,23 +1,18 @@
 import type { Operation } from "@/lib/operation/operation";
 import type { Field } from "@/lib/reference/fields";
+import type { SnippetName } from "@/lib/reference/snippets";
 
-/** A line of a list of links: an operation, an error, another page. */
 export interface DocLink {
   readonly href: string;
   readonly title: string;
   readonly text: string;
-  /** A word before the title, such as a method or a status. */
   readonly mark?: string;
   readonly isCode?: boolean;
 }
 
-/** The languages that code is coloured for. */
 export type CodeLanguage = "bash" | "json" | "javascript" | "typescript" | "python" | "php" | "go";
 
-/**
- * A piece of a page. A plain string is a paragraph. In every text `code`, **strong** and [links](/docs) are marked as in
- * Markdown.
- */
+/** A string is a paragraph. Texts mark `code`, **strong** and [links](/docs) as in Markdown. */
 export type Block =
   | string
   | { readonly h2: string; readonly id: string }
@@ -35,20 +30,30 @@ export type Block =
   | { readonly links: readonly DocLink[] }
   | { readonly figure: "statuses" | "quote" };
 
-/** A page of the documentation, as HTML, Markdown and the search read it. */
 export interface Doc {
-  /** Below /docs, without a slash at its beginning; empty for the first page. */
+  /** Below /docs, without a leading slash. Empty for the first page. */
   readonly path: string;
   readonly title: string;
-  /** Whether the title is a name in code. */
   readonly isCode?: boolean;
   readonly lead: string;
   readonly blocks: readonly Block[];
-  /** The operation that the page is of. */
   readonly operation?: Operation;
 }
 
-/** A text without its marks. */
 export function plainText(text: string): string {
   return text.replace(/\[([^\]]+)\]\([^)]*\)/g, "$1").replace(/[`]|\*\*/g, "");
 }
+
+export type GuideBlock =
+  | Block
+  | { readonly snippet: SnippetName; readonly label: string }
+  | { readonly insert: "limits" | "errors" | "events" | "payload" | "verification" | "scenarios" };
+
+/** `{base}` stands for the service's URL. */
+export interface Guide {
+  readonly title: string;
+  readonly lead: string;
+  readonly blocks: readonly GuideBlock[];
+}
+
+export type Guides = Readonly<Record<string, Guide>>;

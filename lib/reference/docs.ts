@@ -1,13 +1,12 @@
 import { OPERATIONS } from "@/app/v1/operations";
 import type { Prefix } from "@/lib/http/errors";
 import type { Locale } from "@/lib/locale/locale";
-import type { Block, Doc } from "@/lib/reference/doc";
+import type { Block, Doc, Guide, Guides } from "@/lib/reference/doc";
 import { ORDERS as EN_ORDERS } from "@/lib/reference/en-orders";
 import { REFERENCE as EN_REFERENCE } from "@/lib/reference/en-reference";
 import { START as EN_START } from "@/lib/reference/en-start";
 import { WEBHOOKS as EN_WEBHOOKS } from "@/lib/reference/en-webhooks";
 import { ERROR_PAGES } from "@/lib/reference/errors";
-import type { Guide, Guides } from "@/lib/reference/guide";
 import { operationDoc } from "@/lib/reference/operation-doc";
 import { errorDoc, inserted } from "@/lib/reference/reference-docs";
 import { ORDERS as RU_ORDERS } from "@/lib/reference/ru-orders";
@@ -16,21 +15,17 @@ import { START as RU_START } from "@/lib/reference/ru-start";
 import { WEBHOOKS as RU_WEBHOOKS } from "@/lib/reference/ru-webhooks";
 import { snippet } from "@/lib/reference/snippets";
 
-/** All guides by language and path. */
 export const GUIDES: Readonly<Record<Locale, Guides>> = {
   en: { ...EN_START, ...EN_ORDERS, ...EN_WEBHOOKS, ...EN_REFERENCE },
   ru: { ...RU_START, ...RU_ORDERS, ...RU_WEBHOOKS, ...RU_REFERENCE },
 };
 
-/** Where and how a reader sees a page. */
 export interface Reading {
   readonly locale: Locale;
   readonly prefix: Prefix;
-  /** The service's address. */
   readonly base: string;
 }
 
-/** The paths of all pages below /docs. */
 export function docPaths(): string[] {
   return [
     ...Object.keys(GUIDES.en),
@@ -39,7 +34,7 @@ export function docPaths(): string[] {
   ];
 }
 
-/** A page of the documentation; null where there is none. Every identifier of an error leads to its page. */
+/** Returns null for an unknown path. Every error id leads to its page. */
 export function findDoc(path: string, reading: Reading): Doc | null {
   const guide = Object.hasOwn(GUIDES[reading.locale], path) ? GUIDES[reading.locale][path] : undefined;
   if (guide !== undefined) return guideDoc(path, guide, reading);
@@ -49,7 +44,6 @@ export function findDoc(path: string, reading: Reading): Doc | null {
   return page === undefined ? null : errorDoc(reading.locale, page);
 }
 
-/** Whether there is a page of the documentation at this path. */
 export function isDoc(path: string): boolean {
   return Object.hasOwn(GUIDES.en, path) || operationAt(path) !== undefined || errorPageAt(path) !== undefined;
 }

@@ -1,6 +1,5 @@
 import type { ErrorCode } from "@/lib/domain-error";
 
-/** What to do about each kind of error. */
 export const ADVICE: Partial<Record<ErrorCode, string>> = {
   INVALID_PAYLOAD:
     "Correct every field named in `error.details` and send the request again. `error.details` is a JSON array inside a string: decode it a second time.",

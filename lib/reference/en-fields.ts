@@ -1,7 +1,4 @@
-/**
- * What the reference says of fields whose names the OpenAPI document leaves to speak for themselves: by the field's name,
- * or by the name of the object around it and its own where one name means two things.
- */
+/** Fields that the OpenAPI document does not describe, by name, or by parent and name if ambiguous. */
 export const PLAIN_FIELDS: Readonly<Record<string, string>> = {
   pickup: "Where from: the place where the courier collects.",
   dropoffs: "Where to: one to ten stops, in the order of the trip.",

@@ -1,4 +1,4 @@
-import type { Guides } from "@/lib/reference/guide";
+import type { Guides } from "@/lib/reference/doc";
 
 export const WEBHOOKS: Guides = {
   webhooks: {

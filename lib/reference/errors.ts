@@ -3,34 +3,31 @@ import { COMMON_ERRORS } from "@/lib/api/openapi";
 import type { ErrorCode } from "@/lib/domain-error";
 import { ERRORS, PREFIXES, publicError } from "@/lib/http/errors";
 import type { Locale } from "@/lib/locale/locale";
+import type { DocLink } from "@/lib/reference/doc";
 import { ADVICE } from "@/lib/reference/en-errors";
 import { ERROR_TEXTS } from "@/lib/reference/ru-errors";
 
-/** A kind of error as the reference shows it. */
 export interface ErrorPage {
-  /** The part of the address that names it; the validation ids of both prefixes share one page. */
+  /** The validation ids of both prefixes share one page. */
   readonly slug: string;
   readonly ids: readonly string[];
   readonly code: ErrorCode;
   readonly status: number;
-  /** As responses have it. */
   readonly message: string;
   readonly meaning: Readonly<Record<Locale, string>>;
   readonly advice: Readonly<Record<Locale, string>>;
   readonly operations: readonly string[];
 }
 
-/** Every error that the API can answer, by status. */
-export const ERROR_PAGES: readonly ErrorPage[] = errorPages();
+const CODES = new Set<ErrorCode>([
+  ...OPERATIONS.flatMap((operation) => operation.errors),
+  ...COMMON_ERRORS,
+  "ROUTE_NOT_FOUND",
+  "METHOD_NOT_ALLOWED",
+]);
 
-function errorPages(): ErrorPage[] {
-  const codes = new Set<ErrorCode>([
-    ...OPERATIONS.flatMap((operation) => operation.errors),
-    ...COMMON_ERRORS,
-    "ROUTE_NOT_FOUND",
-    "METHOD_NOT_ALLOWED",
-  ]);
-  const pages = [...codes].map((code): ErrorPage => {
+export const ERROR_PAGES: readonly ErrorPage[] = [...CODES]
+  .map((code): ErrorPage => {
     const ids = [...new Set(PREFIXES.map((prefix) => publicError(code, prefix).id))];
     const isCommon = (COMMON_ERRORS as readonly ErrorCode[]).includes(code);
     return {
@@ -39,17 +36,23 @@ function errorPages(): ErrorPage[] {
       code,
       status: ERRORS[code].status,
       message: ERRORS[code].message,
-      meaning: { en: ERRORS[code].message, ru: ERROR_TEXTS[code]?.meaning ?? "" },
-      advice: { en: ADVICE[code] ?? "", ru: ERROR_TEXTS[code]?.advice ?? "" },
+      meaning: { en: ERRORS[code].message, ru: ERROR_TEXTS[code]?.[0] ?? "" },
+      advice: { en: ADVICE[code] ?? "", ru: ERROR_TEXTS[code]?.[1] ?? "" },
       operations: OPERATIONS.filter((operation) => isCommon || operation.errors.includes(code)).map(
         (operation) => operation.operationId,
       ),
     };
-  });
-  return pages.sort((a, b) => a.status - b.status);
-}
+  })
+  .sort((a, b) => a.status - b.status);
 
-/** The page of an error code. */
-export function errorPageOf(code: ErrorCode): ErrorPage | undefined {
-  return ERROR_PAGES.find((page) => page.code === code);
-}
+export const errorLink = (
+  locale: Locale,
+  { slug, ids, status, meaning }: ErrorPage,
+  title = ids.join(", "),
+): DocLink => ({
+  href: `/docs/errors/${slug}`,
+  mark: String(status),
+  title,
+  text: meaning[locale],
+  isCode: true,
+});

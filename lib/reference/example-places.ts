@@ -6,15 +6,11 @@ import { getServiceArea } from "@/lib/service-area/get-service-area";
 import { whyUnserved } from "@/lib/service-area/zone";
 import { chooseDemoPlaces, type DemoPlace } from "@/lib/traffic/town";
 
-/** An address that examples use. */
 export type ExamplePlace = DemoPlace;
 
 let known: { readonly of: string; readonly places: Promise<readonly ExamplePlace[]> } | undefined;
 
-/**
- * Addresses of the city being served where couriers are sent now, a shop's first. Made-up ones without a city, and while
- * the database does not answer: a page is read all the same.
- */
+/** Served addresses of the city, a shop's first. Made-up ones without a city or if the database fails. */
 export async function listExamplePlaces(
   source: Pick<Runtime, "db" | "dispatch" | "clock">,
   city: CityOnDisk | null,

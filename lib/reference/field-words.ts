@@ -4,31 +4,28 @@ import type { Field } from "@/lib/reference/fields";
 import { FIELD_TEXTS } from "@/lib/reference/ru-fields";
 import { MESSAGES } from "@/messages/messages";
 
-/** Longer lists of values stand below the field instead of beside its name. */
+/** Longer lists of values stand below the field. */
 const MOST_BESIDE = 44;
 
-/** What the reference says of a field in English: the OpenAPI document's words, or ours where it has none. */
+/** The OpenAPI document's description, or ours where it has none. */
 export function englishText({ name, path, description }: Field): string {
   const around = path.replaceAll("[]", "").split(".").at(-2);
   return description || PLAIN_FIELDS[`${around}.${name}`] || PLAIN_FIELDS[name] || "";
 }
 
-/** The same in a language. */
 export function fieldText(locale: Locale, field: Field): string {
   return sentence(locale, englishText(field));
 }
 
-/** A sentence of the OpenAPI document in a language. */
 export function sentence(locale: Locale, english: string): string {
   return locale === "en" ? english : (FIELD_TEXTS[english] ?? english);
 }
 
-/** Whether a field's values are too many to stand beside its name. */
 export function hasLongList({ values }: Field): boolean {
   return values.join(" | ").length > MOST_BESIDE;
 }
 
-/** A field's type with all its limits, as in `string, 1–128`. */
+/** A field's type with its limits, such as `string, 1–128`. */
 export function typeWords(locale: Locale, field: Field): string {
   const words = MESSAGES[locale].docs.type;
   const { type, values, min, max, isNullable, byDefault } = field;

@@ -1,7 +1,6 @@
 import { openApiDocument } from "@/lib/api/openapi";
 
-/** The parts of a JSON Schema that the API's schemas use. */
-interface JsonSchema {
+export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly format?: string;
@@ -22,22 +21,20 @@ interface JsonSchema {
   readonly default?: unknown;
 }
 
-/** A field as the reference shows it. */
 export interface Field {
   readonly name: string;
-  /** Dot-joined from the top, `[]` for the elements of a list; unique on its page. */
+  /** Dot-joined from the top, `[]` for the elements of a list. Unique on its page. */
   readonly path: string;
-  /** Such as `string`, `array` or `integer`; with its format, if it has one, after a comma. */
+  /** With its format after a comma. */
   readonly type: string;
-  /** All values that it may have, if they are listed. */
   readonly values: readonly string[];
   readonly isRequired: boolean;
   readonly isNullable: boolean;
   readonly description: string;
-  /** Of a number its value, of a text its length, of a list its elements; null where there is no bound. */
+  /** Bounds of a number's value, a text's length or a list's length. */
   readonly min: number | null;
   readonly max: number | null;
-  /** What it is when left out, as JSON; null if that is nothing in particular. */
+  /** As JSON. Null without a default. */
   readonly byDefault: string | null;
   readonly fields: readonly Field[];
 }
@@ -45,7 +42,7 @@ export interface Field {
 const document = openApiDocument("");
 const schemas = (document.components?.schemas ?? {}) as unknown as Record<string, JsonSchema>;
 
-function resolve(schema: JsonSchema): JsonSchema {
+export function resolve(schema: JsonSchema): JsonSchema {
   if (schema.$ref !== undefined) return resolve(schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {});
   if (schema.allOf === undefined) return schema;
   const parts = schema.allOf.map(resolve);
@@ -56,7 +53,6 @@ function resolve(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** The schema without its null branch, and whether it had one. */
 function withoutNull(schema: JsonSchema): { schema: JsonSchema; isNullable: boolean } {
   const resolved = resolve(schema);
   const branches = resolved.anyOf?.filter((branch) => branch.type !== "null");
@@ -103,23 +99,28 @@ function fieldsOfObject(schema: JsonSchema, path: string): Field[] {
   );
 }
 
-/** What the document says of one operation, as the reference shows it. */
 export interface OperationFields {
   readonly parameters: readonly Field[];
   readonly body: readonly Field[];
-  /** Fields of `data` by status. */
+  /** By status. */
   readonly data: Readonly<Record<string, readonly Field[]>>;
 }
 
+interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly required?: boolean;
+  readonly schema: JsonSchema;
+}
+
 interface Operation {
-  readonly parameters?: readonly { name: string; in: string; required?: boolean; schema: JsonSchema }[];
+  readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Record<string, { schema: JsonSchema }> };
   readonly responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>;
 }
 
 const JSON_TYPE = "application/json";
 
-/** The fields of a webhook's payload. */
 export function webhookFields(type: string): readonly Field[] {
   const webhooks = document.webhooks as unknown as Record<string, { post: Operation }>;
   const schema = webhooks[type]?.post.requestBody?.content[JSON_TYPE]?.schema;
@@ -127,11 +128,16 @@ export function webhookFields(type: string): readonly Field[] {
   return fieldsOfObject(resolve(schema), "");
 }
 
-/** The fields of an operation, read from the very document that `/openapi.json` serves. */
-export function operationFields(method: string, path: string): OperationFields {
+/** An operation of the OpenAPI document. */
+export function documentedOperation(method: string, path: string): Operation {
   const paths = document.paths as unknown as Record<string, Record<string, Operation>>;
   const operation = paths[path]?.[method.toLowerCase()];
   if (operation === undefined) throw new Error(`The document has no ${method} ${path}.`);
+  return operation;
+}
+
+export function operationFields(method: string, path: string): OperationFields {
+  const operation = documentedOperation(method, path);
   const body = operation.requestBody?.content[JSON_TYPE]?.schema;
   const data = Object.entries(operation.responses)
     .filter(([status]) => status.startsWith("2"))

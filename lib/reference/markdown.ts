@@ -4,7 +4,6 @@ import { fieldText, hasLongList, typeWords } from "@/lib/reference/field-words";
 import type { Field } from "@/lib/reference/fields";
 import { MESSAGES } from "@/messages/messages";
 
-/** A page as Markdown, with all that the page itself says. */
 export function markdown(locale: Locale, prefix: string, doc: Doc): string {
   const { operation } = doc;
   const call = operation === undefined ? [] : [`\`${operation.method} /v1/${prefix}${operation.path}\``];

@@ -6,8 +6,7 @@ import { MESSAGES } from "@/messages/messages";
 
 type Group = keyof (typeof MESSAGES)["en"]["docs"]["group"];
 
-/** The pages below /docs in their order, by group: guides and operations. */
-export const PAGE_GROUPS: Readonly<Record<Group, readonly string[]>> = {
+const NAMED_PAGES: Readonly<Record<Group, readonly string[]>> = {
   start: ["", "first-order", "keys", "retries", "testing", "going-live", "ping"],
   orders: [
     "order-life",
@@ -32,14 +31,23 @@ export const PAGE_GROUPS: Readonly<Record<Group, readonly string[]>> = {
   changelog: ["versions"],
 };
 
-/** A page in the list of all pages. */
+const named = new Set(Object.values(NAMED_PAGES).flat());
+const otherOperations = OPERATIONS.filter(({ operationId }) => !named.has(operationId));
+
+/** Pages below /docs in order. An operation that no group names is the last of the group its path begins with. */
+export const PAGE_GROUPS = Object.fromEntries(
+  Object.entries(NAMED_PAGES).map(([group, pages]) => {
+    const others = otherOperations.filter(({ path }) => path.startsWith(`/${group}`));
+    return [group, [...pages, ...others.map(({ operationId }) => operationId)]];
+  }),
+);
+
 export interface NavigationLink {
   readonly href: string;
   readonly title: string;
   readonly method: string | null;
 }
 
-/** The list of all pages. */
 export function navigation(
   locale: Locale,
 ): { readonly group: Group; readonly title: string; readonly links: readonly NavigationLink[] }[] {

@@ -3,27 +3,20 @@ import { type Prefix, publicError } from "@/lib/http/errors";
 import type { Locale } from "@/lib/locale/locale";
 import type { Operation } from "@/lib/operation/operation";
 import type { Block, Doc, DocLink } from "@/lib/reference/doc";
-import { errorPageOf } from "@/lib/reference/errors";
+import { ERROR_PAGES, errorLink } from "@/lib/reference/errors";
 import { sentence } from "@/lib/reference/field-words";
-import { operationFields } from "@/lib/reference/fields";
-import { OPERATION_TEXTS } from "@/lib/reference/ru-operations";
+import { type Field, operationFields } from "@/lib/reference/fields";
 import { MESSAGES } from "@/messages/messages";
 
-/** An operation's title in a language. */
-export function operationTitle(locale: Locale, { operationId, summary }: Operation): string {
-  return locale === "en" ? summary : (OPERATION_TEXTS[operationId]?.title ?? summary);
+export function operationTitle(locale: Locale, { summary, russian }: Operation): string {
+  return locale === "en" ? summary : russian.title;
 }
 
-function operationLead(locale: Locale, { operationId, description }: Operation): string {
-  return locale === "en" ? description : (OPERATION_TEXTS[operationId]?.description ?? description);
-}
-
-/** The prefix under which an operation is shown: the reader's, if it has the operation. */
+/** The reader's prefix, if the operation has it. */
 export function prefixOf(operation: Operation, wanted: Prefix): Prefix {
   return operation.prefixes.find((one) => one === wanted) ?? operation.prefixes[0] ?? wanted;
 }
 
-/** The page of an operation. */
 export function operationDoc(locale: Locale, operation: Operation, wanted: Prefix): Doc {
   const words = MESSAGES[locale].docs;
   const prefix = prefixOf(operation, wanted);
@@ -31,21 +24,11 @@ export function operationDoc(locale: Locale, operation: Operation, wanted: Prefi
   return {
     path: operation.operationId,
     title: operationTitle(locale, operation),
-    lead: operationLead(locale, operation),
+    lead: locale === "en" ? operation.description : operation.russian.description,
     operation,
     blocks: [
-      ...(parameters.length === 0
-        ? []
-        : [
-            { h2: words.parameters, id: "parameters" },
-            { fields: parameters, prefix: "parameter" },
-          ]),
-      ...(body.length === 0
-        ? []
-        : [
-            { h2: operation.isBodyOptional === true ? words.body_optional : words.body, id: "body" },
-            { fields: body, prefix: "body" },
-          ]),
+      ...fieldBlocks(words.parameters, "parameters", parameters, "parameter"),
+      ...fieldBlocks(operation.isBodyOptional === true ? words.body_optional : words.body, "body", body),
       ...responseBlocks(locale, operation, data),
       { h2: words.errors, id: "errors" },
       { links: operationErrors(locale, operation, prefix) },
@@ -53,7 +36,15 @@ export function operationDoc(locale: Locale, operation: Operation, wanted: Prefi
   };
 }
 
-/** Each answer with its headers; fields that two answers share stand once. */
+const fieldBlocks = (h2: string, id: string, fields: readonly Field[], prefix = id): Block[] =>
+  fields.length === 0
+    ? []
+    : [
+        { h2, id },
+        { fields, prefix },
+      ];
+
+/** Fields that two responses share are listed once. */
 function responseBlocks(
   locale: Locale,
   operation: Operation,
@@ -61,10 +52,10 @@ function responseBlocks(
 ): Block[] {
   const words = MESSAGES[locale].docs;
   const shown = new Set<string>();
-  // The usual answer comes first: 201 before 200.
+  // The usual response comes first: 201 before 200.
   const answers = Object.entries(operation.responses).sort(([a], [b]) => Number(b) - Number(a));
-  const texts = answers.flatMap(([status, { description, headers }]): string[] => [
-    `**\`${status}\`** ${sentence(locale, description)}`,
+  const texts = answers.flatMap(([status, { description, russian, headers }]): string[] => [
+    `**\`${status}\`** ${locale === "en" ? description : russian}`,
     ...Object.entries(headers ?? {}).map(([name, text]) => `\`${name}\`: ${sentence(locale, text)}`),
   ]);
   const fields = answers.flatMap(([status]): Block[] => {
@@ -79,16 +70,7 @@ function responseBlocks(
 
 function operationErrors(locale: Locale, operation: Operation, prefix: Prefix): DocLink[] {
   return [...operation.errors, ...COMMON_ERRORS].flatMap((code): DocLink[] => {
-    const page = errorPageOf(code);
-    if (page === undefined) return [];
-    return [
-      {
-        href: `/docs/errors/${page.slug}`,
-        mark: String(page.status),
-        title: publicError(code, prefix).id,
-        text: page.meaning[locale],
-        isCode: true,
-      },
-    ];
+    const page = ERROR_PAGES.find((one) => one.code === code);
+    return page === undefined ? [] : [errorLink(locale, page, publicError(code, prefix).id)];
   });
 }

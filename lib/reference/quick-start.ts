@@ -9,7 +9,7 @@ import { listEndpoints } from "@/lib/webhooks/list-endpoints";
 
 const keysPage = "/dashboard/keys?mode=test";
 
-/** How far somebody's account has come in test mode. */
+/** The account's progress in test mode. */
 export async function getQuickStart(
   { db, clock }: Pick<Runtime, "db" | "clock">,
   staff: Pick<Staff, "accountId" | "scope">,

@@ -1,29 +1,28 @@
 import { OPERATIONS } from "@/app/v1/operations";
 import { WEBHOOK_WORDS, webhookExample } from "@/lib/api/webhooks";
 import type { Locale } from "@/lib/locale/locale";
-import type { Block, Doc, DocLink } from "@/lib/reference/doc";
-import { ERROR_PAGES, type ErrorPage } from "@/lib/reference/errors";
+import type { Operation } from "@/lib/operation/operation";
+import type { Block, Doc, DocLink, GuideBlock } from "@/lib/reference/doc";
+import { ERROR_PAGES, type ErrorPage, errorLink } from "@/lib/reference/errors";
 import { typeWords } from "@/lib/reference/field-words";
 import { type Field, operationFields, webhookFields } from "@/lib/reference/fields";
-import type { GuideBlock } from "@/lib/reference/guide";
 import { operationTitle } from "@/lib/reference/operation-doc";
 import { EVENT_TEXTS } from "@/lib/reference/ru-events";
 import { VERIFICATION_SAMPLES } from "@/lib/reference/samples";
 import scenarios from "@/lib/reference/scenarios.json";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
-import { TEST_EVENTS, type TestEventType } from "@/lib/webhooks/webhook-event";
+import { TEST_EVENTS } from "@/lib/webhooks/webhook-event";
 import { MESSAGES } from "@/messages/messages";
 
 type Insert = Extract<GuideBlock, { insert: unknown }>["insert"];
 
-/** What a guide shows of the service's own rules and data. */
 export function inserted(locale: Locale, what: Insert): readonly Block[] {
   return BUILDERS[what](locale);
 }
 
 const BUILDERS: Readonly<Record<Insert, (locale: Locale) => readonly Block[]>> = {
   limits: limitBlocks,
-  errors: (locale) => [{ links: errorLinks(locale) }],
+  errors: (locale) => [{ links: ERROR_PAGES.map((page) => errorLink(locale, page)) }],
   events: eventBlocks,
   payload: () => [{ fields: webhookFields("order.created"), prefix: "payload" }],
   verification: () =>
@@ -31,7 +30,6 @@ const BUILDERS: Readonly<Record<Insert, (locale: Locale) => readonly Block[]>> =
   scenarios: scenarioBlocks,
 };
 
-/** The page of an error. */
 export function errorDoc(
   locale: Locale,
   { slug, ids, code, status, message, meaning, advice, operations }: ErrorPage,
@@ -58,7 +56,7 @@ export function errorDoc(
       },
       { h2: words.advice, id: "advice" },
       advice[locale],
-      ...(code === "INVALID_PAYLOAD" ? DECODING : []),
+      ...(code === "INVALID_PAYLOAD" ? [DECODING] : []),
       ...(concerned.length === 0
         ? []
         : [
@@ -78,36 +76,21 @@ export function errorDoc(
   };
 }
 
-const DECODING: readonly Block[] = [
-  {
-    code: `const { error } = await response.json();
+const DECODING: Block = {
+  code: `const { error } = await response.json();
 for (const { field, message } of JSON.parse(error.details)) {
   console.log(field, message);
 }`,
-    language: "javascript",
-    label: "JavaScript",
-  },
-];
-
-function errorLinks(locale: Locale): DocLink[] {
-  return ERROR_PAGES.map(({ slug, ids, status, meaning }) => ({
-    href: `/docs/errors/${slug}`,
-    mark: String(status),
-    title: ids.join(", "),
-    text: meaning[locale],
-    isCode: true,
-  }));
-}
-
-/** When an event is sent, in a language. */
-export function eventText(locale: Locale, type: TestEventType): { summary: string; description: string } {
-  return locale === "en" ? WEBHOOK_WORDS[type] : EVENT_TEXTS[type];
-}
+  language: "javascript",
+  label: "JavaScript",
+};
 
 function eventBlocks(locale: Locale): Block[] {
   const words = MESSAGES[locale].docs;
   return TEST_EVENTS.flatMap((type): Block[] => {
-    const { summary, description } = eventText(locale, type);
+    const english = WEBHOOK_WORDS[type];
+    const [summary, description] =
+      locale === "en" ? [english.summary, english.description] : EVENT_TEXTS[type];
     return [
       { h3: type, id: type, isCode: true },
       `**${summary}.** ${description}`,
@@ -149,50 +132,46 @@ function scenarioBlocks(locale: Locale): Block[] {
   });
 }
 
-/** Fields whose limits stand in the table of all limits: operation, and path of the field. */
-const LIMITED: readonly (readonly [operationId: string, path: string])[] = [
-  ["createOrder", "external_order_id"],
-  ["createOrder", "dropoffs"],
-  ["createOrder", "pickup.address.latitude"],
-  ["createOrder", "pickup.address.longitude"],
-  ["createOrder", "pickup.address.intercom"],
-  ["createOrder", "pickup.address.instructions"],
-  ["createOrder", "payment_amount"],
-  ["createOrder", "comment"],
-  ["createQuote", "dropoffs"],
-  ["patchOrder", "dropoffs[].index"],
-  ["cancelOrder", "reason"],
-  ["cancelOrder", "comment"],
-  ["listOrders", "limit"],
-  ["listOrders", "offset"],
-  ["listEvents", "limit"],
-  ["searchAddresses", "query"],
-  ["searchAddresses", "limit"],
-];
+const LIMITED = {
+  createOrder: [
+    ...["external_order_id", "dropoffs", "pickup.address.latitude", "pickup.address.longitude"],
+    ...["pickup.address.intercom", "pickup.address.instructions", "payment_amount", "comment"],
+  ],
+  createQuote: ["dropoffs"],
+  patchOrder: ["dropoffs[].index"],
+  cancelOrder: ["reason", "comment"],
+  listOrders: ["limit", "offset"],
+  listEvents: ["limit"],
+  searchAddresses: ["query", "limit"],
+};
 
 function limitBlocks(locale: Locale): Block[] {
   const words = MESSAGES[locale].docs.limits;
-  const rows = LIMITED.map(([operationId, path]) => {
+  const rows = Object.entries(LIMITED).flatMap(([operationId, fieldPaths]) => {
     const operation = OPERATIONS.find((one) => one.operationId === operationId);
     if (operation === undefined) throw new Error(`There is no operation ${operationId}.`);
-    const { parameters, body } = operationFields(
-      operation.method,
-      `/v1/${operation.prefixes[0]}${operation.path}`,
-    );
-    const field = [...parameters, ...body].flatMap(withInner).find((one) => one.path === path);
-    if (field === undefined) throw new Error(`${operationId} has no field ${path}.`);
-    const kind = body.length > 0 ? "body" : "parameter";
-    const anchor = `${kind}-${path.replaceAll("[]", "").replaceAll(".", "-")}`;
-    return [
-      `[${path}](/docs/${operationId}#${anchor})`,
-      operationTitle(locale, operation),
-      typeWords(locale, field),
-    ];
+    const fields = inputFields(operation);
+    return fieldPaths.map((path) => {
+      const found = fields.find(({ field }) => field.path === path);
+      if (found === undefined) throw new Error(`${operationId} has no field ${path}.`);
+      const { field, href } = found;
+      return [`[${path}](${href})`, operationTitle(locale, operation), typeWords(locale, field)];
+    });
   });
   return [{ table: rows, head: [words.field, words.operation, words.limit], label: words.label }];
 }
 
-/** A field and all fields within it. */
-export function withInner(field: Field): Field[] {
-  return [field, ...field.fields.flatMap(withInner)];
+export const withInner = (field: Field): Field[] => [field, ...field.fields.flatMap(withInner)];
+
+/** The parameters and body fields of an operation at all depths, with the links to them. */
+export function inputFields({ method, operationId, prefixes, path }: Operation) {
+  const { parameters, body } = operationFields(method, `/v1/${prefixes[0]}${path}`);
+  const link = (kind: "parameter" | "body") => (field: Field) => ({
+    field,
+    href: `/docs/${operationId}#${kind}-${field.path.replaceAll("[]", "").replaceAll(".", "-")}`,
+  });
+  return [
+    ...parameters.flatMap(withInner).map(link("parameter")),
+    ...body.flatMap(withInner).map(link("body")),
+  ];
 }

@@ -1,6 +1,5 @@
-/** What the reference says of fields in Russian, by what it says in English: a text that changes there is missing here. */
+/** Russian texts by the English text. */
 export const FIELD_TEXTS: Readonly<Record<string, string>> = {
-  // Requests
   "Test keys only: how the order goes. Default: `happy`.":
     "Только для тестовых ключей: как пойдёт заказ. По умолчанию `happy`.",
   "Test keys only: how many times faster than in life the order goes. Without it, an order takes a minute or two.":
@@ -69,7 +68,6 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "What the recipient says. Default: the right code.": "Что назвал получатель. По умолчанию верный код.",
   "Why nothing could be handed over; required with the step `fail`.":
     "Почему вручить не удалось; обязательно для шага `fail`.",
-  // Orders
   "The client's identifier.": "Ваш номер заказа.",
   "Human-readable code assigned by the service.": "Короткий код заказа, его даёт сервис.",
   "Delivery price in RUB.": "Цена доставки в рублях.",
@@ -130,7 +128,6 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
     "Почему столько. `free_until_assigned`: заказ ещё ничей. `courier_assigned`, `courier_arrived`: курьер едет к точке забора или уже там. `goods_return`: товар забран и поедет обратно. `already_cancelled`, `already_delivered`: отменять нечего.",
   "The earliest moment at which it may change by itself; null if it changes only with what happens to the order.":
     "Раньше этого времени цена сама не изменится; null, если она зависит только от хода заказа.",
-  // Quotes and prices
   "Pass it to order creation to keep these prices.":
     "Передайте его при создании заказа, и эти цены сохранятся.",
   "RUB; the sum of every leg with its cargo surcharge.":
@@ -168,7 +165,6 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "RUB for each further whole minute.": "Рублей за каждую следующую полную минуту.",
   "Price of a return in percent of the price of a leg over the way back with the trip's largest cargo size; 0: returns are free.":
     "Цена возврата в процентах от цены такого же пути с самым большим размером груза поездки; 0 — возврат бесплатный.",
-  // Addresses, account, events
   "City or locality; empty where the map does not say.": "Город или посёлок; пусто, если карта не знает.",
   "Empty for a locality.": "Улица; пусто, если найден населённый пункт.",
   "House or building number; empty for a street.": "Номер дома; пусто, если найдена улица.",
@@ -187,7 +183,6 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
     "Точка, о которой событие: у `order.stop_completed`, `order.stop_failed`, `order.proof_added`, а у `order.updated` — если ответили на вопрос о точке или оператор разрешил вручить без кода; у остальных null. Адресов файлов здесь нет: свежие читайте в заказе.",
   "Pass it as `after`. Stays the same while nothing is new.":
     "Передайте его как `after`. Не меняется, пока нет нового.",
-  // Fields that the OpenAPI document leaves to speak for themselves
   "Where from: the place where the courier collects.": "Откуда: где курьер забирает товар.",
   "Where to: one to ten stops, in the order of the trip.":
     "Куда: от одной до десяти точек, по порядку поездки.",
@@ -254,28 +249,9 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "The order as it was at that moment.": "Заказ, каким он был в ту минуту.",
   "Whether there is another page right now.": "Есть ли сейчас ещё страница.",
   "How often the courier has called the recipient.": "Сколько раз курьер звонил получателю.",
-  // Answers
-  "The order was created.": "Заказ создан.",
-  "The identifier was used before: the original order, unchanged. Nothing new has been created.":
-    "Этот номер уже использован: вернулся тот же заказ без изменений, нового нет.",
   "`true`: this is the original order.": "`true`: это уже созданный заказ.",
   "`true` when the body differs from the one that made the order, or is not valid.":
     "`true`, если тело отличается от того, по которому создан заказ, или не проходит проверку.",
-  "A page of orders.": "Страница заказов.",
-  "The order.": "Заказ.",
-  "The order after the change.": "Заказ после изменения.",
-  "The cancelled order.": "Отменённый заказ.",
-  "The terms of a cancellation.": "Условия отмены.",
-  "The quote.": "Расчёт.",
-  "The key works.": "Ключ работает.",
-  "The links.": "Ссылки.",
-  "The order after the answer.": "Заказ после ответа.",
-  "The tariff in force.": "Действующий тариф.",
-  "The addresses, best first; none where nothing fits.":
-    "Адреса, сначала самые подходящие; пусто, если ничего не подошло.",
-  "The address, or null.": "Адрес или null.",
-  "A page of the journal.": "Страница журнала.",
-  "The order after the step.": "Заказ после шага.",
   "Instead of a step: let the order move by itself (`play`) or by hand alone (`pause`), lose its courier's position or find it again, or have the courier stand still for 15 minutes by the clock of the sandbox.":
     "Вместо шага: заказ идёт сам (`play`) или только вручную (`pause`), место курьера теряется (`lose_gps`) или находится снова (`find_gps`), курьер стоит 15 минут по часам песочницы (`delay`).",
   "Instead of a step: how many times faster than in life the order goes from now on.":

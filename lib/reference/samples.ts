@@ -1,4 +1,3 @@
-/** The languages that requests are shown in. */
 export const LANGUAGES = [
   { id: "curl", label: "curl", highlight: "bash" },
   { id: "typescript", label: "TypeScript", highlight: "typescript" },
@@ -9,19 +8,18 @@ export const LANGUAGES = [
 
 export type LanguageId = (typeof LANGUAGES)[number]["id"];
 
-/** A request to show. */
 export interface SampleRequest {
   readonly method: string;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** The visible ends of the reader's test key, which a comment names. */
+  /** The visible ends of the reader's test key, named in a comment. */
   readonly keyEnds?: string | null;
 }
 
 const indent = (text: string, by: string): string => text.split("\n").join(`\n${by}`);
 
-/** A call of the API in one of the languages, which runs as it stands. */
+/** A complete program that sends the request. */
 export function sample(language: LanguageId, request: SampleRequest): string {
   const comment = request.keyEnds == null ? [] : [`DROPLINE_KEY: ${request.keyEnds}`];
   return WRITERS[language](request, comment);
@@ -29,7 +27,6 @@ export function sample(language: LanguageId, request: SampleRequest): string {
 
 const json = (body: unknown): string => JSON.stringify(body, null, 2);
 
-/** The headers beside the key. */
 function headersOf({ headers = {}, body }: SampleRequest): [name: string, value: string][] {
   const type: [string, string][] = body === undefined ? [] : [["Content-Type", "application/json"]];
   return [...type, ...Object.entries(headers)];
@@ -67,7 +64,7 @@ const WRITERS: Record<LanguageId, (request: SampleRequest, comment: readonly str
 
   python: (request, comment) => {
     const { method, url, body } = request;
-    // requests names the type of a JSON body itself.
+    // requests sets the content type of a JSON body itself.
     const more = Object.entries(request.headers ?? {});
     return [
       ...comment.map((line) => `# ${line}`),
@@ -163,10 +160,8 @@ const WRITERS: Record<LanguageId, (request: SampleRequest, comment: readonly str
   },
 };
 
-/** A text in PHP's single quotes, where nothing but the quote and the backslash means anything. */
 const phpText = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 
-/** JSON text in Python's words for its three constants. */
 function pythonLiteral(value: unknown): string {
   return JSON.stringify(value, null, 4).replace(
     /(: |^ *)(true|false|null)(,?)$/gm,
@@ -175,7 +170,7 @@ function pythonLiteral(value: unknown): string {
   );
 }
 
-/** How a receiver checks a webhook, with what each language brings. All take the body as the bytes that came. */
+/** Webhook verification. All take the raw bytes of the body. */
 export const VERIFICATION_SAMPLES = [
   {
     id: "node",

@@ -4,16 +4,14 @@ import { plainText } from "@/lib/reference/doc";
 import { findDoc, GUIDES, type Reading } from "@/lib/reference/docs";
 import { ERROR_PAGES } from "@/lib/reference/errors";
 import { fieldText } from "@/lib/reference/field-words";
-import { type Field, operationFields } from "@/lib/reference/fields";
 import { operationTitle } from "@/lib/reference/operation-doc";
-import { withInner } from "@/lib/reference/reference-docs";
+import { inputFields } from "@/lib/reference/reference-docs";
 import type { SearchEntry } from "@/lib/reference/search";
 import { MESSAGES } from "@/messages/messages";
 
-/** The longest text of an entry; what is found is then read on its page. */
 const MOST_TEXT = 160;
 
-/** Words of entries, in any language, that stand neither in their titles nor at their beginnings. */
+/** Search words that stand neither in titles nor in the first texts. */
 const OTHER_WORDS: Readonly<Record<string, string>> = {
   "/docs/verify-signature": "webhook signature hmac secret подпись вебхука",
   "/docs/clients#ready": "python javascript node php go java sdk library библиотека",
@@ -25,7 +23,6 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
   "/docs/address-search": "geocoding coordinates геокодер",
 };
 
-/** All that the search finds: guides with their headings, operations, fields of requests, and errors. */
 export function searchEntries(locale: Locale): SearchEntry[] {
   return listEntries(locale).map((entry) => {
     const words = OTHER_WORDS[entry.href];
@@ -48,7 +45,15 @@ function listEntries(locale: Locale): SearchEntry[] {
           kind: "operation",
           text: cut(`${operation.operationId}. ${plainText(doc?.lead ?? "")}`),
         },
-        ...fieldEntries(locale, operation.operationId, title),
+        ...inputFields(operation).map(
+          ({ field, href }): SearchEntry => ({
+            href,
+            title: field.path.replaceAll("[]", ""),
+            section: title,
+            kind: "field",
+            text: cut(plainText(fieldText(locale, field))),
+          }),
+        ),
       ];
     }),
     ...ERROR_PAGES.flatMap(({ slug, ids, code, meaning }) =>
@@ -83,26 +88,6 @@ function guideEntries(path: string, reading: Reading): SearchEntry[] {
     ];
   });
   return [{ href, title: doc.title, section: "", kind: "page", text: cut(plainText(doc.lead)) }, ...headings];
-}
-
-function fieldEntries(locale: Locale, operationId: string, section: string): SearchEntry[] {
-  const operation = OPERATIONS.find((one) => one.operationId === operationId);
-  if (operation === undefined) return [];
-  const path = `/v1/${operation.prefixes[0]}${operation.path}`;
-  const { parameters, body } = operationFields(operation.method, path);
-  const entry =
-    (kind: "parameter" | "body") =>
-    (field: Field): SearchEntry => ({
-      href: `/docs/${operationId}#${kind}-${field.path.replaceAll("[]", "").replaceAll(".", "-")}`,
-      title: field.path.replaceAll("[]", ""),
-      section,
-      kind: "field",
-      text: cut(plainText(fieldText(locale, field))),
-    });
-  return [
-    ...parameters.flatMap(withInner).map(entry("parameter")),
-    ...body.flatMap(withInner).map(entry("body")),
-  ];
 }
 
 function cut(text: string): string {

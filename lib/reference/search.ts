@@ -1,19 +1,16 @@
 import type MiniSearch from "minisearch";
 import type { Options } from "minisearch";
 
-/** What the search can find. */
 export interface SearchEntry {
   readonly href: string;
   readonly title: string;
-  /** The page or group that it is in. */
   readonly section: string;
   readonly kind: "page" | "operation" | "field" | "error";
   readonly text: string;
-  /** Other words that readers look for it by. */
   readonly words?: string;
 }
 
-/** How the entries are indexed, here and in the reader's browser. Names such as `order.not_found` are found by their parts too. */
+/** Used on the server and in the browser. Names such as `order.not_found` are also found by their parts. */
 export const SEARCH_OPTIONS: Options<SearchEntry & { readonly id: number }> = {
   fields: ["title", "section", "text", "words"],
   tokenize: (text) => {
@@ -37,7 +34,7 @@ export const SEARCH_OPTIONS: Options<SearchEntry & { readonly id: number }> = {
 
 const FEWEST_LETTERS = 4;
 
-/** Returns the numbers of the entries with all typed words; if there are none, those with any word of four letters. */
+/** Returns entries with all typed words, or else those with any word of four letters or more. */
 export function searchIndex(
   index: MiniSearch<SearchEntry & { readonly id: number }>,
   typed: string,
@@ -48,7 +45,6 @@ export function searchIndex(
   return found.map(({ id }) => Number(id));
 }
 
-/** Puts the entries into an index. */
 export function fillIndex(
   index: MiniSearch<SearchEntry & { readonly id: number }>,
   entries: readonly SearchEntry[],

@@ -7,7 +7,6 @@ const MESSAGE = {
   body: '{"type":"order.delivered","sequence":4}',
 };
 
-/** A message to practise signing on, and what comes of it: it has no other secret than the one shown with it. */
 export const SIGNATURE_PRACTICE = {
   secret: SECRET,
   id: MESSAGE.id,

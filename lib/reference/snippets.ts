@@ -1,17 +1,16 @@
 import { exampleOrderBody, exampleQuoteBody } from "@/app/v1/examples";
 import type { CodeLanguage } from "@/lib/reference/doc";
-import { sample } from "@/lib/reference/samples";
-
-/** Where the samples call: the service and its API below the reader's prefix. */
-export interface SamplePlace {
-  readonly base: string;
-  readonly prefix: string;
-}
+import { type SampleRequest, sample } from "@/lib/reference/samples";
 
 interface Snippet {
   readonly language: CodeLanguage;
   readonly code: (api: string) => string;
 }
+
+const curl = (path: string, request: Partial<SampleRequest> = {}): Snippet => ({
+  language: "bash",
+  code: (api) => sample("curl", { method: "GET", ...request, url: `${api}${path}` }),
+});
 
 const REFUSAL = {
   success: false,
@@ -23,35 +22,19 @@ const REFUSAL = {
   },
 };
 
-/** Code of the guides, the same in every language. */
 const SNIPPETS = {
   "check-key": {
     language: "bash",
-    code: (api) =>
-      `export DROPLINE_KEY=dl_test_…\n\n${sample("curl", { method: "GET", url: `${api}/ping` })}`,
+    code: (api) => `export DROPLINE_KEY=dl_test_…\n\n${curl("/ping").code(api)}`,
   },
-  quote: {
-    language: "bash",
-    code: (api) => sample("curl", { method: "POST", url: `${api}/quotes`, body: exampleQuoteBody }),
-  },
-  order: {
-    language: "bash",
-    code: (api) => sample("curl", { method: "POST", url: `${api}/orders`, body: exampleOrderBody }),
-  },
-  "read-order": {
-    language: "bash",
-    code: (api) => sample("curl", { method: "GET", url: `${api}/orders/shop-1042` }),
-  },
-  scenario: {
-    language: "bash",
-    code: (api) =>
-      sample("curl", {
-        method: "POST",
-        url: `${api}/orders`,
-        headers: { "X-Sandbox-Scenario": "absent_then_return", "X-Sandbox-Speed": "60" },
-        body: { ...exampleOrderBody, external_order_id: "rehearsal-1" },
-      }),
-  },
+  quote: curl("/quotes", { method: "POST", body: exampleQuoteBody }),
+  order: curl("/orders", { method: "POST", body: exampleOrderBody }),
+  "read-order": curl("/orders/shop-1042"),
+  scenario: curl("/orders", {
+    method: "POST",
+    headers: { "X-Sandbox-Scenario": "absent_then_return", "X-Sandbox-Speed": "60" },
+    body: { ...exampleOrderBody, external_order_id: "rehearsal-1" },
+  }),
   envelope: {
     language: "json",
     code: () =>
@@ -113,31 +96,19 @@ createServer(async (request, response) => {
 }).listen(4000);`,
   },
   listen: { language: "bash", code: () => "npm run -s cli -- webhook listen --port 4000 --secret whsec_…" },
-  "read-journal": {
-    language: "bash",
-    code: (api) => sample("curl", { method: "GET", url: `${api}/events?limit=100&after=1-813-3` }),
-  },
-  "test-edit": {
-    language: "bash",
-    code: (api) =>
-      sample("curl", {
-        method: "PATCH",
-        url: `${api}/orders/shop-1042`,
-        body: { dropoffs: [{ index: 0, contact: { name: "Анна" } }] },
-      }),
-  },
-  "find-address": {
-    language: "bash",
-    code: (api) => sample("curl", { method: "GET", url: `${api}/addresses?query=marata+30&limit=1` }),
-  },
+  "read-journal": curl("/events?limit=100&after=1-813-3"),
+  "test-edit": curl("/orders/shop-1042", {
+    method: "PATCH",
+    body: { dropoffs: [{ index: 0, contact: { name: "Анна" } }] },
+  }),
+  "find-address": curl("/addresses?query=marata+30&limit=1"),
 } as const satisfies Record<string, Snippet>;
 
 export type SnippetName = keyof typeof SNIPPETS;
 
-/** A snippet for the reader's own address and prefix. */
 export function snippet(
   name: SnippetName,
-  { base, prefix }: SamplePlace,
+  { base, prefix }: { readonly base: string; readonly prefix: string },
 ): { readonly code: string; readonly language: CodeLanguage } {
   const { language, code }: Snippet = SNIPPETS[name];
   return { language, code: code(`${base}/v1/${prefix}`) };

@@ -11,14 +11,12 @@ import { searchRequests } from "@/lib/requests/search-requests";
 
 const texts = z.record(z.string(), z.string().max(2_000));
 
-/** A call that somebody fills in on a page of the reference. */
 export const tryRequest = z.object({
   operationId: z.string(),
   prefix: z.enum(PREFIXES),
   externalOrderId: z.string().max(2_000).default(""),
   query: texts.default({}),
   headers: texts.default({}),
-  /** The body's text; null for none. */
   body: z
     .string()
     .max(256 * 1024)
@@ -28,25 +26,18 @@ export const tryRequest = z.object({
 
 export type TryRequest = z.infer<typeof tryRequest>;
 
-/** The answer to it. */
 export interface TriedCall {
   readonly status: number;
   readonly body: string;
   readonly durationMs: number;
   readonly requestId: string;
-  /** Its number in the request log; null where calls are not logged. */
+  /** Id in the request log. Null if calls are not logged. */
   readonly line: string | null;
 }
 
-/** What the request log shows as the caller of these calls. */
 const USER_AGENT = "Dropline documentation";
 
-/**
- * Makes a call for a signed-in person, in test mode alone: with the newest test key of their account, and otherwise as
- * if it had come from outside, so that it is limited, checked and logged like any other.
- *
- * @returns "no_key" if the account has no working test key, "unknown" if there is no such operation
- */
+/** Uses the account's newest test key. Returns "no_key" without one, "unknown" for an unknown operation. */
 export async function tryCall(
   served: Runtime,
   staff: Pick<Staff, "accountId" | "scope">,

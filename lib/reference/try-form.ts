@@ -1,13 +1,13 @@
 import { exampleOrderBody, exampleQuoteBody } from "@/app/v1/examples";
-import { errorExample, openApiDocument } from "@/lib/api/openapi";
+import { errorExample } from "@/lib/api/openapi";
 import { type Prefix, publicError } from "@/lib/http/errors";
 import type { Operation } from "@/lib/operation/operation";
 import type { ExamplePlace } from "@/lib/reference/example-places";
+import { documentedOperation, type JsonSchema, resolve } from "@/lib/reference/fields";
 
-/** One input of the form in which readers fill in a call. */
 export interface TryInput {
   readonly in: "path" | "query" | "header" | "body";
-  /** Dotted where it lies deeper in the body. */
+  /** Dotted for nested fields. */
   readonly name: string;
   readonly kind: "text" | "number" | "choice" | "place";
   readonly isRequired: boolean;
@@ -15,61 +15,27 @@ export interface TryInput {
   readonly value: string;
 }
 
-/** What a form begins with. */
 export interface TryForm {
   readonly inputs: readonly TryInput[];
-  /** Null if the operation takes no body. */
   readonly body: unknown;
 }
 
-/** An answer that the operation may give. */
 export interface AnswerExample {
   readonly status: number;
   readonly body: unknown;
 }
 
-interface JsonSchema {
-  readonly type?: string;
-  readonly enum?: readonly unknown[];
-  readonly default?: unknown;
-  readonly $ref?: string;
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
-}
-
-interface Documented {
-  readonly parameters?: readonly {
-    name: string;
-    in: "path" | "query" | "header";
-    required?: boolean;
-    schema: JsonSchema;
-  }[];
-  readonly requestBody?: { readonly content: Record<string, { schema: JsonSchema }> };
-}
-
-const document = openApiDocument("");
-const paths = document.paths as unknown as Record<string, Record<string, Documented>>;
-const schemas = (document.components?.schemas ?? {}) as unknown as Record<string, JsonSchema>;
-
-const resolved = (schema: JsonSchema): JsonSchema =>
-  schema.$ref === undefined ? schema : (schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {});
-
 const PLACES = ["pickup", "dropoffs"];
 
-/**
- * The inputs of an operation, filled in with an example of the city being served: the parameters, and of the body what
- * is required.
- *
- * @param orderId the order that paths and new bodies name
- */
+/** Inputs for the parameters and the body's required fields, filled with an example of the served city. */
 export function tryForm(
   operation: Operation,
   prefix: Prefix,
   { orderId, places }: { orderId: string; places: readonly ExamplePlace[] },
 ): TryForm {
-  const documented = paths[`/v1/${prefix}${operation.path}`]?.[operation.method.toLowerCase()] ?? {};
+  const documented = documentedOperation(operation.method, `/v1/${prefix}${operation.path}`);
   const example = bodyExample(operation, orderId, places);
-  const schema = resolved(documented.requestBody?.content["application/json"]?.schema ?? {});
+  const schema = resolve(documented.requestBody?.content["application/json"]?.schema ?? {});
   const [shop] = places;
   const parameterExamples: Readonly<Record<string, string>> = {
     external_order_id: orderId,
@@ -81,7 +47,7 @@ export function tryForm(
     (parameter): TryInput => ({
       in: parameter.in,
       name: parameter.name,
-      ...looksOf(resolved(parameter.schema)),
+      ...looksOf(resolve(parameter.schema)),
       isRequired: parameter.required === true,
       value:
         parameter.required === true
@@ -97,7 +63,7 @@ export function tryForm(
       name: name === "dropoffs" ? "dropoffs.0" : name,
       ...(isPlace
         ? { kind: "place" as const, options: [] }
-        : looksOf(resolved(schema.properties?.[name] ?? {}))),
+        : looksOf(resolve(schema.properties?.[name] ?? {}))),
       isRequired: true,
       value: isPlace ? (name === "pickup" ? "0" : String(doorOf(places))) : String(value ?? ""),
     };
@@ -110,7 +76,7 @@ function looksOf(schema: JsonSchema): Pick<TryInput, "kind" | "options"> {
   return { kind: schema.type === "number" || schema.type === "integer" ? "number" : "text", options: [] };
 }
 
-/** The place of an example's dropoff: the first that is no shop. */
+/** The first place that is no shop. */
 const doorOf = (places: readonly ExamplePlace[]): number => Math.min(3, places.length - 1);
 
 function bodyExample(operation: Operation, orderId: string, places: readonly ExamplePlace[]): unknown {
@@ -127,7 +93,6 @@ function bodyExample(operation: Operation, orderId: string, places: readonly Exa
 
 const pointOf = ({ latitude, longitude }: ExamplePlace) => ({ latitude, longitude });
 
-/** The reference's order, in a city. */
 function orderExample(orderId: string, shop: ExamplePlace, door: ExamplePlace) {
   const { pickup, dropoffs, ...rest } = exampleOrderBody;
   return {
@@ -141,7 +106,7 @@ function orderExample(orderId: string, shop: ExamplePlace, door: ExamplePlace) {
   };
 }
 
-/** The answers that the reference shows, by status: each success, and the first refusal of each of its own kinds. */
+/** By status: each success, and the first of the operation's own errors. */
 export function answerExamples(operation: Operation, prefix: Prefix): AnswerExample[] {
   const successes = Object.entries(operation.responses).map(([status, { example }]) => ({
     status: Number(status),

@@ -2,15 +2,11 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { countByKey } from "@/lib/requests/store";
 
-/** Days counted, including today. */
 export const COUNTED_DAYS = 7;
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/**
- * How often each of the account's keys was used in each of the last seven 24-hour periods, oldest first. Unused keys
- * are left out.
- */
+/** Calls in each of the last seven 24-hour periods, oldest first. Unused keys are missing. */
 export async function countKeyCalls(
   db: Queryable,
   scope: AccountScope,

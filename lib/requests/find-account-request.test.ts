@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mintScope } from "@/lib/accounts/scope";
 import { type Database, openDatabase } from "@/lib/db/client";
-import { findAccountRequest } from "@/lib/requests/find-account-request";
+import { findAccountRequest } from "@/lib/requests/search-requests";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { loggedCalls, writeCalls } from "@/testing/request-log";
 import { addKey, type Client, makeClient } from "@/testing/shop";

@@ -3,7 +3,6 @@ import type { Queryable } from "@/lib/db/client";
 import type { RequestFilter } from "@/lib/requests/schema";
 import { countByTime } from "@/lib/requests/store";
 
-/** A part of time with its calls. */
 export interface TimePart {
   readonly from: Date;
   readonly to: Date;
@@ -15,7 +14,7 @@ export interface TimePart {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Lengths of a part that a clock shows. */
+/** Lengths that a clock shows. */
 const STEPS_MS = [
   ...[1, 5, 15, 30].map((seconds) => seconds * 1_000),
   ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE_MS),
@@ -23,7 +22,7 @@ const STEPS_MS = [
 ];
 const MOST_PARTS = 64;
 
-/** Cuts a span into at most 64 equal parts that begin where clocks of UTC do; the outermost may reach beyond it. */
+/** At most 64 equal parts aligned to UTC; the outermost may exceed the span. */
 export function partsOf(from: Date, to: Date): { from: Date; to: Date; parts: number } {
   const span = Math.max(1, to.getTime() - from.getTime());
   const step = STEPS_MS.find((one) => span / one <= MOST_PARTS - 2) ?? Math.ceil(span / MOST_PARTS);
@@ -32,7 +31,7 @@ export function partsOf(from: Date, to: Date): { from: Date; to: Date; parts: nu
   return { from: new Date(begin), to: new Date(begin + parts * step), parts };
 }
 
-/** After so long a call is certainly written, and what a part has counts forever. */
+/** After this time all calls are written and counts no longer change. */
 const WRITTEN_AFTER_MS = HOUR_MS;
 const MOST_REMEMBERED = 500;
 const MOST_AT_ONCE_MS = 5 * 24 * HOUR_MS;
@@ -41,10 +40,10 @@ type Counts = Pick<TimePart, "calls" | "refused" | "failed">;
 
 const NONE: Counts = { calls: 0, refused: 0, failed: 0 };
 
-/** What parts have that will not change, by the filter and the length of a part, and then by their beginning. */
+/** Final counts by filter and length of a part, then by its beginning. */
 const remembered = new WeakMap<Queryable, Map<string, Map<number, Counts>>>();
 
-/** What is remembered of a chart; of many charts, that of those used last. */
+/** Keeps the charts used last. */
 function rememberedOf(db: Queryable, key: string): Map<number, Counts> {
   const charts = remembered.get(db) ?? new Map<string, Map<number, Counts>>();
   remembered.set(db, charts);
@@ -56,12 +55,7 @@ function rememberedOf(db: Queryable, key: string): Map<number, Counts> {
   return chart;
 }
 
-/**
- * How many of the account's matching calls there were over a span, part by part, without a gap. A log may hold millions
- * of calls: each part that is over is counted once, and no statement counts more than five days.
- *
- * @param span.to now, or earlier
- */
+/** Counts each final part once, and at most five days per statement, since a log may hold millions of calls. */
 export async function countOverTime(
   db: Queryable,
   scope: AccountScope,
@@ -95,7 +89,7 @@ export async function countOverTime(
   });
 }
 
-/** The beginnings of parts, in order, as stretches without a gap, of at most five days or one part. */
+/** Consecutive parts, at most five days or one part long. */
 function runsOf(begins: readonly number[], step: number): number[][] {
   const runs: number[][] = [];
   for (const begin of begins) {

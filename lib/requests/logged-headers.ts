@@ -1,6 +1,6 @@
 import { withoutKeys } from "@/lib/requests/mask";
 
-/** The headers that are logged, in the order in which they are shown; of any other nobody knows what it holds. */
+/** In display order; other headers may hold anything. */
 export const LOGGED_HEADERS = [
   "host",
   "user-agent",
@@ -16,7 +16,6 @@ export const LOGGED_HEADERS = [
 
 const LONGEST_VALUE = 256;
 
-/** The headers of a request that are logged, as JSON: a list of names and values. */
 export function loggedHeaders(header: (name: string) => string | null): string {
   const kept: [string, string][] = [];
   for (const name of LOGGED_HEADERS) {
@@ -28,7 +27,6 @@ export function loggedHeaders(header: (name: string) => string | null): string {
   return JSON.stringify(kept).toWellFormed();
 }
 
-/** The headers of a logged call; empty where they were not kept. */
 export function readHeaders(json: string | null): [name: string, value: string][] {
   return json === null ? [] : (JSON.parse(json) as [string, string][]);
 }

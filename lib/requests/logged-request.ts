@@ -1,67 +1,40 @@
 import type { KeyWithOwner } from "@/lib/accounts/key";
-import type { AccountScope } from "@/lib/accounts/scope";
 import { maskBody, maskPath, noteOfUnreadable, withoutKeys } from "@/lib/requests/mask";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/**
- * The instant of the oldest calls that are still shown. They are deleted once their whole day is older.
- *
- * @param days for how many calls are kept (REQUEST_LOG_DAYS)
- */
+/** Calls are deleted once their whole day is older. @param days REQUEST_LOG_DAYS */
 export function keptSince(now: Date, days: number): Date {
   return new Date(now.getTime() - days * DAY_MS);
 }
 
 const LONGEST_ID = 128;
 
-/** An answered call, with its request and answer. */
 export interface FinishedCall {
   readonly key: Pick<KeyWithOwner, "keyId" | "scope">;
   readonly requestId: string;
   readonly requestedAt: Date;
   readonly method: string;
   readonly url: Pick<URL, "pathname" | "search" | "searchParams" | "href">;
-  /** The operation's path with its parameters in braces. */
   readonly route: string;
   readonly status: number;
   readonly durationMs: number;
   readonly errorId: string | undefined;
-  /** The path's identifier; null when it has none. */
   readonly externalOrderId: string | null;
-  /** What is kept of the headers (`loggedHeaders`). */
+  /** From `loggedHeaders`. */
   readonly headers: string;
   /** Undefined if refused before its body was read. */
   readonly body: Uint8Array | undefined;
   readonly responseBody: string;
-  /** What the answer says, where it is at hand; otherwise its body is read. */
+  /** The parsed response, if available. */
   readonly response?: unknown;
-}
-
-/** A call as logged: nothing in it identifies a person. */
-export interface LoggedCall {
-  readonly accountId: string;
-  readonly mode: AccountScope["mode"];
-  readonly keyId: string;
-  readonly requestId: string;
-  readonly requestedAt: string;
-  readonly method: string;
-  readonly path: string;
-  readonly route: string;
-  readonly status: number;
-  readonly durationMs: number;
-  readonly errorId: string | null;
-  readonly externalOrderId: string | null;
-  readonly requestHeaders: string;
-  readonly requestBody: string | null;
-  readonly responseBody: string;
 }
 
 const BYTES_BESIDE_TEXTS = 1_024;
 
-/** How much memory a waiting call takes at most; each character takes one or two bytes. */
+/** Maximum memory of a waiting call; a character takes one or two bytes. */
 export function bytesOf({ body, headers, responseBody, url }: FinishedCall): number {
-  // The whole buffer behind the body's bytes stays in memory with them.
+  // The whole buffer behind the body stays in memory.
   return (
     (body?.buffer.byteLength ?? 0) +
     2 * (headers.length + responseBody.length + url.href.length) +
@@ -72,8 +45,10 @@ export function bytesOf({ body, headers, responseBody, url }: FinishedCall): num
 const UTF8 = new TextDecoder();
 const NO_PARAMETERS = new URLSearchParams();
 
-/** Makes the log entry of a finished call. */
-export function toLoggedCall(call: FinishedCall): LoggedCall {
+export type LoggedCall = ReturnType<typeof toLoggedCall>;
+
+/** Removes personal data. */
+export function toLoggedCall(call: FinishedCall) {
   const { key, url, requestedAt, body, responseBody, durationMs } = call;
   const requestBody = body === undefined || body.length === 0 ? null : UTF8.decode(body);
   const request = requestBody === null ? undefined : parse(requestBody);
@@ -116,13 +91,12 @@ function maskedBody(parsed: Parsed | undefined, text: string, side: "request" | 
   return parsed === undefined ? noteOfUnreadable(text) : maskBody(parsed.value, side);
 }
 
-/** The identifier in a body, also in a refused one. */
 function identifierIn(request: Parsed | undefined): string | null {
   const id = (request?.value as { external_order_id?: unknown } | null | undefined)?.external_order_id;
   return typeof id === "string" && id !== "" && id.length <= LONGEST_ID ? id : null;
 }
 
-/** A text that PostgreSQL can store: any other would block the whole batch. */
+/** Any other text would fail the whole batch. */
 function storable(text: string | null): string | null {
   return text === null ? null : withoutKeys(text.replaceAll("\u0000", "").toWellFormed());
 }

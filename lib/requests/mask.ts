@@ -1,4 +1,3 @@
-/** Most characters kept of a body. */
 export const MOST_BODY_CHARACTERS = 16 * 1024;
 
 const MOST_PATH_CHARACTERS = 1_024;
@@ -7,13 +6,13 @@ const LONGEST_KEPT_TEXT = 128;
 const FEWEST_PHONE_DIGITS = 7;
 const CUT_OFF = "[cut off]";
 
-/** Which way a body went. The words of an error are our own; clients may send anything under the same names. */
+/** Error texts are ours in responses; clients may send anything under the same names. */
 export type Side = "request" | "answer";
 
-/** Returns what is kept, as JSON. */
+/** Returns JSON. */
 type Rule = (value: string | number) => string;
 
-// All but what JSON surely leaves as it is: it escapes quotes, backslashes, controls and surrogates that stand alone.
+// JSON escapes quotes, backslashes, controls and lone surrogates.
 const MAY_NEED_ESCAPE = /[^ !#-[\]-\ud7ff\ue000-\uffff]/;
 
 function quote(text: string): string {
@@ -24,7 +23,7 @@ const LENGTHS = Array.from({ length: 256 }, (_, length) => `"[${length} characte
 const hide: Rule = (value) =>
   typeof value === "number" ? '"[number]"' : (LENGTHS[value.length] ?? `"[${value.length} characters]"`);
 
-/** Keeps texts of a form that no name, address or number of a person has, and no character to escape. */
+/** For forms that no personal data has and that need no escaping. */
 function keepText(form: RegExp): Rule {
   return (value) => (typeof value === "string" && form.test(value) ? `"${value}"` : hide(value));
 }
@@ -35,7 +34,7 @@ const keepId: Rule = (value) =>
 const word = keepText(/^[A-Za-z][A-Za-z_.:-]{0,31}$/);
 const instant = keepText(/^\d{4}-\d\d-\d\d[\dT:.Z+-]{0,26}$/);
 const uuid = keepText(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(:\d{1,2})?$/i);
-/** A cell of about a kilometre. */
+/** About a kilometer. */
 const coordinate: Rule = (value) =>
   typeof value === "number" ? JSON.stringify(Math.trunc(value * 100) / 100) : hide(value);
 const initial: Rule = (value) =>
@@ -51,7 +50,7 @@ const link: Rule = (value) => {
   return page === null ? hide(value) : `"${page[1]}…"`;
 };
 
-/** What is kept of each field. Unlisted fields are hidden, so new ones stay hidden until somebody decides. */
+/** Unlisted fields are hidden. */
 const RULES: ReadonlyMap<string, Rule> = new Map([
   ...named(keepId, "external_order_id", "area"),
   ...named(uuid, "id", "quote_id", "route_id"),
@@ -71,7 +70,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map([
   ...named(initial, "name"),
   ...named(lastTwoDigits, "value", "phone"),
   ...named(link, "tracking_url", "tracking_urls"),
-  // Hidden like what is not listed; their names are known to be ours.
+  // Hidden like unlisted fields, but their names are known.
   ...named(hide, "success", "data", "error", "orders", "pickup", "dropoffs", "address", "contact", "driver"),
   ...named(
     hide,
@@ -90,32 +89,22 @@ function named(rule: Rule, ...names: string[]): [string, Rule][] {
   return names.map((name) => [name, rule]);
 }
 
-// An unknown field name may itself be a person's; those that look like field names are kept.
+// An unknown field name may itself be personal; those that look like field names are kept.
 const FIELD_NAME = /^[a-z][A-Za-z_]{0,39}$/;
 const OWN_PATH = /^[a-z_]*(\.(\d|10|[a-z_]+))*$/;
 const API_KEY = /dl_(live|test)_[0-9A-Za-z]+/g;
 
-/**
- * A body with its structure, identifiers, statuses, prices and sizes, but without personal data: names cut to their
- * first letter, phone numbers to their last two digits, coordinates to two decimals, links without their tokens, and
- * every other text replaced by its length.
- *
- * @param value the body's parsed JSON, or what was made into it
- * @returns JSON of about 16 KiB at most, which says where something was cut off
- */
+/** Removes personal data but keeps the structure. @returns JSON of at most about 16 KiB */
 export function maskBody(value: unknown, side: Side): string {
   return withoutKeys(new Masking(side).write(value, hide, 0));
 }
 
-/** Replaces a body that is not JSON, since its parts cannot be told apart. */
 export function noteOfUnreadable(text: string): string {
   return JSON.stringify(`[not JSON, ${Buffer.byteLength(text)} bytes]`);
 }
 
-/** Parameters of operations; the values of all others are hidden. */
 const PARAMETERS = new Set(["limit", "offset", "after"]);
 
-/** A request's path and query as they may be logged. */
 export function maskPath(pathname: string, search: URLSearchParams): string {
   const query = [...search].map(([name, value]) => {
     const shown = PARAMETERS.has(name) && /^[\d-]{0,64}$/.test(value) ? value : "…";
@@ -125,12 +114,12 @@ export function maskPath(pathname: string, search: URLSearchParams): string {
   return path.length <= MOST_PATH_CHARACTERS ? path : `${path.slice(0, MOST_PATH_CHARACTERS - 1)}…`;
 }
 
-/** The same text without API keys that were misplaced in it. */
+/** Replaces misplaced API keys. */
 export function withoutKeys(text: string): string {
   return text.includes("dl_") ? text.replace(API_KEY, "dl_$1_…") : text;
 }
 
-/** Writes the masked text as it goes through a body: a masked copy of the body, to be serialised, costs twice as much. */
+/** Writes text directly: serializing a masked copy costs twice as much. */
 class Masking {
   readonly #side: Side;
   #charactersLeft = MOST_BODY_CHARACTERS;
@@ -168,7 +157,7 @@ class Masking {
   #object(value: object, depth: number): string {
     let text = "{";
     let place = 0;
-    // JSON has no fields but its own, and none without a value.
+    // Parsed JSON has only own fields.
     for (const name in value) {
       const field = (value as Record<string, unknown>)[name];
       if (field === undefined) continue;
@@ -176,7 +165,7 @@ class Masking {
       if (this.#charactersLeft <= 0) return `${text}${quote(CUT_OFF)}:null}`;
       place += 1;
       const rule = RULES.get(name);
-      // Neither needs escaping: a name with a rule is ours.
+      // Neither needs escaping.
       const shown = rule !== undefined || FIELD_NAME.test(name) ? name : `[field ${place}]`;
       this.#charactersLeft -= shown.length + 4;
       text += `"${shown}":${this.#field(name, field, rule, depth)}`;
@@ -199,13 +188,11 @@ interface OwnError {
   readonly details: string;
 }
 
-/**
- * Whether an error names only fields of ours. It also names repeated query parameters, which may have any name.
- */
+/** Whether an error names only our fields: it also names repeated query parameters. */
 function isOwnError(value: unknown): value is OwnError {
   const { message, details } = (value ?? {}) as Partial<OwnError>;
   if (typeof message !== "string" || typeof details !== "string") return false;
-  // Written by `errorReply` from a list of fields.
+  // Written by `errorReply`.
   const fields = JSON.parse(details) as { field: string }[];
   return fields.every(({ field }) => OWN_PATH.test(field));
 }

@@ -1,24 +1,18 @@
-/** A masked body made whole again, with placeholders where people's data was. */
 export interface PlaceholderBody {
   readonly body: unknown;
-  /** Whether anything stands in for what was hidden. */
+  /** Whether a placeholder replaces hidden data. */
   readonly isChanged: boolean;
 }
 
 const HIDDEN_TEXT = /^\[(\d+) characters\]$/;
 const HIDDEN_PHONE = /^•••(\d\d)$/;
 const INITIAL = /^.…$/u;
-/** What cannot be guessed: parts that were cut off, bodies that were not JSON, fields of unknown names. */
+/** Cannot be restored: cut parts, bodies that were not JSON, unknown field names. */
 const LOST = /^\[(cut off|\d+ more cut off|not JSON, \d+ bytes|field \d+)\]$/;
 const FILLER = "placeholder-";
 const LONGEST_FILLER = 4_096;
 
-/**
- * What a call sent, as far as its log tells: a hidden text as a placeholder of the same length, a phone number as one
- * with the same last digits, places as they were rounded. So what was refused for its form is refused again.
- *
- * @returns null when a part of the body is lost
- */
+/** Placeholders keep lengths, so that invalid data is refused again. @returns null if a part is lost */
 export function placeholderBody(json: string): PlaceholderBody | null {
   const read = { isChanged: false, isLost: false };
   const stand = (instead: unknown): unknown => {

@@ -3,23 +3,22 @@ import { logFailure } from "@/lib/log";
 import { bytesOf, type FinishedCall, toLoggedCall } from "@/lib/requests/logged-request";
 import { insertRequests } from "@/lib/requests/store";
 
-/** How many calls may wait to be written. The rest are dropped: the log never holds up the API. */
+/** More are dropped: the log never delays the API. */
 export const MOST_WAITING_CALLS = 20_000;
 export const MOST_WAITING_BYTES = 32 * 1024 * 1024;
 
-/** Calls written at once. Masking them takes milliseconds, in which the process does nothing else. */
+/** Masking a batch blocks the process for milliseconds. */
 export const BATCH_CALLS = 100;
 
-/** Tries at writing a batch before it is given up. */
 export const MOST_TRIES = 3;
 
-/** Refusals of one key kept per minute: no rate limit stops those who send them. */
+/** Per key: no rate limit stops refused calls. */
 export const REFUSALS_PER_MINUTE = 60;
 
 const REFUSALS: ReadonlySet<number> = new Set([401, 429]);
 const MINUTE_MS = 60_000;
 
-/** Keeps finished API calls in memory and writes them in batches, so that no request waits. */
+/** Writes finished calls in batches, so that no request waits. */
 export class RequestRecorder {
   readonly #pool: Pool;
   readonly #count: (outcome: "written" | "dropped", calls: number) => void;
@@ -30,13 +29,12 @@ export class RequestRecorder {
   #minute = 0;
   #refusals = new Map<string, number>();
 
-  /** @param pool its own connections, so that a write never takes one from a request */
+  /** @param pool its own connections, so that writes take none from requests */
   constructor(pool: Pool, count: (outcome: "written" | "dropped", calls: number) => void) {
     this.#pool = pool;
     this.#count = count;
   }
 
-  /** How many calls wait to be written. */
   get waiting(): number {
     return this.#waiting.length;
   }
@@ -50,11 +48,10 @@ export class RequestRecorder {
     }
     this.#waiting.push(call);
     this.#bytes += bytes;
-    // After a failure only the caller of `flush`, who has waited, tries again.
+    // After a failure only `flush` retries.
     if (this.#waiting.length >= BATCH_CALLS && this.#tries === 0) void this.flush();
   }
 
-  /** Writes the waiting calls. Failed ones wait for the next flush, up to the limit of tries. */
   flush(): Promise<void> {
     this.#writing ??= this.#writeAll().finally(() => {
       this.#writing = null;

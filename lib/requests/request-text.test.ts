@@ -16,7 +16,7 @@ describe("the fields that a refusal names", () => {
 
   it("are none when a refusal names none, when they are hidden, and in a success", () => {
     expect(fieldErrorsOf(refused([]))).toEqual([]);
-    expect(fieldErrorsOf(refused([{ field: "Анна", message: "must be given once" }]))).toEqual([]);
+    expect(fieldErrorsOf(refused([{ field: "Анна", message: "must be specified only once" }]))).toEqual([]);
     expect(fieldErrorsOf('{"success":true,"data":{}}')).toEqual([]);
     expect(fieldErrorsOf(null)).toEqual([]);
   });

@@ -3,31 +3,28 @@ import * as z from "zod";
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "HEAD"] as const;
 export const STATUS_FAMILIES = ["2xx", "4xx", "5xx"] as const;
 
-/** Which calls to find; null is any. */
+/** Null matches all. */
 export interface RequestFilter {
   readonly status: (typeof STATUS_FAMILIES)[number] | number | null;
   readonly keyId: string | null;
   readonly externalOrderId: string | null;
   readonly requestId: string | null;
   readonly method: (typeof METHODS)[number] | null;
-  /** The first instant, and the one before which calls were made. */
   readonly from?: Date | null;
   readonly to?: Date | null;
 }
 
-/** A place in the log, and which side of it to show. */
 export interface Cursor {
   readonly side: "before" | "after";
   readonly id: bigint;
 }
 
-/** The number of a call in the log, as in an address. */
 export const rowId = z
   .string()
   .regex(/^[1-9]\d{0,17}$/)
   .transform(BigInt);
 
-// A hand-edited address shows all calls rather than an error.
+// A hand-edited URL shows all calls rather than an error.
 const orNull = <Output>(schema: z.ZodType<Output>) => schema.nullable().catch(null);
 const identifier = z
   .string()
@@ -38,7 +35,6 @@ const identifier = z
 
 const instant = z.iso.datetime().transform((text) => new Date(text));
 
-/** The parameters of the log's address. */
 export const requestFilter = z.object({
   status: orNull(
     z.union([

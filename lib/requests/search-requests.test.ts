@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { countKeyCalls } from "@/lib/requests/count-key-calls";
-import { findAccountRequest } from "@/lib/requests/find-account-request";
 import { countOverTime, partsOf } from "@/lib/requests/histogram";
 import { rollDays } from "@/lib/requests/roll-days";
 import { type RequestFilter, requestFilter } from "@/lib/requests/schema";
-import { PAGE_SIZE, searchRequests } from "@/lib/requests/search-requests";
+import { findAccountRequest, PAGE_SIZE, searchRequests } from "@/lib/requests/search-requests";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { clearLog, loggedCalls, loggedDays, type WrittenCall, writeCalls } from "@/testing/request-log";
 import { addKey, type Client, makeClient } from "@/testing/shop";

@@ -1,22 +1,22 @@
+import type { Staff } from "@/lib/accounts/check-session";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { DEFAULT_REQUEST_LOG_DAYS } from "@/lib/config";
 import type { Queryable } from "@/lib/db/client";
 import { keptSince } from "@/lib/requests/logged-request";
-import type { Cursor, RequestFilter } from "@/lib/requests/schema";
-import { type RequestLine, selectRequests } from "@/lib/requests/store";
+import { type Cursor, type RequestFilter, rowId } from "@/lib/requests/schema";
+import { findRequest, type LoggedRequest, type RequestLine, selectRequests } from "@/lib/requests/store";
 
 export type { RequestLine };
 
 export const PAGE_SIZE = 50;
 
-/** The calls found, newest first, and whether there are more on either side. */
 export interface RequestPage {
   readonly requests: readonly RequestLine[];
   readonly hasNewer: boolean;
   readonly hasOlder: boolean;
 }
 
-/** A page of the account's matching calls in one mode. Without a cursor, the newest. */
+/** The newest page without a cursor. */
 export async function searchRequests(
   db: Queryable,
   scope: AccountScope,
@@ -35,4 +35,43 @@ export async function searchRequests(
   const isMore = found.length > PAGE_SIZE;
   if (cursor?.side === "after") return { requests: requests.reverse(), hasNewer: isMore, hasOlder: true };
   return { requests, hasNewer: cursor !== null, hasOlder: isMore };
+}
+
+const CHANGING = ["POST", "PUT", "PATCH"] as const;
+const MOST = 10;
+
+/** Calls that made or changed the order, or tried to, newest first; at most ten. */
+export async function listOrderCalls(
+  db: Queryable,
+  scope: AccountScope,
+  { externalOrderId, now }: { externalOrderId: string; now: Date },
+): Promise<RequestLine[]> {
+  const any = { status: null, keyId: null, requestId: null };
+  // Reads are far more numerous and would fill the page.
+  const pages = await Promise.all(
+    CHANGING.map((method) =>
+      searchRequests(db, scope, { filter: { ...any, externalOrderId, method }, cursor: null, now }),
+    ),
+  );
+  const found = pages.flatMap(({ requests }) => requests);
+  return found.sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, MOST);
+}
+
+export type { LoggedRequest };
+
+/** In either mode. */
+export async function findAccountRequest(
+  db: Queryable,
+  staff: Pick<Staff, "scope">,
+  id: string,
+  now: Date,
+  keptDays = DEFAULT_REQUEST_LOG_DAYS,
+): Promise<LoggedRequest | null> {
+  const parsed = rowId.safeParse(id);
+  if (!parsed.success) return null;
+  for (const mode of ["live", "test"] as const) {
+    const request = await findRequest(db, staff.scope(mode), parsed.data, keptSince(now, keptDays));
+    if (request !== null) return request;
+  }
+  return null;
 }

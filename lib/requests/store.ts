@@ -4,13 +4,13 @@ import type { Queryable } from "@/lib/db/client";
 import { copyRows, copyValue } from "@/lib/db/copy";
 import { sqlState } from "@/lib/db/failure";
 import { float8, int4, int8, oneOf, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
-import { execute, join, query, type Sql, sql } from "@/lib/db/sql";
+import { join, query, type Sql, sql } from "@/lib/db/sql";
 import type { LoggedCall } from "@/lib/requests/logged-request";
 import type { Cursor, RequestFilter } from "@/lib/requests/schema";
 
 const NO_PARTITION = "23514";
 
-/** Writes many calls in one statement, and first the partitions of their days if one is missing. */
+/** Creates missing partitions. */
 export async function insertRequests(pool: Pool, calls: readonly LoggedCall[]): Promise<void> {
   const rows = calls.map(rowOf).join("");
   try {
@@ -32,11 +32,11 @@ const TARGET = `logged_requests (account_id, mode, key_id, request_id, requested
 function rowOf(call: LoggedCall): string {
   const { accountId, mode, keyId, requestId, requestedAt, method, path, route, status, durationMs } = call;
   const { errorId, externalOrderId, requestHeaders, requestBody, responseBody } = call;
-  // Ids, instants and the names of operations hold nothing to escape.
+  // Ids, instants and operation names need no escaping.
   return `${accountId}\t${mode}\t${keyId}\t${copyValue(requestId)}\t${requestedAt}\t${copyValue(method)}\t${copyValue(path)}\t${route}\t${status}\t${durationMs}\t${copyValue(errorId)}\t${copyValue(externalOrderId)}\t${json(requestHeaders)}\t${json(requestBody)}\t${json(responseBody)}\n`;
 }
 
-/** JSON holds nothing else to escape, and a search for one character is many times faster. */
+/** JSON needs no other escaping, and a search for one character is many times faster. */
 function json(text: string | null): string {
   return text?.includes("\\") === false ? text : copyValue(text);
 }
@@ -55,10 +55,9 @@ const LINE = {
   externalOrderId: text.orNull,
 };
 
-/** A call as a list shows it. */
 export type RequestLine = RowOf<typeof LINE>;
 
-// Written out, so that the planner knows these rows to be among those of the index of failures.
+// Literals, so that the planner can use the index of failures.
 const FAMILIES = {
   "2xx": sql`status BETWEEN 200 AND 299`,
   "4xx": sql`status BETWEEN 400 AND 499`,
@@ -81,7 +80,7 @@ function conditionsOf(filter: RequestFilter): Sql {
   return join([sql`true`, ...conditions], " AND ");
 }
 
-/** Calls before or after a place: those nearest to it, in whichever direction; without a place, the newest. */
+/** The nearest before or after the cursor, or the newest. */
 export function selectRequests(
   db: Queryable,
   scope: AccountScope,
@@ -108,7 +107,6 @@ const REQUEST = {
   responseBody: text.orNull,
 };
 
-/** A call with its bodies. */
 export type LoggedRequest = RowOf<typeof REQUEST>;
 
 export async function findRequest(
@@ -128,15 +126,7 @@ export async function findRequest(
 
 const CALL_COUNT = { keyId: uuid, part: int4, calls: int4 };
 
-/** How many calls a key has had between two neighbouring borders, counted from 1. */
-export type CallCount = RowOf<typeof CALL_COUNT>;
-
-/** How many calls each key has had since the first of the borders, in the parts of time between them. */
-export function countByKey(
-  db: Queryable,
-  scope: AccountScope,
-  borders: readonly Date[],
-): Promise<CallCount[]> {
+export function countByKey(db: Queryable, scope: AccountScope, borders: readonly Date[]) {
   const times = borders.map((border) => border.toISOString());
   return query(db, CALL_COUNT)`
     SELECT key_id, width_bucket(requested_at, (SELECT ${times}::text[]::timestamptz[])) AS part,
@@ -149,16 +139,13 @@ export function countByKey(
 
 const TIME_COUNT = { part: int4, calls: int4, refused: int4, failed: int4 };
 
-/** How many calls fall into a part of time, counted from 1, and how many of them had a 4xx or a 5xx. */
-export type TimeCount = RowOf<typeof TIME_COUNT>;
-
-/** How many matching calls there are between each two neighbouring borders; parts without any are left out. */
+/** Parts without calls are missing. */
 export function countByTime(
   db: Queryable,
   scope: AccountScope,
   filter: RequestFilter,
   borders: readonly Date[],
-): Promise<TimeCount[]> {
+) {
   const times = borders.map((border) => border.toISOString());
   return query(db, TIME_COUNT)`
     SELECT part, count(*)::int AS calls, count(*) FILTER (WHERE status BETWEEN 400 AND 499)::int AS refused,
@@ -171,14 +158,4 @@ export function countByTime(
           -- Otherwise the planner takes the parts for as many as the calls, and sorts a million of them.
           OFFSET 0) AS placed
     GROUP BY part`;
-}
-
-/** Makes the partition of an instant's day, unless there is one. */
-export async function makeDay(db: Queryable, at: Date): Promise<void> {
-  await execute(db)`SELECT make_logged_requests_day((${at}::timestamptz AT TIME ZONE 'UTC')::date)`;
-}
-
-/** Drops the days that ended before an instant. */
-export async function dropDays(db: Queryable, before: Date): Promise<void> {
-  await execute(db)`SELECT drop_logged_requests_days(${before}::timestamptz)`;
 }

@@ -3,32 +3,23 @@ import type { Point } from "@/lib/routing/geo";
 import { decodePolyline } from "@/lib/routing/polyline";
 import { legEnds, type RoutingMode } from "@/lib/routing/trip";
 
-/** The route to a stop as a courier drives it. */
 export interface DrivenLeg {
   readonly path: readonly Point[];
   readonly durationSeconds: number;
 }
 
-/** How a courier drives an order by road, with their own vehicle. */
 export interface Way {
-  /** The stops that it leads to, as `placesKey` writes them. */
   readonly places: string;
-  /** The leg to the pickup, then one for each dropoff. */
   readonly legs: readonly { readonly geometry: string; readonly durationSeconds: number }[];
 }
 
-/** Joins the places of an order's stops into one text, to six decimals. */
 export function placesKey(stops: readonly Point[]): string {
   return stops.map(({ latitude, longitude }) => `${latitude.toFixed(6)},${longitude.toFixed(6)}`).join(";");
 }
 
 type RoutedDropoff = Point & { readonly geometry: string | null; readonly durationSeconds: number | null };
 
-/**
- * Returns the route to each dropoff, in order: the courier's own way if it leads to these stops, otherwise as priced. A
- * parallel trip is priced from the pickup to each dropoff but driven from stop to stop, so without a way its routes
- * from the second dropoff on are estimates.
- */
+/** A parallel trip is priced from the pickup but driven from stop to stop, so without a way it is estimated. */
 export function drivenLegs(
   pickup: Point,
   dropoffs: readonly RoutedDropoff[],

@@ -13,12 +13,11 @@ const SPEEDS = [
   { upToMeters: Number.POSITIVE_INFINITY, kmPerHour: 70 },
 ] as const;
 
-/** Legs from straight lines only: distance × detour, speed by length, a straight geometry. Needs no network. */
 export function estimateTrip(trip: Trip): Leg[] {
   return legEnds(trip).map(({ from, to }) => estimateLeg(from, to));
 }
 
-function estimateLeg(from: Point, to: Point): Leg {
+export function estimateLeg(from: Point, to: Point): Leg {
   const distanceMeters = Math.round(greatCircleMeters(from, to) * DETOUR_FACTOR);
   return {
     distanceMeters,

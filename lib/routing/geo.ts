@@ -1,23 +1,22 @@
-/** A place on Earth, in degrees. */
+/** Degrees. */
 export interface Point {
   readonly latitude: number;
   readonly longitude: number;
 }
 
-/** Metres that a degree of latitude is long. */
 export const METERS_PER_DEGREE = 111_195;
 
 const EARTH_RADIUS_METERS = 6_371_008.8;
 
-const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
+export const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Returns a place to six decimals, a decimetre, as phones report it. */
+/** To six decimals, as phones report it. */
 export const toDecimeter = ({ latitude, longitude }: Point): Point => ({
   latitude: Number(latitude.toFixed(6)),
   longitude: Number(longitude.toFixed(6)),
 });
 
-/** Great-circle distance in metres, by the haversine formula; correct across the antimeridian and at the poles. */
+/** In metres, by the haversine formula; correct across the antimeridian and at the poles. */
 export function greatCircleMeters(a: Point, b: Point): number {
   const latitudeSine = Math.sin(toRadians(b.latitude - a.latitude) / 2);
   const longitudeSine = Math.sin(toRadians(b.longitude - a.longitude) / 2);

@@ -1,7 +1,11 @@
 import type { Queryable } from "@/lib/db/client";
+import { travelFactors } from "@/lib/db/generated/columns";
 import { forgetRow, Remembered } from "@/lib/db/remembered";
-import { selectFactors } from "@/lib/routing/store";
+import { pick } from "@/lib/db/row";
+import { query } from "@/lib/db/sql";
 import type { TravelFactors } from "@/lib/routing/travel-factors";
+
+const FACTORS = { ...pick(travelFactors, "weekday weekend"), since: travelFactors.createdAt };
 
 const TABLE = "travel_factors";
 const ONLY = "current";
@@ -10,23 +14,18 @@ type FactorsInForce = TravelFactors & { readonly since: Date };
 
 const current = new Remembered<FactorsInForce>({ table: TABLE, most: 1 });
 
-/**
- * Returns the travel factors in force and since when, the same for every account. New ones apply on every process
- * within a second.
- *
- * @throws Error if the database has none, which the migrations rule out
- */
+/** The factors in force and since when; new ones apply on every process within a second. @throws Error without any */
 export function getTravelFactors(db: Queryable): Promise<FactorsInForce> {
   return current.get(db, ONLY, () => readFactors(db));
 }
 
-/** Has new factors apply in this process from the next request on; called after their commit. */
 export function forgetFactors(db: Queryable): void {
   forgetRow(db, TABLE, null);
 }
 
 async function readFactors(db: Queryable): Promise<FactorsInForce> {
-  const factors = await selectFactors(db);
-  if (factors === null) throw new Error("The travel_factors table is empty.");
-  return factors;
+  const [row] = await query(db, FACTORS)`
+    SELECT weekday, weekend, created_at AS since FROM travel_factors ORDER BY id DESC LIMIT 1`;
+  if (row === undefined) throw new Error("The travel_factors table is empty.");
+  return row;
 }

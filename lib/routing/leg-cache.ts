@@ -3,29 +3,25 @@ import type { Point } from "@/lib/routing/geo";
 import { type LegFailure, type Profile, toPath } from "@/lib/routing/osrm";
 import type { Leg } from "@/lib/routing/trip";
 
-/** How long a leg of a map without a version is kept. */
 const UNVERSIONED_TTL_MS = 10 * 60_000;
-/** How long a leg is estimated after a search for it took too long. */
 const TIMEOUT_TTL_MS = 60_000;
 /** Memory of an entry besides its texts, measured over 50,000 legs. */
 const ENTRY_BYTES = 200;
 
-/** A leg by road, or why there is none. */
 export type LegResult = Leg | LegFailure | "timeout";
 
-/** A leg with the version of the map that it comes from; an empty one if the server states none. */
+/** `version` is empty if the server states none. */
 export interface VersionedLeg {
   readonly version: string;
   readonly result: LegResult;
 }
 
-/** Where a leg begins and ends. */
 export interface LegEnds {
   readonly from: Point;
   readonly to: Point;
 }
 
-/** Recently used legs, within a number of bytes. Those of an old map are never found, and make room in time. */
+/** Recently used legs, within a number of bytes. Legs of another map version are not found. */
 export class LegCache {
   readonly #legs: LRUCache<string, VersionedLeg>;
 
@@ -33,12 +29,10 @@ export class LegCache {
     this.#legs = new LRUCache({ maxSize: Math.max(1, maxBytes), sizeCalculation: toBytes });
   }
 
-  /** Bytes in use. */
   get bytes(): number {
     return this.#legs.calculatedSize;
   }
 
-  /** Returns a leg of this version of the map; undefined unless it is kept. */
   find(key: string, version: string | null): VersionedLeg | undefined {
     const leg = this.#legs.get(key);
     return leg?.version === version ? leg : undefined;
@@ -50,7 +44,6 @@ export class LegCache {
   }
 }
 
-/** Returns the cache key of a leg: its ends as the server is sent them. */
 export function toLegKey(profile: Profile, { from, to }: LegEnds): string {
   return `${profile} ${toPath([from, to])}`;
 }

@@ -9,17 +9,14 @@ const CONNECT_TIMEOUT_MS = 1_000;
 // A place that the server moves further than this to reach a road is off its map: the way from the road to the place is
 // not in its response, and would be missing from distance and price.
 const MAX_SNAP_METERS = 500;
-// No courier drives more than once around the Earth; prices of such legs still fit their columns.
 const MAX_LEG_METERS = 50_000_000;
 const MAX_LEG_SECONDS = 100_000_000;
 /** Half a unit of a polyline's fifth decimal, and of a waypoint's sixth. */
 const WAYPOINT_TOLERANCE = 0.6e-5;
 const TRIES = 2;
 
-// OSRM's codes for a trip without a route on its map.
 const NO_ROUTE_CODES = new Set(["NoRoute", "NoSegment", "NoTable"]);
 
-/** How somebody travels, as named in the server's paths. */
 export const PROFILES = ["driving", "bike", "foot"] as const;
 export type Profile = (typeof PROFILES)[number];
 
@@ -54,10 +51,7 @@ const tableSchema = z.object({
   durations: z.array(z.array(z.number().min(0).max(MAX_LEG_SECONDS).nullable())),
 });
 
-/**
- * Why there is no usable response. `no_route` and `too_far` are about the trip and `overloaded` about its moment, all
- * from a healthy server; the others may be about the server. `down`: it failed its probe and was not asked.
- */
+/** `no_route`, `too_far` and `overloaded` come from a healthy server. `down`: it failed its probe and was not asked. */
 export type RoutingFailureReason =
   | "timeout"
   | "unreachable"
@@ -79,12 +73,10 @@ export class RoutingFailure extends Error {
   }
 }
 
-/** Why a leg has no route by road. */
 export type LegFailure = "no_route" | "too_far";
 
-/** The legs between consecutive points of one route. */
 export interface FoundRoute {
-  /** The version of the map that they come from; undefined if the server does not state it. */
+  /** Undefined if the server does not state it. */
   readonly version: string | undefined;
   /** Null if the server refuses the route as a whole, which says nothing about a single leg of several. */
   readonly legs: readonly (Leg | LegFailure)[] | null;
@@ -95,10 +87,6 @@ export class OsrmClient {
   readonly #pool: Pool;
   readonly #path: string;
 
-  /**
-   * @param baseUrl address of the server without a trailing slash
-   * @param connections maximum number of connections
-   */
   constructor(baseUrl: string, connections: number) {
     const { origin, pathname } = new URL(baseUrl);
     this.#path = pathname === "/" ? "" : pathname;
@@ -112,11 +100,7 @@ export class OsrmClient {
     });
   }
 
-  /**
-   * Routes through points. Each leg equals the one that the server finds between its two points alone.
-   *
-   * @throws RoutingFailure
-   */
+  /** Each leg equals the one that the server finds between its two points alone. @throws RoutingFailure */
   route(points: readonly Point[], profile: Profile, budgetMs: number): Promise<FoundRoute> {
     // OSRM's car profile does not turn around at a point unless told so, which ties a leg to the one before.
     const query = "overview=full&steps=false&geometries=polyline&continue_straight=false";
@@ -141,11 +125,7 @@ export class OsrmClient {
     });
   }
 
-  /**
-   * Returns the seconds from several places to one; null for a place that no road connects.
-   *
-   * @throws RoutingFailure
-   */
+  /** Seconds; null for a place that no road connects. @throws RoutingFailure */
   times(
     { from, to }: { from: readonly Point[]; to: Point },
     profile: Profile,
@@ -169,12 +149,7 @@ export class OsrmClient {
     });
   }
 
-  /**
-   * Returns the version of the server's map; undefined if it does not state it. Any response in OSRM's format proves
-   * that the server works, even of one that has no `nearest` service.
-   *
-   * @throws RoutingFailure
-   */
+  /** Any response in OSRM's format proves that the server works. @throws RoutingFailure */
   probe(budgetMs: number): Promise<string | undefined> {
     const path = `${this.#path}/nearest/v1/driving/0,0`;
     return within(
@@ -211,7 +186,6 @@ export class OsrmClient {
   }
 }
 
-/** Runs work within a time budget, after which its signal aborts the rest. */
 async function within<Result>(
   budgetMs: number,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -249,14 +223,12 @@ interface Waypoint {
   readonly location: [number, number];
 }
 
-/** Returns whether the server moved a place too far to reach a road. */
 function isOff(waypoint: Waypoint | undefined, asked: Point | undefined): boolean {
   if (waypoint === undefined || asked === undefined) return true;
   const [longitude, latitude] = waypoint.location;
   return greatCircleMeters(asked, { latitude, longitude }) > MAX_SNAP_METERS;
 }
 
-/** Splits a route's line into its legs; null if it cannot be seen where one ends. */
 function toLegs(
   { geometry, legs }: z.infer<typeof routeSchema>["routes"][number],
   waypoints: readonly Waypoint[],
@@ -288,7 +260,7 @@ function decodeLine(geometry: string): Point[] {
   throw new RoutingFailure("malformed");
 }
 
-/** Finds where a line is at a waypoint, after about this many meters: it may pass there several times. */
+/** Searches after about this many meters: the line may pass a waypoint several times. */
 function findWaypoint(
   line: readonly Point[],
   start: number,

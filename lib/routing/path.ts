@@ -1,14 +1,10 @@
-import { greatCircleMeters, METERS_PER_DEGREE, type Point } from "@/lib/routing/geo";
+import { greatCircleMeters, METERS_PER_DEGREE, type Point, toRadians } from "@/lib/routing/geo";
 
-/** Length of a line of points, in metres. */
 export function pathLength(points: readonly Point[]): number {
   return segmentsOf(points).reduce((sum, { meters }) => sum + meters, 0);
 }
 
-/**
- * How far along a line `point` is: the metres from its beginning to the nearest place on it, and how far off the line
- * that is.
- */
+/** The metres to the nearest place on a line, and how far off the line the point is. */
 export function progressOn(points: readonly Point[], point: Point): { meters: number; offMeters: number } {
   let best = { meters: 0, offMeters: points[0] ? greatCircleMeters(points[0], point) : Infinity };
   let before = 0;
@@ -21,7 +17,7 @@ export function progressOn(points: readonly Point[], point: Point): { meters: nu
   return best;
 }
 
-/** The place this many metres along a line, and the direction of travel there in degrees from north. */
+/** `heading` in degrees from north. */
 export function placeAt(points: readonly Point[], meters: number): { point: Point; heading: number } {
   const segments = segmentsOf(points);
   let left = Math.max(0, meters);
@@ -41,7 +37,6 @@ export function placeAt(points: readonly Point[], meters: number): { point: Poin
   return { point: end, heading: last === undefined ? 0 : bearing(last.from, last.to) };
 }
 
-/** The places of a line after this many metres. */
 export function pathAfter(points: readonly Point[], meters: number): Point[] {
   let before = 0;
   return segmentsOf(points).flatMap(({ to, meters: length }) => {
@@ -50,7 +45,6 @@ export function pathAfter(points: readonly Point[], meters: number): Point[] {
   });
 }
 
-/** The places of a line after some metres and before others. */
 export function pathBetween(points: readonly Point[], after: number, until: number): Point[] {
   let before = 0;
   return segmentsOf(points).flatMap(({ from, meters: length }) => {
@@ -60,10 +54,10 @@ export function pathBetween(points: readonly Point[], after: number, until: numb
   });
 }
 
-/** Direction from one place to another: degrees clockwise from true north, from 0 to below 360. */
+/** Degrees clockwise from true north, from 0 to below 360. */
 export function bearing(from: Point, to: Point): number {
-  const [a, b] = [radians(from.latitude), radians(to.latitude)];
-  const turn = radians(to.longitude - from.longitude);
+  const [a, b] = [toRadians(from.latitude), toRadians(to.latitude)];
+  const turn = toRadians(to.longitude - from.longitude);
   const angle = Math.atan2(
     Math.sin(turn) * Math.cos(b),
     Math.cos(a) * Math.sin(b) - Math.sin(a) * Math.cos(b) * Math.cos(turn),
@@ -71,18 +65,15 @@ export function bearing(from: Point, to: Point): number {
   return ((angle * 180) / Math.PI + 360) % 360;
 }
 
-/** The place this many metres away in a direction; accurate at city distances. */
 export function placeFrom(from: Point, heading: number, meters: number): Point {
-  const north = (Math.cos(radians(heading)) * meters) / METERS_PER_DEGREE;
-  const shrink = Math.max(0.01, Math.cos(radians(from.latitude)));
-  const east = (Math.sin(radians(heading)) * meters) / METERS_PER_DEGREE / shrink;
+  const north = (Math.cos(toRadians(heading)) * meters) / METERS_PER_DEGREE;
+  const shrink = Math.max(0.01, Math.cos(toRadians(from.latitude)));
+  const east = (Math.sin(toRadians(heading)) * meters) / METERS_PER_DEGREE / shrink;
   return {
     latitude: Math.min(90, Math.max(-90, from.latitude + north)),
     longitude: wrap(from.longitude + east),
   };
 }
-
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** A longitude, or a difference of two, the short way around. */
 const wrap = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360) - 180;
@@ -103,7 +94,7 @@ function between(from: Point, to: Point, fraction: number): Point {
 
 /** The nearest place to a point on a segment, from 0 to 1, on a plane that is accurate for a street. */
 function nearestFraction(from: Point, to: Point, point: Point): number {
-  const shrink = Math.cos(radians(from.latitude));
+  const shrink = Math.cos(toRadians(from.latitude));
   const [x, y] = [wrap(to.longitude - from.longitude) * shrink, to.latitude - from.latitude];
   const [px, py] = [wrap(point.longitude - from.longitude) * shrink, point.latitude - from.latitude];
   const square = x * x + y * y;

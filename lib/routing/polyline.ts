@@ -5,7 +5,7 @@ const PRECISION = 1e5;
 // The most characters of one number: the widest difference of two longitudes, 360 degrees, takes six.
 const MAX_WEIGHT = 32 ** 6;
 
-/** Encodes points as a polyline of precision 5, the form in which OSRM and most map libraries exchange lines. */
+/** Precision 5, as OSRM and most map libraries exchange lines. */
 export function encodePolyline(points: readonly Point[]): string {
   let [latitude, longitude] = [0, 0];
   const encoded: string[] = [];
@@ -32,7 +32,7 @@ function encodeNumber(value: number): string {
   return encoded + String.fromCharCode(rest + 63);
 }
 
-/** Reads a polyline of precision 5. @throws RangeError when the text is not one, or leaves the Earth */
+/** @throws RangeError for text that is no polyline of precision 5, or leaves the Earth */
 export function decodePolyline(encoded: string): Point[] {
   const numbers: number[] = [];
   let [value, weight] = [0, 1];

@@ -11,7 +11,6 @@ const PROBE_EVERY_MS = 1_000;
 const MAX_WAITING = 1_000;
 const MAX_ATTEMPTS = 3;
 
-/** Who asks for routes, and until when they are of use. */
 export interface RouteCaller {
   /** Whose turn in the queue it takes, such as an account id. */
   readonly key: string;
@@ -20,18 +19,14 @@ export interface RouteCaller {
 }
 
 export interface RoadServerOptions {
-  /** Base address of an OSRM server, without a trailing slash. */
   readonly url: string;
-  /** Maximum number of requests that the server is sent at once. */
   readonly maxRequests: number;
-  /** Time limit of one request at the server, a retry included. */
+  /** For one request at the server, a retry included. */
   readonly budgetMs: number;
-  /** Time limit of a table, waiting included. */
+  /** For a table, waiting included. */
   readonly tableBudgetMs: number;
   readonly cacheBytes: number;
-  /** Called with the number of cached and of other legs of a trip, and the bytes in the cache. */
   readonly onLookUp: (count: { hits: number; misses: number; bytes: number }) => void;
-  /** Called when a request's turn comes. */
   readonly onTurn: (waitedMs: number) => void;
 }
 
@@ -39,17 +34,12 @@ interface KeyedEnds extends LegEnds {
   readonly key: string;
 }
 
-/**
- * Finds legs by road on an OSRM server, and caches them. The server gets few requests at once; the others wait here, in
- * turn between callers and outside the server's time budget. A failed request says little about the server: its probe
- * decides whether it is down, and while it is, it gets nothing but probes.
- */
+/** Requests wait here, in turn between callers. Only a probe decides whether the server is down. */
 export class RoadServer {
   readonly #options: RoadServerOptions;
   readonly #client: OsrmClient;
   readonly #queue: FairQueue;
   readonly #cache: LegCache;
-  /** Legs that the server is searching for, by key. */
   readonly #searches = new Map<string, Promise<VersionedLeg>>();
   /** The version of the map; empty if the server states none. Only probes change it: other responses overtake each other. */
   #version: string | null = null;
@@ -60,21 +50,14 @@ export class RoadServer {
   #probing: Promise<void> | null = null;
   #nextProbe: NodeJS.Timeout | undefined;
 
-  /** @throws TypeError if the URL is not one */
   constructor(options: RoadServerOptions) {
     this.#options = options;
-    // One more for probes.
     this.#client = new OsrmClient(options.url, options.maxRequests + 1);
     this.#queue = new FairQueue({ maxActive: options.maxRequests, maxWaitingPerKey: MAX_WAITING });
     this.#cache = new LegCache(options.cacheBytes);
   }
 
-  /**
-   * Returns legs by road in their order, all from one version of the map.
-   *
-   * @throws RoutingFailure if the server is to blame
-   * @throws DomainError SERVICE_OVERLOADED at the caller's deadline
-   */
+  /** Legs in their order, all from one map version. @throws RoutingFailure, DomainError SERVICE_OVERLOADED */
   findLegs(legs: readonly LegEnds[], profile: Profile, caller: RouteCaller): Promise<LegResult[]> {
     const ends = legs.map(({ from, to }) => ({ from, to, key: toLegKey(profile, { from, to }) }));
     const cached = this.#isVersionKnown() ? this.#findCached(ends) : null;
@@ -91,12 +74,7 @@ export class RoadServer {
     });
   }
 
-  /**
-   * Returns the seconds from several places to one.
-   *
-   * @throws RoutingFailure
-   * @throws DomainError SERVICE_OVERLOADED if its turn does not come within the time limit of a table
-   */
+  /** Seconds to one place. @throws RoutingFailure, DomainError SERVICE_OVERLOADED */
   findTimes(
     places: { readonly from: readonly Point[]; readonly to: Point },
     profile: Profile,
@@ -109,7 +87,6 @@ export class RoadServer {
     );
   }
 
-  /** Finds legs each of which begins where the one before ends. */
   async #findRun(
     run: readonly KeyedEnds[],
     profile: Profile,
@@ -144,7 +121,7 @@ export class RoadServer {
     return ends.map(({ key }) => this.#cache.find(key, this.#version) ?? this.#searches.get(key));
   }
 
-  /** Returns the results of legs that are all cached, which is most trips of a shop; otherwise null. */
+  /** Most trips of a shop are all cached; null otherwise. */
   #findCached(ends: readonly KeyedEnds[]): LegResult[] | null {
     const results: LegResult[] = [];
     for (const { key } of ends) {
@@ -161,7 +138,6 @@ export class RoadServer {
     this.#options.onLookUp({ hits: ends.length - misses, misses, bytes: this.#cache.bytes });
   }
 
-  /** Asks the server; until it responds, other callers wait for the same legs. */
   #startSearch(
     run: readonly KeyedEnds[],
     profile: Profile,
@@ -201,7 +177,7 @@ export class RoadServer {
     }
   }
 
-  /** Keeps a leg, unless the response states no version although others do. */
+  /** Skips a response that states no version although others do. */
   #keep({ key }: KeyedEnds, result: LegResult, version: string | undefined): VersionedLeg {
     const leg = { version: version ?? this.#version ?? "", result };
     if (version !== undefined) this.#cache.keep(key, leg);
@@ -246,7 +222,6 @@ export class RoadServer {
   }
 }
 
-/** Splits legs where one does not begin at the end of the one before. */
 function toRuns(ends: readonly KeyedEnds[]): KeyedEnds[][] {
   const runs: KeyedEnds[][] = [];
   for (const leg of ends) {

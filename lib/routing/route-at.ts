@@ -7,12 +7,7 @@ import type { Route, Router } from "@/lib/routing/route-trip";
 import { factorAt } from "@/lib/routing/travel-factors";
 import type { Trip } from "@/lib/routing/trip";
 
-/**
- * Returns the route of a trip that begins at an instant, with driving times on roads for that hour. Estimates already
- * assume daytime city speeds, and traffic does not slow down walking or cycling.
- *
- * @throws DomainError SERVICE_OVERLOADED if the routing server has too much to do until the caller's deadline
- */
+/** Driving times on roads are for that hour. @throws DomainError SERVICE_OVERLOADED */
 export async function routeAt(
   context: { db: Queryable; router: Router },
   trip: Trip,
@@ -23,7 +18,7 @@ export async function routeAt(
   return route;
 }
 
-/** Returns a route like `routeAt`, by straight lines if the server has too much to do; only for what states it is. */
+/** Falls back to straight lines under overload; only for displays that say so. */
 export async function approximateRouteAt(
   context: { db: Queryable; router: Router },
   trip: Trip,
@@ -37,7 +32,6 @@ export async function approximateRouteAt(
   }
 }
 
-/** Returns the routes of several trips, like `routeAt`. @throws DomainError SERVICE_OVERLOADED */
 export async function routeTripsAt(
   { db, router }: { db: Queryable; router: Router },
   trips: readonly Trip[],

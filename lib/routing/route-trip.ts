@@ -11,50 +11,35 @@ const BUDGET_MS = 1_500;
 const TABLE_BUDGET_MS = 300;
 const DEADLINE_MS = 2_500;
 
-/** Why a trip was estimated, or couriers were compared by straight lines, although a server is configured. */
 export type FallbackReason = RoutingFailureReason | "unexpected";
 
-/** The source of a route: the roads of a map, or straight lines. */
 export const ROUTING_SOURCES = ["roads", "estimate"] as const;
 export type RoutingSource = (typeof ROUTING_SOURCES)[number];
 
-/** A trip's route: one leg per dropoff, in order, all from one source. Durations on roads are for empty streets. */
+/** One leg per dropoff, in order, all from one source. Durations on roads are for empty streets. */
 export interface Route {
   readonly legs: readonly Leg[];
   readonly source: RoutingSource;
 }
 
-/** Finds the routes of trips. */
 export interface Router {
-  /** Whether there is a server to ask; without one every trip is estimated. */
   readonly knowsRoads: boolean;
-  /**
-   * Returns the route of a trip, by car unless another profile is given.
-   *
-   * @throws DomainError SERVICE_OVERLOADED if the server has too much to do until the caller's deadline
-   */
+  /** By car unless another profile is given. @throws DomainError SERVICE_OVERLOADED */
   routeTrip(trip: Trip, profile?: Profile): Promise<Route>;
-  /** Returns the routes of several trips, like `routeTrip`; legs that follow each other are searched together. */
+  /** Legs that follow each other are searched together. @throws DomainError SERVICE_OVERLOADED */
   routeTrips(trips: readonly Trip[], profile?: Profile): Promise<Route[]>;
-  /**
-   * Returns the seconds from each of several places to one on empty streets, null for a place that no road connects;
-   * null instead of the list without a usable answer in a short time. Never throws.
-   */
+  /** Null for a place that no road connects; null without a response in time. Never throws. */
   timesTo(to: Point, from: readonly Point[], profile: Profile): Promise<readonly (number | null)[] | null>;
-  /** Returns the same router for one caller, who takes turns with others; by default each call has its own deadline. */
+  /** Callers take turns; by default each call has its own deadline. */
   forCaller(caller: Pick<RouteCaller, "key"> & Partial<RouteCaller>): Router;
 }
 
 export interface RouterOptions extends Partial<Omit<RoadServerOptions, "url">> {
-  /** Base address of an OSRM server, without a trailing slash; without one every trip is estimated. */
   readonly osrmUrl?: string;
-  /** Time limit of a call of a caller without a deadline; 2500 ms by default. */
   readonly deadlineMs?: number;
-  /** Called whenever a configured server was not used, with the reason. */
   readonly onFallback?: (reason: FallbackReason) => void;
 }
 
-/** A router that asks OSRM if configured, and estimates what it does not know and while it is down. */
 export function createRouter(options: RouterOptions = {}): Router {
   const { osrmUrl, deadlineMs = DEADLINE_MS, onFallback = () => {} } = options;
   if (osrmUrl === undefined) return estimatingRouter;
@@ -68,7 +53,6 @@ export function createRouter(options: RouterOptions = {}): Router {
     onTurn: () => {},
     ...options,
   });
-  /** Returns the result; null after a failure for which there is a fallback. */
   const orNull = (error: unknown): null => {
     if (error instanceof DomainError) throw error;
     onFallback(error instanceof RoutingFailure ? error.reason : "unexpected");

@@ -1,10 +1,8 @@
 import type { Queryable } from "@/lib/db/client";
 import { forgetFactors } from "@/lib/routing/get-travel-factors";
-import { insertFactors } from "@/lib/routing/store";
 import type { TravelFactors } from "@/lib/routing/travel-factors";
 
-/** Puts new travel factors into force for every account. Orders and open quotes keep their durations. */
-export async function setTravelFactors(db: Queryable, factors: TravelFactors): Promise<void> {
-  await insertFactors(db, factors);
+export async function setTravelFactors(db: Queryable, { weekday, weekend }: TravelFactors): Promise<void> {
+  await db.models.travelFactors.create({ data: { weekday: [...weekday], weekend: [...weekend] } });
   forgetFactors(db);
 }

@@ -1,4 +1,4 @@
-/** A distance as people say it: tens of metres up close, fifties further off, and kilometres from there. */
+/** Rounded to tens of metres up close, fifties further off, then tenths of kilometres. */
 export function spokenDistance(meters: number): { unit: "meter" | "kilometer"; value: number } {
   const step = meters < 100 ? 10 : 50;
   const rounded = Math.round(meters / step) * step;

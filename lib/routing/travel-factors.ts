@@ -5,7 +5,7 @@ import type { Point } from "@/lib/routing/geo";
 export const HOURS = 24;
 export const DAY_KINDS = ["weekday", "weekend"] as const;
 
-/** How many times longer driving takes than on empty streets, for each hour of the day from midnight on. */
+/** How many times longer driving takes than on empty streets, by hour from midnight. */
 export interface TravelFactors {
   readonly weekday: readonly number[];
   readonly weekend: readonly number[];
@@ -18,10 +18,9 @@ const factor = z
   .transform(Number)
   .refine((value) => value >= 0.5 && value <= 5, { error: "factor" });
 
-/** Returns the form field name for the factor of an hour. */
 export const factorField = (kind: (typeof DAY_KINDS)[number], hour: number): string => `${kind}_${hour}`;
 
-/** The factors as a form sends them, with a decimal point or comma. The messages are codes that the page translates. */
+/** Accepts a decimal point or comma. The messages are codes that the page translates. */
 export const factorNumbers = z.object(
   Object.fromEntries(
     DAY_KINDS.flatMap((kind) =>
@@ -30,7 +29,6 @@ export const factorNumbers = z.object(
   ),
 );
 
-/** Converts a validated form to factors. */
 export function factorsOf(numbers: z.infer<typeof factorNumbers>): TravelFactors {
   const of = (kind: (typeof DAY_KINDS)[number]) =>
     Array.from({ length: HOURS }, (_, hour) => numbers[factorField(kind, hour)] ?? 1);
@@ -48,7 +46,6 @@ const QUARTER_HOUR_MS = 15 * 60_000;
 const clocks = new Map<string, Intl.DateTimeFormat>();
 const lastHours = new Map<string, { readonly quarter: number; readonly local: LocalHour }>();
 
-/** Returns the factor at an instant, in the local time of a place. */
 export function factorAt(factors: TravelFactors, at: Date, place: Point): number {
   const { hour, isWeekend } = toLocalHour(at, tzLookup(place.latitude, place.longitude));
   return factors[isWeekend ? "weekend" : "weekday"][hour] ?? 1;

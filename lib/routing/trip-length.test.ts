@@ -42,7 +42,7 @@ describe("the dropoffs that make a trip too long", () => {
       ["latitude", "longitude"].map((name) => ({
         field: `dropoffs.2.address.${name}`,
         message:
-          "must keep the trip within 300 km; it is 4,124 km long here. Are latitude and longitude swapped?",
+          "exceeds the maximum trip length of 300 km (trip is 4,124 km); check that latitude and longitude are not swapped",
       })),
     );
   });

@@ -2,22 +2,15 @@ import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { legEnds, type Trip } from "@/lib/routing/trip";
 
-/** A dropoff that makes a trip too long, and the trip's length up to it in whole metres. */
 export interface FarDropoff {
   readonly index: number;
   readonly meters: number;
 }
 
-/** Where a body keeps a dropoff's coordinates: an order in its address, a quote in the dropoff itself. */
+/** Where a body keeps coordinates: an order in its address, a quote in the dropoff itself. */
 export type CoordinatesIn = "address." | "";
 
-/**
- * The dropoffs that make a trip longer than couriers are sent. In parallel routing each leg from the pickup counts
- * alone. In a chained trip these are the ones too far from the pickup whatever comes between, or else the first that
- * makes the whole route too long.
- *
- * @param legMeters the lengths of the legs by road; straight lines while unknown
- */
+/** Of a chained trip those too far from the pickup, or else the first that makes the whole route too long. */
 export function farDropoffs(
   trip: Trip,
   maxMeters: number,
@@ -32,7 +25,6 @@ export function farDropoffs(
   return beyond(legMeters.map((meters) => (sum += meters))).slice(0, 1);
 }
 
-/** The problems with such dropoffs' coordinates, by field of the body. */
 export function lengthIssues(
   far: readonly FarDropoff[],
   maxMeters: number,
@@ -40,7 +32,7 @@ export function lengthIssues(
 ): FieldIssue[] {
   return far.flatMap(({ index, meters }) => {
     const [is, most] = [kilometers(meters), kilometers(maxMeters)];
-    const message = `must keep the trip within ${most} km; it is ${is} km long here. Are latitude and longitude swapped?`;
+    const message = `exceeds the maximum trip length of ${most} km (trip is ${is} km); check that latitude and longitude are not swapped`;
     return (["latitude", "longitude"] as const).map((name) => ({
       field: `dropoffs.${index}.${coordinates}${name}`,
       message,
@@ -51,7 +43,6 @@ export function lengthIssues(
 // Never rounded down to the limit itself, which would read as a contradiction.
 const kilometers = (meters: number): string => Math.ceil(meters / 1000).toLocaleString("en");
 
-/** The refusal of a trip longer than couriers are sent. */
 export class TripTooLong extends DomainError {
   readonly far: readonly FarDropoff[];
   readonly maxMeters: number;

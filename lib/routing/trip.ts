@@ -1,23 +1,21 @@
+import * as enums from "@/lib/db/generated/enums";
 import type { Point } from "@/lib/routing/geo";
 
-export const ROUTING_MODES = ["sequential", "parallel"] as const;
+export const ROUTING_MODES = Object.values(enums.RoutingMode);
 
-/** Sequential: one chained trip through every dropoff in order. Parallel: each from the pickup on its own. */
+/** Sequential: one trip through every dropoff in order. Parallel: each from the pickup on its own. */
 export type RoutingMode = (typeof ROUTING_MODES)[number];
 
 export const DEFAULT_ROUTING_MODE: RoutingMode = "sequential";
 
-/** Most dropoffs of one order or quote (spec, Limits). */
 export const MAX_DROPOFFS = 10;
 
-/** Where an order goes. */
 export interface Trip {
   readonly pickup: Point;
   readonly dropoffs: readonly Point[];
   readonly routingMode: RoutingMode;
 }
 
-/** One dropoff's part of a trip. */
 export interface Leg {
   /** Whole metres. */
   readonly distanceMeters: number;
@@ -27,7 +25,6 @@ export interface Leg {
   readonly geometry: string;
 }
 
-/** Where each leg of a trip begins and ends, in dropoff order. */
 export function legEnds(trip: Trip): { from: Point; to: Point }[] {
   return trip.dropoffs.map((to, index) => {
     const previous = trip.routingMode === "sequential" ? trip.dropoffs[index - 1] : undefined;

@@ -1,14 +1,13 @@
 import type { OrderStatus } from "@/lib/orders/order";
 import { SCENARIOS, type Scenario } from "@/lib/sandbox/scenario";
 
-/** An event that was sent to an endpoint, and the status of each answer; null where none came. */
+/** The status of each attempt is null if no response came. */
 export interface RunDelivery {
   readonly event: string;
   readonly state: "pending" | "succeeded" | "failed";
   readonly answers: readonly (number | null)[];
 }
 
-/** An order that has gone through a scenario, or is doing so. */
 export interface Run {
   readonly scenario: Scenario;
   readonly isManual: boolean;
@@ -16,17 +15,12 @@ export interface Run {
   readonly externalOrderId: string;
   readonly orderCode: string;
   readonly status: OrderStatus;
-  /** Whether its goods are still on the way back. */
   readonly isReturning: boolean;
-  /** Whether it was reported that nobody is found for it. */
   readonly isNotFoundTold: boolean;
   readonly deliveries: readonly RunDelivery[];
 }
 
-/**
- * What is still missing of a scenario: nothing (`passed`), an order, one that was not moved by hand, its end, an
- * endpoint that is told, answers, or right ones.
- */
+/** What is missing; nothing if `passed`. */
 export const VERDICTS = [
   "passed",
   "not_run",
@@ -38,7 +32,6 @@ export const VERDICTS = [
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** What an account's latest order of a scenario has shown; undefined: it has none. */
 export function verdictOn(run: Run | undefined): Verdict {
   if (run === undefined) return "not_run";
   if (run.isManual) return "by_hand";
@@ -54,7 +47,6 @@ function isOver({ scenario, status, isReturning, isNotFoundTold }: Run): boolean
   return (status === "delivered" || status === "cancelled") && !isReturning;
 }
 
-/** Every scenario with its latest order and the verdict on it. An account is certified when all have passed. */
 export function certificationOf(
   runs: readonly Run[],
 ): { scenario: Scenario; run: Run | undefined; verdict: Verdict }[] {

@@ -2,20 +2,16 @@ import type { Queryable } from "@/lib/db/client";
 import type { OrderRow } from "@/lib/orders/order-row";
 import type { RehearsedScenario } from "@/lib/sandbox/scenario";
 
-/** How an order of test mode goes right now. */
 export interface Conduct {
   readonly scenario: RehearsedScenario;
-  /** How many times faster than in life; null for the usual pace. */
+  /** Times faster than a real order; null for the usual pace. */
   readonly speed: number | null;
-  /** Whether it only moves by hand. */
   readonly isManual: boolean;
-  /** Whether its courier's device says nothing once they have the goods, whatever the scenario. */
+  /** Whether the courier's device sends nothing after the pickup. */
   readonly isSilent: boolean;
-  /** Until when its courier stands still. */
   readonly heldUntil: Date | null;
 }
 
-/** How an order goes about which nobody has said anything. */
 const AS_USUAL: Conduct = {
   scenario: "happy",
   speed: null,
@@ -24,7 +20,6 @@ const AS_USUAL: Conduct = {
   heldUntil: null,
 };
 
-/** How an order goes right now. */
 export async function findConduct(db: Queryable, orderId: bigint): Promise<Conduct> {
   const found = await db.models.rehearsal.findFirst({
     where: { orderId },
@@ -33,7 +28,7 @@ export async function findConduct(db: Queryable, orderId: bigint): Promise<Condu
   return (found as Conduct | null) ?? AS_USUAL;
 }
 
-/** Changes how an order of test mode goes from now on; what is not named stays. */
+/** Absent fields stay. */
 export async function changeConduct(
   db: Queryable,
   { id: orderId, scope }: OrderRow,

@@ -1,36 +1,32 @@
 import * as z from "zod";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { bool, json, oneOf, text, timestamptz } from "@/lib/db/row";
+import { orders, rehearsals } from "@/lib/db/generated/columns";
+import * as enums from "@/lib/db/generated/enums";
+import { bool, json, oneOf, pick } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
-import { ORDER_STATUSES } from "@/lib/orders/order";
 import type { Run } from "@/lib/sandbox/certification";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
 
 const DELIVERIES = z.array(
   z.object({
     event: z.string(),
-    state: z.enum(["pending", "succeeded", "failed"]),
+    state: z.enum(enums.WebhookDeliveryState),
     answers: z.array(z.int().nullable()),
   }),
 );
 
 const RUN = {
+  ...pick(orders, "externalOrderId orderCode status"),
+  isManual: rehearsals.isManual,
+  at: rehearsals.createdAt,
   scenario: oneOf(SCENARIOS),
-  isManual: bool,
-  at: timestamptz,
-  externalOrderId: text,
-  orderCode: text,
-  status: oneOf(ORDER_STATUSES),
   isReturning: bool,
   isNotFoundTold: bool,
   deliveries: json(DELIVERIES),
 };
 
-/**
- * An account's latest order of test mode for each scenario that it has gone through, with what its endpoints answered
- * to each event, in the order of the events.
- */
+/** The latest order of each scenario with the responses to its events, in event order. */
 export function listRehearsals(db: Queryable, { accountId }: AccountScope): Promise<Run[]> {
   return query(db, RUN)`
     SELECT latest.scenario, latest.is_manual, latest.created_at AS at, o.external_order_id, o.order_code, o.status,
@@ -52,10 +48,8 @@ export function listRehearsals(db: Queryable, { accountId }: AccountScope): Prom
     ORDER BY named.place`;
 }
 
-/** An order of test mode that has gone through a scenario, or is doing so. */
 export type RehearsalLine = Awaited<ReturnType<typeof listLatestRehearsals>>[number];
 
-/** The account's latest orders of scenarios, newest first. */
 export async function listLatestRehearsals(db: Queryable, { accountId }: AccountScope, limit: number) {
   const rehearsals = await db.models.rehearsal.findMany({
     where: { accountId, scenario: { in: [...SCENARIOS] } },

@@ -4,7 +4,7 @@ import { type Rehearsal, SCENARIOS, SPEED_LIMITS } from "@/lib/sandbox/scenario"
 const { min, max } = SPEED_LIMITS;
 const speedError = `must be a number from ${min} to ${max}`;
 
-/** The headers of a create that say how an order of test mode goes (spec, Sandbox). */
+/** Headers of a create (spec, Sandbox). */
 export const rehearsalHeaders = z.object({
   "X-Sandbox-Scenario": z.enum(SCENARIOS).optional().meta({
     description: "Test keys only: how the order goes. Default: `happy`.",
@@ -18,7 +18,7 @@ export const rehearsalHeaders = z.object({
     .meta({
       description:
         "Test keys only: how many times faster than in life the order goes. Without it, an order takes a minute or two.",
-      // A header holds text, checked above; the reference describes the number that it means.
+      // A header is text, checked above; the reference describes the number.
       override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
         delete jsonSchema.pattern;
         Object.assign(jsonSchema, { type: "number", minimum: min, maximum: max });
@@ -26,7 +26,6 @@ export const rehearsalHeaders = z.object({
     }),
 });
 
-/** The rehearsal that the headers ask for; null when they ask for none. */
 export function rehearsalFromHeaders(headers: z.infer<typeof rehearsalHeaders>): Rehearsal | null {
   const { "X-Sandbox-Scenario": scenario, "X-Sandbox-Speed": speed } = headers;
   if (scenario === undefined && speed === undefined) return null;

@@ -1,6 +1,5 @@
-import type { AreaVersion } from "@/lib/service-area/list-service-areas";
+import type { AreaVersion } from "@/lib/service-area/get-service-area";
 
-/** One difference between a version of the service area and the previous one. */
 export type ChangedPart =
   | { readonly type: "on" | "off" }
   | { readonly type: "limit"; readonly meters: number | null }
@@ -10,7 +9,7 @@ type Compared = Pick<AreaVersion, "isOn" | "maxTripMeters" | "zones">;
 
 const NOTHING_SET: Compared = { isOn: false, maxTripMeters: null, zones: [] };
 
-/** Returns what a version changed; `before` is null for the first. */
+/** `before` is null for the first version. */
 export function areaChanges(before: Compared | null, after: Compared): ChangedPart[] {
   const { isOn, maxTripMeters, zones } = before ?? NOTHING_SET;
   const changes: ChangedPart[] = [];

@@ -1,63 +1,50 @@
 import type { Clock } from "@/lib/clock";
 import type { DispatchSettings } from "@/lib/config";
 import type { Database } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 import { forgetServiceArea, readServiceArea } from "@/lib/service-area/get-service-area";
 import type { ServiceArea } from "@/lib/service-area/service-area";
-import { insertArea } from "@/lib/service-area/store";
 import type { Zone } from "@/lib/service-area/zone";
 import { isSameName, MAX_POSITIONS, MAX_ZONES, positionsOf } from "@/lib/service-area/zone-file";
 
 const TRIES = 10;
 
-/** A change that an operator makes. */
 export type AreaChange =
   | { readonly type: "switch"; readonly isOn: boolean }
   /** Null uses the configured limit. */
   | { readonly type: "limit"; readonly maxTripMeters: number | null }
-  /** Adds zones; each replaces the existing one with the same name. */
+  /** Replaces zones with the same names. */
   | { readonly type: "put"; readonly zones: readonly Zone[] }
-  /** Replaces the zone with this name by another, which may have another name. */
   | { readonly type: "replace"; readonly name: string; readonly zone: Zone }
   | { readonly type: "delete"; readonly name: string };
 
-/** Why a change is refused, as codes that the page translates. */
 export type AreaRefusal = "no_zones_yet" | "last_zone" | "zone_twice" | "too_many_zones" | "too_large";
 
-/** What changed, or why nothing did. */
-export type ChangedArea =
-  | { readonly area: ServiceArea; readonly refusal: null }
-  | { readonly refusal: AreaRefusal };
-
-/**
- * Puts a new version of the service area into force, for every process within a second. Orders and open quotes
- * keep their terms. Concurrent changes all take effect.
- *
- * @throws DomainError SERVICE_UNAVAILABLE if others keep changing it meanwhile
- */
+/** Applies on every process within a second. @throws DomainError SERVICE_UNAVAILABLE after ten conflicts */
 export async function changeServiceArea(
   context: { db: Database; clock: Clock; dispatch: DispatchSettings },
   change: AreaChange,
-): Promise<ChangedArea> {
+) {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const area = await readServiceArea(context);
     const next = changed(area, change);
     const refusal = refusalOf(next, change);
     if (refusal !== null) return { refusal };
-    const { version, isOn, zones, ownMaxTripMeters: maxTripMeters } = { ...next, version: area.version + 1 };
-    const isWritten = await insertArea(
-      context.db,
-      { version, isOn, zones, maxTripMeters },
-      context.clock.now(),
-    );
-    if (!isWritten) continue;
+    const { isOn, ownMaxTripMeters: maxTripMeters } = next;
+    const zones = next.zones as object as Prisma.InputJsonArray;
+    const createdAt = context.clock.now();
+    const { count } = await context.db.models.serviceArea.createMany({
+      data: { version: area.version + 1, isOn, maxTripMeters, zones, createdAt },
+      skipDuplicates: true,
+    });
+    if (count === 0) continue;
     forgetServiceArea(context.db);
     return { area: await readServiceArea(context), refusal: null };
   }
   throw new DomainError("SERVICE_UNAVAILABLE");
 }
 
-/** Returns the area after a change. */
 function changed(area: ServiceArea, change: AreaChange): ServiceArea {
   const { zones } = area;
   const without = (...names: readonly string[]) =>

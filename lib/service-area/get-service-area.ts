@@ -1,11 +1,27 @@
+import * as z from "zod";
 import type { DispatchSettings } from "@/lib/config";
-import type { Database } from "@/lib/db/client";
+import type { Database, Queryable } from "@/lib/db/client";
+import { serviceAreas } from "@/lib/db/generated/columns";
 import { forgetRow, Remembered } from "@/lib/db/remembered";
+import { json, pick } from "@/lib/db/row";
+import { query } from "@/lib/db/sql";
+import { WEEKDAYS } from "@/lib/service-area/opening-hours";
 import type { ServiceArea } from "@/lib/service-area/service-area";
-import { selectCurrentHead, selectZones } from "@/lib/service-area/store";
 import type { Zone } from "@/lib/service-area/zone";
 
-/** The latest zones read from each database. A version never changes, so its zones are read once. */
+const ZONES: z.ZodType<readonly Zone[]> = z.array(
+  z.strictObject({
+    name: z.string(),
+    hours: z.record(z.enum(WEEKDAYS), z.string().nullable()),
+    timeZone: z.string(),
+    polygons: z.array(z.array(z.array(z.tuple([z.number(), z.number()])))),
+  }),
+);
+
+const HEAD = pick(serviceAreas, "version isOn maxTripMeters");
+const ZONES_ROW = { zones: json(ZONES) };
+
+/** A version never changes, so its zones are read once. */
 const read = new WeakMap<Database, { readonly version: number; readonly zones: readonly Zone[] }>();
 
 const TABLE = "service_areas";
@@ -15,23 +31,22 @@ type StoredArea = Omit<ServiceArea, "maxTripMeters">;
 
 const current = new Remembered<StoredArea>({ table: TABLE, most: 1 });
 
-/** What finding the service area takes. */
 interface AreaContext {
   readonly db: Database;
   readonly dispatch: DispatchSettings;
 }
 
-/** Returns where and how far couriers are sent now. A change counts on every process within a second. */
+/** Cached; a change applies on every process within a second. */
 export async function getServiceArea({ db, dispatch }: AreaContext): Promise<ServiceArea> {
   return inForce(await current.get(db, ONLY, () => selectArea(db)), dispatch);
 }
 
-/** Returns the same as the database has it at this moment, for whoever is to change it. */
+/** Not cached. */
 export async function readServiceArea({ db, dispatch }: AreaContext): Promise<ServiceArea> {
   return inForce(await selectArea(db), dispatch);
 }
 
-/** Has a change of the area count in this process from the next request on; called after its commit. */
+/** Call after the commit of a change. */
 export function forgetServiceArea(db: Database): void {
   forgetRow(db, TABLE, null);
 }
@@ -41,15 +56,39 @@ function inForce(area: StoredArea, { maxTripMeters }: DispatchSettings): Service
 }
 
 async function selectArea(db: Database): Promise<StoredArea> {
-  const head = await selectCurrentHead(db);
+  const [head] = await query(db, HEAD)`
+    SELECT version, is_on, max_trip_meters FROM service_areas ORDER BY version DESC LIMIT 1`;
   const { version, isOn, maxTripMeters } = head ?? { version: 0, isOn: false, maxTripMeters: null };
   return { version, isOn, zones: await zonesOf(db, version), ownMaxTripMeters: maxTripMeters };
 }
 
 async function zonesOf(db: Database, version: number): Promise<readonly Zone[]> {
   const known = read.get(db);
+  if (version === 0) return [];
   if (known?.version === version) return known.zones;
-  const zones = version === 0 ? [] : await selectZones(db, version);
+  const [area] = await query(db, ZONES_ROW)`SELECT zones FROM service_areas WHERE version = ${version}`;
+  const zones = area?.zones ?? [];
   read.set(db, { version, zones });
   return zones;
+}
+
+const MOST = 10;
+
+export interface AreaVersion {
+  readonly version: number;
+  readonly isOn: boolean;
+  /** Null if the configured limit applies. */
+  readonly maxTripMeters: number | null;
+  readonly zones: readonly Zone[];
+  readonly since: Date;
+}
+
+/** Newest first; at most 10. */
+export async function listServiceAreas(db: Queryable): Promise<AreaVersion[]> {
+  const areas = await db.models.serviceArea.findMany({ orderBy: { version: "desc" }, take: MOST });
+  return areas.map(({ createdAt, zones, ...area }) => ({
+    ...area,
+    zones: ZONES.parse(zones),
+    since: createdAt,
+  }));
 }

@@ -2,32 +2,21 @@ export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as con
 
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/**
- * When a zone is open, in local time: `09:00-22:00` for each day, or null for a day on which it does not open. Hours
- * that end before they begin end on the next day.
- */
+/** `09:00-22:00` in local time, null for a closed day. Hours that end before they begin end on the next day. */
 export type OpeningHours = Readonly<Record<Weekday, string | null>>;
 
 export const WHOLE_DAY = "00:00-24:00";
 
-export const ALWAYS_OPEN: OpeningHours = {
-  mon: WHOLE_DAY,
-  tue: WHOLE_DAY,
-  wed: WHOLE_DAY,
-  thu: WHOLE_DAY,
-  fri: WHOLE_DAY,
-  sat: WHOLE_DAY,
-  sun: WHOLE_DAY,
-};
+export const ALWAYS_OPEN = Object.fromEntries(WEEKDAYS.map((day) => [day, WHOLE_DAY])) as OpeningHours;
 
 const DAY_MINUTES = 24 * 60;
 const MINUTE_MS = 60_000;
 const WEEK_DAYS = 7;
-/** Clocks only change at quarter hours of UTC. */
+/** Clocks change only at quarter hours of UTC. */
 const STEADY_MINUTES = 15;
 const HOURS = /^([01]\d|2[0-3]):([0-5]\d)\s*[-–—]\s*([01]\d|2[0-3]|24(?=:00)):([0-5]\d)$/;
 
-/** Normalizes a day's hours; null if they are invalid, such as hours of no length. */
+/** Null if the hours are invalid. */
 export function readHours(typed: string): string | null {
   const [, fromHour, fromMinute, toHour, toMinute] = HOURS.exec(typed.trim()) ?? [];
   const hours = `${fromHour}:${fromMinute}-${toHour}:${toMinute}`;
@@ -35,7 +24,7 @@ export function readHours(typed: string): string | null {
   return hours;
 }
 
-/** Returns minutes after midnight; `to` is more than a day if the hours go past midnight. */
+/** Minutes after midnight; `to` may exceed a day. */
 function minutesOf(hours: string): { from: number; to: number } {
   const [from = 0, to = 0] = hours.split("-").map((time) => {
     const [hour = 0, minute = 0] = time.split(":").map(Number);
@@ -44,9 +33,6 @@ function minutesOf(hours: string): { from: number; to: number } {
   return { from, to: to > from ? to : to + DAY_MINUTES };
 }
 
-/**
- * Returns whether a zone is open at an instant. When clocks go back, the repeated hour is treated the same both times.
- */
 export function isOpenAt(hours: OpeningHours, timeZone: string, at: Date): boolean {
   return isOpenOnWall(hours, wallClock(timeZone)(at.getTime()));
 }
@@ -68,10 +54,7 @@ function isOpenOnWall(hours: OpeningHours, { day, minutes }: WallTime): boolean 
   return holds(0, minutes) || holds(1, minutes + DAY_MINUTES);
 }
 
-/**
- * Returns the first open minute after an instant; null if that is more than two weeks away, as for a zone that never
- * opens.
- */
+/** The first open minute within two weeks. */
 export function opensAfter(hours: OpeningHours, timeZone: string, at: Date): Date | null {
   const wallAt = wallClock(timeZone);
   const first = Math.ceil(at.getTime() / MINUTE_MS);
@@ -96,7 +79,7 @@ function later({ day, minutes }: WallTime, passed: number): WallTime {
 
 const clocks = new Map<string, (instant: number) => WallTime>();
 
-/** Returns the local clock of a time zone. @throws RangeError if it is unknown */
+/** @throws RangeError for an unknown time zone */
 function wallClock(timeZone: string): (instant: number) => WallTime {
   const known = clocks.get(timeZone);
   if (known !== undefined) return known;

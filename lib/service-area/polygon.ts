@@ -1,35 +1,30 @@
-/** A place in GeoJSON order, in degrees. */
 export type Position = readonly [longitude: number, latitude: number];
 
-/** A closed line: its last position is its first. */
+/** The last position equals the first. */
 export type Ring = readonly Position[];
 
-/** The outer ring first, then the holes in it. */
+/** The outer ring, then its holes. */
 export type Polygon = readonly Ring[];
 
 type Side = "inside" | "border" | "outside";
 
-// About a centimetre. On a grid of whole numbers, every result below is exact.
+// About a centimeter. Results on this grid are exact.
 const UNITS_PER_DEGREE = 1e7;
 
-/** Snaps a position to the grid on which shapes are stored and compared. */
 export function onGrid([longitude, latitude]: readonly [number, number]): Position {
   return [units(longitude) / UNITS_PER_DEGREE, units(latitude) / UNITS_PER_DEGREE];
 }
 
 const units = (degrees: number): number => Math.round(degrees * UNITS_PER_DEGREE) + 0;
 
-/**
- * Returns whether a place lies in a polygon and in none of its holes. All borders belong to it, including those of its
- * holes.
- */
+/** Borders, also of holes, belong to the polygon. */
 export function isInPolygon([outer = [], ...holes]: Polygon, at: Position): boolean {
   const side = sideOf(outer, at);
   if (side !== "inside") return side === "border";
   return holes.every((hole) => sideOf(hole, at) !== "inside");
 }
 
-/** Returns which side of a ring a place is on, by how often a line eastwards from it crosses the ring. */
+/** Counts how often a line to the east crosses the ring. */
 export function sideOf(ring: Ring, at: Position): Side {
   const [x, y] = [units(at[0]), units(at[1])];
   let isInside = false;
@@ -49,18 +44,17 @@ export function sideOf(ring: Ring, at: Position): Side {
 const isBetween = (one: number, x: number, other: number): boolean =>
   x >= Math.min(one, other) && x <= Math.max(one, other);
 
-/** Returns a positive number if `c` lies left of the line from `a` to `b`, negative if right, 0 if on it; exact. */
+/** Positive if `c` is left of the line from `a` to `b`, negative if right, 0 on it; exact. */
 export function turn(a: Position, b: Position, c: Position): number {
   const [ax, ay] = [units(a[0]), units(a[1])];
   const [abx, aby] = [units(b[0]) - ax, units(b[1]) - ay];
   const [acx, acy] = [units(c[0]) - ax, units(c[1]) - ay];
   const rough = abx * acy - aby * acx;
-  // The two products are below 2^64, so together they are off by less than this.
+  // Each product is below 2^64, so their rounding errors add up to less than this.
   if (Math.abs(rough) > 10_000) return rough;
   return Number(BigInt(abx) * BigInt(acy) - BigInt(aby) * BigInt(acx));
 }
 
-/** Returns whether two line segments have a point in common. */
 export function doMeet(a: Position, b: Position, c: Position, d: Position): boolean {
   if (!doBoxesMeet(a, b, c, d)) return false;
   const [atC, atD] = [Math.sign(turn(a, b, c)), Math.sign(turn(a, b, d))];
@@ -68,7 +62,7 @@ export function doMeet(a: Position, b: Position, c: Position, d: Position): bool
   return atC * atD <= 0 && atA * atB <= 0;
 }
 
-/** Returns whether two line segments cross, each with an end on either side of the other. */
+/** Each segment has an end on either side of the other. */
 export function doCross(a: Position, b: Position, c: Position, d: Position): boolean {
   if (!doBoxesMeet(a, b, c, d)) return false;
   return (

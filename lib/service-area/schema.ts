@@ -1,9 +1,6 @@
 import * as z from "zod";
 
-/**
- * The longest trip as a form sends it: kilometres with a decimal point or comma, or nothing. Parsed to metres; null for
- * nothing.
- */
+/** Kilometers with a point or a comma, parsed to meters; null if empty. */
 export const longestTrip = z
   .string()
   .transform((value) => value.replaceAll(/\s/g, "").replace(",", "."))

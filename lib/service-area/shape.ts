@@ -9,10 +9,9 @@ import {
   turn,
 } from "@/lib/service-area/polygon";
 
-/** The most positions in one zone, over all its rings. */
+/** Over all rings. */
 export const MAX_ZONE_POSITIONS = 2000;
 
-/** Possible problems with a zone's shape. */
 export type ShapeProblemCode =
   | "not_a_shape"
   | "not_a_list"
@@ -27,16 +26,13 @@ export type ShapeProblemCode =
   | "crosses_itself"
   | "hole_outside";
 
-/** A problem in a GeoJSON text: where, as a path such as `coordinates.0.3`, and what. */
+/** A path such as `coordinates.0.3`. */
 export interface ShapeProblem {
   readonly path: string;
   readonly code: ShapeProblemCode;
 }
 
-/**
- * Reads the polygons of a GeoJSON geometry, a Polygon or a MultiPolygon, with everything that is wrong with it. Drops
- * heights and rounds positions to seven decimals; crossings are checked on that grid.
- */
+/** Reads a GeoJSON Polygon or MultiPolygon with all its problems. Drops heights and rounds to seven decimals. */
 export function readShape(geometry: unknown): { polygons: Polygon[]; problems: ShapeProblem[] } {
   const { type, coordinates } = fieldsOf(geometry);
   const problems: ShapeProblem[] = [];
@@ -59,7 +55,6 @@ export function readShape(geometry: unknown): { polygons: Polygon[]; problems: S
   return { polygons: problems.length === 0 ? polygons : [], problems };
 }
 
-/** Returns the fields of a value that may be an object. */
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 
@@ -77,7 +72,7 @@ function readPolygon(sent: unknown, path: string, problems: ShapeProblem[]): Pol
   const before = problems.length;
   const rings = sent.map((ring, index) => readRing(ring, `${path}.${index}`, problems));
   const [outer, ...holes] = rings;
-  // If the rings are already invalid, nothing more can be checked.
+  // Invalid rings cannot be checked further.
   if (outer === undefined || problems.length > before) return rings;
   for (const [index, hole] of holes.entries()) {
     if (!isWithin(hole, outer)) problems.push({ path: `${path}.${index + 1}`, code: "hole_outside" });
@@ -124,11 +119,11 @@ function ringProblems(ring: Ring, path: string): ShapeProblem[] {
   return found;
 }
 
-/** Returns the edges of a ring, each with the index of its end. */
+/** With the index of the edge's end. */
 const edgesOf = (ring: Ring): [Position, Position, number][] =>
   ring.slice(1).map((position, index) => [ring[index] ?? position, position, index + 1]);
 
-/** Returns whether two edges of a ring touch that are not neighbours, or two neighbours overlap. */
+/** Whether two edges touch that are not neighbors, or two neighbors overlap. */
 function doesCrossItself(ring: Ring): boolean {
   const edges = edgesOf(ring);
   return edges.some(([a, b, place], index) => {
@@ -147,7 +142,6 @@ function isWithin(hole: Ring, outer: Ring): boolean {
   return !edgesOf(hole).some(([a, b]) => outerEdges.some(([c, d]) => doCross(a, b, c, d)));
 }
 
-/** Returns polygons as a GeoJSON geometry. */
 export function shapeOf(polygons: readonly Polygon[]) {
   const [first] = polygons;
   return first !== undefined && polygons.length === 1

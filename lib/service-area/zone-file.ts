@@ -11,13 +11,10 @@ import type { Polygon } from "@/lib/service-area/polygon";
 import { fieldsOf, readShape, type ShapeProblemCode, shapeOf } from "@/lib/service-area/shape";
 import type { Zone } from "@/lib/service-area/zone";
 
-/** The most zones in the service area. */
 export const MAX_ZONES = 50;
-/** The most positions in all zones together. */
 export const MAX_POSITIONS = 10_000;
 export const MAX_NAME_LENGTH = 80;
 
-/** Possible problems with a file of zones. */
 export type ZoneProblemCode =
   | ShapeProblemCode
   | "not_json"
@@ -32,22 +29,17 @@ export type ZoneProblemCode =
   | "weekday"
   | "never_open";
 
-/** A problem with zones: where, as a path such as `features.0.properties.name`, and what. */
+/** A path such as `features.0.properties.name`. */
 export interface ZoneProblem {
   readonly path: string;
   readonly code: ZoneProblemCode;
 }
 
-/** The zones, or everything that is wrong with them. */
 export type ReadZones =
   | { readonly zones: readonly Zone[]; readonly problems: readonly [] }
   | { readonly zones: null; readonly problems: readonly ZoneProblem[] };
 
-/**
- * Reads zones from GeoJSON text: a FeatureCollection whose features are polygons with the properties `name` and
- * `hours`, such as `{"mon": "09:00-22:00", "sun": "closed"}`. A missing day is closed; without `hours` the zone is
- * always open.
- */
+/** Hours such as `{"mon": "09:00-22:00"}`: a missing day is closed; without `hours` a zone is always open. */
 export function readZoneFile(file: string): ReadZones {
   const collection = fieldsOf(parse(file));
   const { type, features } = collection;
@@ -68,7 +60,6 @@ export function readZoneFile(file: string): ReadZones {
   return problems.length > 0 ? refused(problems) : { zones, problems: [] };
 }
 
-/** Reads a zone from a form: its name, its hours by day, empty for a closed day, and its shape as GeoJSON. */
 export function readZone(sent: {
   name: string;
   hours: Readonly<Record<Weekday, string>>;
@@ -78,7 +69,7 @@ export function readZone(sent: {
   const name = readName(sent.name, "name", problems);
   const hours = readDays(sent.hours, "", problems);
   const value = fieldsOf(parse(sent.shape));
-  // Other programs copy a shape as a whole feature.
+  // Other programs copy a shape as a feature.
   const shape = readShape(value.type === "Feature" ? value.geometry : value);
   if (Object.keys(value).length === 0) problems.push({ path: "shape", code: "not_json" });
   else problems.push(...shape.problems.map(({ path, code }) => ({ path: `shape.${path}`, code })));
@@ -87,7 +78,6 @@ export function readZone(sent: {
     : { zones: [zoneOf(name, hours, shape.polygons)], problems: [] };
 }
 
-/** Writes zones as GeoJSON text that `readZoneFile` can read. */
 export function writeZoneFile(zones: readonly Zone[]): string {
   const features = zones.map(({ name, hours, polygons }) => ({
     type: "Feature",
@@ -97,10 +87,8 @@ export function writeZoneFile(zones: readonly Zone[]): string {
   return `${JSON.stringify({ type: "FeatureCollection", features }, null, 2)}\n`;
 }
 
-/** Returns whether two zone names count as the same. */
 export const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** Returns the number of positions in zones. */
 export const positionsOf = (zones: readonly Pick<Zone, "polygons">[]): number =>
   zones.flatMap(({ polygons }) => polygons.flat()).reduce((sum, ring) => sum + ring.length, 0);
 
@@ -145,7 +133,7 @@ function readProperty(sent: unknown, path: string, problems: ZoneProblem[]): Ope
   if (typeof sent !== "object" || Array.isArray(sent)) problems.push({ path, code: "hours" });
   const typed = WEEKDAYS.map((weekday) => {
     const hours = given[weekday] ?? CLOSED;
-    // Anything but text is not valid as hours.
+    // Anything but text is invalid.
     return [weekday, hours === CLOSED ? "" : typeof hours === "string" ? hours || "?" : "?"];
   });
   return readDays(Object.fromEntries(typed), `${path}.`, problems);

@@ -1,29 +1,26 @@
 import { isOpenAt, type OpeningHours, opensAfter } from "@/lib/service-area/opening-hours";
 import { isInPolygon, type Polygon } from "@/lib/service-area/polygon";
 
-/** A part of the service area. */
 export interface Zone {
   /** Unique among the zones. */
   readonly name: string;
   readonly hours: OpeningHours;
-  /** IANA time zone of the opening hours, found from where the zone is. */
+  /** IANA name, found from the zone's position. */
   readonly timeZone: string;
   readonly polygons: readonly Polygon[];
 }
 
-/** An order's pickup or dropoff, in degrees. */
 interface Place {
   readonly latitude: number;
   readonly longitude: number;
 }
 
-/** Why a place is not served at an instant. */
 export type Unserved =
   | { readonly reason: "outside" }
-  /** All zones around it are closed then; `opensAt` is null if none opens within two weeks. */
+  /** Null if no zone opens within two weeks. */
   | { readonly reason: "closed"; readonly opensAt: Date | null };
 
-/** Returns why no zone serves a place at an instant; null if one does. */
+/** Null if a zone serves the place. */
 export function whyUnserved(
   zones: readonly Zone[],
   { latitude, longitude }: Place,

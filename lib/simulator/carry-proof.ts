@@ -10,10 +10,8 @@ import { keepObject } from "@/lib/proofs/keep-object";
 import { PROOF_KINDS, type ProofKind } from "@/lib/proofs/proof-file";
 import type { Simulated } from "@/lib/simulator/store";
 
-/** Who signs at simulated doors. */
 const SIGNER_NAME = "Анна Тестова";
 
-/** What a simulated courier draws for a photo and for a signature. */
 const PICTURES: Readonly<Record<ProofKind, string>> = {
   photo: `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="240"><rect width="320" height="240" fill="gainsboro"/>
     <rect x="110" y="40" width="100" height="180" fill="sienna"/><rect x="120" y="160" width="80" height="60" fill="burlywood"/></svg>`,
@@ -22,13 +20,7 @@ const PICTURES: Readonly<Record<ProofKind, string>> = {
 };
 const PREPARE = { photo: preparePhoto, signature: prepareSignature } as const;
 
-/**
- * Brings what a stop asks for, as a courier's phone would: sends its photo and its signature, and says the code. Doing
- * so again sends the same files.
- *
- * @param position 0 for the pickup, n for dropoff n
- * @returns what the courier tells with the step
- */
+/** Repeating it sends the same files. `position` is 0 for the pickup, n for dropoff n. */
 export async function carryProof(
   context: Context & { readonly files: FileStore },
   orderId: bigint,
@@ -59,15 +51,8 @@ async function sendFile(
   const bytes = await PREPARE[kind](await sharp(Buffer.from(PICTURES[kind])).png().toBuffer());
   const objectKey = await keepObject(context, id, bytes);
   const takenAt = context.clock.now();
-  await addProof(context, courierId, {
-    id,
-    orderId,
-    position,
-    kind,
-    objectKey,
-    bytes: bytes.length,
-    takenAt,
-  });
+  const file = { id, orderId, position, kind, objectKey, bytes: bytes.length, takenAt };
+  await addProof(context, courierId, file);
   return id;
 }
 
@@ -77,7 +62,6 @@ function fileId(name: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** A code that is not the one of a stop. */
 export function wrongCode({ tokens }: Pick<Simulated, "tokens">, position: number): string {
   const token = codeToken(position, tokens);
   const right = token === null ? null : proofCode(token);

@@ -9,26 +9,19 @@ import { findOrder, type StoredOrder } from "@/lib/orders/stored-order";
 import { changeConduct, findConduct } from "@/lib/sandbox/conduct";
 import { rehearsedMs } from "@/lib/sandbox/scenario";
 
-/** What can be done with an order of test mode besides taking its courier's steps. */
 export const CONTROLS = ["play", "pause", "lose_gps", "find_gps", "delay"] as const;
 export type Control = (typeof CONTROLS)[number];
 
-/** How much longer a delay takes, by the clock of the sandbox. */
+/** By the clock of the sandbox. */
 export const DELAY_MINUTES = 15;
 
 interface Orders {
   readonly externalOrderId: string;
   readonly control?: Control | undefined;
-  /** How many times faster than in life it goes from now on. */
   readonly speed?: number | undefined;
 }
 
-/**
- * Says how an order of test mode goes on: by itself or by hand alone, how fast, without the courier's place, or later.
- *
- * @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE when it has ended, or its courier does not have the goods that
- *   they would lose the signal with, or it has no courier to stand still
- */
+/** Changes how an order of test mode goes on. @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE */
 export async function conductOrder(
   context: Context,
   scope: AccountScope,

@@ -2,13 +2,11 @@ import type { NextStep } from "@/lib/orders/carrying/progress";
 import type { EveningScenario } from "@/lib/sandbox/scenario";
 import { hasPaused, havePassed, type Move, type SimulatedOrder } from "@/lib/simulator/simulated-order";
 
-const WAIT: Move = { type: "wait" };
-const SILENT: Move = { type: "silent" };
+export const WAIT: Move = { type: "wait" };
+export const SILENT: Move = { type: "silent" };
 
-/** How many couriers give an order back before one keeps it. */
 const REFUSALS = 3;
 
-/** For how long each trouble lasts if nobody deals with it, in minutes. */
 const LASTS = {
   notAccepted: 12,
   silent: 12,
@@ -22,16 +20,13 @@ const LASTS = {
 const hasLasted = (minutes: number, since: Date, now: Date): boolean =>
   havePassed(minutes, since, { pace: 1 }, now);
 
-type Decide = (order: SimulatedOrder, step: NextStep, now: Date) => Move | null;
+export type Decide = (order: SimulatedOrder, step: NextStep, now: Date) => Move | null;
 
-/** How orders of a simulated evening depart from the usual way; null for: not here. */
+/** How orders of a simulated evening depart from the usual way; null: not at this step. */
 export const EVENING_DECISIONS: Readonly<Record<EveningScenario, Decide | null>> = {
   evening: null,
 
-  evening_refused: (order, step, now) => {
-    if (step.type !== "accept" || order.refusals >= REFUSALS) return null;
-    return hasPaused("accept", order, now) ? { type: "hand_back" } : WAIT;
-  },
+  evening_refused: handBack(REFUSALS),
 
   evening_not_accepted: (order, step, now) => {
     if (step.type !== "accept" || order.hasChangedHands) return null;
@@ -59,16 +54,27 @@ export const EVENING_DECISIONS: Readonly<Record<EveningScenario, Decide | null>>
   },
 };
 
-/** What a courier with goods does instead of going on, until they are rid of them. */
 function untilTakenOver(order: SimulatedOrder, minutes: number, move: Move, now: Date): Move | null {
   const { pickedUpAt, hasChangedHands } = order;
   if (pickedUpAt === null || hasChangedHands) return null;
   return hasLasted(minutes, pickedUpAt, now) ? null : move;
 }
 
-/** Nobody takes the goods at the last door. */
-function refused(order: SimulatedOrder, step: NextStep, now: Date): Move | null {
-  if (step.type !== "hand_over" || step.dropoff !== order.progress.dropoffs.length - 1) return null;
-  if (!hasPaused("fail", order, now)) return WAIT;
-  return { type: "step", step: { ...step, type: "fail" }, fails: "refused" };
+export function handBack(times: number): Decide {
+  return (order, step, now) => {
+    if (step.type !== "accept" || order.refusals >= times) return null;
+    return hasPaused("accept", order, now) ? { type: "hand_back" } : WAIT;
+  };
 }
+
+/** The recipient refuses at this dropoff, or at the last one if there are fewer. */
+export function refuseAt(dropoff: number): Decide {
+  return (order, step, now) => {
+    const refusing = Math.min(dropoff, order.progress.dropoffs.length - 1);
+    if (step.type !== "hand_over" || step.dropoff !== refusing) return null;
+    if (!hasPaused("fail", order, now)) return WAIT;
+    return { type: "step", step: { ...step, type: "fail" }, fails: "refused" };
+  };
+}
+
+const refused = refuseAt(Number.POSITIVE_INFINITY);

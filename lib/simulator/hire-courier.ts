@@ -9,7 +9,7 @@ import { type Point, toDecimeter } from "@/lib/routing/geo";
 import { placeFrom } from "@/lib/routing/path";
 import { countTestCouriers, lockIdleTestCourier, lockNearestTestCourier } from "@/lib/simulator/store";
 
-/** Most test orders on the road at once, over all accounts; more wait their turn. */
+/** Over all accounts; more test orders wait their turn. */
 const MOST_TEST_COURIERS = 200;
 
 const FIRST_NAMES = ["Алексей", "Светлана", "Тимур", "Юлия", "Даниил", "Мария", "Игорь", "Алина", "Руслан"];
@@ -27,11 +27,6 @@ const VEHICLES: Readonly<
   van: { make: "ГАЗ", model: "ГАЗель", color: "синий", plate: true },
 };
 
-/**
- * The nearest of the couriers who are on shift for a simulated evening, locked, where they are.
- *
- * @returns null while all are busy: nobody is hired for it
- */
 export function takeEveningCourier(
   tx: Transaction,
   order: { id: bigint; pickup: Point; cargoSizes: readonly CargoSize[] },
@@ -39,11 +34,7 @@ export function takeEveningCourier(
   return lockNearestTestCourier(tx, order, transportsFor(order.cargoSizes));
 }
 
-/**
- * A simulated courier for a test order, locked, a few streets from its pickup: an idle one who drives, or a new one.
- *
- * @returns null while the limit is reached
- */
+/** An idle driver or a new one, locked, a few streets from the pickup; null while the limit is reached. */
 export async function hireTestCourier(
   context: Context,
   tx: Transaction,
@@ -59,7 +50,6 @@ export async function hireTestCourier(
   return courierId;
 }
 
-/** A new courier of test mode, who travels so; null while the limit is reached. */
 export async function hireForTests(tx: Transaction, type: TransportType): Promise<string | null> {
   const count = await countTestCouriers(tx);
   if (count >= MOST_TEST_COURIERS) return null;

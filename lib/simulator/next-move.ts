@@ -12,12 +12,11 @@ import {
 
 /** A courier's speed towards the pickup, before the speed factor. */
 const APPROACH_METERS_PER_SECOND = 6;
-/** Closer than this counts as arrived. */
 const THERE_METERS = 5;
 /** After a standstill of the service, couriers go on from where they were. */
 const LONGEST_TICK_MS = 3_000;
 
-/** Decides the next move of a simulated courier from what is stored, so any process can make it. */
+/** Decides from what is stored, so any process can make the move. */
 export function nextMove(order: SimulatedOrder, now: Date): Move {
   const step = nextStep(order.status, order.progress);
   if (step === null) return { type: "over" };

@@ -1,31 +1,29 @@
 import type { NextStep } from "@/lib/orders/carrying/progress";
 import type { RehearsedScenario } from "@/lib/sandbox/scenario";
-import { EVENING_DECISIONS } from "@/lib/simulator/evening-move";
+import {
+  type Decide,
+  EVENING_DECISIONS,
+  handBack,
+  refuseAt,
+  SILENT,
+  WAIT,
+} from "@/lib/simulator/evening-move";
 import { hasPaused, havePassed, type Move, type SimulatedOrder } from "@/lib/simulator/simulated-order";
 
-/** How many couriers give an order back before one keeps it. */
 const REFUSALS = 2;
 /** After so many minutes without a word nobody is told any more where a courier is (spec, Order response object). */
 const FORGOTTEN_AFTER_MINUTES = 30;
 const STALE_MINUTES = 6;
 const LATE_MINUTES = 30;
 const CANCELLED_AFTER_MINUTES = 1;
-/** The dropoff that refuses, counted from 0, of as many as there are. */
+/** Counted from 0. */
 const REFUSING = 1;
 
-const WAIT: Move = { type: "wait" };
-const SILENT: Move = { type: "silent" };
-
-type Decide = (order: SimulatedOrder, step: NextStep, now: Date) => Move | null;
-
-/** How each scenario departs from the happy way; null for: not here. Webhooks misbehave elsewhere. */
+/** How scenarios depart from the usual way; null: not at this step. Webhooks misbehave elsewhere. */
 const DECISIONS: Readonly<Partial<Record<RehearsedScenario, Decide | null>>> = {
   ...EVENING_DECISIONS,
 
-  refused_twice: (order, step, now) => {
-    if (step.type !== "accept" || order.refusals >= REFUSALS) return null;
-    return hasPaused("accept", order, now) ? { type: "hand_back" } : WAIT;
-  },
+  refused_twice: handBack(REFUSALS),
 
   reassigned: (order, step, now) => {
     if (step.type !== "arrive_at_pickup" || order.refusals > 0) return null;
@@ -42,15 +40,9 @@ const DECISIONS: Readonly<Partial<Record<RehearsedScenario, Decide | null>>> = {
     return havePassed(drivenMinutes, progress.latest, { pace: speed }, now) ? { type: "step", step } : SILENT;
   },
 
-  gps_stale: (order, _, now) => {
-    const { pickedUpAt } = order;
-    return pickedUpAt === null || havePassed(STALE_MINUTES, pickedUpAt, order, now) ? null : SILENT;
-  },
+  gps_stale: afterPickup(STALE_MINUTES, SILENT),
 
-  late_30: (order, _, now) => {
-    const { pickedUpAt } = order;
-    return pickedUpAt === null || havePassed(LATE_MINUTES, pickedUpAt, order, now) ? null : WAIT;
-  },
+  late_30: afterPickup(LATE_MINUTES, WAIT),
 
   absent_then_return: (order, step, now) => {
     if (step.type !== "hand_over") return null;
@@ -59,12 +51,7 @@ const DECISIONS: Readonly<Partial<Record<RehearsedScenario, Decide | null>>> = {
     return { type: "step", step: { ...step, type: "fail" }, fails: "recipient_absent" };
   },
 
-  one_of_three_refused: (order, step, now) => {
-    const refusing = Math.min(REFUSING, order.progress.dropoffs.length - 1);
-    if (step.type !== "hand_over" || step.dropoff !== refusing) return null;
-    if (!hasPaused("fail", order, now)) return WAIT;
-    return { type: "step", step: { ...step, type: "fail" }, fails: "refused" };
-  },
+  one_of_three_refused: refuseAt(REFUSING),
 
   cancelled_after_pickup: (order, step, now) => {
     const { pickedUpAt, status } = order;
@@ -83,7 +70,13 @@ const DECISIONS: Readonly<Partial<Record<RehearsedScenario, Decide | null>>> = {
   },
 };
 
-/** The next move where a scenario departs from the happy way; null where it does not. */
+function afterPickup(minutes: number, move: Move): Decide {
+  return (order, _, now) => {
+    const { pickedUpAt } = order;
+    return pickedUpAt === null || havePassed(minutes, pickedUpAt, order, now) ? null : move;
+  };
+}
+
 export function rehearsedMove(order: SimulatedOrder, step: NextStep, now: Date): Move | null {
   return DECISIONS[order.isSilent ? "gps_lost" : order.scenario]?.(order, step, now) ?? null;
 }

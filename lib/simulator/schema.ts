@@ -5,7 +5,6 @@ import { HAND_GOALS } from "@/lib/simulator/step-order";
 
 const { min, max } = SPEED_LIMITS;
 
-/** What the simulator's buttons on an order's page send: one of them each. */
 export const rehearsalForm = z
   .object({
     control: z.enum(CONTROLS).optional(),

@@ -7,33 +7,30 @@ import { DONE, type JobHandler } from "@/lib/jobs/job";
 import { announceOrder } from "@/lib/live/announce";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { answerQuestion } from "@/lib/orders/carrying/answer-question";
+import { handOrder } from "@/lib/orders/carrying/hand-order";
+import { lockWaitingOrder } from "@/lib/orders/carrying/lock-order";
 import { overrideCode } from "@/lib/orders/carrying/override-code";
 import type { Step } from "@/lib/orders/carrying/progress";
 import { handBackOrder, takeStep } from "@/lib/orders/carrying/take-step";
 import { isOfEvening, USUAL_SPEED } from "@/lib/sandbox/scenario";
 import { carryProof, wrongCode } from "@/lib/simulator/carry-proof";
+import { hireTestCourier } from "@/lib/simulator/hire-courier";
 import { nextMove } from "@/lib/simulator/next-move";
-import { reassignOrder } from "@/lib/simulator/reassign-order";
 import { type Move, type SimulatedOrder, simulationSpeed } from "@/lib/simulator/simulated-order";
 import { findSimulated, type Simulated } from "@/lib/simulator/store";
+import { refuseOrder } from "@/lib/waiting/refuse-order";
 
 const TICK_MS = 1_000;
 /** However fast an order goes, its courier is moved no more often. */
 const SHORTEST_TICK_MS = 200;
-/** A courier who stands is heard of so often. */
+/** How often the position of a standing courier is reported. */
 const HEARD_EVERY_MS = 20_000;
-/** Calls that a courier makes before they give a door up. */
 const CALLS = 2;
-/** Why the operator of the sandbox cancels, and lets a courier go on without a code. */
 const REASON = "rehearsal";
 
 type Files = { readonly files: FileStore };
 
-/**
- * Moves a simulated courier on by a second or less: along the route, or by the same step that a courier taps; and does
- * what others do to the order where its scenario says so. Decides everything from what is stored, so another process
- * can go on where one has died.
- */
+/** Moves a simulated courier on by at most a second. Decides from what is stored, so any process can go on. */
 export function simulateOrder(files: FileStore): JobHandler {
   return async (context, key) => {
     const orderId = BigInt(key);
@@ -92,11 +89,8 @@ async function make(
       const { dropoff } = move;
       const report = await carryProof(courier, orderId, order, dropoff + 1);
       const step = { type: "hand_over", dropoff } as const;
-      return takeStep(courier, courierId, {
-        orderId,
-        step,
-        report: { ...report, code: wrongCode(order, dropoff + 1) },
-      });
+      const wrong = { ...report, code: wrongCode(order, dropoff + 1) };
+      return takeStep(courier, courierId, { orderId, step, report: wrong });
     }
     case "step": {
       const failure = move.fails === undefined ? undefined : { code: move.fails, comment: null };
@@ -111,7 +105,6 @@ async function make(
   }
 }
 
-/** What a simulated courier tells with a step that goes to plan. */
 export async function reportOf(
   context: Context & Files,
   orderId: bigint,
@@ -120,4 +113,15 @@ export async function reportOf(
 ): ReturnType<typeof carryProof> {
   if (step.type === "pick_up") return carryProof(context, orderId, order, 0);
   return step.type === "hand_over" ? carryProof(context, orderId, order, step.dropoff + 1) : {};
+}
+
+async function reassignOrder(context: Context, orderId: bigint, from: string): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const order = await lockWaitingOrder(tx, orderId);
+    if (order === null || order.courierId !== from) return;
+    const at = context.clock.now();
+    await refuseOrder(tx, { orderId, courierId: from, reason: "handed_back", refusedAt: at });
+    const courierId = await hireTestCourier(context, tx, order);
+    if (courierId !== null) await handOrder(context, tx, order, { courierId, at });
+  });
 }

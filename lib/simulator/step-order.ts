@@ -29,12 +29,7 @@ export const HAND_STEPS = [
 export type HandStep = (typeof HAND_STEPS)[number];
 
 /**
- * Moves an order of test mode by one step of a courier, by hand: its next one unless another is named. From the first
- * time on it moves by hand alone. Its courier stands where the step is taken, and brings what the stop asks for unless
- * the report says otherwise.
- *
- * @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE when nothing is left or the step does not come next, CODE_WRONG,
- *   INVALID_PAYLOAD when the report does not suit the step, SERVICE_UNAVAILABLE while every test courier is busy
+ * From then on it moves by hand alone. @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE, CODE_WRONG and others
  */
 export async function stepOrder(
   context: Context & { readonly files: FileStore },
@@ -57,20 +52,13 @@ export async function stepOrder(
   return (await findOrder(context.db, scope, input.externalOrderId)) ?? order;
 }
 
-/** How far an order can be moved at once. */
 export const HAND_GOALS = ["assigned", "in_progress", "delivered"] as const;
 export type HandGoal = (typeof HAND_GOALS)[number];
 
 const RANKS = { new: 0, assigned: 1, in_progress: 2, delivered: 3, cancelled: 3 } as const;
-/** More than any order takes. */
 const MOST_STEPS = 60;
 
-/**
- * Moves an order of test mode by hand until it has a status, step after step, as couriers do who meet no trouble.
- *
- * @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE when it has that status already, or is past it, or waits for an
- *   answer on its way; SERVICE_UNAVAILABLE while every test courier is busy
- */
+/** @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE, SERVICE_UNAVAILABLE */
 export async function stepOrderUntil(
   context: Context & { readonly files: FileStore },
   scope: AccountScope,
@@ -117,14 +105,12 @@ async function stepByHand(
   await takeStep(courier, courierId, { orderId, step, report });
 }
 
-/** The step with this name, at the dropoff that comes next. */
 function namedStep(type: Exclude<HandStep, "assign">, next: NextStep): Step {
   if (type !== "arrive" && type !== "hand_over" && type !== "fail") return { type };
   if (!("dropoff" in next) || next.type === "wait") throw new DomainError("STEP_NOT_POSSIBLE");
   return { ...next, type };
 }
 
-/** Where a step is taken; null for wherever the courier is. */
 function placeOf({ pickup, takeover, legs }: Simulated, step: Step) {
   if (step.type === "accept") return null;
   if (step.type === "take_over") return takeover;

@@ -3,17 +3,16 @@ import { CARRIED } from "@/lib/couriers/carried";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Database, Transaction } from "@/lib/db/client";
 import { joined, uuid } from "@/lib/db/row";
-import { query } from "@/lib/db/sql";
+import { query, type Sql, sql } from "@/lib/db/sql";
 import { findWay } from "@/lib/orders/carrying/find-way";
 import { MOST_CODE_TRIES, progressOf } from "@/lib/orders/carrying/progress";
 import { effectiveProof } from "@/lib/orders/order";
 import { approachLeg, drivenLegs } from "@/lib/routing/driven-legs";
-import type { Point } from "@/lib/routing/geo";
+import { type Point, toRadians } from "@/lib/routing/geo";
 import { findConduct } from "@/lib/sandbox/conduct";
 import { isOfEvening } from "@/lib/sandbox/scenario";
 import type { SimulatedOrder } from "@/lib/simulator/simulated-order";
 
-/** An order that a simulated courier carries, but for what the service's settings say. */
 export interface Simulated extends Omit<SimulatedOrder, "speed" | "pace"> {
   readonly courierId: string;
   readonly scope: AccountScope;
@@ -21,18 +20,15 @@ export interface Simulated extends Omit<SimulatedOrder, "speed" | "pace"> {
   readonly mode: Mode;
   readonly durationSeconds: number;
   readonly rehearsedSpeed: number | null;
-  /** Whether it only moves by hand. */
   readonly isManual: boolean;
-  /** What each stop asks for, the pickup first. */
   readonly proofs: readonly ReturnType<typeof effectiveProof>[];
-  /** What their codes are made from. */
   readonly tokens: {
     readonly trackingToken: string | null;
     readonly dropoffTokens: readonly (string | null)[];
   };
 }
 
-/** The order as the simulator needs it; null when its courier is not a simulated one, or it has none. */
+/** Null when its courier is not a simulated one, or it has none. */
 export async function findSimulated(db: Database, orderId: bigint): Promise<Simulated | null> {
   const order = await db.models.order.findFirst({
     where: { id: orderId, courier: { isSimulated: true } },
@@ -89,36 +85,32 @@ export async function findSimulated(db: Database, orderId: bigint): Promise<Simu
   };
 }
 
-/** Locks a courier of test mode who carries nothing, travels so and has not refused an order; null when all are busy. */
+/** Couriers `c` of test mode who carry nothing and have not refused this order. */
+const areIdle = (orderId: bigint, transports: readonly TransportType[]): Sql => sql`
+  c.mode = 'test' AND c.disabled_at IS NULL AND c.transport_type = ANY(${[...transports]}::transport_type[])
+  AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = c.id AND ${CARRIED})
+  AND NOT EXISTS (SELECT 1 FROM dispatch_refusals r WHERE r.order_id = ${orderId} AND r.courier_id = c.id)`;
+
 export async function lockIdleTestCourier(
   tx: Transaction,
   orderId: bigint,
   transports: readonly TransportType[],
 ): Promise<string | null> {
   const [row] = await query(tx, { id: uuid })`
-    SELECT c.id FROM couriers c
-    WHERE c.mode = 'test' AND c.disabled_at IS NULL AND c.transport_type = ANY(${[...transports]}::transport_type[])
-      AND NOT EXISTS (SELECT 1 FROM orders o
-                      WHERE o.courier_id = c.id AND ${CARRIED})
-      AND NOT EXISTS (SELECT 1 FROM dispatch_refusals r WHERE r.order_id = ${orderId} AND r.courier_id = c.id)
+    SELECT c.id FROM couriers c WHERE ${areIdle(orderId, transports)}
     ORDER BY c.created_at, c.id LIMIT 1 FOR NO KEY UPDATE OF c SKIP LOCKED`;
   return row?.id ?? null;
 }
 
-/** Locks the nearest courier of test mode who is on shift, carries nothing and suits an order; null when all are busy. */
 export async function lockNearestTestCourier(
   tx: Transaction,
-  { id, pickup }: { id: bigint; pickup: Point },
+  { id, pickup: { latitude, longitude } }: { id: bigint; pickup: Point },
   transports: readonly TransportType[],
 ): Promise<string | null> {
-  const { latitude, longitude } = pickup;
-  const narrowing = Math.cos((latitude * Math.PI) / 180);
+  const narrowing = Math.cos(toRadians(latitude));
   const [row] = await query(tx, { id: uuid })`
     SELECT c.id FROM couriers c JOIN courier_positions p ON p.courier_id = c.id
-    WHERE c.mode = 'test' AND c.disabled_at IS NULL AND c.on_shift_since IS NOT NULL
-      AND c.transport_type = ANY(${[...transports]}::transport_type[])
-      AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = c.id AND ${CARRIED})
-      AND NOT EXISTS (SELECT 1 FROM dispatch_refusals r WHERE r.order_id = ${id} AND r.courier_id = c.id)
+    WHERE c.on_shift_since IS NOT NULL AND ${areIdle(id, transports)}
     ORDER BY (p.latitude - ${latitude}::float8) ^ 2 + ((p.longitude - ${longitude}::float8) * ${narrowing}::float8) ^ 2, c.id
     LIMIT 1 FOR NO KEY UPDATE OF c SKIP LOCKED`;
   return row?.id ?? null;

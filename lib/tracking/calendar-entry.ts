@@ -1,6 +1,5 @@
-/** A delivery as a calendar keeps it. */
 export interface CalendarEntry {
-  /** The same for the same delivery, so that a later entry replaces an earlier one. */
+  /** Equal for the same delivery, so that a later entry replaces an earlier one. */
   readonly uid: string;
   readonly stampedAt: Date;
   readonly from: Date;
@@ -9,7 +8,7 @@ export interface CalendarEntry {
   readonly url: string;
 }
 
-/** The entry as a file that every calendar reads (RFC 5545), with its times in UTC. */
+/** A calendar file (RFC 5545) with times in UTC. */
 export function calendarFile({ uid, stampedAt, from, to, title, url }: CalendarEntry): string {
   const lines = [
     "BEGIN:VCALENDAR",
@@ -38,7 +37,7 @@ function escapeText(text: string): string {
 
 const MOST_OCTETS = 75;
 
-/** A line in pieces of at most 75 octets, of which all but the first begin with a space; no character is cut. */
+/** Pieces of at most 75 octets, of which all but the first begin with a space; no character is cut. */
 function folded(line: string): string {
   const pieces = [""];
   let octets = 0;

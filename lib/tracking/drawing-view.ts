@@ -1,17 +1,15 @@
 import type { Freshness } from "@/lib/couriers/freshness";
 import type { Point } from "@/lib/routing/geo";
 
-/** What the map and the picture draw. */
 export interface DrawingView {
   readonly courier: (Point & { readonly heading: number; readonly freshness: Freshness }) | null;
   readonly pickup: Point | null;
   readonly dropoffs: readonly (Point & { readonly number: number; readonly isDone: boolean })[];
-  /** Whether dropoffs are only roughly where they are drawn. */
   readonly isRough: boolean;
   readonly path: readonly Point[];
   /** Whether the goods are with the courier: from then on the way from the shop tells nothing without them. */
   readonly isPickedUp: boolean;
-  /** What of the way lies behind the courier; never what would lead back to another recipient's door. */
+  /** Never leads back to another recipient's door. */
   readonly driven: readonly Point[];
 }
 

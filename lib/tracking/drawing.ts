@@ -9,14 +9,9 @@ import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 /** Some 200 metres: what is drawn of another recipient's dropoff tells the neighbourhood and no door. */
 const ROUGH_DEGREES = 0.002;
 
-/** A page stays small however winding the way is. */
 const MOST_PATH_POINTS = 60;
 
-/**
- * What may be drawn for the reader of a dropoff, or of a whole order when the target is null; null when that says nothing.
- *
- * @param next the dropoff that the courier comes to next
- */
+/** For the reader of a dropoff, or of a whole order when the target is null. `next`: the dropoff that comes next. */
 export function drawingOf(
   order: TrackedOrder,
   seen: TrackedOrder["position"],
@@ -55,7 +50,7 @@ export function drawingOf(
   });
 }
 
-/** The way to the reader's dropoff; for a later one only from where the courier already is. */
+/** To a later dropoff only from where the courier already is. */
 function pathFor(order: TrackedOrder, target: number, seen: Point | null, isNext: boolean): readonly Point[] {
   if (order.takeover !== null) return [];
   const path = order.legs[target]?.path ?? [];
@@ -63,10 +58,7 @@ function pathFor(order: TrackedOrder, target: number, seen: Point | null, isNext
   return target === 0 ? thin(path) : [];
 }
 
-/**
- * What is left of a path for who stands near it. It begins where the courier is, never at the path's own beginning,
- * which is the door of whoever came before.
- */
+/** Begins at the courier, since the path's own beginning is the door of another recipient. */
 function remaining(path: readonly Point[], courier: Point): Point[] {
   const { meters, offMeters } = progressOn(path, courier);
   const end = path.at(-1);
@@ -74,7 +66,6 @@ function remaining(path: readonly Point[], courier: Point): Point[] {
   return [courier, ...pathAfter(path, meters)];
 }
 
-/** The way from the pickup to who is on its first leg. */
 function drivenTo(order: TrackedOrder, courier: Point): readonly Point[] {
   const path = order.legs[0]?.path ?? [];
   const { meters, offMeters } = progressOn(path, courier);

@@ -1,39 +1,29 @@
-import { estimateTrip } from "@/lib/routing/estimate";
+import type { DrivenLeg } from "@/lib/routing/driven-legs";
+import { estimateLeg } from "@/lib/routing/estimate";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 import { pathLength, progressOn } from "@/lib/routing/path";
 
-/** When a recipient may expect the courier. */
 export interface ArrivalWindow {
   readonly from: Date;
   readonly to: Date;
 }
 
-/** What an arrival is estimated from. */
 export interface Journey {
   readonly isPickedUp: boolean;
   readonly hasArrivedAtPickup: boolean;
   readonly courier: Point;
   readonly pickup: Point;
-  /** The route to the pickup by road; null for a straight line. */
-  readonly approach: { readonly path: readonly Point[]; readonly durationSeconds: number } | null;
-  /** The route to each dropoff, in the order of the visits, and whether the courier is or has been there. */
-  readonly legs: readonly {
-    readonly path: readonly Point[];
-    readonly durationSeconds: number;
-    readonly isThere: boolean;
-    readonly isDone: boolean;
-  }[];
-  /** How many times faster than real time a simulated courier is; 1 for real ones. */
+  readonly approach: DrivenLeg | null;
+  readonly legs: readonly (DrivenLeg & { readonly isThere: boolean; readonly isDone: boolean })[];
+  /** 1 for real couriers. */
   readonly speed: number;
 }
 
-/** How long a courier spends at a pickup and at a door. */
 const PICKUP_SECONDS = 240;
 const DOOR_SECONDS = 150;
 /** Further than this off the route, a courier is assumed to come straight from where they are. */
 export const OFF_ROUTE_METERS = 400;
 
-/** Seconds until the courier reaches a dropoff, counted from 0; 0 when they are or have been there. */
 export function secondsUntil(journey: Journey, dropoff: number): number {
   const { legs, isPickedUp, speed } = journey;
   const target = legs[dropoff];
@@ -56,7 +46,7 @@ function secondsToPickUp({ courier, pickup, approach, hasArrivedAtPickup }: Jour
   return way + PICKUP_SECONDS;
 }
 
-function secondsLeft(leg: { path: readonly Point[]; durationSeconds: number }, courier: Point): number {
+function secondsLeft(leg: DrivenLeg, courier: Point): number {
   const end = leg.path.at(-1);
   if (end === undefined) return leg.durationSeconds;
   const { meters, offMeters } = progressOn(leg.path, courier);
@@ -65,10 +55,7 @@ function secondsLeft(leg: { path: readonly Point[]; durationSeconds: number }, c
   return length === 0 ? 0 : leg.durationSeconds * (1 - meters / length);
 }
 
-/**
- * How far the courier has to drive to the stop that they go to next, in metres: by road while they are on the route,
- * else in a straight line; null when nobody knows where that is.
- */
+/** Metres by road while on the route, else in a straight line; null when the stop's place is unknown. */
 export function metersToNext(journey: Journey): number | null {
   const { courier, isPickedUp, approach, pickup, legs } = journey;
   const path = (isPickedUp ? legs[0] : approach)?.path ?? [];
@@ -79,16 +66,13 @@ export function metersToNext(journey: Journey): number | null {
   return Math.max(0, pathLength(path) - meters);
 }
 
-function straightSeconds(from: Point, to: Point): number {
-  const [leg] = estimateTrip({ pickup: from, dropoffs: [to], routingMode: "sequential" });
-  return leg?.durationSeconds ?? 0;
-}
+const straightSeconds = (from: Point, to: Point): number => estimateLeg(from, to).durationSeconds;
 
 const MINUTE_MS = 60_000;
 const STEP_MINUTES = 5;
 const NARROWEST_STEPS = 2;
 
-/** How long some minutes last at the pace of a simulated courier, at least a second. */
+/** At the pace of a simulated courier, at least a second. */
 const pacedMs = (minutes: number, speed: number): number =>
   Math.max(1_000, Math.round((minutes * MINUTE_MS) / speed));
 
@@ -98,13 +82,7 @@ function spread(now: Date, seconds: number): { earliest: number; latest: number 
   return { earliest: at + Math.floor(seconds * (1000 - 1000 / 6)), latest: at + Math.ceil(seconds * 1250) };
 }
 
-/**
- * The published window: from a sixth of the remaining time before the estimate to a quarter after it, rounded to five
- * minutes and at least ten minutes wide, since no road is more certain. Its past part is left out: it then begins with
- * the minute that has begun, never after the estimate.
- *
- * @param speed how many times faster than in life these minutes pass
- */
+/** From a sixth of the remaining time before the estimate to a quarter after it, in steps of five minutes. */
 export function arrivalWindow(now: Date, seconds: number, speed = 1): ArrivalWindow {
   const [stepMs, minuteMs] = [pacedMs(STEP_MINUTES, speed), pacedMs(1, speed)];
   const { earliest, latest } = spread(now, seconds);
@@ -125,12 +103,7 @@ export function minutesLeft(seconds: number): number | null {
 
 const MAX_MINUTES = 90;
 
-/**
- * When a courier who first fetches goods would be at a recipient, and the window that they would be told.
- *
- * @param thereSeconds until the courier is where the goods are
- * @param onwardSeconds from there to the recipient
- */
+/** For a courier who first fetches the goods; both durations from where they are. */
 export function arrivalVia(
   now: Date,
   { thereSeconds, onwardSeconds }: { thereSeconds: number; onwardSeconds: number },
@@ -139,7 +112,7 @@ export function arrivalVia(
   return { at: new Date(now.getTime() + seconds * 1000), window: arrivalWindow(now, seconds) };
 }
 
-/** How long a published window stays the same while the time that remains does. */
+/** How long the window stays the same while the remaining time does. */
 export function windowLastsMs(now: Date, seconds: number, speed = 1): number {
   const { earliest, latest } = spread(now, seconds);
   const untilNext = (instant: number, minutes: number) =>
@@ -152,7 +125,7 @@ export function windowLastsMs(now: Date, seconds: number, speed = 1): number {
   );
 }
 
-/** The window expected when the courier picked up: the trip as routed, without later delays. */
+/** The window at pickup: the trip as routed, without later delays. */
 export function plannedWindow(
   pickedUpAt: Date,
   legs: readonly { readonly durationSeconds: number }[],
@@ -165,7 +138,6 @@ export function plannedWindow(
 
 const LATE_MINUTES = 5;
 
-/** Whether a window has moved so much later that it must be shown as late. */
 export function isLate(planned: ArrivalWindow, now: ArrivalWindow, speed = 1): boolean {
   return now.to.getTime() - planned.to.getTime() > pacedMs(LATE_MINUTES, speed);
 }
@@ -173,7 +145,6 @@ export function isLate(planned: ArrivalWindow, now: ArrivalWindow, speed = 1): b
 const NEAR_METERS = 300;
 const NEAR_SECONDS = 120;
 
-/** Whether the recipient should get ready. */
 export function isNear(courier: Point, dropoff: Point, seconds: number): boolean {
   return seconds <= NEAR_SECONDS || greatCircleMeters(courier, dropoff) <= NEAR_METERS;
 }

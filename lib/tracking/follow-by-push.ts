@@ -4,12 +4,7 @@ import type { TargetPolicy } from "@/lib/http/target";
 import { subscribeRecipient } from "@/lib/push/subscribe-recipient";
 import { getTracking } from "@/lib/tracking/get-tracking";
 
-/**
- * Has a recipient's browser told how near the courier of their link is.
- *
- * @param input endpoint, p256dh, auth and locale
- * @throws DomainError LINK_NOT_FOUND, INVALID_PAYLOAD, STEP_NOT_POSSIBLE when nothing is left to tell
- */
+/** Subscribes a recipient's browser. @throws DomainError LINK_NOT_FOUND, INVALID_PAYLOAD, STEP_NOT_POSSIBLE */
 export async function followByPush(
   context: Pick<Context, "db" | "clock" | "dispatch"> & { readonly policy: TargetPolicy },
   token: string,

@@ -4,10 +4,7 @@ import type { ArrivalWindow } from "@/lib/tracking/eta";
 import { arrivalsOf } from "@/lib/tracking/reckoning";
 import { findTrackedById } from "@/lib/tracking/store";
 
-/**
- * When to expect the courier at each dropoff of an order, in order: null for one already handed over. Null altogether
- * while nobody is on the way, or their position is unknown.
- */
+/** In order, null for a finished dropoff. Null without a courier on the way, or their position. */
 export async function getArrivals(
   context: Pick<Context, "db" | "clock" | "dispatch">,
   { id: orderId }: Pick<OrderRow, "id">,

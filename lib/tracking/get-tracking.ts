@@ -3,7 +3,7 @@ import { isWellFormedToken } from "@/lib/orders/tracking-token";
 import { findLinkEnd, findTrackedByToken } from "@/lib/tracking/store";
 import { endOf, isGone, type TrackingView, trackingView, viewLastsMs } from "@/lib/tracking/tracking-view";
 
-/** What a token leads to. `unknown` covers both tokens that never existed and revoked ones. */
+/** `unknown` covers both tokens that never existed and revoked ones. */
 export type Tracking =
   | { readonly kind: "unknown" }
   | { readonly kind: "gone" }
@@ -12,17 +12,14 @@ export type Tracking =
       readonly orderId: bigint;
       readonly place: TrackedPlace;
       readonly view: TrackingView;
-      /** How long the view stays right unless something happens. */
       readonly lastsMs: number;
     };
 
-/** The delivery's place, for its local time. */
 export interface TrackedPlace {
   readonly latitude: number;
   readonly longitude: number;
 }
 
-/** What a tracking link's reader may see now (design: what a tracking page never shows). */
 export async function getTracking(
   context: Pick<Context, "db" | "clock" | "dispatch">,
   token: string,
@@ -40,12 +37,10 @@ export async function getTracking(
   return { kind: "open", orderId: order.id, place, view: trackingView(order, now), lastsMs };
 }
 
-/** What a token leads to, without details. */
 export type LinkedOrder =
   | { readonly kind: "unknown" | "gone" }
   | { readonly kind: "open"; readonly orderId: bigint };
 
-/** Finds what a token leads to; cheaper than its details. */
 export async function findLinkedOrder(
   context: Pick<Context, "db" | "clock">,
   token: string,

@@ -4,10 +4,7 @@ import type { ArrivalWindow } from "@/lib/tracking/eta";
 import { arrivalsOf } from "@/lib/tracking/reckoning";
 import { listTrackedByCodes } from "@/lib/tracking/store";
 
-/**
- * When to expect the courier at the next door of each of these orders, by their codes: of a scope, or of any, for
- * operators. Without those that nobody carries, or whose courier is somewhere unknown.
- */
+/** The next arrival of each order with a known courier position, by code; of a scope, or of any, for operators. */
 export async function listArrivals(
   context: Pick<Context, "db" | "clock" | "dispatch">,
   scope: AccountScope | "any",

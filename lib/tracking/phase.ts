@@ -3,11 +3,7 @@ import { fateOf, ownStop } from "@/lib/tracking/fate";
 import type { Reckoned } from "@/lib/tracking/reckoning";
 import type { TrackedOrder } from "@/lib/tracking/tracked-order";
 
-/**
- * What a page says first. `replacing`: the courier has handed the order back, and another is being found; `undecided`:
- * it could not be handed over, and the shop says what now; `again`: another try comes after other dropoffs; `left`: it
- * stands at the door; `partly`: some of the whole order was delivered, and the rest went back.
- */
+/** `undecided`: the shop decides about a failed dropoff; `again`: another try comes later; `left`: at the door. */
 export type Phase =
   | "new"
   | "scheduled"
@@ -26,12 +22,10 @@ export type Phase =
   | "delivered"
   | "cancelled";
 
-/** Whether nobody has the order: nobody yet, or nobody any more. */
 export function isWaiting({ status, courier }: TrackedOrder): boolean {
   return status === "new" || (status === "assigned" && courier === null);
 }
 
-/** The phase of the reader's dropoff, or of the whole order when the target is null. */
 export function phaseOf(
   order: TrackedOrder,
   target: number | null,
@@ -42,23 +36,14 @@ export function phaseOf(
   const settled = settledPhase(order);
   if (settled !== null) return settled;
   if (isWaiting(order) && order.deliveryTime !== null && order.deliveryTime > now) return "scheduled";
-  switch (order.status) {
-    case "new":
-      return "new";
-    case "assigned":
-      if (order.courier === null) return order.isOffered ? "new" : "replacing";
-      return order.arrivedAtPickup === null ? "assigned" : "at_pickup";
-    case "in_progress":
-      return phaseOnTheWay(order, target, reckoned, mayFollow);
-    case "delivered":
-    case "cancelled":
-      return order.status;
-  }
+  if (order.status === "in_progress") return phaseOnTheWay(order, target, reckoned, mayFollow);
+  if (order.status !== "assigned") return order.status;
+  if (order.courier === null) return order.isOffered ? "new" : "replacing";
+  return order.arrivedAtPickup === null ? "assigned" : "at_pickup";
 }
 
 const OWN_PHASES = { done: "delivered", left: "left", asked: "undecided" } as const;
 
-/** What has become of the reader's own dropoff, or of all of them; null while the courier may still come. */
 function settledPhase(order: TrackedOrder): Phase | null {
   const backPhase = order.returnState === "returned" ? "returned" : "going_back";
   const own = ownStop(order);

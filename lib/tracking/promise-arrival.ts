@@ -7,12 +7,7 @@ import { isOfEvening } from "@/lib/sandbox/scenario";
 import { arrivalsOf } from "@/lib/tracking/reckoning";
 import { findTrackedById } from "@/lib/tracking/store";
 
-/**
- * Stores the end of the arrival window that is given first once a courier has accepted an order, at its last dropoff; of
- * a scheduled order no earlier than its time allows. Without a recent position of the courier nothing is promised.
- *
- * @param key the order's id
- */
+/** Promises nothing without a recent position of the courier. The key is the order's id. */
 export async function promiseArrival(context: Context, key: string): Promise<JobOutcome> {
   const order = await findTrackedById(context.db, BigInt(key), context.dispatch.simulatorSpeed);
   if (order === null) return DONE;

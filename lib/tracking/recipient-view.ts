@@ -8,32 +8,25 @@ import { fateOf, ownStop } from "@/lib/tracking/fate";
 import type { Phase } from "@/lib/tracking/phase";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 
-/** What the reader of a tracking link has said, may say, and may be told. Of others' words there is nothing. */
 export interface RecipientView {
-  /** Their note for the courier, while it can help. */
   readonly note: { readonly text: string; readonly isSeen: boolean } | null;
   readonly canNote: boolean;
-  /** What they ask for after a failed attempt, and what they may ask for, while the shop decides. */
+  /** After a failed attempt, while the shop decides. */
   readonly request: RecipientRequest | null;
   readonly requests: readonly RecipientRequest[];
-  /** Those of them that they decide themselves. */
+  /** Requests that take effect without the shop. */
   readonly decisions: readonly RecipientRequest[];
-  /** Whether another attempt comes after other dropoffs. */
   readonly isAfterOthers: boolean;
-  /** What waiting costs the shop on another attempt, in RUB; null for nothing. */
   readonly waiting: TrackedStop["waiting"];
-  /** What they say of the delivery, while they can change it. */
   readonly feedback: { readonly value: FeedbackValue; readonly text: string | null } | null;
   readonly canFeedback: boolean;
-  /** Whether there is still something to tell their browser. */
   readonly canBeTold: boolean;
-  /** When a scheduled delivery is to come, until its courier sets out with it. */
+  /** Of a scheduled delivery, until its courier sets out with it. */
   readonly planned: ArrivalWindow | null;
 }
 
 const PLANNED_MS = 30 * 60_000;
 
-/** What the reader's own dropoff allows now; of a whole order with several nothing but its time. */
 export function recipientViewOf(order: TrackedOrder, phase: Phase, now: Date): RecipientView {
   const own = ownStop(order);
   const isUpcoming = own !== undefined && canNote({ status: order.status, isOpen: fateOf(own) === "open" });

@@ -1,6 +1,6 @@
 import { freshnessOf, POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
 import { type DropoffProgress, nextDropoff } from "@/lib/orders/carrying/progress";
-import { estimateTrip } from "@/lib/routing/estimate";
+import { estimateLeg } from "@/lib/routing/estimate";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 import {
   type ArrivalWindow,
@@ -14,10 +14,9 @@ import {
 } from "@/lib/tracking/eta";
 import type { TrackedOrder } from "@/lib/tracking/tracked-order";
 
-/** Whoever is farther than this from a stop does not stand there, however wrong a fix may be. */
+/** A courier farther than this from a stop is not there, whatever the error of a fix. */
 const AWAY_METERS = 500;
 
-/** The dropoffs that are still to come, in the order in which the courier goes to them. */
 export function visitsOf({ dropoffs }: Pick<TrackedOrder, "dropoffs">): number[] {
   const visits: number[] = [];
   const left: DropoffProgress[] = [...dropoffs];
@@ -30,10 +29,7 @@ export function visitsOf({ dropoffs }: Pick<TrackedOrder, "dropoffs">): number[]
   return visits;
 }
 
-/**
- * What couriers say of themselves, and what their fixes say, as one truth: a later fix far from a stop means that
- * they are not there, and a fix far from it that is older than their arrival no longer counts.
- */
+/** A later fix far from a stop refutes an arrival; an earlier one no longer counts. */
 export function withBelievedArrivals(order: TrackedOrder, now: Date): TrackedOrder {
   const position = positionOf(order, now);
   if (position === null) return order;
@@ -54,7 +50,6 @@ export function withBelievedArrivals(order: TrackedOrder, now: Date): TrackedOrd
   return { ...order, arrivedAtPickup, dropoffs, position: isOutdated ? null : position };
 }
 
-/** The courier's position while it is recent enough to be shown. */
 export function positionOf(order: TrackedOrder, now: Date): TrackedOrder["position"] {
   const { position } = order;
   if (position === null || now.getTime() - position.receivedAt.getTime() >= POSITION_FRESHNESS_MS)
@@ -62,24 +57,20 @@ export function positionOf(order: TrackedOrder, now: Date): TrackedOrder["positi
   return now.getTime() - position.recordedAt.getTime() >= POSITION_FRESHNESS_MS ? null : position;
 }
 
-/** When the courier comes, and from where. */
 export interface Reckoned {
   readonly seconds: number;
   readonly courier: Point;
   readonly arrival: ArrivalWindow;
   readonly wasArrival: ArrivalWindow | null;
   readonly minutes: number | null;
-  /** How far the stop is that the courier goes to next. */
   readonly metersToNext: number | null;
 }
 
-/** A journey whose legs lead to the dropoffs that are still to come. */
 interface Visiting extends Journey {
-  /** The dropoff that each leg leads to. */
   readonly visits: readonly number[];
 }
 
-/** What arrivals are reckoned from; null without a position of the last five minutes. */
+/** Null without a position of the last five minutes. */
 export function journeyOf(order: TrackedOrder, now: Date): Visiting | null {
   const position = positionOf(order, now);
   if (position === null || freshnessOf(position.recordedAt, now) === "stale") return null;
@@ -101,7 +92,6 @@ export function journeyOf(order: TrackedOrder, now: Date): Visiting | null {
   };
 }
 
-/** Goods that wait with a former courier are picked up there, and come straight from there. */
 function journeyByTakeover(order: TrackedOrder, takeover: Point, visits: number[], courier: Point): Visiting {
   return {
     isPickedUp: false,
@@ -121,7 +111,7 @@ function journeyByTakeover(order: TrackedOrder, takeover: Point, visits: number[
   };
 }
 
-/** The route to a dropoff: as driven, or a straight line when another one than usual comes before it. */
+/** A straight line when another dropoff than usual comes before it. */
 function legTo(
   { legs, dropoffs }: TrackedOrder,
   dropoff: number,
@@ -134,21 +124,13 @@ function legTo(
 }
 
 function straight(from: Point, to: Point = from): TrackedOrder["legs"][number] {
-  const [leg] = estimateTrip({ pickup: from, dropoffs: [to], routingMode: "sequential" });
-  return { path: [from, to], durationSeconds: leg?.durationSeconds ?? 0 };
+  return { path: [from, to], durationSeconds: estimateLeg(from, to).durationSeconds };
 }
 
-/** The dropoff that the courier comes to last. */
 export function lastVisit(order: TrackedOrder): number {
   return visitsOf(order).at(-1) ?? order.dropoffs.length - 1;
 }
 
-/**
- * When the courier may be expected at each dropoff, in their order: null for one that has been handed over or given
- * up. Null altogether while nobody is on the way, or nobody knows where they are.
- *
- * @param windowSpeed at whose pace windows are wide
- */
 export function arrivalsOf(
   told: TrackedOrder,
   now: Date,
@@ -164,7 +146,6 @@ export function arrivalsOf(
   });
 }
 
-/** The arrival at a dropoff, or at the last one for a whole order. */
 export function reckon(order: TrackedOrder, target: number | null, now: Date): Reckoned | null {
   const journey = journeyOf(order, now);
   if (journey === null) return null;

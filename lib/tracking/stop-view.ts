@@ -2,22 +2,20 @@ import { ADDRESS_FIELDS, DROPOFF_FIELDS, type Seen, type StopFields, seen } from
 import { fateOf } from "@/lib/tracking/fate";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 
-/** Fields as a recipient sees them: those that readers of other links may not see are null on these. */
+/** Fields that readers of other links may not see are null on these. */
 type Told<Fields extends StopFields> = Partly<Seen<Fields, "recipient">, Seen<Fields, "reader">>;
 type Partly<Whole, Part> = {
   readonly [Name in keyof Whole]: Whole[Name] | (Name extends keyof Part ? never : null);
 };
 
-/** A stop as a page names it. */
 export interface StopView extends Told<typeof ADDRESS_FIELDS>, Told<typeof DROPOFF_FIELDS> {
   readonly kind: "pickup" | "dropoff";
-  /** Counted from 1 among the dropoffs; 0 for the pickup. */
   readonly number: number;
   readonly state: "waiting" | "next" | "here" | "done" | "left" | "failed" | "returned" | "cancelled";
   readonly doneAt: Date | null;
 }
 
-/** The stops that the reader is told of: of a dropoff's link, the pickup and that dropoff alone. */
+/** For a dropoff's link, the pickup and that dropoff alone. */
 export function stopsOf(order: TrackedOrder, next: number | null): StopView[] {
   const { pickup, dropoffs, dropoff: own } = order;
   const first: StopView = {
@@ -40,7 +38,7 @@ export function stopsOf(order: TrackedOrder, next: number | null): StopView[] {
   return [first, ...rest.filter((_, index) => own === null || index === own)];
 }
 
-/** What the table of a stop's fields lets a page say: of another recipient's dropoff, what every reader may know. */
+/** For another recipient's dropoff, only what every reader may know. */
 function tell(stop: TrackedStop, isOwn: boolean): Told<typeof ADDRESS_FIELDS> & Told<typeof DROPOFF_FIELDS> {
   const own = { ...seen(ADDRESS_FIELDS, "recipient", stop), ...seen(DROPOFF_FIELDS, "recipient", stop) };
   if (isOwn) return own;
@@ -53,19 +51,12 @@ function tell(stop: TrackedStop, isOwn: boolean): Told<typeof ADDRESS_FIELDS> & 
 }
 
 function pickupState(order: TrackedOrder): StopView["state"] {
-  if (order.history.some(({ status }) => status === "in_progress")) return "done";
-  switch (order.status) {
-    case "new":
-      return "waiting";
-    case "assigned":
-      if (order.courier === null) return "waiting";
-      return order.arrivedAtPickup === null ? "next" : "here";
-    case "in_progress":
-    case "delivered":
-      return "done";
-    case "cancelled":
-      return "cancelled";
-  }
+  const { status, history, courier, arrivedAtPickup } = order;
+  if (status === "delivered" || status === "in_progress") return "done";
+  if (history.some((change) => change.status === "in_progress")) return "done";
+  if (status === "cancelled") return status;
+  if (status === "new" || courier === null) return "waiting";
+  return arrivedAtPickup === null ? "next" : "here";
 }
 
 function dropoffState(

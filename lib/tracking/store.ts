@@ -1,35 +1,35 @@
 import * as z from "zod";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { identityOf } from "@/lib/accounts/shop-identity";
-import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
+import {
+  accounts,
+  courierPositions,
+  couriers,
+  orderStatusChanges,
+  orderStops,
+  orders,
+  orderWays,
+  proofFiles,
+  rehearsals,
+} from "@/lib/db/generated/columns";
 import { innerRows } from "@/lib/db/inner-rows";
 import {
   arrayOf,
   bool,
   float8,
-  int4,
   int8,
   joined,
   json,
   oneOf,
+  outer,
+  pick,
   type RowOf,
-  text,
   timestamptz,
-  uuid,
 } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
 import { MOST_CODE_TRIES } from "@/lib/orders/carrying/progress";
-import {
-  FAILURE_CODES,
-  ORDER_STATUSES,
-  RECIPIENT_REQUESTS,
-  RETURN_STATES,
-  UNDELIVERABLE_ACTIONS,
-} from "@/lib/orders/order";
 import { proofCode } from "@/lib/orders/proof-code";
-import { FEEDBACK_VALUES } from "@/lib/orders/recipient/feedback";
-import { PAYMENT_TYPES } from "@/lib/orders/stop-fields";
 import { IS_IN_PERSON, within } from "@/lib/orders/stored-order";
 import { approachLeg, drivenLegs } from "@/lib/routing/driven-legs";
 import { simulationSpeed } from "@/lib/simulator/simulated-order";
@@ -37,7 +37,7 @@ import { DOOR_DETAILS, type TrackedOrder } from "@/lib/tracking/tracked-order";
 
 const LINK_END = { orderId: int8, endedAt: timestamptz.orNull };
 
-/** What a link leads to and when that ended, null while it goes on; undefined when there is no such link. */
+/** Null while it goes on; undefined when there is no such link. */
 export async function findLinkEnd(
   db: Queryable,
   token: string,
@@ -63,34 +63,24 @@ const STOPS = innerRows(
   "s",
   "s.position",
   {
-    latitude: float8,
-    longitude: float8,
-    area: text,
-    street: text,
-    building: text,
-    geometry: text.orNull,
-    durationSeconds: int4.orNull,
-    arrivedAt: timestamptz.orNull,
-    deliveredAt: timestamptz.orNull,
-    failedAt: timestamptz.orNull,
-    failureCode: oneOf(FAILURE_CODES).orNull,
-    attempts: int4,
-    resolution: oneOf(UNDELIVERABLE_ACTIONS).orNull,
-    signerName: text.orNull,
+    ...pick(
+      orderStops,
+      "latitude longitude area street building geometry durationSeconds arrivedAt deliveredAt",
+    ),
+    ...pick(orderStops, "failedAt failureCode attempts resolution signerName"),
     needsCode: bool,
     isCodeBlocked: bool,
     asksPhoto: bool,
-    note: text.orNull,
+    note: orderStops.recipientNote,
     isNoteSeen: bool,
-    request: oneOf(RECIPIENT_REQUESTS).orNull,
-    mayDecide: bool,
+    request: orderStops.recipientRequest,
+    mayDecide: accounts.recipientDecides,
     isInPerson: bool,
     waiting: json(WAITING_FEE).orNull,
-    feedback: oneOf(FEEDBACK_VALUES).orNull,
-    feedbackText: text.orNull,
+    ...pick(orderStops, "feedback feedbackText"),
     given: arrayOf(oneOf(DOOR_DETAILS)),
     buyoutRubles: float8.orNull,
-    paymentType: oneOf(PAYMENT_TYPES),
+    paymentType: orders.paymentType,
   },
   {
     needsCode: sql`coalesce(s.proof_code, a.proof_code) AND s.code_check IS NULL
@@ -117,61 +107,37 @@ const STOPS = innerRows(
   },
 );
 
-const PHOTOS = innerRows("f", "f.taken_at, f.id", { id: uuid, takenAt: timestamptz });
+const PHOTOS = innerRows("f", "f.taken_at, f.id", pick(proofFiles, "id takenAt"));
 
 const HISTORY = innerRows(
   "h",
   "h.id",
-  { status: oneOf(ORDER_STATUSES), at: timestamptz },
+  { status: orderStatusChanges.status, at: orderStatusChanges.changedAt },
   { at: sql`h.changed_at` },
 );
 
 const IS_OFFERED = sql`(o.status = 'assigned' AND o.courier_id IS NOT NULL AND o.accepted_at IS NULL)`;
 
 const TRACKED = {
-  id: int8,
-  position: int4.orNull,
-  orderCode: text,
-  mode: oneOf(["live", "test"]),
-  status: oneOf(ORDER_STATUSES),
-  deliveryTime: timestamptz.orNull,
-  routingMode: oneOf(["sequential", "parallel"]),
-  durationSeconds: int4,
-  arrivedAt: timestamptz.orNull,
+  ...pick(
+    orders,
+    "id orderCode mode status deliveryTime routingMode durationSeconds arrivedAt returnState returnedAt takeoverLatitude takeoverLongitude",
+  ),
+  position: orderStops.position.orNull,
+  ...pick(accounts, "brandName accent logo contactPhone contactUrl"),
+  shop: accounts.name,
+  cancelledBy: orderStatusChanges.actorType.orNull,
+  places: orderWays.places.orNull,
+  ...outer(pick(couriers, "name phone transportType make model color number isSimulated")),
+  ...outer(pick(courierPositions, "latitude longitude heading recordedAt receivedAt")),
+  rehearsedSpeed: rehearsals.speed,
   isOffered: bool,
-  returnState: oneOf(RETURN_STATES).orNull,
-  returnedAt: timestamptz.orNull,
-  takeoverLatitude: float8.orNull,
-  takeoverLongitude: float8.orNull,
   photos: PHOTOS.column,
   stops: STOPS.column,
-  cancelledBy: text.orNull,
-  shop: text,
-  brandName: text.orNull,
-  accent: text.orNull,
-  logo: text.orNull,
-  contactPhone: text.orNull,
-  contactUrl: text.orNull,
   history: HISTORY.column,
-  places: text.orNull,
   legs: json(z.array(z.object({ geometry: z.string(), durationSeconds: z.number() }))).orNull,
-  name: text.orNull,
-  phone: text.orNull,
-  transportType: oneOf(TRANSPORT_TYPES).orNull,
-  make: text.orNull,
-  model: text.orNull,
-  color: text.orNull,
-  number: text.orNull,
-  isSimulated: bool.orNull,
-  latitude: float8.orNull,
-  longitude: float8.orNull,
-  heading: float8.orNull,
-  recordedAt: timestamptz.orNull,
-  receivedAt: timestamptz.orNull,
-  rehearsedSpeed: float8.orNull,
 };
 
-/** The order, or the one of its dropoffs, whose link has this token. */
 export function findTrackedByToken(db: Queryable, token: string, simulatorSpeed: number) {
   const link = sql`SELECT id AS order_id, NULL::int AS position FROM orders WHERE tracking_token = ${token}
     UNION ALL
@@ -180,13 +146,12 @@ export function findTrackedByToken(db: Queryable, token: string, simulatorSpeed:
   return findTracked(db, link, simulatorSpeed, proofCode(token));
 }
 
-/** A whole order. */
 export function findTrackedById(db: Queryable, orderId: bigint, simulatorSpeed: number) {
   const link = sql`SELECT ${orderId}::bigint AS order_id, NULL::int AS position`;
   return findTracked(db, link, simulatorSpeed, null);
 }
 
-/** What a link leads to, with everything that its page is made from, in one statement: it is read for every fix. */
+/** One statement, since it is read for every fix. */
 async function findTracked(
   db: Queryable,
   link: Sql,
@@ -197,7 +162,6 @@ async function findTracked(
   return row === undefined ? null : { ...trackedOrder(row, simulatorSpeed), code };
 }
 
-/** Those of a scope's orders, or of all, with these codes that a courier has. */
 export async function listTrackedByCodes(
   db: Queryable,
   scope: AccountScope | "any",
@@ -282,7 +246,7 @@ function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): Omit<
   };
 }
 
-/** The side that an actor is on for a recipient; null for one who decides nothing about orders. */
+/** Null for an actor that decides nothing about orders. */
 function sideOf(actorType: string | null): TrackedOrder["cancelledBy"] {
   if (actorType === "key" || actorType === "user") return "shop";
   return actorType === "operator" ? "service" : null;

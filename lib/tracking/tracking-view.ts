@@ -20,65 +20,45 @@ import {
 import { type StopView, stopsOf } from "@/lib/tracking/stop-view";
 import type { DoorDetail, TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 
-/** A step that the delivery has taken: a status, or what became of goods that were not handed over. */
 export interface Milestone {
   readonly status: OrderStatus | "failed" | "left" | "returned";
   readonly at: Date;
 }
 
-/** All that the reader of a tracking link may know, without words. */
 export interface TrackingView extends RecipientView {
   readonly orderCode: string;
   readonly isTest: boolean;
   readonly shop: ShopIdentity;
   readonly phase: Phase;
-  /** Whether the link is of the whole of an order with several dropoffs. */
   readonly isOverview: boolean;
-  /** Nothing can change any more. */
   readonly isFinal: boolean;
   /** Long over: the outcome alone is shown. */
   readonly isOutcomeOnly: boolean;
   readonly scheduledFor: Date | null;
   readonly endedAt: Date | null;
   readonly history: readonly Milestone[];
-  /** Why the reader's own dropoff was not handed over. */
   readonly failure: FailureCode | null;
-  /** Whether the courier has tried the reader's own dropoff before, and tries again. */
   readonly isSecondTry: boolean;
-  /** Whether goods of a cancelled order go back, or have come back. */
   readonly cancelledReturn: "under_way" | "returned" | null;
   readonly cancelledBy: TrackedOrder["cancelledBy"];
-  /** What the reader tells the courier at the door. */
   readonly code: string | null;
-  /** Whether the courier was told wrong codes too often, and now needs leave to go on without one. */
+  /** Whether the maximum of tries was reached without an override. */
   readonly isCodeBlocked: boolean;
-  /** Who signed at the reader's own door. */
   readonly signerName: string | null;
-  /** First name of the courier who handed it over at the reader's own door. */
   readonly broughtBy: string | null;
-  /** What is known of the reader's own door, while a courier may still come to it. */
   readonly given: readonly DoorDetail[] | null;
-  /** What the courier pays at the reader's own door, in RUB, while they may still come to it. */
+  /** In RUB, while the courier may still come to the door. */
   readonly buyout: { readonly rubles: number; readonly type: PaymentType } | null;
-  /** Photos from the reader's own door. */
-  readonly photos: readonly { readonly id: string; readonly takenAt: Date }[];
+  readonly photos: TrackedOrder["photos"];
   readonly arrival: ArrivalWindow | null;
   /** What was in prospect, when the arrival has moved later by more than five minutes. */
   readonly wasArrival: ArrivalWindow | null;
-  /** Whole minutes until the arrival. */
   readonly minutes: number | null;
-  /** How far the courier is from where they go next: the shop, or the reader's own door. */
   readonly metersToNext: number | null;
-  /** Dropoffs that come before the reader's own. */
   readonly stopsBefore: number;
-  readonly courier: {
-    readonly name: string;
-    readonly phone: string;
-    readonly transport: Readonly<Record<"type" | "make" | "model" | "color" | "number", string | null>>;
-  } | null;
-  /** When the courier was last seen; null when never, or when the reader may not know where they are. */
+  readonly courier: TrackedOrder["courier"];
+  /** Null when never, or when the reader may not know where the courier is. */
   readonly seenAt: Date | null;
-  /** Whether the goods are with a former courier, from whom the present one fetches them. */
   readonly isTakenOver: boolean;
   /** Whether the reader may know where the courier is, whether or not that is known. */
   readonly mayFollow: boolean;
@@ -86,7 +66,6 @@ export interface TrackingView extends RecipientView {
   readonly drawing: DrawingView | null;
 }
 
-/** Then nothing can be said of it any more either. */
 const OUTCOME_ONLY_AFTER_MS = FEEDBACK_OPEN_MS;
 
 const GONE_AFTER_MS = 30 * OUTCOME_ONLY_AFTER_MS;
@@ -94,7 +73,7 @@ const GONE_AFTER_MS = 30 * OUTCOME_ONLY_AFTER_MS;
 /** For this long, a page whose photo is missing waits for it: couriers' phones send them when they have a network. */
 const PHOTO_AWAITED_MS = 15 * 60_000;
 
-/** When an order, or the dropoff that the link is of, came to its end; null while goods of the order go back. */
+/** Null while goods of the order go back. */
 export function endOf(order: TrackedOrder): Date | null {
   const own = order.dropoff === null ? null : ownEnd(order.dropoffs[order.dropoff]);
   if (own !== null) return own;
@@ -110,7 +89,6 @@ export function isGone(endedAt: Date | null, now: Date): boolean {
   return endedAt !== null && now.getTime() - endedAt.getTime() >= GONE_AFTER_MS;
 }
 
-/** Decides what the reader of a link may know at this instant. */
 export function trackingView(told: TrackedOrder, now: Date): TrackingView {
   const order = withBelievedArrivals(told, now);
   const endedAt = endOf(order);
@@ -155,7 +133,7 @@ export function trackingView(told: TrackedOrder, now: Date): TrackingView {
     courier: mayCall ? firstNameOnly(order.courier) : null,
     seenAt: seen?.recordedAt ?? null,
     isTakenOver: isExpected && order.takeover !== null,
-    // Of who stands at a stop nothing else need be known.
+    // Of a courier who stands at a stop nothing else need be known.
     mayFollow: mayFollow && (seen !== null || !(phase === "here" || phase === "at_pickup")),
     stops: isOutcomeOnly ? [] : stopsOf(order, next),
     drawing: isDrawn(order, endedAt, isExpected) ? drawingOf(order, seen, target, next, now) : null,
@@ -173,7 +151,6 @@ const WITHOUT_OWN = {
   photos: [],
 } as const;
 
-/** What only the recipient of this very dropoff may know. */
 function tellOwn(
   order: TrackedOrder,
   own: TrackedStop,
@@ -200,7 +177,6 @@ function tellOwn(
   };
 }
 
-/** Whether there is anything to see on the way to whom. */
 function isDrawn(order: TrackedOrder, endedAt: Date | null, isExpected: boolean): boolean {
   return endedAt === null && (isExpected || order.status === "new");
 }
@@ -210,7 +186,7 @@ function cancelledReturnOf(order: TrackedOrder): TrackingView["cancelledReturn"]
   return isReturning(order) ? "under_way" : "returned";
 }
 
-/** How long the page still waits for a photo, which may come after what it shows; null when it does not. */
+/** Photos may arrive after the handover; null when none is awaited. */
 function photosAwaitedMs(order: TrackedOrder, now: Date): number | null {
   const own = ownStop(order);
   const endedAt = own === undefined ? null : ownEnd(own);
@@ -220,10 +196,7 @@ function photosAwaitedMs(order: TrackedOrder, now: Date): number | null {
   return leftMs > 0 ? leftMs : null;
 }
 
-/**
- * How long a view stays right unless something happens: as long as its position counts as recent, a planned time has
- * not come, and the arrival is expected in the same window.
- */
+/** As long as its position is recent, a planned time has not come, and the arrival window is the same. */
 export function viewLastsMs(told: TrackedOrder, now: Date): number {
   const order = withBelievedArrivals(told, now);
   const endedAt = endOf(order);
@@ -251,7 +224,7 @@ function firstNameOnly(courier: TrackedOrder["courier"]): TrackedOrder["courier"
   return courier && { ...courier, name: courier.name.trim().split(/\s+/)[0] ?? courier.name };
 }
 
-/** The history as this link's reader has it: their own dropoff ends with its own handover, or with what became of it. */
+/** The reader's own dropoff ends with its own handover, or with what became of it. */
 function historyOf(order: TrackedOrder, phase: Phase): readonly Milestone[] {
   const own = ownStop(order);
   // Earlier assignments are of no use to the recipient: the next step is that a courier accepts.

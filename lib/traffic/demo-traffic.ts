@@ -9,23 +9,15 @@ import { randomFrom } from "@/lib/traffic/random";
 import { demoScope } from "@/lib/traffic/scopes";
 import { chooseDemoPlaces, type DemoPlaces } from "@/lib/traffic/town";
 
-/** How the demo's account signs in. */
 export const DEMO_EMAIL = "demo@dropline.example";
-/** How its operator does. */
 export const DEMO_OPERATOR_EMAIL = "ops@dropline.example";
 
 const MINUTE_MS = 60_000;
-/** Below so many open orders, one comes each minute; then one in four minutes, up to a maximum. */
+/** Below FEWEST_OPEN one order comes each minute, then one in four minutes up to MOST_OPEN. */
 const FEWEST_OPEN = 3;
 const MOST_OPEN = 5;
 const NAMES = ["Анна", "Борис", "Вера", "Глеб", "Дарья", "Егор", "Жанна", "Захар"];
 
-/**
- * Has an order come to the demo now and then while somebody looks, so that it never stands still; nobody's looking
- * fills no disk.
- *
- * @param isWatched whether a page of this process shows something live
- */
 export function demoTraffic(dataDir: string, isWatched: () => boolean): JobHandler {
   return async (context) => {
     if (!context.dispatch.simulateLive || !isWatched()) return DONE;
@@ -46,7 +38,7 @@ export function demoTraffic(dataDir: string, isWatched: () => boolean): JobHandl
   };
 }
 
-/** The one order of a slot, whoever asks and how often. */
+/** The same order for a slot, whoever asks and how often. */
 function orderOf(slot: number, { shops, doors }: DemoPlaces): OrderBody {
   const random = randomFrom(slot);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;

@@ -6,17 +6,12 @@ import { DONE, type JobOutcome } from "@/lib/jobs/job";
 import { listAccountOpenOrders } from "@/lib/orders/list/list-open-orders";
 import { endOrder } from "@/lib/traffic/end-order";
 import { eveningScope } from "@/lib/traffic/scopes";
-import { deleteEndpoint } from "@/lib/webhooks/delete-endpoint";
 import { listEndpoints } from "@/lib/webhooks/list-endpoints";
+import { deleteEndpoint } from "@/lib/webhooks/update-endpoint";
 
 const AT_ONCE = 20;
 const AGAIN_MS = 500;
 
-/**
- * Ends what is left of a simulated evening: its orders, its couriers' shifts and the shop's webhooks.
- *
- * @param accountId whose orders they are
- */
 export async function endEvening(context: Context, accountId: string): Promise<JobOutcome> {
   const scope = eveningScope(accountId);
   const open = await listAccountOpenOrders(context.db, scope);

@@ -5,12 +5,7 @@ import { completeReturn } from "@/lib/orders/carrying/complete-return";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import type { OpenOrder } from "@/lib/orders/list/list-open-orders";
 
-/**
- * Ends an order that nobody has placed, in whatever status it is.
- *
- * @param reason of its cancellation, if it can still be cancelled
- * @throws DomainError when its courier was quicker
- */
+/** Ends an order in any status. @throws DomainError when its courier was quicker */
 export async function endOrder(
   context: Context,
   scope: AccountScope,

@@ -7,11 +7,10 @@ import type { DemoPlace } from "@/lib/traffic/town";
 
 const count = (max: number) => z.int().min(1).max(max);
 
-/** How large a simulated evening is, and which one: the same seed in the same town makes the same orders. */
+/** The same seed in the same town makes the same orders. */
 export const eveningInput = z.object({
   couriers: count(120).default(60),
   orders: count(2_000).default(400),
-  /** How long orders keep coming. */
   minutes: count(600).default(60),
   seed: z
     .int()
@@ -22,14 +21,12 @@ export const eveningInput = z.object({
 export type EveningInput = z.infer<typeof eveningInput>;
 
 const evening = eveningInput.extend({ accountId: z.uuid(), startedAt: z.int() });
-/** A simulated evening: whose orders they are, and when it began, in milliseconds since 1970. */
+/** `startedAt` in milliseconds since 1970. */
 export type Evening = z.infer<typeof evening>;
 
-/** An evening as the key of its job. */
 export const keyOfEvening = (one: Evening): string => JSON.stringify(one);
 export const readEvening = (key: string): Evening => evening.parse(JSON.parse(key));
 
-/** An order of the evening, and when somebody places it. */
 export interface PlannedOrder {
   readonly at: Date;
   readonly scenario: RehearsedScenario;
@@ -37,7 +34,6 @@ export interface PlannedOrder {
 }
 
 const MINUTE_MS = 60_000;
-/** What an evening lasts in life; in fewer minutes couriers drive faster. */
 const LIFE_MINUTES = 300;
 /** Every eighth order has a trouble, and each trouble comes at least once. */
 const TROUBLED = 1 / 8;
@@ -58,11 +54,10 @@ const SIZES = ["S", "S", "S", "M", "M", "L"] as const;
 const NEAREST_METERS = 600;
 const FURTHEST_METERS = 5_000;
 
-/** How many times faster than in life couriers drive. */
 export const speedOf = ({ minutes }: Pick<Evening, "minutes">): number =>
   Math.min(SPEED_LIMITS.max, Math.max(SPEED_LIMITS.min, LIFE_MINUTES / minutes));
 
-/** The orders of an evening by time, most of them in its middle; between these places. */
+/** By time, most of them in the middle of the evening. */
 export function planEvening(one: Evening, places: readonly DemoPlace[]): PlannedOrder[] {
   const random = randomFrom(one.seed);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
@@ -95,10 +90,8 @@ export function planEvening(one: Evening, places: readonly DemoPlace[]): Planned
   });
 }
 
-/** When no more orders come. */
 export const lastOrderAt = ({ startedAt, minutes }: Evening): number => startedAt + minutes * MINUTE_MS;
 
-/** How each order goes: each trouble as often as the others, somewhere in the evening. */
 function scenariosOf(orders: number, random: () => number): RehearsedScenario[] {
   const troubled = Math.min(orders, Math.max(TROUBLES.length, Math.round(orders * TROUBLED)));
   const all = Array.from(

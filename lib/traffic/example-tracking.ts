@@ -5,11 +5,9 @@ import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 import type { ExampleTrip } from "@/lib/traffic/example-trip";
 import type { DemoPlace } from "@/lib/traffic/town";
 
-/** How much of the way lies behind the courier, and how long each step took before that. */
 const DRIVEN = 0.4;
 const STEP_MS = 7 * 60_000;
 
-/** An example trip as its recipient's page is made from it: a shop's order with the courier on the way. */
 export function exampleTracking(
   trip: ExampleTrip,
   shop: ShopIdentity,

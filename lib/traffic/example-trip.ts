@@ -7,25 +7,20 @@ import { approximateRouteAt } from "@/lib/routing/route-at";
 import type { Router } from "@/lib/routing/route-trip";
 import { chooseDemoPlaces, type DemoPlace } from "@/lib/traffic/town";
 
-/** A delivery through the city being served, to show what one is like. */
 export interface ExampleTrip {
   readonly shop: DemoPlace;
   readonly door: DemoPlace;
-  /** Two more doors. */
   readonly others: readonly [DemoPlace, DemoPlace];
-  /** From the shop to the door. */
   readonly path: readonly Point[];
-  /** Whole metres and seconds. */
   readonly distanceMeters: number;
   readonly durationSeconds: number;
 }
 
-/** Far enough for a picture to have a way in it. */
 const FAR_METERS = 1_500;
 
 const known = new Map<string, ExampleTrip>();
 
-/** Returns the example trip of a city, always the same one for the same city and language. */
+/** Always the same trip for the same city and language. */
 export async function findExampleTrip(
   { db, router, at }: { db: Queryable; router: Router; at: Date },
   city: CityOnDisk | null,
@@ -50,7 +45,7 @@ export async function findExampleTrip(
   return found;
 }
 
-/** The door that lies furthest up and to the right on a map, where a page has room for it. */
+/** Furthest up and to the right on a map, where a page has room for it. */
 function doorFrom(shop: Point, doors: readonly DemoPlace[]): DemoPlace {
   const far = doors.filter((door) => greatCircleMeters(shop, door) >= FAR_METERS);
   const rise = (door: DemoPlace) =>

@@ -2,7 +2,6 @@ import type { Queryable } from "@/lib/db/client";
 import { findWaitingJob } from "@/lib/jobs/find-waiting-job";
 import { type Evening, readEvening } from "@/lib/traffic/evening";
 
-/** The simulated evening that is under way; null when there is none. */
 export async function findEvening(db: Queryable): Promise<Evening | null> {
   const key = await findWaitingJob(db, "run_evening");
   return key === null ? null : readEvening(key);

@@ -9,22 +9,11 @@ import { beginRehearsal, rehearsedBody } from "@/lib/sandbox/begin-rehearsal";
 import type { Rehearsal, Scenario } from "@/lib/sandbox/scenario";
 import { chooseDemoPlaces, type DemoPlaces } from "@/lib/traffic/town";
 
-/** A scenario with a speed, as staff choose them. */
-export interface TestOrder {
-  readonly scenario: Scenario;
-  readonly speed: Rehearsal["speed"];
-}
-
-/**
- * Creates an order of test mode that goes by a scenario, between places of the city being served.
- *
- * @param scope of test mode
- * @throws DomainError as `placeOrder`
- */
+/** `scope` is of test mode. @throws DomainError as `placeOrder` */
 export async function placeTestOrder(
   context: Context,
   scope: AccountScope,
-  { scenario, speed, dataDir }: TestOrder & { dataDir: string },
+  { scenario, speed, dataDir }: { scenario: Scenario; speed: Rehearsal["speed"]; dataDir: string },
 ): Promise<OrderView> {
   const places = await chooseDemoPlaces(context.db, readCity(dataDir));
   const rehearsal = { scenario, speed };

@@ -10,20 +10,8 @@ import { DEMO_EMAIL, DEMO_OPERATOR_EMAIL } from "@/lib/traffic/demo-traffic";
 import { endOrder } from "@/lib/traffic/end-order";
 import { demoScopes } from "@/lib/traffic/scopes";
 
-/** What was taken out. */
-export interface RemovedDemo {
-  readonly accountId: string;
-  readonly endedOrders: number;
-  readonly disabledCouriers: number;
-}
-
-/**
- * Takes the demo out of service: its account and operator are disabled, its orders end, and simulated couriers take no
- * live orders any more. Rows stay, as the journal refers to them. Repeating it changes nothing.
- *
- * @throws DomainError ACCOUNT_NOT_FOUND where there is no demo
- */
-export async function removeDemo(context: Context): Promise<RemovedDemo> {
+/** Rows stay, as the journal refers to them. Idempotent. @throws DomainError ACCOUNT_NOT_FOUND */
+export async function removeDemo(context: Context) {
   const { db, clock } = context;
   const demo = (await listAccounts(db, DEMO_EMAIL)).find(({ email }) => email === DEMO_EMAIL);
   if (demo === undefined) throw new DomainError("ACCOUNT_NOT_FOUND");

@@ -1,7 +1,8 @@
+import type { AccountScope } from "@/lib/accounts/scope";
 import { readCity } from "@/lib/city/city";
 import type { Context } from "@/lib/context";
 import { refreshIdleCouriers } from "@/lib/couriers/place-simulated";
-import type { Database } from "@/lib/db/client";
+import type { Database, Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import type { JobHandler } from "@/lib/jobs/job";
 import { createOrder } from "@/lib/orders/create-order";
@@ -16,18 +17,14 @@ import {
   speedOf,
 } from "@/lib/traffic/evening";
 import { eveningScope } from "@/lib/traffic/scopes";
-import { selectPlaced } from "@/lib/traffic/store";
 import { type DemoPlace, listTownPlaces } from "@/lib/traffic/town";
 
 const EVERY_MS = 1_000;
-/** Orders that should have come longer ago are left out: the service was down. */
+/** Later orders are skipped: the service was down. */
 const LATE_MS = 5 * 60_000;
-/** As many as are placed at a time. */
 const AT_ONCE = 10;
-/** How long open orders may go on after the last one was placed. */
 const AFTERMATH_MS = 60 * 60_000;
 
-/** Places the orders of a simulated evening when their time comes, until the last of them is over. */
 export function runEvening(dataDir: string): JobHandler {
   const placesOf = rememberedPlaces(dataDir);
   return async (context, key) => {
@@ -49,11 +46,22 @@ export function runEvening(dataDir: string): JobHandler {
 
 const idOf = ({ body }: PlannedOrder): string => body.external_order_id;
 
+async function selectPlaced(
+  db: Queryable,
+  { accountId, mode }: AccountScope,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const orders = await db.models.order.findMany({
+    where: { accountId, mode, externalOrderId: { in: [...ids] } },
+    select: { externalOrderId: true },
+  });
+  return new Set(orders.map(({ externalOrderId }) => externalOrderId));
+}
+
 async function place(context: Context, evening: Evening, { body, scenario }: PlannedOrder): Promise<void> {
   const along = beginRehearsal({ scenario, speed: speedOf(evening) });
   const shop = { ...context, actor: { type: "simulator", id: "evening" } } as const;
   await createOrder(shop, eveningScope(evening.accountId), { body, along }).catch((error) => {
-    // Nobody delivers there, or not now.
     if (!(error instanceof DomainError)) throw error;
   });
 }
@@ -64,7 +72,6 @@ async function isOver({ db }: Context, evening: Evening, now: number): Promise<b
   return now > last + AFTERMATH_MS || !(await hasOpenOrders(db, eveningScope(evening.accountId)));
 }
 
-/** Reads the town's places once for each city. */
 function rememberedPlaces(dataDir: string): (db: Database) => Promise<readonly DemoPlace[]> {
   let kept: { version: string | null; places: readonly DemoPlace[] } | null = null;
   return async (db) => {

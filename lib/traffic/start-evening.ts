@@ -40,13 +40,7 @@ const TRANSPORTS: readonly TransportType[] = [
   "car",
 ];
 
-/**
- * Begins an evening of simulated orders in test mode, for operators to practise on: couriers come on shift, and a job
- * places the orders one after another. Nothing happens while one is under way.
- *
- * @param dataDir where the served city is; without one the town is made up
- * @param webhooks with them, the shop has an endpoint that fails
- */
+/** Does nothing while an evening is under way. `webhooks` adds an endpoint that fails. */
 export async function startEvening(
   context: Context,
   { dataDir, webhooks, ...input }: EveningInput & { dataDir: string; webhooks: WebhookContext | null },
@@ -67,7 +61,6 @@ export async function startEvening(
   if (webhooks !== null) await addFailingEndpoint(webhooks, accountId);
 }
 
-/** Brings couriers on shift, all over the town: those who are idle, and new ones. */
 async function bringCouriers(
   context: Context,
   { couriers, seed }: Pick<EveningInput, "couriers" | "seed">,

@@ -4,7 +4,6 @@ import { findWaitingJob } from "@/lib/jobs/find-waiting-job";
 import { withdrawJobs } from "@/lib/jobs/withdraw-jobs";
 import { readEvening } from "@/lib/traffic/evening";
 
-/** Stops the simulated evening that is under way, if there is one; a job clears up after it. */
 export async function stopEvening({ db }: Pick<Context, "db">): Promise<void> {
   await db.transaction(async (tx) => {
     const key = await findWaitingJob(tx, "run_evening");

@@ -2,43 +2,32 @@ import type { CityOnDisk } from "@/lib/city/city";
 import type { Queryable } from "@/lib/db/client";
 import { listSpreadHouses, type SpreadHouse } from "@/lib/geocoding/list-spread-houses";
 import type { Locale } from "@/lib/locale/locale";
-import { greatCircleMeters, METERS_PER_DEGREE, type Point } from "@/lib/routing/geo";
+import { greatCircleMeters, METERS_PER_DEGREE, type Point, toRadians } from "@/lib/routing/geo";
 
-/** An address of the demo. */
 export interface DemoPlace extends Point {
   readonly area: string;
   readonly street: string;
   readonly building: string;
 }
 
-/** The demo's places. */
 export interface DemoPlaces {
-  /** The account's shops, near the middle. */
   readonly shops: readonly [DemoPlace, DemoPlace, DemoPlace];
-  /** Doors around the shops, each in another direction. */
   readonly doors: readonly DemoPlace[];
-  /** Locations of the couriers, one each. */
   readonly couriers: readonly Point[];
 }
 
-/** The middle of the town that stands in for one: the reference's examples are there. */
+/** The reference's examples are there. */
 const NOWHERE: Point = { latitude: 59.935493, longitude: 30.325412 };
 
 const SHOPS = 3;
 const DOORS = 8;
 const COURIERS = 5;
-/** Fewer are no town. */
 const FEWEST_HOUSES = 40;
-/** The number of houses to choose from. */
 const CHOICE = 2_000;
-/** The shortest trip, if the town is large enough. */
 const NEAREST_DOOR_METERS = 1_000;
 const FURTHEST_DOOR_METERS = 5_000;
 
-/**
- * Chooses the demo's places in a city, always the same ones for the same city; makes places up without a city, or if it
- * has too few addresses.
- */
+/** Always the same places for the same city; made-up ones without a city, or with too few addresses. */
 export async function chooseDemoPlaces(
   db: Queryable,
   city: CityOnDisk | null,
@@ -47,7 +36,6 @@ export async function chooseDemoPlaces(
   return placesAmong(await listHouses(db, city, locale)) ?? placesWithoutCity();
 }
 
-/** Addresses all over a city, always the same ones for the same city; made-up ones without it. */
 export async function listTownPlaces(db: Queryable, city: CityOnDisk | null): Promise<readonly DemoPlace[]> {
   const houses = await listHouses(db, city);
   return houses.length >= FEWEST_HOUSES ? houses : madeUpTown();
@@ -66,7 +54,7 @@ async function listHouses(
 /** To the precision at which quotes compare places. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
-/** The demo's people and texts are Russian; other readers get the names as they are written locally. */
+/** The demo's people and texts are Russian; other readers get the local names. */
 const placeOf = (house: SpreadHouse, cityName: string, locale: Locale): DemoPlace => ({
   latitude: rounded(house.latitude),
   longitude: rounded(house.longitude),
@@ -75,7 +63,6 @@ const placeOf = (house: SpreadHouse, cityName: string, locale: Locale): DemoPlac
   building: house.label,
 });
 
-/** Chooses among addresses; returns null if there are too few. */
 export function placesAmong(all: readonly DemoPlace[]): DemoPlaces | null {
   const middle = { latitude: median(all, "latitude"), longitude: median(all, "longitude") };
   const byDistance = all.toSorted((a, b) => greatCircleMeters(a, middle) - greatCircleMeters(b, middle));
@@ -93,10 +80,7 @@ export function placesAmong(all: readonly DemoPlace[]): DemoPlaces | null {
   return { shops, doors, couriers: couriers.length === COURIERS ? couriers : doors.slice(0, COURIERS) };
 }
 
-/**
- * Returns as many doors as needed, each in the next direction: the furthest there first, so that a town with one street
- * works too.
- */
+/** Each in the next direction: the furthest there first, so that a town with one street works too. */
 function around(shop: Point, places: readonly DemoPlace[]): DemoPlace[] {
   const sectors: DemoPlace[][] = Array.from({ length: DOORS }, () => []);
   for (const place of places) {
@@ -114,7 +98,6 @@ function around(shop: Point, places: readonly DemoPlace[]): DemoPlace[] {
   return doors;
 }
 
-/** Returns places for a town without a map: around the reference's example, on numbered streets. */
 export function placesWithoutCity(): DemoPlaces {
   const line = (from: number, count: number, meters: number, more: number): DemoPlace[] =>
     Array.from({ length: count }, (_, index) => madeUpPlace(from + index, meters + more * index));
@@ -137,7 +120,7 @@ function madeUpPlace(index: number, meters: number): DemoPlace {
   const degrees = meters / METERS_PER_DEGREE;
   return {
     latitude: rounded(latitude + degrees * Math.sin(angle)),
-    longitude: rounded(longitude + (degrees * Math.cos(angle)) / Math.cos((latitude * Math.PI) / 180)),
+    longitude: rounded(longitude + (degrees * Math.cos(angle)) / Math.cos(toRadians(latitude))),
     area: "Город",
     street: `${index + 1}-я улица`,
     building: String(2 * index + 3),

@@ -1,7 +1,7 @@
 import type { Transaction } from "@/lib/db/client";
 import type { RefusalReason } from "@/lib/waiting/refusal";
 
-/** Records that this courier is not offered an order again. */
+/** The courier is not offered the order again. */
 export async function refuseOrder(
   tx: Transaction,
   refusal: { orderId: bigint; courierId: string; reason: RefusalReason; refusedAt: Date },

@@ -1,7 +1,4 @@
-/**
- * When the search for a courier begins: at once, or for a scheduled order its trip's duration and a margin before its
- * time, but never before it was ordered.
- */
+/** A scheduled order is dispatched its trip's duration and a margin before its time. */
 export function dispatchTime(
   order: { deliveryTime: Date | null; durationSeconds: number },
   marginSeconds: number,

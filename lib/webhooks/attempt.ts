@@ -4,7 +4,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long each try waits after the previous one: 10 tries over 75 hours and 35 minutes (Standard Webhooks). */
+/** Waits before each try: 10 tries over 75 hours and 35 minutes (Standard Webhooks). */
 export const SCHEDULE_MS: readonly number[] = [
   0,
   5 * SECOND_MS,
@@ -18,25 +18,22 @@ export const SCHEDULE_MS: readonly number[] = [
   24 * HOUR_MS,
 ];
 
-/** A position is soon out of date: only two tries. */
 export const POSITION_TRIES = 2;
 
 const JITTER = 0.2;
 
-/** A busy endpoint is not tried again within a minute. */
 const BUSY_WAIT_MS = MINUTE_MS;
 
-/** Why an attempt counts as failed: its request failed, or a shop rehearses that a success does. */
+/** `rehearsal` is a success that a sandbox scenario counts as a failure. */
 export const ATTEMPT_FAILURES = [...SEND_FAILURES, "rehearsal"] as const;
 
 export type AttemptFailure = (typeof ATTEMPT_FAILURES)[number];
 
-/** The result of an attempt. */
 export interface AttemptResult extends Omit<SendResult, "failure"> {
   readonly failure: AttemptFailure | null;
 }
 
-/** The milliseconds a Retry-After header asks for, as seconds or a date; null when it is neither. */
+/** Accepts seconds or a date; null for anything else. */
 export function retryAfterMs(header: string | null, now: Date): number | null {
   if (header === null) return null;
   const text = header.trim();
@@ -45,12 +42,7 @@ export function retryAfterMs(header: string | null, now: Date): number | null {
   return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
 }
 
-/**
- * How long to wait after a failed try; null after the last.
- *
- * @param tries made so far, including this one
- * @param random from 0 to 1; spreads tries that failed together
- */
+/** Null after the last try. @param tries including this one @param random from 0 to 1 */
 export function waitAfterFailure(
   tries: number,
   result: Pick<AttemptResult, "status" | "failure" | "retryAfter">,

@@ -1,13 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
-import { deleteEndpoint } from "@/lib/webhooks/delete-endpoint";
 import { replaceSecretKey } from "@/lib/webhooks/replace-secret-key";
-import { revealSecret } from "@/lib/webhooks/reveal-secret";
-import { rotateSecret } from "@/lib/webhooks/rotate-secret";
+import { revealSecret, rotateSecret } from "@/lib/webhooks/rotate-secret";
 import { runDeliveries } from "@/lib/webhooks/run-deliveries";
 import { decryptSecret, deriveKey, SecretKeyError } from "@/lib/webhooks/secret";
 import { readStoredHeaders } from "@/lib/webhooks/stored-headers";
+import { deleteEndpoint } from "@/lib/webhooks/update-endpoint";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { makeClient } from "@/testing/shop";
 import { until } from "@/testing/until";

@@ -2,24 +2,19 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import type { WebhookContext } from "@/lib/webhooks/context";
 import { findSent } from "@/lib/webhooks/delivery-store";
-import { existing } from "@/lib/webhooks/endpoint";
-import { findEndpoint, selectEndpoints } from "@/lib/webhooks/endpoint-store";
+import { getEndpointRow, selectEndpoints } from "@/lib/webhooks/endpoint-store";
 import { explainSignature, type SignatureExplanation } from "@/lib/webhooks/explain-signature";
 import { readPastedHeaders } from "@/lib/webhooks/pasted-headers";
 import { eventId, type PastedMessage } from "@/lib/webhooks/schema";
 import { decryptSecret } from "@/lib/webhooks/secret";
 
-/**
- * Checks a received message against the endpoint's secrets and what it was sent. Stores nothing.
- *
- * @throws DomainError ENDPOINT_NOT_FOUND
- */
+/** Stores nothing. @throws DomainError ENDPOINT_NOT_FOUND */
 export async function checkSignature(
   { db, clock, secretKey }: Pick<WebhookContext, "db" | "clock" | "secretKey">,
   scope: AccountScope,
   { endpointId, pasted }: { endpointId: string; pasted: PastedMessage },
 ): Promise<SignatureExplanation> {
-  const endpoint = existing(await findEndpoint(db, scope, endpointId));
+  const endpoint = await getEndpointRow(db, scope, endpointId);
   const now = clock.now();
   const secretsOf = ({ id, secret, previousSecret, previousSecretUntil }: WebhookEndpoint) => ({
     secret: decryptSecret(secretKey, id, secret),

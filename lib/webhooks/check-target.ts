@@ -4,13 +4,7 @@ import { resolvesToPrivate } from "@/lib/http/send-request";
 import { readTarget, type TargetProblem } from "@/lib/http/target";
 import type { WebhookContext } from "@/lib/webhooks/context";
 
-/**
- * Checks whether events may be sent to an address, as far as that can be known in advance. Each connection checks
- * again.
- *
- * @returns the address as stored
- * @throws DomainError INVALID_PAYLOAD on `url`
- */
+/** Each connection checks again. @returns the URL as stored @throws DomainError INVALID_PAYLOAD on `url` */
 export async function checkTarget(
   { policy, lookup }: Pick<WebhookContext, "policy" | "lookup">,
   scope: AccountScope,

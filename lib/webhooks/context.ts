@@ -5,19 +5,17 @@ import type { Lookup } from "@/lib/http/send-request";
 import type { TargetPolicy } from "@/lib/http/target";
 import { deriveKey } from "@/lib/webhooks/secret";
 
-/** What the webhook verbs work with. */
 export interface WebhookContext {
   readonly db: Database;
   readonly clock: Clock;
   readonly publicUrl: string;
-  /** Encrypts the secrets. */
   readonly secretKey: Buffer;
   readonly policy: TargetPolicy;
-  /** Resolves names; the system's resolver unless a test brings its own. */
+  /** The system's resolver by default. */
   readonly lookup?: Lookup;
 }
 
-/** @throws Error when there is no setting to encrypt secrets with */
+/** @throws Error without a setting to encrypt secrets with */
 export function webhookContext(
   parts: { db: Database; clock: Clock },
   { webhooks, publicUrl }: Pick<Config, "webhooks" | "publicUrl">,

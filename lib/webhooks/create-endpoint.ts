@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { lockAccount } from "@/lib/accounts/lock-account";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
@@ -6,38 +7,41 @@ import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
 import { checkTarget } from "@/lib/webhooks/check-target";
 import type { WebhookContext } from "@/lib/webhooks/context";
 import { MOST_ENDPOINTS } from "@/lib/webhooks/endpoint";
-import { countEndpoints, insertEndpoint } from "@/lib/webhooks/endpoint-store";
+import { within } from "@/lib/webhooks/endpoint-store";
 import type { EndpointInput } from "@/lib/webhooks/schema";
 import { encryptSecret, generateSecret } from "@/lib/webhooks/secret";
 import { storeHeaders } from "@/lib/webhooks/stored-headers";
 
-/**
- * Registers an address for the account's events of one mode, starting now.
- *
- * @param createdById null for the command line
- * @throws DomainError INVALID_PAYLOAD on `url` or `headers`, TOO_MANY_ENDPOINTS; SecretKeyError
- */
+/** @throws DomainError INVALID_PAYLOAD on `url` or `headers`, TOO_MANY_ENDPOINTS; SecretKeyError */
 export async function createEndpoint(
   context: WebhookContext,
   scope: AccountScope,
   { createdById, ...input }: { createdById: string | null } & EndpointInput,
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
+  const { accountId, mode } = scope;
+  const { description, eventTypes } = input;
   await checkSecretKey(context.db, context.secretKey);
   const url = await checkTarget(context, scope, input.url);
   const id = randomUUID();
   const secret = generateSecret();
   const headers = storeHeaders(context.secretKey, id, input.headers);
   const endpoint = await context.db.transaction(async (tx) => {
-    if ((await countEndpoints(tx, scope)) >= MOST_ENDPOINTS) throw new DomainError("TOO_MANY_ENDPOINTS");
-    return insertEndpoint(tx, scope, {
-      id,
-      url,
-      description: input.description,
-      eventTypes: input.eventTypes,
-      secret: encryptSecret(context.secretKey, id, secret),
-      ...headers,
-      createdById,
-      createdAt: context.clock.now(),
+    await lockAccount(tx, accountId);
+    const count = await tx.models.webhookEndpoint.count({ where: within(scope) });
+    if (count >= MOST_ENDPOINTS) throw new DomainError("TOO_MANY_ENDPOINTS");
+    return tx.models.webhookEndpoint.create({
+      data: {
+        id,
+        accountId,
+        mode,
+        url,
+        description,
+        eventTypes,
+        secret: encryptSecret(context.secretKey, id, secret),
+        ...headers,
+        createdById,
+        createdAt: context.clock.now(),
+      },
     });
   });
   return { endpoint, secret };

@@ -1,30 +1,34 @@
 import type { Queryable } from "@/lib/db/client";
 import { deleteInBatches } from "@/lib/db/delete-in-batches";
-import {
-  deleteEmptyEndpoints,
-  deleteOldDeliveries,
-  deleteRemovedDeliveries,
-} from "@/lib/webhooks/delivery-store";
+import { execute } from "@/lib/db/sql";
 
 const HOUR_MS = 60 * 60_000;
 
-/**
- * Deletes deliveries older than `before` with their attempts, and the remains of removed endpoints.
- *
- * @returns whether nothing is left
- */
+/** Also deletes the deliveries of removed endpoints. @returns whether nothing is left */
 export async function deleteDeliveries(
   db: Queryable,
   before: Date,
   now: Date,
   isTimeUp: () => boolean,
 ): Promise<boolean> {
-  const areOldGone = await deleteInBatches(isTimeUp, (most) => deleteOldDeliveries(db, before, most));
-  // After an hour, everything that took a removed endpoint for a live one has ended.
-  const removedBefore = new Date(now.getTime() - HOUR_MS);
-  const areRemainsGone = await deleteInBatches(isTimeUp, (most) =>
-    deleteRemovedDeliveries(db, removedBefore, most),
+  const areOldGone = await deleteInBatches(
+    isTimeUp,
+    (most) => execute(db)`
+      DELETE FROM webhook_deliveries WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM webhook_deliveries WHERE created_at < ${before}::timestamptz
+        ORDER BY created_at LIMIT ${most}))`,
   );
-  if (areRemainsGone) await deleteEmptyEndpoints(db, removedBefore);
+  // After an hour, all that read the endpoint before its removal has ended.
+  const removedBefore = new Date(now.getTime() - HOUR_MS);
+  const areRemainsGone = await deleteInBatches(
+    isTimeUp,
+    (most) => execute(db)`
+      DELETE FROM webhook_deliveries WHERE ctid = ANY (ARRAY(
+        SELECT d.ctid FROM webhook_endpoints e JOIN webhook_deliveries d ON d.endpoint_id = e.id
+        WHERE e.deleted_at < ${removedBefore}::timestamptz LIMIT ${most}))`,
+  );
+  if (areRemainsGone) {
+    await db.models.webhookEndpoint.deleteMany({ where: { deletedAt: { lt: removedBefore } } });
+  }
   return areOldGone && areRemainsGone;
 }

@@ -28,12 +28,9 @@ import { POSITION_EVENT } from "@/lib/webhooks/webhook-event";
 const USER_AGENT = "Dropline";
 
 /**
- * Makes and records one attempt at a delivery that this process has claimed. No transaction is open while it sends. A
- * process that dies in between has recorded nothing, and the lease brings the delivery back: an event may arrive twice,
- * but is never lost.
- *
- * @returns the result; null when nothing was sent: the event is forgotten, or held since its lateness is rehearsed
- * @throws SecretKeyError, and the signal's reason when aborted
+ * Sends outside a transaction: if the process dies, the lease expires and the event may be sent twice.
+ * @returns null if nothing was sent
+ * @throws SecretKeyError, or the signal's reason
  */
 export async function deliverEvent(
   context: WebhookContext & { readonly sender: Sender },
@@ -81,7 +78,7 @@ async function recordFailure(
   const end = afterMs === null ? ({ state: "failed" } as const) : ({ state: "pending", afterMs } as const);
   await db.transaction(async (tx) => {
     if (!(await recordAttempt(tx, delivery, attempt, end))) return;
-    // The endpoint is as well as before.
+    // Rehearsed failures do not affect the endpoint.
     if (failure === "rehearsal") return;
     const health = await lockHealth(tx, delivery.endpointId);
     if (health === null) return;

@@ -1,35 +1,24 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Database, Queryable } from "@/lib/db/client";
-import { bool, int4, int8, oneOf, text, timestamptz, uuid } from "@/lib/db/row";
-import { execute, join, query, sql } from "@/lib/db/sql";
-import type { OrderRow } from "@/lib/orders/order-row";
 import {
-  DELIVERY_STATES,
-  type DeliveryFile,
-  type DeliveryFilter,
-  type ListedDelivery,
-  type OrderDelivery,
-} from "@/lib/webhooks/delivery";
+  events,
+  orders,
+  webhookAttempts,
+  webhookDeliveries,
+  webhookEndpoints,
+} from "@/lib/db/generated/columns";
+import { outer, pick, text } from "@/lib/db/row";
+import { join, query, sql } from "@/lib/db/sql";
+import type { OrderRow } from "@/lib/orders/order-row";
+import type { DeliveryFile, DeliveryFilter, ListedDelivery, OrderDelivery } from "@/lib/webhooks/delivery";
 import type { SentMessage } from "@/lib/webhooks/explain-signature";
 
 const LISTED = {
-  id: int8,
-  eventId: uuid,
-  eventType: text,
-  isTest: bool,
-  externalOrderId: text.orNull,
-  orderCode: text.orNull,
-  state: oneOf(DELIVERY_STATES),
-  attempts: int4,
-  createdAt: timestamptz,
-  runAt: timestamptz,
-  finishedAt: timestamptz.orNull,
-  status: int4.orNull,
-  failure: text.orNull,
-  durationMs: int4.orNull,
+  ...pick(webhookDeliveries, "id eventId eventType isTest state attempts createdAt runAt finishedAt"),
+  ...outer(pick(orders, "externalOrderId orderCode")),
+  ...outer(pick(webhookAttempts, "status failure durationMs")),
 };
 
-/** The endpoint's deliveries, newest first. */
 export async function selectDeliveries(
   db: Queryable,
   scope: AccountScope,
@@ -60,18 +49,13 @@ export async function selectDeliveries(
 }
 
 const OF_ORDER = {
-  id: int8,
-  endpointId: uuid,
-  url: text,
-  eventType: text,
-  sequence: int4,
-  state: oneOf(DELIVERY_STATES),
-  attempts: int4,
-  status: int4.orNull,
-  durationMs: int4.orNull,
+  ...pick(webhookDeliveries, "id endpointId state attempts"),
+  url: webhookEndpoints.url,
+  sequence: events.sequence,
+  eventType: events.type,
+  ...outer(pick(webhookAttempts, "status durationMs")),
 };
 
-/** What of an order's events goes to endpoints that there still are, newest first. */
 export function selectDeliveriesOfOrder(
   db: Queryable,
   { id: orderId, scope }: OrderRow,
@@ -96,7 +80,7 @@ export async function selectDelivery(
   const [row] = await selectDeliveries(db, scope, endpointId, { before: deliveryId + 1n }, 1);
   if (row?.id !== deliveryId) return null;
   const body = await selectBody(db, deliveryId);
-  // An attempt that was recorded since belongs to a later state than the one that was read.
+  // Attempts recorded since belong to a later state.
   const number = { lte: row.attempts };
   const log = await db.models.webhookAttempt.findMany({
     where: { deliveryId, number },
@@ -105,7 +89,7 @@ export async function selectDelivery(
   return { ...row, body, log };
 }
 
-/** The bytes that a delivery sends; null when the journal has forgotten them. */
+/** Null if the journal no longer has the event. */
 async function selectBody(db: Queryable, deliveryId: bigint): Promise<string | null> {
   const [sent] = await query(db, { body: text.orNull })`
     SELECT coalesce(d.body, v.body) AS body
@@ -113,7 +97,7 @@ async function selectBody(db: Queryable, deliveryId: bigint): Promise<string | n
   return sent?.body ?? null;
 }
 
-/** What the endpoint was sent of an event, and at which instants, the latest hundred; null when it was sent nothing. */
+/** Null if nothing was sent; at most the latest hundred instants. */
 export async function findSent(
   db: Database,
   scope: AccountScope,
@@ -127,25 +111,4 @@ export async function findSent(
   if (delivery === null) return null;
   const sentAt = delivery.log.map(({ attemptedAt }) => attemptedAt);
   return { body: await selectBody(db, delivery.id), sentAt };
-}
-
-/** Deletes some of what is older, with its attempts. @returns how many rows went */
-export async function deleteOldDeliveries(db: Queryable, before: Date, most: number): Promise<number> {
-  return execute(db)`
-    DELETE FROM webhook_deliveries WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM webhook_deliveries WHERE created_at < ${before}::timestamptz
-      ORDER BY created_at LIMIT ${most}))`;
-}
-
-/** Deletes some deliveries of endpoints that were removed before an instant. @returns how many rows went */
-export async function deleteRemovedDeliveries(db: Queryable, before: Date, most: number): Promise<number> {
-  return execute(db)`
-    DELETE FROM webhook_deliveries WHERE ctid = ANY (ARRAY(
-      SELECT d.ctid FROM webhook_endpoints e JOIN webhook_deliveries d ON d.endpoint_id = e.id
-      WHERE e.deleted_at < ${before}::timestamptz LIMIT ${most}))`;
-}
-
-/** Deletes endpoints that were removed before an instant. */
-export async function deleteEmptyEndpoints(db: Queryable, before: Date): Promise<void> {
-  await db.models.webhookEndpoint.deleteMany({ where: { deletedAt: { lt: before } } });
 }

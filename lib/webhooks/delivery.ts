@@ -1,9 +1,9 @@
 import type { WebhookAttempt } from "@/lib/db/generated/client";
+import * as enums from "@/lib/db/generated/enums";
 
-export const DELIVERY_STATES = ["pending", "succeeded", "failed"] as const;
+export const DELIVERY_STATES = Object.values(enums.WebhookDeliveryState);
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** A delivery as lists show it. */
 export interface ListedDelivery {
   readonly id: bigint;
   readonly eventId: string;
@@ -22,13 +22,11 @@ export interface ListedDelivery {
   readonly durationMs: number | null;
 }
 
-/** A delivery as its order's page shows it. */
 export interface OrderDelivery {
   readonly id: bigint;
   readonly endpointId: string;
   readonly url: string;
   readonly eventType: string;
-  /** The event's number within the order. */
   readonly sequence: number;
   readonly state: DeliveryState;
   readonly attempts: number;
@@ -37,34 +35,27 @@ export interface OrderDelivery {
   readonly durationMs: number | null;
 }
 
-/** An order's deliveries, newest event first. */
 export interface OrderWebhooks {
   readonly deliveries: readonly OrderDelivery[];
-  /** Whether there are more. */
   readonly isCut: boolean;
 }
 
-/** Which deliveries to list. */
 export interface DeliveryFilter {
   readonly state?: DeliveryState | undefined;
   readonly eventType?: string | undefined;
-  /** The client's identifier of an order, in full. */
   readonly externalOrderId?: string | undefined;
-  /** Only those before this one. */
   readonly before?: bigint | undefined;
 }
 
-/** A delivery with what was sent and every attempt, newest first. */
 export interface DeliveryFile extends ListedDelivery {
-  /** Null when the journal no longer has the event. */
+  /** Null if the journal no longer has the event. */
   readonly body: string | null;
   readonly log: readonly WebhookAttempt[];
 }
 
-// A try due within this time is worth watching for on the page.
 const SOON_MS = 5_000;
 
-/** Whether a delivery is being sent or soon will be; false for one with a later try. */
+/** Whether a delivery is being sent or will be within 5 s. */
 export function isUnderWay({ state, runAt }: Pick<ListedDelivery, "state" | "runAt">, now: Date): boolean {
   return state === "pending" && runAt.getTime() - now.getTime() <= SOON_MS;
 }

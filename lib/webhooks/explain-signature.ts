@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 import type { PastedHeaders } from "@/lib/webhooks/pasted-headers";
 import { isSignedBy, readTimestamp, TOLERANCE_MS } from "@/lib/webhooks/signature";
 
-/** Possible findings about a message, and whether they are good. */
 const FINDINGS = {
   id_missing: "bad",
   id_known: "good",
@@ -37,41 +36,32 @@ export interface Finding {
   readonly code: keyof typeof FINDINGS;
   /** Causes are likely, all other findings certain. */
   readonly sign: (typeof FINDINGS)[keyof typeof FINDINGS];
-  /** Fills the placeholders of the text. */
   readonly values: Readonly<Record<string, string | number>>;
 }
 
-/** All findings about a message, part by part. */
 export interface SignatureExplanation {
-  /** `right_then`: it was valid, and is refused now only for its time. */
+  /** `right_then`: valid, but refused now because of its age. */
   readonly verdict: "right" | "right_then" | "wrong";
   readonly findings: readonly Finding[];
-  /** The instant in the headers, and the one it was compared with. */
   readonly sentAt: Date | null;
   readonly checkedAt: Date;
 }
 
-/** What an endpoint was sent for an event. */
+/** What an endpoint was sent for an event, with one instant for each try. The body is null if no longer stored. */
 export interface SentMessage {
-  /** Null when no longer stored. */
   readonly body: string | null;
-  /** One instant for each try. */
   readonly sentAt: readonly Date[];
 }
 
-/** What a message is checked against. */
 export interface Evidence {
   readonly now: Date;
   readonly secret: string;
-  /** The one before the last rotation. */
   readonly former: { readonly secret: string; readonly isInForce: boolean } | null;
-  /** The account's other endpoints, with their signing secrets. */
   readonly others: readonly { readonly url: string; readonly secrets: readonly string[] }[];
-  /** Null when the endpoint was sent nothing under the message's id. */
+  /** Null if nothing was sent under the message's id. */
   readonly sent: SentMessage | null;
 }
 
-/** Explains which parts of a received message are right, and for the others the likely cause. */
 export function explainSignature(
   headers: PastedHeaders,
   body: string,
@@ -131,7 +121,6 @@ function signatureFindings(headers: PastedHeaders, body: string, evidence: Evide
   return [...findings, ...bodyFindings(body, evidence)];
 }
 
-/** How the body compares with the one sent under the same id, if known. */
 function bodyFindings(body: string, { sent }: Evidence): Finding[] {
   if (sent === null || sent.body === null) return [];
   if (sent.body === body) return [finding("body_same")];
@@ -176,7 +165,6 @@ function causesOf({ message, signature }: WrongMessage, evidence: Evidence): Fin
   return causes;
 }
 
-/** What happened to the body on its way, if that alone breaks the signature. */
 function bodyCauseOf(
   body: string,
   sent: SentMessage | null,
@@ -191,17 +179,16 @@ function bodyCauseOf(
   return isSameValue ? "cause_serialised" : "cause_body_changed";
 }
 
-/** The body as JavaScript would serialise it; null when it is not JSON. */
+/** Null if the body is not JSON. */
 function serialisedAgain(body: string): string | null {
   try {
     return JSON.stringify(JSON.parse(body));
   } catch {
-    // Nested too deep to serialise, so not one of our events either.
+    // Nested too deep to serialize, so not one of our events.
     return null;
   }
 }
 
-/** The id of the event in a body. */
 function toldId(body: string): string | null {
   const text = serialisedAgain(body);
   const value: unknown = text === null ? null : JSON.parse(text);

@@ -2,7 +2,6 @@ import * as z from "zod";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 
-/** Whether some account has this endpoint in a mode. */
 export async function hasEndpoint(db: Queryable, mode: Mode, endpointId: string): Promise<boolean> {
   if (!z.guid().safeParse(endpointId).success) return false;
   const where = { id: endpointId, mode, deletedAt: null };

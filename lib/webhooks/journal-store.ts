@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { int4, int8, json, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { events, orders } from "@/lib/db/generated/columns";
+import { json, pick, type RowOf } from "@/lib/db/row";
 import { join, query, type Sql, sql } from "@/lib/db/sql";
 import type { JournalPlace } from "@/lib/events/journal";
 import { DELIVERY_STATES } from "@/lib/webhooks/delivery";
@@ -16,30 +17,21 @@ const TOLD = z.array(
 );
 
 const LINE = {
-  id: uuid,
-  type: text,
-  sequence: int4,
-  createdAt: timestamptz,
-  epoch: int4,
-  transactionId: int8,
-  row: int8,
-  externalOrderId: text,
-  orderCode: text,
+  ...pick(events, "id type sequence createdAt epoch transactionId row"),
+  ...pick(orders, "externalOrderId orderCode"),
   told: json(TOLD),
 };
 
-/** An event of the journal with its order, and the endpoints that are told of it. */
 export type JournalLine = RowOf<typeof LINE>;
 
 const ALL = sql`true`;
 
-/** Which of the account's events to read; null is any. */
+/** Null matches all. */
 export interface JournalFilter {
   readonly type: string | null;
   readonly externalOrderId: string | null;
 }
 
-/** The scope's latest matching events before a place, newest first. */
 export function selectNewestEvents(
   db: Queryable,
   scope: AccountScope,
@@ -62,7 +54,6 @@ export function selectNewestEvents(
     ORDER BY v.epoch DESC, v.transaction_id DESC, v.row DESC LIMIT ${limit}`;
 }
 
-/** An event of the scope with its serialised body; null when there is none. */
 export async function findEvent(
   db: Queryable,
   scope: AccountScope,

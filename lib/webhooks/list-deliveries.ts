@@ -1,23 +1,40 @@
 import type { AccountScope } from "@/lib/accounts/scope";
-import type { Database } from "@/lib/db/client";
-import type { DeliveryFilter, ListedDelivery } from "@/lib/webhooks/delivery";
-import { selectDeliveries } from "@/lib/webhooks/delivery-store";
-import { existing } from "@/lib/webhooks/endpoint";
-import { findEndpoint } from "@/lib/webhooks/endpoint-store";
+import type { Database, Queryable } from "@/lib/db/client";
+import type { WebhookEndpoint } from "@/lib/db/generated/client";
+import { DomainError } from "@/lib/domain-error";
+import type { OrderRow } from "@/lib/orders/order-row";
+import type { DeliveryFile, DeliveryFilter, ListedDelivery, OrderWebhooks } from "@/lib/webhooks/delivery";
+import { selectDeliveries, selectDeliveriesOfOrder, selectDelivery } from "@/lib/webhooks/delivery-store";
+import { getEndpointRow } from "@/lib/webhooks/endpoint-store";
 
-/**
- * A page of an endpoint's deliveries, newest first.
- *
- * @returns the page, and the id before which the next one begins; null on the last
- * @throws DomainError ENDPOINT_NOT_FOUND
- */
+/** Newest first; the next page begins before `nextBefore`. @throws DomainError ENDPOINT_NOT_FOUND */
 export async function listDeliveries(
   db: Database,
   scope: AccountScope,
   { endpointId, filter, limit }: { endpointId: string; filter: DeliveryFilter; limit: number },
 ): Promise<{ deliveries: ListedDelivery[]; nextBefore: bigint | null }> {
-  existing(await findEndpoint(db, scope, endpointId));
+  await getEndpointRow(db, scope, endpointId);
   const found = await selectDeliveries(db, scope, endpointId, filter, limit + 1);
   const deliveries = found.slice(0, limit);
   return { deliveries, nextBefore: found.length > limit ? (deliveries.at(-1)?.id ?? null) : null };
+}
+
+/** @throws DomainError ENDPOINT_NOT_FOUND, DELIVERY_NOT_FOUND */
+export async function getDelivery(
+  db: Database,
+  scope: AccountScope,
+  { endpointId, deliveryId }: { endpointId: string; deliveryId: bigint },
+): Promise<DeliveryFile & { readonly endpoint: WebhookEndpoint }> {
+  const endpoint = await getEndpointRow(db, scope, endpointId);
+  const delivery = await selectDelivery(db, scope, endpointId, deliveryId);
+  if (delivery === null) throw new DomainError("DELIVERY_NOT_FOUND");
+  return { ...delivery, endpoint };
+}
+
+const MOST = 50;
+
+/** Newest event first; at most 50. */
+export async function listOrderDeliveries(db: Queryable, order: OrderRow): Promise<OrderWebhooks> {
+  const found = await selectDeliveriesOfOrder(db, order, MOST + 1);
+  return { deliveries: found.slice(0, MOST), isCut: found.length > MOST };
 }

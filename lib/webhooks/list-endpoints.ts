@@ -1,16 +1,20 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import type { WebhookContext } from "@/lib/webhooks/context";
-import { type EndpointFigures, selectEndpoints, selectFigures } from "@/lib/webhooks/endpoint-store";
+import {
+  type EndpointFigures,
+  getEndpointRow,
+  selectEndpoints,
+  selectFigures,
+} from "@/lib/webhooks/endpoint-store";
 
 const FIGURES_OF_MS = 24 * 60 * 60_000;
 
 const NO_ATTEMPTS: EndpointFigures = { attempts: 0, successes: 0, p95Ms: null };
 
-/** An endpoint with the results of its attempts in the last 24 hours. */
+/** With figures of the last 24 hours. */
 export type EndpointWithFigures = WebhookEndpoint & { readonly figures: EndpointFigures };
 
-/** The scope's endpoints, oldest first. */
 export async function listEndpoints(
   { db, clock }: Pick<WebhookContext, "db" | "clock">,
   scope: AccountScope,
@@ -18,8 +22,7 @@ export async function listEndpoints(
   return withFigures({ db, clock }, await selectEndpoints(db, scope));
 }
 
-/** Adds the results of the last 24 hours' attempts to endpoints. */
-export async function withFigures(
+async function withFigures(
   { db, clock }: Pick<WebhookContext, "db" | "clock">,
   endpoints: readonly WebhookEndpoint[],
 ): Promise<EndpointWithFigures[]> {
@@ -28,4 +31,16 @@ export async function withFigures(
   const ids = endpoints.map(({ id }) => id);
   const figures = await selectFigures(db, ids, since);
   return endpoints.map((endpoint) => ({ ...endpoint, figures: figures.get(endpoint.id) ?? NO_ATTEMPTS }));
+}
+
+/** @throws DomainError ENDPOINT_NOT_FOUND */
+export async function getEndpoint(
+  context: Pick<WebhookContext, "db" | "clock">,
+  scope: AccountScope,
+  endpointId: string,
+): Promise<EndpointWithFigures> {
+  const endpoint = await getEndpointRow(context.db, scope, endpointId);
+  const [found] = await withFigures(context, [endpoint]);
+  if (found === undefined) throw new Error("Each endpoint has figures.");
+  return found;
 }

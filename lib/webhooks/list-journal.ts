@@ -1,20 +1,25 @@
+import * as z from "zod";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
+import type { Queryable } from "@/lib/db/client";
 import { fromCursor, JOURNAL_RETENTION_MS, toCursor } from "@/lib/events/journal";
-import { type JournalFilter, type JournalLine, selectNewestEvents } from "@/lib/webhooks/journal-store";
+import {
+  findEvent,
+  type JournalFilter,
+  type JournalLine,
+  selectNewestEvents,
+} from "@/lib/webhooks/journal-store";
 
-/** An event with the cursor after which a reader of GET /events goes on. */
+/** The cursor is for `after` of GET /events. */
 export interface JournalEvent extends JournalLine {
   readonly cursor: string;
 }
 
-/** Gives a line of the journal its cursor. */
 export const withCursor = <Line extends JournalLine>(line: Line): Line & JournalEvent => ({
   ...line,
   cursor: toCursor(line),
 });
 
-/** The account's latest matching events, newest first, and whether there are earlier ones. */
 export async function listJournal(
   { db, clock }: Pick<Context, "db" | "clock">,
   scope: AccountScope,
@@ -24,4 +29,10 @@ export async function listJournal(
   const place = fromCursor(before);
   const lines = await selectNewestEvents(db, scope, filter, { before: place, since, limit: limit + 1 });
   return { events: lines.slice(0, limit).map(withCursor), hasOlder: lines.length > limit };
+}
+
+export async function findJournalEvent(db: Queryable, scope: AccountScope, id: string) {
+  if (!z.guid().safeParse(id).success) return null;
+  const event = await findEvent(db, scope, id);
+  return event === null ? null : withCursor(event);
 }

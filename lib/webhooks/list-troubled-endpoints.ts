@@ -1,25 +1,23 @@
 import type { Mode } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { text, timestamptz, uuid } from "@/lib/db/row";
+import { accounts, webhookEndpoints } from "@/lib/db/generated/columns";
+import { pick, text, timestamptz } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 
 const MOST = 50;
 
 const TROUBLED = {
-  id: uuid,
-  accountId: uuid,
-  accountName: text,
-  email: text.orNull,
-  phone: text.orNull,
+  ...pick(webhookEndpoints, "id accountId"),
+  email: accounts.email,
+  accountName: accounts.name,
+  phone: accounts.contactPhone,
   host: text,
   since: timestamptz,
-  /** What the latest failed attempt met: a status, or an error of the network; null once attempts are deleted. */
+  /** Null once attempts are deleted. */
   error: text.orNull,
 };
 
-/**
- * The endpoints of a mode that get no events: they fail, or were disabled for failing after an instant; at most 50.
- */
+/** Endpoints that fail, or were disabled for failing after an instant; at most 50. */
 export function listTroubledEndpoints(db: Queryable, mode: Mode, disabledAfter: Date) {
   return query(db, TROUBLED)`
     SELECT e.id, e.account_id, a.name AS account_name, a.email, a.contact_phone AS phone,

@@ -1,5 +1,5 @@
 import { getAccount } from "@/lib/accounts/get-account";
-import { listOwners } from "@/lib/accounts/list-owners";
+import { listOwners } from "@/lib/accounts/list-people";
 import { identityOf } from "@/lib/accounts/shop-identity";
 import type { Config } from "@/lib/config";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
@@ -7,10 +7,10 @@ import { letterLanguages, writeLetter } from "@/lib/mail/letter";
 import { sendMail } from "@/lib/mail/send-mail";
 import { DISABLE_AFTER_MS } from "@/lib/webhooks/endpoint";
 import { findLiveEndpoint } from "@/lib/webhooks/endpoint-store";
-import { letterKey, troubleOf } from "@/lib/webhooks/trouble";
+import { letterKey, REPORT_AFTER_MS, troubleOf } from "@/lib/webhooks/trouble";
 import { MESSAGES } from "@/messages/messages";
 
-/** Mails an owner about an endpoint's trouble, unless it has passed, or they are no longer an owner. */
+/** Skips the letter if the trouble has passed or the recipient is no longer an owner. */
 export function mailEndpoint({ mail, publicUrl }: Pick<Config, "mail" | "publicUrl">): JobHandler {
   return async ({ db }, key) => {
     const [endpointId = "", userId] = key.split(" ");
@@ -20,7 +20,7 @@ export function mailEndpoint({ mail, publicUrl }: Pick<Config, "mail" | "publicU
     const owners = await listOwners(db, endpoint.accountId);
     const owner = owners.find(({ id }) => id === userId);
     if (owner === undefined || letterKey(endpointId, owner.id, trouble) !== key) return DONE;
-    // The part of an address after the path is often a secret.
+    // The query is often a secret.
     const { origin, pathname, host } = new URL(endpoint.url);
     const fill = {
       host,
@@ -43,8 +43,22 @@ export function mailEndpoint({ mail, publicUrl }: Pick<Config, "mail" | "publicU
   };
 }
 
-/** An instant in the account's time zone, readable in both languages: 2026-11-21 15:00 (Europe/Moscow). */
+/** Readable in both languages: 2026-11-21 15:00 (Europe/Moscow). */
 function moment(at: Date, timeZone: string): string {
   const format = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "short" });
   return `${format.format(at)} (${timeZone})`;
+}
+
+/** Enqueues a letter to each owner if the trouble is still there. One job per endpoint waits at a time. */
+export function watchEndpoint({ mail }: Pick<Config, "mail">): JobHandler {
+  return async ({ db, clock }, endpointId) => {
+    const endpoint = mail === null ? null : await findLiveEndpoint(db, endpointId);
+    const trouble = endpoint === null ? null : troubleOf(endpoint);
+    if (endpoint === null || trouble === null) return DONE;
+    const afterMs = trouble.at.getTime() + REPORT_AFTER_MS - clock.now().getTime();
+    if (trouble.kind === "struggling" && afterMs > 0) return { type: "again", afterMs };
+    const owners = await listOwners(db, endpoint.accountId);
+    const keys = owners.map(({ id }) => letterKey(endpointId, id, trouble));
+    return { type: "split", kind: "mail_endpoint", keys };
+  };
 }

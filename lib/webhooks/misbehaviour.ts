@@ -3,42 +3,31 @@ import type { AttemptResult } from "@/lib/webhooks/attempt";
 
 const MINUTE_MS = 60_000;
 
-/** How long a late webhook is held, in life. */
+/** Before acceleration. */
 const LATE_MS = 5 * MINUTE_MS;
-/** How long an event waits to be overtaken by the order's next one, in life; there may be none. */
+/** Before acceleration. The order may have no next event. */
 const OVERTAKEN_WITHIN_MS = 60 * MINUTE_MS;
-/** How often a webhook that waits to be overtaken looks whether it has been. */
 const LOOK_EVERY_MS = 250;
 
-/** A delivery of an event of an order in test mode, which may go wrong on purpose. */
 export interface Rehearsed {
-  /** Null for what nobody rehearses, all of live mode included. */
   readonly scenario: RehearsedScenario | null;
   readonly speed: number | null;
-  /** All attempts so far: only the first one goes wrong. */
+  /** Only the first attempt misbehaves. */
   readonly attempts: number;
   readonly createdAt: Date;
 }
 
-/** An event's place among those of its order that go to the same endpoint. */
 export interface Turn {
   /** Counted from 0. */
   readonly place: number;
-  /** Whether the endpoint has been sent a later one. */
   readonly isOvertaken: boolean;
 }
 
-/** Whether what is to be done depends on the event's turn. */
 export function awaitsTurn({ scenario, attempts }: Rehearsed): boolean {
   return scenario === "webhook_out_of_order" && attempts === 0;
 }
 
-/**
- * For how long to hold a delivery before its first attempt; null to send it now. Out of order, each second event comes
- * before the one that it follows.
- *
- * @param turn null where it plays no part
- */
+/** Milliseconds to wait before the first attempt. Out of order, each second event overtakes the previous one. */
 export function heldMs(delivery: Rehearsed, turn: Turn | null, now: Date): number | null {
   const left = (lifeMs: number) =>
     delivery.createdAt.getTime() + rehearsedMs(lifeMs, delivery) - now.getTime();
@@ -48,7 +37,6 @@ export function heldMs(delivery: Rehearsed, turn: Turn | null, now: Date): numbe
   return isFirstOfTwo && left(OVERTAKEN_WITHIN_MS) > 0 ? LOOK_EVERY_MS : null;
 }
 
-/** What a success counts as: itself, one that is sent once more, or a failure. */
 export function asRehearsed(
   { scenario, attempts }: Rehearsed,
   result: AttemptResult,

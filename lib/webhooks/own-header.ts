@@ -1,21 +1,19 @@
-/** A header that an account adds to each event, for example for its own gateway. */
 export interface OwnHeader {
   readonly name: string;
   /** Null keeps the stored value. */
   readonly value: string | null;
 }
 
-/** Stands for a stored value in a form: values are not shown again. */
+/** Stands for a stored value, which is never shown again. */
 export const KEPT_VALUE = "••••••••";
 
-/** Most headers of an endpoint. */
 export const MOST_HEADERS = 10;
 
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/;
-// Values that every HTTP client accepts and every server reads alike.
+// Values that every HTTP client and server treats alike.
 const VALUE = /^[\x21-\x7e](?:[\x20-\x7e]{0,998}[\x21-\x7e])?$/;
 
-/** Names that the service or HTTP itself needs. */
+/** Names that the service or HTTP needs. */
 const RESERVED =
   /^(host|connection|keep-alive|upgrade|te|trailer|transfer-encoding|expect|content-(type|length|encoding)|user-agent|webhook-.*|proxy-.*)$/;
 
@@ -28,7 +26,7 @@ export type HeaderProblem =
   | "headers_many"
   | "header_again";
 
-/** Reads headers as people write them, one per line; reports the first line with a problem. */
+/** One per line; returns the first problem. */
 export function readOwnHeaders(text: string): { headers: OwnHeader[] } | { problem: HeaderProblem } {
   const headers: OwnHeader[] = [];
   const names = new Set<string>();
@@ -48,7 +46,6 @@ export function readOwnHeaders(text: string): { headers: OwnHeader[] } | { probl
   return headers.length > MOST_HEADERS ? { problem: "headers_many" } : { headers };
 }
 
-/** The headers as a form shows them, without their values. */
 export function writeOwnHeaders(names: readonly string[]): string {
   return names.map((name) => `${name}: ${KEPT_VALUE}`).join("\n");
 }

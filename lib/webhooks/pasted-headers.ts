@@ -1,20 +1,16 @@
-/** The three headers of a message; null where there is none. */
 export interface PastedHeaders {
   readonly id: string | null;
   readonly timestamp: string | null;
   readonly signature: string | null;
 }
 
-/**
- * Names as in HTTP, and as frameworks write them: HTTP_WEBHOOK_ID. A value ends with its line, or with the quote or
- * bracket around it; no value of ours has a brace, and a comma only after v1.
- */
+/** Accepts HTTP names and HTTP_WEBHOOK_ID. Our values contain a comma only after v1. */
 const HEADER = /webhook[-_](id|timestamp|signature)["']?[ \t]*[:=][ \t]*["'[]*((?:v1,|[^"'\]},\r\n])*)/gi;
 
-/** Finds the headers in pasted text: lines of a log, or an object of headers. The first of each counts. */
+/** Reads log lines or an object of headers. The first of each counts. */
 export function readPastedHeaders(pasted: string): PastedHeaders {
   const found = new Map<string, string>();
-  // JSON may escape the slashes of a signature.
+  // JSON may escape slashes.
   for (const [, name = "", value = ""] of pasted.replaceAll("\\/", "/").matchAll(HEADER)) {
     const key = name.toLowerCase();
     const text = value.trim();

@@ -1,32 +1,17 @@
 import { encryptKeyCheck } from "@/lib/webhooks/check-secret-key";
 import type { WebhookContext } from "@/lib/webhooks/context";
-import {
-  deleteEndpoints,
-  type EndpointSecrets,
-  lockSecrets,
-  replaceKeyCheck,
-  writeSecrets,
-} from "@/lib/webhooks/endpoint-store";
+import { type EndpointSecrets, lockSecrets } from "@/lib/webhooks/endpoint-store";
 import { decryptSecret, encryptSecret, SecretKeyError } from "@/lib/webhooks/secret";
 import { placeOf } from "@/lib/webhooks/stored-headers";
 
-/** How many endpoints were re-encrypted, and which were removed. */
-export interface ReplacedKey {
-  readonly reencrypted: number;
-  readonly removed: readonly string[];
-}
-
 /**
- * Makes the context's key the one that encrypts webhook secrets, in one transaction: re-encrypts what the former key
- * decrypts, and changes nothing when neither key decrypts some. Running processes need the new key as well.
- *
- * @param options.isRemoving whether endpoints whose secret neither key decrypts are removed instead
+ * Changes nothing if neither key decrypts some secrets, unless `isRemoving` removes their endpoints.
  * @throws Error with the number of such endpoints
  */
 export function replaceSecretKey(
   { db, clock, secretKey }: Pick<WebhookContext, "db" | "clock" | "secretKey">,
   { formerKey, isRemoving }: { formerKey: Buffer | null; isRemoving: boolean },
-): Promise<ReplacedKey> {
+): Promise<{ reencrypted: number; removed: readonly string[] }> {
   return db.transaction(async (tx) => {
     const unreadable: string[] = [];
     let reencrypted = 0;
@@ -36,7 +21,8 @@ export function replaceSecretKey(
         unreadable.push(secrets.id);
         continue;
       }
-      await writeSecrets(tx, reencrypt(secrets, formerKey, secretKey));
+      const { id, ...data } = reencrypt(secrets, formerKey, secretKey);
+      await tx.models.webhookEndpoint.updateMany({ where: { id }, data });
       reencrypted += 1;
     }
     if (unreadable.length > 0 && !isRemoving) {
@@ -44,8 +30,10 @@ export function replaceSecretKey(
         `Neither key decrypts the secrets of ${unreadable.length} webhook endpoints. Set FORMER_SECRET_KEY to the key that does, or add --drop yes to remove these endpoints.`,
       );
     }
-    await deleteEndpoints(tx, unreadable, clock.now());
-    await replaceKeyCheck(tx, encryptKeyCheck(secretKey));
+    const deletedAt = clock.now();
+    await tx.models.webhookEndpoint.updateMany({ where: { id: { in: unreadable } }, data: { deletedAt } });
+    const value = encryptKeyCheck(secretKey);
+    await tx.models.secretKeyCheck.upsert({ where: { id: 1 }, create: { id: 1, value }, update: { value } });
     return { reencrypted, removed: unreadable };
   });
 }

@@ -1,14 +1,9 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { WebhookContext } from "@/lib/webhooks/context";
-import { existing } from "@/lib/webhooks/endpoint";
-import { findEndpoint, replaceSecret } from "@/lib/webhooks/endpoint-store";
+import { getEndpointRow, within } from "@/lib/webhooks/endpoint-store";
 import { decryptSecret, encryptSecret, generateSecret, ROTATION_OVERLAP_MS } from "@/lib/webhooks/secret";
 
-/**
- * Gives an endpoint a new secret. The former one keeps signing for 24 hours; an earlier one ends at once.
- *
- * @throws DomainError ENDPOINT_NOT_FOUND
- */
+/** The former secret keeps signing for 24 hours. @throws DomainError ENDPOINT_NOT_FOUND */
 export async function rotateSecret(
   context: WebhookContext,
   scope: AccountScope,
@@ -16,17 +11,30 @@ export async function rotateSecret(
 ): Promise<{ secret: string; formerUntil: Date }> {
   const { db, clock, secretKey } = context;
   for (;;) {
-    const endpoint = existing(await findEndpoint(db, scope, endpointId));
-    // With another key, the overlap would be a promise that cannot be kept.
+    const endpoint = await getEndpointRow(db, scope, endpointId);
+    // With another key, the former secret could not sign during the overlap.
     decryptSecret(secretKey, endpointId, endpoint.secret);
     const secret = generateSecret();
     const formerUntil = new Date(clock.now().getTime() + ROTATION_OVERLAP_MS);
-    const isReplaced = await replaceSecret(db, scope, endpointId, {
-      secret: encryptSecret(secretKey, endpointId, secret),
-      former: endpoint.secret,
-      formerUntil,
+    const { count } = await db.models.webhookEndpoint.updateMany({
+      where: { id: endpointId, ...within(scope), secret: endpoint.secret },
+      data: {
+        secret: encryptSecret(secretKey, endpointId, secret),
+        previousSecret: endpoint.secret,
+        previousSecretUntil: formerUntil,
+      },
     });
-    // Of two at once, the second takes the first one's secret as its former one.
-    if (isReplaced) return { secret, formerUntil };
+    // Of two concurrent rotations, the second keeps the first one's secret as its former one.
+    if (count === 1) return { secret, formerUntil };
   }
+}
+
+/** @throws DomainError ENDPOINT_NOT_FOUND */
+export async function revealSecret(
+  { db, secretKey }: Pick<WebhookContext, "db" | "secretKey">,
+  scope: AccountScope,
+  endpointId: string,
+): Promise<string> {
+  const endpoint = await getEndpointRow(db, scope, endpointId);
+  return decryptSecret(secretKey, endpointId, endpoint.secret);
 }

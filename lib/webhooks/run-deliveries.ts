@@ -5,18 +5,12 @@ import type { AttemptResult } from "@/lib/webhooks/attempt";
 import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
 import type { WebhookContext } from "@/lib/webhooks/context";
 import { deliverEvent } from "@/lib/webhooks/deliver-event";
-import { type ClaimedDelivery, claimDeliveries, releaseDeliveries } from "@/lib/webhooks/sending-store";
-
-/** How much a process sends at once. Waiting for answers costs little more than a socket each. */
-export interface DeliveryLimits {
-  readonly slots: number;
-  /** Of the slots, those for endpoints whose latest attempt failed: a hundred that hang leave the rest to others. */
-  readonly suspectSlots: number;
-  readonly perEndpoint: number;
-  readonly perSuspect: number;
-  /** How long a claim lasts; an attempt and its record take far less. */
-  readonly leaseMs: number;
-}
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  type DeliveryLimits,
+  releaseDeliveries,
+} from "@/lib/webhooks/sending-store";
 
 const LIMITS: DeliveryLimits = {
   slots: 64,
@@ -31,20 +25,7 @@ const POLL_MS = 1_000;
 const REPORT_EVERY_MS = 60_000;
 const FINISH_WITHIN_MS = 10_000;
 
-/** Sends the deliveries of a process. */
-export interface DeliveryRunner {
-  /** Looks for deliveries at once instead of at the next poll. */
-  wake(): void;
-  /** Takes no more deliveries, waits briefly for those in progress, and releases the rest. */
-  stop(): Promise<void>;
-}
-
-/**
- * Claims due deliveries and sends them until stopped. One whose process dies is claimed again when its lease ends.
- *
- * @param on.attempt called for every attempt
- * @param on.failure called for failures of ours except a database that is down, once a minute for each kind of error
- */
+/** @param on.failure called for our failures except a database that is down, once a minute per kind */
 export function runDeliveries(
   context: WebhookContext,
   on: {
@@ -52,7 +33,7 @@ export function runDeliveries(
     failure: (error: unknown) => void;
   },
   limits: DeliveryLimits = LIMITS,
-): DeliveryRunner {
+) {
   const { db } = context;
   const sender = createSender(context.policy, context.lookup);
   const calledOff = new AbortController();
@@ -76,7 +57,7 @@ export function runDeliveries(
       if (result !== null) on.attempt(delivery, result);
     } catch (error) {
       if (calledOff.signal.aborted) await releaseDeliveries(db, [delivery]).catch(() => {});
-      // Otherwise the lease brings it back, so nothing is urgent.
+      // Otherwise the lease expires and the delivery is claimed again.
       else if (!isUnavailable(error)) report(error);
     }
   };
@@ -128,6 +109,7 @@ export function runDeliveries(
 
   return {
     wake,
+    /** Waits up to 10 s for running deliveries and releases the rest. */
     stop: () => {
       isStopping = true;
       wake();

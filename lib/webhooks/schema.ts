@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { ORDER_EVENTS } from "@/lib/orders/event";
+import { DELIVERY_STATES } from "@/lib/webhooks/delivery";
 import { type OwnHeader, readOwnHeaders } from "@/lib/webhooks/own-header";
 import { TEST_EVENTS, WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
 
-/** An endpoint as people describe it. The messages are codes that the page translates. */
+/** The messages of these schemas are codes that the page translates. */
 export const endpointInput = z.object({
   url: z.string().trim().min(1, { error: "required" }),
   description: z.string().trim().max(200, { error: "too_long" }).default(""),
@@ -24,7 +25,6 @@ export type EndpointInput = z.infer<typeof endpointInput>;
 
 export const endpointId = z.guid();
 
-/** A delivery's id, as in addresses. */
 export const deliveryId = z
   .string()
   .regex(/^\d{1,18}$/)
@@ -32,24 +32,21 @@ export const deliveryId = z
 
 export const testEventType = z.enum(TEST_EVENTS);
 
-/** Deliveries selected from a list, as a form sends them. */
 export const deliveryIds = z
   .string()
   .regex(/^\d{1,18}(,\d{1,18}){0,49}$/)
   .transform((text) => [...new Set(text.split(","))].map(BigInt));
 
-/** An event's id, as in a message's header. */
 export const eventId = z.guid();
 
 const isWithin = (kibibytes: number) => (text: string) => Buffer.byteLength(text) <= kibibytes * 1024;
 
-/** A text field sends each line end as CRLF, whatever was pasted. */
+/** Forms send each line end as CRLF. */
 const pastedText = z
   .string()
   .transform((text) => text.replaceAll("\r\n", "\n"))
   .refine((text) => text.trim() !== "", { error: "required" });
 
-/** A message as its receiver logged it. */
 export const pastedMessage = z.object({
   headers: pastedText.refine(isWithin(8), { error: "size_8" }),
   body: pastedText.refine(isWithin(256), { error: "size_256" }),
@@ -57,18 +54,17 @@ export const pastedMessage = z.object({
 
 export type PastedMessage = z.infer<typeof pastedMessage>;
 
-/** How far back to resend missed events. */
 export const replayHours = z.enum(["1", "24", "168", "720"]).transform(Number);
 
-/** Which deliveries a list shows, from its address; invalid values count as absent. */
+/** Read from the URL; invalid values count as absent. */
 export const deliveryFilter = z.object({
-  state: z.enum(["pending", "succeeded", "failed"]).optional().catch(undefined),
+  state: z.enum(DELIVERY_STATES).optional().catch(undefined),
   eventType: testEventType.optional().catch(undefined),
   externalOrderId: z.string().trim().min(1).max(128).optional().catch(undefined),
   before: deliveryId.optional().catch(undefined),
 });
 
-/** Which events the journal's page shows, from its address; invalid values count as any. */
+/** Read from the URL; invalid values count as null. */
 export const journalFilter = z.object({
   type: z.enum(ORDER_EVENTS).nullable().catch(null),
   externalOrderId: z.string().trim().min(1).max(128).nullable().catch(null),

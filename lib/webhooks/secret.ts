@@ -5,20 +5,17 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = "aes-256-gcm";
 
-/** How long the former secret keeps signing after a rotation. */
 export const ROTATION_OVERLAP_MS = 24 * 60 * 60_000;
 
-/** The encryption key for secrets, from its text in the environment. */
 export function deriveKey(text: string): Buffer {
   return Buffer.from(hkdfSync("sha256", text, "", "dropline webhook secrets", 32));
 }
 
-/** A new secret, as its receiver keeps it. */
 export function generateSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
 }
 
-/** The secret as the database stores it: nonce, tag, ciphertext. Bound to its endpoint, so it fits no other. */
+/** Nonce, tag, ciphertext; bound to the endpoint. */
 export function encryptSecret(key: Buffer, endpointId: string, secret: string): Uint8Array<ArrayBuffer> {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(endpointId));
@@ -26,7 +23,6 @@ export function encryptSecret(key: Buffer, endpointId: string, secret: string): 
   return new Uint8Array(Buffer.concat([nonce, cipher.getAuthTag(), text]));
 }
 
-/** Thrown when a secret was encrypted with another key. */
 export class SecretKeyError extends Error {
   constructor() {
     super(

@@ -1,22 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { WebhookContext } from "@/lib/webhooks/context";
-import { getEnabledEndpoint } from "@/lib/webhooks/get-enabled-endpoint";
+import { checkEnabled } from "@/lib/webhooks/endpoint-store";
 import { insertTest } from "@/lib/webhooks/waiting-store";
 import { sampleEvent, type TestEventType } from "@/lib/webhooks/webhook-event";
 
-/**
- * Sends an endpoint a sample event, signed and retried like a real one. It has no order, so it is not in the journal.
- *
- * @returns the delivery
- * @throws DomainError ENDPOINT_NOT_FOUND, ENDPOINT_DISABLED
- */
+/** Not in the journal. @returns the delivery's id @throws DomainError ENDPOINT_NOT_FOUND, ENDPOINT_DISABLED */
 export async function sendTestEvent(
   { db, clock, publicUrl }: Pick<WebhookContext, "db" | "clock" | "publicUrl">,
   scope: AccountScope,
   { endpointId, type }: { endpointId: string; type: TestEventType },
 ): Promise<bigint> {
-  await getEnabledEndpoint(db, scope, endpointId);
+  await checkEnabled(db, scope, endpointId);
   const event = sampleEvent(type, { id: randomUUID(), at: clock.now(), publicUrl });
   return insertTest(db, scope, endpointId, event);
 }

@@ -1,18 +1,7 @@
 import type { Queryable } from "@/lib/db/client";
+import { rehearsals, webhookDeliveries, webhookEndpoints } from "@/lib/db/generated/columns";
 import { NOW_AS_STORED } from "@/lib/db/now";
-import {
-  arrayOf,
-  bool,
-  bytea,
-  float8,
-  int4,
-  int8,
-  oneOf,
-  type RowOf,
-  text,
-  timestamptz,
-  uuid,
-} from "@/lib/db/row";
+import { bool, int4, oneOf, pick, type RowOf } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 import { LIVE_CHANNEL, WEBHOOK_SUBJECT } from "@/lib/live/announce";
 import { REHEARSED_SCENARIOS } from "@/lib/sandbox/scenario";
@@ -21,52 +10,30 @@ import type { Turn } from "@/lib/webhooks/misbehaviour";
 import { POSITION_EVENT } from "@/lib/webhooks/webhook-event";
 
 const CLAIMED = {
-  id: int8,
-  claim: int4,
-  tries: int4,
-  attempts: int4,
-  endpointId: uuid,
-  eventId: uuid,
-  eventType: text,
-  /** Null for tests. */
-  orderId: int8.orNull,
-  /** Null when the journal has forgotten the event. */
-  body: text.orNull,
-  createdAt: timestamptz,
-  url: text,
+  ...pick(webhookDeliveries, "id claim tries attempts endpointId eventId eventType orderId body createdAt"),
+  ...pick(webhookEndpoints, "url secret headerNames headerValues previousSecret"),
+  speed: rehearsals.speed.orNull,
   isLive: bool,
-  secret: bytea,
-  /** The secret before a rotation, while it signs as well. */
-  previousSecret: bytea.orNull,
-  /** The account's own headers. */
-  headerNames: arrayOf(text),
-  headerValues: bytea.orNull,
   /** Whether the endpoint's latest attempt failed. */
   isSuspect: bool,
-  /** How its order goes, if that is rehearsed. */
   scenario: oneOf(REHEARSED_SCENARIOS).orNull,
-  speed: float8.orNull,
 };
 
-/** A delivery that this process holds until its lease ends. */
 export type ClaimedDelivery = Readonly<RowOf<typeof CLAIMED>>;
 
-/** How much a process may take on. */
-export interface Room {
-  /** Deliveries that it sends now, by endpoint. */
-  readonly busy: ReadonlyMap<string, number>;
+export interface DeliveryLimits {
   readonly slots: number;
-  /** Of these, those for endpoints whose latest attempt failed. */
+  /** Of the slots, so that endpoints that hang leave the rest to others. */
   readonly suspectSlots: number;
   readonly perEndpoint: number;
   readonly perSuspect: number;
   readonly leaseMs: number;
 }
 
-/**
- * Takes deliveries that are due, one of each endpoint and then a second of each, so that none waits for another's
- * backlog. Leases follow the database's clock.
- */
+/** Limits for what a process may still claim, and its running deliveries by endpoint. */
+type Room = DeliveryLimits & { readonly busy: ReadonlyMap<string, number> };
+
+/** Takes one delivery of each endpoint, then a second of each, so that no backlog delays others. */
 export async function claimDeliveries(db: Queryable, room: Room): Promise<ClaimedDelivery[]> {
   return query(db, CLAIMED)`
     WITH due AS (
@@ -107,7 +74,6 @@ export async function claimDeliveries(db: Queryable, room: Room): Promise<Claime
               r.scenario, r.speed`;
 }
 
-/** The place of an event among those of its order that go to an endpoint. */
 export async function findTurn(
   db: Queryable,
   { endpointId, eventId, orderId }: Pick<ClaimedDelivery, "endpointId" | "eventId" | "orderId">,
@@ -122,7 +88,6 @@ export async function findTurn(
   return row;
 }
 
-/** Puts a claimed delivery off, without an attempt. */
 export async function holdDelivery(
   db: Queryable,
   { id, claim }: Pick<ClaimedDelivery, "id" | "claim">,
@@ -133,24 +98,17 @@ export async function holdDelivery(
     WHERE id = ${id} AND claim = ${claim} AND state = 'pending'`;
 }
 
-/** An attempt that is to be recorded. */
 export interface NewAttempt {
   readonly at: Date;
   readonly signature: string;
   readonly result: AttemptResult;
 }
 
-/** What becomes of a delivery after an attempt: it is over, or waits for so long. */
 export type DeliveryEnd =
   | { readonly state: "succeeded" | "failed" }
   | { readonly state: "pending"; readonly afterMs: number };
 
-/**
- * Records an attempt and what becomes of its delivery, in one statement; not when somebody has claimed the delivery
- * since, or it has been put in anew. A success wipes its endpoint's failures out. Pages of the order hear of it.
- *
- * @returns whether it was recorded
- */
+/** A success clears the endpoint's failures. @returns false if the delivery was claimed or rearmed since */
 export async function recordAttempt(
   db: Queryable,
   { id, claim }: Pick<ClaimedDelivery, "id" | "claim">,
@@ -185,7 +143,7 @@ export async function recordAttempt(
   return recorded === 1;
 }
 
-/** Gives claimed deliveries back at once, for other processes. */
+/** Returns claimed deliveries to other processes. */
 export async function releaseDeliveries(
   db: Queryable,
   deliveries: readonly Pick<ClaimedDelivery, "id" | "claim">[],
@@ -197,7 +155,6 @@ export async function releaseDeliveries(
     WHERE d.id = held.id AND d.claim = held.claim AND d.state = 'pending'`;
 }
 
-/** Gives up a delivery whose event is no longer kept. */
 export async function dropDelivery(
   db: Queryable,
   { id, claim }: Pick<ClaimedDelivery, "id" | "claim">,

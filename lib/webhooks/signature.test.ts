@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
 import { generateSecret } from "@/lib/webhooks/secret";
-import { signedHeaders } from "@/lib/webhooks/signature";
-import { verifySignature } from "@/lib/webhooks/verify-signature";
+import { signedHeaders, verifySignature } from "@/lib/webhooks/signature";
 
 const now = () => new Date();
 const id = "5139d81c-8b38-429e-8c97-dbb928cd3f08";

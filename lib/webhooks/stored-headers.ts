@@ -2,7 +2,6 @@ import { DomainError } from "@/lib/domain-error";
 import type { OwnHeader } from "@/lib/webhooks/own-header";
 import { decryptSecret, encryptSecret } from "@/lib/webhooks/secret";
 
-/** An endpoint's own headers as the database stores them. */
 export interface StoredHeaders {
   readonly headerNames: string[];
   readonly headerValues: Uint8Array<ArrayBuffer> | null;
@@ -13,12 +12,7 @@ const NONE: StoredHeaders = { headerNames: [], headerValues: null };
 // Bound to their place, so that a secret and header values cannot be swapped.
 export const placeOf = (endpointId: string): string => `${endpointId} headers`;
 
-/**
- * Encrypts headers for storage. A kept value is the earlier one of the same name.
- *
- * @param before the endpoint's own headers until now
- * @throws DomainError INVALID_PAYLOAD on `headers`: there is no value to keep
- */
+/** @param before headers with values to keep @throws DomainError INVALID_PAYLOAD if a kept value is missing */
 export function storeHeaders(
   key: Buffer,
   endpointId: string,
@@ -44,7 +38,7 @@ export function readStoredHeaders(
   { headerNames, headerValues }: { headerNames: readonly string[]; headerValues: Uint8Array | null },
 ): Record<string, string> {
   if (headerValues === null) return {};
-  // storeHeaders wrote a text for each name.
+  // storeHeaders wrote a value for each name.
   const values = JSON.parse(decryptSecret(key, placeOf(endpointId), headerValues)) as string[];
   return Object.fromEntries(headerNames.map((name, index) => [name, values[index] ?? ""]));
 }

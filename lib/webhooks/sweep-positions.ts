@@ -7,10 +7,7 @@ import type { WebhookContext } from "@/lib/webhooks/context";
 import { putPosition, selectMovedOrders } from "@/lib/webhooks/waiting-store";
 import { POSITION_EVENT } from "@/lib/webhooks/webhook-event";
 
-/**
- * Sends courier positions of orders in progress to subscribed endpoints. Any number of processes may sweep at once:
- * each pair of order and endpoint takes a new position once in 20 seconds.
- */
+/** Concurrent sweeps are safe: each order and endpoint takes a new position at most every 20 seconds. */
 export async function sweepPositions(
   context: Pick<WebhookContext, "db" | "clock" | "publicUrl">,
 ): Promise<void> {
@@ -22,7 +19,7 @@ export async function sweepPositions(
     const { order: stored } = await getOrder(db, scope, externalOrderId);
     const now = clock.now();
     const order = toOrderResource(stored, { now, publicUrl });
-    // It may have ended, or lost its courier, since it was selected.
+    // It may have ended or lost its courier since it was selected.
     if (order.driver_location === null) continue;
     const event = composeEvent({
       id: randomUUID(),

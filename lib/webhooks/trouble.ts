@@ -1,19 +1,15 @@
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import type { DisabledReason, FailedHealth, Health } from "@/lib/webhooks/endpoint";
 
-/** An endpoint that has only failed for this long is reported. */
 export const REPORT_AFTER_MS = 60 * 60_000;
 
-/** Why owners get mail about an endpoint, and since when, which tells one trouble from the next. */
+/** `at` tells one trouble from the next. */
 export interface EndpointTrouble {
   readonly kind: "struggling" | Exclude<DisabledReason, "paused">;
   readonly at: Date;
 }
 
-/**
- * When to check an endpoint after a failure: at once when it is disabled, and an hour after a row of failures began;
- * null when this failure brings nothing new.
- */
+/** At once if disabled, an hour after failures began, null if the failure is not the first. */
 export function watchAt(before: Health & { readonly isOn: boolean }, after: FailedHealth): Date | null {
   if (!before.isOn) return null;
   if (after.disabledReason !== null) return after.lastFailureAt;
@@ -21,7 +17,6 @@ export function watchAt(before: Health & { readonly isOn: boolean }, after: Fail
   return isNew ? new Date(after.failingSince.getTime() + REPORT_AFTER_MS) : null;
 }
 
-/** An endpoint's current trouble; null when it is healthy or paused. */
 export function troubleOf({
   disabledAt,
   disabledReason,
@@ -32,7 +27,7 @@ export function troubleOf({
   return failingSince === null ? null : { kind: "struggling", at: failingSince };
 }
 
-/** The job key of one letter: an endpoint, its reader, and the exact trouble. */
+/** Job key of one letter. */
 export function letterKey(endpointId: string, userId: string, { kind, at }: EndpointTrouble): string {
   return `${endpointId} ${userId} ${kind} ${at.toISOString()}`;
 }

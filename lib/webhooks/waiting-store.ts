@@ -5,7 +5,7 @@ import { execute, query, sql } from "@/lib/db/sql";
 import { announceDeliveries } from "@/lib/events/insert-deliveries";
 import { POSITION_EVENT } from "@/lib/webhooks/webhook-event";
 
-/** Puts a test in, for one endpoint alone. @returns the delivery's id */
+/** @returns the delivery's id */
 export async function insertTest(
   db: Queryable,
   scope: AccountScope,
@@ -24,16 +24,11 @@ export async function insertTest(
   return row.id;
 }
 
-/** What makes a finished delivery wait anew. A send that is under way no longer counts then. */
+/** A running attempt no longer counts. */
 const ARMED = sql`
   state = 'pending', run_at = now(), leased_until = NULL, tries = 0, finished_at = NULL, claim = d.claim + 1`;
 
-/**
- * Has deliveries sent once more, or at once when they wait for their next try. One whose body the journal has
- * forgotten stays as it is.
- *
- * @returns how many of them the scope's endpoint has, and how many are on their way
- */
+/** Skips deliveries whose body the journal no longer has. */
 export async function rearmDeliveries(
   db: Queryable,
   scope: AccountScope,
@@ -57,12 +52,7 @@ export async function rearmDeliveries(
   return { found: counts.found, armed: counts.armed };
 }
 
-/**
- * Has everything since an instant sent that did not arrive: what was given up, what waits for its next try, and what
- * the journal has of the endpoint's types that was never put in because the endpoint was off. Each event once.
- *
- * @returns how many
- */
+/** Sends each event once that failed, waits, or was not queued because the endpoint was disabled. */
 export async function rearmMissed(
   db: Queryable,
   scope: AccountScope,
@@ -95,7 +85,7 @@ export async function rearmMissed(
 
 const POSITION_EVERY = sql`interval '20 seconds'`;
 
-/** Orders whose courier has moved since an endpoint that asks for it was told, at least 20 seconds ago. */
+/** Couriers who moved since the endpoint's latest position, at least 20 seconds ago. */
 export async function selectMovedOrders(db: Queryable): Promise<{ endpointId: string; orderCode: string }[]> {
   return query(db, { endpointId: uuid, orderCode: text })`
     SELECT e.id AS endpoint_id, o.order_code
@@ -110,7 +100,7 @@ export async function selectMovedOrders(db: Queryable): Promise<{ endpointId: st
     ORDER BY d.created_at NULLS FIRST LIMIT 500`;
 }
 
-/** Puts an order's newest position in for an endpoint, in place of the one before it. */
+/** Replaces the position that waits for an endpoint. */
 export async function putPosition(
   db: Queryable,
   scope: AccountScope,

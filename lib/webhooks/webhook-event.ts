@@ -1,81 +1,56 @@
 import * as z from "zod";
 import type { NewEvent } from "@/lib/events/new-event";
-import type { Cancellation } from "@/lib/orders/event";
-import { composeEvent, eventResource, ORDER_EVENTS } from "@/lib/orders/event";
+import { type Cancellation, composeEvent, eventResource, ORDER_EVENTS } from "@/lib/orders/event";
 import type { OrderStatus } from "@/lib/orders/order";
 import { type OrderResource, type StopResource, toStopResource } from "@/lib/orders/resource";
 import type { StopState } from "@/lib/orders/stop-state";
 
-/** The position of an order's courier; sent to subscribed endpoints, but not in the journal. */
+/** Sent to endpoints, but not in the journal. */
 export const POSITION_EVENT = "driver.location_updated";
 
-/** Events to subscribe to. */
 export const WEBHOOK_EVENTS = [...ORDER_EVENTS, POSITION_EVENT] as const;
 
 export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number];
 
-/** The test events staff can send: one of its own kind, or a sample of any other. */
 export const TEST_EVENTS = ["webhook.test", ...WEBHOOK_EVENTS] as const;
 
 export type TestEventType = (typeof TEST_EVENTS)[number];
 
-/** A type as a name in code: OrderCreated. */
 export function eventName(type: TestEventType): string {
   return type.replace(/(^|[._])([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
 }
 
-/** The payload of each type; all have the same fields. */
 export function webhookPayload(type: TestEventType) {
   return eventResource.extend({ event: z.literal(type) }).meta({ id: `${eventName(type)}Event` });
 }
 
-const STATUSES: Readonly<Record<TestEventType, OrderStatus>> = {
-  "webhook.test": "new",
-  "order.created": "new",
-  "order.updated": "new",
-  "order.courier_not_found": "new",
-  "order.assigned": "assigned",
-  "order.driver_changed": "assigned",
-  "order.in_progress": "in_progress",
-  "order.stop_completed": "in_progress",
-  "order.stop_failed": "in_progress",
-  "order.return_started": "in_progress",
-  "order.returned": "in_progress",
-  "order.proof_added": "delivered",
-  "order.delivered": "delivered",
-  "order.cancelled": "cancelled",
-  "driver.location_updated": "in_progress",
-};
-
-const SEQUENCES: Readonly<Record<TestEventType, number>> = {
-  "webhook.test": 1,
-  "order.created": 1,
-  "order.updated": 2,
-  "order.courier_not_found": 2,
-  "order.assigned": 2,
-  "order.driver_changed": 3,
-  "order.in_progress": 3,
-  "order.stop_completed": 4,
-  "order.stop_failed": 4,
-  "order.return_started": 5,
-  "order.returned": 6,
-  "order.proof_added": 5,
-  "order.delivered": 4,
-  "order.cancelled": 2,
-  "driver.location_updated": 3,
+/** Status and sequence of each type's sample. */
+const SAMPLES: Readonly<Record<TestEventType, readonly [status: OrderStatus, sequence: number]>> = {
+  "webhook.test": ["new", 1],
+  "order.created": ["new", 1],
+  "order.updated": ["new", 2],
+  "order.courier_not_found": ["new", 2],
+  "order.assigned": ["assigned", 2],
+  "order.driver_changed": ["assigned", 3],
+  "order.in_progress": ["in_progress", 3],
+  "order.stop_completed": ["in_progress", 4],
+  "order.stop_failed": ["in_progress", 4],
+  "order.return_started": ["in_progress", 5],
+  "order.returned": ["in_progress", 6],
+  "order.proof_added": ["delivered", 5],
+  "order.delivered": ["delivered", 4],
+  "order.cancelled": ["cancelled", 2],
+  "driver.location_updated": ["in_progress", 3],
 };
 
 const CANCELLATION: Cancellation = { reason: "customer_changed_mind", comment: null };
 
-/**
- * An event about an order that does not exist, as its names say: with the fields of a real one, and `test` true even
- * for a live endpoint.
- */
+/** About an order that does not exist; `test` is true even for a live endpoint. */
 export function sampleEvent(
   type: TestEventType,
   parts: { id: string; at: Date; publicUrl: string },
 ): NewEvent<TestEventType> {
-  const status = STATUSES[type];
+  const [status, sequence] = SAMPLES[type];
   const isUnderWay = status === "assigned" || status === "in_progress";
   const order: OrderResource = {
     external_order_id: "webhook-test",
@@ -104,7 +79,7 @@ export function sampleEvent(
     id: parts.id,
     type,
     mode: "test",
-    sequence: SEQUENCES[type],
+    sequence,
     createdAt: parts.at,
     order,
     cancellation: type === "order.cancelled" ? CANCELLATION : null,
@@ -123,7 +98,6 @@ function returnOf(type: TestEventType, at: Date): OrderResource["return"] {
   };
 }
 
-/** The first dropoff: handed over, or nobody there. */
 function stopOf(type: TestEventType, at: Date): StopResource | null {
   const isFailed = type === "order.stop_failed";
   if (!isFailed && type !== "order.stop_completed" && type !== "order.proof_added") return null;
@@ -155,4 +129,15 @@ function stopOf(type: TestEventType, at: Date): StopResource | null {
     },
   };
   return toStopResource(stop, null);
+}
+
+const EXAMPLE_ID = "01890c5e-7b1f-7e3a-9c58-2f1d6a4b8e90";
+
+export function eventExamples(publicUrl: string, at: Date): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    WEBHOOK_EVENTS.map((type) => {
+      const { body } = sampleEvent(type, { id: EXAMPLE_ID, at, publicUrl });
+      return [type, JSON.stringify(JSON.parse(body), null, 2)];
+    }),
+  );
 }

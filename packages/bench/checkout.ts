@@ -7,21 +7,18 @@ import { loadPlaces } from "@/packages/bench/places";
 import { prepareTestCity, testCityData } from "@/testing/city";
 import { execute, TEMPLATE, withDatabase } from "@/testing/cluster";
 
-/** A built checkout of the service with the bundled city: its template database and its running road engine. */
+/** A built checkout with the bundled city: its template database and its running road engine. */
 export interface Checkout {
   readonly root: string;
   readonly template: string;
   readonly engineUrl: string;
   readonly places: Places;
-  /** Settings of a service as delivered: the city and its roads. */
   readonly env: Readonly<Record<string, string>>;
-  /** The engine's process ids at the moment. */
   enginePids(): number[];
 }
 
 const opened = new Map<string, Promise<Checkout & { close(): Promise<void> }>>();
 
-/** Opens this checkout, or another one that has been built; each is opened once. */
 export function openCheckout(clusterUrl: string, root = process.cwd()): Promise<Checkout> {
   const checkout = opened.get(root) ?? start(clusterUrl, root);
   opened.set(root, checkout);
@@ -53,7 +50,6 @@ async function start(clusterUrl: string, root: string) {
   };
 }
 
-/** Returns the processes below this one that run a program. */
 function findChildren(program: string): number[] {
   const pids = readdirSync("/proc").map(Number).filter(Number.isInteger);
   const running = pids.filter((pid) => isRunning(pid, program));

@@ -11,17 +11,15 @@ import { actOn } from "@/testing/stage";
 
 /** Sixteen clients ask at once; each contestant has as many connections to PostgreSQL. */
 export const POOL_SIZE = 10;
-// So high that it never refuses, and set so that every call is counted.
+// Never refuses, and is set so that every call is counted.
 const RATE_LIMIT = 1_000_000_000;
 
-/** What the service is measured with beside its role. */
 export const SERVICE_ENV = {
   LOG_LEVEL: "warn",
   CHECK_RESPONSES: "0",
   DATABASE_POOL_SIZE: String(POOL_SIZE),
 };
 
-/** A program to measure, with its own database and an account in it. */
 export interface Contestant {
   readonly name: string;
   readonly port: number;
@@ -30,22 +28,18 @@ export interface Contestant {
   readonly key: string;
   readonly accountId: string;
   readonly db: Database;
-  /** The checkout that it was built from, or whose engine it asks. */
   readonly checkout: Checkout;
-  /** Creates a second account. */
   newKey(): Promise<string>;
-  /** Stops its process for as long as others are measured, so that its own work costs them nothing. */
+  /** Suspends the process while others are measured. */
   rest(): void;
   wake(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The programs that are compared. Unless its environment says otherwise, the service has the bundled city's roads. */
 export type Program =
   | { readonly type: "ours"; readonly env?: Readonly<Record<string, string>>; readonly root?: string }
   | { readonly type: "peer" };
 
-/** Starts a program on a database of its own. */
 export async function startContestant(
   clusterUrl: string,
   name: string,
@@ -62,7 +56,7 @@ export async function startContestant(
     database.url,
     "UPDATE travel_factors SET weekday = array_fill(1::float8, ARRAY[24]), weekend = array_fill(1::float8, ARRAY[24])",
   );
-  // One that rests does not notice that the benchmark is gone.
+  // A suspended process does not notice that the benchmark is gone.
   process.once("exit", () => child.kill("SIGKILL"));
   return {
     name,
@@ -108,7 +102,6 @@ async function startProgram(
   });
 }
 
-/** Starts one of the benchmark's own programs, and waits until it answers. */
 export async function startOther(
   file: string,
   env: Record<string, string>,

@@ -4,15 +4,12 @@ import { Client } from "pg";
 // What /proc counts in; the kernel's USER_HZ is 100 on every platform that Node runs on.
 const TICKS_PER_SECOND = 100;
 
-/** Processor time in seconds since a process began. */
 export interface CpuTimes {
   /** Of all of the service's threads. */
   readonly process: number;
-  /** Of its main thread, which runs the JavaScript. */
   readonly mainThread: number;
   /** Of PostgreSQL: its sessions, those that have ended, and all that works for them in the background. */
   readonly postgres: number;
-  /** Of the road engine's processes. */
   readonly engine: number;
 }
 
@@ -29,7 +26,6 @@ function statOf(path: string): { parent: number; own: number; ended: number } | 
   }
 }
 
-/** Reads the times of the processes of a service, of the PostgreSQL under a postmaster and of a road engine. */
 export function readCpu(
   pids: readonly number[],
   postmaster: number,
@@ -45,7 +41,6 @@ export function readCpu(
   };
 }
 
-/** Returns the parent's process id; undefined when the process has ended. */
 export const parentOf = (pid: number): number | undefined => statOf(`/proc/${pid}/stat`)?.parent;
 
 function postgresSeconds(postmaster: number): number {
@@ -59,7 +54,7 @@ function postgresSeconds(postmaster: number): number {
   return total;
 }
 
-/** The process that started all of a PostgreSQL's sessions; it must run on this machine. */
+/** The parent of all of a PostgreSQL's sessions; it must run on this machine. */
 export async function findPostmaster(url: string): Promise<number> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -73,7 +68,6 @@ export async function findPostmaster(url: string): Promise<number> {
   }
 }
 
-/** The difference of two readings. */
 export function cpuBetween(before: CpuTimes, after: CpuTimes): CpuTimes {
   return {
     process: after.process - before.process,
@@ -83,7 +77,6 @@ export function cpuBetween(before: CpuTimes, after: CpuTimes): CpuTimes {
   };
 }
 
-/** The memory that a process has in use, in megabytes. */
 export function residentMegabytes(pid: number): number {
   const text = readFileSync(`/proc/${pid}/status`, "latin1");
   return Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? 0) / 1024;

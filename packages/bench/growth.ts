@@ -1,5 +1,5 @@
 import { type Contestant, startContestant } from "@/packages/bench/contestant";
-import { cpuBetween, findPostmaster, readCpu } from "@/packages/bench/cpu";
+import { findPostmaster, readCpu } from "@/packages/bench/cpu";
 import { LoadProcess } from "@/packages/bench/generator/load-process";
 import { createBody } from "@/packages/bench/places";
 import type { BarLine, Section } from "@/packages/bench/report";
@@ -12,17 +12,11 @@ const CLIENTS = 4;
 const SECONDS = 3;
 const MOST_GROWTH = 1.2;
 
-/** Times in milliseconds, processor time in seconds. */
 interface Cost {
   readonly p50: number;
   readonly cpu: number;
 }
 
-/**
- * Measures how costs grow with the number of orders.
- *
- * @param words the numbers of orders to measure at; 1,000, 100,000 and 2,000,000 by default
- */
 export async function benchGrowth(clusterUrl: string, words: readonly string[]): Promise<Section[]> {
   const sizes = words.length > 0 ? words.map(Number) : SIZES;
   const postmaster = await findPostmaster(clusterUrl);
@@ -68,8 +62,7 @@ async function measureCalls(
     ["events, 100 of them", "GET", "/events?limit=100"],
   ];
   for (const [name, method, path, body] of calls) {
-    const edges: ReturnType<typeof readCpu>[] = [];
-    const result = await load.run(
+    const { result, cpu } = await load.measure(
       {
         port,
         clients: CLIENTS,
@@ -82,12 +75,9 @@ async function measureCalls(
         ...(body === undefined ? {} : { body }),
         places: { ...checkout.places, areNew: false },
       },
-      () => edges.push(readCpu([pid], postmaster)),
+      () => readCpu([pid], postmaster),
     );
-    const [before, after] = edges;
-    if (before === undefined || after === undefined) throw new Error("A load has a beginning and an end.");
-    const { mainThread, postgres } = cpuBetween(before, after);
-    costs.set(name, { p50: result.p50, cpu: (mainThread + postgres) / result.answered });
+    costs.set(name, { p50: result.p50, cpu: (cpu.mainThread + cpu.postgres) / result.answered });
   }
   return costs;
 }

@@ -3,7 +3,6 @@ import { cpus, release, totalmem } from "node:os";
 import type { Section } from "@/packages/bench/report";
 import { run } from "@/packages/bench/run-statement";
 
-/** Describes what the figures were measured on. */
 export async function describeMachine(clusterUrl: string): Promise<Section> {
   const [postgres] = await run<{ server_version: string }>(clusterUrl, "SHOW server_version");
   const cores = cpus();

@@ -12,16 +12,11 @@ const SIZE = { width: 1440, height: 900 };
 
 /** Milliseconds from a click in the rail to the paint of the page behind it. */
 export interface Clicks {
-  /** With what the pointer's rest has loaded ahead. */
   readonly ahead: number;
-  /** With nothing loaded ahead. */
   readonly cold: number;
 }
 
-/**
- * Goes from section to section of the dashboard in a browser, round and round, and returns the medians by the section's
- * path. Maps are not drawn: without a graphics card that takes longer than all else.
- */
+/** Medians by the section's path. Maps are not drawn: without a graphics card that takes longer than all else. */
 export async function measureNavigation(
   baseUrl: string,
   cookie: string,
@@ -69,7 +64,6 @@ async function rounds(
 }
 
 const SETTLE_MS = 700;
-/** What a pointer rests on a link before it is pressed. */
 const HOVER_MS = 500;
 
 async function clickAhead(page: Page, path: string): Promise<number> {
@@ -91,7 +85,6 @@ async function clickCold(page: Page, path: string): Promise<number> {
 
 const linkTo = (page: Page, path: string) => page.locator(`nav a[href="${path}"]:visible`).first();
 
-/** Milliseconds from the next click until the section is marked, has its heading and is painted. */
 function paintOf(page: Page, path: string): Promise<number> {
   return page.evaluate(
     (wanted) =>

@@ -1,5 +1,5 @@
 import { type Contestant, type Program, startContestant } from "@/packages/bench/contestant";
-import { type CpuTimes, cpuBetween, findPostmaster, readCpu } from "@/packages/bench/cpu";
+import { type CpuTimes, findPostmaster, readCpu } from "@/packages/bench/cpu";
 import type { LoadResult } from "@/packages/bench/generator/job";
 import { LoadProcess } from "@/packages/bench/generator/load-process";
 import { findPair } from "@/packages/bench/generator/places";
@@ -33,7 +33,6 @@ const OPERATIONS = [
 ] as const;
 type OperationName = (typeof OPERATIONS)[number];
 
-/** What is measured of each program. */
 interface Load {
   readonly operation: OperationName;
   readonly clients: number;
@@ -64,7 +63,6 @@ const titleOf = ({ operation, places, clients }: Load) =>
 
 const [ROADS, NO_ROADS, PEER, BEFORE] = ["roads", "no roads", "peer", "before"];
 
-/** The measurements of one load of one program, round by round. */
 interface Cell {
   readonly perSecond: number[];
   readonly p99: number[];
@@ -73,12 +71,7 @@ interface Cell {
   refused: number;
 }
 
-/**
- * Measures the API's operations with the bundled city's roads, beside the same build without roads, a peer that asks the
- * same engine, and another checkout if one is given.
- *
- * @param words names of operations and programs, to measure those alone; such figures are only printed
- */
+/** `words` name operations and programs, to measure those alone; such figures are only printed. */
 export async function benchOperations(
   clusterUrl: string,
   words: readonly string[],
@@ -146,9 +139,8 @@ async function measure(
   const from = load.counter;
   const ids = created.get(contestant) ?? { from, count: 1 };
   const { checkout, databaseUrl, key, pid, port } = contestant;
-  const edges: CpuTimes[] = [];
   const isEnding = operation === "cancel";
-  const result = await load.run(
+  const measured = await load.measure(
     {
       port,
       clients,
@@ -164,7 +156,7 @@ async function measure(
       places: { ...checkout.places, areNew: places === "new" },
       ids: { ...ids, once: isEnding },
     },
-    () => edges.push(readCpu([pid], postmaster, checkout.enginePids())),
+    () => readCpu([pid], postmaster, checkout.enginePids()),
     { mayBeRefused: clients > FEW_CLIENTS },
   );
   if (operation === "create") {
@@ -174,9 +166,7 @@ async function measure(
     await run(databaseUrl, "ANALYZE");
   }
   if (isEnding) created.delete(contestant);
-  const [before, after] = edges;
-  if (before === undefined || after === undefined) throw new Error("A load has a beginning and an end.");
-  return { result, cpu: cpuBetween(before, after) };
+  return measured;
 }
 
 const JSON_BODY = { "Content-Type": "application/json" };
@@ -232,7 +222,7 @@ function record(
   }
 }
 
-/** Ends what a round has left without a courier: a search for couriers is measured by itself. */
+/** A search for couriers is measured by itself. */
 async function clearWaiting({ databaseUrl }: Contestant): Promise<void> {
   await run(
     databaseUrl,
@@ -324,13 +314,8 @@ function readBar(cells: ReadonlyMap<string, Cell>, estimates: ReadonlyMap<string
   }
   const estimated = estimates.get(ROADS);
   if (estimated !== undefined) {
-    const measured = whole(estimated);
-    lines.push({
-      what: "prices from straight lines, all loads",
-      measured,
-      bar: "0",
-      isReached: estimated === 0,
-    });
+    const what = "prices from straight lines, all loads";
+    lines.push({ what, measured: whole(estimated), bar: "0", isReached: estimated === 0 });
   }
   return lines;
 }

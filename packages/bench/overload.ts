@@ -23,16 +23,13 @@ const MAX_ACCEPTED_MS = 4_000;
 const MAX_PING_MS = 200;
 const MAX_RETURN_MS = 5_000;
 
-/** A step's row: its load, and the prices from straight lines that the database holds after it. */
 interface Step {
   readonly name: string;
   readonly result: LoadResult;
   readonly estimates: number;
-  /** The second account meanwhile. */
   readonly other?: LoadResult;
 }
 
-/** One service under more than it can serve, and what a second account notices. */
 class Overload {
   readonly #contestant: Contestant;
   readonly #otherKey: string;
@@ -74,7 +71,6 @@ class Overload {
     return load.run({ port, headers, places, ...timing, ...job }, () => {}, { mayBeRefused: true });
   }
 
-  /** Counts the step's estimates, waits until the service asks the engine again and forgets the step. */
   async end(): Promise<number> {
     const { databaseUrl } = this.#contestant;
     const estimates = await countEstimates(databaseUrl);
@@ -94,7 +90,6 @@ class Overload {
   }
 }
 
-/** Measures one API process, its city and its engine under more calls than they can serve. */
 export async function benchOverload(
   clusterUrl: string,
   _words: readonly string[],
@@ -140,7 +135,6 @@ interface Equal extends Step {
   readonly prices: number;
 }
 
-/** Sends equal quotes and equal creates at once. */
 async function sendEqual(overload: Overload, { databaseUrl, checkout }: Contestant): Promise<Equal> {
   const pair = findPair(checkout.places, 2_000_000, true);
   const once = { clients: EQUAL, seconds: PATIENCE_SECONDS, ids: { from: 0, count: EQUAL, once: true } };
@@ -168,12 +162,11 @@ function addUp(one: LoadResult, other: LoadResult): LoadResult {
 }
 
 interface Outage extends Step {
-  /** From the kill to the first estimate, and from the engine's return to the last, in milliseconds. */
+  /** Milliseconds from the kill to the first estimate, and from the engine's return to the last. */
   readonly firstMs: number;
   readonly lastMs: number;
 }
 
-/** Kills the engine under a load that it can serve. */
 async function killEngine(overload: Overload, { checkout }: Contestant): Promise<Outage> {
   const running = overload.quotes({ clients: 4, seconds: OUTAGE_SECONDS });
   await sleep(KILL_AFTER_MS);

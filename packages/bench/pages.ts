@@ -24,7 +24,6 @@ const WARM_UPS = 5;
 const MOST_MS = 400;
 const MOST_NAVIGATION_MS = 100;
 
-/** Measures the dashboard's pages for an account with 10,000 open orders, beside one with 20. */
 export async function benchPages(clusterUrl: string): Promise<Section[]> {
   const contestant = await startContestant(clusterUrl, "web", {
     type: "ours",
@@ -40,19 +39,16 @@ export async function benchPages(clusterUrl: string): Promise<Section[]> {
   }
 }
 
-/** Somebody's session, and an order of their account's that a deep page begins after. */
 export interface Visitor {
   readonly cookie: string;
   readonly deepCode: string;
 }
 
-/** The two accounts that are compared. */
 export interface Portal {
   readonly many: Visitor;
   readonly few: Visitor;
 }
 
-/** Fills the database: a million ended orders and calls and 10,000 open orders of one account, 20 open of another. */
 export async function seedPortal({
   databaseUrl,
   db,
@@ -83,7 +79,6 @@ export async function seedPortal({
   return { many: await visitor(accountId, DEEP), few: await visitor(few.accountId, FEW / 2) };
 }
 
-/** What is asked of the service, by what it is called. */
 const addresses = ({ deepCode }: Visitor): Readonly<Record<string, string>> => ({
   overview: "/dashboard",
   map: "/dashboard/map",
@@ -108,11 +103,10 @@ const addresses = ({ deepCode }: Visitor): Readonly<Record<string, string>> => (
   "log: followed": "/dashboard/requests?follow=1",
 });
 
-/** What a page costs; times in milliseconds. */
+/** Times in milliseconds. */
 interface PageCost {
   readonly firstByte: number;
   readonly full: number;
-  /** Processor time, which other load on the machine changes little. */
   readonly cpu: number;
   readonly postgresCpu: number;
   readonly bytes: number;
@@ -121,7 +115,6 @@ interface PageCost {
 
 type Service = Pick<Contestant, "port" | "pid">;
 
-/** Measures every page for both accounts, and then going from page to page in a browser. */
 export async function measurePages(clusterUrl: string, service: Service, portal: Portal): Promise<Section> {
   const postmaster = await findPostmaster(clusterUrl);
   const machine = await describeMachine(clusterUrl);

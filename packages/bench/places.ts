@@ -9,7 +9,6 @@ const EAST_OF = 28.865;
 /** A fifth of the distance that the service accepts between a place and its road. */
 const MAX_SNAP_DEGREES = 0.001;
 
-/** Reads addresses of the bundled city from a database and keeps those that the engine's roads connect. */
 export async function loadPlaces(databaseUrl: string, engineUrl: string): Promise<Places> {
   const read = async (side: string) => {
     const rows = await run<{ latitude: number; longitude: number }>(
@@ -26,7 +25,6 @@ export async function loadPlaces(databaseUrl: string, engineUrl: string): Promis
   return { ...reached, pickups: await keepReached(engineUrl, reached.dropoffs[0] ?? [0, 0], pickups) };
 }
 
-/** Keeps the points that a way leads to and from. */
 async function keepReached(engineUrl: string, hub: Point, points: readonly Point[]): Promise<Point[]> {
   const path = [hub, ...points].map(([latitude, longitude]) => `${longitude},${latitude}`).join(";");
   const ask = async (ends: string) => {
@@ -47,7 +45,6 @@ async function keepReached(engineUrl: string, hub: Point, points: readonly Point
   });
 }
 
-/** The places that the load generator fills in. */
 const SLOTS = [
   ["{alat}", "{alon}"],
   ["{blat}", "{blon}"],
@@ -57,13 +54,12 @@ type Pair = readonly (readonly [latitude: number | string, longitude: number | s
 
 const pointsOf = (pair: Pair) => pair.map(([latitude, longitude]) => ({ latitude, longitude }));
 
-/** Returns the body of a quote between two places; by default those that the load generator fills in. */
+/** By default with the places that the load generator fills in. */
 export function quoteBody(pair: Pair = SLOTS): string {
   const [pickup, ...dropoffs] = pointsOf(pair);
   return unquoteSlots(JSON.stringify({ pickup, dropoffs }));
 }
 
-/** Returns the body of a create in the same way, numbered by the load generator. */
 export function createBody(pair: Pair = SLOTS, change: { quote_id?: string } = {}): string {
   const { pickup, dropoffs } = orderBody();
   const [from, to] = pointsOf(pair);

@@ -10,19 +10,18 @@ const MOST_BUSY = 0.6;
 const PARTS = ["service", "postgres", "engine"] as const;
 type Parts = Readonly<Record<(typeof PARTS)[number], number>>;
 
-/** What one unit of work costs, in µs of each part, and how many an order causes. */
+/** The cost of one unit of work in µs of each part, and how many an order causes. */
 export interface Work extends Parts {
   readonly name: string;
   readonly perOrder: number;
 }
 
-/** What orders at this rate keep busy, in fully used cores of each part. */
+/** In fully used cores of each part. */
 export interface Need extends Parts {
   readonly name: string;
   readonly perSecond: number;
 }
 
-/** The needs of each kind of work at a rate of orders an hour. */
 export function needsOf(works: readonly Work[], ordersPerHour: number): Need[] {
   return works.map(({ name, service, postgres, engine, perOrder }) => {
     const perSecond = (ordersPerHour * perOrder) / 3600;
@@ -36,11 +35,7 @@ export function needsOf(works: readonly Work[], ordersPerHour: number): Need[] {
   });
 }
 
-/**
- * Reads the works from a document: the rows of the table whose first column is titled `work`.
- *
- * @throws Error when a cell that should hold a number holds none
- */
+/** Reads the rows of the table whose first column is titled `work`. @throws Error for a cell without a number */
 export function worksIn(document: string): Work[] {
   const rows = document.slice(document.indexOf("| work |")).split("\n\n")[0]?.split("\n").slice(2) ?? [];
   return rows.map((row) => {
@@ -54,7 +49,6 @@ export function worksIn(document: string): Work[] {
   });
 }
 
-/** Computes what several rates need from the table of docs/deployment.md, and writes it there. */
 export function writePlan(): void {
   const document = readFileSync(DOCUMENT, "utf8");
   const works = worksIn(document);

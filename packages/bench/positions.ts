@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { SERVICE_ENV, startContestant } from "@/packages/bench/contestant";
-import { type CpuTimes, cpuBetween, findPostmaster, readCpu, residentMegabytes } from "@/packages/bench/cpu";
+import { type CpuTimes, findPostmaster, readCpu, residentMegabytes } from "@/packages/bench/cpu";
 import type { LoadResult } from "@/packages/bench/generator/job";
 import { LoadProcess } from "@/packages/bench/generator/load-process";
 import { createBody } from "@/packages/bench/places";
@@ -17,19 +17,14 @@ const SECONDS = 10;
 const TIMING = { seconds: SECONDS, warmUpSeconds: 3, warmUpCalls: 0 };
 const MOST_P95_MS = 50;
 
-/** What was measured of a process, or of the two, while couriers sent where they are. */
 interface Measured {
   readonly orders: LoadResult;
   readonly fixes: LoadResult;
-  /** Of the process that took the positions. */
   readonly cpu: CpuTimes;
   readonly resident: number;
 }
 
-/**
- * Measures the API's orders in quiet, and beside couriers who each send where they are once a second: all on one
- * process, and with the couriers on a process of their own, as a load balancer that routes `/gps` there would have it.
- */
+/** In quiet and beside couriers' positions, on one process and on a process of their own. */
 export async function benchPositions(clusterUrl: string): Promise<Section[]> {
   const postmaster = await findPostmaster(clusterUrl);
   const contestant = await startContestant(clusterUrl, "api", { type: "ours", env: { ROLE: "api" } });
@@ -56,13 +51,9 @@ export async function benchPositions(clusterUrl: string): Promise<Section[]> {
         { mayBeRefused: true },
       );
     const beside = async (gps: { port: number; pid: number }): Promise<Measured> => {
-      const edges: CpuTimes[] = [];
-      const note = () => edges.push(readCpu([gps.pid], postmaster));
-      const [busy, fixes] = await Promise.all([orders(), sendFixes(fixLoad, gps.port, note)]);
-      const [before, after] = edges;
-      if (before === undefined || after === undefined) throw new Error("A load has a beginning and an end.");
-      const resident = residentMegabytes(gps.pid);
-      return { orders: busy, fixes, cpu: cpuBetween(before, after), resident };
+      const read = () => readCpu([gps.pid], postmaster);
+      const [busy, { result, cpu }] = await Promise.all([orders(), sendFixes(fixLoad, gps.port, read)]);
+      return { orders: busy, fixes: result, cpu, resident: residentMegabytes(gps.pid) };
     };
     const quiet = await orders();
     const one = await beside({ port, pid });
@@ -77,8 +68,8 @@ export async function benchPositions(clusterUrl: string): Promise<Section[]> {
   }
 }
 
-function sendFixes(load: LoadProcess, port: number, note: () => void): Promise<LoadResult> {
-  return load.run(
+function sendFixes(load: LoadProcess, port: number, read: () => CpuTimes) {
+  return load.measure(
     {
       ...TIMING,
       port,
@@ -90,7 +81,7 @@ function sendFixes(load: LoadProcess, port: number, note: () => void): Promise<L
       headers: {},
       ids: { from: 1, count: COURIERS, once: false },
     },
-    note,
+    read,
     { mayBeRefused: true },
   );
 }
@@ -147,7 +138,6 @@ function barLine(where: string, { orders, fixes }: Measured): BarLine {
   };
 }
 
-/** Couriers on shift, whose trackers' tokens have the form of real ones. */
 async function makeCouriers(databaseUrl: string): Promise<void> {
   const hashes = Array.from({ length: COURIERS }, (_, index) => {
     const token = `bench-driver-${String(index + 1).padStart(9, "0")}`;

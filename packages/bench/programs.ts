@@ -7,7 +7,6 @@ const ENTRIES = {
   peer: "packages/bench/peer/server.ts",
 };
 
-/** Bundles the programs that a benchmark runs as processes of their own. */
 export async function buildPrograms(): Promise<void> {
   await build({
     entryPoints: ENTRIES,
@@ -23,7 +22,6 @@ export async function buildPrograms(): Promise<void> {
   });
 }
 
-/** Where those programs are. */
 export function programs(): Record<keyof typeof ENTRIES, string> {
   const at = (name: string) => join(process.cwd(), FOLDER, `${name}.mjs`);
   return { generator: at("generator"), peer: at("peer") };

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** A line of the bar: what was wanted, and what was measured. */
 export interface BarLine {
   readonly what: string;
   readonly measured: string;
@@ -8,11 +7,9 @@ export interface BarLine {
   readonly isReached: boolean;
 }
 
-/** What one benchmark has to say. */
 export interface Section {
   /** Names its block in docs/performance.md, if it has one there; all sections are printed. */
   readonly name: string;
-  /** Tables in Markdown. */
   readonly text: string;
   readonly bar?: readonly BarLine[];
 }
@@ -20,17 +17,12 @@ export interface Section {
 const BAR = "bar";
 const BAR_HEAD = "| what | measured | to reach | |\n| --- | ---: | ---: | --- |";
 
-/** Writes sections into a document, each into its block; what stands outside of the blocks stays as it is. */
+/** Text outside of the blocks stays as it is. */
 export function writeReport(file: string, sections: readonly Section[]): void {
   writeFileSync(file, withSections(readFileSync(file, "utf8"), sections));
 }
 
-/**
- * Returns a document with those sections in their blocks that have one. Lines of the bar that these sections do not
- * have stay.
- *
- * @throws Error when a block has no end
- */
+/** Lines of the bar that these sections do not have stay. @throws Error when a block has no end */
 export function withSections(document: string, sections: readonly Section[]): string {
   let changed = document;
   for (const { name, text } of sections) changed = withBlock(changed, name, () => text);

@@ -1,6 +1,5 @@
 import { Client } from "pg";
 
-/** Runs a statement on a connection of its own. */
 export async function run<Row extends object>(
   url: string,
   statement: string,

@@ -1,14 +1,9 @@
 import { run } from "@/packages/bench/run-statement";
 import { seededWords } from "@/testing/seeded-words";
 
-/** The days that the log of calls keeps. */
 const LOGGED_DAYS = 30;
 
-/**
- * Adds open orders of an account, placed within the last 90 minutes: two in five on their way and two in ten assigned,
- * each with a courier of its own who was heard of within the last minutes; the rest without a courier, one in ten of
- * all for later. A few have a question or a problem.
- */
+/** Two in five on their way, two in ten assigned, one in ten for later, a few with a question or a problem. */
 export async function seedOpenOrders(
   databaseUrl: string,
   { accountId, orders }: { readonly accountId: string; readonly orders: number },
@@ -19,7 +14,6 @@ export async function seedOpenOrders(
   }
 }
 
-/** Adds logged calls of a key, spread evenly over 30 days; one in 25 refused, one in 1,000 failed. */
 export async function seedCalls(
   databaseUrl: string,
   { accountId, keyId, calls }: { readonly accountId: string; readonly keyId: string; readonly calls: number },

@@ -1,7 +1,6 @@
 import { Client } from "pg";
 import { folded, seededWords } from "@/testing/seeded-words";
 
-/** Those who share what is not the large account's. */
 const OTHER_ACCOUNTS = 200;
 const COURIERS = 500;
 /** Orders that have not ended: so many wait for tomorrow, and so many are on their way. */
@@ -13,19 +12,14 @@ const EVENT_DAYS = 30;
 const CHUNK = 20_000;
 const SESSIONS = 2;
 
-/** Which orders to add. */
 export interface Seed {
   readonly accountId: string;
   /** Every so many-th order is that account's; 2 by default. */
   readonly every?: number;
-  /** How many orders there are to be in all. */
   readonly orders: number;
 }
 
-/**
- * Fills a migrated database with orders of the past 90 days, with stops, history and events, all indexes in place.
- * Called again with a larger number, it adds what is missing.
- */
+/** Called again with a larger number, it adds what is missing. */
 export async function seedOrders(databaseUrl: string, { accountId, every = 2, orders }: Seed): Promise<void> {
   const clients = Array.from({ length: SESSIONS }, () => new Client({ connectionString: databaseUrl }));
   await Promise.all(clients.map((client) => client.connect()));
@@ -86,8 +80,8 @@ const WORDS = seededWords({
   phone: "('7' || s.phone)",
 });
 
-// The first hundreds have not ended; of the rest, one in ten is cancelled. Numbers that look random come of the order's
-// own, so that every run has the same orders.
+// The first hundreds have not ended; of the rest, one in ten is cancelled. The numbers derive from the order's own,
+// so that every run has the same orders.
 const ORDERS = `
   WITH made AS MATERIALIZED (
     SELECT n, nextval('orders_id_seq') AS id,

@@ -1,4 +1,3 @@
-/** The value in the middle; between two, their mean. NaN of none. */
 export function median(values: readonly number[]): number {
   const sorted = values.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -13,10 +12,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/**
- * How many times as much the one is as the other, round by round, and of these the median: both of a round had the same
- * machine at the same time, so what else ran on it falls out.
- */
+/** Round by round, since both of a round had the same machine at the same time. */
 export function medianRatio(ones: readonly number[], others: readonly number[]): number {
   return median(ones.map((one, round) => one / (others[round] ?? Number.NaN)));
 }

@@ -22,17 +22,14 @@ const PINGS_PER_SECOND = 100;
 const FAN_OUT_WITHIN_MS = 60_000;
 const MOST_TRIES = 20;
 
-/** Measures event streams of tracking pages, and the API beside them. */
 export async function benchStreams(clusterUrl: string): Promise<Section[]> {
   const sections = [await manyStreams(clusterUrl), await streamsBesidePings(clusterUrl)];
   return [{ name: "streams", text: sections.join("\n\n") }];
 }
 
-/** One open stream; `states` counts what it has been sent. */
 interface Stream {
   readonly socket: Socket;
   states: number;
-  /** When the last state came. */
   at: number;
 }
 
@@ -180,7 +177,6 @@ async function changeStreet(api: ApiClient, id: string): Promise<void> {
   }
 }
 
-/** Opens a stream; settles when its first state has come. */
 function openStream(port: number, path: string): Promise<Stream> {
   return new Promise((settle, fail) => {
     const socket = connect({ port, host: "127.0.0.1", noDelay: true });

@@ -1,4 +1,3 @@
-/** Rows under a title as a Markdown table. */
 export function table(
   title: string,
   columns: readonly string[],
@@ -11,8 +10,6 @@ export function table(
 export const whole = (value: number): string => Math.round(value).toLocaleString("en");
 export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
 export const times = (value: number): string => `${value < 10 ? value.toFixed(2) : value.toFixed(1)} ×`;
-/** Seconds as a number of microseconds. */
 export const micros = (seconds: number): string => whole(seconds * 1e6);
 export const mb = (megabytes: number): string => `${whole(megabytes)} MB`;
-/** A share of a core. */
 export const percent = (share: number): string => `${(share * 100).toFixed(share < 0.1 ? 1 : 0)} %`;

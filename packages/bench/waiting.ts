@@ -11,7 +11,6 @@ const BUSY = 1_000;
 const SETTLE_SECONDS = 12;
 const SECONDS = 20;
 
-/** Measures what orders cost that wait for a courier while every courier is busy. */
 export async function benchWaiting(clusterUrl: string): Promise<Section[]> {
   const postmaster = await findPostmaster(clusterUrl);
   const contestant = await startContestant(clusterUrl, "all", {
@@ -45,7 +44,6 @@ async function measure({ pid }: Contestant, postmaster: number, settleSeconds: n
   return { process: process / SECONDS, postgres: postgres / SECONDS, resident: residentMegabytes(pid) };
 }
 
-/** Couriers who each have an order, spread over the town, and orders that nobody has. */
 async function makeWaiting({ databaseUrl, accountId }: Contestant): Promise<void> {
   const places = Array.from({ length: BUSY }, (_, index) => ({
     latitude: 59.85 + (index % 100) * 0.002,

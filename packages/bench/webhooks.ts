@@ -12,7 +12,6 @@ import { SECRET_TEXT, WebhookSide } from "@/testing/webhook-side";
 const CANCELS = 300;
 const PER_SECOND = 20;
 
-/** Measures the time from a request to the arrival of its event at a receiver. */
 export async function benchWebhooks(clusterUrl: string): Promise<Section[]> {
   const env = {
     ROLE: "all",

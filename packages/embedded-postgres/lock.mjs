@@ -11,9 +11,7 @@ const isCode = (error, code) => /** @type {NodeJS.ErrnoException} */ (error).cod
 
 /**
  * Identifies a process by its number and, where available, its start time: numbers are reused.
- *
- * @param {number} pid
- * @returns {string | null} null when there is no such process
+ * @param {number} pid @returns {string | null} null when there is no such process
  */
 export function identify(pid) {
   if (!Number.isInteger(pid) || pid <= 0) return null;
@@ -39,10 +37,7 @@ export function isAlive(identity) {
 
 /**
  * Holds a file that names this process until the returned function is called. Ignores a file whose process is gone.
- *
- * @param {string} file
- * @param {{ withinMs: number, onWait?: () => void }} options
- * @returns {Promise<() => void>}
+ * @param {string} file @param {{ withinMs: number, onWait?: () => void }} options @returns {Promise<() => void>}
  */
 export async function lock(file, { withinMs, onWait }) {
   const until = Date.now() + withinMs;
@@ -82,9 +77,7 @@ function isAbandoned(file) {
 /**
  * Removes an abandoned lock. When two processes find it abandoned, the slower must not remove the lock that the faster
  * has created since, so only one at a time may check again and remove it.
- *
- * @param {string} file
- * @returns {boolean} false when another process is already doing so
+ * @param {string} file @returns {boolean} false when another process is already doing so
  */
 function clear(file) {
   const guard = `${file}.clear`;

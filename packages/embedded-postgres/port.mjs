@@ -3,10 +3,7 @@ import { createServer } from "node:net";
 
 /**
  * Listens on a port briefly.
- *
- * @param {number} port 0 for any free one
- * @param {string} [host]
- * @returns {Promise<number>} the port, which was free
+ * @param {number} port 0 for any free one @param {string} [host] @returns {Promise<number>} the port, which was free
  * @throws NodeJS.ErrnoException, such as EADDRINUSE, when it cannot listen there
  */
 export function probePort(port, host = "127.0.0.1") {
@@ -22,9 +19,7 @@ export function probePort(port, host = "127.0.0.1") {
 
 /**
  * Fails with a line for people unless the service can listen there and browsers open its pages.
- *
- * @param {string} wanted the port, as it was given
- * @param {string} host
+ * @param {string} wanted the port, as it was given @param {string} host
  */
 export async function checkPort(wanted, host) {
   const port = Number(wanted);
@@ -47,7 +42,6 @@ export async function checkPort(wanted, host) {
 
 /**
  * Whether browsers keep the port for another protocol, as they do with 6000. Node's fetch keeps the same ones.
- *
  * @param {number} port a free one
  */
 async function isKeptByBrowsers(port) {

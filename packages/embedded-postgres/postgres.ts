@@ -36,24 +36,18 @@ const MAX_LOG_BYTES = 10 * 1024 * 1024;
 const LEAST_CACHE_MB = 128;
 const MOST_CACHE_MB = 4_096;
 
-/** A running embedded PostgreSQL. */
 export interface EmbeddedPostgres {
   readonly databaseUrl: string;
   readonly pid: number;
-  /** False when it was already running. */
   readonly isStartedHere: boolean;
   isRunning(): boolean;
-  /**
-   * Ends this process's use of it. The last user shuts it down and rolls back open transactions, whoever started it:
-   * its starter may have been killed. It keeps running while another process uses it.
-   */
+  /** The last user shuts it down, whoever started it: its starter may have been killed. */
   stop(): Promise<void>;
   /** Shuts it down, even if others use it, and deletes everything it kept, including the data folder. */
   remove(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** Folder that keeps everything; created if missing. */
   readonly dataDir: string;
   /** False trades crash safety for speed. Only for tests. */
   readonly isDurable?: boolean;
@@ -76,10 +70,7 @@ interface Cluster {
   readonly password: string;
 }
 
-/**
- * Starts the PostgreSQL from the npm packages on the folder's cluster, or finds it running. Safe to call from several
- * processes at once, and after any of them, or the server, was killed.
- */
+/** Starts the PostgreSQL, or finds it running. Safe from several processes at once, and after a kill of any. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const wanted = resolve(options.dataDir);
   const isNew = mkdirSync(wanted, { recursive: true }) !== undefined;
@@ -129,14 +120,13 @@ function prepare(dataDir: string, log: (line: string) => void): Cluster {
   return { ...base, native: copyBinaries(packaged, home), data, outsideHome: home };
 }
 
-/** Returns who owns a cluster; null when there is none, or when it is root's, who cannot have created a working one. */
+/** Null without a cluster, or when it is root's, who cannot have created a working one. */
 function ownerOf(data: string): RunAs | null {
   if (!existsSync(data)) return null;
   const { uid, gid } = statSync(data);
   return uid === 0 && process.getuid?.() === 0 ? null : { uid, gid };
 }
 
-/** Moves in a cluster that was created before its folder became root-only. */
 function moveIn(from: string, to: string): void {
   const half = `${to}.new`;
   rmSync(half, { recursive: true, force: true });
@@ -177,14 +167,12 @@ function checkVersion(cluster: Cluster): void {
   );
 }
 
-/** Records that this process uses the server, until it leaves or exits. */
 function enterUser(dataDir: string): void {
   const users = join(dataDir, "postgres.users");
   mkdirSync(users, { recursive: true });
   writeFileSync(join(users, String(process.pid)), identify(process.pid) ?? "");
 }
 
-/** Takes this process off the list; returns whether any others are left. */
 function leaveUser(dataDir: string): boolean {
   const users = join(dataDir, "postgres.users");
   rmSync(join(users, String(process.pid)), { force: true });
@@ -196,7 +184,7 @@ function leaveUser(dataDir: string): boolean {
   return false;
 }
 
-/** Returns the folder of the platform's binaries, after creating the library links that npm packages cannot carry. */
+/** Creates the library links that npm packages cannot carry. */
 function packagedBinaries(): string {
   const require = createRequire(join(process.cwd(), "package.json"));
   const platform = process.platform === "win32" ? "windows" : process.platform;
@@ -217,7 +205,6 @@ function packagedBinaries(): string {
   return join(root, "native");
 }
 
-/** Creates missing links; several processes may do so at once. */
 export function hydrateLinks(
   root: string,
   links: readonly { readonly source: string; readonly target: string }[],
@@ -257,10 +244,7 @@ function mayEnter(user: RunAs, paths: readonly string[]): boolean {
   return spawnSync("/bin/sh", ["-c", script, "sh", ...paths], { ...user, cwd: "/" }).status === 0;
 }
 
-/**
- * Returns this checkout's own folder outside a root-only folder. The data folder records its location, so the same
- * checkout finds its data again, even after a move; a copy of the checkout gets a new one.
- */
+/** The data folder records the location, so that a moved checkout finds its data; a copy gets a new one. */
 function findOutsideHome(dataDir: string, log: (line: string) => void): string {
   const note = join(dataDir, "postgres.location");
   const known = existsSync(note) ? readFileSync(note, "utf8").trim() : null;
@@ -302,10 +286,7 @@ function passwordOf(dataDir: string): string {
   return readFileSync(file, "utf8").trim();
 }
 
-/**
- * Creates the cluster next to its final place and then moves it there, so that an unfinished one is never taken for
- * complete.
- */
+/** Moves a complete cluster into place, so that an unfinished one is never taken for it. */
 function initialise(cluster: Cluster, isDurable: boolean): void {
   const [folder, half] = [dirname(cluster.data), `${basename(cluster.data)}.new-`];
   for (const name of readdirSync(folder)) {
@@ -337,10 +318,7 @@ function initialiseIn(cluster: Cluster, half: string, isDurable: boolean): void 
   renameSync(half, cluster.data);
 }
 
-/**
- * PostgreSQL's own defaults suit a machine of twenty years ago: a cache of 128 MB, and all pages into the log anew after
- * each GB of it. They are written into postgresql.conf, where whoever runs the service may change them.
- */
+/** PostgreSQL's defaults suit a machine of twenty years ago; operators may change these in postgresql.conf. */
 function largerThanUsual(): string[] {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   const megabytes = Math.floor(memory / 8 / 1024 ** 2);
@@ -362,7 +340,6 @@ function urlOf(cluster: Cluster, port: number, database: string): string {
   return `postgresql://${USER}:${cluster.password}@127.0.0.1:${port}/${database}`;
 }
 
-/** Returns the cluster's server if it is running and answers. */
 async function findRunning(cluster: Cluster): Promise<EmbeddedPostgres | null> {
   const file = join(cluster.data, "postmaster.pid");
   if (!existsSync(file)) return null;
@@ -392,7 +369,7 @@ function isServerOf(data: string, pid: number): boolean {
   return identify(pid) !== null && commandOf(pid).includes(data);
 }
 
-/** Returns the words of a command. The main process keeps its own; those of its children say what they do. */
+/** The main process keeps its own command line; those of its children say what they do. */
 function commandOf(pid: number): readonly string[] {
   if (process.platform === "linux") {
     try {
@@ -444,7 +421,6 @@ async function launch(cluster: Cluster, isDurable: boolean): Promise<EmbeddedPos
   }
 }
 
-/** Returns what the server logged last before it gave up. */
 function lastComplaint(logFile: string, from: number): string {
   const lines = readFileSync(logFile).subarray(from).toString("utf8").split("\n");
   const found = lines.filter((line) =>
@@ -453,7 +429,6 @@ function lastComplaint(logFile: string, from: number): string {
   return found.map((line) => line.replace(/^.*?(FATAL|PANIC|ERROR|WARNING|LOG):\s*/, "")).join("; ");
 }
 
-/** Waits for the server while it is running, and longer while it reports recovery. */
 async function answersWithin(cluster: Cluster, port: number, isRunning: () => boolean): Promise<boolean> {
   const startedAt = Date.now();
   for (;;) {
@@ -497,7 +472,7 @@ function spawnServer(cluster: Cluster, port: number, isDurable: boolean, output:
   });
 }
 
-/** Returns the previous port if it is free, since people may have noted the address; otherwise any free one. */
+/** People may have noted the address. */
 async function choosePort(dataDir: string): Promise<number> {
   const file = join(dataDir, "postgres.port");
   const last = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
@@ -506,7 +481,6 @@ async function choosePort(dataDir: string): Promise<number> {
   return port;
 }
 
-/** Returns whether the server answers, after creating the service's database if it is missing. */
 async function stateOf(cluster: Cluster, port: number): Promise<"up" | "starting" | "down"> {
   const client = new Client({
     connectionString: urlOf(cluster, port, "postgres"),

@@ -1,6 +1,6 @@
 import type { ClientBase, Connection, Submittable } from "pg";
 
-/** A statement with its parameters as PostgreSQL takes them: texts, or bytes for bytea. */
+/** Parameters are texts, or bytes for bytea. */
 export interface BoundStatement {
   readonly text: string;
   /** Under which the connection keeps it parsed and planned; without a name it is parsed at each run. */
@@ -8,22 +8,14 @@ export interface BoundStatement {
   readonly values: readonly (string | Buffer | null)[];
 }
 
-/** The result of a statement, its rows as PostgreSQL's texts. */
 export interface RawResult {
   readonly command: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | null)[])[];
-  /** Number of rows read or written. */
   readonly count: number;
 }
 
-/**
- * Runs a statement on a connection that no other statement uses meanwhile.
- *
- * @param options.begin whether to begin a transaction in the same round trip; PostgreSQL skips the statement if BEGIN
- *   fails
- * @throws DatabaseError of pg, or Error when the connection ends
- */
+/** No other statement may use the connection meanwhile; `begin` shares the round trip. @throws DatabaseError of pg */
 export async function exchange(
   client: ClientBase,
   statement: BoundStatement,
@@ -42,7 +34,6 @@ export async function exchange(
 
 const BEGIN = { name: "pg_exchange_begin", text: "BEGIN", values: [] };
 
-/** The statements that a connection has prepared, by name, each with its columns. */
 const prepared = new WeakMap<Connection, Map<string, readonly string[]>>();
 
 class Exchange implements Submittable {
@@ -71,7 +62,6 @@ class Exchange implements Submittable {
     this.#reject = reject;
   }
 
-  /** Called by pg once the connection is free. */
   submit(connection: Connection): void {
     this.#known = prepared.get(connection) ?? new Map();
     prepared.set(connection, this.#known);

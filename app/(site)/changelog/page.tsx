@@ -1,20 +1,14 @@
 import { Rss } from "lucide-react";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { alternatesOf, type Query } from "@/app/alternates";
 import { dateWords } from "@/components/docs/fields";
 import { Prose } from "@/components/docs/prose";
 import { getLanguage } from "@/components/ui/get-language";
 import { config } from "@/lib/config";
-import { CHANGELOG } from "@/lib/reference/changelog";
-import { entryId } from "@/lib/reference/changelog-doc";
+import { CHANGELOG, entryId } from "@/lib/reference/changelog";
 import { plainText } from "@/lib/reference/doc";
 
-export async function generateMetadata({
-  searchParams,
-}: {
-  searchParams: Promise<Query>;
-}): Promise<Metadata> {
+export async function generateMetadata({ searchParams }: { searchParams: Promise<Query> }) {
   const [t, locale] = await Promise.all([getTranslations("docs"), getLanguage()]);
   const alternates = alternatesOf(locale, "/changelog", await searchParams);
   return {

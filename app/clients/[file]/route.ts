@@ -1,4 +1,3 @@
-// GET /clients/:file: the generated clients, for download
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "@/lib/package-root";

@@ -1,5 +1,3 @@
-// POST /courier/hand-back: the courier returns an order before picking it up
-
 import { handBackInput } from "@/lib/courier-app/schema";
 import { serveDeed } from "@/lib/courier-app/serve-courier";
 import { DomainError } from "@/lib/domain-error";
@@ -8,7 +6,7 @@ import { handBackOrder } from "@/lib/orders/carrying/take-step";
 export const POST = (request: Request) =>
   serveDeed(request, handBackInput, (context, courier, { orderId, reason }) =>
     handBackOrder(context, courier.id, orderId, reason).catch((error) => {
-      // A phone that missed the answer sends this again; an order that is no longer theirs is what it asked for.
+      // A phone that missed the response sends this again; the order is then no longer theirs.
       if (!(error instanceof DomainError && error.code === "ORDER_NOT_FOUND")) throw error;
     }),
   );

@@ -1,4 +1,3 @@
-// GET /courier/manifest.webmanifest: what a phone needs to install the app
 import { DEFAULT_LOCALE, LOCALES } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";
 

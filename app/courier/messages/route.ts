@@ -1,5 +1,3 @@
-// POST /courier/messages: the courier has read what operators told them
-
 import { readInput } from "@/lib/courier-app/schema";
 import { serveDeed } from "@/lib/courier-app/serve-courier";
 import { readMessages } from "@/lib/couriers/read-messages";

@@ -1,5 +1,3 @@
-// POST /courier/positions: where the courier's phone has been; answers whether the position was taken, or why not
-
 import { onServiceClock, type PositionAnswer, refusalOf } from "@/lib/courier-app/fix-queue";
 import { positionsInput } from "@/lib/courier-app/schema";
 import { serveReport } from "@/lib/courier-app/serve-courier";
@@ -10,7 +8,7 @@ export const POST = (request: Request) =>
     request,
     positionsInput,
     async (context, courier, { fixes, sentAt }): Promise<PositionAnswer> => {
-      // Off shift we do not record where a courier is, whatever their phone still had to send.
+      // Off shift no position is recorded, whatever the phone still sends.
       if (courier.onShiftSince === null) return { refusal: null };
       const now = context.clock.now();
       const timed = onServiceClock(fixes, sentAt ?? now, now);

@@ -1,5 +1,3 @@
-// POST /courier/push: the courier's browser is told of offers and messages from now on
-
 import * as z from "zod";
 import { config } from "@/lib/config";
 import { serveDeed } from "@/lib/courier-app/serve-courier";

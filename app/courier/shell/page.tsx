@@ -3,7 +3,7 @@ import { getLanguage } from "@/components/ui/get-language";
 import { config } from "@/lib/config";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 
-/** The app without personal data. The phone caches it and opens it when offline. */
+/** Without personal data: the phone caches it for offline use. */
 export default async function CourierShellPage() {
   return (
     <CourierApp

@@ -1,5 +1,3 @@
-// POST /courier/shift: the courier starts or ends their shift
-
 import { shiftInput } from "@/lib/courier-app/schema";
 import { serveDeed } from "@/lib/courier-app/serve-courier";
 import { setShift } from "@/lib/couriers/set-shift";

@@ -1,4 +1,3 @@
-// GET /courier/state: what the courier app shows
 import { serveState } from "@/lib/courier-app/serve-courier";
 
 export const GET = (request: Request) => serveState(request);

@@ -1,5 +1,3 @@
-// POST /courier/steps: a step of the carried order
-
 import { stepInput } from "@/lib/courier-app/schema";
 import { serveDeed } from "@/lib/courier-app/serve-courier";
 import { takeStep } from "@/lib/orders/carrying/take-step";

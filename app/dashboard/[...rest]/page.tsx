@@ -1,13 +1,8 @@
 import { notFound } from "next/navigation";
-import { openPage, type Query } from "@/app/dashboard/page-frame";
+import { openPage, type PageProps } from "@/app/dashboard/page-frame";
 
-interface Props {
-  params: Promise<{ rest: string[] }>;
-  searchParams: Query;
-}
-
-/** Catches every address without a page of its own, so that the 404 keeps the dashboard's frame. */
-export default async function NoPage({ params, searchParams }: Props) {
+/** Gives unknown addresses a 404 within the dashboard's frame. */
+export default async function NoPage({ params, searchParams }: PageProps<{ rest: string[] }>) {
   await openPage(`/dashboard/${(await params).rest.join("/")}`, searchParams);
   notFound();
 }

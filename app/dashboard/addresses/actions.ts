@@ -1,8 +1,7 @@
 "use server";
 
-import { takeStaffSubmission } from "@/app/dashboard/submission";
+import { staffAction } from "@/app/dashboard/submission";
 import { parseJson } from "@/app/dashboard/take-draft";
-import type { FormState } from "@/components/ui/form-state";
 import type { SavedAddress } from "@/lib/addresses/address";
 import { deleteAddress } from "@/lib/addresses/delete-address";
 import { saveAddress } from "@/lib/addresses/save-address";
@@ -12,30 +11,21 @@ import { draftProblems } from "@/lib/orders/form/draft-problems";
 import { orderDraft } from "@/lib/orders/form/schema";
 import { stopFromBody } from "@/lib/orders/schema";
 
-/** Saves a stop of an order form under a name. */
-export async function keepAddress(
-  _: FormState<SavedAddress>,
-  form: FormData,
-): Promise<FormState<SavedAddress>> {
-  return takeStaffSubmission<SavedAddress>("staff", form, async (staff, context, values) => {
-    const typed = orderDraft.shape.pickup.safeParse(parseJson(values.stop ?? ""));
-    if (!typed.success) return { refusal: "INVALID_PAYLOAD" };
-    const body = stopBody(typed.data);
-    const [name, stop] = [addressName.safeParse(values.name), addressStop.safeParse(body)];
-    const problems = [
-      ...(name.success ? [] : [{ field: "name", code: name.error.issues[0]?.message ?? "required" }]),
-      ...(stop.success ? [] : draftProblems(stop.error, body)),
-    ];
-    if (!name.success || !stop.success) return { problems };
-    const result = await saveAddress(context, staff, { name: name.data, stop: stopFromBody(stop.data) });
-    return { result, subject: result.name };
-  });
-}
+export const keepAddress = staffAction<SavedAddress>("staff", async (staff, context, values) => {
+  const typed = orderDraft.shape.pickup.safeParse(parseJson(values.stop ?? ""));
+  if (!typed.success) return { refusal: "INVALID_PAYLOAD" };
+  const body = stopBody(typed.data);
+  const [name, stop] = [addressName.safeParse(values.name), addressStop.safeParse(body)];
+  const problems = [
+    ...(name.success ? [] : [{ field: "name", code: name.error.issues[0]?.message ?? "required" }]),
+    ...(stop.success ? [] : draftProblems(stop.error, body)),
+  ];
+  if (!name.success || !stop.success) return { problems };
+  const result = await saveAddress(context, staff, { name: name.data, stop: stopFromBody(stop.data) });
+  return { result, subject: result.name };
+});
 
-/** Removes an address from the account's list. */
-export async function removeAddress(_: FormState, form: FormData): Promise<FormState> {
-  return takeStaffSubmission("staff", form, async (staff, { db }, values) => {
-    await deleteAddress(db, staff, values.id ?? "");
-    return { subject: values.name ?? "" };
-  });
-}
+export const removeAddress = staffAction("staff", async (staff, { db }, values) => {
+  await deleteAddress(db, staff, values.id ?? "");
+  return { subject: values.name ?? "" };
+});

@@ -1,19 +1,21 @@
-import type { Metadata } from "next";
+import { Bookmark } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { removeAddress } from "@/app/dashboard/addresses/actions";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
-import { AddressList } from "@/components/order-form/address-list";
+import { titled } from "@/app/page-title";
+import { ConfirmButton } from "@/components/ui/confirm";
+import type { FormAction } from "@/components/ui/form-state";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
-import { SECONDARY } from "@/components/ui/styles";
+import { GHOST, SECONDARY } from "@/components/ui/styles";
+import type { SavedAddress } from "@/lib/addresses/address";
 import { MAX_SAVED_ADDRESSES } from "@/lib/addresses/address";
 import { listAddresses } from "@/lib/addresses/list-addresses";
 import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("delivery.addresses"))("heading") };
-}
+export const generateMetadata = titled("delivery.addresses.heading");
 
 export default async function AddressesPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/dashboard/addresses", searchParams);
@@ -33,5 +35,47 @@ export default async function AddressesPage({ searchParams }: { searchParams: Qu
       </Heading>
       <AddressList addresses={addresses} remove={removeAddress} />
     </PageFrame>
+  );
+}
+
+function AddressList(props: { addresses: readonly SavedAddress[]; remove: FormAction }) {
+  const { addresses, remove } = props;
+  const t = useTranslations("delivery.addresses");
+  if (addresses.length === 0) return <p className="max-w-prose text-soft">{t("empty")}</p>;
+  return (
+    <ul className="max-w-3xl divide-y divide-line">
+      {addresses.map(({ id, name, address, contact }) => (
+        <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+          <span
+            aria-hidden="true"
+            className="flex size-8 shrink-0 items-center justify-center rounded-lg bg-fill text-soft"
+          >
+            <Bookmark className="size-4" />
+          </span>
+          <div className="min-w-0 flex-1 basis-56">
+            <h2 id={`name-${id}`} className="text-sm font-semibold break-words">
+              {name}
+            </h2>
+            <p className="text-sm break-words text-soft">
+              {[address.area, address.street, address.building].join(", ")}
+            </p>
+          </div>
+          <p className="min-w-0 basis-40 text-sm break-words text-soft tabular-nums">
+            {contact.name !== null && <span className="block text-ink">{contact.name}</span>}
+            {contact.value}
+          </p>
+          <ConfirmButton
+            action={remove}
+            hidden={{ id, name }}
+            label={t("delete")}
+            title={t("delete_title", { name })}
+            text={t("delete_text")}
+            look={GHOST}
+            isDangerous
+            describedBy={`name-${id}`}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

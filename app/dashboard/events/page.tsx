@@ -1,30 +1,28 @@
 import { Pause, Play, Radio } from "lucide-react";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { titled } from "@/app/page-title";
 import { EventList } from "@/components/events/event-list";
+import { FilterChoice, FilterText } from "@/components/requests/request-filters";
 import { Empty } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { Refresh } from "@/components/ui/refresh";
-import { LINK, SECONDARY, SMALL_INPUT, SMALL_SECONDARY } from "@/components/ui/styles";
+import { LINK, SECONDARY, SMALL_SECONDARY } from "@/components/ui/styles";
 import { ORDER_EVENTS } from "@/lib/orders/event";
 import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { listJournal } from "@/lib/webhooks/list-journal";
 import { journalFilter } from "@/lib/webhooks/schema";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("events"))("heading") };
-}
+export const generateMetadata = titled("events.heading");
 
 const PATH = "/dashboard/events";
 const PER_PAGE = 50;
 const FOLLOW_EVERY_MS = 2_000;
 
 export default async function EventsPage({ searchParams }: { searchParams: Query }) {
-  const page = await openPage(PATH, searchParams);
-  const { mode, scope, parameter } = page;
+  const { mode, scope, parameter } = await openPage(PATH, searchParams);
   const t = await getTranslations("events");
   const filter = journalFilter.parse({ type: parameter("type"), externalOrderId: parameter("order") });
   const isFollowed = parameter("follow") === "1";
@@ -61,29 +59,18 @@ export default async function EventsPage({ searchParams }: { searchParams: Query
       <form action={PATH} aria-label={t("filters")} className="mb-4 flex flex-wrap items-center gap-2">
         {mode === "test" && <input type="hidden" name="mode" value="test" />}
         {isFollowed && <input type="hidden" name="follow" value="1" />}
-        <select
+        <FilterChoice
           name="type"
-          aria-label={t("type")}
-          key={`type ${filter.type}`}
-          defaultValue={filter.type ?? ""}
-          className={SMALL_INPUT}
-        >
-          <option value="">{t("any_type")}</option>
-          {ORDER_EVENTS.map((type) => (
-            <option key={type} value={type}>
-              {type}
-            </option>
-          ))}
-        </select>
-        <input
+          label={t("type")}
+          any={t("any_type")}
+          value={filter.type}
+          options={ORDER_EVENTS}
+        />
+        <FilterText
           name="order"
-          aria-label={t("order")}
-          placeholder={t("order")}
-          key={`order ${filter.externalOrderId}`}
-          defaultValue={filter.externalOrderId ?? ""}
-          maxLength={128}
-          autoComplete="off"
-          className={`${SMALL_INPUT} min-w-0 flex-1 sm:max-w-56`}
+          label={t("order")}
+          value={filter.externalOrderId}
+          look="flex-1 sm:max-w-56"
         />
         <button type="submit" className={SMALL_SECONDARY}>
           {t("apply")}

@@ -1,9 +1,8 @@
 import { KeyRound } from "lucide-react";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { accountOf } from "@/app/dashboard/account-of";
 import { create, revoke, rotate } from "@/app/dashboard/keys/actions";
-import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { accountOf, openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { titled } from "@/app/page-title";
 import { KeyRow } from "@/components/keys/key-row";
 import { NewKey } from "@/components/keys/new-key";
 import { Rotation } from "@/components/keys/rotation";
@@ -14,15 +13,12 @@ import { listAccountKeys } from "@/lib/accounts/list-account-keys";
 import { runtime } from "@/lib/process/runtime";
 import { COUNTED_DAYS, countKeyCalls } from "@/lib/requests/count-key-calls";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("keys"))("heading") };
-}
+export const generateMetadata = titled("keys.heading");
 
 const NO_CALLS: readonly number[] = Array(COUNTED_DAYS).fill(0);
 
 export default async function KeysPage({ searchParams }: { searchParams: Query }) {
-  const page = await openPage("/dashboard/keys", searchParams);
-  const { staff, mode, scope } = page;
+  const { staff, mode, scope } = await openPage("/dashboard/keys", searchParams);
   const t = await getTranslations("keys");
   const { db, clock, publicUrl, rateLimiter } = runtime();
   const now = clock.now();
@@ -62,9 +58,9 @@ export default async function KeysPage({ searchParams }: { searchParams: Query }
             {!isOwner && ` ${t("staff_note")}`}
           </>
         }
-        {...(isOwner
-          ? { actions: <NewKey key={mode} mode={mode} publicUrl={publicUrl} create={create} /> }
-          : {})}
+        actions={
+          isOwner ? <NewKey key={mode} mode={mode} publicUrl={publicUrl} create={create} /> : undefined
+        }
       >
         {t("heading")}
       </Heading>

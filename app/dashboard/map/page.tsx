@@ -1,14 +1,12 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { titled } from "@/app/page-title";
 import { AccountMap } from "@/components/overview/account-map";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { getAccountBoard } from "@/lib/overview/get-account-board";
 import { runtime } from "@/lib/process/runtime";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("dashboard.nav"))("map") };
-}
+export const generateMetadata = titled("dashboard.nav.map");
 
 export default async function MapPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/dashboard/map", searchParams);

@@ -14,13 +14,13 @@ import { asMode, inMode } from "@/lib/pages/mode";
 import { beginRehearsal, rehearsedBody } from "@/lib/sandbox/begin-rehearsal";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
 
-/** Creates an order from a draft; sending the same draft again returns the same order. */
+/** Sending the same draft again returns the same order. */
 export async function createOrder(
   _: FormState<OrderFormResult>,
   form: FormData,
 ): Promise<FormState<OrderFormResult>> {
   const mode = asMode(form.get("mode"));
-  // After signing in, the reader returns to the form, where the draft waits.
+  // After sign-in the user returns to the form, where the draft waits.
   await requireStaff(inMode("/dashboard/new", mode));
   return takeStaffSubmission<OrderFormResult>("staff", form, async (staff, context, values) => {
     const scope = staff.scope(mode);
@@ -37,7 +37,6 @@ export async function createOrder(
   });
 }
 
-/** What is ordered in test mode when a scenario is chosen: its body, and what is stored with it. */
 function rehearsedOrder(body: OrderBody, mode: Mode, form: FormData) {
   const scenario = SCENARIOS.find((one) => one === form.get("sandbox_scenario"));
   if (mode === "live" || scenario === undefined) return { body, terms: {} };

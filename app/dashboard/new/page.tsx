@@ -1,17 +1,16 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { accountOf } from "@/app/dashboard/account-of";
 import { keepAddress } from "@/app/dashboard/addresses/actions";
 import { createOrder } from "@/app/dashboard/new/actions";
 import { keepTemplate, removeTemplate } from "@/app/dashboard/new/template-actions";
-import { type DashboardPage, openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { accountOf, type DashboardPage, openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { titled } from "@/app/page-title";
 import { OrderForm } from "@/components/order-form/order-form";
 import { deliverySettingsOf } from "@/lib/accounts/delivery-settings";
 import { identityOf } from "@/lib/accounts/shop-identity";
 import { listAddresses } from "@/lib/addresses/list-addresses";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
-import { draftFromDetails, emptyDraft, type OrderDraft, settled, stopDraft } from "@/lib/orders/form/draft";
+import { draftFromDetails, emptyDraft, settled, stopDraft } from "@/lib/orders/form/draft";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
 import { findOrderDetails } from "@/lib/orders/form/find-order-details";
 import { findTemplate } from "@/lib/orders/form/find-template";
@@ -21,9 +20,7 @@ import { listPhoneCountries } from "@/lib/phone-countries";
 import { runtime } from "@/lib/process/runtime";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("delivery.new"))("heading") };
-}
+export const generateMetadata = titled("delivery.new.heading");
 
 export default async function NewOrderPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/dashboard/new", searchParams);
@@ -72,17 +69,8 @@ export default async function NewOrderPage({ searchParams }: { searchParams: Que
   );
 }
 
-/** What a new order's form begins with. */
-interface Beginning {
-  readonly draft: OrderDraft;
-  /** Tells the drafts of copies and templates from each other; empty for an order from nothing. */
-  readonly source: string;
-  /** The code of the order that is copied. */
-  readonly copied: string | null;
-}
-
-/** An earlier order, a template, or the account's usual pickup; null when what the address names is not there. */
-async function beginning(page: DashboardPage, { pickup }: RecentStops): Promise<Beginning | null> {
+/** `source` distinguishes the drafts of copies and templates. Null if the named order or template does not exist. */
+async function beginning(page: DashboardPage, { pickup }: RecentStops) {
   const { db } = runtime();
   const number = generateExternalOrderId();
   const code = page.parameter("again");

@@ -5,22 +5,13 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Asked } from "@/lib/http/asked";
 import { type Snapshot, snapshotOf } from "@/lib/live/snapshot";
 import { type ListedOrder, PAGE_LENGTH } from "@/lib/orders/list/listed-order";
-import { type OrderFilter, readCodes, readFilter } from "@/lib/orders/list/order-filter";
-import { refreshOrders, type ShownOrders } from "@/lib/orders/list/refresh-orders";
+import { readCodes, readFilter } from "@/lib/orders/list/order-filter";
+import { refreshOrders } from "@/lib/orders/list/refresh-orders";
 import { asMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { listArrivals } from "@/lib/tracking/list-arrivals";
 
-/** What a request asks about the account's orders. */
-export interface ListRequest {
-  readonly scope: AccountScope;
-  readonly filter: OrderFilter;
-  readonly timeZone: string;
-  readonly shown: ShownOrders;
-}
-
-/** Parses what the URL of one of the account's people asks. */
-export async function readListRequest({ url }: Pick<Asked, "url">, staff: Staff): Promise<ListRequest> {
+export async function readListRequest({ url }: Pick<Asked, "url">, staff: Staff) {
   const { searchParams } = new URL(url);
   const parameter = (name: string) => searchParams.get(name) ?? "";
   const account = await getAccount(runtime().db, staff.accountId);
@@ -32,14 +23,14 @@ export async function readListRequest({ url }: Pick<Asked, "url">, staff: Staff)
   };
 }
 
-/** Returns the orders a page shows, as its stream sends them. */
+type ListRequest = Awaited<ReturnType<typeof readListRequest>>;
+
 export async function listSnapshot({ scope, ...asked }: ListRequest): Promise<Snapshot> {
   const { db, clock } = runtime();
   const { orders, newCount } = await refreshOrders(db, scope, { ...asked, now: clock.now() });
   return snapshotOf({ orders: await withArrivals(scope, orders), newCount } satisfies ShownPage);
 }
 
-/** Returns orders with the times at which their couriers are expected. */
 export async function withArrivals(
   scope: AccountScope,
   orders: readonly ListedOrder[],

@@ -1,13 +1,12 @@
 import { Plus } from "lucide-react";
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getFormatter, getTranslations } from "next-intl/server";
-import { accountOf } from "@/app/dashboard/account-of";
 import { cancel } from "@/app/dashboard/orders/[code]/actions";
 import { loadOrder } from "@/app/dashboard/orders/[code]/live-state";
 import { withArrivals } from "@/app/dashboard/orders/list-request";
-import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { accountOf, openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { run } from "@/app/dashboard/rehearsal/actions";
+import { titled } from "@/app/page-title";
 import { listAddress } from "@/components/orders/address";
 import { ExportButton } from "@/components/orders/export-button";
 import { FirstOrder } from "@/components/orders/first-order";
@@ -22,15 +21,13 @@ import { countViews } from "@/lib/orders/list/count-views";
 import { hasOrders } from "@/lib/orders/list/has-orders";
 import { listFilteredOrders } from "@/lib/orders/list/list-filtered-orders";
 import { listOrderCouriers } from "@/lib/orders/list/list-order-couriers";
-import { isNarrowed, type OrderFilter, readCode, readEdge, readFilter } from "@/lib/orders/list/order-filter";
+import { isNarrowed, readCode, readEdge, readFilter } from "@/lib/orders/list/order-filter";
 import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
 const PATH = "/dashboard/orders";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("orders"))("heading") };
-}
+export const generateMetadata = titled("orders.heading");
 
 export default async function Orders({ searchParams }: { searchParams: Query }) {
   const page = await openPage(PATH, searchParams);
@@ -61,11 +58,27 @@ export default async function Orders({ searchParams }: { searchParams: Query }) 
           <Heading
             actions={
               isUnused ? undefined : (
-                <Actions
-                  filter={filter}
-                  mode={mode}
-                  today={lastDays(clockOf.now, timeZone, 1)[0]?.date ?? ""}
-                />
+                <>
+                  <ExportButton
+                    key={listAddress(filter, mode)}
+                    filter={filter}
+                    mode={mode}
+                    today={lastDays(clockOf.now, timeZone, 1)[0]?.date ?? ""}
+                  />
+                  <Link
+                    href={inMode("/dashboard/new", mode)}
+                    className={`${SMALL_PRIMARY} max-lg:hidden print:hidden`}
+                  >
+                    <Plus aria-hidden="true" className="size-4" />
+                    {t("new")}
+                    <span
+                      aria-hidden="true"
+                      className="rounded-md border border-current px-1.5 font-sans text-[0.6875rem] leading-4 opacity-75"
+                    >
+                      N
+                    </span>
+                  </Link>
+                </>
               )
             }
           >
@@ -92,32 +105,5 @@ export default async function Orders({ searchParams }: { searchParams: Query }) 
         unused={isUnused ? <FirstOrder mode={mode} role={staff.role} run={run} /> : null}
       />
     </PageFrame>
-  );
-}
-
-async function Actions({
-  filter,
-  mode,
-  today,
-}: {
-  filter: OrderFilter;
-  mode: "live" | "test";
-  today: string;
-}) {
-  const t = await getTranslations("orders");
-  return (
-    <>
-      <ExportButton key={listAddress(filter, mode)} filter={filter} mode={mode} today={today} />
-      <Link href={inMode("/dashboard/new", mode)} className={`${SMALL_PRIMARY} max-lg:hidden print:hidden`}>
-        <Plus aria-hidden="true" className="size-4" />
-        {t("new")}
-        <span
-          aria-hidden="true"
-          className="rounded-md border border-current px-1.5 font-sans text-[0.6875rem] leading-4 opacity-75"
-        >
-          N
-        </span>
-      </Link>
-    </>
   );
 }

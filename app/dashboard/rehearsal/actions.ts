@@ -9,7 +9,6 @@ import { inMode } from "@/lib/pages/mode";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
 import { placeTestOrder } from "@/lib/traffic/place-test-order";
 
-/** Places a test order that goes by a scenario, and goes to its page. */
 export async function run(_: FormState, form: FormData): Promise<FormState> {
   const state = await takeStaffSubmission<never>("staff", form, async (staff, context, values) => {
     const scenario = SCENARIOS.find((one) => one === values.scenario);

@@ -1,8 +1,8 @@
 import { Plus } from "lucide-react";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { run } from "@/app/dashboard/rehearsal/actions";
+import { titled } from "@/app/page-title";
 import { LatestRuns } from "@/components/rehearsal/latest-runs";
 import { ScenarioRow } from "@/components/rehearsal/scenario-row";
 import { Heading } from "@/components/ui/heading";
@@ -13,9 +13,7 @@ import { runtime } from "@/lib/process/runtime";
 import { certificationOf } from "@/lib/sandbox/certification";
 import { listLatestRehearsals, listRehearsals } from "@/lib/sandbox/list-rehearsals";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("rehearsal"))("heading") };
-}
+export const generateMetadata = titled("rehearsal.heading");
 
 const PATH = "/dashboard/rehearsal";
 const MOST_RUNS = 10;

@@ -1,26 +1,22 @@
 "use server";
 
 import { replayOf } from "@/app/dashboard/requests/replay";
-import { takeStaffSubmission } from "@/app/dashboard/submission";
+import { staffAction } from "@/app/dashboard/submission";
 import type { ReplayedCall } from "@/components/requests/replay-button";
-import type { FormState } from "@/components/ui/form-state";
 import { config } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
 import { runtime } from "@/lib/process/runtime";
 import { tryCall } from "@/lib/reference/try-call";
-import { findAccountRequest } from "@/lib/requests/find-account-request";
+import { findAccountRequest } from "@/lib/requests/search-requests";
 
-/** Makes a logged call again in test mode, with the account's newest test key. */
-export async function replay(_: FormState<ReplayedCall>, form: FormData): Promise<FormState<ReplayedCall>> {
-  return takeStaffSubmission<ReplayedCall>("staff", form, async (staff, { db, clock }, values) => {
-    const { requestLogDays } = config();
-    const call = await findAccountRequest(db, staff, values.id ?? "", clock.now(), requestLogDays);
-    if (call === null) throw new DomainError("CALL_NOT_FOUND");
-    const prepared = replayOf(call);
-    if ("obstacle" in prepared) throw new DomainError("INVALID_PAYLOAD");
-    const answer = await tryCall(runtime(), staff, prepared.request);
-    if (answer === "no_key") throw new DomainError("KEY_NOT_FOUND");
-    if (answer === "unknown") throw new DomainError("INVALID_PAYLOAD");
-    return { result: { status: answer.status, line: answer.line } };
-  });
-}
+export const replay = staffAction<ReplayedCall>("staff", async (staff, { db, clock }, values) => {
+  const { requestLogDays } = config();
+  const call = await findAccountRequest(db, staff, values.id ?? "", clock.now(), requestLogDays);
+  if (call === null) throw new DomainError("CALL_NOT_FOUND");
+  const prepared = replayOf(call);
+  if ("obstacle" in prepared) throw new DomainError("INVALID_PAYLOAD");
+  const answer = await tryCall(runtime(), staff, prepared.request);
+  if (answer === "no_key") throw new DomainError("KEY_NOT_FOUND");
+  if (answer === "unknown") throw new DomainError("INVALID_PAYLOAD");
+  return { result: { status: answer.status, line: answer.line } };
+});

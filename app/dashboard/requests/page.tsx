@@ -1,9 +1,9 @@
 import { Pause, Play, ScrollText } from "lucide-react";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { logAddress, PATH, PERIODS, readLog } from "@/app/dashboard/requests/log-address";
+import { titled } from "@/app/page-title";
 import { Histogram, HistogramToCome } from "@/components/requests/histogram";
 import { RequestFilters } from "@/components/requests/request-filters";
 import { RequestList } from "@/components/requests/request-list";
@@ -22,9 +22,7 @@ import { keptSince } from "@/lib/requests/logged-request";
 import { STATUS_FAMILIES } from "@/lib/requests/schema";
 import { searchRequests } from "@/lib/requests/search-requests";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("requests"))("heading") };
-}
+export const generateMetadata = titled("requests.heading");
 
 const FOLLOW_EVERY_MS = 2_000;
 const HOUR_MS = 60 * 60_000;
@@ -38,7 +36,7 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
   const now = clock.now();
   const { filter, period, isFollowed, cursor, narrowed } = readLog(page.parameter, now);
   const FollowIcon = isFollowed ? Pause : Play;
-  // A list that is followed is read again and again, and its chart shows what has just been.
+  // A followed list is read repeatedly, and its chart shows the last hour.
   const since = isFollowed ? new Date(now.getTime() - HOUR_MS) : keptSince(now, days);
   const from = filter.from != null && filter.from > since ? filter.from : since;
   const to = filter.to != null && filter.to < now ? filter.to : now;
@@ -118,7 +116,7 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
           </ul>
         )}
       </div>
-      {/* Nobody waits for a million calls to be counted. */}
+      {/* The page does not wait for the count. */}
       <Suspense key={at(follow)} fallback={<HistogramToCome />}>
         <Chart
           scope={scope}
@@ -169,16 +167,12 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
   );
 }
 
-/** The calls of a span over time. */
-async function Chart({
-  scope,
-  asked,
-  address,
-}: {
+async function Chart(props: {
   scope: AccountScope;
   asked: Parameters<typeof countOverTime>[2];
   address: string;
 }) {
+  const { scope, asked, address } = props;
   const parts = await countOverTime(runtime().db, scope, asked);
   return (
     <Histogram

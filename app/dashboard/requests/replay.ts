@@ -2,24 +2,21 @@ import { findOperation } from "@/app/v1/operations";
 import { pathParameter, readPath } from "@/lib/operation/path";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
 import type { TryRequest } from "@/lib/reference/try-call";
-import type { LoggedRequest } from "@/lib/requests/find-account-request";
 import { readHeaders } from "@/lib/requests/logged-headers";
 import { type PlaceholderBody, placeholderBody } from "@/lib/requests/placeholder-body";
+import type { LoggedRequest } from "@/lib/requests/search-requests";
 
-/** What stands in the way of making a logged call again in test mode. */
 export type ReplayObstacle = "live_order" | "lost_body" | "lost_path";
 
-/** What differs from the call that was made. */
 export type ReplayChange = "mode" | "placeholders" | "identifier" | "quote";
 
-/** A logged call as it can be made again in test mode, or why it cannot. */
 export type Replay =
   | { readonly request: TryRequest; readonly changes: readonly ReplayChange[] }
   | { readonly obstacle: ReplayObstacle };
 
 const HEADERS = ["X-Sandbox-Scenario", "X-Sandbox-Speed"] as const;
 
-/** Prepares a logged call for test mode: with placeholders for what was masked, and a new identifier for a new order. */
+/** Masked values become placeholders, and a new order gets a new identifier. */
 export function replayOf(call: LoggedRequest): Replay {
   const [pathname = "", search = ""] = call.path.split("?", 2);
   const { prefix, route, parameter: segment } = readPath(pathname);
@@ -27,7 +24,7 @@ export function replayOf(call: LoggedRequest): Replay {
   if (operation === undefined || call.path.includes("…")) return { obstacle: "lost_path" };
   const parameter = pathParameter(segment);
   if (parameter.kind === "malformed" || parameter.kind === "impossible") return { obstacle: "lost_path" };
-  // An order of live mode does not exist in the sandbox.
+  // An order of live mode does not exist in test mode.
   if (parameter.kind === "value" && call.mode === "live") return { obstacle: "live_order" };
   const made = call.requestBody === null ? null : placeholderBody(call.requestBody);
   if (call.requestBody !== null && made === null) return { obstacle: "lost_body" };
@@ -52,7 +49,7 @@ export function replayOf(call: LoggedRequest): Replay {
   };
 }
 
-/** An order gets a new identifier, or it would only lead to the one that has it; a quote has expired since. */
+/** An order gets a new identifier, and loses its expired quote. */
 function renewed({ body }: PlaceholderBody, operationId: string, changes: ReplayChange[]): unknown {
   if (operationId !== "createOrder" || typeof body !== "object" || body === null || Array.isArray(body))
     return body;

@@ -1,18 +1,16 @@
-import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { openPage, type Query } from "@/app/dashboard/page-frame";
 import { chooseTheme, saveName } from "@/app/dashboard/settings/actions";
 import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
+import { titled } from "@/app/page-title";
 import { NameForm, ThemeForm } from "@/components/people/settings-forms";
-import { SettingsSection } from "@/components/people/settings-section";
+import { Facts, SettingsSection } from "@/components/people/settings-section";
 import { LOCALES } from "@/lib/locale/locale";
 import { inMode } from "@/lib/pages/mode";
 import { asTheme, THEME_COOKIE } from "@/lib/pages/theme";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("people.settings"))("heading") };
-}
+export const generateMetadata = titled("people.settings.heading");
 
 export default async function SettingsPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/dashboard/settings", searchParams);
@@ -24,16 +22,12 @@ export default async function SettingsPage({ searchParams }: { searchParams: Que
       <SettingsSection id="profile" title={t("you.profile")} text={t("you.text")}>
         <div className="max-w-md space-y-5">
           <NameForm name={staff.name} action={saveName} />
-          <dl className="grid gap-4 text-sm sm:grid-cols-2">
-            <div className="min-w-0">
-              <dt className="text-xs text-soft">{t("settings.email")}</dt>
-              <dd className="break-all">{staff.email}</dd>
-            </div>
-            <div>
-              <dt className="text-xs text-soft">{t("settings.role")}</dt>
-              <dd>{t(`roles.${staff.role}`)}</dd>
-            </div>
-          </dl>
+          <Facts
+            facts={[
+              [t("settings.email"), staff.email],
+              [t("settings.role"), t(`roles.${staff.role}`)],
+            ]}
+          />
         </div>
       </SettingsSection>
       <SettingsSection id="looks" title={t("you.looks")} text={t("you.looks_text")}>

@@ -13,18 +13,13 @@ const TABS = {
   people: "/dashboard/settings/people",
 } as const;
 
-/** Frames the pages of the settings, with the way from one to another. */
-export async function SettingsFrame({
-  page,
-  tab,
-  words = [],
-  children,
-}: {
+export async function SettingsFrame(props: {
   page: DashboardPage;
   tab: keyof typeof TABS;
   words?: readonly Words[];
   children: ReactNode;
 }) {
+  const { page, tab, words = [], children } = props;
   const t = await getTranslations("people");
   const names = Object.keys(TABS) as (keyof typeof TABS)[];
   return (

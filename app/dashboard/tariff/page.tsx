@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { titled } from "@/app/page-title";
 import { PriceCalculator } from "@/components/pricing/price-calculator";
 import { QuoteLife } from "@/components/pricing/quote-life";
 import { TariffTables } from "@/components/pricing/tariff-tables";
@@ -13,10 +13,7 @@ import { runtime } from "@/lib/process/runtime";
 
 const PATH = "/dashboard/tariff";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("pricing");
-  return { title: t("title") };
-}
+export const generateMetadata = titled("pricing.title");
 
 export default async function TariffPage({ searchParams }: { searchParams: Query }) {
   const [page, t, tariff] = await Promise.all([

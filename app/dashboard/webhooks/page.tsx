@@ -1,21 +1,19 @@
 import { Plus, Webhook } from "lucide-react";
-import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { titled } from "@/app/page-title";
 import { Empty } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
+import { Notice } from "@/components/ui/notice";
 import { LINK, PRIMARY } from "@/components/ui/styles";
-import { FailingNote } from "@/components/webhooks/failing-note";
 import { EndpointPill, endpointState } from "@/components/webhooks/states";
-import type { Mode } from "@/lib/accounts/scope";
 import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
-import { type EndpointWithFigures, listEndpoints } from "@/lib/webhooks/list-endpoints";
+import { listEndpoints } from "@/lib/webhooks/list-endpoints";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("webhooks"))("heading") };
-}
+export const generateMetadata = titled("webhooks.heading");
 
 export default async function WebhooksPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/dashboard/webhooks", searchParams);
@@ -40,7 +38,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Que
             </Link>
           </>
         }
-        {...(isOwner && endpoints.length > 0 ? { actions: addLink } : {})}
+        actions={isOwner && endpoints.length > 0 ? addLink : undefined}
       >
         {t("heading")}
       </Heading>
@@ -54,45 +52,48 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Que
         </Empty>
       ) : (
         <ul className="border-t border-line">
-          {endpoints.map((endpoint) => (
-            <EndpointRow key={endpoint.id} endpoint={endpoint} mode={page.mode} />
-          ))}
+          {endpoints.map((endpoint) => {
+            const { attempts, successes, p95Ms } = endpoint.figures;
+            return (
+              <li
+                key={endpoint.id}
+                className="relative grid gap-x-6 gap-y-1.5 border-b border-line py-3.5 text-sm hover:bg-hover sm:grid-cols-[minmax(0,1fr)_11rem_auto] sm:items-center"
+              >
+                <div className="min-w-0">
+                  <Link
+                    href={inMode(`/dashboard/webhooks/${endpoint.id}`, page.mode)}
+                    className="inline-block min-h-6 max-w-full font-medium break-all after:absolute after:inset-0"
+                  >
+                    {endpoint.url}
+                  </Link>
+                  <p className="text-xs break-words text-soft">
+                    {endpoint.description === "" ? "" : `${endpoint.description} · `}
+                    {t("takes", { count: endpoint.eventTypes.length })}
+                  </p>
+                </div>
+                <p className="text-xs text-soft tabular-nums">
+                  {attempts === 0
+                    ? t("figures.none")
+                    : t("figures.share", { share: successes / attempts, count: attempts })}
+                  {p95Ms !== null && (
+                    <span className="block">
+                      {t("figures.p95")} {t("ms", { ms: Math.round(p95Ms) })}
+                    </span>
+                  )}
+                </p>
+                <p className="sm:w-36 sm:text-right">
+                  <EndpointPill state={endpointState(endpoint)} />
+                </p>
+              </li>
+            );
+          })}
         </ul>
       )}
     </PageFrame>
   );
 }
 
-async function EndpointRow({ endpoint, mode }: { endpoint: EndpointWithFigures; mode: Mode }) {
-  const t = await getTranslations("webhooks");
-  const { attempts, successes, p95Ms } = endpoint.figures;
-  return (
-    <li className="relative grid gap-x-6 gap-y-1.5 border-b border-line py-3.5 text-sm hover:bg-hover sm:grid-cols-[minmax(0,1fr)_11rem_auto] sm:items-center">
-      <div className="min-w-0">
-        <Link
-          href={inMode(`/dashboard/webhooks/${endpoint.id}`, mode)}
-          className="inline-block min-h-6 max-w-full font-medium break-all after:absolute after:inset-0"
-        >
-          {endpoint.url}
-        </Link>
-        <p className="text-xs break-words text-soft">
-          {endpoint.description === "" ? "" : `${endpoint.description} · `}
-          {t("takes", { count: endpoint.eventTypes.length })}
-        </p>
-      </div>
-      <p className="text-xs text-soft tabular-nums">
-        {attempts === 0
-          ? t("figures.none")
-          : t("figures.share", { share: successes / attempts, count: attempts })}
-        {p95Ms !== null && (
-          <span className="block">
-            {t("figures.p95")} {t("ms", { ms: Math.round(p95Ms) })}
-          </span>
-        )}
-      </p>
-      <p className="sm:w-36 sm:text-right">
-        <EndpointPill state={endpointState(endpoint)} />
-      </p>
-    </li>
-  );
+function FailingNote({ count }: { count: number }) {
+  const t = useTranslations("webhooks");
+  return count === 0 ? null : <Notice>{t("troubled", { count })}</Notice>;
 }

@@ -1,4 +1,3 @@
-// GET /files/{token}: a photo or a signature
 import { orUnavailable } from "@/lib/http/unavailable";
 import { runtime } from "@/lib/process/runtime";
 import { serveFile } from "@/lib/proofs/serve-file";

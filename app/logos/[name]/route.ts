@@ -1,4 +1,3 @@
-// GET /logos/{name}: a shop's logo
 import { serveLogo } from "@/lib/accounts/serve-logo";
 import { orUnavailable } from "@/lib/http/unavailable";
 import { runtime } from "@/lib/process/runtime";

@@ -1,4 +1,3 @@
-// GET /map/…: map tiles, styles and pictures
 import { serveMap } from "@/lib/map/serve-map";
 import { runtime } from "@/lib/process/runtime";
 
@@ -9,7 +8,7 @@ const answer = async (request: Request) => unpacked(await serveMap(request, runt
 export const GET = answer;
 export const HEAD = answer;
 
-/** Next strips Content-Encoding from a route's response and compresses whatever it sees fit. */
+/** Next strips Content-Encoding from a route's response and compresses on its own. */
 function unpacked(response: Response): Response {
   const { status } = response;
   const headers = new Headers(response.headers);

@@ -6,7 +6,7 @@ interface Props {
   searchParams: Query;
 }
 
-/** Catches every address without a page of its own, so that the 404 keeps the operators' frame. */
+/** Keeps the operators' frame around the 404 of every unknown path. */
 export default async function NoPage({ params, searchParams }: Props) {
   await openPage(`/ops/${(await params).rest.join("/")}`, searchParams);
   notFound();

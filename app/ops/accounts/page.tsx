@@ -1,7 +1,6 @@
 import { Building2, Check, CircleX, Plus, Search, UserX } from "lucide-react";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
+import { openPage, PageFrame, type Query, titled } from "@/app/ops/page-frame";
 import { Empty } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
@@ -11,9 +10,7 @@ import type { Mode } from "@/lib/accounts/scope";
 import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("ops.accounts"))("heading") };
-}
+export const generateMetadata = titled("ops.accounts", "heading");
 
 type Account = Awaited<ReturnType<typeof listAccounts>>[number];
 

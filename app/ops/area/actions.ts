@@ -8,27 +8,23 @@ import { WEEKDAYS, type Weekday } from "@/lib/service-area/opening-hours";
 import { longestTrip } from "@/lib/service-area/schema";
 import { readZone, readZoneFile, type ZoneProblem } from "@/lib/service-area/zone-file";
 
-// If a whole file is wrong, the first problems say enough.
 const MOST_PROBLEMS = 50;
 
-/** Applies a change; a refusal becomes a problem of the given field. */
 async function apply(context: Context, change: AreaChange, field: string) {
   const { refusal } = await changeServiceArea(context, change);
   return refusal === null ? undefined : { problems: [{ field, code: refusal }] };
 }
 
-/** Maps zone problems to form problems; a problem inside a text is filed under the name of its field. */
+/** A problem inside a text belongs to the field that holds the text. */
 const problemsIn = (found: readonly ZoneProblem[], field: (path: string) => string): Problem[] =>
   found.slice(0, MOST_PROBLEMS).map(({ path, code }) => ({ field: field(path), code }));
 
-/** Turns the zones on, or off to serve everywhere. */
 export async function switchArea(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, (context, values) =>
     apply(context, { type: "switch", isOn: values.on === "true" }, "zones"),
   );
 }
 
-/** Sets the longest trip. */
 export async function limitTrips(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async (context, values) => {
     const parsed = longestTrip.safeParse(values.longest_trip ?? "");
@@ -37,7 +33,6 @@ export async function limitTrips(_: FormState, form: FormData): Promise<FormStat
   });
 }
 
-/** Adds a zone, or changes the one previously named `was`. */
 export async function saveZone(_: FormState<string>, form: FormData): Promise<FormState<string>> {
   return takeOperatorSubmission<string>(form, async (context, values) => {
     const hours = Object.fromEntries(WEEKDAYS.map((day) => [day, values[day] ?? ""])) as Record<
@@ -53,14 +48,12 @@ export async function saveZone(_: FormState<string>, form: FormData): Promise<Fo
   });
 }
 
-/** Deletes a zone. */
 export async function deleteZone(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, (context, values) =>
     apply(context, { type: "delete", name: values.name ?? "" }, "zones"),
   );
 }
 
-/** Imports the zones of a file; a zone replaces the existing one with the same name. */
 export async function importZones(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async (context, values) => {
     const { zones, problems } = readZoneFile(values.file ?? "");

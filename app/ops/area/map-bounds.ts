@@ -4,5 +4,4 @@ import { config } from "@/lib/config";
 // The European part of Russia.
 const WIDE = { west: 27, south: 44, east: 60, north: 66 };
 
-/** Returns what a map shows when there are no zones: the city, or a wide view without one. */
 export const mapBounds = () => readCity(config().dataDir)?.bounds ?? WIDE;

@@ -1,29 +1,26 @@
 import { Download, Plus } from "lucide-react";
-import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { deleteZone, importZones, limitTrips, switchArea } from "@/app/ops/area/actions";
 import { mapBounds } from "@/app/ops/area/map-bounds";
-import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
+import { openPage, PageFrame, type Query, titled } from "@/app/ops/page-frame";
 import { AreaMap } from "@/components/ops/area-map";
-import { LongestTripForm } from "@/components/ops/longest-trip-form";
-import { ZoneImport } from "@/components/ops/zone-import";
+import { LongestTripForm, ZoneImport } from "@/components/ops/zone-import";
+import { CardSection } from "@/components/ui/card-section";
 import { ConfirmButton } from "@/components/ui/confirm";
+import { confirmTexts } from "@/components/ui/confirm-texts";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { Moment } from "@/components/ui/moment";
-import { CARD, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { areaChanges } from "@/lib/service-area/area-changes";
-import { getServiceArea } from "@/lib/service-area/get-service-area";
-import { type AreaVersion, listServiceAreas } from "@/lib/service-area/list-service-areas";
+import { type AreaVersion, getServiceArea, listServiceAreas } from "@/lib/service-area/get-service-area";
 import { ALWAYS_OPEN, WEEKDAYS } from "@/lib/service-area/opening-hours";
 import type { Zone } from "@/lib/service-area/zone";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("ops.area"))("heading") };
-}
+export const generateMetadata = titled("ops.area", "heading");
 
 export default async function AreaPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/ops/area", searchParams);
@@ -47,27 +44,18 @@ export default async function AreaPage({ searchParams }: { searchParams: Query }
         {t("heading")}
       </Heading>
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        <section aria-labelledby="switch" className={`${CARD} min-w-0 p-5`}>
-          <h2 id="switch" className="mb-2 type-heading">
-            {t("switch")}
-          </h2>
+        <CardSection id="switch" heading={t("switch")}>
           <p className="font-medium">{t(isOn ? "is_on" : "is_off")}</p>
           <p className="mt-1 mb-4 text-sm text-soft">{t(isOn ? "on_text" : "off_text")}</p>
           <ConfirmButton
             action={switchArea}
             hidden={{ on: String(!isOn) }}
             fields={{ zones: t("zones") }}
-            label={t(isOn ? "turn_off" : "turn_on")}
-            title={t(isOn ? "turn_off_title" : "turn_on_title")}
-            text={t(isOn ? "turn_off_text" : "turn_on_text")}
+            {...confirmTexts(t, isOn ? "turn_off" : "turn_on")}
             look={isOn ? SECONDARY : PRIMARY}
           />
-        </section>
-        <section aria-labelledby="limit" className={`${CARD} min-w-0 p-5`}>
-          <h2 id="limit" className="mb-1 type-heading">
-            {t("limit")}
-          </h2>
-          <p className="mb-4 text-sm text-soft">{t("limit_text")}</p>
+        </CardSection>
+        <CardSection id="limit" heading={t("limit")} note={t("limit_text")}>
           <LongestTripForm
             key={version}
             km={ownMaxTripMeters === null ? "" : km(ownMaxTripMeters)}
@@ -76,12 +64,9 @@ export default async function AreaPage({ searchParams }: { searchParams: Query }
             }
             action={limitTrips}
           />
-        </section>
+        </CardSection>
       </div>
-      <section aria-labelledby="zones" className={`${CARD} mt-5 p-5`}>
-        <h2 id="zones" className="mb-3 type-heading">
-          {t("zones")}
-        </h2>
+      <CardSection id="zones" heading={t("zones")} className="mt-5">
         {zones.length === 0 ? (
           <p className="text-sm text-soft">{t("none")}</p>
         ) : (
@@ -101,13 +86,9 @@ export default async function AreaPage({ searchParams }: { searchParams: Query }
             </div>
           </div>
         )}
-      </section>
+      </CardSection>
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
-        <section aria-labelledby="file" className={`${CARD} min-w-0 p-5`}>
-          <h2 id="file" className="mb-1 type-heading">
-            {t("file")}
-          </h2>
-          <p className="mb-4 text-sm text-soft">{t("file_text")}</p>
+        <CardSection id="file" heading={t("file")} note={t("file_text")}>
           {zones.length > 0 && (
             <p className="mb-4">
               <a href="/ops/area/zones" download className={SECONDARY}>
@@ -117,7 +98,7 @@ export default async function AreaPage({ searchParams }: { searchParams: Query }
             </p>
           )}
           <ZoneImport key={version} action={importZones} />
-        </section>
+        </CardSection>
         <History versions={await listServiceAreas(served.db)} />
       </div>
     </PageFrame>
@@ -140,9 +121,7 @@ async function ZoneRow({ zone, href }: { zone: Zone; href: string }) {
           action={deleteZone}
           hidden={{ name }}
           fields={{ zones: name }}
-          label={t("delete")}
-          title={t("delete_title", { name })}
-          text={t("delete_text")}
+          {...confirmTexts(t, "delete", { name })}
           look="min-h-8 cursor-pointer text-sm text-bad underline decoration-1 underline-offset-4"
           isDangerous
         />
@@ -151,7 +130,6 @@ async function ZoneRow({ zone, href }: { zone: Zone; href: string }) {
   );
 }
 
-/** Describes opening hours in words, grouping neighbouring days with the same hours. */
 async function saidHours(hours: Zone["hours"]): Promise<string> {
   const t = await getTranslations("ops.area");
   if (WEEKDAYS.every((day) => hours[day] === ALWAYS_OPEN[day])) return t("always");
@@ -174,10 +152,7 @@ async function History({ versions }: { versions: readonly AreaVersion[] }) {
   const t = await getTranslations("ops.area");
   const format = await getFormatter();
   return (
-    <section aria-labelledby="history" className={`${CARD} min-w-0 p-5`}>
-      <h2 id="history" className="mb-3 type-heading">
-        {t("history")}
-      </h2>
+    <CardSection id="history" heading={t("history")}>
       {versions.length === 0 && <p className="text-sm text-soft">{t("no_history")}</p>}
       <ol className="divide-y divide-line">
         {versions.map((version, index) => {
@@ -207,6 +182,6 @@ async function History({ versions }: { versions: readonly AreaVersion[] }) {
           );
         })}
       </ol>
-    </section>
+    </CardSection>
   );
 }

@@ -1,45 +1,29 @@
 import { issueCourierCash, renewLink, switchCourier, takeCourierCash } from "@/app/ops/actions";
-import { CourierActions } from "@/components/ops/courier-actions";
-import { CourierCash } from "@/components/ops/courier-cash";
+import { CourierActions, CourierCash } from "@/components/ops/courier-actions";
+import type { CourierOverview } from "@/lib/couriers/list-couriers";
 import { type Kopecks, toRubles } from "@/lib/pricing/money";
 
-/** What operators can do with a courier, in the list and on the courier's page. */
-export function CourierWork({
-  courier,
-  nameId,
-  cash,
-}: {
-  courier: {
-    readonly id: string;
-    readonly name: string;
-    readonly disabledAt: Date | null;
-    readonly isSimulated: boolean;
-    readonly hasLink: boolean;
-    readonly orderCode: string | null;
-  };
-  /** The element that names the courier. */
+interface Props {
+  courier: Pick<CourierOverview, "id" | "name" | "disabledAt" | "isSimulated" | "hasLink" | "orderCode">;
   nameId: string;
   cash: Kopecks;
-}) {
-  const { id, name, isSimulated } = courier;
+}
+
+export function CourierWork({ courier, nameId, cash }: Props) {
+  const { id, name, isSimulated, hasLink, orderCode } = courier;
+  const about = { id, name, nameId };
   return (
     <>
       <CourierActions
-        id={id}
-        name={name}
-        nameId={nameId}
+        {...about}
+        {...{ isSimulated, hasLink, orderCode }}
         isDisabled={courier.disabledAt !== null}
-        isSimulated={isSimulated}
-        hasLink={courier.hasLink}
-        orderCode={courier.orderCode}
         renewLink={renewLink}
         switchWork={switchCourier}
       />
       {!isSimulated && (
         <CourierCash
-          id={id}
-          name={name}
-          nameId={nameId}
+          {...about}
           balance={String(toRubles(cash))}
           issue={issueCourierCash}
           takeIn={takeCourierCash}

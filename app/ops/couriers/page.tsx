@@ -1,9 +1,8 @@
 import { Bike, Plus } from "lucide-react";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { tell } from "@/app/ops/courier-actions";
+import { tell } from "@/app/ops/actions";
 import { CourierWork } from "@/app/ops/couriers/courier-work";
-import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
+import { openPage, PageFrame, type Query, titled } from "@/app/ops/page-frame";
 import { MessageToAll } from "@/components/ops/courier/message-form";
 import { CashLine, ShiftLine } from "@/components/ops/courier/shift-line";
 import { SearchForm } from "@/components/ops/search-form";
@@ -24,9 +23,7 @@ import { inMode } from "@/lib/pages/mode";
 import { type Kopecks, kopecks } from "@/lib/pricing/money";
 import { runtime } from "@/lib/process/runtime";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("ops.couriers"))("heading") };
-}
+export const generateMetadata = titled("ops.couriers", "heading");
 
 export default async function CouriersPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/ops/couriers", searchParams);

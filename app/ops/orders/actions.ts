@@ -1,25 +1,60 @@
 "use server";
 
 import * as z from "zod";
-import { cancellation } from "@/app/ops/cancellation";
-import { eachOrder } from "@/app/ops/each-order";
-import { takeOperatorSubmission } from "@/app/ops/submission";
-import { problemsOf } from "@/app/submission";
-import type { OrderOutcome } from "@/components/ops/orders/order-outcome";
+import { cancellation, takeOperatorForm, takeOperatorSubmission } from "@/app/ops/submission";
+import type { SubmissionOutcome } from "@/app/submission";
+import type { OrderOutcome } from "@/components/ops/orders/order-outcomes";
 import type { FormState } from "@/components/ui/form-state";
+import type { Context } from "@/lib/context";
 import { messageText } from "@/lib/couriers/schema";
 import { sendMessage } from "@/lib/couriers/send-message";
+import { isUnavailable } from "@/lib/db/failure";
 import { giveOrder } from "@/lib/dispatch/give-order";
 import { giveToBest } from "@/lib/dispatch/give-to-best";
 import { DomainError } from "@/lib/domain-error";
+import { logFailure } from "@/lib/log";
 import { cancelOrder } from "@/lib/orders/cancel-order";
+import { findOrderByCode } from "@/lib/orders/find-order-by-code";
+import { readCodes } from "@/lib/orders/list/order-filter";
+import type { OrderRow } from "@/lib/orders/order-row";
 import { findOrder } from "@/lib/orders/stored-order";
 
 type State = FormState<readonly OrderOutcome[]>;
 
+const MOST_ORDERS = 200;
+
+/** Each order is an operation of its own: a refusal of one does not affect the others. */
+async function eachOrder(
+  { db }: Context,
+  codes: string | undefined,
+  work: (order: OrderRow, code: string) => Promise<string>,
+): Promise<SubmissionOutcome<readonly OrderOutcome[]>> {
+  const result: OrderOutcome[] = [];
+  for (const code of new Set(readCodes(codes ?? "", MOST_ORDERS))) {
+    const outcome = await outcomeOf(async () => {
+      const order = await findOrderByCode(db, code);
+      if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+      return work(order, code);
+    });
+    result.push({ code, ...outcome });
+  }
+  return { result };
+}
+
+async function outcomeOf(work: () => Promise<string>): Promise<Omit<OrderOutcome, "code">> {
+  try {
+    return { refusal: null, subject: await work() };
+  } catch (error) {
+    if (error instanceof DomainError) return { refusal: error.code, subject: "" };
+    if (isUnavailable(error)) return { refusal: "SERVICE_UNAVAILABLE", subject: "" };
+    logFailure("action failed", error);
+    return { refusal: "INTERNAL_ERROR", subject: "" };
+  }
+}
+
 const courier = z.union([z.guid(), z.literal("")]).catch("");
 
-/** Gives each of several orders to the best courier for it, or all of them to one who is named. */
+/** Gives each order to the best courier for it, or all of them to the named one. */
 export async function assignEach(_: State, form: FormData): Promise<State> {
   return takeOperatorSubmission(form, async (context, values) => {
     const courierId = courier.parse(values.courier);
@@ -34,34 +69,26 @@ export async function assignEach(_: State, form: FormData): Promise<State> {
   });
 }
 
-/** Cancels each of several orders for one reason. */
 export async function cancelEach(_: State, form: FormData): Promise<State> {
-  return takeOperatorSubmission(form, async (context, values) => {
-    const parsed = cancellation.safeParse(values);
-    if (!parsed.success) return { problems: problemsOf(parsed.error) };
-    return eachOrder(context, values.codes, async ({ scope, externalOrderId }) => {
-      await cancelOrder(context, scope, { externalOrderId, ...parsed.data });
+  return takeOperatorForm(form, cancellation, (context, input, { codes }) =>
+    eachOrder(context, codes, async ({ scope, externalOrderId }) => {
+      await cancelOrder(context, scope, { externalOrderId, ...input });
       return "";
-    });
-  });
+    }),
+  );
 }
 
-const message = z.object({ text: messageText });
-
-/** Tells the courier of each of several orders something. */
 export async function tellEach(_: State, form: FormData): Promise<State> {
-  return takeOperatorSubmission(form, async (context, values) => {
-    const parsed = message.safeParse(values);
-    if (!parsed.success) return { problems: problemsOf(parsed.error) };
-    return eachOrder(context, values.codes, async ({ scope, externalOrderId }) => {
+  return takeOperatorForm(form, z.object({ text: messageText }), (context, input, { codes }) =>
+    eachOrder(context, codes, async ({ scope, externalOrderId }) => {
       const order = await findOrder(context.db, scope, externalOrderId);
       const hasOrder =
         order?.status === "assigned" ||
         order?.status === "in_progress" ||
         order?.returnState === "on_the_way";
       if (order?.courierId == null || !hasOrder) throw new DomainError("COURIER_NOT_FOUND");
-      await sendMessage(context, { courierIds: [order.courierId], mode: scope.mode, ...parsed.data });
+      await sendMessage(context, { courierIds: [order.courierId], mode: scope.mode, ...input });
       return order.driver?.name ?? "";
-    });
-  });
+    }),
+  );
 }

@@ -1,8 +1,7 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import * as z from "zod";
 import { assignEach, cancelEach, tellEach } from "@/app/ops/orders/actions";
-import { type OpsPage, openPage, PageFrame, type Query } from "@/app/ops/page-frame";
+import { type OpsPage, openPage, PageFrame, type Query, titled } from "@/app/ops/page-frame";
 import { AnyOrders } from "@/components/ops/orders/any-orders";
 import { OpenOrders } from "@/components/ops/orders/open-orders";
 import {
@@ -22,17 +21,15 @@ import { type AnyOrder, listAnyOrders } from "@/lib/orders/list/list-any-orders"
 import { runtime } from "@/lib/process/runtime";
 import { listArrivals } from "@/lib/tracking/list-arrivals";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("ops.orders"))("heading") };
-}
+export const generateMetadata = titled("ops.orders", "heading");
 
 const id = z.guid();
 const actions = { assignEach, cancelEach, tellEach };
 
-/** Reads an address, which is typed and pasted by hand: what is not valid filters nothing. */
+/** People type and paste these URLs: an invalid value filters nothing. */
 function readAddress({ parameter }: OpsPage): ListAddress {
   const named = (name: string) => (id.safeParse(parameter(name)).success ? parameter(name) : "");
-  // PostgreSQL's texts hold no NUL.
+  // A text in PostgreSQL cannot contain NUL.
   const search = parameter("search").toWellFormed().replaceAll("\u0000", "").trim().slice(0, 128);
   const [shop, courier] = [named("shop"), named("courier")];
   const isNarrowed = search !== "" || shop !== "" || courier !== "";
@@ -111,7 +108,6 @@ async function Everything({ page, at }: { page: OpsPage; at: ListAddress }) {
   );
 }
 
-/** Adds when the couriers are expected. */
 async function withArrivals(orders: readonly AnyOrder[]) {
   const carried = orders.filter(({ status }) => status === "assigned" || status === "in_progress");
   const codes = carried.map(({ code }) => code);

@@ -1,16 +1,13 @@
-import type { Metadata } from "next";
 import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
-import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
+import { openPage, PageFrame, type Query, titled } from "@/app/ops/page-frame";
 import * as actions from "@/app/ops/settings/actions";
 import { SecuritySections } from "@/app/security-sections";
 import { Heading } from "@/components/ui/heading";
 
 const PATH = "/ops/settings";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("people.tabs"))("security") };
-}
+export const generateMetadata = titled("people.tabs", "security");
 
 export default async function SettingsPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage(PATH, searchParams);

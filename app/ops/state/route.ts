@@ -1,6 +1,4 @@
-// GET /ops/state: one snapshot of what /ops/events streams
-
-import { boardSnapshot } from "@/app/ops/live-state";
+import { boardSnapshot } from "@/app/ops/open-events";
 import { isOperator } from "@/app/session";
 import { modeOf } from "@/lib/pages/mode";
 

@@ -1,13 +1,11 @@
-import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { changeTariff, changeTravelFactors } from "@/app/ops/actions";
-import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
-import { TariffForm } from "@/components/ops/tariff-form";
-import { TravelForm } from "@/components/ops/travel-form";
+import { openPage, PageFrame, type Query, titled } from "@/app/ops/page-frame";
+import { TariffForm, TravelForm } from "@/components/ops/tariff-form";
+import { CardSection } from "@/components/ui/card-section";
 import { Heading } from "@/components/ui/heading";
 import { Moment } from "@/components/ui/moment";
-import { CARD } from "@/components/ui/styles";
-import { listTariffs, type TariffVersion } from "@/lib/pricing/list-tariffs";
+import { listTariffs, type TariffVersion } from "@/lib/pricing/get-tariff";
 import { toTariffResource } from "@/lib/pricing/resource";
 import { TARIFF_FIELDS, TARIFF_UNITS, type TariffField, tariffValues } from "@/lib/pricing/schema";
 import type { Tariff } from "@/lib/pricing/tariff";
@@ -15,9 +13,7 @@ import { runtime } from "@/lib/process/runtime";
 import { getTravelFactors } from "@/lib/routing/get-travel-factors";
 import { DAY_KINDS, factorField } from "@/lib/routing/travel-factors";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("ops.tariff"))("heading") };
-}
+export const generateMetadata = titled("ops.tariff", "heading");
 
 export default async function TariffPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/ops/tariff", searchParams);
@@ -42,19 +38,12 @@ export default async function TariffPage({ searchParams }: { searchParams: Query
         {t("heading")}
       </Heading>
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        <section aria-labelledby="bands" className={`${CARD} min-w-0 p-5`}>
-          <h2 id="bands" className="mb-3 type-heading">
-            {t("bands")}
-          </h2>
+        <CardSection id="bands" heading={t("bands")}>
           <Bands tariff={current.tariff} />
-        </section>
-        <section aria-labelledby="change" className={`${CARD} min-w-0 p-5`}>
-          <h2 id="change" className="mb-1 type-heading">
-            {t("change")}
-          </h2>
-          <p className="mb-4 text-sm text-soft">{t("change_note")}</p>
+        </CardSection>
+        <CardSection id="change" heading={t("change")} note={t("change_note")}>
           <TariffForm key={current.tariff.id} numbers={numbers} units={TARIFF_UNITS} action={changeTariff} />
-        </section>
+        </CardSection>
       </div>
       <History versions={versions} />
       <Travel />
@@ -115,15 +104,18 @@ async function Travel() {
     hours: factors[kind].map((factor, hour) => ({ field: factorField(kind, hour), hour, factor })),
   }));
   return (
-    <section aria-labelledby="travel" className={`${CARD} mt-5 p-5`}>
-      <h2 id="travel" className="mb-1 type-heading">
-        {t("heading")}
-      </h2>
-      <p className="mb-4 text-sm text-soft">
-        {t("note")} {t("in_force")} <Moment at={since.toISOString()} />.
-      </p>
+    <CardSection
+      id="travel"
+      heading={t("heading")}
+      note={
+        <>
+          {t("note")} {t("in_force")} <Moment at={since.toISOString()} />.
+        </>
+      }
+      className="mt-5"
+    >
       <TravelForm key={since.toISOString()} days={days} action={changeTravelFactors} />
-    </section>
+    </CardSection>
   );
 }
 
@@ -131,10 +123,7 @@ async function History({ versions }: { versions: readonly TariffVersion[] }) {
   const t = await getTranslations("ops.tariff");
   const format = await getFormatter();
   return (
-    <section aria-labelledby="history" className={`${CARD} mt-5 p-5`}>
-      <h2 id="history" className="mb-3 type-heading">
-        {t("history")}
-      </h2>
+    <CardSection id="history" heading={t("history")} className="mt-5">
       <ol className="divide-y divide-line">
         {versions.map(({ tariff, since }, index) => {
           const values = tariffValues(tariff);
@@ -163,6 +152,6 @@ async function History({ versions }: { versions: readonly TariffVersion[] }) {
           );
         })}
       </ol>
-    </section>
+    </CardSection>
   );
 }

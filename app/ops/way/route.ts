@@ -1,6 +1,6 @@
-// GET /ops/way: any order's route along the streets, or with `courier` how that one would drive to its goods, for operators
+// With `courier`, the route of that courier to the pickup.
 import * as z from "zod";
-import { isOperator } from "@/app/session";
+import { operatorResponse } from "@/app/ops/operator-response";
 import { findCandidateWay } from "@/lib/dispatch/find-candidate-way";
 import { findFiledOrder } from "@/lib/orders/file/find-filed-order";
 import { getOrderWay } from "@/lib/orders/file/get-order-way";
@@ -8,13 +8,9 @@ import { findOrderByCode } from "@/lib/orders/find-order-by-code";
 import { runtime } from "@/lib/process/runtime";
 import type { Point } from "@/lib/routing/geo";
 
-export async function GET(request: Request): Promise<Response> {
-  const headers = { "Cache-Control": "no-store" };
+export function GET(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url);
-  const way = (await isOperator())
-    ? await findWay(searchParams.get("code") ?? "", searchParams.get("courier"))
-    : null;
-  return Response.json(way, { status: way === null ? 404 : 200, headers });
+  return operatorResponse(() => findWay(searchParams.get("code") ?? "", searchParams.get("courier")));
 }
 
 async function findWay(code: string, courier: string | null): Promise<Point[] | null> {

@@ -1,36 +1,23 @@
-import "@/app/globals.css";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { EntryScene } from "@/app/entry-scene";
+import { DeadLink, EntryFrame } from "@/app/entry-frame";
+import { titled } from "@/app/page-title";
 import { reset } from "@/app/reset/actions";
-import { DeadLink } from "@/components/auth/dead-link";
-import { EntryFrame } from "@/components/auth/entry-frame";
-import { LinkForm } from "@/components/auth/link-form";
+import { LinkForm } from "@/components/auth/entry-forms";
 import { findLink } from "@/lib/accounts/find-link";
 import { runtime } from "@/lib/process/runtime";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("auth"))("reset.heading"), robots: { index: false } };
-}
+export const generateMetadata = titled("auth.reset.heading");
 
 export default async function ResetPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
+  const address = (language: string) => `/reset/${token}?lang=${language}`;
   const t = await getTranslations("auth");
   const found = await findLink(runtime(), "password_reset", token);
+  if (found === null) return <DeadLink address={address} />;
   return (
-    <EntryFrame
-      scene={<EntryScene />}
-      heading={t(found === null ? "dead.title" : "reset.heading")}
-      address={(lang) => `/reset/${token}?lang=${lang}`}
-    >
-      {found === null ? (
-        <DeadLink />
-      ) : (
-        <>
-          <p className="mb-4 text-sm break-words text-soft">{t("reset.text", { email: found.email })}</p>
-          <LinkForm action={reset} token={token} email={found.email} words="reset" />
-        </>
-      )}
+    <EntryFrame heading={t("reset.heading")} address={address}>
+      <p className="mb-4 text-sm break-words text-soft">{t("reset.text", { email: found.email })}</p>
+      <LinkForm action={reset} token={token} email={found.email} words="reset" />
     </EntryFrame>
   );
 }

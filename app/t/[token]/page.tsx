@@ -4,7 +4,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { findLinkPreview } from "@/app/t/link-preview";
 import { loadState } from "@/app/t/load-state";
-import { pageWords } from "@/app/t/page-words";
+import { pageWords } from "@/components/tracking/page-words";
 import { tabIconUrl } from "@/components/tracking/tab-icon-url";
 import { TrackingPage } from "@/components/tracking/tracking-page";
 import { config } from "@/lib/config";
@@ -31,7 +31,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   if (loaded === null) return {};
   const { title, orderLabel, phase, shop } = loaded.state;
   const hasImage = (await findLinkPreview(loaded)) !== null;
-  // Messengers keep a preview for days, so it names no time or state. It shows nothing about any person.
+  // Messengers keep a preview for days, so it names no time, state or person.
   const images = hasImage ? [{ url: `${config().publicUrl}/t/${token}/preview.png`, ...PREVIEW }] : [];
   const openGraph = { title: `${shop.name} · ${orderLabel}`, siteName: shop.name, images };
   const languages = Object.fromEntries(
@@ -64,7 +64,7 @@ export default async function Page({ params }: Props) {
         styleUrl={await mapStyleUrl(state.locale)}
         pictureVersion={await pictureVersion(place)}
         other={{ locale: other, name: t(`languages.${other}`), label: t("languages.switch") }}
-        words={pageWords(t)}
+        words={pageWords(state.locale)}
       />
     </>
   );

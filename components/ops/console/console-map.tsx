@@ -6,6 +6,7 @@ import { useMemo, useState } from "react";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
 import type { ShownCandidate } from "@/components/ops/reassignment";
+import { readState } from "@/components/ui/use-live";
 import { isStale } from "@/lib/board/board";
 import type { ConsoleBoard } from "@/lib/board/console-board";
 import { type Exception, nextStopOf, type Severity } from "@/lib/board/exceptions";
@@ -15,10 +16,9 @@ import type { Point } from "@/lib/routing/geo";
 export const courierMark = (id: string) => `courier:${id}`;
 export const orderMark = (code: string) => `order:${code}`;
 
-/** The sheet and its margins, where it stands beside the map. */
+/** The width of the sheet and its margins. */
 const SHEET = { right: 440 } as const;
 
-/** An order's route along the streets, or how a courier would drive to its goods; nothing until it is loaded. */
 function useWay(code: string | null, courier?: string): Point[] | undefined {
   const { data } = useQuery({
     queryKey: ["ops-way", code, courier],
@@ -26,16 +26,13 @@ function useWay(code: string | null, courier?: string): Point[] | undefined {
     staleTime: 60_000,
     queryFn: async ({ signal }): Promise<Point[]> => {
       const asked = new URLSearchParams({ code: code ?? "", ...(courier === undefined ? {} : { courier }) });
-      const answer = await fetch(`/ops/way?${asked}`, { signal });
-      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-      return answer.json();
+      return readState(await fetch(`/ops/way?${asked}`, { signal }));
     },
     retry: false,
   });
   return code === null ? undefined : data;
 }
 
-/** The chosen order's route; while somebody looks for its courier, the way of the one they consider leads. */
 function useLines(code: string | null, candidate: ShownCandidate | null): MapLine[] {
   const way = useWay(code);
   const approach = useWay(candidate === null ? null : code, candidate?.id);
@@ -50,34 +47,22 @@ function useLines(code: string | null, candidate: ShownCandidate | null): MapLin
   );
 }
 
-/** All couriers, and each open order where its courier has to go next. */
-export function ConsoleMap({
-  board,
-  exceptions,
-  now,
-  locale,
-  styleUrl,
-  orderCode,
-  candidate,
-  hasSheet,
-  selected,
-  onSelect,
-}: {
+interface Props {
   board: ConsoleBoard;
   exceptions: readonly Exception[];
   now: number;
   locale: Locale;
   styleUrl: string | null;
-  /** The order whose route is shown. */
   orderCode: string | null;
-  /** The courier whom somebody considers for it. */
   candidate: ShownCandidate | null;
-  /** Whether the sheet lies over the map's right side. */
   hasSheet: boolean;
-  /** The mark with the ring. */
   selected: string | null;
   onSelect: (mark: string) => void;
-}) {
+}
+
+export function ConsoleMap(props: Props) {
+  const { board, exceptions, now, locale, styleUrl, orderCode, candidate, hasSheet, selected } = props;
+  const { onSelect } = props;
   const t = useTranslations("console.map");
   const [isFailed, setFailed] = useState(false);
   const lines = useLines(orderCode, candidate);
@@ -117,7 +102,6 @@ export function ConsoleMap({
   );
 }
 
-/** What stands beside the courier who is considered: who it is, and how far. */
 function useNote(candidate: ShownCandidate | null): string | null {
   const t = useTranslations("console");
   if (candidate === null || candidate.way === null) return null;
@@ -147,7 +131,6 @@ function markersOf(board: ConsoleBoard, severities: ReadonlyMap<string, Severity
   return [...couriers, ...orders, ...others];
 }
 
-/** A courier's arrow as the map draws it, on a square of 24 units. */
 const ARROW = "M12 5 18 19l-6-3.4L6 19z";
 
 function Legend() {

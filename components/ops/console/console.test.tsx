@@ -55,12 +55,10 @@ const actions = { handle: take, answer: take, override: take, takeBack: take, ca
 
 const facts = (code: string) => ({
   code,
-  mode: "live",
   status: "in_progress",
   hasCourier: true,
   courier: { name: "Anna Petrova", phone: "+79115550001" },
   shop: { name: "Polyn Flowers", email: "shop@example.com", phone: null },
-  cargoSize: "m",
   isGoingBack: false,
   stops: [
     {

@@ -2,18 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import type { ConsoleActions } from "@/components/ops/console/console-actions";
 import { ConsoleMap, courierMark, orderMark } from "@/components/ops/console/console-map";
-import { CourierSheet } from "@/components/ops/console/courier-sheet";
 import { useShownCount } from "@/components/ops/console/exception-count";
-import { ExceptionPill } from "@/components/ops/console/exception-pill";
-import { EndpointSheet, OrderSheet } from "@/components/ops/console/exception-sheet";
+import { CourierSheet, EndpointSheet, OrderSheet } from "@/components/ops/console/exception-sheet";
 import { FindOrders } from "@/components/ops/console/find-orders";
-import { KeysSheet } from "@/components/ops/console/keys-sheet";
-import { type Filter, wordOf } from "@/components/ops/console/look";
+import type { ConsoleActions } from "@/components/ops/console/handle-form";
+import { KeysSheet, useConsoleKeys } from "@/components/ops/console/keys-sheet";
+import { ExceptionPill, type Filter, wordOf } from "@/components/ops/console/look";
 import { Queue, withinFilter } from "@/components/ops/console/queue";
 import { ring, useAlarm } from "@/components/ops/console/sound";
-import { useConsoleKeys } from "@/components/ops/console/use-console-keys";
 import { ReassignSheet } from "@/components/ops/reassign-sheet";
 import type { ShownCandidate } from "@/components/ops/reassignment";
 import { useBoard } from "@/components/ops/use-board";
@@ -30,29 +27,24 @@ interface Given {
   readonly locale: Locale;
   readonly styleUrl: string | null;
   readonly initial: ConsoleBoard;
-  /** The service's time. */
+  /** By the service's clock. */
   readonly now: number;
   readonly actions: ConsoleActions;
   readonly play?: () => void;
-  /** What stands below the queue. */
   readonly children?: ReactNode;
 }
 
-/** The operators' console: a queue of exceptions, a map of everything, and a sheet about what is chosen. */
-export function Console(given: Given) {
-  return (
-    <QueryCache>
-      <LiveConsole {...given} />
-    </QueryCache>
-  );
-}
+export const Console = (given: Given) => (
+  <QueryCache>
+    <LiveConsole {...given} />
+  </QueryCache>
+);
 
 type Chosen =
   | { readonly type: "exception"; readonly exception: Exception }
   | { readonly type: "order"; readonly code: string }
   | { readonly type: "courier"; readonly id: string };
 
-/** Names what is open in the URL's fragment: by an order's code, or the id of a courier or an endpoint. */
 function addressOf(chosen: Chosen): string {
   if (chosen.type === "courier") return `courier=${chosen.id}`;
   if (chosen.type === "order") return `order=${chosen.code}`;
@@ -71,7 +63,7 @@ function readAddress(exceptions: readonly Exception[]): Chosen | null {
   return type === "order" ? { type, code: id } : null;
 }
 
-/** Going back closes what was opened; what is opened instead of it takes its place in the history. */
+/** Going back closes what was opened. */
 function keepInAddress(chosen: Chosen | null): void {
   const { pathname, search, hash } = window.location;
   const address = chosen === null ? "" : `#${addressOf(chosen)}`;
@@ -80,16 +72,8 @@ function keepInAddress(chosen: Chosen | null): void {
   window.history[write](null, "", pathname + search + address);
 }
 
-function LiveConsole({
-  mode,
-  locale,
-  styleUrl,
-  initial,
-  now: atFirst,
-  actions,
-  play = ring,
-  children,
-}: Given) {
+function LiveConsole(props: Given) {
+  const { mode, locale, styleUrl, initial, now: atFirst, actions, play = ring, children } = props;
   const t = useTranslations("console");
   const { now, onWord } = useServiceTime(atFirst);
   const { board, connection } = useBoard(mode, initial, onWord);
@@ -156,7 +140,7 @@ function LiveConsole({
   const courier = chosen?.type === "courier" ? board.couriers.find(({ id }) => id === chosen.id) : undefined;
   const given = { mode, now, actions, onReassign: () => setReassigning(true), onClose: close };
   const reassigned = (name: string) => {
-    // The board may have heard of it sooner, so that it is no exception any more.
+    // The board may already have removed the exception.
     if (chosen?.type === "exception") {
       const form = new FormData();
       const { kind, subject } = chosen.exception;
@@ -262,7 +246,6 @@ function LiveConsole({
   );
 }
 
-/** Gives the focus back to where the sheet was opened; to nothing if that is gone. */
 function focusRow(key: string): void {
   requestAnimationFrame(() => {
     const rows = document.querySelectorAll<HTMLElement>("[data-exception]");
@@ -270,7 +253,6 @@ function focusRow(key: string): void {
   });
 }
 
-/** Tells screen readers of what is new, once. */
 function NewOnes({ exceptions }: { exceptions: readonly Exception[] }) {
   const t = useTranslations("console");
   const [known, setKnown] = useState(exceptions);
@@ -290,14 +272,10 @@ function NewOnes({ exceptions }: { exceptions: readonly Exception[] }) {
 }
 
 const TICK_MS = 2_000;
-// The time that an answer may take; smaller errors are not worth correcting.
+// Smaller differences can come from the time that a response takes.
 const NOISE_MS = 10_000;
 
-/**
- * The current time by the service's clock, which this device's may differ from.
- *
- * @param atFirst the service's time when the page was made
- */
+/** The device's clock may be wrong, so times follow the service's clock. */
 function useServiceTime(atFirst: number): { now: number; onWord: (sentAt: number | null) => void } {
   const [now, setNow] = useState(atFirst);
   const aheadMs = useRef(0);

@@ -1,39 +1,21 @@
 "use client";
 
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
+import { createSharedValue } from "@/components/ui/shared-value";
 
-let shown: number | null = null;
-const followers = new Set<() => void>();
+const shown = createSharedValue<number | null>(null);
 
-function set(count: number | null): void {
-  shown = count;
-  for (const follower of followers) follower();
-}
+export const useExceptionCount = shown.useValue;
 
-function follow(follower: () => void): () => void {
-  followers.add(follower);
-  return () => followers.delete(follower);
-}
-
-/** How many exceptions there are; null where nobody counts them. */
-export function useExceptionCount(): number | null {
-  return useSyncExternalStore(
-    follow,
-    () => shown,
-    () => null,
-  );
-}
-
-/** Shows how many exceptions there are in the rail and in the tab's title. */
 export function useShownCount(count: number): void {
   useEffect(() => {
-    set(count);
+    shown.set(count);
     const bare = document.title.replace(/^\(\d+\) /, "");
     document.title = count === 0 ? bare : `(${count}) ${bare}`;
   }, [count]);
   useEffect(
     () => () => {
-      set(null);
+      shown.set(null);
       document.title = document.title.replace(/^\(\d+\) /, "");
     },
     [],

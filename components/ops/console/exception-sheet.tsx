@@ -4,18 +4,18 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import type { ConsoleActions } from "@/components/ops/console/console-actions";
-import { ExceptionPill } from "@/components/ops/console/exception-pill";
-import { HandleForm } from "@/components/ops/console/handle-form";
-import { wordOf } from "@/components/ops/console/look";
-import { OrderActs } from "@/components/ops/console/order-acts";
-import type { OrderFacts } from "@/components/ops/console/order-facts";
+import { type ConsoleActions, HandleForm } from "@/components/ops/console/handle-form";
+import { ExceptionPill, wordOf } from "@/components/ops/console/look";
+import { OrderActs, type OrderFacts } from "@/components/ops/console/order-acts";
 import { formatPhone } from "@/components/tracking/format";
+import { useAge } from "@/components/ui/age";
 import { CloseButton } from "@/components/ui/close-button";
 import { Link } from "@/components/ui/link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { GHOST, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { readState } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
+import type { BoardCourier } from "@/lib/board/board";
 import type { Exception, FailingEndpoint } from "@/lib/board/exceptions";
 
 interface Given {
@@ -26,7 +26,6 @@ interface Given {
   readonly onClose: () => void;
 }
 
-/** What the sheet is about: an exception, an order without one, or neither when it has been settled meanwhile. */
 export function OrderSheet({
   code,
   exception,
@@ -70,7 +69,6 @@ export function OrderSheet({
   );
 }
 
-/** A shop whose endpoint fails: whom to tell. */
 export function EndpointSheet({
   exception,
   endpoint,
@@ -114,19 +112,14 @@ export function EndpointSheet({
   );
 }
 
-function Sheet({
-  exception,
-  facts,
-  title,
-  now,
-  onClose,
-  children,
-}: Pick<Given, "now" | "onClose"> & {
+interface SheetProps extends Pick<Given, "now" | "onClose"> {
   readonly exception: Exception | null;
   readonly facts: OrderFacts | null;
   readonly title: string;
   readonly children: ReactNode;
-}) {
+}
+
+function Sheet({ exception, facts, title, now, onClose, children }: SheetProps) {
   const t = useTranslations("console");
   const heading = useId();
   const close = useRef<HTMLButtonElement>(null);
@@ -153,10 +146,8 @@ function Sheet({
   );
 }
 
-/** Everybody who can be called about an order. */
 function Contacts({ facts: { courier, shop, stops } }: { readonly facts: OrderFacts }) {
   const t = useTranslations("console.sheet");
-  const dropoffs = stops.length - 1;
   return (
     <section aria-label={t("contacts")} className="mt-5 border-t border-line pt-2">
       <dl className="text-sm">
@@ -164,13 +155,9 @@ function Contacts({ facts: { courier, shop, stops } }: { readonly facts: OrderFa
         {stops.map(({ index, street, contactName, contact }) => (
           <Contact
             key={index}
-            role={
-              index === 0
-                ? t("pickup")
-                : dropoffs === 1
-                  ? t("recipient")
-                  : t("recipient_of", { number: index })
-            }
+            role={t(index === 0 ? "pickup" : stops.length === 2 ? "recipient" : "recipient_of", {
+              number: index,
+            })}
             name={[contactName, street].filter(Boolean).join(", ")}
             phone={contact}
           />
@@ -183,53 +170,45 @@ function Contacts({ facts: { courier, shop, stops } }: { readonly facts: OrderFa
 
 const isPhone = (contact: string): boolean => /^\+?[\d\s().-]{5,}$/.test(contact);
 
-function Contact({
-  role,
-  name,
-  phone,
-  email = null,
-}: {
+interface ContactProps {
   readonly role: string;
   readonly name: string;
   readonly phone: string | null;
   readonly email?: string | null;
-}) {
-  return (
-    <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-2 py-1.5">
-      <dt className="text-soft">{role}</dt>
-      <dd className="min-w-0 [overflow-wrap:anywhere]">
-        <span className="block">{name}</span>
-        {phone !== null &&
-          (isPhone(phone) ? (
-            <a
-              href={`tel:${phone.replace(/[^\d+]/g, "")}`}
-              className={`${LINK} inline-flex min-h-6 items-center`}
-            >
-              {formatPhone(phone).shown}
-            </a>
-          ) : (
-            phone
-          ))}
-        {phone === null && email !== null && (
-          <a href={`mailto:${email}`} className={`${LINK} inline-flex min-h-6 items-center`}>
-            {email}
-          </a>
-        )}
-      </dd>
-    </div>
-  );
 }
 
-function Footer({
-  exception,
-  hasCalled = false,
-  children,
-  ...given
-}: Given & {
+const Contact = ({ role, name, phone, email = null }: ContactProps) => (
+  <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-2 py-1.5">
+    <dt className="text-soft">{role}</dt>
+    <dd className="min-w-0 [overflow-wrap:anywhere]">
+      <span className="block">{name}</span>
+      {phone !== null &&
+        (isPhone(phone) ? (
+          <a
+            href={`tel:${phone.replace(/[^\d+]/g, "")}`}
+            className={`${LINK} inline-flex min-h-6 items-center`}
+          >
+            {formatPhone(phone).shown}
+          </a>
+        ) : (
+          phone
+        ))}
+      {phone === null && email !== null && (
+        <a href={`mailto:${email}`} className={`${LINK} inline-flex min-h-6 items-center`}>
+          {email}
+        </a>
+      )}
+    </dd>
+  </div>
+);
+
+interface FooterProps extends Given {
   readonly exception: Exception | null;
   readonly hasCalled?: boolean;
   readonly children: ReactNode;
-}) {
+}
+
+function Footer({ exception, hasCalled = false, children, ...given }: FooterProps) {
   const t = useTranslations("console.sheet");
   return (
     <footer className="mt-4 flex flex-wrap items-center gap-2 border-t border-line pt-4">
@@ -250,19 +229,52 @@ function Footer({
 
 const REFRESH_MS = 15_000;
 
-/** What the service knows of an order; read anew when its exception becomes another, and every while. */
 function useOrderFacts(code: string, exception: Exception | null) {
   const { data, isError, refetch } = useQuery({
     queryKey: ["ops-facts", code, exception?.kind, exception?.courierId],
-    queryFn: async ({ signal }): Promise<OrderFacts> => {
-      const answer = await fetch(`/ops/facts?code=${encodeURIComponent(code)}`, { signal });
-      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-      return answer.json();
-    },
-    // Another order's facts must never stand under this one's code.
+    queryFn: async ({ signal }) =>
+      readState<OrderFacts>(await fetch(`/ops/facts?code=${encodeURIComponent(code)}`, { signal })),
+    // Facts of another order must never appear under this code.
     placeholderData: (before) => (before?.code === code ? keepPreviousData(before) : undefined),
     refetchInterval: REFRESH_MS,
     retry: false,
   });
   return { facts: data ?? null, isFailed: isError, retry: () => void refetch() };
+}
+
+interface Props {
+  courier: BoardCourier;
+  now: number;
+  onClose: () => void;
+}
+
+export function CourierSheet({ courier, now, onClose }: Props) {
+  const t = useTranslations("console.sheet");
+  const ui = useTranslations("ui.transport");
+  const age = useAge();
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading} className="p-5">
+      <div className="flex items-start justify-between gap-3">
+        <h2 id={heading} className="type-title">
+          {courier.name}
+        </h2>
+        <CloseButton label={t("close")} onClose={onClose} />
+      </div>
+      <p className="mt-1 text-sm text-soft">
+        {[
+          t(courier.isOnShift ? "free" : "off_shift"),
+          ui(courier.transport),
+          courier.position === null
+            ? t("unheard")
+            : t("heard", { age: age(courier.position.receivedAt, now) }),
+        ].join(" · ")}
+      </p>
+      <footer className="mt-4 border-t border-line pt-4">
+        <Link href={`/ops/couriers/${courier.id}`} className={GHOST}>
+          {t("open_courier")}
+        </Link>
+      </footer>
+    </section>
+  );
 }

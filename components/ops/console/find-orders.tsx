@@ -10,21 +10,16 @@ import { useFound } from "@/components/ui/use-found";
 import type { Mode } from "@/lib/accounts/scope";
 import type { OrderAnywhere } from "@/lib/orders/list/find-orders-anywhere";
 
-/** An order found, as its JSON says it. */
 type Found = Omit<OrderAnywhere, "createdAt"> & { readonly createdAt: string };
 
-/** Finds orders of every account, finished ones too. */
-export function FindOrders({
-  mode,
-  now,
-  field,
-  onFind,
-}: {
+interface Props {
   mode: Mode;
   now: number;
   field: RefObject<HTMLInputElement | null>;
   onFind: (code: string) => void;
-}) {
+}
+
+export function FindOrders({ mode, now, field, onFind }: Props) {
   const t = useTranslations("console.find");
   const [typed, setTyped] = useState("");
   const [isOpen, setOpen] = useState(false);

@@ -1,22 +1,15 @@
 "use client";
 
 import type { ReactNode } from "react";
-import type { ConsoleActions } from "@/components/ops/console/console-actions";
 import { ActionForm, SubmitButton } from "@/components/ui/form";
+import type { FormActions } from "@/components/ui/form-state";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Exception } from "@/lib/board/exceptions";
 import type { Handling } from "@/lib/board/handling";
 
-/** A button that notes what has been done about an exception, which then leaves the queue. */
-export function HandleForm({
-  exception: { kind, subject },
-  handling,
-  look,
-  mode,
-  actions,
-  onClose,
-  children,
-}: {
+export type ConsoleActions = FormActions<"handle" | "answer" | "override" | "takeBack" | "cancel" | "assign">;
+
+interface Props {
   readonly mode: Mode;
   readonly actions: Pick<ConsoleActions, "handle">;
   readonly onClose: () => void;
@@ -24,7 +17,10 @@ export function HandleForm({
   readonly handling: Handling;
   readonly look: string;
   readonly children: ReactNode;
-}) {
+}
+
+export function HandleForm({ exception, handling, look, mode, actions, onClose, children }: Props) {
+  const { kind, subject } = exception;
   return (
     <ActionForm action={actions.handle} hidden={{ mode, kind, subject, handling }} onDone={onClose}>
       <SubmitButton look={look}>{children}</SubmitButton>

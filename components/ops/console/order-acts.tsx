@@ -2,18 +2,36 @@
 
 import { Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { CancelOrder } from "@/components/ops/cancel-order";
-import type { ConsoleActions } from "@/components/ops/console/console-actions";
-import { HandleForm } from "@/components/ops/console/handle-form";
-import type { OrderFacts } from "@/components/ops/console/order-facts";
+import { type ConsoleActions, HandleForm } from "@/components/ops/console/handle-form";
 import { ConfirmButton } from "@/components/ui/confirm";
+import { confirmTexts } from "@/components/ui/confirm-texts";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Exception, ExceptionKind } from "@/lib/board/exceptions";
 import type { Handling } from "@/lib/board/handling";
 import { MOST_TRIES } from "@/lib/orders/carrying/progress";
-import { ANSWERS } from "@/lib/orders/order";
+import { ANSWERS, type OrderStatus } from "@/lib/orders/order";
+import type { StopOutcome } from "@/lib/orders/stop-state";
+
+export interface OrderFacts {
+  readonly code: string;
+  readonly status: OrderStatus;
+  readonly hasCourier: boolean;
+  readonly courier: { readonly name: string; readonly phone: string | null } | null;
+  readonly shop: { readonly name: string; readonly email: string | null; readonly phone: string | null };
+  readonly isGoingBack: boolean;
+  readonly stops: readonly {
+    readonly index: number;
+    readonly street: string;
+    readonly contactName: string | null;
+    readonly contact: string;
+    readonly outcome: StopOutcome;
+    readonly isThere: boolean;
+    readonly isAsked: boolean;
+    readonly attempts: number;
+  }[];
+}
 
 interface Given {
   readonly facts: OrderFacts;
@@ -34,7 +52,7 @@ type Act =
   | "take_back"
   | "told_shop";
 
-/** What helps with each exception, the likeliest first. */
+/** The likeliest first. */
 const ACTS: Readonly<Record<Exclude<ExceptionKind, "webhook_failing"> | "problem" | "none", readonly Act[]>> =
   {
     silent_courier: ["reassign", "call_courier"],
@@ -48,11 +66,11 @@ const ACTS: Readonly<Record<Exclude<ExceptionKind, "webhook_failing"> | "problem
     none: ["reassign", "call_courier"],
   };
 
-/** What can be done about an order, the likeliest as the primary button; cancelling is always last. */
 export function OrderActs({ facts, exception, ...given }: Given) {
   const isProblem = exception?.kind === "question" && exception.until === null;
   const kind = exception === null || exception.kind === "webhook_failing" ? "none" : exception.kind;
-  const isOver = facts.status === "delivered" || facts.status === "cancelled";
+  const { code, status, hasCourier } = facts;
+  const isOver = status === "delivered" || status === "cancelled";
   const acts = ACTS[isProblem ? "problem" : kind].filter(
     (act) => !isOver || facts.isGoingBack || !isWork(act),
   );
@@ -68,36 +86,36 @@ export function OrderActs({ facts, exception, ...given }: Given) {
           {...given}
         />
       ))}
-      {!isOver && <Cancel facts={facts} exception={exception} {...given} />}
+      {!isOver && (
+        <CancelOrder
+          code={code}
+          status={status}
+          hasCourier={hasCourier}
+          action={given.actions.cancel}
+          hidden={namesOf(code, "cancelled", given.mode, exception)}
+        />
+      )}
     </div>
   );
 }
 
 const isWork = (act: Act): boolean => act === "reassign" || act === "override" || act === "take_back";
 
-/** What names the exception in a form, so that the action is noted with it; the order alone when there is none. */
-function namesOf(
+/** Names the exception, so that the action is noted with it. */
+const namesOf = (
   code: string,
   handling: Handling,
   mode: Mode,
   exception: Exception | null,
-): Record<string, string> {
-  return exception === null
-    ? { code }
-    : { code, mode, kind: exception.kind, subject: exception.subject, handling };
+): Record<string, string> =>
+  exception === null ? { code } : { code, mode, kind: exception.kind, subject: exception.subject, handling };
+
+interface OneActProps extends Given {
+  act: Act;
+  look: string;
 }
 
-function OneAct({
-  act,
-  look,
-  facts,
-  exception,
-  mode,
-  actions,
-  onReassign,
-  onCall,
-  onClose,
-}: Given & { act: Act; look: string }) {
+function OneAct({ act, look, facts, exception, mode, actions, onReassign, onCall, onClose }: OneActProps) {
   const t = useTranslations("console.sheet");
   const order = useTranslations("ops.order");
   const names = (handling: Handling) => namesOf(facts.code, handling, mode, exception);
@@ -111,17 +129,16 @@ function OneAct({
         </button>
       );
     case "call_courier":
+    case "call_recipient": {
+      const phone = act === "call_courier" ? facts.courier?.phone : next?.contact;
+      if (phone == null) return null;
       return (
-        <Call look={look} phone={facts.courier?.phone ?? null} onCall={onCall}>
-          {t("call_courier")}
-        </Call>
+        <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} onClick={onCall} className={look}>
+          <Phone aria-hidden="true" className="size-4" />
+          {t(act)}
+        </a>
       );
-    case "call_recipient":
-      return (
-        <Call look={look} phone={next?.contact ?? null} onCall={onCall}>
-          {t("call_recipient")}
-        </Call>
-      );
+    }
     case "override": {
       const stop = facts.stops.find(({ isThere, index }) => isThere && index > 0);
       if (stop === undefined) return null;
@@ -149,7 +166,6 @@ function OneAct({
               label={order(`question.${answer}`)}
               title={order("question.title", { answer: order(`question.${answer}`), number: index })}
               text={order(`question.${answer}_text`)}
-              confirm={order(`question.${answer}`)}
               look={place === 0 ? look : SECONDARY}
             />
           )),
@@ -159,10 +175,7 @@ function OneAct({
         <ConfirmButton
           action={actions.takeBack}
           hidden={names("taken_back")}
-          label={order("take_back")}
-          title={order("take_back_title")}
-          text={order("take_back_text")}
-          confirm={order("take_back")}
+          {...confirmTexts(order, "take_back")}
           look={look}
         />
       ) : null;
@@ -173,36 +186,4 @@ function OneAct({
         </HandleForm>
       );
   }
-}
-
-function Call({
-  look,
-  phone,
-  onCall,
-  children,
-}: {
-  look: string;
-  phone: string | null;
-  onCall: () => void;
-  children: ReactNode;
-}) {
-  if (phone === null) return null;
-  return (
-    <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} onClick={onCall} className={look}>
-      <Phone aria-hidden="true" className="size-4" />
-      {children}
-    </a>
-  );
-}
-
-function Cancel({ facts: { code, status, hasCourier }, exception, mode, actions }: Omit<Given, "onCall">) {
-  return (
-    <CancelOrder
-      code={code}
-      status={status}
-      hasCourier={hasCourier}
-      action={actions.cancel}
-      hidden={namesOf(code, "cancelled", mode, exception)}
-    />
-  );
 }

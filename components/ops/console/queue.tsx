@@ -3,17 +3,16 @@
 import { CircleCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { FILTERS, type Filter, ICONS, TEXTS, TILES, wordOf } from "@/components/ops/console/look";
-import { useTimeOf } from "@/components/ops/console/time-of";
+import { FILTERS, type Filter, ICONS, TEXTS, TILES, useTimeOf, wordOf } from "@/components/ops/console/look";
 import { useSteady } from "@/components/ops/use-steady";
-import { ClockTime } from "@/components/ui/clock-time";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { Empty } from "@/components/ui/empty";
+import { ClockTime } from "@/components/ui/moment";
 import type { Connection } from "@/components/ui/use-live";
 import type { ConsoleBoard } from "@/lib/board/console-board";
 import { type Exception, keyOf } from "@/lib/board/exceptions";
 
-/** More rows than that nobody reads; the count tells how many there are. */
+/** The count shows how many there are. */
 const MOST_ROWS = 100;
 
 interface Given {
@@ -23,19 +22,16 @@ interface Given {
   readonly now: number;
   readonly filter: Filter | null;
   readonly onFilter: (filter: Filter | null) => void;
-  /** Of the chosen exception; null for none. */
   readonly selected: string | null;
   readonly onSelect: (exception: Exception) => void;
 }
 
-/** The exceptions that a filter leaves, in their order. */
 export function withinFilter(exceptions: readonly Exception[], filter: Filter | null): readonly Exception[] {
   if (filter === null) return exceptions;
   const kinds: readonly string[] = FILTERS[filter];
   return exceptions.filter(({ kind }) => kinds.includes(kind));
 }
 
-/** All that needs an operator, worst first, and what has been dealt with. */
 export function Queue({ board, exceptions, connection, now, filter, onFilter, selected, onSelect }: Given) {
   const t = useTranslations("console");
   const [isAll, setAll] = useState(false);
@@ -121,17 +117,14 @@ function Filters({ exceptions, filter, onFilter }: Pick<Given, "exceptions" | "f
   );
 }
 
-function Row({
-  exception,
-  now,
-  isSelected,
-  onSelect,
-}: {
+interface RowProps {
   exception: Exception;
   now: number;
   isSelected: boolean;
   onSelect: () => void;
-}) {
+}
+
+function Row({ exception, now, isSelected, onSelect }: RowProps) {
   const t = useTranslations("console.kinds");
   const timeOf = useTimeOf();
   const row = useRef<HTMLButtonElement>(null);
@@ -167,7 +160,6 @@ function Row({
   );
 }
 
-/** One line of what tells an exception from the others of its kind. */
 function factsOf({ orderCode, courierName, accountName, place, text }: Exception): string {
   const said = text === null ? null : `«${text}»`;
   return [orderCode, courierName ?? accountName, said ?? place].filter((fact) => fact !== null).join(" · ");

@@ -4,19 +4,15 @@ import { useEffect, useRef } from "react";
 import { useSetting } from "@/components/palette/kept-setting";
 import { type Exception, keyOf } from "@/lib/board/exceptions";
 
-/** The setting that keeps whether something bad is heard. */
 export const SOUND_SETTING = "dropline-ops-sound";
 
-/** Whether something bad is heard; it is unless turned off. */
-export function useHasSound(): boolean {
-  return useSetting(SOUND_SETTING) !== "off";
-}
+export const useHasSound = (): boolean => useSetting(SOUND_SETTING) !== "off";
 
 const NOTES = [880, 660] as const;
 const NOTE_SECONDS = 0.18;
 const LOUDNESS = 0.2;
 
-/** Plays two short notes. Browsers play nothing before the reader has touched the page. */
+/** Browsers play nothing before the reader has touched the page. */
 export function ring(): void {
   try {
     const context = new AudioContext();
@@ -36,7 +32,6 @@ export function ring(): void {
   }
 }
 
-/** Plays once for each exception that is bad and new since the page was opened. */
 export function useAlarm(exceptions: readonly Exception[], play: () => void = ring): void {
   const hasSound = useHasSound();
   const known = useRef<ReadonlySet<string> | null>(null);

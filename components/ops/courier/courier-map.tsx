@@ -7,22 +7,16 @@ import type { MapMarker } from "@/components/map/marker";
 import type { Locale } from "@/lib/locale/locale";
 import type { Point } from "@/lib/routing/geo";
 
-/** Where a courier is, and where they went today with each order. */
-export function CourierMap({
-  name,
-  position,
-  isStale,
-  lines,
-  locale,
-  styleUrl,
-}: {
+interface Props {
   name: string;
   position: (Point & { readonly heading: number }) | null;
   isStale: boolean;
   lines: readonly (readonly Point[])[];
   locale: Locale;
   styleUrl: string | null;
-}) {
+}
+
+export function CourierMap({ name, position, isStale, lines, locale, styleUrl }: Props) {
   const t = useTranslations("ops.courier");
   const [isFailed, setFailed] = useState(false);
   const markers: MapMarker[] =

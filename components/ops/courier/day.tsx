@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { orderListAddress } from "@/components/ops/orders/order-filters";
-import { ClockTime } from "@/components/ui/clock-time";
 import { Link } from "@/components/ui/link";
+import { ClockTime } from "@/components/ui/moment";
 import { StatusPill } from "@/components/ui/status-pill";
 import { LINK } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
@@ -9,7 +9,7 @@ import type { CourierDay, OrderOfDay } from "@/lib/overview/courier-day";
 
 const EVERYTHING = { list: "all", search: "", shop: "", sort: "newest" } as const;
 
-/** What a courier's day has come to. @param earned as text; null while operators have set no pay */
+/** `earned` is null while no pay is set. */
 export function DayFacts({ day, earned }: { day: CourierDay; earned: string | null }) {
   const t = useTranslations("ops.courier");
   const format = useFormatter();
@@ -48,19 +48,14 @@ export function DayFacts({ day, earned }: { day: CourierDay; earned: string | nu
   );
 }
 
-/** The orders that a courier had in hand today. */
-export function DayOrders({
-  orders,
-  current,
-  courierId,
-  mode,
-}: {
+interface DayOrdersProps {
   orders: readonly OrderOfDay[];
   courierId: string;
   mode: Mode;
-  /** The code of the one that they carry now. */
   current: string | null;
-}) {
+}
+
+export function DayOrders({ orders, current, courierId, mode }: DayOrdersProps) {
   const t = useTranslations("ops.courier");
   return (
     <section aria-labelledby="orders-of-day">

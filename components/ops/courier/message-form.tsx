@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { ConfirmButton } from "@/components/ui/confirm";
+import { confirmTexts } from "@/components/ui/confirm-texts";
 import { ActionForm, LongField, SubmitButton } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 
-/** Tells one courier something in their app. */
 export function MessageForm({ id, mode, tell }: { id: string; mode: Mode; tell: FormAction }) {
   const t = useTranslations("ops.messages");
   return (
@@ -18,14 +18,11 @@ export function MessageForm({ id, mode, tell }: { id: string; mode: Mode; tell: 
       done={() => <p className="mt-2 text-sm text-delivered">{t("sent")}</p>}
     >
       <LongField name="text" label={t("text")} rows={2} />
-      <div className="mt-3">
-        <SubmitButton look={SECONDARY}>{t("send")}</SubmitButton>
-      </div>
+      <SubmitButton look={`${SECONDARY} mt-3`}>{t("send")}</SubmitButton>
     </ActionForm>
   );
 }
 
-/** Tells all couriers on shift something. */
 export function MessageToAll({ mode, tell }: { mode: Mode; tell: FormAction }) {
   const t = useTranslations("ops.messages");
   return (
@@ -33,9 +30,7 @@ export function MessageToAll({ mode, tell }: { mode: Mode; tell: FormAction }) {
       action={tell}
       hidden={{ mode }}
       fields={{ text: t("text") }}
-      label={t("to_all")}
-      title={t("to_all_title")}
-      text={t("to_all_text")}
+      {...confirmTexts(t, "to_all")}
       confirm={t("send")}
       result={({ subject }) => ({ title: t("told", { count: Number(subject) }), body: null })}
     >

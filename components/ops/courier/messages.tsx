@@ -3,7 +3,6 @@ import { useTranslations } from "next-intl";
 import { Moment } from "@/components/ui/moment";
 import type { CourierMessage } from "@/lib/couriers/list-messages";
 
-/** What a courier was told, newest first, and whether they have read it. */
 export function Messages({ messages }: { messages: readonly CourierMessage[] }) {
   const t = useTranslations("ops.messages");
   if (messages.length === 0) return null;

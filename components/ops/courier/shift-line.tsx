@@ -5,7 +5,6 @@ import { isStale } from "@/lib/board/board";
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
 import { type Kopecks, kopecks, toRubles } from "@/lib/pricing/money";
 
-/** What a courier holds in cash, or has paid of their own; nothing when that is nothing. */
 export function CashLine({ cash }: { cash: Kopecks }) {
   const t = useTranslations("ops.cash");
   const rubles = useRubles();
@@ -14,7 +13,6 @@ export function CashLine({ cash }: { cash: Kopecks }) {
   return <p className="font-medium tabular-nums">{t(cash > 0 ? "holds" : "owed", { amount })}</p>;
 }
 
-/** Whether a courier is on shift, and heard of. */
 export function ShiftLine({ courier, now }: { courier: CourierOverview; now: number }) {
   const t = useTranslations("ops");
   const { disabledAt, onShiftSince, position } = courier;

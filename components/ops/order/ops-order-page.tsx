@@ -1,32 +1,47 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { AdjustCharge } from "@/components/ops/adjust-charge";
 import { OpenQuestion } from "@/components/ops/open-question";
-import { Links } from "@/components/ops/order/links";
-import type { OpsOrderActions, OpsOrderState } from "@/components/ops/order/ops-order-state";
-import { Sentence } from "@/components/ops/order/sentence";
-import { StopActions } from "@/components/ops/order/stop-actions";
 import { OrderActions } from "@/components/ops/order-actions";
 import { CancellationNote } from "@/components/order/cancellation-note";
 import { CourierCard } from "@/components/order/courier-card";
 import { OrderFacts } from "@/components/order/order-facts";
 import { OrderMap } from "@/components/order/order-map";
 import { OrderSection } from "@/components/order/order-section";
+import { nextStopOf, type OrderState } from "@/components/order/order-state";
 import { PriceCard } from "@/components/order/price-card";
 import { ReturnNote } from "@/components/order/return-note";
+import { Section } from "@/components/order/section";
 import { StopList } from "@/components/order/stop-list";
+import { TimeWindow } from "@/components/order/time-window";
 import { Timeline } from "@/components/order/timeline";
 import { useOrder } from "@/components/order/use-order";
 import { useRubles } from "@/components/order/use-rubles";
 import { formatPhone } from "@/components/tracking/format";
+import { ConfirmButton } from "@/components/ui/confirm";
 import { ConnectionNote } from "@/components/ui/connection-note";
-import type { FormAction } from "@/components/ui/form-state";
+import { CopyButton } from "@/components/ui/copy-field";
+import { LongField, TextField } from "@/components/ui/form";
+import type { FormAction, FormActions } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
+import { Moment } from "@/components/ui/moment";
 import { QueryCache } from "@/components/ui/query-cache";
 import { StatusPill } from "@/components/ui/status-pill";
-import { LINK } from "@/components/ui/styles";
+import { GHOST, LINK } from "@/components/ui/styles";
 import type { Locale } from "@/lib/locale/locale";
+
+export interface OpsOrderState extends OrderState {
+  readonly account: { readonly id: string; readonly name: string };
+  readonly courierId: string | null;
+  /** Who has the goods until the courier has taken them over. */
+  readonly takeover: { readonly name: string; readonly phone: string } | null;
+  /** 0 is the pickup. */
+  readonly overriders: readonly { readonly position: number; readonly name: string }[];
+}
+
+type OpsOrderActions = FormActions<
+  "assign" | "start" | "deliver" | "deliverOne" | "cancel" | "takeBack" | "answer" | "override" | "adjust"
+>;
 
 interface Given {
   actions: OpsOrderActions;
@@ -36,16 +51,13 @@ interface Given {
   styleUrl: string | null;
 }
 
-/** Shows operators everything about one order, live, and what they can do with it. */
-export function OpsOrderPage(given: Given) {
-  return (
-    <QueryCache>
-      <OrderSection value="/ops/orders">
-        <Parts {...given} />
-      </OrderSection>
-    </QueryCache>
-  );
-}
+export const OpsOrderPage = (given: Given) => (
+  <QueryCache>
+    <OrderSection value="/ops/orders">
+      <Parts {...given} />
+    </OrderSection>
+  </QueryCache>
+);
 
 function Parts({ actions, initial, now, locale, styleUrl }: Given) {
   const t = useTranslations("ops.order");
@@ -150,5 +162,147 @@ function Courier({ order, now, actions }: { order: OpsOrderState; now: number; a
         isGoingBack={wayBack?.state === "on_the_way"}
       />
     </CourierCard>
+  );
+}
+
+function Links({ order: { links, stops } }: { order: OrderState }) {
+  const t = useTranslations("order.links");
+  return (
+    <Section title={t("title")}>
+      {links.length === 0 && <p className="text-sm text-soft">{t("none")}</p>}
+      <ul className="text-sm">
+        {links.map(({ dropoff, url, token }) => {
+          const address = dropoff === null ? undefined : stops[dropoff]?.address;
+          const name = dropoff === null ? t("whole") : t("dropoff", { number: dropoff });
+          return (
+            <li key={token} className="flex items-center justify-between gap-3">
+              <a href={url} target="_blank" rel="noreferrer" className={`${LINK} min-w-0 py-2`}>
+                {name}
+                {address !== undefined && `, ${address.street}, ${address.building}`}
+              </a>
+              <CopyButton value={url} label={name} look={GHOST} />
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}
+
+function Sentence({ order }: { order: OpsOrderState }) {
+  const t = useTranslations("ops.order.sentence");
+  const { status, driver, takeover, wayBack, stops, deliveryTime, deliveredAt } = order;
+  const name = (driver?.name ?? "").trim().split(/\s+/)[0] ?? "";
+  if (takeover !== null) return t("takeover", { name, from: takeover.name });
+  if (wayBack?.state === "on_the_way") return t("going_back", { name });
+  switch (status) {
+    case "new":
+    case "assigned": {
+      if (driver === null) {
+        return deliveryTime === null
+          ? t(status === "new" ? "searching" : "replacing")
+          : t.rich("scheduled", { time: () => <Moment at={deliveryTime} short /> });
+      }
+      if (stops[0]?.arrivedAt != null) return t("at_pickup", { name });
+      return t(order.acceptedAt === null ? "offered" : "to_pickup", { name });
+    }
+    case "in_progress": {
+      const next = nextStopOf(order);
+      const stop = stops[next];
+      if (stop === undefined) return t("question");
+      if (stop.arrivedAt !== null) return t("at_door", { name });
+      const arrival = stop.dropoff?.arrival;
+      if (arrival == null) return t("on_the_way", { name });
+      return t.rich("arrives", { name, window: () => <TimeWindow from={arrival.from} to={arrival.to} /> });
+    }
+    case "delivered":
+      return deliveredAt === null
+        ? t("delivered_plain")
+        : t.rich("delivered", { time: () => <Moment at={deliveredAt} short /> });
+    case "cancelled":
+      return t(wayBack === null ? "cancelled" : "cancelled_back");
+  }
+}
+
+interface StopActionsProps {
+  order: OpsOrderState;
+  index: number;
+  actions: Pick<OpsOrderActions, "deliverOne" | "override">;
+}
+
+function StopActions({ order, index, actions }: StopActionsProps) {
+  const t = useTranslations("ops.order");
+  const { code, status, stops, courierId, wayBack, overriders } = order;
+  const stop = stops[index];
+  if (stop === undefined) return null;
+  const isOpen = stop.completedAt === null && stop.failure === null;
+  const isCarried = courierId !== null && (status === "assigned" || status === "in_progress");
+  const needsCode = isCarried && isOpen && stop.asked.includes("code") && stop.proof?.code == null;
+  const isDeliverable =
+    isOpen && index > 0 && status === "in_progress" && wayBack?.state !== "on_the_way" && stops.length > 2;
+  const overrider = overriders.find(({ position }) => position === index);
+  const buyout = stop.dropoff?.buyout?.type === "cash";
+  return (
+    <>
+      {overrider !== undefined && (
+        <p className="text-soft [overflow-wrap:anywhere]">{t("overridden_by", { name: overrider.name })}</p>
+      )}
+      {(isDeliverable || needsCode) && (
+        <div className="flex flex-wrap gap-2">
+          {isDeliverable && (
+            <ConfirmButton
+              action={actions.deliverOne}
+              hidden={{ code, position: String(index) }}
+              label={t("deliver_one")}
+              title={t("deliver_one_title", { number: index })}
+              text={t(buyout ? "deliver_one_text_buyout" : "deliver_one_text")}
+            />
+          )}
+          {needsCode && <OverrideCode code={code} position={index} override={actions.override} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface OverrideCodeProps {
+  code: string;
+  position: number;
+  override: FormAction;
+}
+
+/** 0 is the pickup. */
+function OverrideCode({ code, position, override }: OverrideCodeProps) {
+  const t = useTranslations("ops.order.override");
+  return (
+    <ConfirmButton
+      action={override}
+      hidden={{ code, position: String(position) }}
+      fields={{ reason: t("reason") }}
+      label={t("label")}
+      title={position === 0 ? t("title_pickup") : t("title", { number: position })}
+      text={t("text")}
+      confirm={t("confirm")}
+    >
+      <LongField name="reason" label={t("reason")} />
+    </ConfirmButton>
+  );
+}
+
+function AdjustCharge({ code, adjust }: { code: string; adjust: FormAction }) {
+  const t = useTranslations("ops.adjust");
+  return (
+    <ConfirmButton
+      action={adjust}
+      hidden={{ code }}
+      fields={{ amount: t("amount"), why: t("why") }}
+      label={t("label")}
+      title={t("title", { code })}
+      text={t("text")}
+      confirm={t("confirm")}
+    >
+      <TextField name="amount" label={t("amount")} hint={t("amount_hint")} suffix="₽" />
+      <LongField name="why" label={t("why")} hint={t("why_hint")} />
+    </ConfirmButton>
   );
 }

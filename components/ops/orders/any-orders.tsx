@@ -3,32 +3,26 @@
 import { PackageSearch } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ChosenOrders, type EachActions } from "@/components/ops/orders/chosen-orders";
-import { OrderArrival } from "@/components/ops/orders/order-arrival";
-import { OrderTable } from "@/components/ops/orders/order-table";
+import { OrderArrival, OrderTable } from "@/components/ops/orders/order-table";
 import { useSelection } from "@/components/ops/orders/use-selection";
 import { useRubles } from "@/components/order/use-rubles";
 import { Empty } from "@/components/ui/empty";
 import type { Mode } from "@/lib/accounts/scope";
 import type { AnyOrder } from "@/lib/orders/list/list-any-orders";
 
-/** An order of the list, and when its courier is expected; null when nobody can tell. */
 export interface ShownAnyOrder extends Omit<AnyOrder, "price"> {
   readonly price: number | null;
   readonly arrival: { readonly from: string; readonly to: string } | null;
 }
 
-/** A page of all accounts' orders. */
-export function AnyOrders({
-  orders,
-  mode,
-  now,
-  actions,
-}: {
+interface Props {
   orders: readonly ShownAnyOrder[];
   mode: Mode;
   now: number;
   actions: EachActions;
-}) {
+}
+
+export function AnyOrders({ orders, mode, now, actions }: Props) {
   const t = useTranslations("ops.orders");
   const rubles = useRubles();
   const selection = useSelection(orders.map(({ code }) => code));

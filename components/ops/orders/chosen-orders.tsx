@@ -2,43 +2,42 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import type { OrderOutcome } from "@/components/ops/orders/order-outcome";
-import { OrderOutcomes } from "@/components/ops/orders/order-outcomes";
+import { type OrderOutcome, OrderOutcomes } from "@/components/ops/orders/order-outcomes";
 import type { Selection } from "@/components/ops/orders/use-selection";
 import { ConfirmButton } from "@/components/ui/confirm";
+import { confirmTexts } from "@/components/ui/confirm-texts";
 import { ChoiceField, LongField, TextField } from "@/components/ui/form";
-import type { FormAction } from "@/components/ui/form-state";
+import type { FormAction, FormState } from "@/components/ui/form-state";
 import { QueryCache } from "@/components/ui/query-cache";
 import { SMALL_DANGER, SMALL_GHOST, SMALL_PRIMARY, SMALL_SECONDARY } from "@/components/ui/styles";
+import { readState } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ConsoleBoard } from "@/lib/board/console-board";
 
 type EachAction = FormAction<readonly OrderOutcome[]>;
 
-/** What can be done to each of several orders. */
-export interface EachActions {
-  readonly assignEach: EachAction;
-  readonly cancelEach: EachAction;
-  readonly tellEach: EachAction;
-}
+export type EachActions = Readonly<Record<"assignEach" | "cancelEach" | "tellEach", EachAction>>;
 
-/** What can be done to the orders that are chosen in a list: a bar at the foot of the page while there are any. */
-export function ChosenOrders({
-  mode,
-  selection,
-  actions,
-}: {
+interface Props {
   mode: Mode;
   selection: Selection;
   actions: EachActions;
-}) {
+}
+
+export function ChosenOrders({ mode, selection, actions }: Props) {
   const t = useTranslations("ops.chosen");
   const order = useTranslations("ops.order");
   const messages = useTranslations("ops.messages");
   const codes = [...selection.chosen];
   const count = codes.length;
-  // An open dialog stays when the orders it is about leave the list.
+  // An open dialog stays when its orders leave the list.
   const given = { isOffered: count > 0, hidden: { codes: codes.join(",") } };
+  const outcomesOf =
+    (kind: "tell" | "cancel") =>
+    ({ result }: FormState<readonly OrderOutcome[]>) => ({
+      title: t("result"),
+      body: <OrderOutcomes kind={kind} outcomes={result ?? []} />,
+    });
   return (
     <section
       aria-label={t("label")}
@@ -55,9 +54,7 @@ export function ChosenOrders({
         {...given}
         action={actions.assignEach}
         fields={{ courier: order("courier") }}
-        label={t("assign")}
-        title={t("assign_title", { count })}
-        text={t("assign_text")}
+        {...confirmTexts(t, "assign", { count })}
         look={SMALL_PRIMARY}
         result={({ result, subject }) => ({
           title: t("result"),
@@ -78,15 +75,10 @@ export function ChosenOrders({
         {...given}
         action={actions.tellEach}
         fields={{ text: messages("text") }}
-        label={t("tell")}
-        title={t("tell_title", { count })}
-        text={t("tell_text")}
+        {...confirmTexts(t, "tell", { count })}
         confirm={messages("send")}
         look={SMALL_SECONDARY}
-        result={({ result }) => ({
-          title: t("result"),
-          body: <OrderOutcomes kind="tell" outcomes={result ?? []} />,
-        })}
+        result={outcomesOf("tell")}
       >
         <LongField name="text" label={messages("text")} />
       </ConfirmButton>
@@ -94,16 +86,11 @@ export function ChosenOrders({
         {...given}
         action={actions.cancelEach}
         fields={{ reason: order("cancel_reason"), comment: order("comment") }}
-        label={t("cancel")}
-        title={t("cancel_title", { count })}
-        text={t("cancel_text")}
+        {...confirmTexts(t, "cancel", { count })}
         confirm={t("cancel_confirm", { count })}
         look={SMALL_DANGER}
         isDangerous
-        result={({ result }) => ({
-          title: t("result"),
-          body: <OrderOutcomes kind="cancel" outcomes={result ?? []} />,
-        })}
+        result={outcomesOf("cancel")}
       >
         <TextField name="reason" label={order("cancel_reason")} hint={order("cancel_reason_hint")} />
         <LongField name="comment" label={order("comment")} isOptional />
@@ -117,17 +104,13 @@ export function ChosenOrders({
   );
 }
 
-/** The best for each order, or one of those who are free now. */
 function CourierChoice({ mode }: { mode: Mode }) {
   const t = useTranslations("ops.chosen");
   const order = useTranslations("ops.order");
   const { data } = useQuery({
     queryKey: ["ops-free-couriers", mode],
-    queryFn: async ({ signal }): Promise<ConsoleBoard["couriers"]> => {
-      const answer = await fetch(`/ops/state?mode=${mode}`, { signal });
-      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-      return ((await answer.json()) as ConsoleBoard).couriers;
-    },
+    queryFn: async ({ signal }) =>
+      (await readState<ConsoleBoard>(await fetch(`/ops/state?mode=${mode}`, { signal }))).couriers,
   });
   const free = (data ?? []).filter(({ isOnShift, orderCode }) => isOnShift && orderCode === null);
   return (

@@ -4,15 +4,14 @@ import { PackageSearch, UserX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ChosenOrders, type EachActions } from "@/components/ops/orders/chosen-orders";
-import { OrderArrival } from "@/components/ops/orders/order-arrival";
-import { OrderTable, type TableOrder } from "@/components/ops/orders/order-table";
+import { OrderArrival, OrderTable, type TableOrder } from "@/components/ops/orders/order-table";
 import { useSelection } from "@/components/ops/orders/use-selection";
 import { useBoard } from "@/components/ops/use-board";
 import { useSteady } from "@/components/ops/use-steady";
 import { Age } from "@/components/ui/age";
-import { ClockTime } from "@/components/ui/clock-time";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { Empty } from "@/components/ui/empty";
+import { ClockTime } from "@/components/ui/moment";
 import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ConsoleBoard } from "@/lib/board/console-board";
@@ -25,7 +24,7 @@ interface Given {
   actions: EachActions;
 }
 
-/** A mode's open orders, live. Rows stay where they are while somebody points at them or has chosen some. */
+/** Rows keep their places while the pointer is over them or some are chosen. */
 export function OpenOrders({ mode, initial, now: atFirst, actions }: Given) {
   const t = useTranslations("ops.orders");
   const { board, connection } = useBoard(mode, initial);
@@ -97,7 +96,6 @@ function Courier({ order: { courierName, isCourierNotFound } }: { order: Watched
   );
 }
 
-/** Until when or since when something is waited for: a question, a courier at a door, the way back; else the next status. */
 function Waiting({ order, now }: { order: WatchedOrder; now: number }) {
   const t = useTranslations("ops.orders.attention");
   const { answerUntil, atDoorSince, returnState, returnStartedAt, waitingSince } = order;

@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AnyOrders, type ShownAnyOrder } from "@/components/ops/orders/any-orders";
 import { OpenOrders } from "@/components/ops/orders/open-orders";
-import type { OrderOutcome } from "@/components/ops/orders/order-outcome";
+import type { OrderOutcome } from "@/components/ops/orders/order-outcomes";
 import { type FormAction, UNSENT } from "@/components/ui/form-state";
 import type { ConsoleBoard } from "@/lib/board/console-board";
 import type { WatchedOrder } from "@/lib/board/exceptions";

@@ -4,11 +4,9 @@ import { INPUT, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import { inMode } from "@/lib/pages/mode";
 
-/** The lists of orders that operators have: what is open, live, and everything by what became of it. */
 export const ORDER_LISTS = ["open", "all", "problem", "delivered", "cancelled"] as const;
 export type OrderList = (typeof ORDER_LISTS)[number];
 
-/** What a list's address says besides its mode. */
 export interface ListAddress {
   readonly list: OrderList;
   readonly search: string;
@@ -17,7 +15,6 @@ export interface ListAddress {
   readonly sort: "newest" | "oldest";
 }
 
-/** The address of a list, or of its page after an order. */
 export function orderListAddress(
   { list, search, shop, courier, sort }: ListAddress,
   mode: Mode,
@@ -29,7 +26,6 @@ export function orderListAddress(
   return inMode(parameters.size === 0 ? "/ops/orders" : `/ops/orders?${parameters}`, mode);
 }
 
-/** Leads from one list to another. */
 export function OrderLists({ at, mode }: { at: ListAddress; mode: Mode }) {
   const t = useTranslations("ops.orders.lists");
   return (
@@ -51,16 +47,13 @@ export function OrderLists({ at, mode }: { at: ListAddress; mode: Mode }) {
   );
 }
 
-/** Narrows a list to a shop, and turns it round. Works without a script too. */
-export function OrderFilters({
-  at,
-  mode,
-  shops,
-}: {
+interface OrderFiltersProps {
   at: ListAddress;
   mode: Mode;
   shops: readonly { readonly id: string; readonly name: string }[];
-}) {
+}
+
+export function OrderFilters({ at, mode, shops }: OrderFiltersProps) {
   const t = useTranslations("ops.orders.filters");
   const hidden = { list: at.list, search: at.search, courier: at.courier };
   return (

@@ -3,29 +3,31 @@
 import { CircleCheck, CircleX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { OrderOutcome } from "@/components/ops/orders/order-outcome";
 import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { SECONDARY } from "@/components/ui/styles";
+import type { ErrorCode } from "@/lib/domain-error";
 
-/**
- * What came of each order.
- *
- * @param again gives those that are too large for the vehicle all the same, once that is confirmed for all of them
- */
-export function OrderOutcomes({
-  kind,
-  outcomes: atFirst,
-  again,
-}: {
+export interface OrderOutcome {
+  readonly code: string;
+  readonly refusal: ErrorCode | null;
+  /** The courier's name; empty if there is none. */
+  readonly subject: string;
+}
+
+interface Props {
   kind: "assign" | "tell" | "cancel";
   outcomes: readonly OrderOutcome[];
   again?: { readonly action: FormAction<readonly OrderOutcome[]>; readonly courier: string };
-}) {
+}
+
+/** `again` assigns the orders that are too large for the vehicle after all. */
+export function OrderOutcomes({ kind, outcomes: atFirst, again }: Props) {
   const t = useTranslations("ops.chosen");
   const [outcomes, setOutcomes] = useState(atFirst);
   const done = outcomes.filter(({ refusal }) => refusal === null).length;
   const tooLarge = outcomes.filter(({ refusal }) => refusal === "VEHICLE_TOO_SMALL");
+  const codes = tooLarge.map(({ code }) => code).join(",");
   const replace = (others: readonly OrderOutcome[]) => {
     const byCode = new Map(others.map((one) => [one.code, one]));
     setOutcomes(outcomes.map((one) => byCode.get(one.code) ?? one));
@@ -43,11 +45,7 @@ export function OrderOutcomes({
       {again !== undefined && tooLarge.length > 0 && (
         <ActionForm
           action={again.action}
-          hidden={{
-            codes: tooLarge.map(({ code }) => code).join(","),
-            courier: again.courier,
-            anyway: "on",
-          }}
+          hidden={{ codes, courier: again.courier, anyway: "on" }}
           onDone={({ result }) => replace(result ?? [])}
           className="mt-3"
         >
@@ -58,13 +56,12 @@ export function OrderOutcomes({
   );
 }
 
-function Outcome({
-  kind,
-  outcome: { code, refusal, subject },
-}: {
+interface OutcomeProps {
   kind: "assign" | "tell" | "cancel";
   outcome: OrderOutcome;
-}) {
+}
+
+function Outcome({ kind, outcome: { code, refusal, subject } }: OutcomeProps) {
   const t = useTranslations("ops.chosen");
   const refusals = useTranslations("ui.refusals");
   const isDone = refusal === null;

@@ -4,11 +4,12 @@ import { CircleQuestionMark } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { type Selection, useRowKeys } from "@/components/ops/orders/use-selection";
+import { formatDay, formatTime, formatWindow, isSameDay } from "@/components/tracking/format";
 import { Link } from "@/components/ui/link";
+import { useTelling } from "@/components/ui/page-zone";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { OrderStatus } from "@/lib/orders/order";
 
-/** An order as the operators' lists show it. */
 export interface TableOrder {
   readonly code: string;
   readonly status: OrderStatus;
@@ -17,9 +18,7 @@ export interface TableOrder {
   readonly address: string;
   readonly accountName: string;
   readonly courier: ReactNode;
-  /** When it arrives, or has ended. */
   readonly time: ReactNode;
-  /** What only one of the lists has. */
   readonly last: ReactNode;
 }
 
@@ -27,21 +26,17 @@ const COLUMNS = ["status", "code", "address", "account", "courier", "arrival"] a
 const CELL = "min-w-0 @4xl:h-9 @4xl:border-t @4xl:border-line @4xl:px-2 @4xl:py-0 @4xl:first:px-0";
 const NUMBER = "text-right whitespace-nowrap tabular-nums";
 
-/** Orders in rows as low as a table's may be, to choose from: by their boxes, a range with Shift, or by the keyboard. */
-export function OrderTable({
-  orders,
-  last,
-  selection,
-}: {
+interface Props {
   orders: readonly TableOrder[];
-  /** The heading of the last column. */
   last: "updated" | "price";
   selection: Selection;
-}) {
+}
+
+export function OrderTable({ orders, last, selection }: Props) {
   const t = useTranslations("ops.orders");
   const keys = useRowKeys(selection);
   return (
-    // Of its own width, so that larger text gets the narrow form too.
+    // Larger text gets the narrow layout too.
     <div className="@container">
       <table className="block w-full text-sm @4xl:table" onKeyDown={keys}>
         <thead className="block text-left text-xs text-soft @4xl:table-header-group">
@@ -121,35 +116,56 @@ function Row({ order, selection }: { order: TableOrder; selection: Selection }) 
   );
 }
 
-function Box({
-  label,
-  code,
-  isChecked,
-  isPartly = false,
-  onChoose,
-}: {
+interface BoxProps {
   label: string;
   code?: string;
   isChecked: boolean;
   isPartly?: boolean;
   onChoose: (isRange: boolean) => void;
-}) {
+}
+
+const Box = ({ label, code, isChecked, isPartly = false, onChoose }: BoxProps) => (
+  // Above the row's link, which is as large as the row.
+  <label className="relative z-1 flex size-11 cursor-pointer items-center justify-center @4xl:size-9">
+    <input
+      type="checkbox"
+      aria-label={label}
+      data-choose={code}
+      checked={isChecked}
+      ref={(box) => {
+        if (box !== null) box.indeterminate = isPartly;
+      }}
+      // A change event does not tell whether Shift was held.
+      onClick={({ shiftKey }) => onChoose(shiftKey)}
+      onChange={() => {}}
+      className="size-4 cursor-pointer accent-fir"
+    />
+  </label>
+);
+
+interface OrderArrivalProps {
+  arrival: { readonly from: string; readonly to: string } | null;
+  deliveryTime: string | null;
+  endedAt?: string | null;
+  isLate?: boolean;
+  now: number;
+}
+
+/** All times are ISO 8601. */
+export function OrderArrival(props: OrderArrivalProps) {
+  const { arrival, deliveryTime, endedAt = null, isLate = false, now } = props;
+  const telling = useTelling();
+  const look = isLate ? "font-semibold text-late" : "";
+  if (endedAt === null && arrival !== null) {
+    const window = { from: new Date(arrival.from), to: new Date(arrival.to) };
+    return <span className={look}>{formatWindow(window, telling)}</span>;
+  }
+  const at = endedAt ?? deliveryTime;
+  if (at === null) return <span className="text-faint">—</span>;
+  const shown = isSameDay(new Date(at), new Date(now), telling.zone) ? formatTime : formatDay;
   return (
-    // Above the row's link, which is as large as the row.
-    <label className="relative z-1 flex size-11 cursor-pointer items-center justify-center @4xl:size-9">
-      <input
-        type="checkbox"
-        aria-label={label}
-        data-choose={code}
-        checked={isChecked}
-        ref={(box) => {
-          if (box !== null) box.indeterminate = isPartly;
-        }}
-        // A change does not tell whether Shift was held.
-        onClick={({ shiftKey }) => onChoose(shiftKey)}
-        onChange={() => {}}
-        className="size-4 cursor-pointer accent-fir"
-      />
-    </label>
+    <time dateTime={at} className={look}>
+      {shown(new Date(at), telling)}
+    </time>
   );
 }

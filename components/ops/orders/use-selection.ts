@@ -2,22 +2,15 @@
 
 import { type KeyboardEvent, useState } from "react";
 
-/** Which orders of a list are chosen, by their codes. */
 export interface Selection {
   readonly chosen: ReadonlySet<string>;
   readonly isAll: boolean;
-  /** Chooses an order or lets it go; with a range, all from the one before does as well. */
   readonly choose: (code: string, isRange: boolean) => void;
-  /** Chooses these besides. */
   readonly add: (codes: readonly string[]) => void;
   readonly chooseAll: (isChosen: boolean) => void;
 }
 
-/**
- * Keeps which of these orders are chosen. Whatever leaves the list is let go, and is not chosen when it comes back.
- *
- * @param codes of the orders that are shown, as they are shown
- */
+/** An order that leaves the list is deselected, and stays so when it returns. */
 export function useSelection(codes: readonly string[]): Selection {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<string | null>(null);
@@ -40,9 +33,10 @@ export function useSelection(codes: readonly string[]): Selection {
   };
 }
 
-/** Handles a table's keys: arrows go from box to box, with Shift they choose on the way, Escape lets all go. */
-export function useRowKeys({ add, chooseAll, chosen }: Selection): (event: KeyboardEvent) => void {
-  return (event) => {
+/** Arrow keys move between boxes, with Shift they select, Escape deselects all. */
+export const useRowKeys =
+  ({ add, chooseAll, chosen }: Selection): ((event: KeyboardEvent) => void) =>
+  (event) => {
     if (event.key === "Escape" && chosen.size > 0) {
       event.preventDefault();
       return chooseAll(false);
@@ -57,4 +51,3 @@ export function useRowKeys({ add, chooseAll, chosen }: Selection): (event: Keybo
     const passed = [event.target.dataset.choose, next.dataset.choose];
     if (event.shiftKey) add(passed.filter((code) => code !== undefined));
   };
-}

@@ -1,9 +1,7 @@
 import { houseNumber } from "@/lib/geocoding/house-number";
 import type { Tags } from "@/packages/city/extract/feature";
 
-/** One address of a building; a building on a corner has several. */
 export interface TaggedAddress {
-  /** The street, or what stands in for it; null if the tags do not say. */
   readonly street: string | null;
   readonly city: string | undefined;
   readonly key: string;
@@ -14,7 +12,6 @@ export interface TaggedAddress {
 /** `addr:street2` and so on. */
 const SUFFIXES = ["", "2", "3", "4"];
 
-/** Returns the addresses that tags state; none without a house number. */
 export function addressesOf(tags: Tags): TaggedAddress[] {
   const city = tags["addr:city"] ?? tags["addr:town"] ?? tags["addr:village"] ?? tags["addr:hamlet"];
   return SUFFIXES.flatMap((suffix) => {

@@ -6,11 +6,7 @@ const STRAIGHT_METERS = 3;
 
 type Line = readonly Place[];
 
-/**
- * Returns the distance from a place to the nearest of these lines, in metres, capped at `within`.
- *
- * A common name has hundreds of lines across a region, so lines whose box is too far away are skipped.
- */
+/** The distance in metres, capped at `within`, so that lines whose box is too far away are skipped. */
 export function awayFrom(lines: readonly Line[], place: Place, within: number): number {
   let least = within;
   for (const line of lines) {
@@ -52,7 +48,7 @@ const nearestInBox = ({ latitude, longitude }: Place, { south, north, west, east
   longitude: Math.min(Math.max(longitude, west), east),
 });
 
-/** Cuts a line into straight pieces of at most MAX_PIECE_METERS, without corners too slight to see. */
+/** Straight pieces of at most MAX_PIECE_METERS, without corners too slight to see. */
 export function cut(line: Line): [Place, Place][] {
   const pieces: [Place, Place][] = [];
   const corners = straightened(line);
@@ -67,13 +63,15 @@ export function cut(line: Line): [Place, Place][] {
   return pieces;
 }
 
-/** Returns the place halfway along the longest line. */
 export function middleOf(lines: readonly Line[]): Place {
   const measured = lines.map((line) => ({ line, meters: lengthOf(line) }));
-  const longest = measured.reduce((best, one) => (one.meters > best.meters ? one : best));
-  let left = longest.meters / 2;
-  let from = longest.line[0] as Place;
-  for (const to of longest.line) {
+  return placeAlong(measured.reduce((best, one) => (one.meters > best.meters ? one : best)).line, 0.5);
+}
+
+export function placeAlong(line: Line, share: number): Place {
+  let left = lengthOf(line) * share;
+  let from = line[0] as Place;
+  for (const to of line) {
     const meters = metersBetween(from, to);
     if (meters > 0 && meters >= left) return between(from, to, left / meters);
     left -= meters;

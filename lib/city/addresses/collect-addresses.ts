@@ -13,7 +13,6 @@ import type { Feature, LineFeature, Tags } from "@/packages/city/extract/feature
 const NEAREST_STREET_METERS = 150;
 /** The same number on the same street further apart than this means two houses. */
 const SAME_HOUSE_METERS = 200;
-/** Named ways that have no addresses. */
 const NO_STREETS = new Set([
   "motorway",
   "motorway_link",
@@ -34,7 +33,6 @@ interface FoundHouse extends TaggedAddress {
   readonly isPoint: boolean;
 }
 
-/** Collects an extract's features one by one and builds a city's addresses from them. */
 export class AddressCollector {
   readonly #lines: NamedLine[] = [];
   readonly #areas: NamedArea[] = [];
@@ -57,7 +55,6 @@ export class AddressCollector {
     if (tags.place !== undefined || tags.boundary === "administrative") this.#addArea(feature);
   }
 
-  /** Returns all rows once everything has been added. */
   rows(): CityRows {
     const settlements = new Settlements(this.#areas, this.#marks);
     const builder = new StreetBuilder(this.#lines, settlements);

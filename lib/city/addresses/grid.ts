@@ -1,6 +1,5 @@
 import { boxAround, metersBetween, nearestOnLine, type Place } from "@/lib/geocoding/flat";
 
-/** About half a kilometre from south to north. */
 const CELL_DEGREES = 0.005;
 
 interface Piece<Owner> {
@@ -9,13 +8,11 @@ interface Piece<Owner> {
   readonly to: Place;
 }
 
-/** Something nearby, and how far away it is. */
 export interface Near<Owner> {
   readonly owner: Owner;
   readonly meters: number;
 }
 
-/** Finds what lies in a city by location: straight pieces or single places. */
 export class Grid<Owner> {
   readonly #cells = new Map<string, Piece<Owner>[]>();
 
@@ -34,7 +31,6 @@ export class Grid<Owner> {
     }
   }
 
-  /** Returns each owner within this many metres, by its nearest piece. */
   near(place: Place, meters: number): Near<Owner>[] {
     const { south, north, west, east } = boxAround(place, meters);
     const found = new Map<Owner, number>();

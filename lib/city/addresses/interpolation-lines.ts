@@ -1,13 +1,13 @@
 import { addressesOf } from "@/lib/city/addresses/address-tags";
+import { placeAlong } from "@/lib/city/addresses/broken-line";
 import { placeOf } from "@/lib/city/addresses/middle";
 import type { HouseRow } from "@/lib/geocoding/city-row";
-import { between, metersBetween, type Place } from "@/lib/geocoding/flat";
+
 import type { LineFeature, Tags } from "@/packages/city/extract/feature";
 
 /** A longer range of numbers is a mistake. */
 const MOST_HOUSES = 500;
 
-/** Returns the step between numbers for a value of `addr:interpolation`. */
 function stepOf(value: string | undefined): number | null {
   if (value === "all") return 1;
   if (value === "even" || value === "odd") return 2;
@@ -15,13 +15,12 @@ function stepOf(value: string | undefined): number | null {
   return Number.isInteger(step) && step > 0 ? step : null;
 }
 
-/** A house between two known ones, and the street that the line or its ends name. */
 export interface CountedHouse extends Omit<HouseRow, "streetId"> {
   readonly street: string | null;
   readonly city: string | undefined;
 }
 
-/** Returns the houses between the known ones on an `addr:interpolation` line, evenly spaced along it. */
+/** The houses between the known ones on an `addr:interpolation` line, evenly spaced along it. */
 export function housesOfLine(
   { tags, line, nodeIds }: LineFeature,
   nodes: ReadonlyMap<number, Tags>,
@@ -50,15 +49,4 @@ export function housesOfLine(
       };
     });
   });
-}
-
-function placeAlong(way: readonly Place[], share: number): Place {
-  const lengths = way.slice(1).map((to, index) => metersBetween(way[index] as Place, to));
-  let left = lengths.reduce((sum, length) => sum + length, 0) * share;
-  for (const [index, length] of lengths.entries()) {
-    if (left <= length && length > 0)
-      return between(way[index] as Place, way[index + 1] as Place, left / length);
-    left -= length;
-  }
-  return way.at(-1) as Place;
 }

@@ -2,7 +2,6 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AddressCollector } from "@/lib/city/addresses/collect-addresses";
-import { deleteAddresses } from "@/lib/city/addresses/delete-addresses";
 import { loadAddresses } from "@/lib/city/addresses/load-addresses";
 import { middleOf } from "@/lib/city/addresses/middle";
 import { type Database, openDatabase } from "@/lib/db/client";
@@ -12,6 +11,7 @@ import type { Geocoder } from "@/lib/geocoding/geocoder";
 import { findHouses, houseNumber } from "@/lib/geocoding/house-number";
 import type { FoundPlace } from "@/lib/geocoding/place";
 import type { CityRows } from "@/lib/geocoding/save-city";
+import { deleteCities } from "@/lib/geocoding/save-city";
 import { packageRoot } from "@/lib/package-root";
 import { readExtract } from "@/packages/city/extract/read-extract";
 import { amount } from "@/testing/amount";
@@ -143,9 +143,9 @@ describe("the addresses of an extract", () => {
     await load("bbbbbbbbbbbb");
     const both = ["aaaaaaaaaaaa", "bbbbbbbbbbbb"].map((version) => ({ version, _count: addresses }));
     expect(await counts()).toEqual(both);
-    await deleteAddresses(db, { keep: ["bbbbbbbbbbbb"] });
+    await deleteCities(db, { allBut: ["bbbbbbbbbbbb"] });
     expect(await counts()).toEqual(both.slice(1));
-    await deleteAddresses(db, { keep: [] });
+    await deleteCities(db, { allBut: [] });
     expect([
       await db.models.cityStreet.count(),
       await db.models.cityArea.count(),

@@ -4,13 +4,7 @@ import { saveCity } from "@/lib/geocoding/save-city";
 import type { Bounds } from "@/packages/city/extract/feature";
 import { readExtract } from "@/packages/city/extract/read-extract";
 
-/**
- * Loads the addresses of an extract into the database under the city's version, beside those of other versions.
- *
- * @param input.bbox the part of the extract to load, in degrees; null for all of it
- * @param input.onLine called with progress in words
- * @throws ExtractError if the file is not a whole extract
- */
+/** Loads an extract's addresses under the city's version. `bbox` in degrees, null for all. @throws ExtractError */
 export async function loadAddresses(
   db: Database,
   input: { extract: string; bbox: Bounds | null; version: string; onLine: (text: string) => void },

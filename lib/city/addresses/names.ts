@@ -4,12 +4,11 @@ import type { Tags } from "@/packages/city/extract/feature";
 
 const MAX_OTHER_NAMES = 12;
 const MAX_LENGTH = 200;
-/** Tags besides `name` that people may search by; language suffixes are added to them. */
+/** Language suffixes are added to these. */
 const OTHER_TAGS =
   /^(?:(?:alt|old|loc|short|official|int|reg|nat)_name(?::[a-z]{2})?|name_\d|name:[a-z]{2})$/;
 const LATIN_OR_CYRILLIC = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Common}\p{M}]+$/u;
 
-/** Returns a thing's names from its tags; null if it has none. */
 export function namesOf(tags: Tags): Names | null {
   const name = textOf(tags.name ?? tags["name:ru"] ?? tags["name:en"]);
   if (name === "") return null;
@@ -22,7 +21,7 @@ export function namesOf(tags: Tags): Names | null {
   return { name, nameRu, nameEn, otherNames: [...new Set(others)].slice(0, MAX_OTHER_NAMES) };
 }
 
-/** Wraps a name that comes without translations, as in `addr:street`. */
+/** For a name without translations, as in `addr:street`. */
 export const namedAlone = (name: string): Names => ({
   name: textOf(name),
   nameRu: null,
@@ -30,7 +29,6 @@ export const namedAlone = (name: string): Names => ({
   otherNames: [],
 });
 
-/** Returns all names of a thing. */
 export function allNames({ name, nameRu, nameEn, otherNames }: Names): string[] {
   return [name, nameRu, nameEn, ...otherNames].filter((one): one is string => one !== null);
 }

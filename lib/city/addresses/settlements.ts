@@ -15,21 +15,17 @@ const DISTRICTS: Readonly<Record<string, number>> = {
 };
 /** A town known only from `addr:city` needs at least this many addresses; fewer are mistakes. */
 const FEWEST_ADDRESSES = 5;
-/** The furthest that an address without a town may be from one that has it. */
 const NEIGHBOURS_METERS = 3_000;
 const NEIGHBOURS = 5;
 
-/** A named place or area. */
 export interface NamedArea {
   readonly names: Names;
   /** The value of the tag `place`; empty for a boundary. */
   readonly kind: string;
   readonly place: Place;
-  /** Empty for a node. */
   readonly polygons: readonly (readonly Ring[])[];
 }
 
-/** The value of an address's `addr:city`. */
 export interface CityMark extends Place {
   readonly city: string;
 }
@@ -46,7 +42,6 @@ interface Border {
   readonly box: readonly [west: number, south: number, east: number, north: number];
 }
 
-/** Finds the settlement and the district of a place. */
 export class Settlements {
   readonly #settlements: Settlement[] = [];
   readonly #districts: Settlement[] = [];
@@ -70,7 +65,6 @@ export class Settlements {
     this.#addUnknownTowns(marks);
   }
 
-  /** Returns the rows of all settlements and districts. */
   get rows(): AreaRow[] {
     return [...this.#settlements, ...this.#districts].map(({ row }) => row);
   }
@@ -81,7 +75,6 @@ export class Settlements {
     return (said ?? this.#around(place) ?? this.#ofNeighbours(place))?.row ?? null;
   }
 
-  /** Returns the nearest district; null if none is near. */
   districtOf(place: Place): AreaRow | null {
     return nearest(this.#districts, place)?.row ?? null;
   }
@@ -126,7 +119,6 @@ export class Settlements {
     this.#newArea(this.#districts, names, place, DISTRICTS[kind] ?? 0, true);
   }
 
-  /** Adds towns outside the extract or without a node in it. */
   #addUnknownTowns(marks: readonly CityMark[]): void {
     const marksOf = new Map<string, CityMark[]>();
     for (const mark of marks) {
@@ -168,13 +160,11 @@ export class Settlements {
   }
 }
 
-/** Returns the same key for every way to write a settlement's name. */
 const keyOf = (name: string): string =>
   streetWords(name)
     .map(({ word }) => word)
     .join(" ");
 
-/** Returns the area that a place is nearest to, relative to its reach. */
 function nearest(areas: readonly Settlement[], place: Place): Settlement | undefined {
   let best: Settlement | undefined;
   let least = 1;

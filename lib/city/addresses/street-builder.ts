@@ -13,23 +13,19 @@ const GAP_METERS = 700;
 /** The furthest that a house may be from the street it is named after. */
 const REACH_METERS = 1_500;
 
-/** A named way. */
 export interface NamedLine {
   readonly names: Names;
   readonly line: readonly Position[];
 }
 
-/** A street being assembled. */
 export interface Street {
   readonly names: Names;
   readonly area: AreaRow | null;
-  /** The lines of its ways, or its houses if the map has no way. */
   readonly lines: Place[][];
   readonly id: number;
   houses: number;
 }
 
-/** Assembles streets from their pieces, and resolves which one an address means. */
 export class StreetBuilder {
   readonly #streets: Street[] = [];
   readonly #byKey = new Map<string, Street[]>();
@@ -52,11 +48,7 @@ export class StreetBuilder {
     }
   }
 
-  /**
-   * Returns the street that an address names: one with that name nearby, or a new one without ways.
-   *
-   * @param city the address's own settlement, if it states one
-   */
+  /** The street with that name nearby, or a new one without ways. `city` is the address's own settlement. */
   streetNamed(name: string, place: Place, city: string | undefined): Street {
     const wanted = city === undefined ? null : this.#settlements.settlementOf(place, city);
     const { key, core } = this.#keysOf(name);
@@ -77,7 +69,7 @@ export class StreetBuilder {
     return this.#newStreet(namesake?.names ?? namedAlone(name), area, [place]);
   }
 
-  /** Returns the street nearest to a place; null if none is within this many metres. */
+  /** Null if no street is within this many metres. */
   nearestStreet(place: Place, meters: number): Street | null {
     return this.#grid.near(place, meters)[0]?.owner ?? null;
   }

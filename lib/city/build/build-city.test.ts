@@ -6,7 +6,7 @@ import { buildCity, type WantedCity } from "@/lib/city/build/build-city";
 import { keptCities } from "@/lib/city/build/switch-city";
 import { type City, cityFolder, mapFile, readCity } from "@/lib/city/city";
 import { type Database, openDatabase } from "@/lib/db/client";
-import { hasCity } from "@/lib/geocoding/has-city";
+import { hasCity } from "@/lib/geocoding/save-city";
 import { enginePrograms } from "@/packages/city/roads/engine-package";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { writeTown } from "@/testing/small-town";

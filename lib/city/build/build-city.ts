@@ -1,5 +1,4 @@
 import { mkdirSync, rmSync, statSync } from "node:fs";
-import { deleteAddresses } from "@/lib/city/addresses/delete-addresses";
 import { loadAddresses } from "@/lib/city/addresses/load-addresses";
 import { checkCity } from "@/lib/city/build/check-city";
 import { explainFull } from "@/lib/city/build/city-error";
@@ -14,40 +13,29 @@ import {
 } from "@/lib/city/build/switch-city";
 import { type City, citiesFolder, mapFile, roadsFolder } from "@/lib/city/city";
 import type { Database } from "@/lib/db/client";
-import { hasCity } from "@/lib/geocoding/has-city";
+import { deleteCities, hasCity } from "@/lib/geocoding/save-city";
 import type { Bounds } from "@/packages/city/extract/feature";
 import { buildMap } from "@/packages/city/map/build-map";
 import { buildRoads } from "@/packages/city/roads/build-roads";
 
-/** The city to build. */
 export interface WantedCity {
-  /** Path of an `.osm.pbf`. */
   readonly extract: string;
   readonly name: string;
-  /** Null for the whole extract. */
   readonly bbox: Bounds | null;
   readonly isBundled: boolean;
 }
 
-/** Reports a part of the work; `say` shows its progress. */
+/** Runs a part of the work; `say` shows its progress. */
 export type Step = <T>(title: string, work: (say: (text: string) => void) => Promise<T>) => Promise<T>;
 
 interface BuildContext {
   readonly db: Database;
   readonly dataDir: string;
   readonly step: Step;
-  /** Aborts the build; whatever it has made so far is deleted. */
   readonly signal: AbortSignal;
 }
 
-/**
- * Builds a city from an extract and switches to it, in every process that follows the folder. Reuses what was built
- * before. Until the switch everything stays as it was, and if anything fails it stays so for good. Only one build of a
- * folder may run on a machine at once.
- *
- * @throws if the extract is invalid, has no city in it, or there is no room; `explainFailure` describes the error in
- * one line
- */
+/** Nothing changes if it fails. One build per folder and machine. @throws an error that `explainFailure` describes */
 export async function buildCity(context: BuildContext, wanted: WantedCity): Promise<City> {
   const { db, dataDir, step } = context;
   mkdirSync(citiesFolder(dataDir), { recursive: true });
@@ -60,7 +48,7 @@ export async function buildCity(context: BuildContext, wanted: WantedCity): Prom
   const city: City = { ...files, name: wanted.name, isBundled: wanted.isBundled };
   context.signal.throwIfAborted();
   const kept = await step("Switching over", async () => switchCity(dataDir, city));
-  await deleteAddresses(db, { keep: kept });
+  await deleteCities(db, { allBut: kept });
   return city;
 }
 
@@ -68,7 +56,6 @@ function loadInto({ db, step }: BuildContext, { extract, bbox }: WantedCity, ver
   return step("Addresses", (onLine) => loadAddresses(db, { extract, bbox, version, onLine }));
 }
 
-/** Puts the city's files in place and its addresses in the database, without switching to it. */
 async function buildNew(context: BuildContext, wanted: WantedCity, version: string): Promise<City> {
   const { db, dataDir, step, signal } = context;
   const { extract, bbox } = wanted;
@@ -98,7 +85,7 @@ async function buildNew(context: BuildContext, wanted: WantedCity, version: stri
     const full = explainFull(error, dataDir);
     rmSync(folder, { recursive: true, force: true });
     // A failing database has nothing to clean up, or cannot.
-    await deleteAddresses(db, { keep: keptCities(dataDir) }).catch(() => {});
+    await deleteCities(db, { allBut: keptCities(dataDir) }).catch(() => {});
     throw full ?? error;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -12,17 +12,10 @@ import { greatCircleMeters } from "@/lib/routing/geo";
 import { loadEngine } from "@/packages/city/roads/engine-package";
 import { RoadEngine } from "@/packages/city/roads/road-engine";
 
-/** Number of places to try. */
 const PLACES = 12;
 const ENGINE_MS = 20_000;
-/** The furthest that a found house may be from its real location. */
 const NEAR_METERS = 150;
 
-/**
- * Tries a city out as users will, before switching to it.
- *
- * @throws CityError saying what does not work
- */
 export async function checkCity(db: Database, city: CityOnDisk): Promise<void> {
   const { counts, bytes } = city;
   if (counts.tiles === 0 || counts.roads + counts.buildings === 0) {
@@ -35,7 +28,6 @@ export async function checkCity(db: Database, city: CityOnDisk): Promise<void> {
   if (houses.length > 0) await checkSearch(db, city, houses);
 }
 
-/** Reads the tile in the middle, at the highest zoom that has one. */
 async function checkTiles(city: CityOnDisk): Promise<void> {
   const tiles = await openTileFile(mapFile(city));
   try {
@@ -62,15 +54,7 @@ function tileOf(zoom: number, place: Place): [x: number, y: number] {
   return [Math.floor(x * 2 ** zoom), Math.floor(y * 2 ** zoom)];
 }
 
-interface OsrmTable {
-  readonly code: string;
-  readonly message?: string;
-  readonly durations?: (number | null)[][];
-}
-
-/**
- * Looks for a route between places all over the city. One is enough: the extract's edge may cut off the roads of some.
- */
+/** One route is enough: the extract's edge may cut off the roads of some places. */
 async function checkRoads(city: CityOnDisk, houses: readonly SpreadHouse[]): Promise<void> {
   const places = houses.length > 1 ? houses.slice(0, PLACES) : cornersOf(city);
   const path = places
@@ -89,14 +73,10 @@ async function checkRoads(city: CityOnDisk, houses: readonly SpreadHouse[]): Pro
   checkTable(body);
 }
 
-/**
- * Checks the engine's response to a table between places of the city.
- *
- * @param body JSON in OSRM's format
- * @throws CityError when no two places are connected, or when the engine refused the request for another reason
- */
+/** @throws CityError when no two places are connected, or when the engine refused the request */
 export function checkTable(body: string): void {
-  const { code, message, durations = [] } = JSON.parse(body) as OsrmTable;
+  const table: { code: string; message?: string; durations?: (number | null)[][] } = JSON.parse(body);
+  const { code, message, durations = [] } = table;
   if (code !== "Ok" && code !== "NoTable" && code !== "NoSegment")
     throw new CityError(`Its roads cannot be checked: the road engine responds ${code}: ${message}`);
   const ways = durations.flatMap((row, from) => row.filter((way, to) => way !== null && to !== from));

@@ -1,16 +1,15 @@
 import { statfsSync } from "node:fs";
 
-/** Why there is no new city, in one line for whoever asked for it. The old city is unaffected. */
+/** Why there is no new city, in one line. The old city is unaffected. */
 export class CityError extends Error {
   override readonly name = "CityError";
 }
 
 /** A full disk, a file size limit, a quota; the last code is PostgreSQL's. */
 const FULL = new Set(["ENOSPC", "EFBIG", "EDQUOT", "53100"]);
-/** With less space than this, treat any failure as a lack of room: programs may not say so. */
+/** With less space than this any failure counts as a lack of room: programs may not say so. */
 const LEAST_BYTES = 4 * 1024 * 1024;
 
-/** Returns an error for lack of room if that is the cause; null otherwise. @param folder where the room was needed */
 export function explainFull(error: unknown, folder: string): CityError | null {
   const { bavail, bsize } = statfsSync(folder);
   if (!isFull(error) && bavail * bsize > LEAST_BYTES) return null;
@@ -25,11 +24,6 @@ function isFull(error: unknown): boolean {
   return false;
 }
 
-/**
- * Describes a build failure in one line.
- *
- * @param error anything thrown, including by a part of the build
- */
 export function explainFailure(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.trim().replaceAll(/\s*\n\s*/g, " ");

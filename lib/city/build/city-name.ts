@@ -1,10 +1,6 @@
 import { basename } from "node:path";
 
-/**
- * Returns a city's default name, from its extract: `saint-petersburg-latest.osm.pbf` is Saint Petersburg.
- *
- * @param source a path or an http address
- */
+/** `saint-petersburg-latest.osm.pbf` is Saint Petersburg. */
 export function cityName(source: string): string {
   const words = fileName(source)
     .replace(/(\.osm)?\.pbf$/i, "")
@@ -16,7 +12,6 @@ export function cityName(source: string): string {
   return words.join(" ") || "City";
 }
 
-/** Returns the file name at the end of a path or an http address. */
 export function fileName(source: string): string {
   if (!isWebAddress(source)) return basename(source);
   const name = basename(new URL(source).pathname);
@@ -27,7 +22,6 @@ export function fileName(source: string): string {
   }
 }
 
-/** Returns whether an extract has to be downloaded. */
 export function isWebAddress(source: string): boolean {
   return /^https?:\/\//i.test(source);
 }

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { packageRoot } from "@/lib/package-root";
 import type { Bounds } from "@/packages/city/extract/feature";
 
-/** What determines the result of a build: these folders, and the libraries they use. */
+/** These folders and libraries determine the result of a build. */
 const BUILDER = [
   "packages/city/extract",
   "packages/city/map",
@@ -15,19 +15,13 @@ const BUILDER = [
 ];
 const LIBRARIES = "package-lock.json";
 
-/**
- * Returns the version of the city that this extract makes within these bounds with this builder; it is the same only if
- * all three are.
- *
- * @returns 12 hexadecimal digits
- */
+/** 12 hexadecimal digits, equal only for the same extract, bounds and builder. */
 export async function cityVersion(extract: string, bbox: Bounds | null): Promise<string> {
   const hash = createHash("sha256").update(builderDigest()).update(JSON.stringify(bbox));
   await pipeline(createReadStream(extract), hash, { end: false });
   return hash.digest("hex").slice(0, 12);
 }
 
-/** Hashes the builder's sources: someone would forget to bump a version number. */
 function builderDigest(): string {
   const root = packageRoot();
   const files = BUILDER.flatMap((folder) =>

@@ -11,7 +11,6 @@ const SILENT_MS = 30_000;
 /** Pauses before each retry; an attempt that delivers anything starts over with the first pause. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000];
 
-/** Identifies the file that a part belongs to, so that only the rest of the same file is appended. */
 const partSchema = z.object({ url: z.string(), validator: z.string() });
 
 interface DownloadOptions {
@@ -21,13 +20,7 @@ interface DownloadOptions {
   readonly pausesMs?: readonly number[];
 }
 
-/**
- * Downloads an extract into a folder. An interrupted download stays there as `….part`; this call or the next one
- * resumes it, as long as the server still has the same file.
- *
- * @returns the path of the complete file
- * @throws CityError with one line if the server refuses, or the connection keeps breaking
- */
+/** Resumes `….part` while the server has the same file. @throws CityError if the connection keeps breaking */
 export async function downloadExtract(
   url: string,
   folder: string,
@@ -53,7 +46,6 @@ export async function downloadExtract(
   }
 }
 
-/** The part of a file downloaded so far. */
 class Part {
   readonly file: string;
   readonly #note: string;
@@ -69,7 +61,7 @@ class Part {
     return statSync(this.file, { throwIfNoEntry: false })?.size ?? 0;
   }
 
-  /** Returns what identifies the file on the server; null if the part cannot be resumed. */
+  /** Identifies the file on the server; null if the part cannot be resumed. */
   validator(): string | null {
     if (!existsSync(this.#note) || this.size() === 0) return null;
     try {

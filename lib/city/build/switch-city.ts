@@ -25,33 +25,26 @@ import {
 } from "@/lib/city/city";
 
 const VERSION = /^[0-9a-f]{12}$/;
-/**
- * A build collects its files here until it is complete; the name includes the machine, where only one build runs at a
- * time.
- */
+/** A build collects its files here until it is complete; only one build runs on a machine at a time. */
 const BUILDING = `.building-${hostname()}-`;
-/** A build that another machine has not finished for this long is abandoned. */
+/** A build of another machine that takes longer than this is abandoned. */
 const FORGOTTEN_MS = 24 * 3_600_000;
 
-/** Returns a city that was built before, with all its files; null if it has to be built. */
 export function findBuilt(dataDir: string, version: string): City | null {
   const folder = cityFolder(dataDir, version);
   const city = readRecord(recordFile(folder));
   return city !== null && isWhole({ ...city, folder }) ? city : null;
 }
 
-/** Returns whether all files that were built for a city are there. */
 export function isWhole(city: CityOnDisk): boolean {
   const map = statSync(mapFile(city), { throwIfNoEntry: false });
   return map?.size === city.bytes.map && (city.bytes.roads === 0 || existsSync(roadsFolder(city.folder)));
 }
 
-/** Returns the name of a new folder for a build. */
 export function buildingFolder(dataDir: string): string {
   return join(citiesFolder(dataDir), `${BUILDING}${process.pid}`);
 }
 
-/** Deletes what killed builds left behind. Only call it while no other build runs on this machine. */
 export function clearUnfinished(dataDir: string): void {
   const folder = citiesFolder(dataDir);
   for (const name of readdirSync(folder)) {
@@ -64,7 +57,7 @@ export function clearUnfinished(dataDir: string): void {
   }
 }
 
-/** Moves a built city, with its record, in among the others. Another machine may have been faster. */
+/** Another machine may have been faster. */
 export function keepCity(dataDir: string, from: string, city: City): void {
   writeWhole(recordFile(from), city);
   const folder = cityFolder(dataDir, city.version);
@@ -73,12 +66,7 @@ export function keepCity(dataDir: string, from: string, city: City): void {
   renameSync(from, folder);
 }
 
-/**
- * Switches to a city, in every process that follows the folder. Keeps the previous city, whose tiles open pages still
- * request, and deletes older ones.
- *
- * @returns the versions kept
- */
+/** Switches every process to a city and returns the kept versions: this one and the previous, which open pages use. */
 export function switchCity(dataDir: string, city: City): string[] {
   const before = readCity(dataDir)?.version;
   writeWhole(currentFile(dataDir), city);
@@ -91,7 +79,6 @@ export function switchCity(dataDir: string, city: City): string[] {
   return kept;
 }
 
-/** Returns the versions of the stored cities. */
 export function keptCities(dataDir: string): string[] {
   return readdirSync(citiesFolder(dataDir)).filter((name) => VERSION.test(name));
 }

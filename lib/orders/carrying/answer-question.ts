@@ -45,7 +45,7 @@ function askedPosition(dropoffs: readonly DropoffProgress[], index: number | und
   const open = dropoffs.flatMap(({ resolution }, place) => (resolution === "ask" ? [place + 1] : []));
   if (index !== undefined) return open.includes(index) ? index : null;
   if (open.length > 1) {
-    const message = `is required: stops ${open.join(", ")} wait for an answer`;
+    const message = `is required: dropoffs ${open.join(", ")} are waiting for a decision`;
     throw new DomainError("INVALID_PAYLOAD", [{ field: "index", message }]);
   }
   return open[0] ?? null;

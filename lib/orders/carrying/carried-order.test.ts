@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type CarriedOrder, nextStepOf, withStep } from "@/lib/orders/carrying/carried-order";
 import type { Step } from "@/lib/orders/carrying/progress";
+import { PLAIN_CARRIED_DROPOFF } from "@/testing/dropoff-values";
 
 const address = {
   latitude: 59.93,
@@ -19,8 +20,8 @@ const proof = { photo: false, code: false, signature: false };
 const stop = { address, contact, proof, codeTriesLeft: 5, isCodeOverridden: false };
 const dropoff = {
   ...stop,
+  ...PLAIN_CARRIED_DROPOFF,
   cargoSize: "S",
-  doorstep: true,
   payment: null,
   distanceMeters: 1200,
   durationSeconds: 300,

@@ -1,5 +1,6 @@
 import type { Queryable } from "@/lib/db/client";
-import { int4, numeric } from "@/lib/db/row";
+import { tariffs } from "@/lib/db/generated/columns";
+import { numeric } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { courierPay } from "@/lib/pricing/courier-pay";
 import { fromRubles, type Kopecks, kopecks } from "@/lib/pricing/money";
@@ -11,7 +12,7 @@ export interface Earnings {
   readonly orders: number;
 }
 
-const FINISHED = { price: numeric, charges: numeric, courierPercent: int4 };
+const FINISHED = { price: numeric, charges: numeric, courierPercent: tariffs.courierPercent };
 
 /**
  * What a courier earned with the orders that they finished in a while: delivered them, or brought their goods back.

@@ -1,22 +1,16 @@
 import type { Queryable } from "@/lib/db/client";
-import { int4, oneOf, timestamptz } from "@/lib/db/row";
+import { orderStatusChanges, orderStops, orders } from "@/lib/db/generated/columns";
+import { pick } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { type Progress, progressOf } from "@/lib/orders/carrying/progress";
-import { RETURN_STATES, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
 import type { OrderRow } from "@/lib/orders/order-row";
 
 const PROGRESS_ROW = {
-  acceptedAt: timestamptz.orNull,
-  arrivedAt: timestamptz.orNull,
-  changedAt: timestamptz,
-  stopArrivedAt: timestamptz.orNull,
-  returnState: oneOf(RETURN_STATES).orNull,
-  returnArrivedAt: timestamptz.orNull,
-  takeoverSince: timestamptz.orNull,
-  stopDeliveredAt: timestamptz.orNull,
-  failedAt: timestamptz.orNull,
-  attempts: int4,
-  resolution: oneOf(UNDELIVERABLE_ACTIONS).orNull,
+  ...pick(orders, "acceptedAt arrivedAt returnState returnArrivedAt takeoverSince"),
+  changedAt: orderStatusChanges.changedAt,
+  ...pick(orderStops, "failedAt attempts resolution"),
+  stopArrivedAt: orderStops.arrivedAt,
+  stopDeliveredAt: orderStops.deliveredAt,
 };
 
 /** How far the order's courier has come. */

@@ -1,24 +1,17 @@
-import { MODES, mintScope } from "@/lib/accounts/scope";
+import { mintScope } from "@/lib/accounts/scope";
 import { CARRIED } from "@/lib/couriers/carried";
 import type { Queryable, Transaction } from "@/lib/db/client";
-import { arrayOf, bool, float8, int4, int8, oneOf, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { orderStops, orders } from "@/lib/db/generated/columns";
+import { arrayOf, bool, oneOf, pick, type RowOf, timestamptz } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 import type { Search, WaitingOrder } from "@/lib/orders/carrying/waiting-order";
-import { ORDER_STATUSES } from "@/lib/orders/order";
 import { asLocked, type LockedOrder } from "@/lib/orders/order-row";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 
 // Couriers and dispatch know an order by its number. The scope for writing its account's rows comes from the locked row
 // itself.
 
-const LOCKED_ROW = {
-  id: int8,
-  accountId: uuid,
-  mode: oneOf(MODES),
-  externalOrderId: text,
-  status: oneOf(ORDER_STATUSES),
-  courierId: uuid.orNull,
-};
+const LOCKED_ROW = pick(orders, "id accountId mode externalOrderId status courierId");
 
 function lockedFromRow({ accountId, mode, ...row }: RowOf<typeof LOCKED_ROW>): LockedOrder {
   return asLocked({ ...row, scope: mintScope(accountId, mode) });
@@ -34,13 +27,11 @@ export async function lockOrderById(tx: Transaction, orderId: bigint): Promise<L
 
 const WAITING_ROW = {
   ...LOCKED_ROW,
+  ...pick(orders, "dispatchAt durationSeconds"),
+  ...pick(orderStops, "latitude longitude"),
   isAccepted: bool,
-  dispatchAt: timestamptz,
   searchedSince: timestamptz,
   isNotFoundTold: bool,
-  durationSeconds: int4,
-  latitude: float8,
-  longitude: float8,
   cargoSizes: arrayOf(oneOf(CARGO_SIZES)),
 };
 

@@ -1,7 +1,8 @@
-import { MODES, mintScope } from "@/lib/accounts/scope";
+import { mintScope } from "@/lib/accounts/scope";
 import { CARRIED } from "@/lib/couriers/carried";
 import type { Queryable, Transaction } from "@/lib/db/client";
-import { int8, oneOf, type RowOf, someOf, text, uuid } from "@/lib/db/row";
+import { orders } from "@/lib/db/generated/columns";
+import { pick, type RowOf, someOf } from "@/lib/db/row";
 import { execute, NOTHING, query, type Sql, sql } from "@/lib/db/sql";
 import { enqueuedJobs } from "@/lib/jobs/enqueue-job";
 import { JOBS_CHANNEL } from "@/lib/jobs/job";
@@ -21,11 +22,7 @@ import type { PricedTrip } from "@/lib/pricing/price-trip";
 import type { Point } from "@/lib/routing/geo";
 
 const CARRIED_ROW = {
-  id: int8,
-  accountId: uuid,
-  mode: oneOf(MODES),
-  externalOrderId: text,
-  orderCode: text,
+  ...pick(orders, "id accountId mode externalOrderId orderCode"),
   status: someOf(["assigned", "in_progress", "delivered", "cancelled"] as const),
 };
 
@@ -68,10 +65,9 @@ export function selectStopStates(db: Queryable, { id: orderId }: OrderRow) {
 }
 
 const ENDED = {
-  id: int8,
-  orderCode: text,
+  ...pick(orders, "id orderCode"),
+  reason: orders.cancelReason,
   status: someOf(["delivered", "cancelled"] as const),
-  reason: text.orNull,
 };
 
 /**

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { keptTokens } from "@/lib/orders/editing/kept-tokens";
 import { DEFAULT_PROOF, type Dropoff } from "@/lib/orders/order";
+import { PLAIN_DROPOFF } from "@/testing/dropoff-values";
 
 const POINTS: Readonly<Record<string, number>> = { p: 59.91, q: 59.92, r: 59.93 };
 
@@ -23,10 +24,7 @@ function dropoff(who: string): Dropoff {
     },
     contact: { value: contact, name: null, type: "phone" },
     proof: DEFAULT_PROOF,
-    cargoSize: null,
-    paymentType: null,
-    paymentAmount: null,
-    doorstep: true,
+    ...PLAIN_DROPOFF,
   };
 }
 

@@ -9,6 +9,7 @@ import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import { kopecks } from "@/lib/pricing/money";
 import { ROUTING_MODES } from "@/lib/routing/trip";
 import { orderBody } from "@/testing/api-client";
+import { anyDropoff } from "@/testing/dropoff-values";
 
 const nullable = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 const amount = fc.integer({ min: 0, max: 10_000_000 });
@@ -43,15 +44,9 @@ const proof = fc.record({
 const details: fc.Arbitrary<OrderDetails> = fc.record({
   pickup: fc.record({ address: fc.record(address), contact: fc.record(contact), proof }),
   dropoffs: fc.array(
-    fc.record({
-      address: fc.record(address),
-      contact: fc.record(contact),
-      proof,
-      cargoSize: nullable(fc.constantFrom(...CARGO_SIZES)),
-      paymentType: nullable(fc.constantFrom(...PAYMENT_TYPES)),
-      paymentAmount: nullable(amount.map(kopecks)),
-      doorstep: fc.boolean(),
-    }),
+    fc
+      .tuple(fc.record({ address: fc.record(address), contact: fc.record(contact), proof }), anyDropoff)
+      .map(([stop, own]) => ({ ...stop, ...own })),
     { minLength: 1, maxLength: 10 },
   ),
   cargoSize: fc.constantFrom(...CARGO_SIZES),

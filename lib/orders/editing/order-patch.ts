@@ -33,9 +33,12 @@ export function checkIndices(
     const index = targetIndex(patch, position);
     const field = `dropoffs.${position}.index`;
     if (index >= dropoffCount) {
-      issues.push({ field, message: `must be below ${dropoffCount}, the number of dropoffs of this order` });
+      issues.push({
+        field,
+        message: `must be less than ${dropoffCount} (the order has ${dropoffCount} dropoffs)`,
+      });
     } else if (seen.has(index)) {
-      issues.push({ field, message: "must not name the same dropoff twice" });
+      issues.push({ field, message: "must not reference the same dropoff more than once" });
     }
     seen.add(index);
   });

@@ -27,5 +27,5 @@ export async function replaceOrder(
 export function identifierIssues(inBody: string, inPath: string): FieldIssue[] {
   return inBody === inPath
     ? []
-    : [{ field: "external_order_id", message: "must be the identifier in the path" }];
+    : [{ field: "external_order_id", message: "must match the external_order_id in the path" }];
 }

@@ -1,15 +1,13 @@
 import type { Queryable } from "@/lib/db/client";
-import { oneOf, text, timestamptz } from "@/lib/db/row";
+import { orderStatusChanges } from "@/lib/db/generated/columns";
+import { pick, text } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import type { Cancellation } from "@/lib/orders/event";
 import type { RecordedChange } from "@/lib/orders/file/history";
-import { ORDER_STATUSES } from "@/lib/orders/order";
 import type { OrderRow } from "@/lib/orders/order-row";
 
 const CHANGE = {
-  status: oneOf(ORDER_STATUSES),
-  changedAt: timestamptz,
-  actorType: text,
+  ...pick(orderStatusChanges, "status changedAt actorType"),
   actorName: text.orNull,
 };
 

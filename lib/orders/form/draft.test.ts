@@ -21,14 +21,9 @@ import { kopecks } from "@/lib/pricing/money";
 import { pricedInputFromBody, quoteBody } from "@/lib/quotes/schema";
 import { ROUTING_MODES } from "@/lib/routing/trip";
 import { orderBody as exampleBody } from "@/testing/api-client";
+import { anyDropoff, filled } from "@/testing/dropoff-values";
 
 const nullable = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
-const filled = (maxLength: number) =>
-  fc.string({ unit: "grapheme", minLength: 1, maxLength }).filter((text) => {
-    return (
-      text.trim() !== "" && !text.includes("\u0000") && text.isWellFormed() && [...text].length <= maxLength
-    );
-  });
 // A form tells no empty text from none.
 const text = (maxLength: number) => nullable(filled(maxLength));
 const whole = nullable(fc.integer({ min: -5, max: Number.MAX_SAFE_INTEGER }));
@@ -60,13 +55,7 @@ const stop = {
 const details: fc.Arbitrary<OrderDetails> = fc.record({
   pickup: fc.record(stop),
   dropoffs: fc.array(
-    fc.record({
-      ...stop,
-      cargoSize: nullable(fc.constantFrom(...CARGO_SIZES)),
-      paymentType: nullable(fc.constantFrom(...PAYMENT_TYPES)),
-      paymentAmount: amount,
-      doorstep: fc.boolean(),
-    }),
+    fc.tuple(fc.record(stop), anyDropoff).map(([given, own]) => ({ ...given, ...own })),
     { minLength: 1, maxLength: 10 },
   ),
   cargoSize: fc.constantFrom(...CARGO_SIZES),

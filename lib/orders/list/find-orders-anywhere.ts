@@ -1,20 +1,16 @@
 import type { Mode } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { bool, oneOf, type RowOf, text, timestamptz } from "@/lib/db/row";
+import { accounts, orderStops, orders } from "@/lib/db/generated/columns";
+import { bool, pick, type RowOf } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { EVERYTHING, selectNumbers } from "@/lib/orders/list/list-any-orders";
-import { ORDER_STATUSES } from "@/lib/orders/order";
 
 const FOUND = {
-  code: text,
-  externalOrderId: text,
-  accountName: text,
-  status: oneOf(ORDER_STATUSES),
+  ...pick(orders, "externalOrderId status createdAt"),
+  code: orders.orderCode,
+  accountName: accounts.name,
+  ...pick(orderStops, "street building"),
   hasCourier: bool,
-  /** Where it goes in the end. */
-  street: text,
-  building: text,
-  createdAt: timestamptz,
 };
 
 /** An order that a search of operators has found, whosever it is. */

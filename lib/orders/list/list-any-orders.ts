@@ -1,29 +1,24 @@
 import type { Mode } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { contains } from "@/lib/db/contains";
-import { bool, numeric, oneOf, type RowOf, text, timestamptz } from "@/lib/db/row";
+import { accounts, couriers, orderStops, orders } from "@/lib/db/generated/columns";
+import { bool, pick, type RowOf, timestamptz } from "@/lib/db/row";
 import { join, query, type Sql, sql } from "@/lib/db/sql";
 import { isMeant, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
-import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/order";
+import type { OrderStatus } from "@/lib/orders/order";
 import { ofAccount, parseSearch } from "@/lib/orders/search";
 
 /** As many orders as a page shows. */
 export const ANY_PAGE_LENGTH = 50;
 
 const LISTED = {
-  code: text,
-  status: oneOf(ORDER_STATUSES),
-  accountName: text,
-  courierName: text.orNull,
-  /** Where it goes in the end. */
-  street: text,
-  building: text,
-  createdAt: timestamptz,
-  /** When it is to be delivered; null for as soon as possible. */
-  deliveryTime: timestamptz.orNull,
+  ...pick(orders, "status createdAt deliveryTime price"),
+  code: orders.orderCode,
+  accountName: accounts.name,
+  courierName: couriers.name.orNull,
+  ...pick(orderStops, "street building"),
   /** When it was delivered or cancelled, or last changed its status otherwise. */
   changedAt: timestamptz,
-  price: numeric.orNull,
   /** Whether somebody has to say what becomes of goods. */
   isAsked: bool,
 };

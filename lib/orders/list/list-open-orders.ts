@@ -1,9 +1,9 @@
 import type { AccountScope, Mode } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
+import { accounts, couriers, orderStops, orders, rehearsals } from "@/lib/db/generated/columns";
 import { innerRows } from "@/lib/db/inner-rows";
-import { bool, float8, int4, oneOf, type RowOf, someOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { bool, pick, type RowOf, someOf, timestamptz } from "@/lib/db/row";
 import { NOTHING, query, type Sql, sql } from "@/lib/db/sql";
-import { RETURN_STATES } from "@/lib/orders/order";
 import { DUE_AT } from "@/lib/orders/stored-order";
 
 const MOST = 500;
@@ -14,16 +14,11 @@ const STOPS = innerRows(
   "s",
   "s.position",
   {
-    latitude: float8,
-    longitude: float8,
-    street: text,
-    building: text,
+    ...pick(orderStops, "latitude longitude street building"),
     /** Whether the courier stands there, and whether they have been. */
     isThere: bool,
     isDone: bool,
-    attempts: int4,
-    /** Of the leg that ends there; null at the pickup. */
-    durationSeconds: int4.orNull,
+    ...pick(orderStops, "attempts durationSeconds"),
   },
   {
     isThere: sql`s.arrived_at IS NOT NULL`,
@@ -35,12 +30,16 @@ const STOPS = innerRows(
 export type OpenStop = OpenOrder["stops"][number];
 
 const OPEN = {
-  code: text,
-  externalOrderId: text,
-  accountName: text,
+  ...pick(
+    orders,
+    "externalOrderId courierId createdAt durationSeconds promisedUntil deliveryTime returnState returnStartedAt",
+  ),
+  code: orders.orderCode,
+  accountName: accounts.name,
+  courierName: couriers.name.orNull,
+  /** How fast its rehearsal runs; null unless it is one. */
+  rehearsedSpeed: rehearsals.speed,
   status: someOf(["new", "assigned", "in_progress", "cancelled"] as const),
-  courierId: uuid.orNull,
-  courierName: text.orNull,
   /** Whether it was told of the present search that nobody is found. */
   isCourierNotFound: bool,
   /** Since when it stands in its status; one without a courier that is for later, since when one is looked for. */
@@ -49,21 +48,12 @@ const OPEN = {
   offeredSince: timestamptz.orNull,
   pickedUpAt: timestamptz.orNull,
   hasArrivedAtPickup: bool,
-  createdAt: timestamptz,
-  durationSeconds: int4,
-  promisedUntil: timestamptz.orNull,
-  /** How fast its rehearsal runs; null unless it is one. */
-  rehearsedSpeed: float8.orNull,
-  /** When it is to be delivered; null for as soon as possible. */
-  deliveryTime: timestamptz.orNull,
   /** Until when the soonest of its open questions may be answered; null when there is none. */
   answerUntil: timestamptz.orNull,
   /** Since when the oldest of them is open. */
   askedAt: timestamptz.orNull,
   /** Since when its courier stands at a recipient's door. */
   atDoorSince: timestamptz.orNull,
-  returnState: oneOf(RETURN_STATES).orNull,
-  returnStartedAt: timestamptz.orNull,
   /** The pickup and then the dropoffs. */
   stops: STOPS.column,
 };
@@ -156,7 +146,7 @@ export function listOpenOrders(
   return selectOpen(db, { orders: sql`o.mode = ${mode}::mode`, stops: sql`true`, besides }, most);
 }
 
-const PLACE = { code: text, latitude: float8, longitude: float8 };
+const PLACE = { code: orders.orderCode, ...pick(orderStops, "latitude longitude") };
 
 /** Where an order that has no courier yet is to be collected. */
 export type WaitingPlace = Readonly<RowOf<typeof PLACE>>;

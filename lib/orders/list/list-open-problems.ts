@@ -1,11 +1,17 @@
 import type { Mode } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { text, timestamptz } from "@/lib/db/row";
+import { accounts, orderStops, orders } from "@/lib/db/generated/columns";
+import { timestamptz } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 
 const MOST = 50;
 
-const PROBLEM = { orderCode: text, accountName: text, text: text.orNull, at: timestamptz };
+const PROBLEM = {
+  orderCode: orders.orderCode,
+  accountName: accounts.name,
+  text: orderStops.feedbackText,
+  at: timestamptz,
+};
 
 /** What recipients of a mode's orders say went wrong and no shop has settled, since an instant; at most 50. */
 export function listOpenProblems(db: Queryable, mode: Mode, since: Date) {

@@ -1,15 +1,16 @@
 import { z } from "zod";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
+import { courierPositions, couriers, orderStops, orders } from "@/lib/db/generated/columns";
 import { innerRows } from "@/lib/db/inner-rows";
-import { bool, int4, int8, json, numeric, oneOf, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { bool, int4, json, numeric, pick, type RowOf, text, timestamptz } from "@/lib/db/row";
 import { join, query, type Sql, sql } from "@/lib/db/sql";
 import { CHARGE_TYPES } from "@/lib/orders/charge";
 import type { ListedOrder } from "@/lib/orders/list/listed-order";
 import type { ExportedOrder } from "@/lib/orders/list/order-csv";
 import type { OrderConditions, TabView } from "@/lib/orders/list/order-filter";
 import { isMeant, MOST_MATCHES, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
-import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/order";
+import type { OrderStatus } from "@/lib/orders/order";
 import { ofAccount } from "@/lib/orders/search";
 import { DUE_AT, TOTAL, within } from "@/lib/orders/stored-order";
 import { fromRubles, toDecimalString, toRubles } from "@/lib/pricing/money";
@@ -136,22 +137,18 @@ const rowOf = (id: ListPlace) =>
 const anyOf = (conditions: readonly Sql[]): Sql => sql`((${join(conditions, ") OR (")}))`;
 
 const LISTED = {
-  code: text,
-  externalOrderId: text,
-  status: oneOf(ORDER_STATUSES),
-  createdAt: timestamptz,
-  deliveryTime: timestamptz.orNull,
-  dispatchAt: timestamptz,
+  ...pick(orders, "externalOrderId status createdAt deliveryTime dispatchAt"),
+  code: orders.orderCode,
+  courierName: couriers.name.orNull,
+  heardAt: courierPositions.receivedAt.orNull,
+  recipient: orderStops.contactName,
   dueAt: timestamptz.orNull,
   endedAt: timestamptz.orNull,
   total: numeric,
-  courierName: text.orNull,
-  heardAt: timestamptz.orNull,
   dropoffs: int4,
   handedOver: int4,
   isAsked: bool,
   destination: text,
-  recipient: text.orNull,
 };
 
 /** The rows of the list of the orders whose numbers a statement answers, newest first. */
@@ -248,7 +245,7 @@ export async function selectViewCounts(
 
 const VIEW_COUNTS = { today: int4, moving: int4, searching: int4, late: int4, finished: int4 };
 
-const COURIER = { id: uuid, name: text };
+const COURIER = pick(couriers, "id name");
 
 /** A courier of the account's orders. */
 export type ListedCourier = Readonly<RowOf<typeof COURIER>>;
@@ -281,28 +278,16 @@ export async function findPlace(
 const EXPORTED_STOPS = innerRows(
   "s",
   "s.position",
-  {
-    area: text,
-    street: text,
-    building: text,
-    apartment: int8.orNull,
-    contactName: text.orNull,
-    contact: text,
-  },
+  { ...pick(orderStops, "area street building apartment contactName"), contact: orderStops.contactValue },
   { contact: sql`s.contact_value` },
 );
 
 const EXPORTED = {
-  id: int8,
-  code: text,
-  externalOrderId: text,
-  status: oneOf(ORDER_STATUSES),
-  createdAt: timestamptz,
-  deliveredAt: timestamptz.orNull,
-  price: numeric.orNull,
+  ...pick(orders, "id externalOrderId status createdAt deliveredAt price"),
+  code: orders.orderCode,
+  courierName: couriers.name.orNull,
   total: numeric.orNull,
   charges: json(z.partialRecord(z.enum(CHARGE_TYPES), z.string())),
-  courierName: text.orNull,
   stops: EXPORTED_STOPS.column,
 };
 

@@ -1,21 +1,17 @@
 import type { Staff } from "@/lib/accounts/check-session";
 import { MODES } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { bool, oneOf, type RowOf, text } from "@/lib/db/row";
+import { orderStops, orders } from "@/lib/db/generated/columns";
+import { bool, pick, type RowOf } from "@/lib/db/row";
 import { join, query, type Sql, sql } from "@/lib/db/sql";
 import { isMeant, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
-import { ORDER_STATUSES } from "@/lib/orders/order";
 import { ofAccount, parseSearch } from "@/lib/orders/search";
 
 const FOUND = {
-  code: text,
-  externalOrderId: text,
-  mode: oneOf(MODES),
-  status: oneOf(ORDER_STATUSES),
+  ...pick(orders, "externalOrderId mode status"),
+  code: orders.orderCode,
+  ...pick(orderStops, "street building"),
   hasCourier: bool,
-  /** Where it goes in the end. */
-  street: text,
-  building: text,
 };
 
 /** An order that a search has found, as a line names it. */

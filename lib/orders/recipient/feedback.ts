@@ -1,5 +1,7 @@
+import * as enums from "@/lib/db/generated/enums";
+
 /** What a recipient says of a delivery. */
-export const FEEDBACK_VALUES = ["fine", "problem"] as const;
+export const FEEDBACK_VALUES = Object.values(enums.Feedback);
 export type FeedbackValue = (typeof FEEDBACK_VALUES)[number];
 
 /** For so long after a delivery it can be said, and changed. */

@@ -1,12 +1,8 @@
 import type { Queryable, Transaction } from "@/lib/db/client";
-import { bool, int4, int8, oneOf, type RowOf, timestamptz } from "@/lib/db/row";
+import { accounts, orderStops } from "@/lib/db/generated/columns";
+import { bool, int8, pick, type RowOf } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
-import {
-  FAILURE_CODES,
-  RECIPIENT_REQUESTS,
-  type RecipientRequest,
-  UNDELIVERABLE_ACTIONS,
-} from "@/lib/orders/order";
+import type { RecipientRequest } from "@/lib/orders/order";
 import type { LockedOrder, OrderRow } from "@/lib/orders/order-row";
 import type { FeedbackValue } from "@/lib/orders/recipient/feedback";
 import { DECISION, IS_IN_PERSON } from "@/lib/orders/stored-order";
@@ -24,15 +20,10 @@ export async function findLinkedOrderId(db: Queryable, token: string): Promise<b
 }
 
 const OWN_STOP = {
-  position: int4,
-  deliveredAt: timestamptz.orNull,
-  failedAt: timestamptz.orNull,
-  resolution: oneOf(UNDELIVERABLE_ACTIONS).orNull,
-  attempts: int4,
-  failureCode: oneOf(FAILURE_CODES).orNull,
-  mayDecide: bool,
+  ...pick(orderStops, "position deliveredAt failedAt resolution attempts failureCode"),
+  decision: orderStops.recipientRequest,
+  mayDecide: accounts.recipientDecides,
   isInPerson: bool,
-  decision: oneOf(RECIPIENT_REQUESTS).orNull,
 };
 
 /**

@@ -1,9 +1,8 @@
 import type { Places } from "@/packages/bench/generator/places";
 
 /**
- * What a load generator is to do. In path and body `{id}` and `{n}` stand for numbers of nine digits, `{t}` for the time
- * in milliseconds, `{s}` for four digits that count seconds, and `{alat}`, `{alon}`, `{blat}` and `{blon}` for the
- * places of a pickup and a dropoff.
+ * In path and body `{id}` and `{n}` are numbers of nine digits, `{t}` milliseconds, `{s}` four digits that count
+ * seconds, `{alat}`, `{alon}`, `{blat}` and `{blon}` the places of a pickup and a dropoff.
  */
 export interface LoadJob {
   readonly port: number;
@@ -20,33 +19,31 @@ export interface LoadJob {
   readonly perSecond?: number;
   /** The numbers for `{id}`, in turn; each once, if `once`, and then the load ends early. */
   readonly ids?: { readonly from: number; readonly count: number; readonly once: boolean };
-  /** Pairs of places, a new one for each call or the same few in turn. */
+  /** A new pair for each call or the same few in turn. */
   readonly places?: Places & { readonly areNew: boolean };
-  /** Where `{n}` begins to count. */
   readonly counter: number;
 }
 
-/** What came of it, over the seconds after the warm-up. Times are in milliseconds. */
+/** Over the seconds after the warm-up. Times are in milliseconds. */
 export interface LoadResult {
   readonly count: number;
-  /** Those that were answered after the end as well. */
+  /** Includes responses after the end. */
   readonly answered: number;
   readonly seconds: number;
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
   readonly max: number;
-  /** Responses whose body names an estimate; the first and the last of them by Date.now(). */
+  /** Responses whose body names an estimate; their instants are by Date.now(). */
   readonly estimates: number;
   readonly firstEstimateAt: number | null;
   readonly lastEstimateAt: number | null;
   /** 503 with Retry-After, and connections that ended without a response; both are failures as well. */
   readonly retryLater: number;
   readonly resets: number;
-  /** Answers other than 2xx, and one of them. */
+  /** Responses other than 2xx, and one of them. */
   readonly failures: number;
   readonly failure: string | null;
-  /** Where the next job's counter begins. */
   readonly counter: number;
 }
 

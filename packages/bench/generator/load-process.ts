@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { type CpuTimes, cpuBetween } from "@/packages/bench/cpu";
 import type { LoadJob, LoadMessage, LoadResult } from "@/packages/bench/generator/job";
 import { programs } from "@/packages/bench/programs";
 
@@ -6,7 +7,6 @@ import { programs } from "@/packages/bench/programs";
 const MOST_REFUSED = 0.05;
 const FEW = 20;
 
-/** The load generator's process. */
 export class LoadProcess {
   readonly #child: ChildProcess;
   #counter = 1;
@@ -15,12 +15,7 @@ export class LoadProcess {
     this.#child = fork(programs().generator, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
   }
 
-  /**
-   * Does a job.
-   *
-   * @param onEdge called when the warm-up ends, and when the load does
-   * @throws Error when too many answers were refusals, unless that is a result as well
-   */
+  /** `onEdge` is called at the end of the warm-up, and of the load. @throws Error when too many calls were refused */
   async run(
     job: Omit<LoadJob, "counter">,
     onEdge: () => void = () => {},
@@ -47,7 +42,19 @@ export class LoadProcess {
     return result;
   }
 
-  /** The number that the next job's `{n}` begins with. */
+  /** Reads the CPU times when the warm-up ends, and when the load does. */
+  async measure(
+    job: Omit<LoadJob, "counter">,
+    read: () => CpuTimes,
+    options: { mayBeRefused?: boolean } = {},
+  ): Promise<{ result: LoadResult; cpu: CpuTimes }> {
+    const edges: CpuTimes[] = [];
+    const result = await this.run(job, () => edges.push(read()), options);
+    const [before, after] = edges;
+    if (before === undefined || after === undefined) throw new Error("A load has a beginning and an end.");
+    return { result, cpu: cpuBetween(before, after) };
+  }
+
   get counter(): number {
     return this.#counter;
   }

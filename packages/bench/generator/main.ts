@@ -1,5 +1,4 @@
-// A process of its own that calls a server over raw sockets, each call after the last one's answer, so that the client
-// costs as little as it can.
+// Calls a server over raw sockets, so that the client costs as little as it can.
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { LoadJob, LoadMessage, LoadResult } from "@/packages/bench/generator/job";
@@ -28,7 +27,6 @@ const WIDTHS = {
 type Slot = keyof typeof WIDTHS;
 const SLOT = /\{(id|n|t|s|[ab]l(?:at|on))\}/g;
 
-/** The bytes of a request, and where its numbers are. */
 function requestOf(job: LoadJob): { bytes: Buffer; slots: readonly (readonly [Slot, number])[] } {
   const fill = (text: string) => text.replaceAll(SLOT, (_, slot: Slot) => "#".repeat(WIDTHS[slot]));
   const body = job.body ?? "";
@@ -45,7 +43,7 @@ function requestOf(job: LoadJob): { bytes: Buffer; slots: readonly (readonly [Sl
   return { bytes: Buffer.from(fill(text)), slots };
 }
 
-/** The length of the answer at the beginning of some bytes; -1 while more of it is to come. */
+/** The length of the first response; -1 while it is incomplete. */
 function answerLength(bytes: Buffer): number {
   const end = bytes.indexOf(END_OF_HEADERS);
   if (end === -1) return -1;
@@ -88,7 +86,7 @@ async function run(job: LoadJob, onBegin: () => void): Promise<LoadResult> {
     onBegin();
   };
 
-  // Paced calls: those that are due and have no client yet, and the clients that wait for one.
+  // Calls that are due without a client, and clients that wait for a call.
   const due: number[] = [];
   const idle: ((dueAt: number) => void)[] = [];
   let paced = 0;

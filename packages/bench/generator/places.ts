@@ -1,7 +1,7 @@
 /** Degrees. */
 export type Point = readonly [latitude: number, longitude: number];
 
-/** Places that roads connect; every pickup is over 2 km west of every dropoff, so that no route is a straight line. */
+/** Every pickup is over 2 km west of every dropoff, so that no route is a straight line. */
 export interface Places {
   readonly pickups: readonly Point[];
   readonly dropoffs: readonly Point[];
@@ -12,7 +12,7 @@ const REPEATED_PAIRS = 16;
 const SHIFT = 0.00001;
 const SHIFTS = 20;
 
-/** Returns the places of a call by its number: new ones for the first three million numbers, or one of 16 pairs. */
+/** New places for the first three million numbers, or one of 16 pairs. */
 export function findPair({ pickups, dropoffs }: Places, number: number, isNew: boolean): [Point, Point] {
   const index = isNew ? number : number % REPEATED_PAIRS;
   const [latitude, longitude] = pickups[index % pickups.length] ?? [0, 0];

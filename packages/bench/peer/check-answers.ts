@@ -9,12 +9,7 @@ import { newId } from "@/testing/api-client";
 // What the operations write, and the peers must write as well.
 const TABLES = ["quotes", "orders", "order_stops", "order_status_changes", "events"];
 
-/**
- * Checks that the peer does the same work as the service: the same requests get answers of the same statuses and fields,
- * with the same prices, and leave as many rows.
- *
- * @throws Error at the first difference
- */
+/** The same requests get the same statuses, fields and prices, and leave as many rows. @throws Error */
 export async function checkPeer(ours: Contestant, peer: Contestant): Promise<void> {
   const [one, ...others] = [1, 2, 3].map((number): OrderBody => {
     const body = createBody(findPair(ours.checkout.places, number, true));
@@ -84,7 +79,7 @@ async function answersOf(contestant: Contestant, bodies: readonly OrderBody[]) {
   return answers;
 }
 
-/** An answer without what differs between any two runs: identifiers, codes, links and instants. */
+/** Without what differs between any two runs: identifiers, codes, links and instants. */
 function shapeOf(value: unknown, name = ""): unknown {
   if (Array.isArray(value)) return value.map((one) => shapeOf(one, name));
   if (typeof value === "object" && value !== null) {

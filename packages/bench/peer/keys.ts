@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Pool } from "pg";
 
-/** A key's account and limit. */
 export interface Key {
   id: string;
   accountId: string;
@@ -12,7 +11,6 @@ export interface Key {
 
 const FORM = /^Bearer +(dl_(?:live|test)_[0-9A-Za-z]{38})$/i;
 
-/** Looks a key up by its digest, each time; null for one that may not be used. */
 export async function findKey(pool: Pool, header: string | undefined): Promise<Key | null> {
   const secret = FORM.exec(header ?? "")?.[1];
   if (secret === undefined) return null;
@@ -30,7 +28,6 @@ export async function findKey(pool: Pool, header: string | undefined): Promise<K
 
 const SECONDS = 60;
 
-/** Counts the calls of each key over the last minute, by seconds. */
 export class RateLimit {
   readonly #windows = new Map<string, { counts: Uint32Array; total: number; second: number }>();
 

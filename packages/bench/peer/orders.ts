@@ -3,7 +3,6 @@ import type { Pool, PoolClient } from "pg";
 import type { Key } from "@/packages/bench/peer/keys";
 import { type Priced, priceTrip, type Size, type Trip, tripKey } from "@/packages/bench/peer/price";
 
-/** A request that is answered with a status and a code. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -40,7 +39,6 @@ export interface OrderBody {
   comment?: string | null;
 }
 
-/** An order as the API shows it. */
 export type OrderAnswer = Record<string, unknown> & {
   external_order_id: string;
   order_code: string;
@@ -54,18 +52,13 @@ const LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const token = () => randomBytes(16).toString("base64url");
 const letters = () => Array.from({ length: 4 }, () => LETTERS.charAt(randomInt(LETTERS.length))).join("");
 
-/** The values of a new order, in the order of the statements' parameters. */
 interface NewOrder {
   row: unknown[];
   stops: string;
-  createdAt: Date;
   actorId: string;
-  accountId: string;
-  mode: string;
   event: { id: string; body: string };
 }
 
-/** Creates an order; a used identifier is answered with its order. */
 export async function createOrder(
   pool: Pool,
   key: Key,
@@ -131,10 +124,7 @@ export async function createOrder(
       data.routing,
     ],
     stops: stopsJson(body, priced, tokens, wordsOf(data.order_code, body)),
-    createdAt,
     actorId: key.id,
-    accountId: key.accountId,
-    mode: key.mode,
     event,
   });
   if (isNew) return { status: 201, data, isMismatch: false };
@@ -205,7 +195,6 @@ const STOP_ROWS = `(position smallint, latitude float8, longitude float8, area t
   payment_amount numeric, doorstep boolean, tracking_token text, distance_meters int, duration_seconds int,
   price numeric, geometry text, search_words tsvector)`;
 
-/** Writes an order by one statement. */
 async function insertOrder(pool: Pool, order: NewOrder): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: "insert-all",
@@ -294,7 +283,6 @@ async function findOrder(db: Pool | PoolClient, key: Key, externalOrderId: strin
   return rows[0] ?? null;
 }
 
-/** Reads an order with its history. */
 export async function readOrder(pool: Pool, key: Key, externalOrderId: string, publicUrl: string) {
   const { rows } = await pool.query<OrderRow>({
     name: "order-with-history",
@@ -339,7 +327,6 @@ export async function readOrder(pool: Pool, key: Key, externalOrderId: string, p
   };
 }
 
-/** Lists orders, newest first. */
 export async function listOrders(pool: Pool, key: Key, limit: number, offset: number, publicUrl: string) {
   const { rows } = await pool.query<OrderRow>({
     name: "orders",
@@ -350,7 +337,6 @@ export async function listOrders(pool: Pool, key: Key, limit: number, offset: nu
   return rows.map((row) => present(row, publicUrl));
 }
 
-/** Changes an order's comment. */
 export function patchComment(
   pool: Pool,
   key: Key,
@@ -375,7 +361,6 @@ export function patchComment(
   });
 }
 
-/** Cancels an order; again, it stays as it is. */
 export function cancelOrder(
   pool: Pool,
   key: Key,
@@ -395,7 +380,12 @@ export function cancelOrder(
                event_sequence = event_sequence + 1 WHERE id = $1`,
       values: [order.id, cancellation.reason, comment, at],
     });
-    await insertHistory(tx, order.id, key.accountId, "cancelled", at, key.id);
+    await tx.query({
+      name: "insert-history",
+      text: `INSERT INTO order_status_changes (order_id, account_id, status, changed_at, actor_type, actor_id)
+             VALUES ($1, $2, 'cancelled', $3, 'key', $4)`,
+      values: [order.id, key.accountId, at, key.id],
+    });
     const data = present({ ...order, status: "cancelled" }, publicUrl);
     await tell(tx, key, order, "order.cancelled", data, at, cancellation);
     return data;
@@ -424,14 +414,23 @@ async function tell(
 ): Promise<void> {
   const sequence = order.event_sequence + 1;
   const event = composeEvent(type, data, sequence, key.mode, at, cancellation);
-  await insertEvent(
-    tx,
-    { id: order.id, accountId: key.accountId, mode: key.mode },
-    type,
-    sequence,
-    event,
-    at,
-  );
+  await tx.query({
+    name: "insert-event",
+    text: `INSERT INTO events (id, account_id, mode, order_id, sequence, type, body, created_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    values: [event.id, key.accountId, key.mode, order.id, sequence, type, event.body, at],
+  });
+  await tx.query({
+    name: "insert-deliveries",
+    text: `WITH deliveries AS (
+             INSERT INTO webhook_deliveries (endpoint_id, account_id, event_id, event_type, order_id, run_at, created_at)
+             SELECT e.id, e.account_id, $3, $4, $5, now(), $6 FROM webhook_endpoints e
+             WHERE e.account_id = $1 AND e.mode = $2 AND e.disabled_at IS NULL AND e.deleted_at IS NULL
+               AND $4 = ANY(e.event_types)
+             RETURNING 1)
+           SELECT pg_notify('dropline_webhooks', '') FROM deliveries LIMIT 1`,
+    values: [key.accountId, key.mode, event.id, type, order.id, at],
+  });
   await tx.query({
     name: "notify-live",
     text: "SELECT pg_notify('dropline_live', $1)",
@@ -461,49 +460,6 @@ function composeEvent(
     order,
   };
   return { id, body: JSON.stringify(body) };
-}
-
-async function insertEvent(
-  tx: PoolClient,
-  order: { id: string; accountId: string; mode: string },
-  type: string,
-  sequence: number,
-  event: { id: string; body: string },
-  at: Date,
-): Promise<void> {
-  await tx.query({
-    name: "insert-event",
-    text: `INSERT INTO events (id, account_id, mode, order_id, sequence, type, body, created_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    values: [event.id, order.accountId, order.mode, order.id, sequence, type, event.body, at],
-  });
-  await tx.query({
-    name: "insert-deliveries",
-    text: `WITH deliveries AS (
-             INSERT INTO webhook_deliveries (endpoint_id, account_id, event_id, event_type, order_id, run_at, created_at)
-             SELECT e.id, e.account_id, $3, $4, $5, now(), $6 FROM webhook_endpoints e
-             WHERE e.account_id = $1 AND e.mode = $2 AND e.disabled_at IS NULL AND e.deleted_at IS NULL
-               AND $4 = ANY(e.event_types)
-             RETURNING 1)
-           SELECT pg_notify('dropline_webhooks', '') FROM deliveries LIMIT 1`,
-    values: [order.accountId, order.mode, event.id, type, order.id, at],
-  });
-}
-
-async function insertHistory(
-  tx: PoolClient,
-  orderId: string,
-  accountId: string,
-  status: string,
-  at: Date,
-  actorId: string,
-): Promise<void> {
-  await tx.query({
-    name: "insert-history",
-    text: `INSERT INTO order_status_changes (order_id, account_id, status, changed_at, actor_type, actor_id)
-           VALUES ($1, $2, $3, $4, 'key', $5)`,
-    values: [orderId, accountId, status, at, actorId],
-  });
 }
 
 async function findQuote(pool: Pool, key: Key, id: string, trip: Trip): Promise<Priced | null> {

@@ -1,7 +1,6 @@
 import type { Pool, PoolClient } from "pg";
 import { Agent, request } from "undici";
 
-/** A place in degrees. */
 export interface Place {
   latitude: number;
   longitude: number;
@@ -9,7 +8,6 @@ export interface Place {
 
 export type Size = "S" | "M" | "L" | "XL";
 
-/** What decides a price. */
 export interface Trip {
   pickup: Place;
   dropoffs: (Place & { size: Size })[];
@@ -25,7 +23,6 @@ export interface Leg {
   price: number;
 }
 
-/** A whole priced trip. */
 export interface Priced {
   tariffId: number;
   price: number;
@@ -49,7 +46,6 @@ const SIZES: Size[] = ["S", "M", "L", "XL"];
 const engine = new Agent({ connections: 64 });
 const { OSRM_URL } = process.env;
 
-/** Prices a trip by roads at the tariff in force. */
 export async function priceTrip(db: Pool | PoolClient, trip: Trip): Promise<Priced> {
   const tariff = await tariffInForce(db);
   const legs = await Promise.all(
@@ -118,7 +114,6 @@ function priceOf(tariff: Tariff, meters: number): number {
   return tariff.base + tariff.step * (bands + 1) + over;
 }
 
-/** All that decides the price, to compare an order with its quote. */
 export function tripKey({ pickup, dropoffs, mode }: Trip): string {
   const point = (at: Place) => `${Math.round(at.latitude * 1e6)},${Math.round(at.longitude * 1e6)}`;
   return [mode, point(pickup), ...dropoffs.map((one) => `${point(one)},${one.size}`)].join(";");

@@ -1,5 +1,4 @@
-// What a skilled engineer would write by hand in a day on Fastify and pg: the API's hot operations with the same
-// guarantees, on the same database, asking the same road engine.
+// The API's hot operations by hand on Fastify and pg, with the same guarantees, database and road engine.
 import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyRequest } from "fastify";
 import { Pool } from "pg";

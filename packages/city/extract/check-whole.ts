@@ -1,6 +1,6 @@
 import { ExtractError } from "@/packages/city/extract/extract-error";
 
-/** Counts of what a whole extract would hardly contain. */
+/** Counts of what a whole extract rarely contains. */
 export interface Strays {
   readonly nodes: number;
   /** Nodes without tags that belong to no way. */
@@ -18,12 +18,7 @@ const MAX_STRAY_WAYS = 0.9;
 /** Smaller counts prove nothing. */
 const MANY = 50;
 
-/**
- * Checks that an extract, which holds nodes, then ways, then relations, has its end. A file cut between two blocks is
- * well-formed, but has nodes without the ways that use them, or ways without the relations.
- *
- * @throws ExtractError if the file is empty or its end is missing
- */
+/** A cut file has nodes without their ways, or ways without the relations. @throws ExtractError */
 export function checkWhole({ nodes, strayNodes, ways, untaggedWays, strayWays }: Strays): void {
   if (nodes === 0) throw new ExtractError("The file holds no data: no node is in it.");
   const isCut =

@@ -17,7 +17,7 @@ export type MemberType = "node" | "way" | "relation";
 
 const MEMBER_TYPES: readonly MemberType[] = ["node", "way", "relation"];
 
-/** Callbacks for the parts of a block to read. Ids and references are reused between calls: copy what you need. */
+/** Ids and references are reused between calls: copy what you need. */
 export interface Wanted {
   /** Coordinates in ten millionths of a degree; tags are null if the node has none, or `isTagged` is false. */
   readonly node?: (id: number, longitude: number, latitude: number, tags: Tags | null) => void;
@@ -65,7 +65,6 @@ interface Scale {
   readonly seconds: number;
 }
 
-/** Passes on the contents of a block, in order. */
 export function decodeBlock(data: Uint8Array, wanted: Wanted): void {
   const block = {
     strings: [] as Uint8Array[],
@@ -148,7 +147,6 @@ function decodeDenseNodes(data: Uint8Array, scale: Scale, wanted: Wanted): void 
   }
 }
 
-/** The fields shared by nodes, ways and relations. */
 interface Element {
   id: number;
   keys: number[];

@@ -1,7 +1,6 @@
 /** Degrees. */
 export type Position = readonly [longitude: number, latitude: number];
 
-/** OpenStreetMap's tags: `highway` → `residential`. */
 export type Tags = Readonly<Record<string, string>>;
 
 /** Degrees; never crosses the antimeridian. */
@@ -12,7 +11,6 @@ export interface Bounds {
   readonly north: number;
 }
 
-/** A tagged node. */
 export interface PointFeature {
   readonly kind: "point";
   readonly id: number;
@@ -20,13 +18,12 @@ export interface PointFeature {
   readonly position: Position;
 }
 
-/** A tagged way; if the extract's edge cuts it into pieces, each is a line of its own with the same id. */
+/** A tagged way; if the extract's edge cuts it, each piece is a line with the same id. */
 export interface LineFeature {
   readonly kind: "line";
   readonly id: number;
   readonly tags: Tags;
   readonly line: readonly Position[];
-  /** The line's nodes, one per position. */
   readonly nodeIds: readonly number[];
   /** Whether it is a whole way that ends where it begins; such a line may mean an area. */
   readonly isClosed: boolean;
@@ -35,7 +32,7 @@ export interface LineFeature {
 /** A closed line: its first position is repeated at its end. It may run either way round. */
 export type Ring = readonly Position[];
 
-/** A multipolygon or boundary. Each polygon is its outer ring and its holes. */
+/** Each polygon is its outer ring and its holes. */
 export interface AreaFeature {
   readonly kind: "area";
   readonly id: number;
@@ -45,7 +42,6 @@ export interface AreaFeature {
 
 export type Feature = PointFeature | LineFeature | AreaFeature;
 
-/** Returns whether the box around some positions overlaps the bounds. */
 export function reachesInto(positions: Iterable<Position>, bounds: Bounds): boolean {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [longitude, latitude] of positions) {

@@ -1,17 +1,12 @@
 import type { Bounds } from "@/packages/city/extract/feature";
 
-/**
- * Locations of an extract's nodes, in typed arrays sorted by id: 16 bytes a node, where millions of objects would not
- * fit.
- */
+/** Typed arrays sorted by id: 16 bytes a node, where millions of objects would not fit. */
 export interface NodePlaces {
   readonly count: number;
-  /** Returns the index of a node; -1 if the extract does not have it. */
   indexOf(id: number): number;
   /** Degrees. */
   longitudeAt(index: number): number;
   latitudeAt(index: number): number;
-  /** The box around all nodes; meaningless if there are none. */
   readonly bounds: Bounds;
 }
 
@@ -20,10 +15,7 @@ export const UNITS_PER_DEGREE = 1e7;
 
 const FIRST_CAPACITY = 1 << 16;
 
-/**
- * Collects nodes, in ten millionths of a degree and in any order; extracts usually have them by id, and are sorted if
- * not.
- */
+/** In ten millionths of a degree and in any order. */
 export function gatherNodePlaces(): {
   add(id: number, longitude: number, latitude: number): void;
   finish(): NodePlaces;

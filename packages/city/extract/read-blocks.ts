@@ -17,7 +17,6 @@ const OTHER_PACKINGS: Readonly<Record<number, string>> = { 4: "lzma", 5: "bzip2"
 
 const unpack = promisify(inflate);
 
-/** A decompressed block of the file. */
 export interface Block {
   readonly type: "OSMHeader" | "OSMData";
   readonly data: Uint8Array;
@@ -25,11 +24,7 @@ export interface Block {
   readonly done: number;
 }
 
-/**
- * Reads the blocks of an .osm.pbf one by one; never holds more than one.
- *
- * @throws ExtractError if the file cannot be read, is not an extract, is cut off within a block, or is damaged
- */
+/** Holds one block of an .osm.pbf at a time. @throws ExtractError */
 export async function* readBlocks(path: string): AsyncGenerator<Block> {
   const file = await openFile(path);
   try {

@@ -6,13 +6,11 @@ import { UNITS_PER_DEGREE } from "@/packages/city/extract/node-places";
 import { joinRings, type MemberWay } from "@/packages/city/extract/rings";
 import { eachBlock, type Survey, surveyExtract } from "@/packages/city/extract/survey-extract";
 
-/** Facts about an extract as a whole. */
 export interface ExtractHead {
   /** The header's box, limited to where there are nodes and to the requested bounds. */
   readonly bounds: Bounds;
   /** How current the data is, as an ISO instant; null if the file does not say. */
   readonly dataFrom: string | null;
-  /** Counts the elements of the file, whatever box was requested. */
   readonly nodes: number;
   readonly ways: number;
   readonly relations: number;
@@ -20,18 +18,9 @@ export interface ExtractHead {
   readonly openWays: number;
 }
 
-/** The first reading's share of the work. */
 const SURVEY_SHARE = 0.4;
 
-/**
- * Streams an .osm.pbf and passes on each tagged element with its geometry, areas last. Reads the file twice, so that
- * the second reading knows where all nodes are and which ways belong to areas. A file cut off within a block fails
- * before anything is passed on, one cut between blocks fails at its end.
- *
- * @param options.bbox degrees; features that do not overlap it are skipped
- * @param options.onProgress called with the share of the work done, from 0 to 1
- * @throws ExtractError if the file is not an extract, is cut off or is empty: discard what was passed on
- */
+/** Areas come last. `bbox` in degrees. @throws ExtractError if the file is cut off: discard what was passed on */
 export async function readExtract(
   path: string,
   onFeature: (feature: Feature) => void,
@@ -91,7 +80,6 @@ export async function readExtract(
   return { bounds, dataFrom, nodes: places.count, ways, relations: survey.relations, openWays };
 }
 
-/** Returns the runs of a way's nodes that the extract has; usually one run, the whole way. */
 function piecesOf(nodeIds: readonly number[], places: NodePlaces, isUsed: Uint8Array): MemberWay[] {
   const pieces: { nodeIds: number[]; positions: Position[] }[] = [];
   let piece: { nodeIds: number[]; positions: Position[] } | null = null;

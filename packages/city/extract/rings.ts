@@ -1,6 +1,5 @@
 import type { Position, Ring } from "@/packages/city/extract/feature";
 
-/** A member way of a multipolygon, or a piece of one: its nodes in order. */
 export interface MemberWay {
   readonly nodeIds: readonly number[];
   readonly positions: readonly Position[];
@@ -11,13 +10,10 @@ interface Corner {
   readonly position: Position;
 }
 
-/** A closed loop; its first corner is repeated at its end. */
 type Loop = readonly Corner[];
 
-/** A way, or the part of one between two nodes where others touch it. */
 interface Piece {
   readonly corners: readonly Corner[];
-  /** Index of its member. */
   readonly member: number;
 }
 
@@ -25,20 +21,13 @@ const startOf = ({ corners }: Piece): number => corners[0]?.id ?? 0;
 const endOf = ({ corners }: Piece): number => corners.at(-1)?.id ?? 0;
 const turn = (piece: Piece): Piece => ({ ...piece, corners: piece.corners.toReversed() });
 
-/**
- * Joins the member ways of a multipolygon, in any order and direction, into rings, and the rings into polygons. Ignores
- * roles, which are often wrong: a ring within a ring is a hole whatever its ways are called.
- *
- * @returns the polygons, each with its outer ring first and then its holes, and the number of members that close no
- * ring
- */
+/** Outer ring first. Ignores roles, which are often wrong. `openWays` counts members that close no ring. */
 export function joinRings(members: readonly MemberWay[]): { polygons: Ring[][]; openWays: number } {
   const { loops, open } = closePieces(cutWhereTheyTouch(members));
   const rings = loops.flatMap(simpleLoops).map((loop) => loop.map(({ position }) => position));
   return { polygons: nestRings(rings), openWays: new Set(open.map(({ member }) => member)).size };
 }
 
-/** Cuts members at the nodes they share, so that rings that touch there can be told apart. */
 function cutWhereTheyTouch(members: readonly MemberWay[]): Piece[] {
   const passes = new Map<number, number>();
   for (const { nodeIds } of members) for (const id of nodeIds) passes.set(id, (passes.get(id) ?? 0) + 1);
@@ -58,10 +47,7 @@ function cutWhereTheyTouch(members: readonly MemberWay[]): Piece[] {
   });
 }
 
-/**
- * Walks along the pieces from end to end until it is back at the start. At a junction it takes the next piece
- * clockwise, so no walk crosses itself or another, and rings that touch stay side by side or one within the other.
- */
+/** At a junction takes the next piece clockwise, so no walk crosses itself or another. */
 function closePieces(pieces: readonly Piece[]): { loops: Loop[]; open: Piece[] } {
   const loops: Loop[] = pieces
     .filter((piece) => startOf(piece) === endOf(piece))
@@ -78,7 +64,7 @@ function closePieces(pieces: readonly Piece[]): { loops: Loop[]; open: Piece[] }
     byEnd.get(startOf(piece))?.delete(piece);
     byEnd.get(endOf(piece))?.delete(piece);
   };
-  /** Returns what leads on from the end of a walk: pieces that begin there, and the walk's own beginning. */
+  /** Pieces that begin at the end of a walk, and the walk's own beginning. */
   const onwards = (walk: readonly Piece[], at: number): { piece: Piece; from: Piece }[] => {
     const next = [...(byEnd.get(at) ?? [])].map((piece) => ({
       piece,
@@ -131,7 +117,6 @@ function directionOf(from: Corner | undefined, to: Corner | undefined): number {
   return Math.atan2(toY - y, toX - x);
 }
 
-/** Returns the next piece clockwise from the one on which a node was reached. */
 function nextClockwise<T extends { from: Piece }>(arrived: Piece, candidates: readonly T[]): T | null {
   if (candidates.length < 2) return candidates[0] ?? null;
   const back = directionOf(arrived.corners.at(-1), arrived.corners.at(-2));
@@ -142,7 +127,6 @@ function nextClockwise<T extends { from: Piece }>(arrived: Piece, candidates: re
   return candidates[angles.indexOf(Math.min(...angles))] ?? null;
 }
 
-/** Splits a ring that touches itself at a node into rings that do not; drops spikes without any area. */
 function simpleLoops(ring: Loop): Loop[] {
   const loops: Loop[] = [];
   const walk: Corner[] = [];
@@ -164,16 +148,12 @@ interface Nested {
   readonly ring: Ring;
   readonly area: number;
   readonly box: readonly [number, number, number, number];
-  /** Number of rings around it. */
   depth: number;
   /** Its own polygon if it is an outer ring; otherwise the polygon it is a hole of. */
   polygon: Ring[];
 }
 
-/**
- * Groups rings that do not cross into polygons: a ring within an outer ring is a hole, a ring within a hole is an outer
- * ring.
- */
+/** A ring within an outer ring is a hole, a ring within a hole is an outer ring. */
 function nestRings(rings: readonly Ring[]): Ring[][] {
   const nested = rings.map((ring): Nested => ({ ring, ...measure(ring), depth: 0, polygon: [] }));
   nested.sort((a, b) => b.area - a.area);
@@ -214,7 +194,7 @@ function measure(ring: Ring): Pick<Nested, "area" | "box"> {
 const isBoxWithin = (inner: Nested["box"], outer: Nested["box"]): boolean =>
   inner[0] >= outer[0] && inner[1] >= outer[1] && inner[2] <= outer[2] && inner[3] <= outer[3];
 
-/** Rings may touch, so test a corner of one that is not on the other, or else the middle of an edge. */
+/** Rings may touch, so this tests a corner of one that is not on the other, or the middle of an edge. */
 function isRingWithin(inner: Ring, outer: Ring): boolean {
   const keyOf = ([x, y]: Position): string => `${x} ${y}`;
   const corners = new Set(outer.map(keyOf));
@@ -234,7 +214,6 @@ function isRingWithin(inner: Ring, outer: Ring): boolean {
 
 const bothWays = (a: string, b: string): string[] => [`${a} ${b}`, `${b} ${a}`];
 
-/** Returns whether a position lies within a ring, by counting the edges east of it. */
 export function isWithinRing([x, y]: Position, ring: Ring): boolean {
   let isWithin = false;
   let [beforeX, beforeY] = ring.at(-1) ?? [0, 0];

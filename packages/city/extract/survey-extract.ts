@@ -9,30 +9,23 @@ import type { Tags } from "@/packages/city/extract/feature";
 import { gatherNodePlaces, type NodePlaces } from "@/packages/city/extract/node-places";
 import { readBlocks } from "@/packages/city/extract/read-blocks";
 
-/** A relation whose member ways bound an area. */
 export interface AreaRelation {
   readonly id: number;
   readonly tags: Tags;
   readonly wayIds: readonly number[];
 }
 
-/** What must be known of an extract before building its features. */
 export interface Survey {
   readonly header: FileHeader;
   readonly places: NodePlaces;
   readonly areas: readonly AreaRelation[];
   readonly relations: number;
-  /** Time of the newest data in seconds since 1970; 0 if neither header nor nodes say. */
+  /** Seconds since 1970; 0 if neither header nor nodes say. */
   readonly changedAt: number;
 }
 
 const AREA_TYPES: ReadonlySet<string | undefined> = new Set(["multipolygon", "boundary"]);
 
-/**
- * Reads a whole extract once to learn where its nodes are and which ways belong to areas.
- *
- * @throws ExtractError
- */
 export async function surveyExtract(path: string, onProgress: (done: number) => void): Promise<Survey> {
   const nodes = gatherNodePlaces();
   const areas: AreaRelation[] = [];
@@ -51,7 +44,6 @@ export async function surveyExtract(path: string, onProgress: (done: number) => 
   return { header, places: nodes.finish(), areas, relations, changedAt };
 }
 
-/** Reads all blocks of a file and passes the wanted parts on. */
 export async function eachBlock(
   path: string,
   onProgress: (done: number) => void,

@@ -7,7 +7,6 @@ import { featurePicker } from "@/packages/city/map/pick-features";
 import { createTileArchive } from "@/packages/city/map/tile-archive";
 import { boxOf } from "@/packages/city/map/world";
 
-/** Facts about a finished map. */
 export interface BuiltMap {
   readonly tiles: number;
   readonly buildings: number;
@@ -16,13 +15,7 @@ export interface BuiltMap {
   readonly head: ExtractHead;
 }
 
-/**
- * Builds the map of an extract: one PMTiles file of vector tiles, zooms 0 to 14.
- *
- * @param input.bbox degrees; the map ends there. By default it ends where the extract says it does.
- * @param input.onLine called with progress, a line at a time
- * @throws ExtractError if the extract cannot be read; this leaves no file, nor does a full disk
- */
+/** One PMTiles file, zooms 0 to 14. `bbox` in degrees. A failure leaves no file. @throws ExtractError */
 export async function buildMap(input: {
   extract: string;
   bbox: Bounds | null;

@@ -4,10 +4,9 @@ import { BUFFER_SHARE, CHUNK_ZOOM, type FeatureShelf } from "@/packages/city/map
 import { LAYERS, type MapFeature, type Path, type Properties } from "@/packages/city/map/map-feature";
 import { type Box, tilesIn } from "@/packages/city/map/world";
 
-/** Maps draw the tiles of this zoom at all higher zooms too, so they contain everything, unsimplified. */
+/** Maps draw this zoom's tiles at all higher zooms too, so they contain everything, unsimplified. */
 export const MAX_ZOOM = 14;
 
-/** Width of a tile, in units. */
 export const EXTENT = 4096;
 
 const OPTIONS = {
@@ -21,7 +20,6 @@ const OPTIONS = {
   wrap: false,
 } as const;
 
-/** A vector tile. */
 export interface CutTile {
   readonly z: number;
   readonly x: number;
@@ -29,13 +27,7 @@ export interface CutTile {
   readonly data: Uint8Array;
 }
 
-/**
- * Cuts the features on the shelf into vector tiles, the overview first and then area by area, so that memory depends on
- * the fullest area rather than on the whole. Skips empty tiles.
- *
- * @param bounds in the world square; tiles outside them exist only where roads lead out of the extract
- * @param isStrict whether to make no tiles outside them at all
- */
+/** Memory depends on the fullest area. Tiles outside `bounds` exist only where roads lead out of the extract. */
 export function* cutTiles(shelf: FeatureShelf, bounds: Box, isStrict: boolean): Generator<CutTile> {
   const { minX, minY, maxX, maxY } = shelf.roadBox;
   const reach = isStrict
@@ -54,7 +46,6 @@ export function* cutTiles(shelf: FeatureShelf, bounds: Box, isStrict: boolean): 
   }
 }
 
-/** Returns the inside of a tile, without the borders that it shares with others. */
 function boxOfTile(zoom: number, x: number, y: number): Box {
   const size = 2 ** zoom;
   const edge = 1e-6;
@@ -130,7 +121,7 @@ function pairs(path: Path): [number, number][] {
   ]);
 }
 
-/** Merges features with the same properties at a zoom, which halves a tile's size. */
+/** Halves a tile's size. */
 function putTogether(features: readonly GeoJSONVTFeature[], zoom: number): GeoJSONVTFeature[] {
   const together = new Map<Properties, GeoJSONVTFeature>();
   for (const { type, tags, geometry } of features) {
@@ -138,7 +129,6 @@ function putTogether(features: readonly GeoJSONVTFeature[], zoom: number): GeoJS
     if (feature === undefined || feature.minZoom > zoom) continue;
     const { properties } = zoom < (feature.early?.before ?? 0) ? (feature.early ?? feature) : feature;
     const same = together.get(properties);
-    // Features with the same properties are in one layer and so of one type.
     if (same === undefined)
       together.set(properties, { type, tags: properties, geometry: [...geometry] } as GeoJSONVTFeature);
     else (same.geometry as unknown[]).push(...geometry);

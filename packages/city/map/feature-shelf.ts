@@ -1,27 +1,23 @@
 import type { MapFeature } from "@/packages/city/map/map-feature";
 import { type Box, boxAround, tilesIn } from "@/packages/city/map/world";
 
-/** Lower zooms are cut for the whole map at once; from this zoom on, each tile is cut by itself. */
+/** Lower zooms are cut for the whole map at once; from this zoom on, each tile by itself. */
 export const CHUNK_ZOOM = 11;
 
 /** How far beyond its edge a tile's content reaches, so that strokes and labels do not end at the border. */
 export const BUFFER_SHARE = 1 / 64;
 
-/** A tile of CHUNK_ZOOM, with the features in it and its surroundings. */
 export interface Chunk {
   readonly x: number;
   readonly y: number;
   readonly features: readonly MapFeature[];
 }
 
-/** Everything that a map will show, stored by location. */
 export interface FeatureShelf {
   add(feature: MapFeature): void;
-  /** Features below CHUNK_ZOOM. */
   readonly overview: readonly MapFeature[];
   /** Yields each chunk once and then releases it, so that memory is freed while tiles are cut. */
   takeChunks(): Iterable<Chunk>;
-  /** The box around all roads. */
   readonly roadBox: Box;
 }
 

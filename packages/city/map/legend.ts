@@ -1,16 +1,13 @@
 import type { Tags } from "@/packages/city/extract/feature";
 import type { Layer } from "@/packages/city/map/map-feature";
 
-/** What a tag means on the map. */
 export interface Meaning {
   readonly layer: Layer;
-  /** The value of the property `kind`, or `class` for a road. */
   readonly kind: string;
   /** The first zoom that shows it; areas must also be large enough to be seen. */
   readonly minZoom: number;
 }
 
-/** Maps the values of a key to their meanings. */
 type Rows = Readonly<Record<string, Readonly<Record<string, Meaning>>>>;
 
 function rows(
@@ -25,7 +22,6 @@ function rows(
   return byKey;
 }
 
-/** Roads and similar lines. */
 const LINES: readonly Rows[] = [
   rows("road", [
     ["highway", "motorway", "motorway", 5],
@@ -89,7 +85,6 @@ const AREAS: readonly Rows[] = [
   ]),
 ];
 
-/** A place's importance among its neighbours; 1 is the most important. */
 export const PLACES: Readonly<Record<string, { readonly rank: number; readonly minZoom: number }>> = {
   city: { rank: 1, minZoom: 4 },
   town: { rank: 2, minZoom: 7 },
@@ -112,10 +107,8 @@ function meaningIn(tables: readonly Rows[], tags: Tags): Meaning | null {
   return null;
 }
 
-/** Returns what a line means on the map; null if it is not shown. */
 export const meaningOfLine = (tags: Tags): Meaning | null => meaningIn(LINES, tags);
 
-/** Returns what an area means on the map, buildings aside; null if it is not shown. */
 export function meaningOfArea(tags: Tags): Meaning | null {
   const meaning = meaningIn(AREAS, tags);
   const isRiver = meaning?.layer === "water" && /^(river|canal|stream)$/.test(tags.water ?? "");

@@ -1,4 +1,3 @@
-/** The layers of a tile, in the order they are written. */
 export const LAYERS = [
   "landuse",
   "green",
@@ -15,22 +14,16 @@ export type Layer = (typeof LAYERS)[number];
 
 export type Properties = Readonly<Record<string, string | number>>;
 
-/**
- * Positions as alternating x and y, in the square from 0 to 1 that holds the world in Web Mercator. A plain array of
- * numbers: most paths are short, and a typed array takes 200 bytes before its first number.
- */
+/** Alternating x and y in the world square. A typed array would take 200 bytes before its first number. */
 export type Path = readonly number[];
 
-/** A feature on the map. */
 export interface MapFeature {
   readonly layer: Layer;
-  /** The first zoom that shows it. */
   readonly minZoom: number;
   /** The same object for the same properties, so that equal features can be merged. */
   readonly properties: Properties;
   /** Properties to use below a zoom: a name that is not shown yet would weigh as much as the line. */
   readonly early?: { readonly before: number; readonly properties: Properties };
   readonly type: "point" | "line" | "polygon";
-  /** The point, the line, or the polygon's outer ring and then its holes, closed. */
   readonly paths: readonly Path[];
 }

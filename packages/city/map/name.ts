@@ -1,7 +1,6 @@
 import { transliterate } from "transliteration";
 import type { Tags } from "@/packages/city/extract/feature";
 
-/** A name as written locally, and as Russian and English maps show it. */
 export interface Names {
   readonly name: string;
   readonly name_ru: string;
@@ -53,7 +52,6 @@ const LATIN: Readonly<Record<string, string>> = {
 const CYRILLIC_LETTERS = /\p{Script=Cyrillic}+/gu;
 const OTHER_SCRIPT = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
 
-/** Converts a word to Latin letters; the other words of a text stay as they are. */
 function latinWord(word: string): string {
   const isShouted = word.length > 1 && word === word.toUpperCase();
   const letters = word
@@ -68,16 +66,12 @@ function latinWord(word: string): string {
     : latin.charAt(0).toUpperCase() + latin.slice(1);
 }
 
-/** Converts a name to Latin letters; a name already in Latin letters keeps its accents. */
 export function latinName(name: string): string {
   const latin = name.replaceAll(CYRILLIC_LETTERS, latinWord);
   return OTHER_SCRIPT.test(latin) ? transliterate(latin).replaceAll(/[`']/g, "") : latin;
 }
 
-/**
- * Returns the names that maps show; null if the feature has none. A Russian map shows a name in Latin letters as it is,
- * since its pronunciation depends on a language that the data does not state.
- */
+/** Null without a name. A Russian map keeps Latin names, since their pronunciation depends on an unknown language. */
 export function namesOf(tags: Tags): Names | null {
   const name = tags.name ?? tags["name:ru"] ?? tags["name:en"];
   if (name === undefined || name.trim() === "") return null;

@@ -12,16 +12,14 @@ import { type Names, namesOf } from "@/packages/city/map/name";
 import { pointWithin } from "@/packages/city/map/point-within";
 import { projectAll } from "@/packages/city/map/world";
 
-/** The first zooms that show buildings, and house numbers. */
 const BUILDING_ZOOM = 13;
 const HOUSE_ZOOM = 14;
-/** The first zoom that shows sidings, yards, industrial tracks and links between railway lines. */
 const SIDE_RAIL_ZOOM = 13;
 
 /** An area is shown once it covers as much as a square whose sides are this share of a tile. */
 const MIN_SIDE = 1.5 / 256;
 
-/** Returns a function that picks what the map shows of a feature; equal features share one properties object. */
+/** Equal features share one properties object. */
 export function featurePicker(): (feature: Feature) => MapFeature[] {
   const known = new Map<string, Properties>();
   const share = (properties: Properties): Properties => {
@@ -86,7 +84,7 @@ function pickShape(feature: LineFeature | AreaFeature): MapFeature[] {
   return picked;
 }
 
-/** A closed way may mean its line or its inside; where both are possible, only an explicit tag makes it an area. */
+/** Where both are possible, only an explicit tag makes a closed way an area. */
 const isMeantAsArea = (line: Meaning | null, tags: Tags): boolean =>
   line === null || tags.area === "yes" || tags.type === "multipolygon";
 
@@ -104,7 +102,6 @@ function pickPolygons(
   return polygons.map((rings) => {
     const paths = rings.map(projectAll);
     const seenFrom = Math.ceil(Math.log2(MIN_SIDE / Math.sqrt(areaOf(paths[0]) || Number.MIN_VALUE)));
-    // The last zoom shows everything, however small.
     return {
       layer,
       minZoom: Math.min(HOUSE_ZOOM, Math.max(minZoom, seenFrom)),
@@ -136,7 +133,7 @@ function lineProperties({ layer, kind }: Meaning, tags: Tags): Properties {
 const namesOfLine = ({ layer }: Meaning, tags: Tags): Names | null =>
   layer === "rail" ? null : namesOf(tags);
 
-/** A line's name appears some zooms after the line itself, once there is room. */
+/** Some zooms after the line itself, once there is room. */
 const nameZoom = ({ minZoom }: Meaning): number => (minZoom < 11 ? 12 : minZoom + 2);
 
 function isOneway(tags: Tags): boolean {

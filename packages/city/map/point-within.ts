@@ -1,7 +1,7 @@
 import type { Position, Ring } from "@/packages/city/extract/feature";
 import { isWithinRing } from "@/packages/city/extract/rings";
 
-/** Returns a point for a polygon's label: its centre of mass or, if it is outside, the middle of its widest part. */
+/** The centre of mass or, if it is outside, the middle of the widest part. */
 export function pointWithin(outer: Ring, holes: readonly Ring[]): Position {
   const centre = centreOf(outer);
   if (isWithinRing(centre, outer) && !holes.some((hole) => isWithinRing(centre, hole))) return centre;
@@ -32,7 +32,6 @@ function centreOf(ring: Ring): Position {
   return area === 0 ? [originX, originY] : [originX + x / (3 * area), originY + y / (3 * area)];
 }
 
-/** Returns the longitudes at which a ring crosses a latitude. */
 function crossingsAt(latitude: number, ring: Ring): number[] {
   const crossings: number[] = [];
   for (let index = 0; index + 1 < ring.length; index++) {

@@ -32,20 +32,14 @@ export interface ArchiveSummary {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** A PMTiles file being written. */
 export interface TileArchive {
-  /** Adds a tile, in any order; stores equal tiles once. */
+  /** In any order; equal tiles are stored once. */
   add(z: number, x: number, y: number, tile: Uint8Array): Promise<void>;
-  /** Writes the file. @returns the number of tiles and the file's size */
   finish(summary: ArchiveSummary): Promise<{ tiles: number; bytes: number }>;
-  /** Gives up and leaves nothing on disk. */
   abandon(): Promise<void>;
 }
 
-/**
- * Writes vector tiles into one PMTiles file (version 3, clustered, everything gzip). Tiles wait in a temporary file
- * beside it until all are known, since PMTiles orders them along a Hilbert curve; memory holds only their offsets.
- */
+/** PMTiles version 3, clustered, gzip. Tiles wait in a temporary file, since they are ordered along a Hilbert curve. */
 export async function createTileArchive(file: string): Promise<TileArchive> {
   const waitingFile = `${file}.tiles`;
   const waiting = await open(waitingFile, "w+");
@@ -101,7 +95,7 @@ export async function createTileArchive(file: string): Promise<TileArchive> {
   };
 }
 
-/** Returns the entries in tile order, and the contents in the order that entries first refer to them. */
+/** The contents are in the order that entries first refer to them. */
 function inTileOrder(places: ReadonlyMap<number, Stored>): { entries: Entry[]; contents: Stored[] } {
   const contents: Stored[] = [];
   const offsets = new Map<Stored, number>();
@@ -123,7 +117,6 @@ function inTileOrder(places: ReadonlyMap<number, Stored>): { entries: Entry[]; c
   return { entries, contents };
 }
 
-/** Packs entries into one directory if it is small enough, otherwise into a root of directories. */
 async function packDirectories(entries: readonly Entry[]): Promise<{ root: Buffer; leaves: Buffer }> {
   const only = await pack(directoryOf(entries));
   if (only.length <= MAX_ROOT_BYTES) return { root: only, leaves: Buffer.alloc(0) };
@@ -142,10 +135,7 @@ async function packDirectories(entries: readonly Entry[]): Promise<{ root: Buffe
   }
 }
 
-/**
- * Encodes a PMTiles directory: columns of numbers, ids as differences, and 0 for an offset right after the previous
- * one.
- */
+/** Columns of numbers, ids as differences, and 0 for an offset right after the previous one. */
 function directoryOf(entries: readonly Entry[]): Uint8Array {
   const pbf = new PbfWriter();
   pbf.writeVarint(entries.length);

@@ -4,7 +4,7 @@ import type { Path } from "@/packages/city/map/map-feature";
 /** Web Mercator ends here, which makes the world a square. */
 const MAX_LATITUDE = 85.0511;
 
-/** Projects positions to x and y in the square from 0 to 1 that holds the world in Web Mercator; y grows southward. */
+/** To x and y in the square from 0 to 1 that holds the world in Web Mercator; y grows southward. */
 export function projectAll(positions: readonly Position[]): Path {
   const path: number[] = new Array(positions.length * 2).fill(0.5);
   for (const [index, [longitude, latitude]] of positions.entries()) {
@@ -15,7 +15,6 @@ export function projectAll(positions: readonly Position[]): Path {
   return path;
 }
 
-/** A box in the world square. */
 export interface Box {
   minX: number;
   minY: number;
@@ -47,7 +46,6 @@ export function boxOf({ west, south, east, north }: Bounds): Box {
   ]);
 }
 
-/** Returns the tiles of a zoom that a box overlaps, each as [x, y]. */
 export function* tilesIn(box: Box, zoom: number, buffer = 0): Generator<readonly [x: number, y: number]> {
   const size = 2 ** zoom;
   const tileAt = (value: number): number => Math.min(size - 1, Math.max(0, Math.floor(value)));

@@ -5,27 +5,19 @@ import { countryAround } from "@/packages/city/roads/driving-side";
 import { engineConfig } from "@/packages/city/roads/engine-config";
 import { enginePrograms } from "@/packages/city/roads/engine-package";
 
-/** Why no roads were built, in one plain line. */
 export class RoadsError extends Error {
   override readonly name = "RoadsError";
 }
 
 export interface RoadsInput {
-  /** An OpenStreetMap extract. */
   readonly extract: string;
-  /** Folder for the engine's tiles, as an absolute path; its content is replaced once the new tiles are complete. */
+  /** Absolute; its content is replaced once the new tiles are complete. */
   readonly folder: string;
-  /** Called with progress. */
   readonly onLine: (text: string) => void;
   readonly signal?: AbortSignal;
 }
 
-/**
- * Builds the road engine's tiles from an extract. Leaves nothing behind on failure.
- *
- * @returns null, after logging one line, if the engine has no programs for this platform
- * @throws RoadsError if the extract cannot be read or has no roads; the signal's reason if it is aborted
- */
+/** Null, after logging one line, without programs for this platform. @throws RoadsError without roads */
 export async function buildRoads({
   extract,
   folder,
@@ -105,7 +97,6 @@ function runProgram(
   });
 }
 
-/** Returns the program's last complaint. */
 function wordsOf(said: string): string {
   const lines = said.split("\n").filter((line) => /ERROR|what\(\)/.test(line));
   const words = lines.at(-1)?.replace(/^.*(\[ERROR\]|what\(\):)\s*/, "");

@@ -1,21 +1,10 @@
-import { open } from "node:fs/promises";
-import { promisify } from "node:util";
-import { inflate } from "node:zlib";
 import tzLookup from "@photostructure/tz-lookup";
-import { PbfReader, PbfWriter } from "pbf";
+import { PbfWriter } from "pbf";
+import { decodeHeader } from "@/packages/city/extract/decode-block";
+import { ExtractError } from "@/packages/city/extract/extract-error";
+import type { Bounds } from "@/packages/city/extract/feature";
+import { readBlocks } from "@/packages/city/extract/read-blocks";
 
-interface Box {
-  readonly west: number;
-  readonly south: number;
-  readonly east: number;
-  readonly north: number;
-}
-
-const inflateBytes = promisify(inflate);
-/** The format's own limits for a header and a block, in bytes. */
-const MAX_HEADER_BYTES = 64 * 1024;
-const MAX_BLOCK_BYTES = 32 * 1024 * 1024;
-const NANO = 1e9;
 /** Degrees around the extract, so that roads on its edge are inside too. */
 const MARGIN = 0.1;
 
@@ -23,59 +12,20 @@ const MARGIN = 0.1;
 const LEFT =
   /^(Australia\/|Europe\/(London|Dublin|Malta|Guernsey|Jersey|Isle_of_Man)|Asia\/(Tokyo|Kolkata|Karachi|Dhaka|Kathmandu|Thimphu|Colombo|Bangkok|Kuala_Lumpur|Kuching|Singapore|Brunei|Jakarta|Pontianak|Makassar|Jayapura|Dili|Hong_Kong|Macau|Nicosia|Famagusta)|Indian\/(Maldives|Mauritius|Mahe|Christmas|Cocos)|Pacific\/(Auckland|Chatham|Fiji|Port_Moresby|Bougainville|Guadalcanal|Tongatapu|Apia|Tarawa|Funafuti|Nauru|Rarotonga|Niue)|Africa\/(Johannesburg|Nairobi|Kampala|Dar_es_Salaam|Lusaka|Harare|Maputo|Blantyre|Gaborone|Windhoek|Maseru|Mbabane)|America\/(Jamaica|Barbados|Port_of_Spain|Guyana|Paramaribo|Nassau|Grenada|St_Lucia|St_Vincent|Dominica|Antigua|St_Kitts|Anguilla|Montserrat|Tortola|St_Thomas|Cayman|Grand_Turk)|Atlantic\/(Bermuda|Stanley|St_Helena))/;
 
-/** Returns the area that the extract claims to cover; null if it states none or is not an extract. */
-async function boxOf(extract: string): Promise<Box | null> {
-  const file = await open(extract);
+async function boundsOf(extract: string): Promise<Bounds | null> {
   try {
-    const read = async (from: number, length: number): Promise<Buffer> => {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from);
-      return buffer.subarray(0, bytesRead);
-    };
-    const headerBytes = (await read(0, 4)).readUInt32BE();
-    if (headerBytes > MAX_HEADER_BYTES) return null;
-    const header = new PbfReader(await read(4, headerBytes)).readFields(
-      (field, found, pbf) => {
-        if (field === 3) found.bytes = pbf.readVarint();
-      },
-      { bytes: 0 },
-    );
-    if (header.bytes > MAX_BLOCK_BYTES) return null;
-    const blob = new PbfReader(await read(4 + headerBytes, header.bytes)).readFields(
-      (field, found, pbf) => {
-        if (field === 1) found.raw = pbf.readBytes();
-        if (field === 3) found.deflated = pbf.readBytes();
-      },
-      { raw: null as Uint8Array | null, deflated: null as Uint8Array | null },
-    );
-    const block = blob.raw ?? (blob.deflated && (await inflateBytes(blob.deflated)));
-    if (block === null) return null;
-    const sides: number[] = [];
-    new PbfReader(block).readFields((field, found, pbf) => {
-      if (field !== 1) return;
-      pbf.readMessage((side, degrees, inner) => {
-        degrees[side] = inner.readSVarint() / NANO;
-      }, found);
-    }, sides);
-    const [, west, east, north, south] = sides;
-    if (west === undefined || east === undefined || north === undefined || south === undefined) return null;
-    return { west, south, east, north };
-  } catch {
+    for await (const { type, data } of readBlocks(extract))
+      return type === "OSMHeader" ? decodeHeader(data).bounds : null;
+  } catch (error) {
     // The engine's builder reports files that are not extracts.
-    return null;
-  } finally {
-    await file.close();
+    if (!(error instanceof ExtractError)) throw error;
   }
+  return null;
 }
 
-/**
- * Returns a made-up country around an extract, as an extract of its own, so that the engine's builder has traffic on
- * the right: without a country it would choose the left. A city's extract is cut out of its country, whose boundary is
- * then incomplete.
- *
- * @returns null where traffic drives on the left, judging by the time zone
- */
+/** Without a country the engine's builder drives on the left. Null where traffic does, by the time zone. */
 export async function countryAround(extract: string): Promise<Uint8Array | null> {
-  const box = (await boxOf(extract)) ?? { west: -179, south: -85, east: 179, north: 85 };
+  const box = (await boundsOf(extract)) ?? { west: -179, south: -85, east: 179, north: 85 };
   const zone = tzLookup((box.south + box.north) / 2, (box.west + box.east) / 2);
   return LEFT.test(zone) ? null : countryFile(box);
 }
@@ -84,8 +34,7 @@ export async function countryAround(extract: string): Promise<Uint8Array | null>
 const FIRST_ID = 2 ** 40;
 const STRINGS = ["", "type", "boundary", "administrative", "admin_level", "2", "name", "Country", "outer"];
 
-/** Encodes an extract with one closed way around the box and the relation that makes it a country. */
-function countryFile(box: Box): Uint8Array {
+function countryFile(box: Bounds): Uint8Array {
   const [west, east] = [Math.max(-180, box.west - MARGIN), Math.min(180, box.east + MARGIN)];
   const [south, north] = [Math.max(-90, box.south - MARGIN), Math.min(90, box.north + MARGIN)];
   const corners = [

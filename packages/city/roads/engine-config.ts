@@ -9,15 +9,9 @@ const LIMITS = {
 const VEHICLES = ["auto", "bicycle", "pedestrian"];
 /** A place further from any road than this has no route. */
 const SEARCH_METERS = 5_000;
-/** Tile cache of one instance. */
 const CACHE_BYTES = 128 * 1024 * 1024;
 
-/**
- * Returns Valhalla's complete configuration for the tiles in a folder: its own generator needs Python.
- *
- * @param folder the tiles, as an absolute path
- * @param admin the database of countries, needed only for building
- */
+/** Valhalla's own generator needs Python. `admin`, the database of countries, is only for building. */
 export function engineConfig({ folder, admin }: { folder: string; admin?: string }): string {
   const logging = { type: admin === undefined ? "" : "std_err", color: false };
   const hierarchyLimits = {

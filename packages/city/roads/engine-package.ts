@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-/** An instance of the engine: reads the tiles in its configuration, and answers one request at a time. */
+/** Answers one request at a time. */
 export interface RoadActor {
   /** Takes and returns JSON. @throws Error with the engine's own message */
   route(question: string): Promise<string>;
@@ -14,7 +14,6 @@ const PACKAGE = "@valhallajs/valhallajs";
 // An optional dependency: it may not be installed on platforms without a binary.
 const requireHere = () => createRequire(import.meta.url);
 
-/** Returns the folder of the engine's programs for this platform; null if there are none. */
 export function enginePrograms(): string | null {
   try {
     const { platform, arch } = process;
@@ -26,7 +25,7 @@ export function enginePrograms(): string | null {
   }
 }
 
-/** Loads the engine into this process. @throws Error if its binary does not run here, such as with musl */
+/** @throws Error if the binary does not run here, such as with musl */
 export function loadEngine(): new (config: string) => RoadActor {
   const { Actor } = requireHere()(PACKAGE) as { Actor: new (config: string) => RoadActor };
   return Actor;

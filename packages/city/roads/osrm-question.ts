@@ -1,11 +1,8 @@
-/** An OSRM request translated for the engine. */
 export interface Question {
   readonly service: "route" | "matrix";
-  /** JSON for the engine. */
   readonly text: string;
 }
 
-/** OSRM's response to a request without a result. */
 export interface Refusal {
   readonly code:
     | "InvalidUrl"
@@ -35,12 +32,7 @@ interface Place {
   readonly lon: number;
 }
 
-/**
- * Parses an OSRM request: `/route/v1/{profile}/{coordinates}` with polylines, or `/table/v1/{profile}/{coordinates}`
- * with `sources` and `destinations`.
- *
- * @param target path and query
- */
+/** Parses `/route/v1/{profile}/{coordinates}` with polylines, or `/table/v1/…` with `sources` and `destinations`. */
 export function questionOf(target: string): Question | Refusal {
   const [path = "", query = ""] = target.split("?", 2);
   const [, service, profile = "", coordinates = ""] = PATH.exec(path) ?? [];
@@ -83,7 +75,6 @@ function placesOf(coordinates: string): Place[] | null {
   return places;
 }
 
-/** Returns the places with these indexes; all if none are given. */
 function chosen(numbers: string | null, places: readonly Place[]): Place[] | null {
   if (numbers === null || numbers === "all" || numbers === "") return [...places];
   const found = numbers.split(";").map((text) => (/^\d{1,3}$/.test(text) ? places[Number(text)] : undefined));

@@ -3,22 +3,18 @@ import { engineConfig } from "@/packages/city/roads/engine-config";
 import type { RoadActor } from "@/packages/city/roads/engine-package";
 import { type Question, questionOf, type Refusal, refusalOf } from "@/packages/city/roads/osrm-question";
 
-/** Requests beyond this many waiting are rejected at once. */
 const MOST_WAITING = 200;
 
-/** Status codes other than 400. */
 const STATUSES: ReadonlyMap<Refusal["code"], number> = new Map([
   ["TooManyRequests", 429],
   ["InternalError", 503],
 ]);
 
-/** An HTTP response in OSRM's format. */
 export interface RoadAnswer {
   readonly status: number;
   readonly body: string;
 }
 
-/** A city whose folder contains the tiles of its roads in `roads`. */
 export interface RoadCity {
   readonly name: string;
   readonly version: string;
@@ -28,11 +24,8 @@ export interface RoadCity {
 export interface RoadEngineOptions {
   readonly actor: new (config: string) => RoadActor;
   readonly city: () => RoadCity | null;
-  /**
-   * How many requests are answered at once; each needs an instance of its own, since an instance takes one at a time.
-   */
+  /** Requests answered at once; each needs an instance of its own. */
   readonly instances: number;
-  /** How long a request may take, waiting included. */
   readonly timeoutMs: number;
   /** How long an instance may take before the process counts as stuck. */
   readonly stuckMs: number;
@@ -46,7 +39,7 @@ interface Waiting {
   readonly isWanted: () => boolean;
 }
 
-/** Answers OSRM requests from the tiles of the city being served, and follows a switch at once. */
+/** Answers OSRM requests from the served city's tiles, and follows a switch at once. */
 export class RoadEngine {
   readonly #options: RoadEngineOptions;
   #seen: string | null = null;
@@ -58,17 +51,12 @@ export class RoadEngine {
     this.#options = options;
   }
 
-  /** The version of the city whose roads are open; null if there is none. */
   get version(): string | null {
     this.#follow();
     return this.#version;
   }
 
-  /**
-   * Answers a request, and states the version of the city whose roads it used as OSRM's `data_version`. Never throws.
-   *
-   * @param target path and query
-   */
+  /** States the version of the city whose roads it used as OSRM's `data_version`. Never throws. */
   async answer(target: string, isWanted: () => boolean): Promise<RoadAnswer> {
     const question = questionOf(target);
     const { version } = this;
@@ -97,7 +85,6 @@ export class RoadEngine {
     });
   }
 
-  /** Opens the roads of the city being served, unless they are open. */
   #follow(): void {
     const city = this.#options.city();
     if ((city?.version ?? null) === this.#seen) return;

@@ -2,14 +2,12 @@ import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { NextIntlClientProvider, useTranslations } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
-import { OperationCode } from "@/app/(site)/docs/operation-code";
-import { QuickStart } from "@/app/(site)/docs/quick-start";
+import { OperationCode, QuickStart } from "@/app/(site)/docs/interactive";
 import { alternatesOf, type Query } from "@/app/alternates";
 import { Blocks } from "@/components/docs/blocks";
 import { CopyPage } from "@/components/docs/copy-page";
 import { DocsFrame } from "@/components/docs/docs-frame";
 import { dateWords } from "@/components/docs/fields";
-import { DocsNavigation } from "@/components/docs/navigation";
 import { Prose } from "@/components/docs/prose";
 import { SearchForm } from "@/components/docs/search-form";
 import { getLanguage } from "@/components/ui/get-language";
@@ -20,25 +18,18 @@ import { PREFIXES, type Prefix } from "@/lib/http/errors";
 import type { Locale } from "@/lib/locale/locale";
 import type { Operation } from "@/lib/operation/operation";
 import { asPrefix, PREFIX_COOKIE } from "@/lib/pages/api-prefix";
+import { operationSince } from "@/lib/reference/changelog";
 import { type Doc, plainText } from "@/lib/reference/doc";
 import { findDoc } from "@/lib/reference/docs";
-import { navigation } from "@/lib/reference/navigation";
 import { prefixOf } from "@/lib/reference/operation-doc";
-import { operationSince } from "@/lib/reference/since";
 
 interface Props {
   params: Promise<{ page?: string[] }>;
   searchParams: Promise<Query>;
 }
 
-interface Reading {
-  /** Null where there is no such page: it says so itself, and proxy.ts gives it its status. */
-  readonly doc: Doc | null;
-  readonly locale: Locale;
-  readonly prefix: Prefix;
-}
-
-async function read({ params, searchParams }: Props): Promise<Reading> {
+/** `doc` is null for an unknown page, whose status proxy.ts sets. */
+async function read({ params, searchParams }: Props) {
   const [{ page = [] }, query, jar, locale] = await Promise.all([
     params,
     searchParams,
@@ -73,7 +64,9 @@ export default async function DocsPage(props: Props) {
   const shown = operation === undefined ? prefix : prefixOf(operation, prefix);
   return (
     <DocsFrame
-      navigation={<DocsNavigation groups={navigation(locale)} current={pathOf(doc)} prefix={prefix} />}
+      current={pathOf(doc)}
+      locale={locale}
+      prefix={prefix}
       code={operation === undefined ? null : <OperationCode operation={operation} prefix={shown} />}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -106,10 +99,7 @@ export default async function DocsPage(props: Props) {
 function MissingDoc({ locale, prefix }: { locale: Locale; prefix: Prefix }) {
   const t = useTranslations("ui.missing");
   return (
-    <DocsFrame
-      navigation={<DocsNavigation groups={navigation(locale)} current="" prefix={prefix} />}
-      code={null}
-    >
+    <DocsFrame current="" locale={locale} prefix={prefix} code={null}>
       <h1 className="type-display">{t("heading")}</h1>
       <p className="mt-4 text-soft">{t("text")}</p>
       <SearchForm typed="" />

@@ -1,12 +1,10 @@
-// GET /docs/search.json?lang=
 import { askedLocale } from "@/app/asked-locale";
 import type { Locale } from "@/lib/locale/locale";
 import { searchEntries } from "@/lib/reference/search-entries";
 
-// Written once for each language: it follows from the build alone.
+// Depends on the build alone, so it is written once per language.
 const written = new Map<Locale, string>();
 
-/** All that the search of the documentation finds. */
 export function GET(request: Request): Response {
   const locale = askedLocale(request);
   const known = written.get(locale) ?? JSON.stringify({ entries: searchEntries(locale) });

@@ -1,6 +1,6 @@
 import MiniSearch from "minisearch";
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { titled } from "@/app/page-title";
 import { SearchForm } from "@/components/docs/search-form";
 import { getLanguage } from "@/components/ui/get-language";
 import { Link } from "@/components/ui/link";
@@ -8,10 +8,7 @@ import type { Locale } from "@/lib/locale/locale";
 import { fillIndex, SEARCH_OPTIONS, type SearchEntry, searchIndex } from "@/lib/reference/search";
 import { searchEntries } from "@/lib/reference/search-entries";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("docs.search");
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = titled("docs.search.title");
 
 const MOST = 50;
 const indices = new Map<Locale, (typed: string) => SearchEntry[]>();
@@ -30,12 +27,10 @@ function finderOf(locale: Locale): (typed: string) => SearchEntry[] {
   return find;
 }
 
-/** The search without scripts. */
-export default async function SearchPage({
-  searchParams,
-}: {
+export default async function SearchPage(props: {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
+  const { searchParams } = props;
   const [t, locale, { q }] = await Promise.all([getTranslations("docs.search"), getLanguage(), searchParams]);
   const typed = typeof q === "string" ? q.slice(0, 128) : "";
   const found = typed.trim() === "" ? [] : finderOf(locale)(typed);

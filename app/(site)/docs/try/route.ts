@@ -1,4 +1,4 @@
-// POST /docs/try makes a call of the API for a signed-in reader, in test mode; GET says how far their account has come.
+// POST calls the API in test mode for a signed-in user; GET returns how far their account is.
 import { currentStaff, keepSession } from "@/app/session";
 import { isUnavailable } from "@/lib/db/failure";
 import { isOwnOrigin } from "@/lib/http/own-origin";
@@ -13,7 +13,7 @@ const answer = (body: object, status = 200): Response =>
 
 const refuse = (refusal: string, status: number): Response => answer({ refusal }, status);
 
-/** Whether a page of this site sends it; any other could use the reader's session without their knowing. */
+/** Refuses other sites, which could use the user's session. */
 function isOurs({ headers }: Request): boolean {
   const site = headers.get("sec-fetch-site");
   return (

@@ -1,14 +1,12 @@
-// GET /docs.md, /docs/*.md, /changelog.md
 import { askedLocale } from "@/app/asked-locale";
 import { config } from "@/lib/config";
 import { PREFIXES } from "@/lib/http/errors";
 import { asPrefix } from "@/lib/pages/api-prefix";
-import { changelogDoc } from "@/lib/reference/changelog-doc";
+import { changelogDoc } from "@/lib/reference/changelog";
 import { findDoc } from "@/lib/reference/docs";
 import { markdown } from "@/lib/reference/markdown";
 import { prefixOf } from "@/lib/reference/operation-doc";
 
-/** A page of the documentation as Markdown. */
 export async function GET(
   request: Request,
   { params }: { params: Promise<{ page: string[] }> },

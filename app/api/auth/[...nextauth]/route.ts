@@ -1,4 +1,3 @@
-// GET and POST /api/auth/…: the addresses of next-auth
 import NextAuth from "next-auth";
 import { authOptions } from "@/app/auth";
 import { sessionCookie } from "@/app/session-cookie";
@@ -12,12 +11,12 @@ interface RouteContext {
 const handle = (request: Request, context: RouteContext): Promise<Response> =>
   NextAuth(authOptions())(request, context);
 
-// Nothing needs next-auth's other endpoints: one reads and renews a session, one ends it in a single browser.
+// Others would renew a session, or end it in one browser only.
 const READ = ["csrf", "callback"];
 
 const nothing = () => new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
 
-/** Finishes an OpenID sign-in. Anyone it refuses is told so on the page, without the cause in the URL. */
+/** A refusal is shown on the sign-in page, without its cause in the URL. */
 export async function GET(request: Request, context: RouteContext): Promise<Response> {
   const [what = ""] = (await context.params).nextauth;
   if (!READ.includes(what)) return nothing();
@@ -33,7 +32,6 @@ export async function GET(request: Request, context: RouteContext): Promise<Resp
   return new Response(null, { status: 303, headers });
 }
 
-/** Begins an OpenID sign-in. */
 export async function POST(request: Request, context: RouteContext): Promise<Response> {
   if (pageOf(request, config().publicUrl) === "foreign") return new Response(null, { status: 403 });
   const [what = ""] = (await context.params).nextauth;

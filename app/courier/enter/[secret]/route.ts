@@ -1,4 +1,3 @@
-// GET /courier/enter/{secret}: a courier's personal link
 import { getTranslations } from "next-intl/server";
 import { getLanguage } from "@/components/ui/get-language";
 import { courierCookie, PRIVATE_HEADERS } from "@/lib/courier-app/serve-courier";

@@ -1,4 +1,4 @@
-// GET /dashboard/addresses/search: ?q=&near= searches for what the user types; ?at= looks up the address at a point
+// ?q=&near= searches for typed text; ?at= finds the address at a point.
 import { currentStaff } from "@/app/session";
 import { getLanguage } from "@/components/ui/get-language";
 import { placeSearch, pointText, readPoint } from "@/lib/geocoding/schema";

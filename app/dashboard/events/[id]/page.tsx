@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { BackTo, Fact } from "@/app/dashboard/detail";
-import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
-import { ToldPills } from "@/components/events/told-pills";
+import { openPage, PageFrame, type PageProps } from "@/app/dashboard/page-frame";
+import { titled } from "@/app/page-title";
+import { ToldPills } from "@/components/events/event-list";
 import { BodyView } from "@/components/requests/body-view";
 import { CopyField } from "@/components/ui/copy-field";
 import { Heading } from "@/components/ui/heading";
@@ -12,22 +12,14 @@ import { Moment } from "@/components/ui/moment";
 import { LINK } from "@/components/ui/styles";
 import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
-import { findJournalEvent } from "@/lib/webhooks/find-journal-event";
+import { findJournalEvent } from "@/lib/webhooks/list-journal";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("events"))("event") };
-}
+export const generateMetadata = titled("events.event");
 
-interface Props {
-  params: Promise<{ id: string }>;
-  searchParams: Query;
-}
-
-export default async function EventPage({ params, searchParams }: Props) {
+export default async function EventPage({ params, searchParams }: PageProps<{ id: string }>) {
   const { id } = await params;
   const path = `/dashboard/events/${encodeURIComponent(id)}`;
-  const page = await openPage(path, searchParams);
-  const { mode, scope } = page;
+  const { mode, scope } = await openPage(path, searchParams);
   const { db, publicUrl } = runtime();
   const event = await findJournalEvent(db, scope, id);
   if (event === null) notFound();

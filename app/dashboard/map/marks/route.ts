@@ -1,12 +1,6 @@
-// GET /dashboard/map/marks: where each of the account's open orders goes, for those that its board does not describe
-import { currentStaff } from "@/app/session";
+import { staffRoute } from "@/app/dashboard/staff-route";
 import { listOrderMarks } from "@/lib/overview/get-account-board";
 import { modeOf } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
-export async function GET(request: Request): Promise<Response> {
-  const headers = { "Cache-Control": "no-store" };
-  const staff = await currentStaff();
-  if (staff === null) return Response.json(null, { status: 404, headers });
-  return Response.json(await listOrderMarks(runtime(), staff.scope(modeOf(request))), { headers });
-}
+export const GET = staffRoute((staff, request) => listOrderMarks(runtime(), staff.scope(modeOf(request))));

@@ -1,12 +1,6 @@
-// GET /dashboard/map/state: one snapshot of what /dashboard/map/events streams
-
-import { accountSnapshot } from "@/app/dashboard/map/live-state";
-import { currentStaff } from "@/app/session";
+import { staffRoute } from "@/app/dashboard/staff-route";
+import { getAccountBoard } from "@/lib/overview/get-account-board";
 import { modeOf } from "@/lib/pages/mode";
+import { runtime } from "@/lib/process/runtime";
 
-export async function GET(request: Request): Promise<Response> {
-  const headers = { "Cache-Control": "no-store", "Content-Type": "application/json" };
-  const staff = await currentStaff();
-  if (staff === null) return new Response("null", { status: 404, headers });
-  return new Response((await accountSnapshot(staff, modeOf(request))).data, { headers });
-}
+export const GET = staffRoute((staff, request) => getAccountBoard(runtime(), staff.scope(modeOf(request))));

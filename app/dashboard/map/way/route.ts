@@ -1,15 +1,10 @@
-// GET /dashboard/map/way: the route of one of the account's orders along the streets
-import { currentStaff } from "@/app/session";
+import { staffRoute } from "@/app/dashboard/staff-route";
 import { getOrderWay } from "@/lib/orders/file/get-order-way";
 import { findAccountOrder } from "@/lib/orders/find-account-order";
 import { runtime } from "@/lib/process/runtime";
 
-export async function GET(request: Request): Promise<Response> {
-  const headers = { "Cache-Control": "no-store" };
-  const staff = await currentStaff();
-  const code = new URL(request.url).searchParams.get("code") ?? "";
+export const GET = staffRoute(async (staff, { url }) => {
   const { db } = runtime();
-  const order = staff === null ? null : await findAccountOrder(db, staff, code);
-  const way = order === null ? null : await getOrderWay(db, order);
-  return Response.json(way, { status: way === null ? 404 : 200, headers });
-}
+  const order = await findAccountOrder(db, staff, new URL(url).searchParams.get("code") ?? "");
+  return order && getOrderWay(db, order);
+});

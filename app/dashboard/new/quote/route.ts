@@ -1,5 +1,3 @@
-// POST /dashboard/new/quote?mode=: the price of a trip for an account's staff, held for five minutes
-
 import { currentStaff } from "@/app/session";
 import { isOverload } from "@/lib/domain-error";
 import { ERRORS, retryHeaders } from "@/lib/http/errors";
@@ -12,10 +10,10 @@ import { collectedAt, pricedInputFromBody, quoteBody } from "@/lib/quotes/schema
 import { TripTooLong } from "@/lib/routing/trip-length";
 import { TripRefused } from "@/lib/service-area/service-area";
 
-// A form asks again each time somebody stops typing. This allows several people at once, but no script.
+// Enough for several people typing, not for a script.
 const QUOTES_PER_MINUTE = 120;
 
-/** Returns the form's error when no courier can take the trip. Stops count from 0, the pickup. */
+/** Stops count from 0, the pickup. */
 function refusalOf(error: unknown): object {
   if (error instanceof TripRefused && error.problems.outside.length > 0) {
     const unserved = error.problems.outside.map((one) => ({
@@ -53,7 +51,7 @@ export async function POST(request: Request): Promise<Response> {
   try {
     const input = pricedInputFromBody(body.data);
     const quote = await createQuote(context, staff.scope(mode), input, collectedAt(body.data));
-    // The device's clock may be wrong, so it gets the time left rather than the expiry.
+    // The device's clock may be wrong, so it gets the remaining time.
     const livesMs = quote.expiresAt.getTime() - served.clock.now().getTime();
     const lines = quote.trip.legs.map(({ geometry }) => geometry);
     return Response.json({ ...toQuoteResource(quote), lives_ms: livesMs, lines }, { headers });

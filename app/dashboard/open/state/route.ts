@@ -1,10 +1,4 @@
-// GET /dashboard/open/state: one snapshot of what /dashboard/open/events streams
 import { openCounts } from "@/app/dashboard/open-counts";
-import { currentStaff } from "@/app/session";
+import { staffRoute } from "@/app/dashboard/staff-route";
 
-export async function GET(): Promise<Response> {
-  const headers = { "Cache-Control": "no-store" };
-  const staff = await currentStaff();
-  if (staff === null) return Response.json(null, { status: 404, headers });
-  return Response.json(await openCounts(staff), { headers });
-}
+export const GET = staffRoute(openCounts);

@@ -1,22 +1,14 @@
 import { describeOrder } from "@/components/order/describe-order";
-import type { OrderState } from "@/components/order/order-state";
 import type { Staff } from "@/lib/accounts/check-session";
 import { findCancellationTerms } from "@/lib/orders/cancellation-charges";
-import { findWholeOrder, type WholeOrder } from "@/lib/orders/file/find-whole-order";
+import { findWholeOrder } from "@/lib/orders/file/find-whole-order";
 import { runtime } from "@/lib/process/runtime";
-import { listOrderCalls } from "@/lib/requests/list-order-calls";
+import { listOrderCalls } from "@/lib/requests/search-requests";
 import { findConduct } from "@/lib/sandbox/conduct";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
-import { listOrderDeliveries } from "@/lib/webhooks/list-order-deliveries";
+import { listOrderDeliveries } from "@/lib/webhooks/list-deliveries";
 
-/** One of the account's orders, and what its page shows now. */
-export interface LoadedOrder {
-  readonly whole: WholeOrder;
-  readonly state: OrderState;
-}
-
-/** Returns the account's order with this code; null when there is none, or when it belongs to another account. */
-export async function loadOrder(staff: Staff, code: string): Promise<LoadedOrder | null> {
+export async function loadOrder(staff: Staff, code: string) {
   const served = runtime();
   const whole = await findWholeOrder(served.db, staff, code);
   if (whole === null) return null;

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { accountOf } from "@/app/dashboard/account-of";
 import {
   answer,
   cancel,
@@ -10,22 +9,17 @@ import {
   settle,
 } from "@/app/dashboard/orders/[code]/actions";
 import { loadOrder } from "@/app/dashboard/orders/[code]/live-state";
-import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { accountOf, openPage, PageFrame, type PageProps } from "@/app/dashboard/page-frame";
 import { OrderPage } from "@/components/order/order-page";
 import { identityOf } from "@/lib/accounts/shop-identity";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { runtime } from "@/lib/process/runtime";
 
-interface Props {
-  params: Promise<{ code: string }>;
-  searchParams: Query;
-}
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps<{ code: string }>): Promise<Metadata> {
   return { title: (await params).code };
 }
 
-export default async function AccountOrderPage({ params, searchParams }: Props) {
+export default async function AccountOrderPage({ params, searchParams }: PageProps<{ code: string }>) {
   const { code } = await params;
   const path = `/dashboard/orders/${encodeURIComponent(code)}`;
   const page = await openPage(path, searchParams);

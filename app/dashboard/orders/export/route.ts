@@ -1,4 +1,3 @@
-// GET /dashboard/orders/export: the orders that match a filter, as a CSV file
 import { getLocale } from "next-intl/server";
 import { readListRequest } from "@/app/dashboard/orders/list-request";
 import { currentStaff } from "@/app/session";
@@ -15,7 +14,7 @@ export async function GET(request: Request): Promise<Response> {
   const { db, clock } = runtime();
   const pieces = exportOrders(db, scope, { filter, timeZone, format, now: clock.now() });
   const encoder = new TextEncoder();
-  // Pull-based: the next batch is read only after the client has taken the previous one.
+  // Reads the next batch only after the client has taken the previous one.
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await pieces.next();

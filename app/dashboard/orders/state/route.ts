@@ -1,4 +1,3 @@
-// GET /dashboard/orders/state: one snapshot of what /dashboard/orders/events streams
 import { listSnapshot, readListRequest } from "@/app/dashboard/orders/list-request";
 import { currentStaff } from "@/app/session";
 

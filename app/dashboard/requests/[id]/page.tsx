@@ -1,11 +1,11 @@
-import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { notFound } from "next/navigation";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { BackTo, Fact } from "@/app/dashboard/detail";
-import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { openPage, PageFrame, type PageProps } from "@/app/dashboard/page-frame";
 import { replay } from "@/app/dashboard/requests/actions";
 import { replayOf } from "@/app/dashboard/requests/replay";
+import { titled } from "@/app/page-title";
 import { OPERATIONS } from "@/app/v1/operations";
 import { LANGUAGE_COOKIE } from "@/components/docs/language-cookie";
 import { LanguageTabs } from "@/components/docs/language-tabs";
@@ -23,22 +23,15 @@ import { findOrder } from "@/lib/orders/stored-order";
 import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { LANGUAGES } from "@/lib/reference/samples";
-import { findAccountRequest } from "@/lib/requests/find-account-request";
 import { readHeaders } from "@/lib/requests/logged-headers";
 import { placeholderBody } from "@/lib/requests/placeholder-body";
 import { fieldErrorsOf } from "@/lib/requests/request-text";
+import { findAccountRequest } from "@/lib/requests/search-requests";
 import { toApiPath } from "@/lib/urls";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("requests"))("call") };
-}
+export const generateMetadata = titled("requests.call");
 
-interface Props {
-  params: Promise<{ id: string }>;
-  searchParams: Query;
-}
-
-export default async function RequestPage({ params, searchParams }: Props) {
+export default async function RequestPage({ params, searchParams }: PageProps<{ id: string }>) {
   const { id } = await params;
   const path = `/dashboard/requests/${encodeURIComponent(id)}`;
   const page = await openPage(path, searchParams);

@@ -1,9 +1,8 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { accountOf } from "@/app/dashboard/account-of";
-import { openPage, type Query } from "@/app/dashboard/page-frame";
+import { accountOf, openPage, type Query } from "@/app/dashboard/page-frame";
 import { saveDelivery } from "@/app/dashboard/settings/actions";
 import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
+import { titled } from "@/app/page-title";
 import { DeliveryFacts, DeliveryForm } from "@/components/people/delivery-settings";
 import { SettingsSection } from "@/components/people/settings-section";
 import { deliverySettingsOf } from "@/lib/accounts/delivery-settings";
@@ -11,9 +10,7 @@ import { getTariff } from "@/lib/pricing/get-tariff";
 import { toRubles } from "@/lib/pricing/money";
 import { runtime } from "@/lib/process/runtime";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("people.tabs"))("delivery") };
-}
+export const generateMetadata = titled("people.tabs.delivery");
 
 export default async function DeliveryPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/dashboard/settings/delivery", searchParams);

@@ -1,79 +1,40 @@
 "use server";
 
 import * as z from "zod";
-import { takeStaffSubmission } from "@/app/dashboard/submission";
+import { staffAction } from "@/app/dashboard/submission";
 import { invitationSettings } from "@/app/invitation-settings";
-import { problemsOf } from "@/app/submission";
-import type { FormState } from "@/components/ui/form-state";
+import { parseForm, readId } from "@/app/submission";
 import { changeRole } from "@/lib/accounts/change-role";
 import { disablePerson } from "@/lib/accounts/disable-person";
-import { invitePerson } from "@/lib/accounts/invite-person";
-import { renewInvitation } from "@/lib/accounts/renew-invitation";
-import { revokeInvitation } from "@/lib/accounts/revoke-invitation";
+import { invitePerson, renewInvitation, revokeInvitation } from "@/lib/accounts/invite-person";
 import { newPerson, role } from "@/lib/accounts/schema";
 import type { InvitationLink } from "@/lib/accounts/write-invitation";
-import { DomainError, type ErrorCode } from "@/lib/domain-error";
 
-/** Returns the id, or fails because no such thing exists. */
-function idOf(values: Record<string, string>, missing: ErrorCode): string {
-  const parsed = z.guid().safeParse(values.id);
-  if (!parsed.success) throw new DomainError(missing);
-  return parsed.data;
-}
+export const invite = staffAction<InvitationLink>("owner", async (staff, context, values) => {
+  const person = parseForm(newPerson, values);
+  const invited = await invitePerson(context, staff, { ...person, settings: invitationSettings() });
+  return { subject: invited.email, result: invited };
+});
 
-/** Invites somebody; the link is shown only once. */
-export async function invite(
-  _: FormState<InvitationLink>,
-  form: FormData,
-): Promise<FormState<InvitationLink>> {
-  return takeStaffSubmission("owner", form, async (staff, context, values) => {
-    const parsed = newPerson.safeParse(values);
-    if (!parsed.success) return { problems: problemsOf(parsed.error) };
-    const invited = await invitePerson(context, staff, { ...parsed.data, settings: invitationSettings() });
-    return { subject: invited.email, result: invited };
-  });
-}
+export const renewInvite = staffAction<InvitationLink>("owner", async (staff, context, values) => {
+  const invitationId = readId(values, "INVITATION_NOT_FOUND");
+  const renewed = await renewInvitation(context, staff, { invitationId, settings: invitationSettings() });
+  return { subject: renewed.email, result: renewed };
+});
 
-/** Renews an invitation's link. */
-export async function renewInvite(
-  _: FormState<InvitationLink>,
-  form: FormData,
-): Promise<FormState<InvitationLink>> {
-  return takeStaffSubmission("owner", form, async (staff, context, values) => {
-    const id = idOf(values, "INVITATION_NOT_FOUND");
-    const renewed = await renewInvitation(context, staff, {
-      invitationId: id,
-      settings: invitationSettings(),
-    });
-    return { subject: renewed.email, result: renewed };
-  });
-}
+export const revokeInvite = staffAction("owner", async (staff, context, values) => {
+  await revokeInvitation(context, staff, readId(values, "INVITATION_NOT_FOUND"));
+  return undefined;
+});
 
-/** Withdraws an invitation. */
-export async function revokeInvite(_: FormState, form: FormData): Promise<FormState> {
-  return takeStaffSubmission("owner", form, async (staff, context, values) => {
-    await revokeInvitation(context, staff, idOf(values, "INVITATION_NOT_FOUND"));
-    return undefined;
-  });
-}
+export const setRole = staffAction("owner", async (staff, context, values) => {
+  const chosen = parseForm(z.object({ role }), values);
+  await changeRole(context, staff, { personId: readId(values, "PERSON_NOT_FOUND"), ...chosen });
+  return undefined;
+});
 
-/** Changes somebody's role to owner or staff. */
-export async function setRole(_: FormState, form: FormData): Promise<FormState> {
-  return takeStaffSubmission("owner", form, async (staff, context, values) => {
-    const chosen = role.safeParse(values.role);
-    if (!chosen.success) return { problems: [{ field: "role", code: "required" }] };
-    await changeRole(context, staff, { personId: idOf(values, "PERSON_NOT_FOUND"), role: chosen.data });
-    return undefined;
-  });
-}
-
-/** Disables somebody's access, or restores it. */
-export async function switchPerson(_: FormState, form: FormData): Promise<FormState> {
-  return takeStaffSubmission("owner", form, async (staff, context, values) => {
-    await disablePerson(context, staff, {
-      personId: idOf(values, "PERSON_NOT_FOUND"),
-      isDisabled: values.disable === "true",
-    });
-    return undefined;
-  });
-}
+export const switchPerson = staffAction("owner", async (staff, context, values) => {
+  const personId = readId(values, "PERSON_NOT_FOUND");
+  await disablePerson(context, staff, { personId, isDisabled: values.disable === "true" });
+  return undefined;
+});

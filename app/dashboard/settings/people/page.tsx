@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { openPage, type Query } from "@/app/dashboard/page-frame";
 import {
@@ -9,15 +8,14 @@ import {
   switchPerson,
 } from "@/app/dashboard/settings/people/actions";
 import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
+import { titled } from "@/app/page-title";
 import { SettingsSection } from "@/components/people/settings-section";
 import { InvitationActions, InviteForm, PersonActions } from "@/components/people/team-actions";
 import { Moment } from "@/components/ui/moment";
 import { listPeople } from "@/lib/accounts/list-people";
 import { runtime } from "@/lib/process/runtime";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("people.team"))("heading") };
-}
+export const generateMetadata = titled("people.team.heading");
 
 type Listed = Awaited<ReturnType<typeof listPeople>>;
 
@@ -47,7 +45,7 @@ export default async function PeoplePage({ searchParams }: { searchParams: Query
           <ul className={LIST}>
             {invitations.map((invitation) => (
               <InvitationRow
-                // Renewing an invitation changes its id; its row must stay, to show the new link.
+                // Renewing changes the id; the row must stay to show the new link.
                 key={invitation.email}
                 invitation={invitation}
                 isOwner={isOwner}
@@ -69,15 +67,8 @@ export default async function PeoplePage({ searchParams }: { searchParams: Query
 const LIST = "-my-3.5 divide-y divide-line";
 const ROW = "grid gap-x-6 gap-y-2 py-3.5 text-sm sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center";
 
-async function PersonRow({
-  person,
-  isOwner,
-  isSelf,
-}: {
-  person: Listed["people"][number];
-  isOwner: boolean;
-  isSelf: boolean;
-}) {
+async function PersonRow(props: { person: Listed["people"][number]; isOwner: boolean; isSelf: boolean }) {
+  const { person, isOwner, isSelf } = props;
   const t = await getTranslations("people");
   const isDisabled = person.disabledAt !== null;
   return (
@@ -114,15 +105,12 @@ async function PersonRow({
   );
 }
 
-async function InvitationRow({
-  invitation,
-  isOwner,
-  isExpired,
-}: {
+async function InvitationRow(props: {
   invitation: Listed["invitations"][number];
   isOwner: boolean;
   isExpired: boolean;
 }) {
+  const { invitation, isOwner, isExpired } = props;
   const t = await getTranslations("people");
   return (
     <li className={ROW}>

@@ -1,13 +1,10 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { openPage, type Query } from "@/app/dashboard/page-frame";
 import * as actions from "@/app/dashboard/settings/security/actions";
 import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
+import { titled } from "@/app/page-title";
 import { SecuritySections } from "@/app/security-sections";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("people.tabs"))("security") };
-}
+export const generateMetadata = titled("people.tabs.security");
 
 export default async function SecurityPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/dashboard/settings/security", searchParams);

@@ -1,21 +1,18 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { accountOf } from "@/app/dashboard/account-of";
-import { openPage, type Query } from "@/app/dashboard/page-frame";
+import { accountOf, openPage, type Query } from "@/app/dashboard/page-frame";
 import { saveAccount, saveIdentity } from "@/app/dashboard/settings/actions";
 import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
+import { titled } from "@/app/page-title";
 import { IdentityFacts, IdentityForm } from "@/components/people/identity-form";
 import { AccountForm } from "@/components/people/settings-forms";
-import { SettingsSection } from "@/components/people/settings-section";
+import { Facts, SettingsSection } from "@/components/people/settings-section";
 import { offsetIn } from "@/components/tracking/format";
 import { CopyField } from "@/components/ui/copy-field";
 import { TIME_ZONES } from "@/lib/accounts/schema";
 import { identityColumnsOf } from "@/lib/accounts/shop-identity";
 import { listPhoneCountries } from "@/lib/phone-countries";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("people.tabs"))("shop") };
-}
+export const generateMetadata = titled("people.tabs.shop");
 
 export default async function ShopPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/dashboard/settings/shop", searchParams);
@@ -24,6 +21,7 @@ export default async function ShopPage({ searchParams }: { searchParams: Query }
   const account = await accountOf(staff.accountId);
   const isOwner = staff.role === "owner";
   const countries = listPhoneCountries(page.locale);
+  const country = countries.find((one) => one.country === account.phoneCountry);
   const rateLimit = account.rateLimitPerMinute;
   return (
     <SettingsFrame page={page} tab="shop">
@@ -47,20 +45,13 @@ export default async function ShopPage({ searchParams }: { searchParams: Query }
             />
           ) : (
             <>
-              <dl className="grid gap-4 text-sm sm:grid-cols-2">
-                <div className="min-w-0">
-                  <dt className="text-xs text-soft">{t("settings.name")}</dt>
-                  <dd className="break-words">{account.name}</dd>
-                </div>
-                <div>
-                  <dt className="text-xs text-soft">{t("settings.time_zone")}</dt>
-                  <dd>{account.timeZone}</dd>
-                </div>
-                <div>
-                  <dt className="text-xs text-soft">{t("settings.phone_country")}</dt>
-                  <dd>{countries.find(({ country }) => country === account.phoneCountry)?.name}</dd>
-                </div>
-              </dl>
+              <Facts
+                facts={[
+                  [t("settings.name"), account.name],
+                  [t("settings.time_zone"), account.timeZone],
+                  [t("settings.phone_country"), country?.name],
+                ]}
+              />
               <p className="text-xs text-soft">{t("settings.owners_change")}</p>
             </>
           )}

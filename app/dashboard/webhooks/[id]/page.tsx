@@ -1,8 +1,8 @@
 import { Inbox } from "lucide-react";
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { Figure, UpLink } from "@/app/dashboard/detail";
+import { openPage, orNotFound, PageFrame, type PageProps } from "@/app/dashboard/page-frame";
 import {
   edit,
   remove,
@@ -13,6 +13,7 @@ import {
   sendTest,
   switchEndpoint,
 } from "@/app/dashboard/webhooks/actions";
+import { titled } from "@/app/page-title";
 import { Empty } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
@@ -28,29 +29,20 @@ import { EndpointPill, endpointState } from "@/components/webhooks/states";
 import { VerificationSamples } from "@/components/webhooks/verification-samples";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { config } from "@/lib/config";
-import { DomainError } from "@/lib/domain-error";
 import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { type DeliveryFilter, isUnderWay } from "@/lib/webhooks/delivery";
-import { eventExamples } from "@/lib/webhooks/event-examples";
-import { getEndpoint } from "@/lib/webhooks/get-endpoint";
 import { listDeliveries } from "@/lib/webhooks/list-deliveries";
+import { getEndpoint } from "@/lib/webhooks/list-endpoints";
 import { writeOwnHeaders } from "@/lib/webhooks/own-header";
 import { deliveryFilter, endpointId } from "@/lib/webhooks/schema";
-import { TEST_EVENTS, WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
-
-interface Props {
-  params: Promise<{ id: string }>;
-  searchParams: Query;
-}
+import { eventExamples, TEST_EVENTS, WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
 
 const PER_PAGE = 25;
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("webhooks"))("endpoint") };
-}
+export const generateMetadata = titled("webhooks.endpoint");
 
-export default async function EndpointPage({ params, searchParams }: Props) {
+export default async function EndpointPage({ params, searchParams }: PageProps<{ id: string }>) {
   const { id: given } = await params;
   const path = `/dashboard/webhooks/${encodeURIComponent(given)}`;
   const page = await openPage(path, searchParams);
@@ -65,12 +57,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
   };
   const filter = deliveryFilter.parse(asked);
   // Read the endpoint last, so that it knows of every attempt in the list.
-  const { deliveries, nextBefore, endpoint } = await readBoth(scope, id.data, filter).catch(
-    (error: unknown) => {
-      if (error instanceof DomainError) notFound();
-      throw error;
-    },
-  );
+  const { deliveries, nextBefore, endpoint } = await readBoth(scope, id.data, filter).catch(orNotFound);
   const t = await getTranslations("webhooks");
   const isOwner = page.staff.role === "owner";
   const isOn = endpoint.disabledAt === null;
@@ -105,11 +92,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
   return (
     <PageFrame words={["webhooks"]}>
       {isWatched && <Refresh everyMs={2_000} />}
-      <p className="mb-3 text-sm">
-        <Link href={inMode("/dashboard/webhooks", mode)} className={`${LINK} inline-block min-h-6`}>
-          {t("back")}
-        </Link>
-      </p>
+      <UpLink href={inMode("/dashboard/webhooks", mode)}>{t("back")}</UpLink>
       <Heading
         note={endpoint.description}
         {...(isOwner
@@ -255,15 +238,6 @@ export default async function EndpointPage({ params, searchParams }: Props) {
         </nav>
       )}
     </PageFrame>
-  );
-}
-
-function Figure({ term, children }: { term: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt className="text-xs text-soft">{term}</dt>
-      <dd className="mt-0.5">{children}</dd>
-    </div>
   );
 }
 

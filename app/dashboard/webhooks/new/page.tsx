@@ -1,19 +1,16 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { add } from "@/app/dashboard/webhooks/actions";
+import { titled } from "@/app/page-title";
 import { Heading } from "@/components/ui/heading";
 import { NewEndpointForm } from "@/components/webhooks/endpoint-form";
 import { config } from "@/lib/config";
 import { ORDER_EVENTS } from "@/lib/orders/event";
 import { runtime } from "@/lib/process/runtime";
-import { eventExamples } from "@/lib/webhooks/event-examples";
-import { WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
+import { eventExamples, WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("webhooks"))("new") };
-}
+export const generateMetadata = titled("webhooks.new");
 
 const PATH = "/dashboard/webhooks/new";
 

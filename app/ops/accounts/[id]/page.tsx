@@ -1,16 +1,19 @@
 import { Check, CircleX } from "lucide-react";
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { changeAccount, inviteAccountOwner, issuePasswordLink, switchAccount } from "@/app/ops/actions";
-import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
-import { AccountActions } from "@/components/ops/account-actions";
-import { InviteOwner, PasswordLinkButton, RenewInvitationButton } from "@/components/ops/account-people";
+import { openPage, PageFrame, type Query, titled } from "@/app/ops/page-frame";
+import {
+  AccountActions,
+  InviteOwner,
+  PasswordLinkButton,
+  RenewInvitationButton,
+} from "@/components/ops/account-actions";
+import { CardSection } from "@/components/ui/card-section";
 import { Heading } from "@/components/ui/heading";
 import { Moment } from "@/components/ui/moment";
-import { CARD } from "@/components/ui/styles";
 import { getAccount } from "@/lib/accounts/get-account";
-import { listKeys } from "@/lib/accounts/list-keys";
+import { listKeys } from "@/lib/accounts/list-account-keys";
 import { listPeople } from "@/lib/accounts/list-people";
 import { DomainError } from "@/lib/domain-error";
 import { runtime } from "@/lib/process/runtime";
@@ -20,9 +23,7 @@ interface Props {
   searchParams: Query;
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("ops.accounts"))("account") };
-}
+export const generateMetadata = titled("ops.accounts", "account");
 
 export default async function AccountPage({ params, searchParams }: Props) {
   const { id } = await params;
@@ -93,10 +94,7 @@ async function AccountPeople({ accountId }: { accountId: string }) {
   const { db, clock } = runtime();
   const { people, invitations } = await listPeople(db, { accountId });
   return (
-    <section aria-labelledby="people" className={`${CARD} mt-5 max-w-4xl p-5`}>
-      <h2 id="people" className="mb-4 type-heading">
-        {t("people")}
-      </h2>
+    <CardSection id="people" heading={t("people")} className="mt-5 max-w-4xl">
       {people.length + invitations.length === 0 && <p className="text-sm text-soft">{t("no_people")}</p>}
       <ul className={LIST}>
         {people.map((person) => (
@@ -140,7 +138,7 @@ async function AccountPeople({ accountId }: { accountId: string }) {
       </ul>
       <h3 className="mt-6 mb-3 font-medium">{t("invite_heading")}</h3>
       <InviteOwner accountId={accountId} invite={inviteAccountOwner} />
-    </section>
+    </CardSection>
   );
 }
 
@@ -148,10 +146,7 @@ async function AccountKeys({ accountId }: { accountId: string }) {
   const t = await getTranslations("ops.accounts");
   const keys = await listKeys(runtime().db, accountId);
   return (
-    <section aria-labelledby="keys" className={`${CARD} mt-5 max-w-4xl p-5`}>
-      <h2 id="keys" className="mb-4 type-heading">
-        {t("keys")}
-      </h2>
+    <CardSection id="keys" heading={t("keys")} className="mt-5 max-w-4xl">
       {keys.length === 0 ? (
         <p className="text-sm text-soft">{t("no_keys")}</p>
       ) : (
@@ -179,6 +174,6 @@ async function AccountKeys({ accountId }: { accountId: string }) {
           ))}
         </ul>
       )}
-    </section>
+    </CardSection>
   );
 }

@@ -1,13 +1,10 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { openAccount } from "@/app/ops/actions";
-import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
-import { NewAccount } from "@/components/ops/new-account";
+import { openPage, PageFrame, type Query, titled } from "@/app/ops/page-frame";
+import { NewAccount } from "@/components/ops/account-actions";
 import { Heading } from "@/components/ui/heading";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("ops.accounts"))("new") };
-}
+export const generateMetadata = titled("ops.accounts", "new");
 
 export default async function NewAccountPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/ops/accounts/new", searchParams);

@@ -1,5 +1,3 @@
-// GET /ops/area/zones: the zones as a GeoJSON file
-
 import { isOperator } from "@/app/session";
 import { runtime } from "@/lib/process/runtime";
 import { getServiceArea } from "@/lib/service-area/get-service-area";

@@ -1,11 +1,10 @@
 import tzLookup from "@photostructure/tz-lookup";
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getFormatter, getTranslations } from "next-intl/server";
 import * as z from "zod";
-import { tell } from "@/app/ops/courier-actions";
+import { tell } from "@/app/ops/actions";
 import { CourierWork } from "@/app/ops/couriers/courier-work";
-import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
+import { openPage, PageFrame, type Query, titled } from "@/app/ops/page-frame";
 import { CourierMap } from "@/components/ops/courier/courier-map";
 import { DayFacts, DayOrders } from "@/components/ops/courier/day";
 import { MessageForm } from "@/components/ops/courier/message-form";
@@ -34,9 +33,7 @@ interface Props {
   searchParams: Query;
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("ops.courier"))("title") };
-}
+export const generateMetadata = titled("ops.courier", "title");
 
 export default async function CourierPage({ params, searchParams }: Props) {
   const { id } = await params;

@@ -1,16 +1,13 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { hire } from "@/app/ops/actions";
-import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
+import { openPage, PageFrame, type Query, titled } from "@/app/ops/page-frame";
 import { NewCourier } from "@/components/ops/new-courier";
 import { Heading } from "@/components/ui/heading";
 import { readHome } from "@/lib/accounts/home";
 import { config } from "@/lib/config";
 import { listPhoneCountries } from "@/lib/phone-countries";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("ops.couriers"))("new") };
-}
+export const generateMetadata = titled("ops.couriers", "new");
 
 export default async function NewCourierPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/ops/couriers/new", searchParams);

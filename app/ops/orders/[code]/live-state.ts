@@ -1,4 +1,4 @@
-import type { OpsOrderState } from "@/components/ops/order/ops-order-state";
+import type { OpsOrderState } from "@/components/ops/order/ops-order-page";
 import { describeOrder } from "@/components/order/describe-order";
 import { getAccount } from "@/lib/accounts/get-account";
 import { findCancellationTerms } from "@/lib/orders/cancellation-charges";
@@ -8,7 +8,6 @@ import { listOverriders } from "@/lib/orders/file/list-overriders";
 import { runtime } from "@/lib/process/runtime";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
 
-/** What an order's operators' page shows now, whosever it is; null when there is none. */
 export async function loadAnyOrder(code: string): Promise<OpsOrderState | null> {
   const served = runtime();
   const { db, publicUrl } = served;

@@ -1,4 +1,3 @@
-// GET /t/{token}/calendar.ics: a scheduled delivery for the recipient's calendar
 import { localeOf } from "@/app/t/take-words";
 import { orUnavailable } from "@/lib/http/unavailable";
 import { runtime } from "@/lib/process/runtime";

@@ -1,10 +1,6 @@
-// POST /t/{token}/feedback: whether all is well with the delivery
-import { takeWords, textIn } from "@/app/t/take-words";
+import { textIn, wordsRoute } from "@/app/t/take-words";
 import { giveFeedback } from "@/lib/orders/recipient/give-feedback";
 
-export async function POST(request: Request, { params }: { params: Promise<{ token: string }> }) {
-  const { token } = await params;
-  return takeWords(request, token, (served, values) =>
-    giveFeedback(served, token, { value: textIn(values, "value"), text: textIn(values, "text") }),
-  );
-}
+export const POST = wordsRoute((served, token, values) =>
+  giveFeedback(served, token, { value: textIn(values, "value"), text: textIn(values, "text") }),
+);

@@ -1,8 +1,4 @@
-// POST /t/{token}/note: the recipient's note for the courier; an empty one removes it
-import { takeWords, textIn } from "@/app/t/take-words";
+import { textIn, wordsRoute } from "@/app/t/take-words";
 import { writeNote } from "@/lib/orders/recipient/write-note";
 
-export async function POST(request: Request, { params }: { params: Promise<{ token: string }> }) {
-  const { token } = await params;
-  return takeWords(request, token, (served, values) => writeNote(served, token, textIn(values, "text")));
-}
+export const POST = wordsRoute((served, token, values) => writeNote(served, token, textIn(values, "text")));

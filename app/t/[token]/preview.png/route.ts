@@ -1,4 +1,4 @@
-// GET /t/{token}/preview.png: the picture that messengers show beside the link: the neighbourhood and the shop's logo, no door or courier
+// The picture beside a link in messengers: neighborhood and logo, no door or courier.
 import { findLinkPreview } from "@/app/t/link-preview";
 import { loadState } from "@/app/t/load-state";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
@@ -8,7 +8,7 @@ import { DrawingRefused, drawFor } from "@/lib/map/draw-in-turn";
 import { findPreview } from "@/lib/map/find-preview";
 import { runtime } from "@/lib/process/runtime";
 
-/** Messengers cache the preview themselves; keep it short because links expire. */
+/** Short, since links expire; messengers cache on their own. */
 const CACHE_CONTROL = "private, max-age=3600";
 
 export async function GET(request: Request, { params }: { params: Promise<{ token: string }> }) {

@@ -1,15 +1,8 @@
-// POST /t/{token}/request: what the recipient asks for, or decides, after a failed delivery attempt
-import { takeWords, textIn } from "@/app/t/take-words";
+import { textIn, wordsRoute } from "@/app/t/take-words";
 import { requestResolution } from "@/lib/orders/recipient/request-resolution";
 
-export async function POST(request: Request, { params }: { params: Promise<{ token: string }> }) {
-  const { token } = await params;
-  return takeWords(request, token, (served, values) => {
-    const decision = textIn(values, "decision");
-    const isDecision = decision !== "";
-    return requestResolution(served, token, {
-      isDecision,
-      value: isDecision ? decision : textIn(values, "value"),
-    });
-  });
-}
+export const POST = wordsRoute((served, token, values) => {
+  const decision = textIn(values, "decision");
+  const isDecision = decision !== "";
+  return requestResolution(served, token, { isDecision, value: decision || textIn(values, "value") });
+});

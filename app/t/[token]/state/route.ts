@@ -1,4 +1,3 @@
-// GET /t/{token}/state: the state of a tracking page, for readers without a stream
 import { askedTag, loadState, noState } from "@/app/t/load-state";
 import { orUnavailable } from "@/lib/http/unavailable";
 import { snapshotOf } from "@/lib/live/snapshot";

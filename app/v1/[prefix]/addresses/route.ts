@@ -10,6 +10,11 @@ import { operation } from "@/lib/operation/define-operation";
 export const GET = operation({
   operationId: "searchAddresses",
   summary: "Find an address",
+  russian: {
+    title: "Найти адрес",
+    description:
+      "Ищет адреса по тому, что набирает человек, прямо во время ввода: на любом языке карты и латиницей, с сокращениями, в любом порядке и с опечаткой. Поля адреса передавайте в расчёт и заказ как есть. Если `approximate` равно true, точка приблизительная: дома нет на карте и он стоит между двумя известными, либо известна только улица, и тогда `building` пустой. Один дом никогда не выдаётся за другой. Если искать негде или поиск недоступен, придёт 503, а не пустой список.",
+  },
   description: `Finds addresses by what people type, as they type it: in any language that the map has and in Latin letters, with abbreviations, in any order, with a wrong letter. Pass an address's fields on as they are in quotes and orders. Where \`approximate\` is true, the point is an estimate: the house is not on the map and stands between two that are, or there is only the street, and then \`building\` is empty. One house is never given for another.${UNAVAILABLE_NOTE}`,
   query: z.object({
     query: searchText.meta({
@@ -30,6 +35,7 @@ export const GET = operation({
   responses: {
     200: {
       description: "The addresses, best first; none where nothing fits.",
+      russian: "Адреса, сначала самые подходящие; пусто, если ничего не подошло.",
       data: z.object({ addresses: z.array(placeResource) }).meta({ id: "AddressList" }),
       example: exampleAddresses,
     },

@@ -1,3 +1,2 @@
-/** Ends the descriptions of the address searches. */
 export const UNAVAILABLE_NOTE =
   " Where the service has no addresses to search, or they cannot be reached, the answer is a 503 and never an empty list.";

@@ -11,6 +11,11 @@ export const GET = operation({
   summary: "Read the event journal",
   description:
     "The account's events of the last 30 days in order, with the same ids and bytes that webhooks carry. Keep `next_cursor` and pass it as `after` to continue from there: a client that was down catches up by itself and misses nothing.",
+  russian: {
+    title: "Журнал событий",
+    description:
+      "События аккаунта за 30 дней по порядку, с теми же номерами и байтами, что и в вебхуках. Сохраните `next_cursor` и передайте его как `after`, чтобы читать дальше: клиент, который был недоступен, сам всё догонит и ничего не пропустит.",
+  },
   query: z.object({
     after: z
       .string()
@@ -22,6 +27,7 @@ export const GET = operation({
   responses: {
     200: {
       description: "A page of the journal.",
+      russian: "Страница журнала.",
       data: z
         .object({
           events: z.array(eventResource),

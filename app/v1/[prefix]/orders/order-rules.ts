@@ -1,5 +1,4 @@
-import { bodyAreaIssues } from "@/app/v1/area-issues";
-import { bodyLengthIssues } from "@/app/v1/length-issues";
+import { bodyAreaIssues, bodyLengthIssues } from "@/app/v1/trip-issues";
 import { dateTime } from "@/lib/field";
 import type { BodyRule } from "@/lib/operation/operation";
 import { checkedDeliveryTime } from "@/lib/orders/create-order";
@@ -8,42 +7,33 @@ import { identifierIssues } from "@/lib/orders/editing/replace-order";
 import { MAX_DROPOFFS } from "@/lib/routing/trip";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
 
-// Rules beyond the bodies' schemas. They see a body as it was sent: each reads only its own fields.
+// Rules beyond the schemas. They see the body as sent.
 
 const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> =>
   typeof body === "object" && body !== null ? { ...body } : {};
 
-/**
- * Finds stops that are not served. For an edit this includes unchanged stops, since only the verb knows where they
- * were.
- */
+/** Includes unchanged stops of an edit: only the use case knows where they were. */
 export const areaIssues: BodyRule = async (body, { context }) =>
   bodyAreaIssues(body, "address.", await getServiceArea(context), context.clock.now());
 
-/**
- * Finds dropoffs that are too far away.
- *
- * @param isWhole false for a PATCH, which contains only some of the stops
- */
+/** @param isWhole false for a PATCH, which contains only some stops */
 export const lengthIssues =
   (isWhole: boolean): BodyRule =>
   async (body, { context }) =>
     bodyLengthIssues(body, "address.", (await getServiceArea(context)).maxTripMeters, isWhole);
 
-/** A delivery time that has passed. */
 export const timeIssues: BodyRule = (body, { context }) => {
   const { delivery_time: time } = fieldsOf(body);
   const { data: at } = dateTime.safeParse(time);
   return at === undefined ? [] : checkedDeliveryTime(new Date(at), context.clock.now());
 };
 
-/** A PUT whose body has another identifier than its path. A path that no order can have is a 404. */
+/** An identifier that no order can have is a 404 instead. */
 export const replacementIssues: BodyRule = (body, { externalOrderId }) => {
   const { external_order_id: id } = fieldsOf(body);
   return typeof id === "string" && externalOrderId !== "" ? identifierIssues(id, externalOrderId) : [];
 };
 
-/** A dropoff that a PATCH names twice. */
 export const indexIssues: BodyRule = (body) => {
   const { dropoffs } = fieldsOf(body);
   if (!Array.isArray(dropoffs) || dropoffs.length > MAX_DROPOFFS) return [];

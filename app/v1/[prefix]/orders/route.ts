@@ -16,15 +16,26 @@ export const POST = operation({
   summary: "Create a delivery",
   description:
     "Orders a courier delivery with one pickup and one to ten dropoffs. Retrying with the same `external_order_id` is safe: it returns the original order and creates nothing, even if the body is no longer valid. An identifier must not be reused for a different delivery. Where operators have set a service area, each stop must be inside it and open at `delivery_time`, or now without one; a stop that is not is a 400 on its latitude. With a test key, two headers say how the order goes; see `/docs/testing`.",
+  russian: {
+    title: "Создать заказ",
+    description:
+      "Заказывает курьера: одна точка забора и от одной до десяти точек вручения. Повтор с тем же `external_order_id` безопасен: вернётся уже созданный заказ, второго не будет, даже если тело запроса теперь не проходит проверку. Не давайте один номер разным доставкам. Если операторы задали зону обслуживания, каждая точка должна быть внутри неё и открыта к `delivery_time`, а без него сейчас; иначе придёт 400 с указанием на широту этой точки. С тестовым ключом два заголовка задают, как пойдёт заказ: см. `/docs/testing`.",
+  },
   body: orderBody,
   testHeaders: rehearsalHeaders,
   rules: { ifUnread: [areaIssues], unlessStored: [lengthIssues(true), timeIssues] },
   examples: { body: exampleOrderBody },
   responses: {
-    201: { description: "The order was created.", data: orderResource, example: exampleOrder },
+    201: {
+      description: "The order was created.",
+      russian: "Заказ создан.",
+      data: orderResource,
+      example: exampleOrder,
+    },
     200: {
       description:
         "The identifier was used before: the original order, unchanged. Nothing new has been created.",
+      russian: "Этот номер уже использован: вернулся тот же заказ без изменений, нового нет.",
       data: orderResource,
       example: exampleMovingOrder,
       headers: {
@@ -54,6 +65,11 @@ export const GET = operation({
   operationId: "listOrders",
   summary: "List deliveries",
   description: "The calling account's orders, newest first. Returns only tracking links that already exist.",
+  russian: {
+    title: "Список заказов",
+    description:
+      "Заказы вашего аккаунта, новые сверху. Ссылки на отслеживание только те, что уже выданы: чтение ничего не создаёт.",
+  },
   query: z.object({
     limit: integerParameter({ min: 1, max: 100, default: 20, description: "How many orders to return." }),
     offset: integerParameter({
@@ -66,6 +82,7 @@ export const GET = operation({
   responses: {
     200: {
       description: "A page of orders.",
+      russian: "Страница заказов.",
       data: z
         .object({ orders: z.array(orderResource), limit: z.int(), offset: z.int() })
         .meta({ id: "OrderList" }),

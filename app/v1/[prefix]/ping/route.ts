@@ -17,7 +17,15 @@ export const GET = operation({
   isExemptFromQueue: true,
   summary: "Verify a key",
   description: "Confirms that the key works and reports its account.",
-  responses: { 200: { description: "The key works.", data: accountResource, example: exampleAccount } },
+  russian: { title: "Проверить ключ", description: "Подтверждает, что ключ работает, и говорит, чей он." },
+  responses: {
+    200: {
+      description: "The key works.",
+      russian: "Ключ работает.",
+      data: accountResource,
+      example: exampleAccount,
+    },
+  },
   errors: [],
   async handle({ key }) {
     return {

@@ -1,6 +1,5 @@
-import { bodyAreaIssues } from "@/app/v1/area-issues";
 import { exampleQuote, exampleQuoteBody } from "@/app/v1/examples";
-import { bodyLengthIssues } from "@/app/v1/length-issues";
+import { bodyAreaIssues, bodyLengthIssues } from "@/app/v1/trip-issues";
 import { operation } from "@/lib/operation/define-operation";
 import type { BodyRule } from "@/lib/operation/operation";
 import { createQuote } from "@/lib/quotes/create-quote";
@@ -8,7 +7,6 @@ import { quoteResource, toQuoteResource } from "@/lib/quotes/resource";
 import { collectedAt, pricedInputFromBody, quoteBody } from "@/lib/quotes/schema";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
 
-/** Finds stops that are not served and dropoffs that are too far away. */
 const tripIssues: BodyRule = async (body, { context }) => {
   const area = await getServiceArea(context);
   return [
@@ -22,10 +20,17 @@ export const POST = operation({
   summary: "Price a delivery",
   description:
     "Creates no order. Needs coordinates and cargo sizes only. Pass the `quote_id` to order creation to keep these prices; a quote expires five minutes after issue, and the order is then priced at the current rate. Where operators have set a service area, each stop must be inside it and open at `delivery_time`, or now without one; a stop that is not is a 400 on its latitude.",
+  russian: {
+    title: "Рассчитать цену",
+    description:
+      "Заказа не создаёт. Нужны только координаты и размер груза. Передайте `quote_id` при создании заказа, и эти цены сохранятся; расчёт действует пять минут, потом заказ считается по текущему тарифу. Если операторы задали зону обслуживания, каждая точка должна быть внутри неё и открыта к `delivery_time`, а без него сейчас; иначе придёт 400 с указанием на широту этой точки.",
+  },
   body: quoteBody,
   rules: { ifUnread: [tripIssues] },
   examples: { body: exampleQuoteBody },
-  responses: { 200: { description: "The quote.", data: quoteResource, example: exampleQuote } },
+  responses: {
+    200: { description: "The quote.", russian: "Расчёт.", data: quoteResource, example: exampleQuote },
+  },
   errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE"],
   async handle({ context, key, body }) {
     const input = pricedInputFromBody(body);

@@ -11,7 +11,6 @@ import { replaceOrder } from "@/lib/orders/editing/replace-order";
 import { findOrderDetails } from "@/lib/orders/form/find-order-details";
 import { openedOrder } from "@/lib/orders/form/opened-order";
 
-/** Saves an edit, unless the order has changed since the form was opened. */
 export async function saveOrder(
   _: FormState<OrderFormResult>,
   form: FormData,

@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { accountOf } from "@/app/dashboard/account-of";
 import { keepAddress } from "@/app/dashboard/addresses/actions";
 import { saveOrder } from "@/app/dashboard/orders/[code]/edit/actions";
-import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { accountOf, openPage, PageFrame, type PageProps } from "@/app/dashboard/page-frame";
 import { OrderForm } from "@/components/order-form/order-form";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
@@ -21,17 +20,12 @@ import { inMode } from "@/lib/pages/mode";
 import { listPhoneCountries } from "@/lib/phone-countries";
 import { runtime } from "@/lib/process/runtime";
 
-interface Given {
-  params: Promise<{ code: string }>;
-  searchParams: Query;
-}
-
-export async function generateMetadata({ params }: Given): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps<{ code: string }>): Promise<Metadata> {
   const { code } = await params;
   return { title: (await getTranslations("delivery.edit"))("heading", { code: code.toUpperCase() }) };
 }
 
-export default async function EditOrderPage({ params, searchParams }: Given) {
+export default async function EditOrderPage({ params, searchParams }: PageProps<{ code: string }>) {
   const { code } = await params;
   const asked = `/dashboard/orders/${encodeURIComponent(code)}`;
   const page = await openPage(`${asked}/edit`, searchParams);

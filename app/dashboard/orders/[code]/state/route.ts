@@ -1,11 +1,6 @@
-// GET /dashboard/orders/{code}/state: one snapshot of what …/events streams
 import { loadOrder } from "@/app/dashboard/orders/[code]/live-state";
-import { currentStaff } from "@/app/session";
+import { staffRoute } from "@/app/dashboard/staff-route";
 
-export async function GET(_: Request, { params }: { params: Promise<{ code: string }> }): Promise<Response> {
-  const headers = { "Cache-Control": "no-store" };
-  const staff = await currentStaff();
-  const loaded = staff && (await loadOrder(staff, (await params).code));
-  if (loaded === null) return Response.json(null, { status: 404, headers });
-  return Response.json(loaded.state, { headers });
-}
+export const GET = staffRoute<{ code: string }>(
+  async (staff, _, { code }) => (await loadOrder(staff, code))?.state ?? null,
+);

@@ -1,48 +1,31 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { UpLink } from "@/app/dashboard/detail";
+import { openPage, orNotFound, PageFrame, type PageProps } from "@/app/dashboard/page-frame";
 import { check } from "@/app/dashboard/webhooks/actions";
+import { titled } from "@/app/page-title";
 import { Heading } from "@/components/ui/heading";
-import { Link } from "@/components/ui/link";
-import { LINK } from "@/components/ui/styles";
 import { SignatureCheck } from "@/components/webhooks/signature-check";
 import { VerificationSamples } from "@/components/webhooks/verification-samples";
-import { DomainError } from "@/lib/domain-error";
 import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
-import { getEndpoint } from "@/lib/webhooks/get-endpoint";
+import { getEndpoint } from "@/lib/webhooks/list-endpoints";
 import { endpointId } from "@/lib/webhooks/schema";
 
-interface Props {
-  params: Promise<{ id: string }>;
-  searchParams: Query;
-}
+export const generateMetadata = titled("webhooks.check.heading");
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("webhooks.check"))("heading") };
-}
-
-export default async function CheckPage({ params, searchParams }: Props) {
+export default async function CheckPage({ params, searchParams }: PageProps<{ id: string }>) {
   const { id: given } = await params;
   const endpointPath = `/dashboard/webhooks/${encodeURIComponent(given)}`;
   const path = `${endpointPath}/check`;
-  const page = await openPage(path, searchParams);
-  const { mode, scope } = page;
+  const { mode, scope } = await openPage(path, searchParams);
   const id = endpointId.safeParse(given);
   if (!id.success) notFound();
-  const endpoint = await getEndpoint(runtime(), scope, id.data).catch((error: unknown) => {
-    if (error instanceof DomainError) notFound();
-    throw error;
-  });
+  const endpoint = await getEndpoint(runtime(), scope, id.data).catch(orNotFound);
   const t = await getTranslations("webhooks");
   return (
     <PageFrame words={["webhooks"]}>
-      <p className="mb-3 text-sm">
-        <Link href={inMode(endpointPath, mode)} className={`${LINK} inline-block min-h-6 break-all`}>
-          {endpoint.url}
-        </Link>
-      </p>
+      <UpLink href={inMode(endpointPath, mode)}>{endpoint.url}</UpLink>
       <Heading note={t("check.note")}>{t("check.heading")}</Heading>
       <div className="max-w-3xl">
         <SignatureCheck id={id.data} mode={mode} check={check} />

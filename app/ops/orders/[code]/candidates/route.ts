@@ -1,5 +1,4 @@
-// GET /ops/orders/CODE/candidates: who could take an order, best first, for operators
-import { isOperator } from "@/app/session";
+import { operatorResponse } from "@/app/ops/operator-response";
 import type { Reassignment } from "@/components/ops/reassignment";
 import { listCandidates } from "@/lib/dispatch/list-candidates";
 import { findFiledOrder } from "@/lib/orders/file/find-filed-order";
@@ -8,12 +7,8 @@ import { runtime } from "@/lib/process/runtime";
 import { arrivalVia } from "@/lib/tracking/eta";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
 
-export async function GET(_: Request, { params }: { params: Promise<{ code: string }> }): Promise<Response> {
-  const found = (await isOperator()) ? await reassignmentOf((await params).code) : null;
-  return Response.json(found, {
-    status: found === null ? 404 : 200,
-    headers: { "Cache-Control": "no-store" },
-  });
+export function GET(_: Request, { params }: { params: Promise<{ code: string }> }): Promise<Response> {
+  return operatorResponse(async () => reassignmentOf((await params).code));
 }
 
 async function reassignmentOf(code: string): Promise<Reassignment | null> {

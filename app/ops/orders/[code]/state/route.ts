@@ -1,11 +1,6 @@
-// GET /ops/orders/{code}/state: one snapshot of what …/events streams
+import { operatorResponse } from "@/app/ops/operator-response";
 import { loadAnyOrder } from "@/app/ops/orders/[code]/live-state";
-import { isOperator } from "@/app/session";
 
-export async function GET(_: Request, { params }: { params: Promise<{ code: string }> }): Promise<Response> {
-  const state = (await isOperator()) ? await loadAnyOrder((await params).code) : null;
-  return Response.json(state, {
-    status: state === null ? 404 : 200,
-    headers: { "Cache-Control": "no-store" },
-  });
+export function GET(_: Request, { params }: { params: Promise<{ code: string }> }): Promise<Response> {
+  return operatorResponse(async () => loadAnyOrder((await params).code));
 }

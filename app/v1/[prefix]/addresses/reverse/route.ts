@@ -9,11 +9,17 @@ import { operation } from "@/lib/operation/define-operation";
 export const GET = operation({
   operationId: "findNearestAddress",
   summary: "Find the address of a point",
+  russian: {
+    title: "Найти адрес точки",
+    description:
+      "Адрес, ближайший к точке, не дальше 100 м. Если так близко нет дома, вернётся улица с пустым `building`; если нет и её, то null. Если искать негде или поиск недоступен, придёт 503, а не пустой ответ.",
+  },
   description: `The address nearest to a point, at most 100 m from it; where no house is so near, the street, whose \`building\` is empty; null where there is neither.${UNAVAILABLE_NOTE}`,
   query: z.object({ latitude: degrees("latitude"), longitude: degrees("longitude") }),
   responses: {
     200: {
       description: "The address, or null.",
+      russian: "Адрес или null.",
       data: z.object({ address: nearestResource.nullable() }).meta({ id: "NearestAddressAnswer" }),
       example: exampleNearestAddress,
     },

@@ -26,8 +26,18 @@ export const GET = operation({
   summary: "Read a delivery",
   description:
     "One order with its status history, its stops and their outcomes, its charges and, while it is on its way, the estimated arrivals. Never creates a tracking link.",
+  russian: {
+    title: "Получить заказ",
+    description:
+      "Один заказ целиком: история статусов, точки и чем закончилась каждая, начисления, а пока курьер в пути, то и ожидаемое время. Ссылку на отслеживание не создаёт.",
+  },
   responses: {
-    200: { description: "The order.", data: orderWithHistoryResource, example: exampleOrderWithHistory },
+    200: {
+      description: "The order.",
+      russian: "Заказ.",
+      data: orderWithHistoryResource,
+      example: exampleOrderWithHistory,
+    },
   },
   errors: ["INVALID_PAYLOAD", "ORDER_NOT_FOUND"],
   async handle({ context, fileSecret, key, externalOrderId }) {
@@ -58,6 +68,11 @@ export const PUT = operation({
   summary: "Update a delivery",
   description:
     "Replaces everything the create request sets; what the body omits returns to its default. Allowed while the order is `new` or `assigned`. The price changes only when coordinates, sizes or routing mode change; `quote_id` is honoured then, and changes nothing otherwise.",
+  russian: {
+    title: "Заменить заказ",
+    description:
+      "Заменяет всё, что задаёт создание; чего нет в теле, то вернётся к значению по умолчанию. Можно, пока заказ `new` или `assigned`. Цена меняется, только если изменились координаты, размер груза или порядок точек; тогда учитывается и `quote_id`, в других случаях он ни на что не влияет.",
+  },
   body: orderBody,
   rules: {
     always: [replacementIssues],
@@ -66,7 +81,12 @@ export const PUT = operation({
   },
   examples: { body: exampleOrderBody },
   responses: {
-    200: { description: "The order after the change.", data: orderResource, example: exampleOrder },
+    200: {
+      description: "The order after the change.",
+      russian: "Заказ после изменения.",
+      data: orderResource,
+      example: exampleOrder,
+    },
   },
   errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_NOT_FOUND", "ORDER_NOT_EDITABLE"],
   async handle({ context, key, externalOrderId, body }) {
@@ -79,13 +99,23 @@ export const PATCH = operation({
   summary: "Partially update a delivery",
   description:
     "Changes the fields that are sent; nested address and contact values are merged with the stored ones. Send only the dropoffs that change. Allowed while the order is `new` or `assigned`. Changing coordinates, cargo size or routing mode routes and prices the trip again, or honours `quote_id`; changing a name, contact, address text, comment or buyout amount keeps route and price, whatever quote is named. An edit that postpones the delivery or moves its pickup frees the courier; another is found when the time comes.",
+  russian: {
+    title: "Изменить заказ",
+    description:
+      "Меняет только то, что прислано; вложенные адрес и контакт дополняются сохранёнными. Присылайте только те точки, которые меняются. Можно, пока заказ `new` или `assigned`. Новые координаты, размер груза или порядок точек ведут к новому маршруту и новой цене, либо действует `quote_id`. Имя, контакт, текст адреса, комментарий и сумма выкупа маршрут и цену не меняют, какой бы расчёт ни был назван. Если доставка переносится на позже или переезжает забор, курьер освобождается; другой найдётся к нужному времени.",
+  },
   body: orderPatchBody,
   rules: { always: [indexIssues], ifUnread: [areaIssues], unlessStored: [lengthIssues(false), timeIssues] },
   examples: {
     body: { comment: "Позвоните за 10 минут", dropoffs: [{ index: 0, address: { apartment: 14 } }] },
   },
   responses: {
-    200: { description: "The order after the change.", data: orderResource, example: exampleOrder },
+    200: {
+      description: "The order after the change.",
+      russian: "Заказ после изменения.",
+      data: orderResource,
+      example: exampleOrder,
+    },
   },
   errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_NOT_FOUND", "ORDER_NOT_EDITABLE"],
   async handle({ context, key, externalOrderId, body }) {

@@ -4,8 +4,8 @@ import "@/app/t/words.css";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { requireStaff } from "@/app/session";
-import { pageWords } from "@/app/t/page-words";
 import { describeTracking } from "@/components/tracking/describe-tracking";
+import { pageWords } from "@/components/tracking/page-words";
 import { TrackingPreview } from "@/components/tracking/tracking-preview";
 import { getAccount } from "@/lib/accounts/get-account";
 import { identityOf } from "@/lib/accounts/shop-identity";
@@ -20,7 +20,7 @@ import { IDENTITY_PREVIEW } from "@/lib/urls";
 
 export const metadata: Metadata = { robots: { index: false } };
 
-/** What recipients see of the account's shop, on the way of an example. It stands outside the dashboard's own styles. */
+/** Outside the dashboard's layout, for the tracking page's own styles. */
 export default async function PreviewPage() {
   const { accountId } = await requireStaff(IDENTITY_PREVIEW);
   const locale = await getLanguage();
@@ -40,7 +40,7 @@ export default async function PreviewPage() {
       styleUrl={await mapStyleUrl(locale)}
       pictureVersion={await pictureVersion(trip.shop)}
       other={{ locale: other, name: t(`languages.${other}`), label: t("languages.switch") }}
-      words={pageWords(t)}
+      words={pageWords(locale)}
     />
   );
 }

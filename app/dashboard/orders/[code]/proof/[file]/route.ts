@@ -1,9 +1,8 @@
-// GET /dashboard/orders/{code}/proof/{file}: leads to a photo or a signature of the order, at an address that soon ends
 import { currentStaff } from "@/app/session";
 import { addressEnd, fileToken } from "@/lib/files/file-address";
 import { findAccountOrder } from "@/lib/orders/find-account-order";
 import { runtime } from "@/lib/process/runtime";
-import { listProofFiles } from "@/lib/proofs/list-proof-files";
+import { listProofFiles } from "@/lib/proofs/find-proof-file";
 
 export async function GET(
   _: Request,

@@ -1,4 +1,3 @@
-// GET /dashboard/orders/{code}/qr/{token}: the QR code of one of the order's tracking links, as an image
 import { renderSVG } from "uqr";
 import { currentStaff } from "@/app/session";
 import { findAccountOrder } from "@/lib/orders/find-account-order";
@@ -15,7 +14,7 @@ export async function GET(
   const order = staff && (await findAccountOrder(db, staff, code));
   const tokens = order === null ? [] : [order.trackingToken, ...order.dropoffTokens];
   if (!tokens.includes(token)) return new Response(null, { status: 404 });
-  // QR readers rely on a white border of four modules.
+  // QR readers need a white border of four modules.
   const picture = renderSVG(trackingUrl(publicUrl, token), { ecc: "M", border: 4 });
   return new Response(picture, {
     headers: { "Content-Type": "image/svg+xml", "Cache-Control": "private, no-store" },

@@ -1,8 +1,9 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { Figure, UpLink } from "@/app/dashboard/detail";
+import { openPage, orNotFound, PageFrame, type PageProps } from "@/app/dashboard/page-frame";
 import { replay } from "@/app/dashboard/webhooks/actions";
+import { titled } from "@/app/page-title";
 import { CodeBox } from "@/components/ui/code-box";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
@@ -12,24 +13,19 @@ import { LINK } from "@/components/ui/styles";
 import { ReplayButton } from "@/components/webhooks/endpoint-actions";
 import { DeliveryPill } from "@/components/webhooks/states";
 import type { WebhookAttempt } from "@/lib/db/generated/client";
-import { DomainError } from "@/lib/domain-error";
 import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { ATTEMPT_FAILURES } from "@/lib/webhooks/attempt";
 import { isUnderWay } from "@/lib/webhooks/delivery";
-import { getDelivery } from "@/lib/webhooks/get-delivery";
+import { getDelivery } from "@/lib/webhooks/list-deliveries";
 import { deliveryId, endpointId } from "@/lib/webhooks/schema";
 
-interface Props {
-  params: Promise<{ id: string; delivery: string }>;
-  searchParams: Query;
-}
+export const generateMetadata = titled("webhooks.delivery");
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("webhooks"))("delivery") };
-}
-
-export default async function DeliveryPage({ params, searchParams }: Props) {
+export default async function DeliveryPage({
+  params,
+  searchParams,
+}: PageProps<{ id: string; delivery: string }>) {
   const given = await params;
   const endpointPath = `/dashboard/webhooks/${encodeURIComponent(given.id)}`;
   const path = `${endpointPath}/deliveries/${encodeURIComponent(given.delivery)}`;
@@ -40,10 +36,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   const file = await getDelivery(runtime().db, scope, {
     endpointId: id.data,
     deliveryId: delivery.data,
-  }).catch((error: unknown) => {
-    if (error instanceof DomainError) notFound();
-    throw error;
-  });
+  }).catch(orNotFound);
   const t = await getTranslations("webhooks");
   const { endpoint } = file;
   const isOn = endpoint.disabledAt === null;
@@ -51,45 +44,35 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   return (
     <PageFrame words={["webhooks"]}>
       {isOn && isUnderWay(file, runtime().clock.now()) && <Refresh everyMs={2_000} />}
-      <p className="mb-3 text-sm">
-        <Link href={inMode(endpointPath, mode)} className={`${LINK} inline-block min-h-6 break-all`}>
-          {endpoint.url}
-        </Link>
-      </p>
+      <UpLink href={inMode(endpointPath, mode)}>{endpoint.url}</UpLink>
       <Heading
         note={<DeliveryPill state={file.state} />}
-        {...(canReplay
-          ? { actions: <ReplayButton id={id.data} mode={mode} delivery={String(file.id)} replay={replay} /> }
-          : {})}
+        actions={
+          canReplay ? (
+            <ReplayButton id={id.data} mode={mode} delivery={String(file.id)} replay={replay} />
+          ) : undefined
+        }
       >
         <span className="font-mono text-xl break-all">{file.eventType}</span>
       </Heading>
       <dl className="mb-6 flex flex-wrap gap-x-10 gap-y-3 text-sm">
-        <div className="min-w-0">
-          <dt className="text-xs text-soft">{t("event_id")}</dt>
-          <dd className="font-mono text-xs break-all">{file.eventId}</dd>
-        </div>
+        <Figure term={t("event_id")}>
+          <span className="font-mono text-xs break-all">{file.eventId}</span>
+        </Figure>
         {file.externalOrderId !== null && (
-          <div className="min-w-0">
-            <dt className="text-xs text-soft">{t("filter.order")}</dt>
-            <dd className="break-all">
-              <Link href={inMode(`/dashboard/orders/${file.orderCode}`, mode)} className={LINK}>
-                {file.externalOrderId}
-              </Link>
-            </dd>
-          </div>
+          <Figure term={t("filter.order")}>
+            <Link href={inMode(`/dashboard/orders/${file.orderCode}`, mode)} className={`${LINK} break-all`}>
+              {file.externalOrderId}
+            </Link>
+          </Figure>
         )}
-        <div>
-          <dt className="text-xs text-soft">{t("happened_at")}</dt>
-          <dd>
-            <Moment at={file.createdAt.toISOString()} seconds />
-          </dd>
-        </div>
+        <Figure term={t("happened_at")}>
+          <Moment at={file.createdAt.toISOString()} seconds />
+        </Figure>
         {file.state === "pending" && (
-          <div>
-            <dt className="text-xs text-soft">{t("next_try")}</dt>
-            <dd>{isOn ? <Moment at={file.runAt.toISOString()} seconds /> : t("next_when_on")}</dd>
-          </div>
+          <Figure term={t("next_try")}>
+            {isOn ? <Moment at={file.runAt.toISOString()} seconds /> : t("next_when_on")}
+          </Figure>
         )}
       </dl>
 
@@ -128,15 +111,8 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   );
 }
 
-async function Attempt({
-  attempt,
-  eventId,
-  hasOwnHeaders,
-}: {
-  attempt: WebhookAttempt;
-  eventId: string;
-  hasOwnHeaders: boolean;
-}) {
+async function Attempt(props: { attempt: WebhookAttempt; eventId: string; hasOwnHeaders: boolean }) {
+  const { attempt, eventId, hasOwnHeaders } = props;
   const t = await getTranslations("webhooks");
   const { number, attemptedAt, status, durationMs, signature, response, detail } = attempt;
   const failure = ATTEMPT_FAILURES.find((one) => one === attempt.failure);

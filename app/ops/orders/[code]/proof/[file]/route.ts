@@ -1,9 +1,9 @@
-// GET /ops/orders/{code}/proof/{file}: leads operators to a photo or a signature, at an address that soon ends
+// Redirects operators to a photo or a signature at a URL that expires.
 import { isOperator } from "@/app/session";
 import { addressEnd, fileToken } from "@/lib/files/file-address";
 import { findOrderByCode } from "@/lib/orders/find-order-by-code";
 import { runtime } from "@/lib/process/runtime";
-import { listProofFiles } from "@/lib/proofs/list-proof-files";
+import { listProofFiles } from "@/lib/proofs/find-proof-file";
 
 export async function GET(
   _: Request,

@@ -11,11 +11,21 @@ export const POST = operation({
   summary: "Cancel a delivery",
   description:
     "Possible at any moment before delivery. Emits the `order.cancelled` event with the reason and the comment. After the pickup the courier brings the goods back; `return` shows how far they are. Cancelling a cancelled order returns it as it is and emits nothing.",
+  russian: {
+    title: "Отменить заказ",
+    description:
+      "Можно в любой момент до вручения. Приходит событие `order.cancelled` с причиной и комментарием. Если товар уже забран, курьер везёт его обратно: как далеко он, видно в `return`. Отмена уже отменённого заказа вернёт его без изменений и без события.",
+  },
   body: cancelBody,
   isBodyOptional: true,
   examples: { body: { reason: "customer_changed_mind", comment: "Покупатель передумал" } },
   responses: {
-    200: { description: "The cancelled order.", data: orderResource, example: exampleCancelledOrder },
+    200: {
+      description: "The cancelled order.",
+      russian: "Отменённый заказ.",
+      data: orderResource,
+      example: exampleCancelledOrder,
+    },
   },
   errors: [
     "INVALID_PAYLOAD",

@@ -7,9 +7,15 @@ export const GET = operation({
   summary: "Get the cost of a cancellation",
   description:
     "What cancelling the order would cost now, and why. It may cost more a moment later: pass the `fee` as `max_fee` when cancelling, and it never does.",
+  russian: {
+    title: "Узнать цену отмены",
+    description:
+      "Сколько сейчас стоит отмена и почему. Через минуту она может стать дороже: передайте `fee` как `max_fee` при отмене, и больше вы не заплатите.",
+  },
   responses: {
     200: {
       description: "The terms of a cancellation.",
+      russian: "Условия отмены.",
       data: cancellationResource,
       example: { allowed: true, fee: 150, reason: "courier_assigned", valid_until: null },
     },

@@ -8,7 +8,19 @@ export const POST = operation({
   summary: "Issue a tracking link",
   description:
     "The order's tracking links, created now if it has none yet. For a create response that was lost or a link that was never stored.",
-  responses: { 200: { description: "The links.", data: trackingLinkResource, example: exampleTrackingLink } },
+  russian: {
+    title: "Выдать ссылку на отслеживание",
+    description:
+      "Ссылки на отслеживание заказа; если их ещё нет, они появятся сейчас. Нужно, если ответ на создание потерялся или ссылку не сохранили.",
+  },
+  responses: {
+    200: {
+      description: "The links.",
+      russian: "Ссылки.",
+      data: trackingLinkResource,
+      example: exampleTrackingLink,
+    },
+  },
   errors: ["INVALID_PAYLOAD", "ORDER_NOT_FOUND"],
   async handle({ context, key, externalOrderId }) {
     const order = await issueTrackingLink(context, key.scope, externalOrderId);

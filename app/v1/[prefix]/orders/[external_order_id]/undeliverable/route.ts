@@ -10,10 +10,20 @@ export const POST = operation({
   summary: "Decide about an undeliverable dropoff",
   description:
     "Answers the open question about a dropoff that could not be handed over: `retry` sends the courier there once more after the other dropoffs, `return` has the goods brought back to the pickup, `leave` has them stay there. Possible until `answer_until`; then the account's default counts. Sending the answer that was given again returns the order as it is.",
+  russian: {
+    title: "Решить, что делать с невручённым",
+    description:
+      "Отвечает на вопрос о точке, где вручить не удалось: `retry` отправит курьера туда ещё раз после остальных точек, `return` вернёт товар в точку забора, `leave` оставит на месте. Ответить можно до `answer_until`, дальше действует настройка аккаунта. Повтор того же ответа вернёт заказ без изменений.",
+  },
   body: answerBody,
   examples: { body: { action: "retry", index: 1 } },
   responses: {
-    200: { description: "The order after the answer.", data: orderResource, example: exampleMovingOrder },
+    200: {
+      description: "The order after the answer.",
+      russian: "Заказ после ответа.",
+      data: orderResource,
+      example: exampleMovingOrder,
+    },
   },
   errors: [
     "INVALID_PAYLOAD",

@@ -58,7 +58,7 @@ const stepBody = z
       (named === undefined &&
         report === undefined &&
         (until === undefined || (control === undefined && speed === undefined))),
-    { path: ["step"], error: "can’t go with control, speed or until" },
+    { path: ["step"], error: "cannot be combined with control, speed or until" },
   )
   .meta({ id: "SandboxStep" });
 
@@ -67,12 +67,22 @@ export const POST = operation({
   summary: "Move a test order by hand",
   description:
     "Test keys only. Moves an order by one step of its courier: assigns it if nobody has it, then takes the step that comes next, or the one that is named. From the first step on, the order moves by hand alone, until `control` says `play`. While a question about goods is open and nothing else is left to do, no step is possible: answer the question first.",
+  russian: {
+    title: "Сдвинуть тестовый заказ",
+    description:
+      "Только для тестовых ключей. Делает за курьера один шаг: назначает его, если заказ ещё ничей, и выполняет следующий шаг или тот, что назван. После первого такого вызова заказ сам больше не движется. Пока открыт вопрос о товаре и больше делать нечего, шаг невозможен: сначала ответьте на вопрос.",
+  },
   body: stepBody,
   isBodyOptional: true,
   isTestOnly: true,
   examples: { body: { step: "fail", report: { failure: { code: "refused" } } } },
   responses: {
-    200: { description: "The order after the step.", data: orderResource, example: exampleMovingOrder },
+    200: {
+      description: "The order after the step.",
+      russian: "Заказ после шага.",
+      data: orderResource,
+      example: exampleMovingOrder,
+    },
   },
   errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_NOT_FOUND", "STEP_NOT_POSSIBLE", "CODE_WRONG"],
   async handle({ context, key, files, externalOrderId, body }) {

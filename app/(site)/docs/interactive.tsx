@@ -1,0 +1,110 @@
+import { randomBytes } from "node:crypto";
+import { cookies } from "next/headers";
+import { NextIntlClientProvider } from "next-intl";
+import { getMessages } from "next-intl/server";
+import { create } from "@/app/dashboard/keys/actions";
+import { currentStaff } from "@/app/session";
+import { getOperation } from "@/app/v1/operations";
+import { LANGUAGE_COOKIE } from "@/components/docs/language-cookie";
+import { OperationCode as CodeColumn } from "@/components/docs/operation-code";
+import { QuickStart as Steps } from "@/components/docs/quick-start";
+import type { TryReader } from "@/components/docs/try-state";
+import type { Staff } from "@/lib/accounts/check-session";
+import { findTestKey } from "@/lib/accounts/find-test-key";
+import { type CityOnDisk, followCity } from "@/lib/city/city";
+import { config } from "@/lib/config";
+import type { Prefix } from "@/lib/http/errors";
+import type { Operation } from "@/lib/operation/operation";
+import { listOrders } from "@/lib/orders/stored-order";
+import { runtime } from "@/lib/process/runtime";
+import { listExamplePlaces } from "@/lib/reference/example-places";
+import { getQuickStart } from "@/lib/reference/quick-start";
+import { LANGUAGES } from "@/lib/reference/samples";
+import { SIGNATURE_PRACTICE } from "@/lib/reference/signature-practice";
+import { answerExamples, tryForm } from "@/lib/reference/try-form";
+
+export async function OperationCode({ operation, prefix }: { operation: Operation; prefix: Prefix }) {
+  const [{ staff, reader }, places, jar, messages] = await Promise.all([
+    readReader(),
+    listExamplePlaces(runtime(), exampleCity()),
+    cookies(),
+    getMessages(),
+  ]);
+  const orderId = await orderIdFor(operation, staff);
+  const remembered = jar.get(LANGUAGE_COOKIE)?.value;
+  const language = LANGUAGES.find(({ id }) => id === remembered) ?? LANGUAGES[0];
+  return (
+    <NextIntlClientProvider messages={{ try: messages.try, ui: messages.ui }}>
+      <CodeColumn
+        key={`${operation.operationId} ${prefix}`}
+        operationId={operation.operationId}
+        method={operation.method}
+        prefix={prefix}
+        url={`${config().publicUrl}/v1/${prefix}${operation.path}`}
+        path={`/docs/${operation.operationId}`}
+        form={tryForm(operation, prefix, { orderId, places })}
+        places={places}
+        answers={answerExamples(operation, prefix)}
+        reader={reader}
+        language={language.id}
+        makeKey={create}
+      />
+    </NextIntlClientProvider>
+  );
+}
+
+const EXAMPLE_ID = "shop-1042";
+
+/** A new order's own identifier, or the account's latest test order, so that the call finds one. */
+async function orderIdFor(operation: Operation, staff: Staff | null): Promise<string> {
+  if (staff === null) return EXAMPLE_ID;
+  if (!operation.path.includes("{external_order_id}")) return newOrderId();
+  const [latest] = await listOrders(runtime().db, staff.scope("test"), { limit: 1, offset: 0 });
+  return latest?.externalOrderId ?? EXAMPLE_ID;
+}
+
+export const newOrderId = (): string => `shop-${randomBytes(3).toString("hex")}`;
+
+export async function QuickStart({ path }: { path: string }) {
+  const [{ staff, reader }, places, messages] = await Promise.all([
+    readReader(),
+    listExamplePlaces(runtime(), exampleCity()),
+    getMessages(),
+  ]);
+  const begun = staff === null ? null : await getQuickStart(runtime(), staff);
+  const example = { orderId: newOrderId(), places };
+  return (
+    <NextIntlClientProvider messages={{ try: messages.try, ui: messages.ui }}>
+      <Steps
+        reader={reader}
+        path={path}
+        begun={begun}
+        bodies={{
+          quote: tryForm(getOperation("createQuote"), "partner", example).body,
+          order: tryForm(getOperation("createOrder"), "partner", example).body,
+        }}
+        practice={SIGNATURE_PRACTICE}
+        makeKey={create}
+      />
+    </NextIntlClientProvider>
+  );
+}
+
+let city: ReturnType<typeof followCity> | undefined;
+
+function exampleCity(): CityOnDisk | null {
+  city ??= followCity(config().dataDir);
+  return city();
+}
+
+async function readReader(): Promise<{ staff: Staff | null; reader: TryReader }> {
+  const staff = await currentStaff();
+  if (staff === null) return { staff, reader: { kind: "stranger" } };
+  const { db, clock } = runtime();
+  const found = await findTestKey(db, staff.accountId, clock.now());
+  const reader: TryReader =
+    found === null
+      ? { kind: "keyless", canMake: staff.role === "owner" }
+      : { kind: "ready", prefix: found.prefix, lastFour: found.lastFour };
+  return { staff, reader };
+}

@@ -1,0 +1,14 @@
+import { currentStaff } from "@/app/session";
+import type { Staff } from "@/lib/accounts/check-session";
+
+/** Returns a GET handler for an account's staff; 404 for other users and when `read` returns null. */
+export function staffRoute<Params = object>(
+  read: (staff: Staff, request: Request, params: Params) => Promise<unknown>,
+) {
+  return async (request: Request, { params }: { params: Promise<Params> }): Promise<Response> => {
+    const staff = await currentStaff();
+    const found = staff && (await read(staff, request, await params));
+    const status = found === null ? 404 : 200;
+    return Response.json(found, { status, headers: { "Cache-Control": "no-store" } });
+  };
+}

@@ -1,9 +1,0 @@
-"use server";
-
-import { takeOperatorSubmission } from "@/app/ops/submission";
-import type { FormState } from "@/components/ui/form-state";
-
-/** Notes that an operator has dealt with an exception; the form says with which, and how. */
-export async function handle(_: FormState, form: FormData): Promise<FormState> {
-  return takeOperatorSubmission(form, async () => undefined);
-}

@@ -1,0 +1,85 @@
+"use client";
+
+import {
+  CircleDashed,
+  ClockAlert,
+  DoorOpen,
+  type LucideIcon,
+  MessageCircleQuestionMark,
+  Undo2,
+  UserX,
+  Webhook,
+  WifiOff,
+} from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Pill } from "@/components/ui/pill";
+import type { Exception, ExceptionKind, Severity } from "@/lib/board/exceptions";
+
+export const ICONS: Readonly<Record<ExceptionKind, LucideIcon>> = {
+  silent_courier: WifiOff,
+  courier_not_found: CircleDashed,
+  not_accepted: UserX,
+  late: ClockAlert,
+  at_door: DoorOpen,
+  question: MessageCircleQuestionMark,
+  going_back: Undo2,
+  webhook_failing: Webhook,
+};
+
+export const TILES: Readonly<Record<Severity, string>> = {
+  bad: "bg-bad-tint text-bad",
+  late: "bg-late-tint text-late",
+  info: "bg-new-tint text-new",
+};
+
+export const TEXTS: Readonly<Record<Severity, string>> = {
+  bad: "text-bad",
+  late: "text-late",
+  info: "text-new",
+};
+
+export const TONES = { bad: "bad", late: "late", info: "new" } as const satisfies Record<Severity, string>;
+
+export const FILTERS = {
+  courier: ["courier_not_found", "not_accepted"],
+  late: ["late"],
+  signal: ["silent_courier"],
+  door: ["at_door"],
+  question: ["question"],
+  back: ["going_back"],
+  webhook: ["webhook_failing"],
+} as const satisfies Record<string, readonly ExceptionKind[]>;
+export type Filter = keyof typeof FILTERS;
+
+/** A problem that a recipient reports is not a question to the shop. */
+export const wordOf = ({ kind, until }: Pick<Exception, "kind" | "until">): ExceptionKind | "problem" =>
+  kind === "question" && until === null ? "problem" : kind;
+
+const MINUTE_MS = 60_000;
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+export function useTimeOf(): (exception: Pick<Exception, "kind" | "since" | "until">, now: number) => string {
+  const t = useTranslations("console");
+  const span = (milliseconds: number) => {
+    const minutes = Math.max(0, Math.floor(milliseconds / MINUTE_MS));
+    if (minutes < HOUR) return t("minutes", { count: minutes });
+    if (minutes < DAY) return t("hours", { hours: Math.floor(minutes / HOUR), minutes: minutes % HOUR });
+    return t("days", { count: Math.floor(minutes / DAY) });
+  };
+  return ({ kind, since, until }, now) => {
+    if (until !== null) return t("in", { time: span(Date.parse(until) - now) });
+    const passed = span(now - Date.parse(since));
+    return kind === "late" ? t("late_by", { time: passed }) : passed;
+  };
+}
+
+export function ExceptionPill({ exception, now }: { exception: Exception; now: number }) {
+  const t = useTranslations("console.kinds");
+  const timeOf = useTimeOf();
+  return (
+    <Pill look={{ icon: ICONS[exception.kind], tone: TONES[exception.severity] }}>
+      {`${t(wordOf(exception))}, ${timeOf(exception, now)}`}
+    </Pill>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Locale } from "@/lib/locale/locale";
+import { MESSAGES } from "@/messages/messages";
+
+/** Unformatted: the page itself fills in times and names. */
+export function pageWords(locale: Locale) {
+  const t = MESSAGES[locale].tracking;
+  const { contact, seen, note, feedback, notify, offline, noConnection, estimatedAt } = t;
+  const { retry, share, copied, by, update } = t;
+  const { picture, courierStale, ...map } = t.map;
+  const { now, after_others, at_door, free, waiting, ...request } = t.request;
+  return {
+    ...{ map, contact, seen, note, feedback, request, notify, offline, noConnection, estimatedAt },
+    ...{ retry, share, copied, by, update },
+    calendar: t.calendar.add,
+    stepsTitle: t.steps.title,
+    stopsTitle: t.stops.title,
+    courierTitle: t.courier.title,
+    whereTitle: t.where.title,
+    buyoutTitle: t.buyout.title,
+    plate: t.courier.plate,
+    codeTitle: t.code.title,
+    codeHint: t.code.hint,
+    codeBlocked: t.code.blocked,
+    codeBlockedHint: t.code.blockedHint,
+  };
+}
+
+export type PageWords = ReturnType<typeof pageWords>;

@@ -1,0 +1,62 @@
+import {
+  type ADDRESS_FIELDS,
+  type Audience,
+  camelCase,
+  type DROPOFF_FIELDS,
+  isLongText,
+  type Seen,
+  type StopField,
+  type StopFields,
+} from "@/lib/orders/stop-fields";
+import { type Kopecks, toRubles } from "@/lib/pricing/money";
+import type { MESSAGES } from "@/messages/messages";
+
+type FieldName = Exclude<keyof (typeof ADDRESS_FIELDS & typeof DROPOFF_FIELDS), "latitude" | "longitude">;
+
+export interface StopValue<Name extends string = string> {
+  readonly name: Name;
+  /** Its message in `messages/…/stop.json`, where the compiler requires one for each field. */
+  readonly label: (typeof MESSAGES)["en"]["stop"][FieldName];
+  readonly text: string;
+  /** Whether the text may have several lines. */
+  readonly isLong: boolean;
+}
+
+type Nullable<Values> = { readonly [Name in keyof Values]: Values[Name] | null };
+export type StopValues<Fields extends StopFields, Who extends Audience> = Nullable<Seen<Fields, Who>>;
+
+export interface StopValueOptions<Fields extends StopFields> {
+  /** Names that precede the other fields of the table. */
+  readonly first?: readonly (keyof Fields & string)[];
+  /** Names that the page shows in its own way. */
+  readonly composed?: readonly (keyof Fields & string)[];
+}
+
+interface Words {
+  /** Translates the messages of `messages/…/stop.json`. */
+  readonly t: (key: FieldName | `yes_no.${boolean}`) => string;
+  readonly formatRubles: (amount: number) => string;
+}
+
+/** Lists the fields of a stop that an audience sees and that have a value. */
+export function listStopValues<Fields extends StopFields, Who extends Audience>(
+  fields: Fields,
+  who: Who,
+  values: StopValues<Fields, Who>,
+  { t, formatRubles }: Words,
+  { first = [], composed = [] }: StopValueOptions<Fields> = {},
+): StopValue<keyof Fields & string>[] {
+  const given: Readonly<Record<string, unknown>> = values;
+  const names: Iterable<keyof Fields & string> = new Set([...first, ...Object.keys(fields)]);
+  const format = ({ kind }: StopField, value: unknown): string => {
+    if (kind === "rubles") return formatRubles(toRubles(value as Kopecks));
+    return kind === "yes_no" ? t(`yes_no.${value === true}`) : String(value);
+  };
+  return [...names].flatMap((name) => {
+    const field = fields[name];
+    const value = given[camelCase(name)] ?? null;
+    if (field === undefined || value === null) return [];
+    if (!field.seenBy.includes(who) || composed.includes(name)) return [];
+    return [{ name, label: t(name as FieldName), text: format(field, value), isLong: isLongText(field) }];
+  });
+}

@@ -1,9 +1,0 @@
-"use client";
-
-import { formatTime } from "@/components/tracking/format";
-import { useTelling } from "@/components/ui/page-zone";
-
-/** Shows the hour and minute of an instant, in the page's time zone. */
-export function ClockTime({ at }: { at: string }) {
-  return <time dateTime={at}>{formatTime(new Date(at), useTelling())}</time>;
-}

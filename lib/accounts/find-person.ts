@@ -1,7 +1,0 @@
-import type { Database } from "@/lib/db/client";
-import type { User } from "@/lib/db/generated/client";
-
-/** A person who signs in; null when there is none. */
-export function findPerson(db: Database, userId: string): Promise<User | null> {
-  return db.models.user.findFirst({ where: { id: userId } });
-}
