@@ -10,13 +10,13 @@ import type { Database } from "@/lib/db/client";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import type { StepReport } from "@/lib/orders/carrying/carried-order";
-import type { Step } from "@/lib/orders/carrying/progress";
 import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
 import { takeStep } from "@/lib/orders/carrying/take-step";
 import { FAILURE_CODES, type FailureCode } from "@/lib/orders/order";
+import type { Step } from "@/lib/orders/progress";
 import { proofCode } from "@/lib/orders/proof-code";
 import type { orderWithHistoryResource } from "@/lib/orders/resource";
-import type { OrderBody } from "@/lib/orders/schema";
+import type { CreateOrderBody } from "@/lib/orders/schema";
 import { fromRubles } from "@/lib/pricing/money";
 import { type ApiClient, newId, orderBody, orderBodyWith } from "@/testing/api-client";
 import { openCommonStage } from "@/testing/browser-stage";
@@ -70,7 +70,7 @@ async function hire(): Promise<{ id: string; link: string }> {
 }
 
 /** Returns an order with everything a courier may have to know. */
-function fullOrder(dropoffs = 1): OrderBody {
+function fullOrder(dropoffs = 1): CreateOrderBody {
   const pickup = {
     address: {
       latitude: 59.9354,
@@ -112,7 +112,7 @@ function fullOrder(dropoffs = 1): OrderBody {
 }
 
 /** Returns such an order whose first dropoff asks for everything, and whose goods otherwise go back. */
-function provenOrder(): OrderBody {
+function provenOrder(): CreateOrderBody {
   const body = fullOrder(2);
   const [first, ...others] = body.dropoffs;
   if (first === undefined) throw new Error("An order has dropoffs.");
@@ -269,7 +269,7 @@ test("the whole way, by a thumb and by the keyboard, with the order's status fol
 });
 
 /** An order with a dropoff for each reason that a courier can give, every one of which the app offers there. */
-function hopelessOrder(): OrderBody {
+function hopelessOrder(): CreateOrderBody {
   const dropoffs = orderBodyWith(FAILURE_CODES.length).dropoffs.map((dropoff, index) => ({
     ...dropoff,
     payment_amount: FAILURE_CODES[index] === "payment_problem" ? 990 : null,

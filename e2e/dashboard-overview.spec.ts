@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { execute } from "@/lib/db/sql";
-import type { OrderBody } from "@/lib/orders/schema";
+import type { CreateOrderBody } from "@/lib/orders/schema";
 import { address, orderBody } from "@/testing/api-client";
 import { openCommonStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
@@ -32,13 +32,13 @@ async function enter(accountId: string, role: "owner" | "staff"): Promise<Sessio
   return (await makeVisitor(stage, role, accountId)).session;
 }
 
-async function order(change: Partial<OrderBody> = {}): Promise<{ id: string; code: string }> {
+async function order(change: Partial<CreateOrderBody> = {}): Promise<{ id: string; code: string }> {
   const body = orderBody(change);
   const { data } = await stage.api.create(body);
   return { id: body.external_order_id, code: data.order_code };
 }
 
-const to = (street: string, value = "+79161234567"): Partial<OrderBody> => ({
+const to = (street: string, value = "+79161234567"): Partial<CreateOrderBody> => ({
   dropoffs: [{ address: { ...address(59.9287, 30.3607), street }, contact: { value } }],
 });
 

@@ -1,8 +1,8 @@
-import type { OrderBody } from "@/lib/orders/schema";
+import type { CreateOrderBody } from "@/lib/orders/schema";
 import type { DemoPlace, DemoPlaces } from "@/lib/traffic/town";
 
-export interface DemoOrder {
-  readonly body: OrderBody;
+export interface DemoDelivery {
+  readonly body: CreateOrderBody;
   readonly mode: "live" | "test";
   readonly minutesAgo: number;
   readonly fate: "new" | "assigned" | "in_progress" | "delivered" | "cancelled";
@@ -15,8 +15,8 @@ function order(
   externalOrderId: string,
   shop: DemoPlace,
   dropoffs: readonly (readonly [DemoPlace, phoneEnding: string, name: string, apartment: number])[],
-  more: Partial<OrderBody> = {},
-): OrderBody {
+  more: Partial<CreateOrderBody> = {},
+): CreateOrderBody {
   return {
     external_order_id: externalOrderId,
     pickup: { address: shop, contact: SHOP_CONTACT },
@@ -35,13 +35,13 @@ export const demoAddresses = ({ shops }: DemoPlaces) =>
 
 const made = (
   minutesAgo: number,
-  fate: DemoOrder["fate"],
+  fate: DemoDelivery["fate"],
   body: Parameters<typeof order>,
-  mode: DemoOrder["mode"] = "live",
-): DemoOrder => ({ body: order(...body), mode, minutesAgo, fate });
+  mode: DemoDelivery["mode"] = "live",
+): DemoDelivery => ({ body: order(...body), mode, minutesAgo, fate });
 
 /** A dozen orders in every status. */
-export function demoOrders({ shops, doors }: DemoPlaces): readonly DemoOrder[] {
+export function demoOrders({ shops, doors }: DemoPlaces): readonly DemoDelivery[] {
   const [centre, second, third] = shops;
   const door = (index: number): DemoPlace => turn(doors, index);
   return [
@@ -92,9 +92,9 @@ const SIZES = ["S", "M", "M", "L"] as const;
 const turn = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item;
 
 /** Three to six orders a day on earlier days, so that charts have data. */
-export function pastOrders({ shops, doors }: DemoPlaces): readonly DemoOrder[] {
+export function pastOrders({ shops, doors }: DemoPlaces): readonly DemoDelivery[] {
   return Array.from({ length: DAYS }, (_, day) =>
-    Array.from({ length: 3 + ((day * 5) % 4) }, (_, index): DemoOrder => {
+    Array.from({ length: 3 + ((day * 5) % 4) }, (_, index): DemoDelivery => {
       const number = day * 6 + index;
       return {
         body: order(

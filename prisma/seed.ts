@@ -29,7 +29,13 @@ import { createRouter } from "@/lib/routing/route-trip";
 import { DEMO_EMAIL, DEMO_OPERATOR_EMAIL } from "@/lib/traffic/demo-traffic";
 import { chooseDemoPlaces, type DemoPlaces } from "@/lib/traffic/town";
 import { demoIdentity } from "@/prisma/demo-identity";
-import { DEMO_COURIERS, type DemoOrder, demoAddresses, demoOrders, pastOrders } from "@/prisma/demo-orders";
+import {
+  DEMO_COURIERS,
+  type DemoDelivery,
+  demoAddresses,
+  demoOrders,
+  pastOrders,
+} from "@/prisma/demo-orders";
 
 const MINUTE_MS = 60_000;
 
@@ -151,7 +157,7 @@ async function makeOrders(
 }
 
 async function lead(
-  { body, fate, tookMinutes = 38 }: DemoOrder,
+  { body, fate, tookMinutes = 38 }: DemoDelivery,
   courierId: string,
   scope: AccountScope,
   at: (minutes: number) => Context,

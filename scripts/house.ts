@@ -50,7 +50,7 @@ export function measureHouse(): Measure[] {
   return [
     { name: "production lines", value: countLines(all), ceiling: 111_500 },
     { name: "production lines of the service", value: countLines(scripted), ceiling: 98_500 },
-    { name: "Prisma client calls", value: countIn(scripted, PRISMA_CALL), ceiling: 150, isFloor: true },
+    { name: "Prisma client calls", value: countIn(scripted, PRISMA_CALL), ceiling: 140, isFloor: true },
     { name: "raw statements", value: countIn(scripted, RAW_STATEMENT), ceiling: 190 },
     { name: "lines that mirror a column", value: countIn(library, COLUMN_LINE), ceiling: 460 },
     { name: "route files under app/v1", value: routeFiles(main), ceiling: 13, isFloor: true },

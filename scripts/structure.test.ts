@@ -103,22 +103,15 @@ const MINTERS = {
     "lib/accounts/check-session.ts",
     "lib/accounts/scope.ts",
     "lib/accounts/store.ts",
-    "lib/orders/carrying/lock-order.ts",
-    "lib/orders/carrying/store.ts",
-    "lib/orders/find-order-by-code.ts",
+    "lib/orders/load-order.ts",
     "lib/simulator/store.ts",
     "lib/traffic/scopes.ts",
     "prisma/seed.ts",
     "scripts/courier-commands.ts",
     "scripts/webhook-commands.ts",
   ],
-  asRead: [
-    "lib/orders/carrying/store.ts",
-    "lib/orders/find-order-by-code.ts",
-    "lib/orders/order-row.ts",
-    "lib/orders/stored-order.ts",
-  ],
-  asLocked: ["lib/orders/carrying/lock-order.ts", "lib/orders/order-row.ts", "lib/orders/stored-order.ts"],
+  asRead: ["lib/orders/load-order.ts", "lib/orders/order-ref.ts"],
+  asLocked: ["lib/orders/load-order.ts", "lib/orders/order-ref.ts"],
 } as const;
 
 const nameOf = (called: ts.SignatureDeclaration): string =>

@@ -66,15 +66,15 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/orders/file/list-overriders.ts": ["users"],
   "lib/orders/list/list-open-orders.ts": ["accounts", "couriers", "rehearsals"],
   "lib/orders/list/list-open-problems.ts": ["accounts"],
-  "lib/orders/list/find-orders-anywhere.ts": ["accounts"],
   "lib/orders/list/list-any-orders.ts": ["accounts", "couriers"],
+  "lib/orders/list/list-order-couriers.ts": ["couriers"],
   "lib/orders/list/store.ts": ["courier_positions", "couriers"],
   // A cancellation costs what the tariff of the order says.
-  "lib/orders/cancellation-charges.ts": ["tariffs"],
+  "lib/orders/order-parts.ts": ["proof_files", "tariffs"],
   "lib/orders/carrying/find-earnings.ts": ["tariffs"],
   // What is paid at a door is what the order says is due there.
   "lib/cash/record-buyout.ts": ["order_stops", "orders"],
-  "lib/orders/stored-order.ts": ["courier_positions", "couriers", "proof_files"],
+  "lib/orders/load-order.ts": ["courier_positions", "couriers"],
   "lib/overview/courier-day.ts": [
     "accounts",
     "dispatch_refusals",

@@ -1,9 +1,9 @@
-import type { OrderResource } from "@/lib/orders/resource";
-import type { OrderBody } from "@/lib/orders/schema";
+import type { OrderResponse } from "@/lib/orders/resource";
+import type { CreateOrderBody } from "@/lib/orders/schema";
 import { checkExchange } from "@/testing/published-document";
 
 /** A response of the API with its parsed body. */
-export interface ApiAnswer<Data = OrderResource> {
+export interface ApiAnswer<Data = OrderResponse> {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -27,7 +27,7 @@ export class ApiClient {
     this.#fetch = fetchBy;
   }
 
-  async send<Data = OrderResource>(
+  async send<Data = OrderResponse>(
     method: string,
     path: string,
     body?: unknown,
@@ -55,11 +55,11 @@ export class ApiClient {
     };
   }
 
-  get<Data = OrderResource>(path: string): Promise<ApiAnswer<Data>> {
+  get<Data = OrderResponse>(path: string): Promise<ApiAnswer<Data>> {
     return this.send<Data>("GET", path);
   }
 
-  post<Data = OrderResource>(path: string, body?: unknown): Promise<ApiAnswer<Data>> {
+  post<Data = OrderResponse>(path: string, body?: unknown): Promise<ApiAnswer<Data>> {
     return this.send<Data>("POST", path, body);
   }
 
@@ -87,7 +87,7 @@ export function address(latitude = 59.9354, longitude = 30.3254) {
 }
 
 /** Returns a create request with every required field and one dropoff, 3 to 5 km away. */
-export function orderBody(change: Partial<OrderBody> = {}): OrderBody {
+export function orderBody(change: Partial<CreateOrderBody> = {}): CreateOrderBody {
   return {
     external_order_id: newId(),
     pickup: { address: address(), contact: { value: "+78125550100" } },
@@ -97,7 +97,7 @@ export function orderBody(change: Partial<OrderBody> = {}): OrderBody {
 }
 
 /** Returns the same with this many dropoffs. */
-export function orderBodyWith(dropoffs: number, change: Partial<OrderBody> = {}): OrderBody {
+export function orderBodyWith(dropoffs: number, change: Partial<CreateOrderBody> = {}): CreateOrderBody {
   return orderBody({
     dropoffs: Array.from({ length: dropoffs }, (_, index) => ({
       address: address(59.9287 - index * 0.01, 30.3607 + index * 0.01),

@@ -15,12 +15,12 @@ import { addProof } from "@/lib/orders/carrying/add-proof";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import type { StepReport } from "@/lib/orders/carrying/carried-order";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
-import type { Step } from "@/lib/orders/carrying/progress";
 import { startOrder } from "@/lib/orders/carrying/start-order";
 import { takeStep } from "@/lib/orders/carrying/take-step";
+import { loadOrder } from "@/lib/orders/load-order";
 import { effectiveProof } from "@/lib/orders/order";
+import type { Step } from "@/lib/orders/progress";
 import { codeToken, proofCode } from "@/lib/orders/proof-code";
-import { findOrder } from "@/lib/orders/stored-order";
 import { PROOF_KINDS } from "@/lib/proofs/proof-file";
 import { createRouter } from "@/lib/routing/route-trip";
 
@@ -144,7 +144,7 @@ export class CourierSide {
 
   /** Accepts the order that the courier has been offered. */
   async accept(scope: AccountScope, externalOrderId: string, courierId: string): Promise<void> {
-    const order = await findOrder(this.context.db, scope, externalOrderId);
+    const order = await loadOrder(this.context.db, { scope, externalOrderId });
     if (order === null) throw new Error("The order does not exist.");
     await this.take(courierId, order.id, { type: "accept" });
   }

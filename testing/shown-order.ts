@@ -1,4 +1,4 @@
-import type { ShownOrder } from "@/components/orders/shown-order";
+import type { ListRow } from "@/components/orders/shown-order";
 import type { OrderFilter } from "@/lib/orders/list/order-filter";
 
 /** A filter that narrows nothing. */
@@ -11,7 +11,7 @@ export const NOW = Date.now();
 export const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
 
 /** A row of the list of orders: new, for one recipient, unless changed. */
-export const shownOrder = (code: string, change: Partial<ShownOrder> = {}): ShownOrder => ({
+export const shownOrder = (code: string, change: Partial<ListRow> = {}): ListRow => ({
   code,
   externalOrderId: `order ${code}`,
   status: "new",

@@ -1,9 +1,9 @@
-import type { WatchedOrder } from "@/lib/board/exceptions";
+import type { WatchedItem } from "@/lib/board/exceptions";
 
 /** An order that a courier carries, as the console knows it, with nothing to be said of it but what is given. */
 export function watchedOrder(
-  given: Partial<WatchedOrder> & Pick<WatchedOrder, "code" | "waitingSince">,
-): WatchedOrder {
+  given: Partial<WatchedItem> & Pick<WatchedItem, "code" | "waitingSince">,
+): WatchedItem {
   return {
     externalOrderId: given.code,
     accountName: "Polyn Flowers",

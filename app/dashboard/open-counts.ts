@@ -1,5 +1,5 @@
 import type { Staff } from "@/lib/accounts/check-session";
-import { countOpenOrders, type OpenCounts } from "@/lib/orders/list/count-open-orders";
+import { countOpenOrders, type OpenCounts } from "@/lib/orders/list/count-orders";
 import { runtime } from "@/lib/process/runtime";
 
 export async function openCounts(staff: Staff): Promise<OpenCounts> {

@@ -1,5 +1,5 @@
 import { openCounts } from "@/app/dashboard/open-counts";
-import { loadOrder } from "@/app/dashboard/orders/[code]/live-state";
+import { loadOrderPage } from "@/app/dashboard/orders/[code]/live-state";
 import { listSnapshot, readListRequest } from "@/app/dashboard/orders/list-request";
 import { readerOf } from "@/app/session-user";
 import { isSettled } from "@/components/order/order-state";
@@ -9,21 +9,21 @@ import type { Reply } from "@/lib/http/envelope";
 import type { Watch } from "@/lib/live/event-stream";
 import type { Shown } from "@/lib/live/hub";
 import { snapshotOf } from "@/lib/live/snapshot";
-import { findAccountOrder } from "@/lib/orders/find-account-order";
+import { loadOrder } from "@/lib/orders/load-order";
 import { getAccountBoard } from "@/lib/overview/get-account-board";
 import { modeOf } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
 export function openOrder(asked: Asked, code: string): Promise<Watch | Reply> {
   return forStaff(asked, async (staff) => {
-    const order = await findAccountOrder(runtime().db, staff, code);
+    const order = await loadOrder(runtime().db, { member: staff, code });
     if (order === null) return null;
     const { id } = order;
     return {
       key: `order ${id}`,
       topics: [`order:${id}`, `webhooks:${id}`],
       read: async () => {
-        const loaded = await loadOrder(staff, code);
+        const loaded = await loadOrderPage(staff, code);
         return loaded && snapshotOf(loaded.state, { isFinal: isSettled(loaded.state) });
       },
     };

@@ -1,19 +1,19 @@
 import type { SubmissionOutcome } from "@/app/submission";
-import type { OrderFormResult } from "@/components/order-form/order-form";
+import type { FormResult } from "@/components/order-form/order-form";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { bodyFromDraft, type OrderDraft, type StopDraft } from "@/lib/orders/form/draft";
 import { leftPoints } from "@/lib/orders/form/draft-places";
 import { type DraftProblem, draftProblems } from "@/lib/orders/form/draft-problems";
 import { orderDraft } from "@/lib/orders/form/schema";
-import { type OrderBody, orderBody } from "@/lib/orders/schema";
+import { type CreateOrderBody, orderBody } from "@/lib/orders/schema";
 import { toE164 } from "@/lib/phone-number";
 
 /** `edited` is the order as opened: its identifier stays, and its contacts may be undialable. */
 export async function takeDraft(
   values: Readonly<Record<string, string>>,
   { phoneCountry, edited }: { phoneCountry: string; edited: OrderDraft | null },
-  work: (body: OrderBody) => Promise<string>,
-): Promise<NonNullable<SubmissionOutcome<OrderFormResult>>> {
+  work: (body: CreateOrderBody) => Promise<string>,
+): Promise<NonNullable<SubmissionOutcome<FormResult>>> {
   const typed = orderDraft.safeParse(parseJson(values.draft ?? ""));
   if (!typed.success) return { refusal: "INVALID_PAYLOAD", values: {} };
   const named = edited === null ? typed.data : { ...typed.data, external_order_id: edited.external_order_id };

@@ -34,7 +34,7 @@ import { deliverDropoff } from "@/lib/orders/carrying/deliver-dropoff";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { overrideCode } from "@/lib/orders/carrying/override-code";
 import { startOrder } from "@/lib/orders/carrying/start-order";
-import { findOrderByCode } from "@/lib/orders/find-order-by-code";
+import { getOrder } from "@/lib/orders/load-order";
 import { ANSWERS } from "@/lib/orders/order";
 import { asMode } from "@/lib/pages/mode";
 import { fromRubles } from "@/lib/pricing/money";
@@ -52,11 +52,7 @@ const id = z.guid();
 
 type Values = Record<string, string>;
 
-async function orderOf(context: Context, values: Values) {
-  const named = await findOrderByCode(context.db, values.code ?? "");
-  if (named === null) throw new DomainError("ORDER_NOT_FOUND");
-  return named;
-}
+const orderOf = (context: Context, values: Values) => getOrder(context.db, { code: values.code ?? "" });
 
 /** Changes the order that the form names, without further input. */
 function takeOrder(

@@ -6,13 +6,13 @@ import type { Asked } from "@/lib/http/asked";
 import type { Reply } from "@/lib/http/envelope";
 import type { Watch } from "@/lib/live/event-stream";
 import { type Snapshot, snapshotOf } from "@/lib/live/snapshot";
-import { findOrderByCode } from "@/lib/orders/find-order-by-code";
+import { loadOrder } from "@/lib/orders/load-order";
 import { modeOf } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
 export async function openAnyOrder(asked: Asked, code: string): Promise<Watch | Reply> {
   const found = await readerOf(asked, (user) => (user?.role === "operator" ? user : null));
-  const order = found && (await findOrderByCode(runtime().db, code));
+  const order = found && (await loadOrder(runtime().db, { code }));
   if (found === null || order === null) return { status: 404, headers: {}, body: "" };
   return {
     key: `ops order ${order.id}`,

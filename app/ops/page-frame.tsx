@@ -8,7 +8,7 @@ import { getLanguage } from "@/components/ui/get-language";
 import type { SignedIn } from "@/lib/accounts/check-session";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Locale } from "@/lib/locale/locale";
-import { countEstimatedOrders } from "@/lib/orders/list/count-estimated-orders";
+import { countEstimatedOrders } from "@/lib/orders/list/count-orders";
 import { asMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 

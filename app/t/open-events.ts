@@ -6,12 +6,12 @@ import type { Watch } from "@/lib/live/event-stream";
 import { snapshotOf } from "@/lib/live/snapshot";
 import { countMiss } from "@/lib/process/count-miss";
 import { runtime } from "@/lib/process/runtime";
-import { findLinkedOrder, type LinkedOrder } from "@/lib/tracking/get-tracking";
+import { findLinkedOrder, type LinkTarget } from "@/lib/tracking/get-tracking";
 
 // Lookups in progress, shared by streams that open together, as after a restart.
-const looks = new Map<string, Promise<LinkedOrder>>();
+const looks = new Map<string, Promise<LinkTarget>>();
 
-function look(token: string): Promise<LinkedOrder> {
+function look(token: string): Promise<LinkTarget> {
   const asked = looks.get(token) ?? findLinkedOrder(runtime(), token).finally(() => looks.delete(token));
   looks.set(token, asked);
   return asked;

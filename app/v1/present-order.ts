@@ -1,9 +1,9 @@
 import type { Context } from "@/lib/context";
 import type { OperationAnswer } from "@/lib/operation/operation";
 import type { Creation } from "@/lib/orders/create-order";
-import { type OrderView, toOrderResource } from "@/lib/orders/resource";
+import { type ResponseSource, toOrderResource } from "@/lib/orders/resource";
 
-export function presentOrder({ clock, publicUrl }: Context, order: OrderView) {
+export function presentOrder({ clock, publicUrl }: Context, order: ResponseSource) {
   return toOrderResource(order, { now: clock.now(), publicUrl });
 }
 

@@ -17,16 +17,16 @@ import { useDistance } from "@/components/order/use-distance";
 import { isThere, type RoadAhead, roadAhead, stopOf } from "@/lib/courier-app/road-ahead";
 import { stopwatch, waitingTime } from "@/lib/courier-app/waiting-time";
 import {
-  type CarriedOrder,
   type CarriedStop,
+  type CourierTask,
   nextStepOf,
   type Takeover,
 } from "@/lib/orders/carrying/carried-order";
-import type { NextStep } from "@/lib/orders/carrying/progress";
+import type { NextStep } from "@/lib/orders/progress";
 
 /** Shows the carried order: the next step, where it happens with what has to be brought from there, and all other stops. */
 export function CarriedOrderScreen(props: {
-  order: CarriedOrder;
+  order: CourierTask;
   isConnected: boolean;
   styleUrl: string | null;
   onCall?: (() => void) | undefined;
@@ -143,7 +143,7 @@ export function CarriedOrderScreen(props: {
   );
 }
 
-function TakeOver({ giver, order, doing }: { giver: Takeover; order: CarriedOrder; doing: string }) {
+function TakeOver({ giver, order, doing }: { giver: Takeover; order: CourierTask; doing: string }) {
   const t = useTranslations("courier.takeover");
   const { fromName, fromPhone } = giver;
   return (
@@ -173,7 +173,7 @@ function CancelledOnTheWay() {
 }
 
 /** Says which goods go back, where some may not. */
-function GoodsBack({ order: { dropoffs } }: { order: CarriedOrder }) {
+function GoodsBack({ order: { dropoffs } }: { order: CourierTask }) {
   const t = useTranslations("courier.back");
   const format = useFormatter();
   const numbers = dropoffs.flatMap(({ deliveredAt, resolution }, index) =>
@@ -198,7 +198,7 @@ function AnswerAwaited({ until, isConnected }: { until: string | null; isConnect
   );
 }
 
-function SinceArrival({ order, dropoff }: { order: CarriedOrder; dropoff: number }) {
+function SinceArrival({ order, dropoff }: { order: CourierTask; dropoff: number }) {
   const now = useTick();
   const arrivedAt = order.dropoffs[dropoff]?.arrivedAt ?? null;
   if (arrivedAt === null || now === null) return null;
@@ -252,7 +252,7 @@ function DeliveryTime({ at }: { at: string | null }) {
   );
 }
 
-function outcomeOf(order: CarriedOrder, stop: number): Outcome | null {
+function outcomeOf(order: CourierTask, stop: number): Outcome | null {
   const dropoff = order.dropoffs[stop - 1];
   if (dropoff === undefined) return order.status === "assigned" ? null : "done";
   if (dropoff.deliveredAt !== null) return "done";
@@ -261,7 +261,7 @@ function outcomeOf(order: CarriedOrder, stop: number): Outcome | null {
   return dropoff.resolution === "leave" ? "left" : "goesBack";
 }
 
-function useStopTitle(order: CarriedOrder): (stop: number) => string {
+function useStopTitle(order: CourierTask): (stop: number) => string {
   const t = useTranslations("courier.stop");
   return (stop) => {
     if (stop === 0) return t("pickup");
@@ -269,7 +269,7 @@ function useStopTitle(order: CarriedOrder): (stop: number) => string {
   };
 }
 
-function useDoing(order: CarriedOrder, next: NextStep | null): string {
+function useDoing(order: CourierTask, next: NextStep | null): string {
   const t = useTranslations("courier.job");
   const clock = useClockTime();
   if (next === null) return t(order.returnState === "returned" ? "doing.returned" : "doing.delivered");

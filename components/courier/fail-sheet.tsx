@@ -13,14 +13,14 @@ import { useTick } from "@/components/courier/use-tick";
 import { callLink, canCall } from "@/lib/courier-app/contact-link";
 import { fileIds, filesAt, type Place } from "@/lib/courier-app/proof-file";
 import { canGive, stopwatch, waitingTime } from "@/lib/courier-app/waiting-time";
-import type { CarriedDropoff, CarriedOrder, StepReport } from "@/lib/orders/carrying/carried-order";
-import { nextDropoff } from "@/lib/orders/carrying/progress";
+import type { CarriedDropoff, CourierTask, StepReport } from "@/lib/orders/carrying/carried-order";
 import { FAILURE_CODES, type FailureCode } from "@/lib/orders/order";
+import { nextDropoff } from "@/lib/orders/progress";
 
 const LONGEST_COMMENT = 1_000;
 
 interface Props {
-  readonly order: CarriedOrder;
+  readonly order: CourierTask;
   /** Where the courier stands, counted from 0. */
   readonly dropoff: number;
   readonly place: Place;
@@ -80,7 +80,7 @@ function Form({ order, dropoff, place, files, calls, onFail, onClose }: Props & 
   );
 }
 
-function nextAfter({ dropoffs, ifUndeliverable }: CarriedOrder, dropoff: number) {
+function nextAfter({ dropoffs, ifUndeliverable }: CourierTask, dropoff: number) {
   if (ifUndeliverable === "leave") return "leave";
   const others = dropoffs
     .filter((_, index) => index !== dropoff)
@@ -95,7 +95,7 @@ function nextAfter({ dropoffs, ifUndeliverable }: CarriedOrder, dropoff: number)
   return `${ifUndeliverable}${isLast ? "Last" : "Later"}` as const;
 }
 
-function Waiting(props: { order: CarriedOrder; stop: CarriedDropoff; calls: Props["calls"] }) {
+function Waiting(props: { order: CourierTask; stop: CarriedDropoff; calls: Props["calls"] }) {
   const { order, stop, calls } = props;
   const { contact, arrivedAt } = stop;
   const t = useTranslations("courier.fail");
@@ -126,7 +126,7 @@ function Waiting(props: { order: CarriedOrder; stop: CarriedDropoff; calls: Prop
 }
 
 function Reasons(props: {
-  order: CarriedOrder;
+  order: CourierTask;
   stop: CarriedDropoff;
   isOther: boolean;
   onChoose: (code: FailureCode) => void;

@@ -6,7 +6,7 @@ import type { Files, NewFile } from "@/components/courier/use-files";
 import { UNDO_MS } from "@/components/courier/use-held";
 import type { AppState, Deed } from "@/lib/courier-app/app-state";
 import type { ProofFile } from "@/lib/courier-app/proof-file";
-import type { CarriedDropoff, CarriedOrder } from "@/lib/orders/carrying/carried-order";
+import type { CarriedDropoff, CourierTask } from "@/lib/orders/carrying/carried-order";
 import { encodePolyline } from "@/lib/routing/polyline";
 import { PLAIN_CARRIED_DROPOFF } from "@/testing/dropoff-values";
 import { fill, openDialog, press, show } from "@/testing/render";
@@ -51,7 +51,7 @@ const door: CarriedDropoff = {
   request: null,
   isDecided: false,
 };
-const job: CarriedOrder = {
+const job: CourierTask = {
   orderId: "7",
   orderCode: "AB12",
   status: "in_progress",
@@ -88,7 +88,7 @@ const state: AppState = {
 
 /** Shows an order, with the photos and signatures that this phone has, and notes what the courier does. */
 function open(
-  order: CarriedOrder,
+  order: CourierTask,
   kept: readonly Partial<ProofFile>[] = [],
   locale: "en" | "ru" = "en",
   isConnected = true,
@@ -103,7 +103,7 @@ function open(
     picture: async () => null,
     release: async () => {},
   };
-  const screenOf = (shown: CarriedOrder) => (
+  const screenOf = (shown: CourierTask) => (
     <JobScreen
       state={{ ...state, job: shown }}
       order={shown}
@@ -117,10 +117,10 @@ function open(
     />
   );
   const shown = show(screenOf(order), locale);
-  return { deeds, added, become: (next: CarriedOrder) => shown.update(screenOf(next)) };
+  return { deeds, added, become: (next: CourierTask) => shown.update(screenOf(next)) };
 }
 
-const at = (change: Partial<CarriedDropoff>, rest: Partial<CarriedOrder> = {}): CarriedOrder => ({
+const at = (change: Partial<CarriedDropoff>, rest: Partial<CourierTask> = {}): CourierTask => ({
   ...job,
   ...rest,
   dropoffs: [{ ...door, ...change }],

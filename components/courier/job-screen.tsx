@@ -22,12 +22,12 @@ import { callLink } from "@/lib/courier-app/contact-link";
 import { metersFromStop } from "@/lib/courier-app/far-from-stop";
 import type { GpsLight } from "@/lib/courier-app/fix-queue";
 import { filesAt, missingAt, type Place, placeOf, reportOf } from "@/lib/courier-app/proof-file";
-import { type CarriedOrder, nextStepOf, type StepReport } from "@/lib/orders/carrying/carried-order";
-import type { Step } from "@/lib/orders/carrying/progress";
+import { type CourierTask, nextStepOf, type StepReport } from "@/lib/orders/carrying/carried-order";
+import type { Step } from "@/lib/orders/progress";
 
 export function JobScreen(props: {
   state: AppState;
-  order: CarriedOrder;
+  order: CourierTask;
   isConnected: boolean;
   files: Files;
   tap: (deed: Deed) => void;

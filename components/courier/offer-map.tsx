@@ -5,12 +5,12 @@ import { useEffect, useMemo, useState } from "react";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
 import { useLanguage } from "@/components/ui/use-language";
-import type { CarriedOrder, Offer } from "@/lib/orders/carrying/carried-order";
+import type { CourierTask, Offer } from "@/lib/orders/carrying/carried-order";
 import { decodePolyline } from "@/lib/routing/polyline";
 
 /** The offered way on a map; nothing where maps are dear or fail, since an answer needs none. */
 export function OfferMap(props: {
-  order: CarriedOrder;
+  order: CourierTask;
   offer: Offer;
   styleUrl: string | null;
   isConnected: boolean;
@@ -49,7 +49,7 @@ export function OfferMap(props: {
 }
 
 function markersOf(
-  { pickup, dropoffs }: CarriedOrder,
+  { pickup, dropoffs }: CourierTask,
   { from }: Offer,
   words: { me: string; stop: (number: number) => string },
 ): MapMarker[] {

@@ -5,7 +5,7 @@ import { MessageSheet } from "@/components/courier/message-sheet";
 import { OfferScreen } from "@/components/courier/offer-screen";
 import { WaitingScreen } from "@/components/courier/shift-screens";
 import type { AppState } from "@/lib/courier-app/app-state";
-import type { CarriedDropoff, CarriedOrder, Offer } from "@/lib/orders/carrying/carried-order";
+import type { CarriedDropoff, CourierTask, Offer } from "@/lib/orders/carrying/carried-order";
 import { PLAIN_CARRIED_DROPOFF } from "@/testing/dropoff-values";
 import { press, show } from "@/testing/render";
 
@@ -56,7 +56,7 @@ const offer: Offer = {
   toPickup: { distanceMeters: 1600, durationSeconds: 540, geometry: "" },
   toDropoffs: [{ distanceMeters: 3800, durationSeconds: 900, geometry: "" }],
 };
-const order: CarriedOrder = {
+const order: CourierTask = {
   orderId: "7",
   orderCode: "AB12",
   shop: { name: "Цветы «Полынь»" },
@@ -93,7 +93,7 @@ function noted(): AlarmSound & { readonly isRinging: () => boolean } {
   };
 }
 
-function open(change: Partial<CarriedOrder> = {}, isConnected = true) {
+function open(change: Partial<CourierTask> = {}, isConnected = true) {
   const answers: string[] = [];
   const sound = noted();
   const shown = show(

@@ -13,13 +13,13 @@ import { useTick } from "@/components/courier/use-tick";
 import { useDistance } from "@/components/order/use-distance";
 import { useRubles } from "@/components/order/use-rubles";
 import { stopwatch } from "@/lib/courier-app/waiting-time";
-import type { CarriedOrder, Offer } from "@/lib/orders/carrying/carried-order";
+import type { CourierTask, Offer } from "@/lib/orders/carrying/carried-order";
 import { sizeSteps } from "@/lib/pricing/cargo-size";
 import { SAID_REASONS, type SaidReason } from "@/lib/waiting/refusal";
 
 /** An order that the courier may take: what it is, what it brings, the time left, and both answers under the thumb. */
 export function OfferScreen(props: {
-  order: CarriedOrder;
+  order: CourierTask;
   offer: Offer;
   styleUrl: string | null;
   isConnected: boolean;
@@ -86,7 +86,7 @@ export function OfferScreen(props: {
   );
 }
 
-function Facts({ order, offer }: { order: CarriedOrder; offer: Offer }) {
+function Facts({ order, offer }: { order: CourierTask; offer: Offer }) {
   const t = useTranslations("courier.offer");
   const distance = useDistance();
   const legs = [...(offer.toPickup === null ? [] : [offer.toPickup]), ...offer.toDropoffs];
@@ -113,7 +113,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Stops({ order, offer }: { order: CarriedOrder; offer: Offer }) {
+function Stops({ order, offer }: { order: CourierTask; offer: Offer }) {
   const t = useTranslations("courier.offer");
   const distance = useDistance();
   const stops = [
@@ -146,7 +146,7 @@ function Stops({ order, offer }: { order: CarriedOrder; offer: Offer }) {
 }
 
 /** What else may decide it: goods to pay for, a time to keep, what the shop says. */
-function Terms({ order }: { order: CarriedOrder }) {
+function Terms({ order }: { order: CourierTask }) {
   const t = useTranslations("courier.offer");
   const job = useTranslations("courier.job");
   const rubles = useRubles();

@@ -8,7 +8,7 @@ import { PhotoField } from "@/components/courier/photo-field";
 import type { Files } from "@/components/courier/use-files";
 import { filesAt, type Place } from "@/lib/courier-app/proof-file";
 import type { CarriedStop } from "@/lib/orders/carrying/carried-order";
-import { MOST_CODE_TRIES } from "@/lib/orders/carrying/progress";
+import { MOST_CODE_TRIES } from "@/lib/orders/progress";
 
 export function ProofPanel(props: {
   stop: CarriedStop;

@@ -10,8 +10,8 @@ import type { Files } from "@/components/courier/use-files";
 import { useRubles } from "@/components/order/use-rubles";
 import type { AppState } from "@/lib/courier-app/app-state";
 import { filesAt, type Place } from "@/lib/courier-app/proof-file";
-import type { CancelledOrder, OrderToLeave } from "@/lib/orders/carrying/find-carried-order";
-import { MOST_TRIES } from "@/lib/orders/carrying/progress";
+import type { CancelledTask, LeaveAtDoorTask } from "@/lib/orders/carrying/find-carried-order";
+import { MOST_TRIES } from "@/lib/orders/progress";
 
 /** Off shift: explains what that means, and starts a shift. */
 export function OffShiftScreen({ state, onStart }: { state: AppState; onStart: () => void }) {
@@ -126,7 +126,7 @@ export function EndShift(props: { hasOrder: boolean; cashRubles: number | undefi
 }
 
 /** Says that the order was cancelled before the pickup. */
-export function CancelledScreen({ cancelled, onSeen }: { cancelled: CancelledOrder; onSeen: () => void }) {
+export function CancelledScreen({ cancelled, onSeen }: { cancelled: CancelledTask; onSeen: () => void }) {
   const t = useTranslations("courier.cancelled");
   return (
     <>
@@ -149,7 +149,7 @@ export function CancelledScreen({ cancelled, onSeen }: { cancelled: CancelledOrd
 
 /** Says that goods stay at the door, as the shop has answered, with a photo of them. */
 export function LeaveScreen(props: {
-  order: OrderToLeave;
+  order: LeaveAtDoorTask;
   files: Files;
   onLeft: (fileIds: readonly string[]) => void;
 }) {
@@ -186,7 +186,7 @@ export function LeaveScreen(props: {
 }
 
 /** Photos of what was left belong to no try of the stop. */
-const leftAt = ({ orderId }: OrderToLeave, dropoff: number): Place => ({
+const leftAt = ({ orderId }: LeaveAtDoorTask, dropoff: number): Place => ({
   orderId,
   position: dropoff + 1,
   attempt: MOST_TRIES,

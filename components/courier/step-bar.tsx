@@ -11,8 +11,8 @@ import { UNDO_MS } from "@/components/courier/use-held";
 import { useDistance } from "@/components/order/use-distance";
 import { callLink } from "@/lib/courier-app/contact-link";
 import type { Missing } from "@/lib/courier-app/proof-file";
-import type { NextStep, Step } from "@/lib/orders/carrying/progress";
 import type { FailureCode } from "@/lib/orders/order";
+import type { NextStep, Step } from "@/lib/orders/progress";
 
 export function useStepName(): (step: NextStep, dropoffs: number) => string {
   const t = useTranslations("courier.action");

@@ -26,7 +26,7 @@ import { useLive } from "@/components/ui/use-live";
 import type { SignedIn } from "@/lib/accounts/check-session";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
-import type { OpenCounts } from "@/lib/orders/list/count-open-orders";
+import type { OpenCounts } from "@/lib/orders/list/count-orders";
 import { MOST_COUNTED } from "@/lib/orders/list/listed-order";
 import { inMode } from "@/lib/pages/mode";
 

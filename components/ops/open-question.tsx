@@ -5,8 +5,8 @@ import { Age } from "@/components/ui/age";
 import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
 import { CARD, PRIMARY, SECONDARY } from "@/components/ui/styles";
-import { MOST_TRIES } from "@/lib/orders/carrying/progress";
 import { ANSWERS } from "@/lib/orders/order";
+import { MOST_TRIES } from "@/lib/orders/progress";
 
 interface Props {
   code: string;

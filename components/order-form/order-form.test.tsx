@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { takeDraft } from "@/app/dashboard/take-draft";
 import { takeSubmission } from "@/app/submission";
-import { OrderForm, type OrderFormResult } from "@/components/order-form/order-form";
+import { type FormResult, OrderForm } from "@/components/order-form/order-form";
 import { type FormAction, UNSENT } from "@/components/ui/form-state";
 import type { DeliverySettings } from "@/lib/accounts/delivery-settings";
 import type { Mode } from "@/lib/accounts/scope";
@@ -13,10 +13,10 @@ import { DomainError } from "@/lib/domain-error";
 import type { Locale } from "@/lib/locale/locale";
 import { detailsVersion } from "@/lib/orders/details-version";
 import { draftFromDetails, emptyDraft, type OrderDraft } from "@/lib/orders/form/draft";
-import type { OpenedOrder } from "@/lib/orders/form/opened-order";
-import type { OrderTemplate } from "@/lib/orders/form/template";
+import type { OpenedDraft } from "@/lib/orders/form/opened-order";
+import type { DeliveryTemplate } from "@/lib/orders/form/template";
 import type { Door } from "@/lib/orders/order";
-import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
+import { type CreateOrderBody, detailsFromBody } from "@/lib/orders/schema";
 import { listPhoneCountries } from "@/lib/phone-countries";
 import { address, orderBody, orderBodyWith } from "@/testing/api-client";
 import { field, fill, openService, type Said, show } from "@/testing/render";
@@ -40,7 +40,7 @@ let quoted: unknown[];
 /** Fields that the form submitted. */
 let sent: Record<string, string>[];
 /** What saving does. */
-let work: (body: OrderBody) => Promise<string>;
+let work: (body: CreateOrderBody) => Promise<string>;
 
 const quoteId = (price: number) => `00000000-0000-4000-8000-000000000${price}`;
 const quoteOf = (price: number, livesMs = 300_000): Said => ({
@@ -85,14 +85,14 @@ const refuse = (code: ConstructorParameters<typeof DomainError>[0]) => async () 
 let home = "RU";
 let edited: OrderDraft | null = null;
 /** Does what the page's actions do with a form, short of the database. */
-const save: FormAction<OrderFormResult> = (_, form) =>
-  takeSubmission<OrderFormResult>(null, form, (values) => {
+const save: FormAction<FormResult> = (_, form) =>
+  takeSubmission<FormResult>(null, form, (values) => {
     sent.push(values);
     return takeDraft(values, { phoneCountry: home, edited }, (body) => work(body));
   });
 
 const copyOf = (body = orderBody()): OrderDraft => draftFromDetails(detailsFromBody(body), "web-0123456789");
-const openedOf = (body: OrderBody): OpenedOrder => {
+const openedOf = (body: CreateOrderBody): OpenedDraft => {
   const details = detailsFromBody(body);
   const draft = draftFromDetails(details, body.external_order_id);
   return { code: "ABCD-1234", version: detailsVersion(details), draft, price: PRICE };
@@ -112,14 +112,14 @@ const SETTINGS: DeliverySettings = {
 
 interface Given {
   initial?: OrderDraft;
-  opened?: OpenedOrder | null;
-  action?: FormAction<OrderFormResult>;
+  opened?: OpenedDraft | null;
+  action?: FormAction<FormResult>;
   keepAddress?: FormAction<SavedAddress>;
   locale?: Locale;
   saved?: readonly SavedAddress[];
   recent?: readonly Door[];
   usual?: Door | null;
-  templates?: readonly OrderTemplate[];
+  templates?: readonly DeliveryTemplate[];
   mode?: Mode;
 }
 
@@ -324,7 +324,7 @@ describe("a new order", () => {
   });
 
   it("is sent under the same number again when its answer got lost, though nothing was typed", async () => {
-    const lost: FormAction<OrderFormResult> = async (previous, form) => {
+    const lost: FormAction<FormResult> = async (previous, form) => {
       await save(previous, form);
       throw new TypeError("Failed to fetch");
     };
@@ -352,7 +352,7 @@ describe("a new order", () => {
   });
 
   it("never takes the number of another one", async () => {
-    const taken: FormAction<OrderFormResult> = async (previous, form) => {
+    const taken: FormAction<FormResult> = async (previous, form) => {
       const answer = await save(previous, form);
       return { ...answer, result: { code: "WXYZ-9876", current: null } };
     };
@@ -452,7 +452,7 @@ describe("a new order", () => {
     fireEvent.blur(contact);
     await screen.findByText(/This number can’t be dialed/);
     await isPriced();
-    const ordered: OrderBody[] = [];
+    const ordered: CreateOrderBody[] = [];
     work = async (body) => {
       ordered.push(body);
       return "ABCD-1234";
@@ -466,7 +466,7 @@ describe("a new order", () => {
     const body = orderBody();
     const [dropoff] = body.dropoffs;
     const handle = { ...dropoff, contact: { ...dropoff?.contact, value: "@anna" } };
-    const opened = openedOf({ ...body, dropoffs: [handle] } as OrderBody);
+    const opened = openedOf({ ...body, dropoffs: [handle] } as CreateOrderBody);
     const values = { draft: JSON.stringify(opened.draft) };
     const take = (before: OrderDraft | null) =>
       takeDraft(values, { phoneCountry: "MD", edited: before }, async () => "ABCD-1234");
@@ -487,7 +487,7 @@ describe("a new order", () => {
     const { visited } = open({ initial: copyOf() });
     fill(field("dropoffs.0.contact.value"), "8 (916) 123-45-67");
     await isPriced();
-    const seen: OrderBody[] = [];
+    const seen: CreateOrderBody[] = [];
     work = async (body) => {
       seen.push(body);
       return "ABCD-1234";
@@ -524,7 +524,7 @@ describe("a new order", () => {
     screen.getByText("We’ll ask on the order’s page. No answer in 20 min: it’s left at the door.");
     fill(field("if_undeliverable"), "return");
     screen.getByText("The courier takes it back to the pickup. The way back is charged.");
-    const seen: OrderBody[] = [];
+    const seen: CreateOrderBody[] = [];
     work = async (body) => {
       seen.push(body);
       return "ABCD-1234";
@@ -707,7 +707,7 @@ describe("a place", () => {
   it("takes the door of the former address with it, which can be restored alone", async () => {
     const door = { apartment: 12, entrance: 2, floor: 3, intercom: "12К", instructions: "Со двора" };
     const body = orderBody();
-    const [dropoff] = body.dropoffs as [OrderBody["dropoffs"][number]];
+    const [dropoff] = body.dropoffs as [CreateOrderBody["dropoffs"][number]];
     const dropoffs = [{ ...dropoff, address: { ...dropoff.address, ...door } }];
     open({ initial: copyOf({ ...body, dropoffs }) });
     const doorNow = () => Object.keys(door).map((name) => field(`dropoffs.0.address.${name}`).value);
@@ -947,7 +947,7 @@ describe("an edit", () => {
     pickup: { ...body.pickup, contact: { ...body.pickup.contact, name: "Склад" } },
   });
   /** Saves as long as nobody else has changed the order. */
-  const saveEdit: FormAction<OrderFormResult> = async (previous, form) => {
+  const saveEdit: FormAction<FormResult> = async (previous, form) => {
     if (form.get("version") === theirs.version) return save(previous, form);
     return { ...UNSENT, refusal: "ORDER_CHANGED", result: { code: opened.code, current: theirs } };
   };

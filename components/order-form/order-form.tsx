@@ -46,40 +46,40 @@ import {
 import { draftChanges, placeText } from "@/lib/orders/form/draft-changes";
 import { toldProblems } from "@/lib/orders/form/draft-problems";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
-import type { OpenedOrder } from "@/lib/orders/form/opened-order";
-import type { OrderTemplate } from "@/lib/orders/form/template";
+import type { OpenedDraft } from "@/lib/orders/form/opened-order";
+import type { DeliveryTemplate } from "@/lib/orders/form/template";
 import { inMode } from "@/lib/pages/mode";
 import type { Scenario } from "@/lib/sandbox/scenario";
 
-export interface OrderFormResult {
+export interface FormResult {
   /** The saved order, or the one that already has the identifier. */
   readonly code: string | null;
   /** The order's state after another user changed it. */
-  readonly current: OpenedOrder | null;
+  readonly current: OpenedDraft | null;
 }
 
-interface OrderFormProps
+interface Props
   extends Pick<
     Places,
     "mode" | "shop" | "hasSearch" | "saved" | "recent" | "usual" | "settings" | "phoneCountry" | "countries"
   > {
   title: string;
   note?: ReactNode;
-  action: FormAction<OrderFormResult>;
+  action: FormAction<FormResult>;
   keepAddress: FormAction<SavedAddress>;
-  templates: { readonly all: readonly OrderTemplate[]; readonly actions: TemplateActions } | null;
+  templates: { readonly all: readonly DeliveryTemplate[]; readonly actions: TemplateActions } | null;
   /** Distinguishes drafts on this device. */
   draftPlace: string;
   initial: OrderDraft;
-  opened: OpenedOrder | null;
+  opened: OpenedDraft | null;
   scenario?: Scenario;
   locale: Locale;
   styleUrl: string | null;
 }
 
-type Answer = FormState<OrderFormResult> & { readonly isLost?: boolean };
+type Answer = FormState<FormResult> & { readonly isLost?: boolean };
 
-export function OrderForm(props: OrderFormProps) {
+export function OrderForm(props: Props) {
   const orderForm = useOrderFormState(props.draftPlace, props.initial, props.opened);
   const [keptStop, setKeptStop] = useState<string | null>(null);
   const [added, setAdded] = useState<readonly SavedAddress[]>([]);
@@ -130,7 +130,7 @@ export function OrderForm(props: OrderFormProps) {
 }
 
 function Fields(
-  props: OrderFormProps & {
+  props: Props & {
     announce: (text: string) => void;
     onPaste: (text: string) => void;
     picks: ReturnType<typeof usePicks>;
@@ -271,11 +271,7 @@ function Fields(
 
 const NO_LINES: readonly string[] = [];
 
-async function sendSafely(
-  action: FormAction<OrderFormResult>,
-  previous: Answer,
-  form: FormData,
-): Promise<Answer> {
+async function sendSafely(action: FormAction<FormResult>, previous: Answer, form: FormData): Promise<Answer> {
   try {
     return await action(previous, form);
   } catch (error) {
@@ -285,7 +281,7 @@ async function sendSafely(
   }
 }
 
-function signInPath(opened: OpenedOrder | null, mode: Places["mode"]): string {
+function signInPath(opened: OpenedDraft | null, mode: Places["mode"]): string {
   const path = opened === null ? inMode("/dashboard/new", mode) : `/dashboard/orders/${opened.code}/edit`;
   return `/sign-in?next=${encodeURIComponent(path)}`;
 }
@@ -325,7 +321,7 @@ function Refusal({ answer, mode }: { answer: Answer; mode: Places["mode"] }) {
   return text.has(refusal) ? text(refusal) : text("INTERNAL_ERROR");
 }
 
-function Conflict({ current }: { current: OpenedOrder }) {
+function Conflict({ current }: { current: OpenedDraft }) {
   const t = useTranslations("delivery.conflict");
   const { opened, draft, reopen } = useOrderForm();
   if (opened === null) return null;

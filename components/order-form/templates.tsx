@@ -12,18 +12,18 @@ import type { FormAction } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { GHOST } from "@/components/ui/styles";
 import { placeText } from "@/lib/orders/form/draft-changes";
-import type { OrderTemplate } from "@/lib/orders/form/template";
+import type { DeliveryTemplate } from "@/lib/orders/form/template";
 import { inMode } from "@/lib/pages/mode";
 
 export interface TemplateActions {
-  readonly save: FormAction<OrderTemplate>;
+  readonly save: FormAction<DeliveryTemplate>;
   readonly remove: FormAction;
 }
 
 const ROW = "flex min-h-11 min-w-0 flex-1 items-center rounded-lg px-2.5 text-sm hover:bg-hover";
 
 export function Templates(props: {
-  templates: readonly OrderTemplate[];
+  templates: readonly DeliveryTemplate[];
   actions: TemplateActions;
   announce: (text: string) => void;
 }) {
@@ -31,7 +31,7 @@ export function Templates(props: {
   const t = useTranslations("delivery.templates");
   const { mode } = usePlaces();
   const { draft } = useOrderForm();
-  const [added, setAdded] = useState<readonly OrderTemplate[]>([]);
+  const [added, setAdded] = useState<readonly DeliveryTemplate[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const menu = useRef<HTMLDivElement>(null);
   const id = useId();

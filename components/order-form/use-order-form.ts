@@ -3,7 +3,7 @@
 import { createContext, useContext, useEffect, useRef, useState } from "react";
 import type { OrderDraft } from "@/lib/orders/form/draft";
 import type { DraftProblem } from "@/lib/orders/form/draft-problems";
-import type { OpenedOrder } from "@/lib/orders/form/opened-order";
+import type { OpenedDraft } from "@/lib/orders/form/opened-order";
 import { ADDRESS_FIELDS, CONTACT_FIELDS, DROPOFF_FIELDS, PROOF_FIELDS } from "@/lib/orders/stop-fields";
 
 /** A change of the current draft: several may come at once, or late. */
@@ -14,7 +14,7 @@ export interface Undo {
   readonly draft: OrderDraft;
 }
 
-export interface OrderFormState {
+export interface FormStore {
   readonly draft: OrderDraft;
   /** Also clears the problems of the field at this path and of those within it. */
   readonly change: (step: Step, path?: string) => void;
@@ -25,8 +25,8 @@ export interface OrderFormState {
   readonly setProblems: (problems: readonly DraftProblem[]) => void;
   readonly undo: Undo | null;
   readonly takeBack: () => void;
-  readonly opened: OpenedOrder | null;
-  readonly reopen: (opened: OpenedOrder, draft: OrderDraft) => void;
+  readonly opened: OpenedDraft | null;
+  readonly reopen: (opened: OpenedDraft, draft: OrderDraft) => void;
   readonly isRestored: boolean;
   /** Keeps even an unchanged draft: once sent, it must be sent again under the same identifier. */
   readonly keep: () => void;
@@ -34,11 +34,11 @@ export interface OrderFormState {
   readonly finish: () => void;
 }
 
-const Shared = createContext<OrderFormState | null>(null);
+const Shared = createContext<FormStore | null>(null);
 
 export const OrderFormProvider = Shared;
 
-export function useOrderForm(): OrderFormState {
+export function useOrderForm(): FormStore {
   const form = useContext(Shared);
   if (form === null) throw new Error("A part of an order's form stands in one.");
   return form;
@@ -46,7 +46,7 @@ export function useOrderForm(): OrderFormState {
 
 interface Kept {
   readonly draft: OrderDraft;
-  readonly opened: OpenedOrder | null;
+  readonly opened: OpenedDraft | null;
 }
 
 // Drafts of another shape, left by an earlier version, are not found.
@@ -60,8 +60,8 @@ const PREFIX = "dropline-draft:";
 export function useOrderFormState(
   place: string,
   initial: OrderDraft,
-  openedAtFirst: OpenedOrder | null,
-): OrderFormState {
+  openedAtFirst: OpenedDraft | null,
+): FormStore {
   const [atFirst] = useState({ draft: initial, opened: openedAtFirst });
   const [{ draft, opened }, setKept] = useState<Kept>(atFirst);
   const [isLoaded, setLoaded] = useState(false);

@@ -2,7 +2,7 @@
 
 import { createContext, useContext, useRef, useState } from "react";
 import { findPlaceAt } from "@/components/order-form/use-found-places";
-import type { OrderFormState } from "@/components/order-form/use-order-form";
+import type { FormStore } from "@/components/order-form/use-order-form";
 import type { DeliverySettings } from "@/lib/accounts/delivery-settings";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
@@ -48,7 +48,7 @@ export function usePlaces(): Places {
   return places;
 }
 
-export function usePicks({ draft, change }: OrderFormState, hasSearch: boolean) {
+export function usePicks({ draft, change }: FormStore, hasSearch: boolean) {
   const [activeStop, setActive] = useState<string | null>(null);
   const [placing, setPlacing] = useState<string | null>(null);
   const [offered, setOffered] = useState<Readonly<Record<string, FoundPlace>>>({});

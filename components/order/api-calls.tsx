@@ -2,7 +2,7 @@
 
 import { Check, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { OrderState } from "@/components/order/order-state";
+import type { OrderPageView } from "@/components/order/order-state";
 import { Section } from "@/components/order/section";
 import { useSaying } from "@/components/order/use-saying";
 import { Link } from "@/components/ui/link";
@@ -16,7 +16,7 @@ export function ApiCalls({
   order: { calls, externalOrderId, mode },
   now,
 }: {
-  order: OrderState;
+  order: OrderPageView;
   now: number;
 }) {
   const t = useTranslations("order");

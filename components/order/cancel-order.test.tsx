@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { problemsOf, takeSubmission } from "@/app/submission";
 import { CancelOrder } from "@/components/order/cancel-order";
-import type { OrderState, StopState } from "@/components/order/order-state";
+import type { OrderPageView, StopState } from "@/components/order/order-state";
 import type { FormAction } from "@/components/ui/form-state";
 import { DomainError } from "@/lib/domain-error";
 import type { Cancellation, EventResource } from "@/lib/orders/event";
@@ -38,7 +38,7 @@ const stop = (change: { arrivedAt?: string; deliveredAt?: string | null } = {}) 
   }) as StopState;
 
 /** The parts of an order's state that cancelling looks at. */
-const state = (change: Partial<OrderState> = {}) =>
+const state = (change: Partial<OrderPageView> = {}) =>
   ({
     code: CODE,
     status: "new",
@@ -50,10 +50,10 @@ const state = (change: Partial<OrderState> = {}) =>
     cancellationFee: { amount: 0, reason: "free_until_assigned" },
     cancelEvent: { event: "order.cancelled", created_at: AT } as EventResource,
     ...change,
-  }) as OrderState;
-const driver = { name: "Алексей" } as OrderState["driver"];
+  }) as OrderPageView;
+const driver = { name: "Алексей" } as OrderPageView["driver"];
 
-function open(change: Partial<OrderState> = {}, action = cancel()) {
+function open(change: Partial<OrderPageView> = {}, action = cancel()) {
   const shown = show(<CancelOrder order={state(change)} action={action} />);
   press("Cancel the order");
   return shown;

@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
-import { countHandedOver, type OrderState } from "@/components/order/order-state";
+import { countHandedOver, type OrderPageView } from "@/components/order/order-state";
 import { WebhookLine } from "@/components/order/order-webhooks";
 import { Fold } from "@/components/order/section";
 import { useRubles } from "@/components/order/use-rubles";
@@ -28,7 +28,7 @@ export function CancelOrder({
   action,
   label,
 }: {
-  order: OrderState;
+  order: OrderPageView;
   action: FormAction;
   label?: string;
 }) {
@@ -59,7 +59,7 @@ export function CancelOrder({
   );
 }
 
-function Told({ order: { webhooks, mode } }: { order: OrderState }) {
+function Told({ order: { webhooks, mode } }: { order: OrderPageView }) {
   const t = useTranslations("order.cancel");
   const told = webhooks.filter(({ event }) => event.type === "order.cancelled");
   return (
@@ -80,7 +80,7 @@ function Told({ order: { webhooks, mode } }: { order: OrderState }) {
   );
 }
 
-function useConsequence({ status, driver, stops }: OrderState): string {
+function useConsequence({ status, driver, stops }: OrderPageView): string {
   const t = useTranslations("order.cancel.consequence");
   const name = driver?.name ?? "";
   if (status === "delivered" || status === "cancelled") return t(status);
@@ -94,7 +94,7 @@ function useConsequence({ status, driver, stops }: OrderState): string {
 }
 
 /** Says what the cancellation costs, which is the most that it may cost once it is sent. */
-function Fee({ fee: { amount, reason } }: { fee: NonNullable<OrderState["cancellationFee"]> }) {
+function Fee({ fee: { amount, reason } }: { fee: NonNullable<OrderPageView["cancellationFee"]> }) {
   const t = useTranslations("order.cancel.fee");
   const rubles = useRubles();
   return (

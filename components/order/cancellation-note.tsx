@@ -1,11 +1,17 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { countHandedOver, type OrderState } from "@/components/order/order-state";
+import { countHandedOver, type OrderPageView } from "@/components/order/order-state";
 import { isSuggestedReason } from "@/lib/orders/cancellation";
 import type { Cancellation } from "@/lib/orders/event";
 
-export function CancellationNote({ order, cancellation }: { order: OrderState; cancellation: Cancellation }) {
+export function CancellationNote({
+  order,
+  cancellation,
+}: {
+  order: OrderPageView;
+  cancellation: Cancellation;
+}) {
   const t = useTranslations("order.cancellation");
   const handedOver = countHandedOver(order);
   return (

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { CourierCard } from "@/components/order/courier-card";
-import type { OrderState } from "@/components/order/order-state";
+import type { OrderPageView } from "@/components/order/order-state";
 import type { Locale } from "@/lib/locale/locale";
 import { show } from "@/testing/render";
 
@@ -12,7 +12,13 @@ it.each<[Locale, string]>([
   const transport = { type: "car", make: "Dacia", model: "Dokker", color: "white", number: "KBR482" };
   const driver = { name: "Даниил Лисин", phone: "+37360100482", transport };
   // The parts of an order's state that the card looks at.
-  const order = { status: "assigned", isOver: false, acceptedAt: null, position: null, driver } as OrderState;
+  const order = {
+    status: "assigned",
+    isOver: false,
+    acceptedAt: null,
+    position: null,
+    driver,
+  } as OrderPageView;
   show(<CourierCard order={order} now={0} />, locale);
   screen.getByText(vehicle);
   expect(screen.getByRole("link").textContent).toBe("+373 60 100 482");

@@ -3,7 +3,7 @@
 import { CircleAlert, Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { OrderState } from "@/components/order/order-state";
+import type { OrderPageView } from "@/components/order/order-state";
 import { colorOf } from "@/components/tracking/color";
 import { formatPhone, formatPlate } from "@/components/tracking/format";
 import { useAge } from "@/components/ui/age";
@@ -24,7 +24,7 @@ export function CourierCard({
   now,
   children,
 }: {
-  order: OrderState;
+  order: OrderPageView;
   now: number;
   children?: ReactNode;
 }) {
@@ -69,7 +69,7 @@ function Plate({ number }: { number: string | null | undefined }) {
   );
 }
 
-function Vehicle({ transport }: { transport: NonNullable<OrderState["driver"]>["transport"] }) {
+function Vehicle({ transport }: { transport: NonNullable<OrderPageView["driver"]>["transport"] }) {
   const ui = useTranslations("ui.transport");
   const { type, color, make, model } = transport;
   const known = TRANSPORT_TYPES.find((one): one is TransportType => one === type);
@@ -82,7 +82,7 @@ function Vehicle({ transport }: { transport: NonNullable<OrderState["driver"]>["
   return parts.length > 0 && <p>{parts.join(" · ")}</p>;
 }
 
-function Seen({ order: { position }, now: atFirst }: { order: OrderState; now: number }) {
+function Seen({ order: { position }, now: atFirst }: { order: OrderPageView; now: number }) {
   const t = useTranslations("order.courier");
   const age = useAge();
   const now = useNow(atFirst);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeOrder } from "@/components/order/describe-order";
 import { type Mode, mintScope } from "@/lib/accounts/scope";
 import { updateAccount } from "@/lib/accounts/update-account";
-import { findCancellationTerms } from "@/lib/orders/cancellation-charges";
-import { findWholeOrder } from "@/lib/orders/file/find-whole-order";
+import { cancellationTerms } from "@/lib/orders/cancellation-terms";
+import { findDeliveryRecord } from "@/lib/orders/file/find-delivery-record";
 import { orderBodyWith } from "@/testing/api-client";
 import { execute } from "@/testing/cluster";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -27,9 +27,9 @@ it("an order's page has what came of each stop, what is asked for and what it co
   const { data } = await api.create(body);
   const staff = { accountId: shop.accountId, scope: (mode: Mode) => mintScope(shop.accountId, mode) };
   const read = async () => {
-    const whole = await findWholeOrder(local.db, staff, data.order_code);
+    const whole = await findDeliveryRecord(local.db, { member: staff, code: data.order_code });
     if (whole === null) throw new Error("It was created.");
-    const terms = await findCancellationTerms(local.db, whole.order, local.clock.now());
+    const terms = cancellationTerms(whole.order, local.clock.now());
     const beside = {
       arrivals: null,
       webhooks: { deliveries: [], isCut: false },

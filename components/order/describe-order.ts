@@ -3,7 +3,7 @@ import type {
   DropoffState,
   FailureState,
   LinkState,
-  OrderState,
+  OrderPageView,
   ProofKind,
   ProofState,
   RehearsalState,
@@ -16,13 +16,13 @@ import type {
 import type { CancellationTerms } from "@/lib/orders/cancellation-terms";
 import { dueAt } from "@/lib/orders/due-at";
 import type { EventResource } from "@/lib/orders/event";
-import type { WholeOrder } from "@/lib/orders/file/find-whole-order";
+import type { DeliveryRecord } from "@/lib/orders/file/find-delivery-record";
 import type { UntoldCode } from "@/lib/orders/file/list-untold-codes";
 import { previewCancellation } from "@/lib/orders/file/preview-cancellation";
 import type { TimelineEntry } from "@/lib/orders/file/timeline";
 import { effectivePayment, effectiveProof, isAllowed, type Pickup } from "@/lib/orders/order";
 import { codeToken, proofCode } from "@/lib/orders/proof-code";
-import { type OrderResource, toOrderResource, type Viewpoint } from "@/lib/orders/resource";
+import { type OrderResponse, toOrderResource, type Viewpoint } from "@/lib/orders/resource";
 import { DROPOFF_FIELDS, PROOF_FIELDS, seen } from "@/lib/orders/stop-fields";
 import type { StopFailure, StopState as StopOutcome } from "@/lib/orders/stop-state";
 import { trackingUrl } from "@/lib/orders/tracking-token";
@@ -34,11 +34,11 @@ import { encodePolyline } from "@/lib/routing/polyline";
 import type { Conduct } from "@/lib/sandbox/conduct";
 import { SCENARIOS, USUAL_SPEED } from "@/lib/sandbox/scenario";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
-import type { OrderDelivery, OrderWebhooks } from "@/lib/webhooks/delivery";
+import type { WebhookDeliveries, WebhookDeliveryItem } from "@/lib/webhooks/delivery";
 
 interface Beside {
   readonly arrivals: readonly (ArrivalWindow | null)[] | null;
-  readonly webhooks: OrderWebhooks;
+  readonly webhooks: WebhookDeliveries;
   readonly calls: readonly RequestLine[];
   /** Null in live mode. */
   readonly conduct: Conduct | null;
@@ -47,12 +47,12 @@ interface Beside {
 
 /** Returns an order as its page shows it. Two states are equal exactly when the page looks the same. */
 export function describeOrder(
-  whole: WholeOrder,
+  whole: DeliveryRecord,
   { arrivals, webhooks, calls, conduct, terms }: Beside,
   viewpoint: Viewpoint,
-): OrderState {
-  const { order, details, trip, progress } = whole;
-  const { scope } = order;
+): OrderPageView {
+  const { order } = whole;
+  const { details, trip, progress, scope } = order;
   const resource = toOrderResource(order, viewpoint);
   const lines = linesOf(whole);
   const isSingle = order.dropoffTokens.length === 1;
@@ -70,7 +70,7 @@ export function describeOrder(
     comment: details.comment,
     routingMode: details.routingMode,
     price: resource.price,
-    charges: whole.charges.map(({ type, amount, at, why }) => ({
+    charges: order.charges.map(({ type, amount, at, why }) => ({
       type,
       amount: toRubles(amount),
       at: at.toISOString(),
@@ -80,7 +80,7 @@ export function describeOrder(
     returnPrice: toRubles(order.returnPrice),
     unansweredAction: whole.settings.unansweredAction,
     wayBack: wayBackOf(whole, resource),
-    isQuoted: whole.quoteId !== null,
+    isQuoted: order.quoteId !== null,
     distanceMeters: trip.distanceMeters,
     durationSeconds: trip.durationSeconds,
     driver: resource.driver,
@@ -120,12 +120,13 @@ function iso(at: Date | null): string | null {
 }
 
 function stopOf(
-  whole: WholeOrder,
+  whole: DeliveryRecord,
   index: number,
   { address, contact, proof }: Pickup,
   dropoff: DropoffState | null,
 ): StopState {
-  const { order, untoldCodes, progress, settings, stops, words } = whole;
+  const { order, untoldCodes, settings, words } = whole;
+  const { progress, stops } = order;
   const stop = stops[index];
   const untold = untoldCodes.find(({ position }) => position === index) ?? null;
   const asked = effectiveProof(proof, settings);
@@ -166,7 +167,7 @@ function proofOf(stop: StopOutcome | undefined, untold: UntoldCode | null): Proo
   };
 }
 
-function saidOf(words: WholeOrder["words"][number] | undefined): SaidState | null {
+function saidOf(words: DeliveryRecord["words"][number] | undefined): SaidState | null {
   if (words === undefined) return null;
   const {
     note,
@@ -194,25 +195,26 @@ function saidOf(words: WholeOrder["words"][number] | undefined): SaidState | nul
   };
 }
 
-function wayBackOf({ stops }: WholeOrder, resource: OrderResource): WayBackState | null {
+function wayBackOf({ order }: DeliveryRecord, resource: OrderResponse): WayBackState | null {
   if (resource.return === null) return null;
   const { state, eta } = resource.return;
-  const returned = stops.find(({ kind }) => kind === "return")?.completedAt ?? null;
+  const returned = order.stops.find(({ kind }) => kind === "return")?.completedAt ?? null;
   return { state, eta, returnedAt: iso(returned) };
 }
 
-function linesOf({ details: { pickup, dropoffs, routingMode }, trip, way }: WholeOrder): string[] {
+function linesOf({ order: { details, trip, route } }: DeliveryRecord): string[] {
+  const { pickup, dropoffs, routingMode } = details;
   const routed = dropoffs.map(({ address: { latitude, longitude } }, index) => ({
     latitude,
     longitude,
     geometry: trip.legs[index]?.geometry ?? null,
     durationSeconds: trip.legs[index]?.durationSeconds ?? null,
   }));
-  return drivenLegs(pickup.address, routed, routingMode, way).map(({ path }) => encodePolyline(path));
+  return drivenLegs(pickup.address, routed, routingMode, route).map(({ path }) => encodePolyline(path));
 }
 
 function dropoffOf(
-  { details, trip, surcharges }: WholeOrder,
+  { order: { details, trip }, surcharges }: DeliveryRecord,
   index: number,
   line: string,
   arrival: ArrivalWindow | null,
@@ -251,7 +253,7 @@ function linksOf(
   );
 }
 
-function webhookOf({ id, eventType, sequence, ...delivery }: OrderDelivery): WebhookState {
+function webhookOf({ id, eventType, sequence, ...delivery }: WebhookDeliveryItem): WebhookState {
   return { ...delivery, id: String(id), event: { type: eventType, sequence } };
 }
 
@@ -265,10 +267,14 @@ function callOf({ id, method, path, status, requestedAt }: RequestLine): CallSta
   return { id: String(id), method, path, status, at: requestedAt.toISOString() };
 }
 
-function cancelEventOf({ order }: WholeOrder, { fee }: CancellationTerms, publicUrl: string): EventResource {
+function cancelEventOf(
+  { order }: DeliveryRecord,
+  { fee }: CancellationTerms,
+  publicUrl: string,
+): EventResource {
   // A fixed time keeps equal states equal; the page inserts the current one.
   const viewpoint = { now: order.createdAt, publicUrl };
-  const charged = { ...order, charges: kopecks(order.charges + fee) };
+  const charged = { ...order, chargesTotal: kopecks(order.chargesTotal + fee) };
   // composeEvent serialises an EventResource.
   return JSON.parse(
     previewCancellation(charged, { reason: "", comment: null }, viewpoint).body,

@@ -1,13 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { OrderState } from "@/components/order/order-state";
+import type { OrderPageView } from "@/components/order/order-state";
 import { RecipientSaid } from "@/components/order/recipient-said";
 import { StopMark } from "@/components/order/stop-list";
 import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
 
-export function OpenProblems({ order, action }: { order: OrderState; action: FormAction }) {
+export function OpenProblems({ order, action }: { order: OrderPageView; action: FormAction }) {
   const t = useTranslations("order.problem");
   return order.stops.map(({ address, said }, index) => {
     const feedback = said?.feedback ?? null;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { OrderState, StopState } from "@/components/order/order-state";
+import type { OrderPageView, StopState } from "@/components/order/order-state";
 import { StopMark } from "@/components/order/stop-list";
 import { StopOutcome } from "@/components/order/stop-outcome";
 import { useRubles } from "@/components/order/use-rubles";
@@ -9,8 +9,8 @@ import { Age } from "@/components/ui/age";
 import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
 import { OUTLINE, PRIMARY } from "@/components/ui/styles";
-import { MOST_TRIES } from "@/lib/orders/carrying/progress";
 import { ANSWERS } from "@/lib/orders/order";
+import { MOST_TRIES } from "@/lib/orders/progress";
 
 /** Asks what becomes of goods that could not be handed over, the question that lapses first before the others. */
 export function OpenQuestions({
@@ -18,7 +18,7 @@ export function OpenQuestions({
   now,
   action,
 }: {
-  order: OrderState;
+  order: OrderPageView;
   now: number;
   action: FormAction;
 }) {
@@ -47,7 +47,7 @@ function Question({
   now,
   action,
 }: {
-  order: OrderState;
+  order: OrderPageView;
   stop: StopState;
   index: number;
   until: string | null;

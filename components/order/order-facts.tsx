@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Fragment, type ReactNode } from "react";
-import type { OrderState } from "@/components/order/order-state";
+import type { OrderPageView } from "@/components/order/order-state";
 import { ContactLink } from "@/components/order/stop-list";
 import { useDistance } from "@/components/order/use-distance";
 import { useRubles } from "@/components/order/use-rubles";
@@ -14,7 +14,7 @@ import { callLink } from "@/lib/courier-app/contact-link";
 
 type Fact = readonly [term: string, value: ReactNode];
 
-export function OrderFacts({ order, now }: { order: OrderState; now: number }) {
+export function OrderFacts({ order, now }: { order: OrderPageView; now: number }) {
   const t = useTranslations("order.facts");
   const facts = [...usePrice(order), ...useRoute(order), ...useIdentity(order, now)];
   return (
@@ -37,7 +37,7 @@ export function OrderFacts({ order, now }: { order: OrderState; now: number }) {
 }
 
 /** The same as a column of terms and values, with who it goes to and who brings it: for a phone and a narrow sheet. */
-export function OrderSummary({ order, now }: { order: OrderState; now: number }) {
+export function OrderSummary({ order, now }: { order: OrderPageView; now: number }) {
   const t = useTranslations("order.facts");
   const facts = [...usePeople(order), ...usePrice(order), ...useIdentity(order, now)];
   return (
@@ -60,7 +60,7 @@ export function OrderSummary({ order, now }: { order: OrderState; now: number })
   );
 }
 
-function usePrice({ charges, total, price, status }: OrderState): Fact[] {
+function usePrice({ charges, total, price, status }: OrderPageView): Fact[] {
   const t = useTranslations("order.facts");
   const rubles = useRubles();
   if (status === "cancelled" && total !== null) return [[t("total_cancelled"), rubles(total)]];
@@ -68,7 +68,7 @@ function usePrice({ charges, total, price, status }: OrderState): Fact[] {
   return [[t("price"), price === null ? "—" : rubles(price)]];
 }
 
-function useRoute({ distanceMeters, stops }: OrderState): Fact[] {
+function useRoute({ distanceMeters, stops }: OrderPageView): Fact[] {
   const t = useTranslations("order.facts");
   const distance = useDistance();
   const value = t("route_value", { count: stops.length - 1, distance: distance(distanceMeters) });
@@ -79,7 +79,7 @@ function useRoute({ distanceMeters, stops }: OrderState): Fact[] {
   ];
 }
 
-function useIdentity({ createdAt, deliveryTime, externalOrderId }: OrderState, now: number): Fact[] {
+function useIdentity({ createdAt, deliveryTime, externalOrderId }: OrderPageView, now: number): Fact[] {
   const t = useTranslations("order.facts");
   const { time, isToday } = useSaying(now);
   const day = (at: string) => (
@@ -100,7 +100,7 @@ function useIdentity({ createdAt, deliveryTime, externalOrderId }: OrderState, n
   ];
 }
 
-function usePeople({ stops, driver }: OrderState): Fact[] {
+function usePeople({ stops, driver }: OrderPageView): Fact[] {
   const t = useTranslations("order.facts");
   const room = useTranslations("stop.rooms");
   const [first, ...others] = stops.filter(({ dropoff }) => dropoff !== null);

@@ -3,7 +3,7 @@
 import { ArrowLeft, CopyPlus, Link as LinkIcon, Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
-import type { OrderState } from "@/components/order/order-state";
+import type { OrderPageView } from "@/components/order/order-state";
 import { useOrderSentence } from "@/components/order/use-saying";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { CopyButton } from "@/components/ui/copy-field";
@@ -21,7 +21,7 @@ export function OrderHeading({
   calls,
   children,
 }: {
-  order: OrderState;
+  order: OrderPageView;
   now: number;
   connection: Connection;
   /** On a phone: whom to call. */
@@ -78,7 +78,7 @@ export function OrderHeading({
   );
 }
 
-function Sentence({ order, now, children }: { order: OrderState; now: number; children: ReactNode }) {
+function Sentence({ order, now, children }: { order: OrderPageView; now: number; children: ReactNode }) {
   const { title, where, note } = useOrderSentence(order, now);
   // A cancellation's reason stands below with its comment.
   const told = order.cancellation === null ? note : null;
@@ -103,7 +103,7 @@ function Sentence({ order, now, children }: { order: OrderState; now: number; ch
   );
 }
 
-function RecipientLink({ order: { links } }: { order: OrderState }) {
+function RecipientLink({ order: { links } }: { order: OrderPageView }) {
   const t = useTranslations("order");
   const [only, ...others] = links;
   if (only === undefined) return null;
@@ -126,7 +126,7 @@ function RecipientLink({ order: { links } }: { order: OrderState }) {
   );
 }
 
-function EditLink({ order: { code, mode, status }, reason }: { order: OrderState; reason: string }) {
+function EditLink({ order: { code, mode, status }, reason }: { order: OrderPageView; reason: string }) {
   const t = useTranslations("order");
   const label = (
     <>

@@ -6,7 +6,7 @@ import type { Cover } from "@/components/map/fit";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
 import { linesOfLegs } from "@/components/map/way";
-import { nextStopOf, type OrderState } from "@/components/order/order-state";
+import { nextStopOf, type OrderPageView } from "@/components/order/order-state";
 import { useDistance } from "@/components/order/use-distance";
 import { useSaying } from "@/components/order/use-saying";
 import { useAge } from "@/components/ui/age";
@@ -36,7 +36,7 @@ export function OrderMap({
   isSmall = false,
   children,
 }: {
-  order: OrderState;
+  order: OrderPageView;
   now: number;
   locale: Locale;
   styleUrl: string | null;
@@ -81,7 +81,7 @@ export function OrderMap({
 
 const withoutNote = ({ note: _, ...marker }: MapMarker): MapMarker => marker;
 
-function useLines(order: OrderState): MapLine[] {
+function useLines(order: OrderPageView): MapLine[] {
   const { stops, position } = order;
   // Decoded once, however often the courier moves.
   const drawn = stops.map(({ dropoff }) => dropoff?.leg.line ?? "").join("\n");
@@ -93,7 +93,7 @@ function useLines(order: OrderState): MapLine[] {
   return linesOfLegs(legs, next < 0 ? null : next, position);
 }
 
-function useMarkers(order: OrderState, now: number, shop: ShopIdentity | null): MapMarker[] {
+function useMarkers(order: OrderPageView, now: number, shop: ShopIdentity | null): MapMarker[] {
   const { clock } = useSaying(now);
   const t = useTranslations("order.map");
   const age = useAge();
@@ -133,7 +133,7 @@ function useMarkers(order: OrderState, now: number, shop: ShopIdentity | null): 
   return [...stops, courier];
 }
 
-function InWords({ order, now, isShown }: { order: OrderState; now: number; isShown: boolean }) {
+function InWords({ order, now, isShown }: { order: OrderPageView; now: number; isShown: boolean }) {
   const t = useTranslations("order.map");
   const age = useAge();
   const distance = useDistance();

@@ -11,7 +11,7 @@ import { OpenQuestions } from "@/components/order/open-questions";
 import { OrderFacts, OrderSummary } from "@/components/order/order-facts";
 import { OrderHeading } from "@/components/order/order-heading";
 import { OrderMap } from "@/components/order/order-map";
-import type { OrderState } from "@/components/order/order-state";
+import type { OrderPageView } from "@/components/order/order-state";
 import { OrderWebhooks } from "@/components/order/order-webhooks";
 import { PriceCard } from "@/components/order/price-card";
 import { RawOrder } from "@/components/order/raw-order";
@@ -36,7 +36,7 @@ interface Given {
     readonly issueLinks: FormAction;
     readonly revokeLinks: FormAction;
   };
-  initial: OrderState;
+  initial: OrderPageView;
   shop: ShopIdentity;
   now: number;
   locale: Locale;
@@ -103,7 +103,7 @@ export function OrderPage({ actions, initial, shop, now, locale, styleUrl, publi
 }
 
 /** On a phone: calls the courier, and the recipient if there is only one. */
-function CallButtons({ order: { driver, stops, isOver } }: { order: OrderState }) {
+function CallButtons({ order: { driver, stops, isOver } }: { order: OrderPageView }) {
   const t = useTranslations("order.call");
   const [recipient, ...others] = stops.filter(({ dropoff }) => dropoff !== null);
   const isOne = recipient !== undefined && others.length === 0 && canCall(recipient.contact);

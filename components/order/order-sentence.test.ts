@@ -1,7 +1,7 @@
 import { createTranslator } from "next-intl";
 import { describe, expect, it } from "vitest";
 import { orderSentence, type Saying } from "@/components/order/order-sentence";
-import type { OrderState, StopState } from "@/components/order/order-state";
+import type { OrderPageView, StopState } from "@/components/order/order-state";
 import { formatDay, formatTime, formatWindow, isSameDay } from "@/components/tracking/format";
 import type { Locale } from "@/lib/locale/locale";
 import { dueAt } from "@/lib/orders/due-at";
@@ -48,10 +48,10 @@ const door = (arrival: typeof ARRIVAL | null = ARRIVAL, change: Partial<StopStat
   stop({ dropoff: { arrival } as StopState["dropoff"], ...change });
 const failed = (reason: string) =>
   door(null, { attempts: 1, failure: { reason, resolution: "ask" } as StopState["failure"] });
-const position = { ...address, heading: 0, updated_at: AT } as unknown as OrderState["position"];
-const driver = { name: "Даниил Лисин" } as OrderState["driver"];
+const position = { ...address, heading: 0, updated_at: AT } as unknown as OrderPageView["position"];
+const driver = { name: "Даниил Лисин" } as OrderPageView["driver"];
 
-const order = ({ deliveryTime = null, ...change }: Partial<OrderState> = {}) =>
+const order = ({ deliveryTime = null, ...change }: Partial<OrderPageView> = {}) =>
   ({
     status: "in_progress",
     createdAt: "2026-11-22T10:52:00Z",
@@ -71,10 +71,10 @@ const order = ({ deliveryTime = null, ...change }: Partial<OrderState> = {}) =>
     wayBack: null,
     cancellation: null,
     ...change,
-  }) as OrderState;
-const waiting = (change: Partial<OrderState> = {}) =>
+  }) as OrderPageView;
+const waiting = (change: Partial<OrderPageView> = {}) =>
   order({ status: "assigned", stops: [stop(), door()], ...change });
-const seeking = (change: Partial<OrderState> = {}) =>
+const seeking = (change: Partial<OrderPageView> = {}) =>
   order({ status: "new", driver: null, position: null, stops: [stop(), door(null)], ...change });
 const three = (second: StopState) => [
   stop({ completedAt: AT }),
@@ -82,7 +82,7 @@ const three = (second: StopState) => [
   second,
   door(),
 ];
-const old = { ...position, updated_at: "2026-11-22T11:08:00Z" } as OrderState["position"];
+const old = { ...position, updated_at: "2026-11-22T11:08:00Z" } as OrderPageView["position"];
 const returning = (state: "pending" | "on_the_way" | "returned", eta: string | null = null) => ({
   state,
   eta,
@@ -91,7 +91,7 @@ const returning = (state: "pending" | "on_the_way" | "returned", eta: string | n
 const reason = (text: string) => ({ reason: text, comment: null });
 
 /** What the page says on a desktop, and below it in small. */
-const told = (state: OrderState, locale: Locale): string => {
+const told = (state: OrderPageView, locale: Locale): string => {
   const { title, where, note } = orderSentence(state, sayingIn(locale), NOW);
   return [[title, where].filter(Boolean).join(", "), note]
     .filter(Boolean)
@@ -101,7 +101,7 @@ const told = (state: OrderState, locale: Locale): string => {
 };
 
 describe("how an order stands", () => {
-  it.each<[OrderState, string, string]>([
+  it.each<[OrderPageView, string, string]>([
     [
       seeking(),
       "Ищем курьера | Время прибытия станет известно, когда курьер найдётся.",

@@ -1,5 +1,10 @@
 import type { useTranslations } from "next-intl";
-import { countHandedOver, nextStopOf, type OrderState, type StopState } from "@/components/order/order-state";
+import {
+  countHandedOver,
+  nextStopOf,
+  type OrderPageView,
+  type StopState,
+} from "@/components/order/order-state";
 import { isStale } from "@/lib/board/board";
 import { isSuggestedReason } from "@/lib/orders/cancellation";
 import { greatCircleMeters } from "@/lib/routing/geo";
@@ -19,7 +24,7 @@ export interface Saying {
   readonly age: (at: string, now: number) => string;
 }
 
-export interface OrderSentence {
+export interface StatusLine {
   /** `Arrives 2:25–2:35 PM` */
   readonly title: string;
   /** Follows the title after a comma where there is room: `Daniil is 1.4 km from the recipient`. */
@@ -28,7 +33,7 @@ export interface OrderSentence {
 }
 
 /** Says how an order stands: what people ask first, which is when and where. */
-export function orderSentence(order: OrderState, saying: Saying, now: number): OrderSentence {
+export function orderSentence(order: OrderPageView, saying: Saying, now: number): StatusLine {
   if (order.wayBack?.state === "on_the_way") return goingBack(order, saying);
   switch (order.status) {
     case "new":
@@ -43,13 +48,13 @@ export function orderSentence(order: OrderState, saying: Saying, now: number): O
   }
 }
 
-export function calledName({ driver }: Pick<OrderState, "driver">): string {
+export function calledName({ driver }: Pick<OrderPageView, "driver">): string {
   return driver?.name.trim().split(/\s+/)[0] ?? "";
 }
 
-const plain = (title: string, note: string | null = null): OrderSentence => ({ title, where: null, note });
+const plain = (title: string, note: string | null = null): StatusLine => ({ title, where: null, note });
 
-function searching(order: OrderState, { t, time }: Saying): OrderSentence {
+function searching(order: OrderPageView, { t, time }: Saying): StatusLine {
   const { status, deliveryTime, timeline } = order;
   if (status === "assigned") return plain(t("sentence.replacing"), t("sentence.replacing_note"));
   const latest = timeline.findLast(({ type }) => type === "courier_not_found" || type === "driver_changed");
@@ -63,7 +68,7 @@ function searching(order: OrderState, { t, time }: Saying): OrderSentence {
     : plain(t("sentence.searching"), t("sentence.searching_note"));
 }
 
-function coming(order: OrderState, saying: Saying, now: number): OrderSentence {
+function coming(order: OrderPageView, saying: Saying, now: number): StatusLine {
   const { t, window } = saying;
   const next = order.status === "in_progress" ? nextStopOf(order) : 1;
   const stop = order.stops[next];
@@ -93,13 +98,13 @@ function coming(order: OrderState, saying: Saying, now: number): OrderSentence {
   return { title, where, note };
 }
 
-function lateIn({ deliveryTime }: OrderState, due: number, { t, time }: Saying): string {
+function lateIn({ deliveryTime }: OrderPageView, due: number, { t, time }: Saying): string {
   if (deliveryTime !== null) return t("sentence.late_note", { time: time(deliveryTime) });
   return t("sentence.late_due", { time: time(new Date(due).toISOString()) });
 }
 
 function seenNote(
-  { position, stops, status }: OrderState,
+  { position, stops, status }: OrderPageView,
   { t, age }: Saying,
   now: number,
   hasArrival: boolean,
@@ -111,14 +116,14 @@ function seenNote(
   return t(isOld && !hasArrival ? "sentence.stale" : "sentence.seen", { age: age(position.updated_at, now) });
 }
 
-function whereToPickup(order: OrderState, { t }: Saying): string {
+function whereToPickup(order: OrderPageView, { t }: Saying): string {
   const name = calledName(order);
   if (order.stops[0]?.arrivedAt != null) return t("sentence.at_pickup", { name });
   return t(order.acceptedAt === null ? "sentence.offered" : "sentence.to_pickup", { name });
 }
 
 /** Where the courier is, measured to the stop that they go to; null when nobody knows. */
-function whereOf(order: OrderState, next: number, saying: Saying): string | null {
+function whereOf(order: OrderPageView, next: number, saying: Saying): string | null {
   const { t, distance } = saying;
   const { position, status, stops, acceptedAt } = order;
   const name = calledName(order);
@@ -134,7 +139,7 @@ function whereOf(order: OrderState, next: number, saying: Saying): string | null
 
 const isOpen = ({ failure }: StopState): boolean => failure?.resolution === "ask";
 
-function question(order: OrderState, { t }: Saying): OrderSentence {
+function question(order: OrderPageView, { t }: Saying): StatusLine {
   const index = order.stops.findIndex(isOpen);
   const failure = order.stops[index]?.failure ?? null;
   if (failure === null) return plain(t("sentence.ending", { name: calledName(order) }));
@@ -145,7 +150,7 @@ function question(order: OrderState, { t }: Saying): OrderSentence {
   );
 }
 
-function goingBack(order: OrderState, { t, clock }: Saying): OrderSentence {
+function goingBack(order: OrderPageView, { t, clock }: Saying): StatusLine {
   const eta = order.wayBack?.eta ?? null;
   return {
     title: t("sentence.going_back", { name: calledName(order) }),
@@ -154,13 +159,13 @@ function goingBack(order: OrderState, { t, clock }: Saying): OrderSentence {
   };
 }
 
-function delivered(order: OrderState, { t, when }: Saying): OrderSentence {
+function delivered(order: OrderPageView, { t, when }: Saying): StatusLine {
   const { deliveredAt } = order;
   if (deliveredAt === null) return plain(t("sentence.delivered_plain"), partly(order, t));
   return plain(t("sentence.delivered", { when: when(deliveredAt) }), partly(order, t));
 }
 
-function cancelled(order: OrderState, { t }: Saying): OrderSentence {
+function cancelled(order: OrderPageView, { t }: Saying): StatusLine {
   const title = t(order.wayBack?.state === "returned" ? "sentence.cancelled_returned" : "sentence.cancelled");
   const reason = order.cancellation?.reason ?? null;
   const told = reason === null ? null : reasonIn(reason, t);
@@ -173,7 +178,7 @@ export function reasonIn(reason: string, t: Saying["t"]): string {
   return isSuggestedReason(reason) ? t(`reasons.${reason}`) : reason;
 }
 
-function partly(order: OrderState, t: Saying["t"]): string | null {
+function partly(order: OrderPageView, t: Saying["t"]): string | null {
   const [count, total] = [countHandedOver(order), order.stops.length - 1];
   return count === 0 || count === total ? null : t("sentence.partly", { count, total });
 }

@@ -14,7 +14,7 @@ import type {
   UndeliverableAction,
 } from "@/lib/orders/order";
 import type { FeedbackValue } from "@/lib/orders/recipient/feedback";
-import type { OrderResource } from "@/lib/orders/resource";
+import type { OrderResponse } from "@/lib/orders/resource";
 import type { DROPOFF_FIELDS, PaymentType, PROOF_FIELDS, Seen } from "@/lib/orders/stop-fields";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { RoutingMode } from "@/lib/routing/trip";
@@ -155,7 +155,7 @@ export interface RehearsalState {
 }
 
 /** Everything an order's page shows. Times are ISO 8601. */
-export interface OrderState {
+export interface OrderPageView {
   readonly code: string;
   readonly externalOrderId: string;
   readonly mode: Mode;
@@ -180,9 +180,9 @@ export interface OrderState {
   readonly isQuoted: boolean;
   readonly distanceMeters: number;
   readonly durationSeconds: number;
-  readonly driver: OrderResource["driver"];
+  readonly driver: OrderResponse["driver"];
   readonly acceptedAt: string | null;
-  readonly position: OrderResource["driver_location"];
+  readonly position: OrderResponse["driver_location"];
   readonly stops: readonly StopState[];
   readonly cancellation: Cancellation | null;
   readonly timeline: readonly TimelineItem[];
@@ -196,7 +196,7 @@ export interface OrderState {
   /** Newest first. */
   readonly calls: readonly CallState[];
   readonly lacksLinks: boolean;
-  readonly resource: OrderResource;
+  readonly resource: OrderResponse;
   /** What a cancellation would cost now, in RUB, and the reason as a code; null once that is out of the question. */
   readonly cancellationFee: { readonly amount: number; readonly reason: CancellationCode } | null;
   /** The event that a cancellation would write, with an empty reason; null once the order is over. */
@@ -204,7 +204,7 @@ export interface OrderState {
 }
 
 /** Returns the stop that the courier goes to next, counted from 0; -1 when there is none. */
-export function nextStopOf({ status, stops, wayBack }: OrderState): number {
+export function nextStopOf({ status, stops, wayBack }: OrderPageView): number {
   if (wayBack?.state === "on_the_way" || status === "new" || status === "assigned") return 0;
   if (status !== "in_progress") return -1;
   const open = stops.flatMap(({ attempts, completedAt, dropoff, failure }, index) =>
@@ -214,10 +214,10 @@ export function nextStopOf({ status, stops, wayBack }: OrderState): number {
   return open.toSorted((a, b) => a.attempts - b.attempts)[0]?.index ?? -1;
 }
 
-export function countHandedOver({ stops }: Pick<OrderState, "stops">): number {
+export function countHandedOver({ stops }: Pick<OrderPageView, "stops">): number {
   return stops.filter(({ completedAt, dropoff }) => dropoff !== null && completedAt !== null).length;
 }
 
-export function isSettled({ isOver, webhooks }: OrderState): boolean {
+export function isSettled({ isOver, webhooks }: OrderPageView): boolean {
   return isOver && webhooks.every(({ state }) => state !== "pending");
 }

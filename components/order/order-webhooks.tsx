@@ -3,7 +3,7 @@
 import { Check, Clock, X } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { EVENT_ROW } from "@/components/order/api-calls";
-import type { OrderState, WebhookState } from "@/components/order/order-state";
+import type { OrderPageView, WebhookState } from "@/components/order/order-state";
 import { Section } from "@/components/order/section";
 import { Link } from "@/components/ui/link";
 import { inMode } from "@/lib/pages/mode";
@@ -14,7 +14,7 @@ const LOOKS = {
   failed: { icon: X, color: "text-bad" },
 } as const;
 
-export function OrderWebhooks({ order: { webhooks, areWebhooksCut, mode } }: { order: OrderState }) {
+export function OrderWebhooks({ order: { webhooks, areWebhooksCut, mode } }: { order: OrderPageView }) {
   const t = useTranslations("order.webhooks");
   const isOneEndpoint = new Set(webhooks.map(({ endpointId }) => endpointId)).size === 1;
   return (
@@ -38,7 +38,7 @@ export function WebhookLine({
   hasUrl,
 }: {
   webhook: WebhookState;
-  mode: OrderState["mode"];
+  mode: OrderPageView["mode"];
   hasUrl: boolean;
 }) {
   const { endpointId, id, event, state, url } = webhook;

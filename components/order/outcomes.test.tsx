@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { takeSubmission } from "@/app/submission";
 import { OpenProblems } from "@/components/order/open-problems";
 import { OpenQuestions } from "@/components/order/open-questions";
-import type { FailureState, OrderState, ProofState, StopState } from "@/components/order/order-state";
+import type { FailureState, OrderPageView, ProofState, StopState } from "@/components/order/order-state";
 import { PriceCard } from "@/components/order/price-card";
 import { ReturnNote } from "@/components/order/return-note";
 import { StopList } from "@/components/order/stop-list";
@@ -28,7 +28,7 @@ const failed = (change: Partial<FailureState> = {}): StopState =>
       ...change,
     },
   });
-const order = (stops: readonly StopState[], change: Partial<OrderState> = {}) =>
+const order = (stops: readonly StopState[], change: Partial<OrderPageView> = {}) =>
   ({
     code: "ABCD-1234",
     status: "in_progress",
@@ -43,7 +43,7 @@ const order = (stops: readonly StopState[], change: Partial<OrderState> = {}) =>
     routingMode: "sequential",
     resource: { routing: "roads" },
     ...change,
-  }) as OrderState;
+  }) as OrderPageView;
 
 /** The answers that were sent. */
 let sent: Record<string, string>[];
@@ -237,7 +237,7 @@ describe("what goes back and what it costs", () => {
   });
 
   it("a price from straight lines says so, and one by road does not", () => {
-    const resource = (routing: string) => ({ resource: { routing } as OrderState["resource"] });
+    const resource = (routing: string) => ({ resource: { routing } as OrderPageView["resource"] });
     const { update } = show(<PriceCard order={order([], resource("estimate"))} />);
     expect(text()).toContain("Distances are in a straight line");
     update(<PriceCard order={order([], resource("roads"))} />);

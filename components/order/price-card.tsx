@@ -1,14 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { LegState, OrderState } from "@/components/order/order-state";
+import type { LegState, OrderPageView } from "@/components/order/order-state";
 import { FoldedSection } from "@/components/order/section";
 import { StopMark } from "@/components/order/stop-list";
 import { useDistance } from "@/components/order/use-distance";
 import { useRubles } from "@/components/order/use-rubles";
 import { Moment } from "@/components/ui/moment";
 
-export function PriceCard({ order }: { order: OrderState }) {
+export function PriceCard({ order }: { order: OrderPageView }) {
   const t = useTranslations("order.price");
   const rubles = useRubles();
   const distance = useDistance();
@@ -49,7 +49,7 @@ export function PriceCard({ order }: { order: OrderState }) {
 
 const TOTAL = "text-base font-semibold tabular-nums";
 
-function Charges({ order: { charges, status, total } }: { order: OrderState }) {
+function Charges({ order: { charges, status, total } }: { order: OrderPageView }) {
   const t = useTranslations("order.price");
   const rubles = useRubles();
   return (

@@ -1,12 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { OrderState } from "@/components/order/order-state";
+import type { OrderPageView } from "@/components/order/order-state";
 import { Fold, FoldedSection } from "@/components/order/section";
 import { CodeBox } from "@/components/ui/code-box";
 import { CopyButton } from "@/components/ui/copy-field";
 
-export function RawOrder({ order, publicUrl }: { order: OrderState; publicUrl: string }) {
+export function RawOrder({ order, publicUrl }: { order: OrderPageView; publicUrl: string }) {
   const t = useTranslations("order.raw");
   const json = JSON.stringify(order.resource, null, 2);
   const curl = curlOf(publicUrl, order.externalOrderId);

@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { OrderState, WayBackState } from "@/components/order/order-state";
+import type { OrderPageView, WayBackState } from "@/components/order/order-state";
 import { Moment } from "@/components/ui/moment";
 
-export function ReturnNote({ order, wayBack }: { order: OrderState; wayBack: WayBackState }) {
+export function ReturnNote({ order, wayBack }: { order: OrderPageView; wayBack: WayBackState }) {
   const t = useTranslations("order.return");
   const { state, eta, returnedAt } = wayBack;
   const name = order.driver?.name ?? "";

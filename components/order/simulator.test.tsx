@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { takeSubmission } from "@/app/submission";
-import type { OrderState, RehearsalState } from "@/components/order/order-state";
+import type { OrderPageView, RehearsalState } from "@/components/order/order-state";
 import { Simulator } from "@/components/order/simulator";
 import type { FormAction } from "@/components/ui/form-state";
 import { DomainError } from "@/lib/domain-error";
@@ -24,12 +24,12 @@ const rehearse =
     });
 
 const simulator = (
-  order: Partial<OrderState> = {},
+  order: Partial<OrderPageView> = {},
   rehearsal: Partial<RehearsalState> = {},
   action = rehearse(),
 ) => (
   <Simulator
-    order={{ code: "ABCD-1234", mode: "test", status: "in_progress", driver: {}, ...order } as OrderState}
+    order={{ code: "ABCD-1234", mode: "test", status: "in_progress", driver: {}, ...order } as OrderPageView}
     rehearsal={{
       scenario: "happy",
       speed: 8,

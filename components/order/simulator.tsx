@@ -3,7 +3,7 @@
 import { FlaskConical, Pause, Play } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, startTransition, useActionState } from "react";
-import type { OrderState, RehearsalState } from "@/components/order/order-state";
+import type { OrderPageView, RehearsalState } from "@/components/order/order-state";
 import { useSaying } from "@/components/order/use-saying";
 import { type FormAction, UNSENT } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
@@ -22,7 +22,7 @@ export function Simulator({
   now: atFirst,
   action,
 }: {
-  order: OrderState;
+  order: OrderPageView;
   rehearsal: RehearsalState;
   now: number;
   action: FormAction;
@@ -85,7 +85,7 @@ export function Simulator({
   );
 }
 
-const rankOf = ({ status, driver }: OrderState): number =>
+const rankOf = ({ status, driver }: OrderPageView): number =>
   status === "assigned" && driver === null ? RANKS.new : RANKS[status];
 
 function withIcon(Icon: typeof Play, text: string): ReactNode {
@@ -104,7 +104,7 @@ function Standing({
 }: {
   rehearsal: RehearsalState;
   now: number;
-  mode: OrderState["mode"];
+  mode: OrderPageView["mode"];
 }) {
   const t = useTranslations("order.simulator");
   const scenarios = useTranslations("rehearsal.scenario");

@@ -3,7 +3,7 @@
 import { House, Store } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { DropoffState, OrderState, StopState } from "@/components/order/order-state";
+import type { DropoffState, OrderPageView, StopState } from "@/components/order/order-state";
 import { RecipientSaid } from "@/components/order/recipient-said";
 import { StopOutcome } from "@/components/order/stop-outcome";
 import { useRubles } from "@/components/order/use-rubles";
@@ -28,7 +28,7 @@ export function StopList({
   shop = null,
   actionsAt,
 }: {
-  order: OrderState;
+  order: OrderPageView;
   now: number;
   shop?: ShopIdentity | null;
   actionsAt?: (index: number) => ReactNode;

@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { calledName, type Saying } from "@/components/order/order-sentence";
-import { nextStopOf, type OrderState, type TimelineItem } from "@/components/order/order-state";
+import { nextStopOf, type OrderPageView, type TimelineItem } from "@/components/order/order-state";
 import { useSaying } from "@/components/order/use-saying";
 import { useNow } from "@/components/ui/use-now";
 
 /** Lists everything that has happened to the order: when, what and who did it; and what comes next. */
-export function Timeline({ order, now: atFirst }: { order: OrderState; now: number }) {
+export function Timeline({ order, now: atFirst }: { order: OrderPageView; now: number }) {
   const t = useTranslations("order.timeline");
   const saying = useSaying(useNow(atFirst));
   const { timeline, isTimelineCut, isOver, status, stops } = order;
@@ -42,14 +42,14 @@ function keyOf(item: TimelineItem): string {
   return `${item.type}-${which}`;
 }
 
-function What({ item, order }: { item: TimelineItem; order: OrderState }) {
+function What({ item, order }: { item: TimelineItem; order: OrderPageView }) {
   const t = useTranslations("order.timeline");
   return <span className="min-w-0 [overflow-wrap:anywhere]">{wordsOf(item, order, t)}</span>;
 }
 
 function wordsOf(
   item: TimelineItem,
-  order: OrderState,
+  order: OrderPageView,
   t: ReturnType<typeof useTranslations<"order.timeline">>,
 ): string {
   const total = order.stops.length - 1;
@@ -91,7 +91,7 @@ function Who({ item }: { item: TimelineItem }) {
   return <small className="text-xs text-soft [overflow-wrap:anywhere]">{text}</small>;
 }
 
-function Next({ order, saying: { window, clock } }: { order: OrderState; saying: Saying }) {
+function Next({ order, saying: { window, clock } }: { order: OrderPageView; saying: Saying }) {
   const t = useTranslations("order.timeline");
   const { wayBack, stops, status } = order;
   if (wayBack?.state === "on_the_way") {

@@ -2,7 +2,7 @@
 
 import { ExternalLink } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { LinkState, OrderState } from "@/components/order/order-state";
+import type { LinkState, OrderPageView } from "@/components/order/order-state";
 import { Fold, FoldedSection } from "@/components/order/section";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { CopyButton } from "@/components/ui/copy-field";
@@ -15,7 +15,7 @@ export function TrackingLinks({
   issue,
   revoke,
 }: {
-  order: OrderState;
+  order: OrderPageView;
   issue: FormAction;
   revoke: FormAction;
 }) {
@@ -54,7 +54,7 @@ export function TrackingLinks({
   );
 }
 
-function Row({ link: { dropoff, url, token }, order }: { link: LinkState; order: OrderState }) {
+function Row({ link: { dropoff, url, token }, order }: { link: LinkState; order: OrderPageView }) {
   const t = useTranslations("order.links");
   const stop = dropoff === null ? undefined : order.stops[dropoff]?.address;
   const name = dropoff === null ? t("whole") : t("dropoff", { number: dropoff });

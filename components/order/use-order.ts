@@ -2,10 +2,12 @@
 
 import { useContext, useEffect } from "react";
 import { OrderSection } from "@/components/order/order-section";
-import { isSettled, type OrderState } from "@/components/order/order-state";
+import { isSettled, type OrderPageView } from "@/components/order/order-state";
 import { type Connection, useLive } from "@/components/ui/use-live";
 
-export function useOrder<State extends OrderState>(initial: State): { order: State; connection: Connection } {
+export function useOrder<State extends OrderPageView>(
+  initial: State,
+): { order: State; connection: Connection } {
   const base = `${useContext(OrderSection)}/${initial.code}`;
   const addresses = { state: `${base}/state`, events: `${base}/events` };
   const { data: order, connection, ask } = useLive(addresses, initial, { isOver: isSettled });

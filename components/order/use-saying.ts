@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type OrderSentence, orderSentence, type Saying } from "@/components/order/order-sentence";
-import type { OrderState } from "@/components/order/order-state";
+import { orderSentence, type Saying, type StatusLine } from "@/components/order/order-sentence";
+import type { OrderPageView } from "@/components/order/order-state";
 import { useDistance } from "@/components/order/use-distance";
 import { formatDay, formatTime, formatWindow, isSameDay } from "@/components/tracking/format";
 import { useAge } from "@/components/ui/age";
@@ -28,7 +28,7 @@ export function useSaying(now: number): Saying {
   };
 }
 
-export function useOrderSentence(order: OrderState, atFirst: number): OrderSentence {
+export function useOrderSentence(order: OrderPageView, atFirst: number): StatusLine {
   const now = useNow(atFirst);
   return orderSentence(order, useSaying(now), now);
 }

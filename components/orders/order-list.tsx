@@ -6,7 +6,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { type MouseEvent, type ReactNode, useTransition } from "react";
 import { listAddress, liveAddresses, NO_FILTER } from "@/components/orders/address";
 import { OrderRow } from "@/components/orders/order-row";
-import type { ShownOrder, ShownPage } from "@/components/orders/shown-order";
+import type { ListRow, ShownPage } from "@/components/orders/shown-order";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { Empty } from "@/components/ui/empty";
 import { Link } from "@/components/ui/link";
@@ -15,16 +15,12 @@ import { useFirstItems, useIsHtml } from "@/components/ui/use-first-items";
 import { useLive } from "@/components/ui/use-live";
 import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
-import type { OrderPage } from "@/lib/orders/list/list-filtered-orders";
+import type { Page } from "@/lib/orders/list/list-orders";
 import { MOST_NEW } from "@/lib/orders/list/listed-order";
 import { isNarrowed, type OrderFilter } from "@/lib/orders/list/order-filter";
 
-export interface ListPage extends OrderPage {
-  readonly orders: readonly ShownOrder[];
-}
-
 export interface ListProps {
-  page: ListPage;
+  page: Page<ListRow>;
   filter: OrderFilter;
   mode: Mode;
   timeZone: string;
@@ -129,7 +125,7 @@ function NewPill({ count }: { count: number }) {
   );
 }
 
-function Pages({ page, filter, mode }: { page: ListPage; filter: OrderFilter; mode: Mode }) {
+function Pages({ page, filter, mode }: { page: Page<ListRow>; filter: OrderFilter; mode: Mode }) {
   const t = useTranslations("orders.pages");
   const last = page.orders.at(-1);
   const isTodayOver = filter.view === "today" && page.older === null && last !== undefined;

@@ -6,7 +6,7 @@ import type { MouseEvent } from "react";
 import { useRubles } from "@/components/order/use-rubles";
 import { orderAddress } from "@/components/orders/address";
 import { OrderTime } from "@/components/orders/order-time";
-import { type ShownOrder, standingOf } from "@/components/orders/shown-order";
+import { type ListRow, standingOf } from "@/components/orders/shown-order";
 import { StandingPill } from "@/components/orders/standing-pill";
 import { useAge } from "@/components/ui/age";
 import { Link } from "@/components/ui/link";
@@ -17,7 +17,7 @@ const CELL =
   "min-w-0 lg:h-11 lg:border-b lg:border-line lg:px-2 lg:py-0 lg:first:pl-6 lg:last:pr-6 lg:in-data-[density=dense]:h-9 print:table-cell print:h-8 print:border-b print:border-line print:px-1.5 print:first:pl-1.5 print:last:pr-1.5 print:align-middle print:text-xs print:font-normal";
 
 interface Props {
-  order: ShownOrder;
+  order: ListRow;
   mode: Mode;
   timeZone: string;
   now: number;
@@ -82,7 +82,7 @@ export function OrderRow({ order, mode, timeZone, now, isSelected, isSheetOpen, 
   );
 }
 
-function Courier({ order, now }: { order: ShownOrder; now: number }) {
+function Courier({ order, now }: { order: ListRow; now: number }) {
   const t = useTranslations("orders.row");
   const age = useAge();
   const { courierName, heardAt } = order;

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { OrderState, StopState } from "@/components/order/order-state";
+import type { OrderPageView, StopState } from "@/components/order/order-state";
 import { OrdersPage } from "@/components/orders/orders-page";
 import { SHORTCUTS_SETTING } from "@/components/palette/shortcuts";
 import type { OrderFilter } from "@/lib/orders/list/order-filter";
@@ -57,7 +57,7 @@ const state = (code: string, recipients = 1) =>
     webhooks: [],
     cancellationFee: { amount: 0, reason: "free_until_assigned" },
     cancelEvent: { event: "order.cancelled", created_at: ago(0) },
-  }) as unknown as OrderState;
+  }) as unknown as OrderPageView;
 
 let service: Awaited<ReturnType<typeof openService>>;
 let answer: (code: string) => Said;

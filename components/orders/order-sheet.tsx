@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { CancelOrder } from "@/components/order/cancel-order";
 import { OrderSummary } from "@/components/order/order-facts";
 import { OrderMap } from "@/components/order/order-map";
-import { isSettled, type OrderState } from "@/components/order/order-state";
+import { isSettled, type OrderPageView } from "@/components/order/order-state";
 import { Timeline } from "@/components/order/timeline";
 import { useOrderSentence } from "@/components/order/use-saying";
 import { orderAddress } from "@/components/orders/address";
@@ -43,10 +43,10 @@ export function OrderSheet({
   initial,
   onClose,
   ...given
-}: SheetProps & { code: string; initial: OrderState | null; onClose: () => void }) {
+}: SheetProps & { code: string; initial: OrderPageView | null; onClose: () => void }) {
   const t = useTranslations("orders.sheet");
   const base = `/dashboard/orders/${code}`;
-  const { data, connection, error, retry } = useLive<OrderState | undefined>(
+  const { data, connection, error, retry } = useLive<OrderPageView | undefined>(
     { state: `${base}/state`, events: `${base}/events` },
     initial ?? undefined,
     { isOver: (state) => state !== undefined && isSettled(state) },
@@ -120,7 +120,7 @@ export function OrderSheet({
   );
 }
 
-function Contents({ order, now: atFirst }: { order: OrderState; now: number }) {
+function Contents({ order, now: atFirst }: { order: OrderPageView; now: number }) {
   const now = useNow(atFirst);
   const { title, where, note } = useOrderSentence(order, atFirst);
   const standing = standingOf(judgedOf(order), now);
@@ -147,7 +147,7 @@ function Contents({ order, now: atFirst }: { order: OrderState; now: number }) {
   );
 }
 
-function judgedOf(order: OrderState) {
+function judgedOf(order: OrderPageView) {
   const { status, driver, stops, wayBack, createdAt, deliveryTime, isOver } = order;
   const isOpen = !isOver && status !== "cancelled" && wayBack?.state !== "on_the_way";
   return {
@@ -160,7 +160,7 @@ function judgedOf(order: OrderState) {
   };
 }
 
-function Actions({ order, cancel }: { order: OrderState; cancel: FormAction }) {
+function Actions({ order, cancel }: { order: OrderPageView; cancel: FormAction }) {
   const t = useTranslations("orders.sheet");
   const { code, mode, links } = order;
   const [only, ...others] = links;

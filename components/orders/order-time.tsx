@@ -1,13 +1,13 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { isLate, type ShownOrder } from "@/components/orders/shown-order";
+import { isLate, type ListRow } from "@/components/orders/shown-order";
 import { formatDay, formatTime, formatWindow, isSameDay } from "@/components/tracking/format";
 
 const MINUTE_MS = 60_000;
 const MOST_MINUTES = 90;
 
-export function OrderTime({ order, timeZone, now }: { order: ShownOrder; timeZone: string; now: number }) {
+export function OrderTime({ order, timeZone, now }: { order: ListRow; timeZone: string; now: number }) {
   const t = useTranslations("orders.row");
   const telling = { locale: useLocale(), zone: timeZone };
   const at = (moment: string) => {

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import type { OrderState } from "@/components/order/order-state";
+import type { OrderPageView } from "@/components/order/order-state";
 import { listAddress } from "@/components/orders/address";
 import { type ListProps, OrderList } from "@/components/orders/order-list";
 import { OrderSheet, type SheetProps } from "@/components/orders/order-sheet";
@@ -18,7 +18,7 @@ import { ViewTabs } from "@/components/orders/view-tabs";
 import { isBusy, useHasShortcuts } from "@/components/palette/shortcuts";
 import { QueryCache } from "@/components/ui/query-cache";
 import { useDocumentEvent } from "@/components/ui/use-document-event";
-import type { ViewCounts } from "@/lib/orders/list/count-views";
+import type { ViewCounts } from "@/lib/orders/list/count-orders";
 import type { ListedCourier } from "@/lib/orders/list/list-order-couriers";
 import type { Edge } from "@/lib/orders/list/order-filter";
 import { letterOf } from "@/lib/pages/palette";
@@ -28,7 +28,7 @@ interface Given extends ListProps, Omit<SheetProps, "mode" | "now"> {
   counts: ViewCounts;
   couriers: readonly ListedCourier[];
   selected: string | null;
-  initial: OrderState | null;
+  initial: OrderPageView | null;
 }
 
 export function OrdersPage(given: Given & { heading: ReactNode }) {

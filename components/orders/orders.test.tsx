@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { FirstOrder } from "@/components/orders/first-order";
 import { OrderList } from "@/components/orders/order-list";
-import { type ShownOrder, type ShownPage, standingOf } from "@/components/orders/shown-order";
+import { type ListRow, type ShownPage, standingOf } from "@/components/orders/shown-order";
 import { Toolbar } from "@/components/orders/toolbar";
 import { ViewTabs } from "@/components/orders/view-tabs";
 import { FirstSteps } from "@/components/overview/first-steps";
@@ -291,7 +291,7 @@ describe("the list", () => {
   it("changes an order where it stands, and brings new ones only when they are asked for", async () => {
     const { refreshed } = show(list(KNOWN, { view: "active" }));
     expect(stream().address).toBe(`${PATH}/events?status=active&shown=AAAA-0003%2CAAAA-0002&first=1`);
-    const [first, second] = KNOWN as [ShownOrder, ShownOrder];
+    const [first, second] = KNOWN as [ListRow, ListRow];
     tell({ orders: [first, { ...second, status: "assigned", courierName: "Ольга" }], newCount: 0 });
     await screen.findByText("Updates live");
     expect(rowOf("AAAA-0002")).toContain("Going to the pickup");

@@ -1,13 +1,13 @@
-import type { ListedOrder } from "@/lib/orders/list/listed-order";
-import type { RefreshedOrders } from "@/lib/orders/list/refresh-orders";
+import type { OrderListItem } from "@/lib/orders/list/listed-order";
+import type { RefreshedPage } from "@/lib/orders/list/refresh-orders";
 
-export interface ShownOrder extends ListedOrder {
+export interface ListRow extends OrderListItem {
   /** Instants are ISO 8601; null if unknown. */
   readonly arrival: { readonly from: string; readonly to: string } | null;
 }
 
-export interface ShownPage extends Omit<RefreshedOrders, "orders"> {
-  readonly orders: readonly ShownOrder[];
+export interface ShownPage extends Omit<RefreshedPage, "orders"> {
+  readonly orders: readonly ListRow[];
 }
 
 export type Standing =
@@ -21,7 +21,7 @@ export type Standing =
   | "delivered"
   | "cancelled";
 
-type Judged = Pick<ListedOrder, "status" | "courierName" | "isAsked" | "dueAt" | "dispatchAt">;
+type Judged = Pick<OrderListItem, "status" | "courierName" | "isAsked" | "dueAt" | "dispatchAt">;
 
 /** A question to the shop comes before lateness, lateness before the status. */
 export function standingOf(order: Judged, now: number): Standing {
@@ -32,5 +32,5 @@ export function standingOf(order: Judged, now: number): Standing {
   return status === "assigned" && courierName === null ? "replacing" : status;
 }
 
-export const isLate = ({ dueAt }: Pick<ListedOrder, "dueAt">, now: number): boolean =>
+export const isLate = ({ dueAt }: Pick<OrderListItem, "dueAt">, now: number): boolean =>
   dueAt !== null && Date.parse(dueAt) < now;

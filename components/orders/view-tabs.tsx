@@ -7,7 +7,7 @@ import { Link } from "@/components/ui/link";
 import { Pending } from "@/components/ui/pending";
 import { readState } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
-import type { ViewCounts } from "@/lib/orders/list/count-views";
+import type { ViewCounts } from "@/lib/orders/list/count-orders";
 import { MOST_COUNTED } from "@/lib/orders/list/listed-order";
 import { type ListView, type OrderFilter, TAB_VIEWS, type TabView } from "@/lib/orders/list/order-filter";
 

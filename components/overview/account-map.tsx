@@ -25,9 +25,9 @@ import { type BoardCourier, isStale } from "@/lib/board/board";
 import type { Locale } from "@/lib/locale/locale";
 import {
   type AccountBoard,
-  type AccountOrder,
+  type AccountBoardItem,
   isUnheard,
-  type OrderMark,
+  type MapMark,
   toneOf,
 } from "@/lib/overview/account-board";
 import { inMode } from "@/lib/pages/mode";
@@ -47,17 +47,17 @@ export const AccountMap = (given: Given) => (
 );
 
 const MARKS_EVERY_MS = 20_000;
-const NO_MARKS: readonly OrderMark[] = [];
+const NO_MARKS: readonly MapMark[] = [];
 
 /** The board describes only some of many orders; the rest are points. */
-function useMarks(mode: Mode, { counts, orders }: AccountBoard): readonly OrderMark[] {
+function useMarks(mode: Mode, { counts, orders }: AccountBoard): readonly MapMark[] {
   const { data } = useQuery({
     queryKey: ["marks", mode],
     enabled: counts.open > orders.length,
     refetchInterval: MARKS_EVERY_MS,
     structuralSharing: false,
     queryFn: async ({ signal }) =>
-      readState<OrderMark[]>(await fetch(`/dashboard/map/marks?mode=${mode}`, { signal })),
+      readState<MapMark[]>(await fetch(`/dashboard/map/marks?mode=${mode}`, { signal })),
   });
   return counts.open > orders.length ? (data ?? NO_MARKS) : NO_MARKS;
 }
@@ -168,9 +168,9 @@ function useMapMarkers({
 }: {
   board: AccountBoard;
   shown: Pick<AccountBoard, "couriers" | "orders">;
-  marks: readonly OrderMark[];
+  marks: readonly MapMark[];
   filter: MapFilter;
-  chosen: AccountOrder | undefined;
+  chosen: AccountBoardItem | undefined;
   now: number;
 }): MapMarker[] {
   const t = useTranslations("overview.map");
@@ -189,7 +189,7 @@ function useMapMarkers({
       position === null ? t("unheard") : t("heard", { age: age(position.receivedAt, now) }),
       orderCode ?? t("free"),
     ].join(", ");
-  const stopLabel = ({ code, stops }: AccountOrder, index: number) => {
+  const stopLabel = ({ code, stops }: AccountBoardItem, index: number) => {
     const role = index === 0 ? t("pickup") : t("dropoff", { number: index });
     return `${code}, ${role}: ${stops[index]?.street}, ${stops[index]?.building}`;
   };
@@ -208,7 +208,7 @@ function useMapMarkers({
   ];
 }
 
-const markerOf = ([code, latitude, longitude, tone]: OrderMark): MapMarker => ({
+const markerOf = ([code, latitude, longitude, tone]: MapMark): MapMarker => ({
   id: orderMark(code),
   latitude,
   longitude,
@@ -218,10 +218,10 @@ const markerOf = ([code, latitude, longitude, tone]: OrderMark): MapMarker => ({
   label: code,
 });
 
-type Described = (order: AccountOrder, index: number) => string;
+type Described = (order: AccountBoardItem, index: number) => string;
 
 /** Most shops have a single pickup, so one square stands where the order ends. */
-function orderMarker(order: AccountOrder, label: Described, now: number): MapMarker[] {
+function orderMarker(order: AccountBoardItem, label: Described, now: number): MapMarker[] {
   const index = order.stops.length - 1;
   const stop = order.stops[index];
   if (stop === undefined) return [];
@@ -230,7 +230,7 @@ function orderMarker(order: AccountOrder, label: Described, now: number): MapMar
   return [{ id, latitude, longitude, kind: "order", heading: null, tone, label: label(order, index) }];
 }
 
-function stopMarkers(order: AccountOrder, label: Described): MapMarker[] {
+function stopMarkers(order: AccountBoardItem, label: Described): MapMarker[] {
   const last = order.stops.length - 1;
   return order.stops.map(({ latitude, longitude }, index) => ({
     // The last stop keeps the order's mark, which is selected.

@@ -14,8 +14,8 @@ import { useFirstItems } from "@/components/ui/use-first-items";
 import { type Connection, readState } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
 import { type BoardCourier, isStale } from "@/lib/board/board";
-import type { FoundOrder } from "@/lib/orders/list/suggest-orders";
-import { type AccountBoard, type AccountOrder, isUnheard, toneOf } from "@/lib/overview/account-board";
+import type { SearchHit } from "@/lib/orders/list/suggest-orders";
+import { type AccountBoard, type AccountBoardItem, isUnheard, toneOf } from "@/lib/overview/account-board";
 import { inMode } from "@/lib/pages/mode";
 
 export const MAP_FILTERS = ["all", "late", "new", "silent"] as const;
@@ -153,7 +153,7 @@ function ChosenElsewhere({ code, mode }: { code: string; mode: Mode }) {
     retry: false,
     queryFn: async ({ signal }) => {
       const answer = await fetch(`/dashboard/find?q=${encodeURIComponent(code)}`, { signal });
-      return (await readState<FoundOrder[]>(answer))[0] ?? null;
+      return (await readState<SearchHit[]>(answer))[0] ?? null;
     },
   });
   return (
@@ -253,7 +253,7 @@ function CourierItem({ courier, mode, now, isSelected, onSelect }: Selectable & 
   );
 }
 
-function OrderItem({ order, mode, now, isSelected, onSelect }: Selectable & { order: AccountOrder }) {
+function OrderItem({ order, mode, now, isSelected, onSelect }: Selectable & { order: AccountBoardItem }) {
   const t = useTranslations("overview.map");
   const age = useAge();
   const stop = order.stops.at(-1);

@@ -14,7 +14,7 @@ import type { Mode } from "@/lib/accounts/scope";
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 import { isStale } from "@/lib/board/board";
 import type { Locale } from "@/lib/locale/locale";
-import { type AccountBoard, type AccountOrder, toneOf } from "@/lib/overview/account-board";
+import { type AccountBoard, type AccountBoardItem, toneOf } from "@/lib/overview/account-board";
 import { inMode } from "@/lib/pages/mode";
 
 export interface Highlight {
@@ -77,7 +77,7 @@ export function OverviewMap({ board, highlight, mode, locale, styleUrl, shop, no
 }
 
 function shopMarkers({ orders }: AccountBoard, shop: ShopIdentity): MapMarker[] {
-  const places = new Map<string, { count: number; order: AccountOrder }>();
+  const places = new Map<string, { count: number; order: AccountBoardItem }>();
   for (const order of orders) {
     const pickup = order.stops[0];
     if (pickup === undefined) continue;
@@ -115,7 +115,7 @@ function movingMarkers(board: AccountBoard, highlight: Highlight | null, now: nu
   return [...couriers, ...orders];
 }
 
-export const nextStopOf = ({ stops }: Pick<AccountOrder, "stops">) =>
+export const nextStopOf = ({ stops }: Pick<AccountBoardItem, "stops">) =>
   stops.slice(1).find(({ isDone }) => !isDone) ?? stops.at(-1);
 
 function useLines(board: AccountBoard, told: string | null): MapLine[] {

@@ -12,13 +12,13 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { type Found, useFound } from "@/components/ui/use-found";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Locale } from "@/lib/locale/locale";
-import type { FoundOrder } from "@/lib/orders/list/suggest-orders";
+import type { SearchHit } from "@/lib/orders/list/suggest-orders";
 import { isMeant } from "@/lib/pages/palette";
 
 const RECENT_SETTING = "dropline-recent-actions";
 const MOST_RECENT = 3;
 
-export type PaletteOrder = Omit<FoundOrder, "mode"> & { readonly mode?: Mode; readonly accountName?: string };
+export type PaletteHit = Omit<SearchHit, "mode"> & { readonly mode?: Mode; readonly accountName?: string };
 
 interface Line extends Choice {
   readonly content: ReactNode;
@@ -40,14 +40,14 @@ interface Props {
   commands: readonly Command[];
   ordersAt: string;
   locale: Locale;
-  openOrder: (order: PaletteOrder, part: string | null) => void;
+  openOrder: (order: PaletteHit, part: string | null) => void;
   openDocs: (href: string) => void;
 }
 
 export function Finder({ commands, ordersAt, locale, openOrder, openDocs }: Props) {
   const t = useTranslations("dashboard.palette");
   const [typed, setTyped] = useState("");
-  const found = useFound<PaletteOrder>(ordersAt, typed);
+  const found = useFound<PaletteHit>(ordersAt, typed);
   const prefix = useId();
   const [asking, setAsking] = useState<Command | null>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -128,14 +128,14 @@ export function Finder({ commands, ordersAt, locale, openOrder, openDocs }: Prop
 function groupsOf(
   typed: string,
   commands: readonly Command[],
-  orders: readonly PaletteOrder[],
+  orders: readonly PaletteHit[],
   {
     openOrder,
     ask,
     docs,
     openDocs,
   }: {
-    openOrder: (order: PaletteOrder, part: string | null) => void;
+    openOrder: (order: PaletteHit, part: string | null) => void;
     ask: (command: Command) => void;
     docs: readonly DocsEntry[];
     openDocs: (href: string) => void;
@@ -175,7 +175,7 @@ function groupsOf(
   return groups.filter(({ lines }) => lines.length > 0);
 }
 
-function ordersOf(orders: readonly PaletteOrder[], choose: (order: PaletteOrder) => void): Group[] {
+function ordersOf(orders: readonly PaletteHit[], choose: (order: PaletteHit) => void): Group[] {
   if (orders.length === 0) return [];
   const lines = orders.map((order) => ({
     id: `order-${order.code}`,
@@ -205,7 +205,7 @@ const CommandLine = ({ command: { icon: Icon, label, keys } }: { command: Comman
   </>
 );
 
-function OrderLine({ order }: { order: PaletteOrder }) {
+function OrderLine({ order }: { order: PaletteHit }) {
   const t = useTranslations("dashboard.palette");
   return (
     <>
@@ -232,7 +232,7 @@ function OrderLine({ order }: { order: PaletteOrder }) {
   );
 }
 
-function Note({ found, count, typed }: { found: Found<PaletteOrder>; count: number; typed: string }) {
+function Note({ found, count, typed }: { found: Found<PaletteHit>; count: number; typed: string }) {
   const t = useTranslations("dashboard.palette");
   const isSeen = found.state === "searching" || found.state === "failed" || count === 0;
   const text =

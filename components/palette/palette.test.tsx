@@ -6,10 +6,10 @@ import { OpsPalette } from "@/components/palette/ops-palette";
 import { Palette } from "@/components/palette/palette";
 import { ThemeSwitch } from "@/components/palette/theme-switch";
 import { SignOutProvider } from "@/components/ui/sign-out";
-import type { FoundOrder } from "@/lib/orders/list/suggest-orders";
+import type { SearchHit } from "@/lib/orders/list/suggest-orders";
 import { dialogIsClosed, openDialog, openService, press, type Said, show } from "@/testing/render";
 
-const FOUND: FoundOrder = {
+const FOUND: SearchHit = {
   code: "ABCD-1234",
   externalOrderId: "1042",
   mode: "test",

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { describeTracking } from "@/components/tracking/describe-tracking";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
-import { UNTOUCHED } from "@/lib/orders/carrying/progress";
 import { FAILURE_CODES, type FailureCode } from "@/lib/orders/order";
+import { UNTOUCHED } from "@/lib/orders/progress";
 import type { Phase } from "@/lib/tracking/phase";
 import type { StopView } from "@/lib/tracking/stop-view";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";

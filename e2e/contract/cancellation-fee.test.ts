@@ -3,7 +3,7 @@ import { takeStep } from "@/lib/orders/carrying/take-step";
 import { exportOrders } from "@/lib/orders/list/export-orders";
 import { csvFormat } from "@/lib/orders/list/order-csv";
 import { readFilter } from "@/lib/orders/list/order-filter";
-import { findOrder } from "@/lib/orders/stored-order";
+import { loadOrder } from "@/lib/orders/load-order";
 import { getOverview } from "@/lib/overview/get-overview";
 import { fromRubles } from "@/lib/pricing/money";
 import { setTariff } from "@/lib/pricing/set-tariff";
@@ -49,7 +49,7 @@ describe("what a cancellation costs", () => {
     return body.external_order_id;
   };
   const arrive = async (id: string, courierId: string) => {
-    const order = await findOrder(stage().db, stage().shop.scope, id);
+    const order = await loadOrder(stage().db, { scope: stage().shop.scope, externalOrderId: id });
     if (order === null) throw new Error("The order was made.");
     await takeStep(stage().couriers.context, courierId, {
       orderId: order.id,
@@ -188,7 +188,8 @@ describe("what a cancellation costs", () => {
     await stage().api.send("PATCH", pathOf(id), { cargo_size: "S" });
     const { data } = await termsOf(id);
     expect(data).toMatchObject({ reason: "courier_assigned", fee: 1 });
-    const courierId = (await findOrder(stage().db, stage().shop.scope, id))?.courierId ?? "";
+    const courierId =
+      (await loadOrder(stage().db, { scope: stage().shop.scope, externalOrderId: id }))?.courierId ?? "";
     await arrive(id, courierId);
     expect((await termsOf(id)).data).toMatchObject({ reason: "courier_arrived", fee: 60 });
   });

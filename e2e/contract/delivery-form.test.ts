@@ -7,17 +7,18 @@ import { listAddresses } from "@/lib/addresses/list-addresses";
 import { saveAddress } from "@/lib/addresses/save-address";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
+import { detailsVersion } from "@/lib/orders/details-version";
 import { replaceOrder } from "@/lib/orders/editing/replace-order";
 import { deleteTemplate } from "@/lib/orders/form/delete-template";
 import { draftFromDetails } from "@/lib/orders/form/draft";
-import { findOrderDetails } from "@/lib/orders/form/find-order-details";
 import { findTemplate } from "@/lib/orders/form/find-template";
 import { listRecentStops } from "@/lib/orders/form/list-recent-stops";
 import { listTemplates } from "@/lib/orders/form/list-templates";
 import { placeOrder } from "@/lib/orders/form/place-order";
 import { saveTemplate } from "@/lib/orders/form/save-template";
 import { MAX_TEMPLATES } from "@/lib/orders/form/template";
-import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
+import { getOrder, loadOrder } from "@/lib/orders/load-order";
+import { type CreateOrderBody, detailsFromBody } from "@/lib/orders/schema";
 import { toRubles } from "@/lib/pricing/money";
 import { contextOf } from "@/lib/process/runtime";
 import { type ApiClient, address, newId, orderBody, orderBodyWith } from "@/testing/api-client";
@@ -58,12 +59,11 @@ async function refusal(work: Promise<unknown>): Promise<string> {
 }
 
 async function opened(code: string) {
-  const found = await findOrderDetails(local.db, staffOf(shop.accountId), code);
-  if (found === null) throw new Error("The order is there.");
-  return found;
+  const order = await getOrder(local.db, { member: staffOf(shop.accountId), code }, ["request"]);
+  return { ...order, version: detailsVersion(order.details) };
 }
 
-async function quoteFor(body: OrderBody): Promise<{ quote_id: string; price: number }> {
+async function quoteFor(body: CreateOrderBody): Promise<{ quote_id: string; price: number }> {
   const place = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({
     latitude,
     longitude,
@@ -197,7 +197,7 @@ describe("an edit that names what it has seen", () => {
     const body = orderBody();
     const { data } = await api.create(body);
     const { version } = await opened(data.order_code);
-    const moved: OrderBody = {
+    const moved: CreateOrderBody = {
       ...body,
       dropoffs: [{ address: address(59.85, 30.4), contact: { value: "+79161234567" } }],
     };
@@ -232,7 +232,8 @@ describe("an edit that names what it has seen", () => {
   it("finds no order of another account", async () => {
     const { data } = await api.create(orderBody());
     const other = await local.newShop();
-    expect(await findOrderDetails(local.db, staffOf(other.shop.accountId), data.order_code)).toBeNull();
+    const selector = { member: staffOf(other.shop.accountId), code: data.order_code };
+    expect(await loadOrder(local.db, selector)).toBeNull();
   });
 });
 

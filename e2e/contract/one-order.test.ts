@@ -3,7 +3,7 @@ import { createElement, type ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeOrder } from "@/components/order/describe-order";
-import type { OrderState } from "@/components/order/order-state";
+import type { OrderPageView } from "@/components/order/order-state";
 import { useOrderSentence } from "@/components/order/use-saying";
 import { OrderTime } from "@/components/orders/order-time";
 import { standingOf } from "@/components/orders/shown-order";
@@ -15,16 +15,16 @@ import { updateAccount } from "@/lib/accounts/update-account";
 import { lateSince } from "@/lib/board/exceptions";
 import { getBoard } from "@/lib/board/get-board";
 import { recordPosition } from "@/lib/couriers/record-position";
-import { findCancellationTerms } from "@/lib/orders/cancellation-charges";
+import { cancellationTerms } from "@/lib/orders/cancellation-terms";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { startOrder } from "@/lib/orders/carrying/start-order";
 import { dueAt } from "@/lib/orders/due-at";
-import { findWholeOrder } from "@/lib/orders/file/find-whole-order";
+import { findDeliveryRecord } from "@/lib/orders/file/find-delivery-record";
 import { exportOrders } from "@/lib/orders/list/export-orders";
-import { listFilteredOrders } from "@/lib/orders/list/list-filtered-orders";
+import { listOrders } from "@/lib/orders/list/list-orders";
 import { csvFormat } from "@/lib/orders/list/order-csv";
 import { type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
-import { findOrder } from "@/lib/orders/stored-order";
+import { loadOrder } from "@/lib/orders/load-order";
 import { getOverview } from "@/lib/overview/get-overview";
 import type { Point } from "@/lib/routing/geo";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
@@ -67,7 +67,7 @@ afterAll(async () => {
 });
 
 /** The sentence on both sheet and page. */
-function Sentence({ state, now }: { state: OrderState; now: number }) {
+function Sentence({ state, now }: { state: OrderPageView; now: number }) {
   const { title, where, note } = useOrderSentence(state, now);
   return [title, where, note].join(" ");
 }
@@ -100,7 +100,7 @@ async function openOrder() {
     recordPosition(couriers.context, courierId, { ...at, heading: 90, recordedAt: local.clock.now() });
   await place(IN_TOWN);
   await couriers.accept(shop.scope, id, courierId);
-  const order = await findOrder(db, shop.scope, id);
+  const order = await loadOrder(db, { scope: shop.scope, externalOrderId: id });
   await promiseArrival(couriers.context, String(order?.id));
   await startOrder(couriers.context, shop.scope, id);
   return { shop, data, place, deliver: () => deliverOrder(couriers.context, shop.scope, id) };
@@ -111,7 +111,7 @@ const readingNow = () => ({ timeZone: ZONE, now: local.clock.now() });
 /** The row of the account's only order in a view of the list, and how it tells the time. */
 async function readList(scope: AccountScope, view: OrderFilter["view"]) {
   const filter = { ...readFilter(() => ""), view };
-  const { orders } = await listFilteredOrders(local.db, scope, { filter, ...readingNow(), edge: null });
+  const { orders } = await listOrders(local.db, scope, { filter, ...readingNow(), edge: null });
   const [row] = orders;
   if (row === undefined) return null;
   const now = local.clock.now().getTime();
@@ -125,7 +125,7 @@ async function readList(scope: AccountScope, view: OrderFilter["view"]) {
 async function readPage(scope: AccountScope, code: string) {
   const { db, clock, runtime } = local;
   const now = clock.now();
-  const whole = await findWholeOrder(db, { scope: () => scope }, code);
+  const whole = await findDeliveryRecord(db, { member: { scope: () => scope }, code });
   if (whole === null) throw new Error("There is no such order.");
   const state = describeOrder(
     whole,
@@ -134,7 +134,7 @@ async function readPage(scope: AccountScope, code: string) {
       webhooks: { deliveries: [], isCut: false },
       calls: [],
       conduct: null,
-      terms: await findCancellationTerms(db, whole.order, now),
+      terms: cancellationTerms(whole.order, now),
     },
     { now, publicUrl: "http://localhost" },
   );

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { execute } from "@/lib/db/sql";
 import { releaseOrderOf } from "@/lib/orders/carrying/release-order";
-import { countOpenOrders } from "@/lib/orders/list/count-open-orders";
-import { countViews } from "@/lib/orders/list/count-views";
+import { countOpenOrders, countViews, hasOrders } from "@/lib/orders/list/count-orders";
 import { exportOrders } from "@/lib/orders/list/export-orders";
-import { hasOrders } from "@/lib/orders/list/has-orders";
-import { listFilteredOrders, type OrderPage } from "@/lib/orders/list/list-filtered-orders";
 import { listOrderCouriers } from "@/lib/orders/list/list-order-couriers";
+import { listOrders, type Page } from "@/lib/orders/list/list-orders";
+import type { OrderListItem } from "@/lib/orders/list/listed-order";
 import { csvFormat } from "@/lib/orders/list/order-csv";
 import { LIST_VIEWS, type ListView, type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
 import { refreshOrders } from "@/lib/orders/list/refresh-orders";
-import type { OrderBody } from "@/lib/orders/schema";
+import type { CreateOrderBody } from "@/lib/orders/schema";
 import { listArrivals } from "@/lib/tracking/list-arrivals";
 import { type ApiClient, address, orderBody, orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -36,21 +35,18 @@ describe("an account's list of orders", () => {
     ...change,
   });
   const clock = () => ({ timeZone: TIME_ZONE, now: local.clock.now() });
-  const list = (
-    change: Partial<OrderFilter> = {},
-    more: Partial<Parameters<typeof listFilteredOrders>[2]> = {},
-  ) =>
-    listFilteredOrders(local.db, shop.scope, {
+  const list = (change: Partial<OrderFilter> = {}, more: Partial<Parameters<typeof listOrders>[2]> = {}) =>
+    listOrders(local.db, shop.scope, {
       filter: filter(change),
       ...clock(),
       edge: null,
       ...more,
     });
-  const idsOf = ({ orders }: Pick<OrderPage, "orders">) =>
+  const idsOf = ({ orders }: Pick<Page<OrderListItem>, "orders">) =>
     orders.map(({ externalOrderId }) => externalOrderId);
-  const create = async (id: string, change: Partial<OrderBody> = {}) =>
+  const create = async (id: string, change: Partial<CreateOrderBody> = {}) =>
     (await api.create(orderBody({ external_order_id: id, ...change }))).data;
-  const to = (street: string, building: string, phone: string): Partial<OrderBody> => ({
+  const to = (street: string, building: string, phone: string): Partial<CreateOrderBody> => ({
     pickup: { address: { ...address(), street: "Садовая улица" }, contact: { value: "+78125550100" } },
     dropoffs: [{ address: { ...address(59.9287, 30.3607), street, building }, contact: { value: phone } }],
   });
@@ -63,14 +59,14 @@ describe("an account's list of orders", () => {
       code = (await create("маркет/100-А", to("улица Марата", "30", "+7 (916) 555-01-23"))).order_code;
       await create("маркет/200", to("Невский пр-т", "28", "89165550199"));
       await create("other", to("наб. реки Фонтанки", "5к2", "+371 2612 3456"));
-      const named = (change: Partial<OrderBody>, name: string) =>
+      const named = (change: Partial<CreateOrderBody>, name: string) =>
         change.dropoffs?.map((one) => ({ ...one, contact: { ...one.contact, name } })) ?? [];
       const third = to("Strada Alba Iulia", "75", "+37369000001");
       await create("third", {
         pickup: {
           ...third.pickup,
           contact: { value: "+78125550100", name: "Ион Кладовщик" },
-        } as OrderBody["pickup"],
+        } as CreateOrderBody["pickup"],
         dropoffs: [
           ...named(third, "Maria Rusu"),
           ...named(to("bulevardul Ștefan cel Mare", "1", "+37369000002"), "Ana"),
@@ -389,7 +385,7 @@ describe("an account's list of orders", () => {
     expect(file.trimEnd().split("\r\n")).toHaveLength(2);
     expect(file).toContain(mine.order_code);
     expect(
-      idsOf(await listFilteredOrders(local.db, twin.scope, { filter: filter(), ...clock(), edge: null })),
+      idsOf(await listOrders(local.db, twin.scope, { filter: filter(), ...clock(), edge: null })),
     ).toEqual(["test"]);
   });
 

@@ -4,10 +4,10 @@ import { DEFAULT_DISPATCH } from "@/lib/config";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { AFTER_DELIVERY_TIME_MS, BESIDES_TRIP_MS, dueAt } from "@/lib/orders/due-at";
-import { getOrderWay } from "@/lib/orders/file/get-order-way";
-import { findAccountOrder } from "@/lib/orders/find-account-order";
+import { getDrivenPath } from "@/lib/orders/file/get-driven-path";
 import { suggestOrders } from "@/lib/orders/list/suggest-orders";
-import type { OrderBody } from "@/lib/orders/schema";
+import { loadOrder } from "@/lib/orders/load-order";
+import type { CreateOrderBody } from "@/lib/orders/schema";
 import { UNHEARD_AFTER_MS } from "@/lib/overview/account-board";
 import { getAccountBoard, listOrderMarks } from "@/lib/overview/get-account-board";
 import { getOverview } from "@/lib/overview/get-overview";
@@ -48,7 +48,7 @@ describe("the overview", () => {
   it("counts each order on the day on which it was placed by the account's clock, and nobody else's", async () => {
     const { shop, api } = await local.newShop();
     const { context } = local.couriers;
-    const place = async (instant: string, change: Partial<OrderBody> = {}) => {
+    const place = async (instant: string, change: Partial<CreateOrderBody> = {}) => {
       const body = orderBody(change);
       const { data } = await at(instant, () => api.create(body));
       return { id: body.external_order_id, price: data.price ?? 0, code: data.order_code };
@@ -109,7 +109,7 @@ describe("the overview", () => {
 
   it("tells what is open apart by what comes next", async () => {
     const { shop, api } = await local.newShop();
-    const place = async (change: Partial<OrderBody> = {}) => {
+    const place = async (change: Partial<CreateOrderBody> = {}) => {
       const body = orderBody(change);
       await api.create(body);
       return body.external_order_id;
@@ -162,10 +162,10 @@ describe("the overview", () => {
     await local.couriers.accept(shop.scope, far.external_order_id, couriers[0] ?? "");
     for (const courier of couriers) await local.couriers.place(courier, local.clock.now());
     const { arrivals, board } = await overviewOf(shop);
-    const codeOf = (body: OrderBody) =>
+    const codeOf = (body: CreateOrderBody) =>
       board.orders.find(({ externalOrderId }) => externalOrderId === body.external_order_id)?.code;
     expect(arrivals.map(({ code }) => code)).toEqual([codeOf(near), codeOf(far)]);
-    const order = await findAccountOrder(local.db, staffOf(shop), codeOf(near) ?? "");
+    const order = await loadOrder(local.db, { member: staffOf(shop), code: codeOf(near) ?? "" });
     expect(arrivals[0]?.window).toEqual((order && (await getArrivals(local.runtime, order)))?.[0]);
   });
 
@@ -285,9 +285,10 @@ describe("an account's board", () => {
   it("knows the way of an order of its own along the streets, and of no other", async () => {
     const { shop, api } = await local.newShop();
     const { data } = await api.create(orderBody());
-    const find = (client: Client) => findAccountOrder(local.db, staffOf(client), data.order_code);
+    const find = (client: Client) =>
+      loadOrder(local.db, { member: staffOf(client), code: data.order_code }, ["request", "route"]);
     const order = await find(shop);
-    const way = order && (await getOrderWay(local.db, order));
+    const way = order && getDrivenPath(order);
     expect(way?.[0]).toMatchObject({ latitude: 59.9354, longitude: 30.3254 });
     expect(way?.at(-1)).toMatchObject({ latitude: 59.9287, longitude: 30.3607 });
     const rival = await local.newShop();
@@ -299,7 +300,7 @@ describe("a search for orders", () => {
   it("finds what a text may mean in both modes, the newest first, and nobody else's", async () => {
     const { shop, api } = await local.newShop();
     const twin = await addKey(local.db, shop.accountId, "test");
-    const to = (street: string, value: string): Partial<OrderBody> => ({
+    const to = (street: string, value: string): Partial<CreateOrderBody> => ({
       dropoffs: [{ address: { ...address(), street, building: "7" }, contact: { value } }],
     });
     const first = orderBody({ external_order_id: "find-1", ...to("улица Марата", "+79990001122") });

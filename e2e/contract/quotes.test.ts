@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { OrderBody } from "@/lib/orders/schema";
+import type { CreateOrderBody } from "@/lib/orders/schema";
 import { fieldsOf, orderBody, orderBodyWith } from "@/testing/api-client";
 import { onBothLanes } from "@/testing/lanes";
 
@@ -21,7 +21,7 @@ interface Band {
 }
 
 /** The quote request for an order's own trip. */
-function quoteFor(body: OrderBody) {
+function quoteFor(body: CreateOrderBody) {
   const point = (address: { latitude: number; longitude: number }) => ({
     latitude: address.latitude,
     longitude: address.longitude,
@@ -97,9 +97,9 @@ onBothLanes("quotes and pricing", (stage) => {
     "in %s routing each leg is priced for the size of its own dropoff, in quotes, orders and edits (PRICE-2, DROP-3)",
     async (routing_mode) => {
       const body = orderBodyWith(4, { cargo_size: "M", routing_mode });
-      const quoteOf = async (asked: OrderBody) =>
+      const quoteOf = async (asked: CreateOrderBody) =>
         (await stage().api.post<Quote>("/v1/partner/quotes", quoteFor(asked))).data;
-      const sized = (sizes: readonly ("S" | "M" | "L" | "XL" | undefined)[]): OrderBody => ({
+      const sized = (sizes: readonly ("S" | "M" | "L" | "XL" | undefined)[]): CreateOrderBody => ({
         ...body,
         dropoffs: body.dropoffs.map((dropoff, index) => ({ ...dropoff, cargo_size: sizes[index] })),
       });
@@ -166,7 +166,7 @@ onBothLanes("quotes and pricing", (stage) => {
     const body = orderBodyWith(2, { cargo_size: "L" });
     const { data: quote } = await stage().api.post<Quote>("/v1/partner/quotes", quoteFor(body));
     await stage().db.models.quote.update({ where: { id: quote.quote_id }, data: { price: 1 } });
-    const priceWith = async (change: Partial<OrderBody>, api = stage().api) =>
+    const priceWith = async (change: Partial<CreateOrderBody>, api = stage().api) =>
       (await api.create({ ...orderBodyWith(2, { cargo_size: "L" }), quote_id: quote.quote_id, ...change }))
         .data.price;
 

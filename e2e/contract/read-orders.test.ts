@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
 import { execute } from "@/lib/db/sql";
-import type { OrderResource } from "@/lib/orders/resource";
+import type { OrderResponse } from "@/lib/orders/resource";
 import { fieldsOf, newId, orderBody, orderBodyWith } from "@/testing/api-client";
 import { onBothLanes } from "@/testing/lanes";
 
 interface Page {
-  orders: OrderResource[];
+  orders: OrderResponse[];
   limit: number;
   offset: number;
 }
 
-interface WithHistory extends OrderResource {
+interface WithHistory extends OrderResponse {
   status_changes: { status: string; changed_at: string }[];
 }
 

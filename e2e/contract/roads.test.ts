@@ -5,8 +5,8 @@ import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findWay } from "@/lib/orders/carrying/find-way";
 import { routeCourier } from "@/lib/orders/carrying/route-courier";
+import { getOrder } from "@/lib/orders/load-order";
 import { packageRoot } from "@/lib/package-root";
 import { drivenLegs } from "@/lib/routing/driven-legs";
 import { estimateTrip } from "@/lib/routing/estimate";
@@ -243,11 +243,12 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
     const courierId = await local.couriers.makeFreeCourier(at, { type: "bike" });
     const { assignCourier } = await import("@/lib/orders/carrying/assign-courier");
     await assignCourier(context, shop.scope, { externalOrderId: body.external_order_id, courierId });
+    const findRoute = async () => (await getOrder(local.db, { orderId: order.id }, ["route"])).route;
     const job = { kind: "route_courier", key: String(order.id) };
     expect(await local.db.models.job.count({ where: job })).toBe(1);
-    expect(await findWay(local.db, order.id)).toBeNull();
+    expect(await findRoute()).toBeNull();
     await routeCourier(context, job.key);
-    const way = await findWay(local.db, order.id);
+    const way = await findRoute();
     const { body: engine } = await routeOf([at, pickup, one, other], "bike");
     expect(way?.legs.map(({ durationSeconds }) => durationSeconds)).toEqual(
       engine.routes[0]?.legs.map(({ duration }) => Math.round(duration)),
@@ -261,7 +262,7 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
     }
     expect(drivenLegs(from ?? pickup, dropoffs.toReversed(), "parallel", way)[1]?.path).toHaveLength(2);
     await local.couriers.lead(shop.scope, body.external_order_id, "assigned");
-    expect(await findWay(local.db, order.id)).toBeNull();
+    expect(await findRoute()).toBeNull();
   });
 
   it("odd requests are refused in OSRM's words, and the engine goes on", async () => {

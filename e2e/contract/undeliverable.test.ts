@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { EventResource } from "@/lib/orders/event";
 import { type Answer, FAILURE_CODES, type FailureCode } from "@/lib/orders/order";
 import type { orderWithHistoryResource } from "@/lib/orders/resource";
-import type { OrderBody } from "@/lib/orders/schema";
+import type { CreateOrderBody } from "@/lib/orders/schema";
 import { fieldsOf, newId, orderBodyWith } from "@/testing/api-client";
 import { journalIsFinal } from "@/testing/final-journal";
 import { onBothLanes } from "@/testing/lanes";
@@ -21,7 +21,7 @@ const OLD_EVENTS = [
 
 onBothLanes("dropoffs that cannot be handed over", (stage) => {
   /** An order of an account of its own, picked up, and what can be done with it. */
-  const carried = async (dropoffs: number, change: Partial<OrderBody> = {}) => {
+  const carried = async (dropoffs: number, change: Partial<CreateOrderBody> = {}) => {
     const { couriers, db } = stage();
     const { shop, api } = await stage().newShop();
     // Reasons that have to be waited for may be given at once.

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cancelOrder } from "@/lib/orders/cancel-order";
+import { getCancellation } from "@/lib/orders/cancellation-charges";
 import { takeStep } from "@/lib/orders/carrying/take-step";
 import { createOrder } from "@/lib/orders/create-order";
-import { getCancellation } from "@/lib/orders/get-cancellation";
-import { findOrder } from "@/lib/orders/stored-order";
+import { loadOrder } from "@/lib/orders/load-order";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { amount } from "@/testing/amount";
 import { orderBody } from "@/testing/api-client";
@@ -30,7 +30,7 @@ describe("max_fee against a courier who comes at the same moment", () => {
       const { external_order_id: externalOrderId } = body;
       await createOrder(context, shop.scope, { body });
       const courierId = await api.couriers.lead(shop.scope, externalOrderId, "assigned");
-      const order = await findOrder(api.db, shop.scope, externalOrderId);
+      const order = await loadOrder(api.db, { scope: shop.scope, externalOrderId });
       if (order === null) throw new Error("The order was made.");
       const { fee } = await getCancellation(context, shop.scope, externalOrderId);
       const come = async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import type { EventResource } from "@/lib/orders/event";
-import type { OrderResource } from "@/lib/orders/resource";
+import type { OrderResponse } from "@/lib/orders/resource";
 import { fromRubles } from "@/lib/pricing/money";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { getTracking } from "@/lib/tracking/get-tracking";
@@ -84,7 +84,7 @@ describe("the borders in time", () => {
     const at = local.clock.now().toISOString();
     // Every response that contains it, and the page of somebody waiting.
     const shown = async (round: string) => {
-      const list = await api.get<{ orders: OrderResource[] }>("/v1/partner/orders?limit=1");
+      const list = await api.get<{ orders: OrderResponse[] }>("/v1/partner/orders?limit=1");
       const answers = [
         await api.get(path),
         await api.create(body),

@@ -4,9 +4,9 @@ import { cancelOrder } from "@/lib/orders/cancel-order";
 import { answerQuestion } from "@/lib/orders/carrying/answer-question";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import type { StepReport } from "@/lib/orders/carrying/carried-order";
-import type { Step } from "@/lib/orders/carrying/progress";
 import { handBackOrder, takeStep } from "@/lib/orders/carrying/take-step";
-import type { OrderBody } from "@/lib/orders/schema";
+import type { Step } from "@/lib/orders/progress";
+import type { CreateOrderBody } from "@/lib/orders/schema";
 import { amount } from "@/testing/amount";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -48,7 +48,7 @@ describe("a courier's steps", () => {
   afterAll(() => local?.close());
 
   /** Creates an order with two dropoffs whose courier has taken this many steps. */
-  const carried = async (taken: number, change: Partial<OrderBody> = {}) => {
+  const carried = async (taken: number, change: Partial<CreateOrderBody> = {}) => {
     const { shop, api } = await local.newShop();
     const body = orderBodyWith(2, change);
     await api.create(body);

@@ -5,7 +5,7 @@ import { listen } from "@/lib/db/listen";
 import { connect, migrate } from "@/lib/db/migrate";
 import { execute } from "@/lib/db/sql";
 import { createOrder } from "@/lib/orders/create-order";
-import { getOrder } from "@/lib/orders/get-order";
+import { getOrder } from "@/lib/orders/load-order";
 import { type ApiAnswer, ApiClient, orderBody } from "@/testing/api-client";
 import { type RunningServer, startServer } from "@/testing/server";
 import { type Client, CourierSide, makeClient } from "@/testing/shop";
@@ -121,7 +121,7 @@ describe("a database with a synchronous standby", () => {
     const { context } = new CourierSide(db);
     const body = orderBody();
     const create = () => createOrder(context, shop.scope, { body });
-    const read = () => getOrder(db, shop.scope, body.external_order_id);
+    const read = () => getOrder(db, { scope: shop.scope, externalOrderId: body.external_order_id });
     await pair.stall();
     expect(isUnavailable(await failureOf(create()))).toBe(true);
     const findRow = `SELECT 1 FROM orders WHERE external_order_id = '${body.external_order_id}'`;
@@ -131,7 +131,7 @@ describe("a database with a synchronous standby", () => {
     expect(isUnavailable(await failureOf(read()))).toBe(true);
     pair.resume();
     expect(await create()).toMatchObject({ isReplay: true, isMismatch: false });
-    expect((await read()).order.status).toBe("new");
+    expect((await read()).status).toBe("new");
   });
 
   it("gives up a connection to a server that has become read-only", async () => {

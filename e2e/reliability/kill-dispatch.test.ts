@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { mintScope } from "@/lib/accounts/scope";
 import { openDatabase } from "@/lib/db/client";
 import { isUnavailable } from "@/lib/db/failure";
 import { DomainError } from "@/lib/domain-error";
-import { getProgress } from "@/lib/orders/carrying/get-progress";
-import { nextStep } from "@/lib/orders/carrying/progress";
 import { takeStep } from "@/lib/orders/carrying/take-step";
-import { asRead } from "@/lib/orders/order-row";
+import { getOrder } from "@/lib/orders/load-order";
+import { nextStep } from "@/lib/orders/progress";
 import { placeFrom } from "@/lib/routing/path";
 import { amount } from "@/testing/amount";
 import { address, orderBody } from "@/testing/api-client";
@@ -68,9 +66,9 @@ describe("two processes that dispatch, killed at random", () => {
           where: { status: { in: ["assigned", "in_progress"] } },
         });
         await Promise.all(
-          moving.map(async ({ id, accountId, mode, externalOrderId, courierId, status }) => {
-            const order = asRead({ id, scope: mintScope(accountId, mode), externalOrderId });
-            const step = nextStep(status, await getProgress(db, order));
+          moving.map(async ({ id, courierId, status }) => {
+            const { progress } = await getOrder(db, { orderId: id }, ["progress"]);
+            const step = nextStep(status, progress);
             if (step === null || step.type === "wait" || courierId === null) return;
             await takeStep(context, courierId, { orderId: id, step }).catch((error) => {
               if (!(error instanceof DomainError) && !isUnavailable(error)) throw error;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { createDiskFiles } from "@/lib/files/disk-files";
 import { preparePhoto } from "@/lib/files/photo";
-import { findOrderByCode } from "@/lib/orders/find-order-by-code";
+import { loadOrder } from "@/lib/orders/load-order";
 import { discardFile } from "@/lib/proofs/discard-file";
 import { listProofFiles } from "@/lib/proofs/find-proof-file";
 import { amount } from "@/testing/amount";
@@ -58,7 +58,7 @@ describe("a process that is killed while couriers' photos arrive", () => {
     const { data } = await api.create(orderBodyWith(1));
     const courierId = await local.couriers.lead(shop.scope, data.external_order_id, "in_progress");
     const { link } = await issueCourierLink(local.db, courierId, local.runtime.publicUrl);
-    const order = await findOrderByCode(local.db, data.order_code);
+    const order = await loadOrder(local.db, { code: data.order_code });
     if (order === null) throw new Error("An order that was made is there.");
     return { order, cookie: `courier=${link.slice(link.lastIndexOf("/") + 1)}` };
   }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import type { EventResource } from "@/lib/orders/event";
-import { findOrderByCode } from "@/lib/orders/find-order-by-code";
+import { loadOrder } from "@/lib/orders/load-order";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { amount } from "@/testing/amount";
 import { orderBodyWith } from "@/testing/api-client";
@@ -49,7 +49,7 @@ describe("a process that is killed while goods go back", () => {
     const { data } = await api.create(orderBodyWith(1, { if_undeliverable: "return" }));
     const courierId = await local.couriers.lead(shop.scope, data.external_order_id, "in_progress");
     const { link } = await issueCourierLink(local.db, courierId, local.runtime.publicUrl);
-    const order = await findOrderByCode(local.db, data.order_code);
+    const order = await loadOrder(local.db, { code: data.order_code });
     if (order === null) throw new Error("An order that was made is there.");
     return { api, id: order.id, cookie: `courier=${link.slice(link.lastIndexOf("/") + 1)}` };
   }

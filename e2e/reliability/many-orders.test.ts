@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { Database } from "@/lib/db/client";
 import { type Parameter, toParameter } from "@/lib/db/parameter";
+import { hasOrders } from "@/lib/orders/list/count-orders";
 import { exportOrders } from "@/lib/orders/list/export-orders";
-import { hasOrders } from "@/lib/orders/list/has-orders";
-import { listFilteredOrders } from "@/lib/orders/list/list-filtered-orders";
 import { listAccountOpenOrders } from "@/lib/orders/list/list-open-orders";
+import { listOrders } from "@/lib/orders/list/list-orders";
 import { csvFormat } from "@/lib/orders/list/order-csv";
 import { LIST_VIEWS, type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
 import { refreshOrders } from "@/lib/orders/list/refresh-orders";
@@ -162,7 +162,7 @@ describe("the list of an account with a hundred thousand orders", () => {
   });
   const clock = { timeZone: TIME_ZONE, now: new Date("2026-11-21T12:00:00Z") };
   const search = (scope: AccountScope, change: Partial<OrderFilter>, code?: string) =>
-    listFilteredOrders(db, scope, {
+    listOrders(db, scope, {
       filter: filter(change),
       ...clock,
       edge: code === undefined ? null : { side: "before", code },

@@ -5,7 +5,7 @@ import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { startOrder } from "@/lib/orders/carrying/start-order";
 import type { EventResource } from "@/lib/orders/event";
-import type { OrderResource } from "@/lib/orders/resource";
+import type { OrderResponse } from "@/lib/orders/resource";
 import { amount } from "@/testing/amount";
 import { type ApiAnswer, type ApiClient, orderBodyWith } from "@/testing/api-client";
 import { journalIsFinal } from "@/testing/final-journal";
@@ -17,7 +17,7 @@ const IDS = ["one", "two", "three"];
 
 /** What is known about an order without asking. */
 interface Known {
-  status: OrderResource["status"];
+  status: OrderResponse["status"];
   comment: string | null;
   cargoSize: string;
   dropoffs: number;
@@ -184,7 +184,7 @@ const link = (id: string) =>
 
 const read = (id: string) =>
   command(`read(${id})`, async (model, { api }) => {
-    const answer = await api.get<OrderResource & { status_changes: { status: string }[] }>(pathOf(id));
+    const answer = await api.get<OrderResponse & { status_changes: { status: string }[] }>(pathOf(id));
     const known = model.orders.get(id);
     if (known === undefined) return expect(answer.status).toBe(404);
     expectOrder(answer, 200, known);
@@ -193,7 +193,7 @@ const read = (id: string) =>
 
 const list = (limit: number, offset: number) =>
   command(`list(${limit}, ${offset})`, async (model, { api }) => {
-    const { data } = await api.get<{ orders: OrderResource[] }>(
+    const { data } = await api.get<{ orders: OrderResponse[] }>(
       `/v1/delivery/orders?limit=${limit}&offset=${offset}`,
     );
     expect(data.orders.map((order) => [order.external_order_id, order.status])).toEqual(

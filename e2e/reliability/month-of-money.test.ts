@@ -4,14 +4,13 @@ import { recordPosition } from "@/lib/couriers/record-position";
 import { adjustCharge } from "@/lib/orders/adjust-charge";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
-import type { Step } from "@/lib/orders/carrying/progress";
 import { takeStep } from "@/lib/orders/carrying/take-step";
 import { computeTotal } from "@/lib/orders/charge";
 import { createOrder } from "@/lib/orders/create-order";
 import { patchOrder } from "@/lib/orders/editing/patch-order";
-import { getOrder } from "@/lib/orders/get-order";
+import { getOrder, loadOrder } from "@/lib/orders/load-order";
 import { FAILURE_CODES } from "@/lib/orders/order";
-import { findOrder } from "@/lib/orders/stored-order";
+import type { Step } from "@/lib/orders/progress";
 import { fromRubles, kopecks, toRubles } from "@/lib/pricing/money";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { createQuote } from "@/lib/quotes/create-quote";
@@ -149,7 +148,7 @@ describe("a month of orders", () => {
       const adjust = async () => {
         const rubles = random.is(0.5) ? random.below(500) + 1 : -1;
         const change = fromRubles(rubles);
-        const { order: charged } = await getOrder(db, shop.scope, externalOrderId);
+        const charged = await getOrder(db, { scope: shop.scope, externalOrderId });
         if ((computeTotal(charged) ?? 0) + change < 0) return;
         await adjustCharge(context, shop.scope, { externalOrderId, amount: change, why: "As agreed." });
         deeds.adjustments.push(change);
@@ -161,7 +160,7 @@ describe("a month of orders", () => {
       }
       const courierId = await api.couriers.makeCourier({ type: "van" });
       await assignCourier(context, shop.scope, { externalOrderId, courierId, isAnyVehicleFine: true });
-      const stored = await findOrder(db, shop.scope, externalOrderId);
+      const stored = await loadOrder(db, { scope: shop.scope, externalOrderId });
       if (stored === null) throw new Error(`${order.orderCode} is gone.`);
       const take = (step: Step, report?: Parameters<typeof takeStep>[2]["report"]) =>
         takeStep(context, courierId, { orderId: stored.id, step, report });
@@ -215,7 +214,7 @@ describe("a month of orders", () => {
           await take({ type: "fail", dropoff }, { failure: { code, comment: "—" } });
         }
       }
-      const now = await findOrder(db, shop.scope, externalOrderId);
+      const now = await loadOrder(db, { scope: shop.scope, externalOrderId });
       if (now?.returnState === "on_the_way" && random.is(0.8)) {
         pass(10);
         if (now.status === "in_progress" && random.is(0.2)) await cancel();

@@ -5,10 +5,11 @@ import { answerQuestion } from "@/lib/orders/carrying/answer-question";
 import { answerStop, questionKey } from "@/lib/orders/carrying/answer-stop";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { findTakeover } from "@/lib/orders/carrying/find-takeover";
-import type { Step } from "@/lib/orders/carrying/progress";
 import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
 import { takeStep } from "@/lib/orders/carrying/take-step";
-import { getOrder } from "@/lib/orders/get-order";
+import { sumCharges } from "@/lib/orders/charge";
+import { getOrder } from "@/lib/orders/load-order";
+import type { Step } from "@/lib/orders/progress";
 import { amount } from "@/testing/amount";
 import { orderBody, orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -71,15 +72,15 @@ describe("two who decide about a stop at the same moment", () => {
 
   /** What became of an order; checks that its charges add up, and that its events have no gap. */
   async function endOf({ externalOrderId, orderId }: Carried) {
-    const { order, stops, charges } = await getOrder(api.db, shop.scope, externalOrderId);
+    const order = await getOrder(api.db, { scope: shop.scope, externalOrderId }, ["stops", "charges"]);
     const events = await api.db.models.event.findMany({ where: { orderId }, orderBy: { sequence: "asc" } });
     expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
-    expect(charges.reduce((sum, { amount: one }) => sum + one, 0)).toBe(order.charges);
+    expect(sumCharges(order.charges)).toBe(order.chargesTotal);
     return {
       status: order.status,
       way: order.returnState,
-      charges: order.charges,
-      resolutions: stops.flatMap(({ failure }) => (failure === null ? [] : [failure.resolution])),
+      charges: order.chargesTotal,
+      resolutions: order.stops.flatMap(({ failure }) => (failure === null ? [] : [failure.resolution])),
       // The first three are the same for all: created, assigned, in_progress.
       events: events.slice(3).map(({ type }) => type.replace("order.", "")),
     };

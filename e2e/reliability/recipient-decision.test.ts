@@ -5,7 +5,7 @@ import { recordPosition } from "@/lib/couriers/record-position";
 import { DomainError } from "@/lib/domain-error";
 import { answerQuestion } from "@/lib/orders/carrying/answer-question";
 import { findCarriedOrder } from "@/lib/orders/carrying/find-carried-order";
-import { getOrder } from "@/lib/orders/get-order";
+import { getOrder } from "@/lib/orders/load-order";
 import type { FailureCode } from "@/lib/orders/order";
 import { requestResolution } from "@/lib/orders/recipient/request-resolution";
 import { setTariff } from "@/lib/pricing/set-tariff";
@@ -51,8 +51,9 @@ describe("what a recipient decides after a failed attempt (TRK-12)", () => {
     const tokenOf = (url: string | null | undefined) => url?.split("/").at(-1) ?? "";
     const whole = tokenOf(data.tracking_url);
     const links = dropoffs === 1 ? [whole] : (data.tracking_urls ?? []).map(tokenOf);
-    const read = () => getOrder(local.db, shop.scope, externalOrderId);
-    const { id } = (await read()).order;
+    const read = () =>
+      getOrder(local.db, { scope: shop.scope, externalOrderId }, ["history", "stops", "charges"]);
+    const { id } = await read();
     const step = (type: "arrive" | "hand_over", dropoff: number, attempt: number) =>
       local.couriers.take(courierId, id, { type, dropoff, attempt });
     const giveUp = async (attempt: number) => {
@@ -125,7 +126,7 @@ describe("what a recipient decides after a failed attempt (TRK-12)", () => {
     const { decisions, waiting } = await order.shown();
     expect(decisions).toEqual(["come_again", "leave"]);
     expect(waiting).toEqual({ perMinute: 7, freeMinutes: 5 });
-    const before = (await order.read()).order.charges;
+    const before = (await order.read()).chargesTotal;
     expect(await order.decide("come_again")).toBeNull();
     expect(await order.events()).toEqual(["stop_failed", "updated"]);
     const journal = await api.get<{ events: { stop: unknown }[] }>("/v1/partner/events?limit=100");
@@ -133,7 +134,7 @@ describe("what a recipient decides after a failed attempt (TRK-12)", () => {
       event: "order.updated",
       stop: { index: 1, outcome: "pending", failure: null, recipient_decision: "come_again" },
     });
-    expect((await order.read()).order.charges).toBe(before);
+    expect((await order.read()).chargesTotal).toBe(before);
     expect((await findCarriedOrder(local.db, order.courierId))?.dropoffs[0]).toMatchObject({
       request: "come_again",
       isDecided: true,
@@ -178,11 +179,11 @@ describe("what a recipient decides after a failed attempt (TRK-12)", () => {
 
   it("leaves the goods at the door, which the courier's app shows as their decision", async () => {
     const order = await fail(1);
-    const before = (await order.read()).order.charges;
+    const before = (await order.read()).chargesTotal;
     expect(await order.decide("leave")).toBeNull();
-    const { order: ended, stops } = await order.read();
-    expect(ended).toMatchObject({ status: "delivered", charges: before });
-    expect(stops[1]).toMatchObject({ decision: "leave", failure: { resolution: "leave" } });
+    const ended = await order.read();
+    expect(ended).toMatchObject({ status: "delivered", chargesTotal: before });
+    expect(ended.stops[1]).toMatchObject({ decision: "leave", failure: { resolution: "leave" } });
     expect(await order.events()).toEqual(["stop_failed", "delivered"]);
     const [change] = await local.db.models.orderStatusChange.findMany({
       where: { orderId: order.id },
@@ -276,10 +277,10 @@ describe("what a recipient decides after a failed attempt (TRK-12)", () => {
       if (round % 4 >= 2) await early;
       const ends = await Promise.all([early, second()]);
       const [decided, answered] = round % 2 === 1 ? ends.reverse() : ends;
-      const { order: now, stops } = await order.read();
+      const now = await order.read();
       if (decided === null) {
         seen.recipient += 1;
-        expect([answered, now.status, stops[1]?.decision]).toEqual([
+        expect([answered, now.status, now.stops[1]?.decision]).toEqual([
           "NO_OPEN_QUESTION",
           "in_progress",
           "come_again",
@@ -287,7 +288,7 @@ describe("what a recipient decides after a failed attempt (TRK-12)", () => {
         expect(await order.events()).toEqual(["stop_failed", "updated"]);
       } else {
         seen.shop += 1;
-        expect([decided, answered, now.status, stops[1]?.decision]).toEqual([
+        expect([decided, answered, now.status, now.stops[1]?.decision]).toEqual([
           "STEP_NOT_POSSIBLE",
           null,
           "delivered",
@@ -306,7 +307,7 @@ describe("what a recipient decides after a failed attempt (TRK-12)", () => {
       const works = [() => order.decide("leave"), () => order.step("hand_over", 1, 0)];
       if (round % 2 === 1) works.reverse();
       await Promise.all(works.map((work) => work()));
-      expect((await order.read()).order.status).toBe("delivered");
+      expect((await order.read()).status).toBe("delivered");
       const events = await order.events();
       expect(events.filter((type) => type === "delivered")).toEqual(["delivered"]);
     }

@@ -8,7 +8,7 @@ import { findCarriedOrder } from "@/lib/orders/carrying/find-carried-order";
 import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
 import { takeStep } from "@/lib/orders/carrying/take-step";
 import { proofCode } from "@/lib/orders/proof-code";
-import type { OrderBody } from "@/lib/orders/schema";
+import type { CreateOrderBody } from "@/lib/orders/schema";
 import { MESSAGES } from "@/messages/messages";
 import { builtRoutes } from "@/testing/actions";
 import { address, newId } from "@/testing/api-client";
@@ -50,7 +50,7 @@ describe("what a tracking page never shows", () => {
     instructions: `MARK-instructions-${index} <script>alert(1)</script>`,
   });
 
-  const secretBody = (): OrderBody => ({
+  const secretBody = (): CreateOrderBody => ({
     external_order_id: `MARK-external-${newId()}`,
     pickup: { address: secretAddress(0), contact: { value: "+70000011000", name: "MARK-contact-0" } },
     dropoffs: [1, 2, 3].map((index) => ({

@@ -1,6 +1,6 @@
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
 import type { TransportType } from "@/lib/couriers/vehicle";
-import type { OpenOrder, OpenStop } from "@/lib/orders/list/list-open-orders";
+import type { ActiveOrder, OpenStop } from "@/lib/orders/list/list-open-orders";
 
 /** Instants are ISO 8601. */
 export interface BoardCourier {
@@ -21,11 +21,11 @@ export interface BoardCourier {
 export type BoardStop = Pick<OpenStop, "latitude" | "longitude" | "street" | "building" | "isDone">;
 
 /** An order that has not ended, or whose goods still go back. Instants are ISO 8601. */
-export interface BoardOrder {
+export interface BoardItem {
   readonly code: string;
   readonly externalOrderId: string;
   readonly accountName: string;
-  readonly status: OpenOrder["status"];
+  readonly status: ActiveOrder["status"];
   readonly courierId: string | null;
   readonly courierName: string | null;
   readonly isCourierNotFound: boolean;
@@ -33,12 +33,12 @@ export interface BoardOrder {
   readonly deliveryTime: string | null;
   readonly answerUntil: string | null;
   readonly atDoorSince: string | null;
-  readonly returnState: OpenOrder["returnState"];
+  readonly returnState: ActiveOrder["returnState"];
   readonly returnStartedAt: string | null;
   readonly stops: readonly BoardStop[];
 }
 
-export function boardOf(couriers: readonly CourierOverview[], orders: readonly OpenOrder[]) {
+export function boardOf(couriers: readonly CourierOverview[], orders: readonly ActiveOrder[]) {
   return {
     couriers: couriers.map(({ id, name, transportType, onShiftSince, isSimulated, orderCode, position }) => ({
       id,
@@ -58,7 +58,7 @@ export function boardOf(couriers: readonly CourierOverview[], orders: readonly O
   };
 }
 
-export function boardOrder(order: OpenOrder): BoardOrder {
+export function boardOrder(order: ActiveOrder): BoardItem {
   return {
     code: order.code,
     externalOrderId: order.externalOrderId,

@@ -5,12 +5,12 @@ import {
   nextStopOf,
   THRESHOLDS,
   type Watched,
-  type WatchedOrder,
+  type WatchedItem,
 } from "@/lib/board/exceptions";
 import { straightJourney } from "@/lib/board/straight-journey";
 import { type CourierOverview, MOST_COURIERS } from "@/lib/couriers/list-couriers";
 import { dueAt } from "@/lib/orders/due-at";
-import type { OpenOrder, WaitingPlace } from "@/lib/orders/list/list-open-orders";
+import type { ActiveOrder, WaitingPlace } from "@/lib/orders/list/list-open-orders";
 import { simulationSpeed } from "@/lib/simulator/simulated-order";
 import { arrivalWindow, type Journey, secondsUntil } from "@/lib/tracking/eta";
 
@@ -44,7 +44,7 @@ type Rest = Pick<ConsoleBoard, "onShiftCount" | "endpoints" | "problems" | "quie
 /** Shows at most 500 couriers and those of described orders. `waiting` receives orders without a courier. */
 export function consoleBoardOf(
   couriers: readonly CourierOverview[],
-  orders: readonly OpenOrder[],
+  orders: readonly ActiveOrder[],
   waiting: readonly WaitingPlace[],
   rest: Rest,
   { mode, now, simulatorSpeed }: { mode: "live" | "test"; now: Date; simulatorSpeed: number },
@@ -97,11 +97,11 @@ function rounded(courier: BoardCourier): BoardCourier {
 }
 
 function watchedOrder(
-  order: OpenOrder,
+  order: ActiveOrder,
   courier: BoardCourier | null,
   speed: number,
   now: Date,
-): WatchedOrder {
+): WatchedItem {
   const journey = straightJourney(order, courier, speed);
   // The spread comes last: adding properties to a copy takes many times as long, and there are thousands.
   return {
@@ -123,11 +123,11 @@ function arrivesAt(journey: Journey, now: Date): Date {
 }
 
 function nextArrival(
-  { returnState }: OpenOrder,
+  { returnState }: ActiveOrder,
   courier: BoardCourier | null,
   journey: Journey,
   now: Date,
-): WatchedOrder["arrival"] {
+): WatchedItem["arrival"] {
   if (returnState !== null || courier === null || isStale(courier, now.getTime())) return null;
   const { from, to } = arrivalWindow(now, secondsUntil(journey, 0), journey.speed);
   return { from: from.toISOString(), to: to.toISOString() };

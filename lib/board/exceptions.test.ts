@@ -5,7 +5,7 @@ import {
   exceptionOf,
   exceptionsOf,
   type Watched,
-  type WatchedOrder,
+  type WatchedItem,
 } from "@/lib/board/exceptions";
 import { watchedOrder } from "@/testing/watched-order";
 
@@ -26,7 +26,7 @@ const heard = (minutes: number) =>
   courier({ position: { latitude: 59.9, longitude: 30.3, heading: 0, receivedAt: at(minutes) } });
 
 const stop = { latitude: 59.9, longitude: 30.3, building: "1", isDone: false };
-const order = (change: Partial<WatchedOrder> = {}): WatchedOrder =>
+const order = (change: Partial<WatchedItem> = {}): WatchedItem =>
   watchedOrder({
     code: "ABCD-1234",
     waitingSince: at(-60),
@@ -37,7 +37,7 @@ const order = (change: Partial<WatchedOrder> = {}): WatchedOrder =>
     ],
     ...change,
   });
-const waiting = (since: number, change: Partial<WatchedOrder> = {}) =>
+const waiting = (since: number, change: Partial<WatchedItem> = {}) =>
   order({ status: "new", courierId: null, courierName: null, waitingSince: at(since), ...change });
 
 const watched = (change: Partial<Watched> = {}): Watched => ({
@@ -52,7 +52,7 @@ const watched = (change: Partial<Watched> = {}): Watched => ({
 const SECOND = 1 / 60;
 
 describe("an order is an exception", () => {
-  it.each<[string, WatchedOrder, BoardCourier | null, string | null]>([
+  it.each<[string, WatchedItem, BoardCourier | null, string | null]>([
     ["when all is well", order(), courier(), null],
     ["with a question", order({ answerUntil: at(5), askedAt: at(0) }), courier(), "question"],
     ["without a sign of the courier for 5 min", order(), heard(-5), "silent_courier"],
@@ -127,7 +127,7 @@ describe("an order is an exception", () => {
 
 describe("the queue", () => {
   it("has the worst first, and of equals the oldest", () => {
-    const named = (code: string, change: Partial<WatchedOrder>) => order({ ...change, code });
+    const named = (code: string, change: Partial<WatchedItem>) => order({ ...change, code });
     const queue = exceptionsOf(
       watched({
         orders: [

@@ -1,4 +1,4 @@
-import { type BoardCourier, type BoardOrder, isStale, STALE_AFTER_MS } from "@/lib/board/board";
+import { type BoardCourier, type BoardItem, isStale, STALE_AFTER_MS } from "@/lib/board/board";
 
 /** In the order in which a kind hides the rest: only the first that fits an order is shown. */
 export const EXCEPTION_KINDS = [
@@ -33,7 +33,7 @@ export const THRESHOLDS: Readonly<
   webhook_failing: { severity: "info", afterMs: 5 * MINUTE_MS },
 };
 
-export interface WatchedOrder extends BoardOrder {
+export interface WatchedItem extends BoardItem {
   /** Null once the courier has accepted. */
   readonly offeredSince: string | null;
   readonly askedAt: string | null;
@@ -63,7 +63,7 @@ export interface OpenProblem {
 
 export interface Watched {
   readonly couriers: readonly BoardCourier[];
-  readonly orders: readonly WatchedOrder[];
+  readonly orders: readonly WatchedItem[];
   readonly endpoints: readonly FailingEndpoint[];
   readonly problems: readonly OpenProblem[];
   readonly quiet: readonly {
@@ -114,11 +114,7 @@ export function exceptionsOf(watched: Watched, now: number): Exception[] {
     );
 }
 
-export function exceptionOf(
-  order: WatchedOrder,
-  courier: BoardCourier | null,
-  now: number,
-): Exception | null {
+export function exceptionOf(order: WatchedItem, courier: BoardCourier | null, now: number): Exception | null {
   for (const kind of EXCEPTION_KINDS) {
     const since = kind === "webhook_failing" ? null : SINCE[kind](order, courier, now);
     if (since === null) continue;
@@ -149,7 +145,7 @@ const hasPassed = (kind: ExceptionKind, since: string, now: number): boolean =>
 const SINCE: Readonly<
   Record<
     Exclude<ExceptionKind, "webhook_failing">,
-    (order: WatchedOrder, courier: BoardCourier | null, now: number) => string | null
+    (order: WatchedItem, courier: BoardCourier | null, now: number) => string | null
   >
 > = {
   question: ({ answerUntil, askedAt, waitingSince }) =>
@@ -171,7 +167,7 @@ const SINCE: Readonly<
 
 /** Since when an order is late; null unless it is, or will be by at least the threshold. */
 export function lateSince(
-  { status, returnState, promisedUntil, arrivesAt }: WatchedOrder,
+  { status, returnState, promisedUntil, arrivesAt }: WatchedItem,
   now: number,
 ): string | null {
   if (status === "cancelled" || returnState !== null || promisedUntil === null) return null;
@@ -185,7 +181,7 @@ export function lateSince(
 export function nextStopOf({
   status,
   stops,
-}: Pick<BoardOrder, "status" | "stops">): BoardOrder["stops"][number] | undefined {
+}: Pick<BoardItem, "status" | "stops">): BoardItem["stops"][number] | undefined {
   const isPickedUp = status === "in_progress" || status === "cancelled";
   return isPickedUp ? (stops.slice(1).find(({ isDone }) => !isDone) ?? stops[0]) : stops[0];
 }

@@ -11,10 +11,10 @@ import type { CourierOverview } from "@/lib/couriers/list-couriers";
 import { execute } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
 import { startOrder } from "@/lib/orders/carrying/start-order";
-import { findFiledOrder } from "@/lib/orders/file/find-filed-order";
-import { findOrderByCode } from "@/lib/orders/find-order-by-code";
-import { findOrdersAnywhere } from "@/lib/orders/list/find-orders-anywhere";
-import type { OpenOrder } from "@/lib/orders/list/list-open-orders";
+import { findDeliveryRecord } from "@/lib/orders/file/find-delivery-record";
+import { searchAnyOrders } from "@/lib/orders/list/list-any-orders";
+import type { ActiveOrder } from "@/lib/orders/list/list-open-orders";
+import { loadOrder } from "@/lib/orders/load-order";
 import { listTariffs } from "@/lib/pricing/get-tariff";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { orderBody } from "@/testing/api-client";
@@ -236,7 +236,7 @@ describe("the operators' board", () => {
   });
 
   it("tells of 2,000 orders and 300 couriers in little, with true counts", async () => {
-    const order: OpenOrder = {
+    const order: ActiveOrder = {
       code: "ABCD-1234",
       externalOrderId: "external-identifier-1",
       accountName: "Цветы на Невском",
@@ -365,7 +365,7 @@ describe("the operators' board", () => {
     const other = await local.newShop("test");
     const test = (await other.api.create(orderBody())).data;
     const find = async (text: string, mode: Mode = "live") =>
-      (await findOrdersAnywhere(local.db, mode, text)).map(({ code }) => code);
+      (await searchAnyOrders(local.db, mode, text)).map(({ code }) => code);
     expect(await find(one.order_code.toLowerCase())).toEqual([one.order_code]);
     expect(await find(one.external_order_id)).toEqual([one.order_code]);
     const { account, stop } = await local.db.models.order
@@ -385,13 +385,13 @@ describe("the operators' board", () => {
   it("finds an order's account and mode by its code", async () => {
     const { shop, api } = await local.newShop("test");
     const { data } = await api.create(orderBody());
-    const named = await findOrderByCode(local.db, data.order_code.toLowerCase());
+    const named = await loadOrder(local.db, { code: data.order_code.toLowerCase() });
     expect(named).toMatchObject({ externalOrderId: data.external_order_id, scope: shop.scope });
-    expect(await findFiledOrder(local.db, data.order_code)).toMatchObject({
-      mode: "test",
-      history: [{ status: "new", actorType: "key", actorName: "Test" }],
+    expect(await findDeliveryRecord(local.db, { code: data.order_code })).toMatchObject({
+      order: { scope: { mode: "test" } },
+      timeline: [{ status: "new", actorType: "key", actorName: "Test" }],
     });
-    expect(await findOrderByCode(local.db, "AAAA-AAAA")).toBeNull();
+    expect(await loadOrder(local.db, { code: "AAAA-AAAA" })).toBeNull();
   });
 
   it("a position is stale after five minutes, and when none ever came", () => {

@@ -9,7 +9,7 @@ import {
   listCouriersById,
 } from "@/lib/couriers/list-couriers";
 import type { Queryable } from "@/lib/db/client";
-import { listOpenOrders, listWaitingPlaces, type OpenOrder } from "@/lib/orders/list/list-open-orders";
+import { type ActiveOrder, listOpenOrders, listWaitingPlaces } from "@/lib/orders/list/list-open-orders";
 import { listOpenProblems } from "@/lib/orders/list/list-open-problems";
 import { listTroubledEndpoints } from "@/lib/webhooks/list-troubled-endpoints";
 
@@ -51,7 +51,7 @@ export async function getBoard(
 
 async function listCarriersOf(
   db: Queryable,
-  orders: readonly OpenOrder[],
+  orders: readonly ActiveOrder[],
   known: readonly CourierOverview[],
 ): Promise<CourierOverview[]> {
   const listed = new Set<string | null>([null, ...known.map(({ id }) => id)]);

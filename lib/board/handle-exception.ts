@@ -6,7 +6,7 @@ import { insertHandled } from "@/lib/board/store";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { announceBoard } from "@/lib/live/announce";
-import { findOrderByCode } from "@/lib/orders/find-order-by-code";
+import { loadOrder } from "@/lib/orders/load-order";
 import { hasEndpoint } from "@/lib/webhooks/has-endpoint";
 
 const LONGEST_SUBJECT = 100;
@@ -48,6 +48,6 @@ async function checkSubject(
     if (!(await hasEndpoint(db, mode, subject))) throw new DomainError("ENDPOINT_NOT_FOUND");
     return;
   }
-  const order = await findOrderByCode(db, subject);
+  const order = await loadOrder(db, { code: subject });
   if (order?.scope.mode !== mode) throw new DomainError("ORDER_NOT_FOUND");
 }

@@ -1,11 +1,11 @@
-import type { OpenOrder } from "@/lib/orders/list/list-open-orders";
+import type { ActiveOrder } from "@/lib/orders/list/list-open-orders";
 import { estimateLeg } from "@/lib/routing/estimate";
 import type { Point } from "@/lib/routing/geo";
 import type { Journey } from "@/lib/tracking/eta";
 
 /** By the roads between stops, and straight to the next one; null without a position. */
 export function straightJourney(
-  order: OpenOrder,
+  order: ActiveOrder,
   courier: { readonly position: Pick<Point, "latitude" | "longitude"> | null } | null,
   speed: number,
 ): Journey | null {

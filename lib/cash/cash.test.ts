@@ -5,9 +5,9 @@ import { handInCash, issueCash } from "@/lib/cash/hand-cash";
 import { recordBuyout } from "@/lib/cash/record-buyout";
 import { cashAmount } from "@/lib/cash/schema";
 import { createOrder } from "@/lib/orders/create-order";
+import { loadOrder } from "@/lib/orders/load-order";
 import { effectivePayment } from "@/lib/orders/order";
-import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
-import { findOrder } from "@/lib/orders/stored-order";
+import { type CreateOrderBody, detailsFromBody } from "@/lib/orders/schema";
 import { fromRubles } from "@/lib/pricing/money";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -19,10 +19,10 @@ describe("the cash of couriers", () => {
   });
   afterAll(() => api?.close());
 
-  const orderOf = async (body: OrderBody) => {
+  const orderOf = async (body: CreateOrderBody) => {
     const { shop } = await api.newShop();
     const { order } = await createOrder(api.couriers.context, shop.scope, { body });
-    const stored = await findOrder(api.db, shop.scope, order.externalOrderId);
+    const stored = await loadOrder(api.db, { scope: shop.scope, externalOrderId: order.externalOrderId });
     if (stored === null) throw new Error("An order that was made is there.");
     return stored;
   };
@@ -30,7 +30,7 @@ describe("the cash of couriers", () => {
 
   it("is issued, paid at doors and handed in, and comes to what is left", async () => {
     const courierId = await api.couriers.makeCourier();
-    const [dropoff] = orderBody().dropoffs as [OrderBody["dropoffs"][number]];
+    const [dropoff] = orderBody().dropoffs as [CreateOrderBody["dropoffs"][number]];
     const order = await orderOf({ ...orderBody(), dropoffs: [{ ...dropoff, payment_amount: 1_250.5 }] });
     await issueCash(api.couriers.context, courierId, fromRubles(5_000));
     await api.db.transaction((tx) => recordBuyout(tx, order, courierId, 1, at()));
@@ -47,7 +47,7 @@ describe("the cash of couriers", () => {
   });
 
   it("falls by exactly what the courier app says is paid at a door in cash", async () => {
-    const [dropoff] = orderBody().dropoffs as [OrderBody["dropoffs"][number]];
+    const [dropoff] = orderBody().dropoffs as [CreateOrderBody["dropoffs"][number]];
     const amounts = [undefined, null, 0, 100] as const;
     const types = [undefined, "cash", "card"] as const;
     for (const payment_amount of amounts) {

@@ -11,9 +11,9 @@ import {
   undoneWith,
   withTaps,
 } from "@/lib/courier-app/app-state";
-import type { CarriedOrder } from "@/lib/orders/carrying/carried-order";
+import type { CourierTask } from "@/lib/orders/carrying/carried-order";
 
-const job: CarriedOrder = {
+const job: CourierTask = {
   orderId: "7",
   orderCode: "AB12",
   status: "assigned",
@@ -21,7 +21,7 @@ const job: CarriedOrder = {
   comment: null,
   acceptedAt: null,
   arrivedAt: null,
-  pickup: {} as CarriedOrder["pickup"],
+  pickup: {} as CourierTask["pickup"],
   dropoffs: [
     {
       arrivedAt: null,
@@ -29,7 +29,7 @@ const job: CarriedOrder = {
       failedAt: null,
       attempts: 0,
       resolution: null,
-    } as CarriedOrder["dropoffs"][number],
+    } as CourierTask["dropoffs"][number],
   ],
   ifUndeliverable: "ask",
   waitingMinutes: 10,
@@ -187,7 +187,7 @@ describe("an order that leaves the screen", () => {
   });
 
   it("is finished when goods stayed at a door, and returned when they are back", () => {
-    const failing = (ifUndeliverable: CarriedOrder["ifUndeliverable"]) =>
+    const failing = (ifUndeliverable: CourierTask["ifUndeliverable"]) =>
       withTaps({ ...state, job: { ...job, ifUndeliverable } }, [step("pick_up"), arrived, failed]);
     expect(farewellOf(failing("leave"), gone)?.type).toBe("finished");
     expect(farewellOf(failing("return"), gone)?.type).toBe("taken_away");

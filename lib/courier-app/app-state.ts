@@ -1,21 +1,16 @@
-import {
-  type CarriedOrder,
-  nextStepOf,
-  type StepReport,
-  withStep,
-} from "@/lib/orders/carrying/carried-order";
-import type { CancelledOrder, OrderToLeave } from "@/lib/orders/carrying/find-carried-order";
+import { type CourierTask, nextStepOf, type StepReport, withStep } from "@/lib/orders/carrying/carried-order";
+import type { CancelledTask, LeaveAtDoorTask } from "@/lib/orders/carrying/find-carried-order";
 import type { GoodsToGive } from "@/lib/orders/carrying/find-takeover";
-import type { Step } from "@/lib/orders/carrying/progress";
+import type { Step } from "@/lib/orders/progress";
 import type { SaidReason } from "@/lib/waiting/refusal";
 
 export interface AppState {
   readonly courierName: string;
   readonly isOnShift: boolean;
-  readonly job: CarriedOrder | null;
+  readonly job: CourierTask | null;
   /** Until the courier has another order. */
-  readonly cancelled: CancelledOrder | null;
-  readonly toLeave: OrderToLeave | null;
+  readonly cancelled: CancelledTask | null;
+  readonly toLeave: LeaveAtDoorTask | null;
   readonly tracker: { readonly url: string; readonly deviceToken: string };
   readonly dispatcherPhone: string | null;
   /** Cash from buyouts; negative when the courier has paid with their own. */
@@ -115,7 +110,7 @@ export function farewellOf(
   return { type: endOf(job), orderCode: job.orderCode };
 }
 
-function endOf(job: CarriedOrder) {
+function endOf(job: CourierTask) {
   if (nextStepOf(job) !== null) return job.acceptedAt === null ? "offer_gone" : "taken_away";
   if (job.returnState === "returned") return "returned";
   return job.dropoffs.some(({ failedAt }) => failedAt !== null) ? "finished" : "delivered";

@@ -10,7 +10,7 @@ import { listUnread } from "@/lib/couriers/list-messages";
 import { deviceTokenOf } from "@/lib/couriers/secret";
 import type { Database, Queryable } from "@/lib/db/client";
 import type { Courier } from "@/lib/db/generated/client";
-import type { CarriedOrder } from "@/lib/orders/carrying/carried-order";
+import type { CourierTask } from "@/lib/orders/carrying/carried-order";
 import { findCarriedOrder, findEndedOrder } from "@/lib/orders/carrying/find-carried-order";
 import { type Earnings, findEarnings } from "@/lib/orders/carrying/find-earnings";
 import { findTakeover } from "@/lib/orders/carrying/find-takeover";
@@ -69,7 +69,7 @@ export async function getAppState(
 async function markSeen(
   context: Parameters<typeof markNotesSeen>[0],
   courierId: string,
-  { orderId, dropoffs }: CarriedOrder,
+  { orderId, dropoffs }: CourierTask,
 ): Promise<void> {
   const notes = dropoffs.flatMap(({ note, deliveredAt }, index) =>
     note == null || deliveredAt !== null ? [] : [{ position: index + 1, text: note }],

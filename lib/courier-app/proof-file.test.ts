@@ -8,9 +8,9 @@ import {
   reportOf,
   sentSize,
 } from "@/lib/courier-app/proof-file";
-import type { CarriedOrder, CarriedStop } from "@/lib/orders/carrying/carried-order";
+import type { CarriedStop, CourierTask } from "@/lib/orders/carrying/carried-order";
 
-const order = { orderId: "7" } as CarriedOrder;
+const order = { orderId: "7" } as CourierTask;
 const photo: ProofFile = {
   id: "11111111-1111-4111-8111-111111111111",
   orderId: "7",

@@ -1,5 +1,5 @@
-import type { CarriedOrder, CarriedStop, StepReport } from "@/lib/orders/carrying/carried-order";
-import type { NextStep } from "@/lib/orders/carrying/progress";
+import type { CarriedStop, CourierTask, StepReport } from "@/lib/orders/carrying/carried-order";
+import type { NextStep } from "@/lib/orders/progress";
 
 export const MOST_PHOTOS = 3;
 
@@ -19,7 +19,7 @@ export interface ProofFile extends Place {
   readonly state: "draft" | "waiting" | "sent";
 }
 
-export function placeOf({ orderId }: CarriedOrder, step: NextStep | null): Place | null {
+export function placeOf({ orderId }: CourierTask, step: NextStep | null): Place | null {
   if (step?.type === "pick_up") return { orderId, position: 0, attempt: 0 };
   if (step?.type !== "hand_over") return null;
   return { orderId, position: step.dropoff + 1, attempt: step.attempt ?? 0 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isThere, roadAhead } from "@/lib/courier-app/road-ahead";
-import type { CarriedDropoff, CarriedOrder } from "@/lib/orders/carrying/carried-order";
+import type { CarriedDropoff, CourierTask } from "@/lib/orders/carrying/carried-order";
 import { encodePolyline } from "@/lib/routing/polyline";
 
 const at = (meters: number, off = 0) => ({ latitude: meters / 111_195, longitude: off / 111_195 });
@@ -23,8 +23,8 @@ const order = {
   pickup: stop,
   dropoffs: [dropoff, dropoff],
   way: [null, leg, leg],
-} as unknown as CarriedOrder;
-const rounded = (order_: CarriedOrder, place: Parameters<typeof roadAhead>[1]) => {
+} as unknown as CourierTask;
+const rounded = (order_: CourierTask, place: Parameters<typeof roadAhead>[1]) => {
   const ahead = roadAhead(order_, place);
   return [
     ahead?.stop,
@@ -50,7 +50,7 @@ describe("the way ahead", () => {
     ["back to the pickup", { returnState: "on_the_way" }, 0],
     ["where it is unknown", { way: [null, null, null] }, 1],
   ] as const)("is not drawn %s", (_name, change, expected) => {
-    const changed = { ...order, ...change } as unknown as CarriedOrder;
+    const changed = { ...order, ...change } as unknown as CourierTask;
     expect(rounded(changed, null)).toEqual([expected, 0, 0, null, null]);
   });
 

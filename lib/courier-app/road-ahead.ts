@@ -1,5 +1,5 @@
-import { type CarriedOrder, nextStepOf } from "@/lib/orders/carrying/carried-order";
-import type { NextStep } from "@/lib/orders/carrying/progress";
+import { type CourierTask, nextStepOf } from "@/lib/orders/carrying/carried-order";
+import type { NextStep } from "@/lib/orders/progress";
 import type { Point } from "@/lib/routing/geo";
 import { pathAfter, pathBetween, pathLength, progressOn } from "@/lib/routing/path";
 import { decodePolyline } from "@/lib/routing/polyline";
@@ -30,7 +30,7 @@ export function isThere(step: NextStep | null): boolean {
   return step !== null && ["pick_up", "hand_over", "give_back", "wait"].includes(step.type);
 }
 
-export function roadAhead(order: CarriedOrder, place: Point | null): RoadAhead | null {
+export function roadAhead(order: CourierTask, place: Point | null): RoadAhead | null {
   const next = nextStepOf(order);
   const stop = stopOf(next);
   if (next?.type === "take_over" && order.takeover) {

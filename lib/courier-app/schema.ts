@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { MOST_FIXES } from "@/lib/courier-app/fix-queue";
 import { latitude, list, longitude } from "@/lib/field";
-import { MOST_TRIES } from "@/lib/orders/carrying/progress";
 import { FAILURE_CODES } from "@/lib/orders/order";
+import { MOST_TRIES } from "@/lib/orders/progress";
 import { PROOF_CODE } from "@/lib/orders/proof-code";
 import { PROOF_KINDS } from "@/lib/proofs/proof-file";
 import { SAID_REASONS } from "@/lib/waiting/refusal";

@@ -5,7 +5,7 @@ import { MAX_PROOF_BYTES, serveProof } from "@/lib/courier-app/serve-proof";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { fileUrl } from "@/lib/files/file-address";
 import { createS3Files } from "@/lib/files/s3-files";
-import { findOrderByCode } from "@/lib/orders/find-order-by-code";
+import { loadOrder } from "@/lib/orders/load-order";
 import { discardFile } from "@/lib/proofs/discard-file";
 import { listProofFiles } from "@/lib/proofs/find-proof-file";
 import { MOST_FILES_PER_STOP } from "@/lib/proofs/proof-file";
@@ -39,7 +39,7 @@ async function onTheWay() {
   const { shop, api } = await local.newShop();
   const { data } = await api.create(orderBodyWith(2));
   const courierId = await local.couriers.lead(shop.scope, data.external_order_id, "in_progress");
-  const order = await findOrderByCode(local.db, data.order_code);
+  const order = await loadOrder(local.db, { code: data.order_code });
   if (order === null) throw new Error("An order that was made is there.");
   const { link } = await issueCourierLink(local.db, courierId, local.runtime.publicUrl);
   const cookie = `courier=${link.slice(link.lastIndexOf("/") + 1)}`;

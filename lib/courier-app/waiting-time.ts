@@ -1,6 +1,6 @@
-import type { CarriedOrder } from "@/lib/orders/carrying/carried-order";
-import { WAITED_FOR } from "@/lib/orders/carrying/progress";
+import type { CourierTask } from "@/lib/orders/carrying/carried-order";
 import type { FailureCode } from "@/lib/orders/order";
+import { WAITED_FOR } from "@/lib/orders/progress";
 
 export interface WaitingTime {
   readonly sinceMs: number;
@@ -9,7 +9,7 @@ export interface WaitingTime {
 }
 
 export function waitingTime(
-  { waitingMinutes }: Pick<CarriedOrder, "waitingMinutes">,
+  { waitingMinutes }: Pick<CourierTask, "waitingMinutes">,
   arrivedAt: string,
   now: Date,
 ): WaitingTime {

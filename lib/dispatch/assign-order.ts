@@ -4,10 +4,7 @@ import type { Transaction } from "@/lib/db/client";
 import { violates } from "@/lib/db/failure";
 import { freedomNow } from "@/lib/dispatch/find-free";
 import { carriesOrder, lockFree } from "@/lib/dispatch/store";
-import { handOrder } from "@/lib/orders/carrying/hand-order";
-import { lockWaitingOrder } from "@/lib/orders/carrying/lock-order";
-import { reportNotFound } from "@/lib/orders/carrying/report-not-found";
-import type { WaitingOrder } from "@/lib/orders/carrying/waiting-order";
+import { handOrder, lockWaiting, reportNotFound, type Waiting } from "@/lib/orders/carrying/hand-order";
 import { type Rehearsal, rehearsedMs } from "@/lib/sandbox/scenario";
 import { hireTestCourier, takeEveningCourier } from "@/lib/simulator/hire-courier";
 import { refuseOrder } from "@/lib/waiting/refuse-order";
@@ -29,7 +26,7 @@ export function replaceCourier(
   couriers: { from: string; to: string },
 ): Promise<boolean> {
   return guarded(context, async (tx) => {
-    const order = await lockWaitingOrder(tx, orderId);
+    const order = await lockWaiting(tx, orderId);
     if (order === null || order.courierId !== couriers.from || order.isAccepted) return false;
     if ((await lockChosen(context, tx, order, couriers.to)) === null) return false;
     const at = context.clock.now();
@@ -65,7 +62,7 @@ export async function reportVain(
 function handLocked(
   context: Context,
   orderId: bigint,
-  lockCourier: (tx: Transaction, order: WaitingOrder) => Promise<string | null>,
+  lockCourier: (tx: Transaction, order: Waiting) => Promise<string | null>,
 ): Promise<boolean> {
   return guarded(context, async (tx) => {
     const order = await lockDue(context, tx, orderId);
@@ -78,8 +75,8 @@ function handLocked(
   });
 }
 
-async function lockDue(context: Context, tx: Transaction, orderId: bigint): Promise<WaitingOrder | null> {
-  const order = await lockWaitingOrder(tx, orderId);
+async function lockDue(context: Context, tx: Transaction, orderId: bigint): Promise<Waiting | null> {
+  const order = await lockWaiting(tx, orderId);
   const isDue = order !== null && order.courierId === null && order.dispatchAt <= context.clock.now();
   return isDue ? order : null;
 }
@@ -87,7 +84,7 @@ async function lockDue(context: Context, tx: Transaction, orderId: bigint): Prom
 async function lockChosen(
   context: Context,
   tx: Transaction,
-  order: WaitingOrder,
+  order: Waiting,
   courierId: string,
 ): Promise<string | null> {
   const transports = transportsFor(order.cargoSizes);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findCandidateWay } from "@/lib/dispatch/find-candidate-way";
-import { findFiledOrder } from "@/lib/orders/file/find-filed-order";
+import { getOrder } from "@/lib/orders/load-order";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 
@@ -15,11 +15,7 @@ it("a candidate's way leads from where they are to the pickup, and to who has th
   const { shop, api } = await local.newShop();
   const { context } = local.couriers;
   const { data } = await api.create(orderBody());
-  const filed = async () => {
-    const found = await findFiledOrder(local.db, data.order_code);
-    if (found === null) throw new Error("The order is there.");
-    return found;
-  };
+  const filed = () => getOrder(local.db, { code: data.order_code }, ["request"]);
   const { details } = await filed();
   const pickup = details.pickup.address;
   const door = details.dropoffs[0]?.address ?? pickup;

@@ -2,21 +2,21 @@ import type { Context } from "@/lib/context";
 import { findCourierOverview } from "@/lib/couriers/list-couriers";
 import { profileOf } from "@/lib/couriers/vehicle";
 import { findGoodsPlace } from "@/lib/dispatch/find-goods-place";
-import type { FiledOrder } from "@/lib/orders/file/find-filed-order";
+import type { Order } from "@/lib/orders/load-order";
 import type { Point } from "@/lib/routing/geo";
 import { decodePolyline } from "@/lib/routing/polyline";
 import { approximateRouteAt } from "@/lib/routing/route-at";
 
 export async function findCandidateWay(
   { db, clock, router }: Pick<Context, "db" | "clock" | "router">,
-  filed: Pick<FiledOrder, "order" | "details">,
+  order: Order<"request">,
   courierId: string,
 ): Promise<Point[] | null> {
   const [place, courier] = await Promise.all([
-    findGoodsPlace({ db }, filed),
+    findGoodsPlace({ db }, order),
     findCourierOverview(db, courierId),
   ]);
-  if (courier?.position == null || courier.mode !== filed.order.scope.mode) return null;
+  if (courier?.position == null || courier.mode !== order.scope.mode) return null;
   const { latitude, longitude } = courier.position;
   const trip = { pickup: { latitude, longitude }, dropoffs: [place], routingMode: "sequential" } as const;
   const terms = { at: clock.now(), profile: profileOf(courier.transportType) };

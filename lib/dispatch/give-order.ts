@@ -2,15 +2,15 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { type AssignmentTerms, assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
-import { findOrder, type StoredOrder } from "@/lib/orders/stored-order";
+import { loadOrder, type Order } from "@/lib/orders/load-order";
 
 /** The new courier takes over goods that are under way. @throws DomainError as `assignCourier` and `reassignCarried` */
 export async function giveOrder(
   context: Context,
   scope: AccountScope,
   input: { externalOrderId: string; courierId: string } & AssignmentTerms,
-): Promise<StoredOrder> {
-  const status = (await findOrder(context.db, scope, input.externalOrderId))?.status;
-  const give = status === "in_progress" ? reassignCarried : assignCourier;
+): Promise<Order> {
+  const order = await loadOrder(context.db, { scope, externalOrderId: input.externalOrderId });
+  const give = order?.status === "in_progress" ? reassignCarried : assignCourier;
   return give(context, scope, input);
 }

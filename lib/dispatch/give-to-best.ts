@@ -3,20 +3,18 @@ import { giveOrder } from "@/lib/dispatch/give-order";
 import { listCandidates } from "@/lib/dispatch/list-candidates";
 import { DomainError } from "@/lib/domain-error";
 import type { AssignmentTerms } from "@/lib/orders/carrying/assign-courier";
-import { findFiledOrder } from "@/lib/orders/file/find-filed-order";
-import type { StoredOrder } from "@/lib/orders/stored-order";
+import { getOrder, type Order } from "@/lib/orders/load-order";
 
 /** @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_ASSIGNABLE, COURIER_NOT_FOUND, VEHICLE_TOO_SMALL */
 export async function giveToBest(
   context: Context,
   orderCode: string,
   terms: AssignmentTerms,
-): Promise<StoredOrder> {
-  const filed = await findFiledOrder(context.db, orderCode);
-  if (filed === null) throw new DomainError("ORDER_NOT_FOUND");
-  const { scope, externalOrderId, status } = filed.order;
+): Promise<Order> {
+  const order = await getOrder(context.db, { code: orderCode }, ["request", "progress"]);
+  const { scope, externalOrderId, status } = order;
   if (status === "delivered" || status === "cancelled") throw new DomainError("ORDER_NOT_ASSIGNABLE");
-  const { couriers } = await listCandidates(context, filed);
+  const { couriers } = await listCandidates(context, order);
   const free = couriers.filter(
     ({ busyWith, isOnShift, isHeardOf }) => busyWith === null && isOnShift && isHeardOf,
   );

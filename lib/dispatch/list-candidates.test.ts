@@ -6,7 +6,7 @@ import { execute } from "@/lib/db/sql";
 import { giveToBest } from "@/lib/dispatch/give-to-best";
 import { type Candidate, listCandidates, ranked } from "@/lib/dispatch/list-candidates";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
-import { findFiledOrder } from "@/lib/orders/file/find-filed-order";
+import { getOrder } from "@/lib/orders/load-order";
 import type { Point } from "@/lib/routing/geo";
 import { orderBody, orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -47,11 +47,7 @@ describe("the couriers who could take an order", () => {
     const { shop, api } = await local.newShop();
     const { context } = local.couriers;
     const created = (await api.create(orderBodyWith(1, { cargo_size: "L" }))).data;
-    const filed = async () => {
-      const found = await findFiledOrder(local.db, created.order_code);
-      if (found === null) throw new Error("The order is there.");
-      return found;
-    };
+    const filed = () => getOrder(local.db, { code: created.order_code }, ["request", "progress"]);
     const { details } = await filed();
     const pickup = details.pickup.address;
     const near = await local.couriers.makeFreeCourier(pickup);
@@ -83,8 +79,7 @@ describe("the couriers who could take an order", () => {
     const { shop, api } = await local.newShop();
     const { context } = local.couriers;
     const created = (await api.create(orderBodyWith(1, { cargo_size: "L" }))).data;
-    const filed = await findFiledOrder(local.db, created.order_code);
-    if (filed === null) throw new Error("The order is there.");
+    const filed = await getOrder(local.db, { code: created.order_code }, ["request", "progress"]);
     const { address } = filed.details.pickup;
     const east = (degrees: number) => ({ ...address, longitude: address.longitude + degrees });
     await addCouriers(600, "car", east(0.2));

@@ -11,11 +11,9 @@ import type { Queryable } from "@/lib/db/client";
 import { selectBusyAround, selectFreeAround } from "@/lib/dispatch/candidate-store";
 import { findGoodsPlace } from "@/lib/dispatch/find-goods-place";
 import { roadSeconds } from "@/lib/dispatch/road-seconds";
-import { nextDropoff, sizesLeft } from "@/lib/orders/carrying/progress";
-import type { FiledOrder } from "@/lib/orders/file/find-filed-order";
+import type { Order } from "@/lib/orders/load-order";
 import { tripOf } from "@/lib/orders/order";
-import type { OrderRow } from "@/lib/orders/order-row";
-import type { StoredOrder } from "@/lib/orders/stored-order";
+import { nextDropoff, sizesLeft } from "@/lib/orders/progress";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import { estimateLeg } from "@/lib/routing/estimate";
 import type { Point } from "@/lib/routing/geo";
@@ -61,11 +59,12 @@ type Placed = Starter & Point;
 /** Couriers for an order: those who can carry it first, then on shift, then heard of, then by time on the road. */
 export async function listCandidates(
   context: Pick<Context, "db" | "clock" | "router">,
-  { order, details, progress }: Pick<FiledOrder, "order" | "details" | "progress">,
+  order: Order<"request" | "progress">,
 ): Promise<Candidates> {
   const { db, clock } = context;
-  const place = await findGoodsPlace(context, { order, details });
-  const trip = tripOf(details);
+  const place = await findGoodsPlace(context, order);
+  const { progress } = order;
+  const trip = tripOf(order.details);
   const isTakeover = order.status === "in_progress";
   const sizes = isTakeover ? sizesLeft(trip.cargoSizes, progress.dropoffs) : trip.cargoSizes;
   const dropoff = nextDropoff(progress) ?? 0;
@@ -116,7 +115,7 @@ export function ranked(candidates: readonly Candidate[]): Candidate[] {
 
 async function startersFor(
   db: Queryable,
-  order: OrderRow & Pick<StoredOrder, "courierId">,
+  order: Pick<Order, "id" | "scope" | "courierId">,
   { place, sizes, now }: { readonly place: Point; readonly sizes: readonly CargoSize[]; readonly now: Date },
 ): Promise<Starter[]> {
   const { scope, courierId: exceptId } = order;

@@ -1,10 +1,10 @@
 import type { Queryable } from "@/lib/db/client";
-import type { OrderKey } from "@/lib/events/insert-event";
+import type { EventSubject } from "@/lib/events/insert-event";
 
 /** When the latest of an order's events of some types was recorded; null when there has been none. */
 export async function findLatestEvent(
   db: Queryable,
-  { id: orderId, scope }: OrderKey,
+  { id: orderId, scope }: EventSubject,
   types: readonly string[],
 ): Promise<Date | null> {
   const { _max } = await db.models.event.aggregate({

@@ -4,7 +4,7 @@ import { execute, type Sql, sql } from "@/lib/db/sql";
 import { announceDeliveries, insertDeliveries } from "@/lib/events/insert-deliveries";
 import type { NewEvent } from "@/lib/events/new-event";
 
-export interface OrderKey {
+export interface EventSubject {
   readonly id: bigint;
   readonly scope: AccountScope;
 }
@@ -20,7 +20,11 @@ export function insertEventOf(order: Sql, event: NewEvent): Sql {
 }
 
 /** Writes an event and, in the same statement, its deliveries to the account's endpoints. */
-export async function insertEvent(tx: Transaction, { id, scope }: OrderKey, event: NewEvent): Promise<void> {
+export async function insertEvent(
+  tx: Transaction,
+  { id, scope }: EventSubject,
+  event: NewEvent,
+): Promise<void> {
   const order = sql`(
       SELECT ${id}::bigint AS id, ${scope.accountId}::uuid AS account_id, ${scope.mode}::mode AS mode)`;
   await execute(tx)`

@@ -3,9 +3,9 @@ import { type Queryable, SESSION_NAME } from "@/lib/db/client";
 import { events } from "@/lib/db/generated/columns";
 import { bool, int4, pick, text } from "@/lib/db/row";
 import { query, sql } from "@/lib/db/sql";
-import type { OrderKey } from "@/lib/events/insert-event";
+import type { EventSubject } from "@/lib/events/insert-event";
 
-export interface OrderEvent {
+export interface EventRecord {
   readonly sequence: number;
   readonly type: string;
   readonly createdAt: Date;
@@ -24,9 +24,9 @@ const ORDER_EVENT = {
 
 export function selectEventsOfOrder(
   db: Queryable,
-  { id: orderId, scope }: OrderKey,
+  { id: orderId, scope }: EventSubject,
   limit: number,
-): Promise<OrderEvent[]> {
+): Promise<EventRecord[]> {
   return query(db, ORDER_EVENT)`
     SELECT sequence, type, created_at,
            CASE WHEN type IN ('order.assigned', 'order.driver_changed')

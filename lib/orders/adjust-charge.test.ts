@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { adjustCharge } from "@/lib/orders/adjust-charge";
 import { adjustmentAmount, adjustmentWhy } from "@/lib/orders/adjustment";
 import { createOrder } from "@/lib/orders/create-order";
-import { findOrder } from "@/lib/orders/stored-order";
+import { loadOrder } from "@/lib/orders/load-order";
 import { fromRubles, kopecks } from "@/lib/pricing/money";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -32,7 +32,11 @@ describe("an adjustment", () => {
     await adjust(120.5, "A second trolley");
     await api.couriers.lead(scope, order.externalOrderId, "delivered");
     const adjusted = await adjust(-20);
-    expect(adjusted).toMatchObject({ status: "delivered", price: order.price, charges: fromRubles(100.5) });
+    expect(adjusted).toMatchObject({
+      status: "delivered",
+      price: order.price,
+      chargesTotal: fromRubles(100.5),
+    });
     const events = await runText(
       api.db,
       `SELECT e.type, e.body::jsonb->'order'->>'total' AS total FROM events e JOIN orders o ON o.id = e.order_id
@@ -52,8 +56,8 @@ describe("an adjustment", () => {
     await expect(adjust(-price - 0.01)).rejects.toThrow("below 0");
     const ends = await Promise.allSettled([adjust(-price), adjust(-price)]);
     expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    const stored = await findOrder(api.db, scope, order.externalOrderId);
-    expect(stored?.charges).toBe(kopecks(-(order.price ?? 0)));
+    const stored = await loadOrder(api.db, { scope, externalOrderId: order.externalOrderId });
+    expect(stored?.chargesTotal).toBe(kopecks(-(order.price ?? 0)));
   });
 
   it("is of an order that exists, and of the account that has it", async () => {

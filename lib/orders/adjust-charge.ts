@@ -2,8 +2,8 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { computeTotal } from "@/lib/orders/charge";
+import { lockOrder, type Order } from "@/lib/orders/load-order";
 import { recordChange } from "@/lib/orders/record-change";
-import { lockOrder, type StoredOrder } from "@/lib/orders/stored-order";
 import type { Kopecks } from "@/lib/pricing/money";
 
 /**
@@ -18,9 +18,9 @@ export function adjustCharge(
   context: Context,
   scope: AccountScope,
   { externalOrderId, amount, why }: { externalOrderId: string; amount: Kopecks; why: string },
-): Promise<StoredOrder> {
+): Promise<Order> {
   return context.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, scope, externalOrderId);
+    const order = await lockOrder(tx, { scope, externalOrderId });
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
     if (amount < 0 && (computeTotal(order) ?? 0) + amount < 0) {
       const message = "must not bring the total below 0";

@@ -15,7 +15,6 @@ export const adjustmentAmount = z
   .transform((value) => fromRubles(value))
   .refine((amount) => amount !== 0 && Math.abs(amount) <= fromRubles(MOST_RUBLES), { error: "adjustment" });
 
-/** What an operator says of it. */
 export const adjustmentWhy = z
   .string()
   .trim()

@@ -2,10 +2,10 @@ import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError, type ErrorCode } from "@/lib/domain-error";
 import type { OrderEventType } from "@/lib/orders/event";
+import type { Order } from "@/lib/orders/load-order";
 import { isAllowed, TRANSITIONS, type Transition } from "@/lib/orders/order";
-import type { LockedOrder } from "@/lib/orders/order-row";
-import { type OrderChange, recordChange } from "@/lib/orders/record-change";
-import type { StoredOrder } from "@/lib/orders/stored-order";
+import type { LockedOrder } from "@/lib/orders/order-ref";
+import { type Change, recordChange } from "@/lib/orders/record-change";
 
 const REFUSALS = {
   assign: "ORDER_NOT_ASSIGNABLE",
@@ -29,11 +29,7 @@ const EVENTS = {
  * @throws DomainError ORDER_NOT_ASSIGNABLE, ORDER_NOT_STARTABLE, ORDER_NOT_DELIVERABLE or ORDER_NOT_CANCELLABLE when
  *   the transition does not start from the order's status
  */
-export function transitionOf(
-  order: StoredOrder,
-  transition: Transition,
-  change: Omit<OrderChange, "type">,
-): OrderChange {
+export function transitionOf(order: Order, transition: Transition, change: Omit<Change, "type">): Change {
   if (!isAllowed(transition, order.status)) throw new DomainError(REFUSALS[transition]);
   const { returnState } = order;
   const shown = { returnState, ...change.shown, status: TRANSITIONS[transition].to };
@@ -51,8 +47,8 @@ export function transitionOf(
 export function applyTransition(
   context: Context,
   tx: Transaction,
-  order: StoredOrder & LockedOrder,
-  { transition, ...change }: { transition: Transition } & Omit<OrderChange, "type">,
-): Promise<StoredOrder & LockedOrder> {
+  order: Order & LockedOrder,
+  { transition, ...change }: { transition: Transition } & Omit<Change, "type">,
+): Promise<Order & LockedOrder> {
   return recordChange(context, tx, order, transitionOf(order, transition, change));
 }

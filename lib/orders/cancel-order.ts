@@ -4,15 +4,11 @@ import { sql } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
 import { applyTransition, transitionOf } from "@/lib/orders/apply-transition";
 import { UNSPECIFIED_REASON } from "@/lib/orders/cancellation";
-import {
-  type CancellableOrder,
-  cancellationCharges,
-  findCancellable,
-  getCancellable,
-} from "@/lib/orders/cancellation-charges";
+import { cancellationCharges } from "@/lib/orders/cancellation-charges";
+import type { CancellationFacts } from "@/lib/orders/cancellation-terms";
+import { getOrder, lockOrder, type Order } from "@/lib/orders/load-order";
 import { tryChange } from "@/lib/orders/record-change";
 import { writeQuestionsClosed } from "@/lib/orders/store";
-import { lockOrder, type StoredOrder } from "@/lib/orders/stored-order";
 import type { Kopecks } from "@/lib/pricing/money";
 
 // A rival that was quicker has mostly cancelled it too, which the second look tells.
@@ -38,9 +34,9 @@ export async function cancelOrder(
     comment?: string | null | undefined;
     maxFee?: Kopecks | undefined;
   },
-): Promise<StoredOrder> {
+): Promise<Order> {
   const cancellation = { reason: input.reason || UNSPECIFIED_REASON, comment: input.comment ?? null };
-  const changeOf = ({ facts }: CancellableOrder) => {
+  const changeOf = (facts: CancellationFacts) => {
     const at = context.clock.now();
     return {
       columns: [sql`cancel_reason = ${cancellation.reason}, cancel_comment = ${cancellation.comment}`],
@@ -49,22 +45,21 @@ export async function cancelOrder(
       at,
     };
   };
+  const selector = { scope, externalOrderId };
   for (let tries = 1; tries <= UNLOCKED_TRIES; tries += 1) {
-    const seen = await findCancellable(context.db, scope, externalOrderId);
-    if (seen === null) throw new DomainError("ORDER_NOT_FOUND");
-    const { order } = seen;
+    const order = await getOrder(context.db, selector, ["cancellation"]);
     if (order.status === "cancelled") return order;
     // Its open questions close as well, which takes more than one statement.
     if (order.status === "in_progress") break;
-    const change = transitionOf(order, "cancel", changeOf(seen));
+    const change = transitionOf(order, "cancel", changeOf(order));
     const cancelled = await tryChange(context, context.db, order, change);
     if (cancelled !== null) return cancelled;
   }
   return context.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, scope, externalOrderId);
+    const order = await lockOrder(tx, selector, ["cancellation"]);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
     if (order.status === "cancelled") return order;
-    const change = changeOf(await getCancellable(tx, order));
+    const change = changeOf(order);
     await writeQuestionsClosed(tx, order);
     const shown = goesBack(order) ? ({ returnState: "on_the_way", returnStartedAt: change.at } as const) : {};
     return applyTransition(context, tx, order, { transition: "cancel", ...change, shown });
@@ -72,6 +67,6 @@ export async function cancelOrder(
 }
 
 /** Whether a cancellation sends goods back: the courier has them, and is not on the way back already. */
-function goesBack({ status, returnState }: StoredOrder): boolean {
+function goesBack({ status, returnState }: Order): boolean {
   return status === "in_progress" && returnState !== "on_the_way";
 }

@@ -1,8 +1,5 @@
 import type { AccountScope } from "@/lib/accounts/scope";
-import type { Queryable } from "@/lib/db/client";
-import { orders, tariffs } from "@/lib/db/generated/columns";
-import { pick } from "@/lib/db/row";
-import { query } from "@/lib/db/sql";
+import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import {
   type CancellationFacts,
@@ -10,78 +7,28 @@ import {
   cancellationTerms,
 } from "@/lib/orders/cancellation-terms";
 import type { NewCharge } from "@/lib/orders/charge";
-import type { OrderRow } from "@/lib/orders/order-row";
-import {
-  type StoredOrder,
-  VIEW_COLUMNS,
-  VIEW_COURIER,
-  VIEW_ROW,
-  viewFromRow,
-  within,
-} from "@/lib/orders/stored-order";
-import { fromRubles, type Kopecks } from "@/lib/pricing/money";
+import { getOrder } from "@/lib/orders/load-order";
+import type { Kopecks } from "@/lib/pricing/money";
 
-const FACTS = {
-  ...pick(orders, "arrivedAt dispatchAt"),
-  ...pick(tariffs, "cancellationFeeAssigned cancellationFeeArrived"),
-};
-
-/** An order with what decides the price of its cancellation, by its own tariff. */
-export interface CancellableOrder {
-  readonly order: StoredOrder;
-  readonly facts: CancellationFacts;
-}
-
-const CANCELLABLE = { ...VIEW_ROW, ...FACTS };
-
-/** The scope's order with this identifier and what decides the price of its cancellation, as they are at one instant. */
-export async function findCancellable(
-  db: Queryable,
+/**
+ * Returns what cancelling an order would cost now, and why. Only `max_fee` binds a cancellation to it.
+ *
+ * @throws DomainError ORDER_NOT_FOUND
+ */
+export async function getCancellation(
+  { db, clock }: Pick<Context, "db" | "clock">,
   scope: AccountScope,
   externalOrderId: string,
-): Promise<CancellableOrder | null> {
-  const [row] = await query(db, CANCELLABLE)`
-    SELECT ${VIEW_COLUMNS}, o.arrived_at, o.dispatch_at, t.cancellation_fee_assigned, t.cancellation_fee_arrived
-    FROM orders o JOIN tariffs t ON t.id = o.tariff_id ${VIEW_COURIER}
-    WHERE ${within(scope)} AND o.external_order_id = ${externalOrderId}`;
-  if (row === undefined) return null;
-  const { arrivedAt, dispatchAt, cancellationFeeAssigned, cancellationFeeArrived, ...view } = row;
-  const order = viewFromRow(scope, view);
-  const facts = {
-    ...order,
-    arrivedAt,
-    dispatchAt,
-    cancellationFeeAssigned: fromRubles(cancellationFeeAssigned),
-    cancellationFeeArrived: fromRubles(cancellationFeeArrived),
-  };
-  return { order, facts };
-}
-
-/** The same of an order that was read before. */
-export async function getCancellable(
-  db: Queryable,
-  { scope, externalOrderId }: OrderRow,
-): Promise<CancellableOrder> {
-  const found = await findCancellable(db, scope, externalOrderId);
-  if (found === null) throw new Error("An order that was read has a row and a tariff.");
-  return found;
-}
-
-/** What cancelling an order would cost at an instant, as its row is now. */
-export async function findCancellationTerms(
-  db: Queryable,
-  order: OrderRow,
-  at: Date,
 ): Promise<CancellationTerms> {
-  return cancellationTerms((await getCancellable(db, order)).facts, at);
+  return cancellationTerms(await getOrder(db, { scope, externalOrderId }, ["cancellation"]), clock.now());
 }
 
 /**
- * The charges that cancelling an order brings. Whoever writes them writes them on the version of the order that they
- * were read with: a courier who has come meanwhile has changed it.
+ * Returns the charges of cancelling an order. They must be written on the version of the order that `facts` were read
+ * with, since a courier's arrival changes them.
  *
- * @param maxFee the most that they may come to; undefined for whatever it is
- * @throws DomainError CANCELLATION_FEE_EXCEEDED when they come to more
+ * @param maxFee the maximum of their sum; undefined for no maximum
+ * @throws DomainError CANCELLATION_FEE_EXCEEDED when they exceed it
  */
 export function cancellationCharges(
   facts: CancellationFacts,

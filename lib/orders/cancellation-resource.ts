@@ -2,7 +2,6 @@ import * as z from "zod";
 import { CANCELLATION_CODES, type CancellationTerms } from "@/lib/orders/cancellation-terms";
 import { toRubles } from "@/lib/pricing/money";
 
-/** What cancelling an order would cost, as the API answers it (spec, Cancellation fee). */
 export const cancellationResource = z
   .object({
     allowed: z.boolean().meta({ description: "False once the order has ended." }),

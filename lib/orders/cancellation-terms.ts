@@ -2,7 +2,6 @@ import type { NewCharge } from "@/lib/orders/charge";
 import type { OrderStatus } from "@/lib/orders/order";
 import { type Kopecks, kopecks } from "@/lib/pricing/money";
 
-/** Why cancelling costs what it does. */
 export const CANCELLATION_CODES = [
   "free_until_assigned",
   "courier_assigned",
@@ -13,29 +12,24 @@ export const CANCELLATION_CODES = [
 ] as const;
 export type CancellationCode = (typeof CANCELLATION_CODES)[number];
 
-/** What decides the price of a cancellation. */
 export interface CancellationFacts {
   readonly status: OrderStatus;
   readonly courierId: string | null;
-  /** When the courier arrived at the pickup. */
   readonly arrivedAt: Date | null;
   readonly returnState: "pending" | "on_the_way" | "returned" | null;
   readonly returnPrice: Kopecks;
-  /** When a courier is looked for. */
   readonly dispatchAt: Date;
   /** Fees of the order's own tariff. */
   readonly cancellationFeeAssigned: Kopecks;
   readonly cancellationFeeArrived: Kopecks;
 }
 
-/** What cancelling an order would cost, and why. */
 export interface CancellationTerms {
   readonly isAllowed: boolean;
   readonly fee: Kopecks;
   readonly code: CancellationCode;
   /** The soonest instant at which it may change by itself; null when it changes only with what happens to the order. */
   readonly validUntil: Date | null;
-  /** The charges that the fee is the sum of. */
   readonly charges: readonly NewCharge[];
 }
 

@@ -5,7 +5,6 @@ export const MAX_CANCEL_COMMENT_LENGTH = 2000;
 /** The reason of an order that ends without anything delivered, because nothing could be. */
 export const UNDELIVERABLE_REASON = "undeliverable";
 
-/** The reason of a cancellation that came without one; only its comment may be null. */
 export const UNSPECIFIED_REASON = "unspecified";
 
 /** Reasons that a form suggests. Stored as these codes, so that statistics need not know languages. */
@@ -19,12 +18,10 @@ export const SUGGESTED_REASONS = [
 
 export type SuggestedReason = (typeof SUGGESTED_REASONS)[number];
 
-/** A form's option for a reason in one's own words. */
 export const OTHER_REASON = "other";
 
 export const CANCEL_CHOICES = [...SUGGESTED_REASONS, OTHER_REASON] as const;
 
-/** Whether a stored reason is a suggested one, which pages translate. */
 export function isSuggestedReason(reason: string): reason is SuggestedReason {
   return (SUGGESTED_REASONS as readonly string[]).includes(reason);
 }

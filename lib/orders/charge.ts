@@ -2,11 +2,9 @@ import * as enums from "@/lib/db/generated/enums";
 import type { OrderStatus } from "@/lib/orders/order";
 import { type Kopecks, kopecks } from "@/lib/pricing/money";
 
-/** What an order costs beside its price. */
 export const CHARGE_TYPES = Object.values(enums.ChargeType);
 export type ChargeType = (typeof CHARGE_TYPES)[number];
 
-/** Most characters of what is said of a charge. */
 export const MAX_WHY_LENGTH = 500;
 
 /** A charge that a change of the order brings. Only an adjustment may be negative; none is zero. */
@@ -19,26 +17,24 @@ export interface NewCharge {
   readonly position?: number;
 }
 
-/** A charge of an order, as it was written. */
 export interface Charge extends Omit<NewCharge, "position"> {
   readonly at: Date;
   readonly position: number | null;
 }
 
-/** What charges come to. */
 export function sumCharges(charges: readonly Pick<NewCharge, "amount">[]): Kopecks {
   return kopecks(charges.reduce((sum, { amount }) => sum + amount, 0));
 }
 
 /**
- * Computes what the shop owes for an order: its price and all charges, or its charges alone once it is cancelled, never
- * less than 0 (spec, RES-14). `TOTAL` is the same in SQL. Null while the order has no price.
+ * Computes what the shop owes (spec, RES-14): price and charges, only charges once cancelled, at least 0;
+ * null without a price. `TOTAL` in SQL.
  */
 export function computeTotal(
-  order: Readonly<{ status: OrderStatus; price: Kopecks | null; charges: Kopecks }>,
+  order: Readonly<{ status: OrderStatus; price: Kopecks | null; chargesTotal: Kopecks }>,
 ): Kopecks | null {
   if (order.price === null) return null;
-  return kopecks(Math.max(0, (order.status === "cancelled" ? 0 : order.price) + order.charges));
+  return kopecks(Math.max(0, (order.status === "cancelled" ? 0 : order.price) + order.chargesTotal));
 }
 
 /** The charge for bringing goods back, by the price that the order has for it: none when that is nothing. */

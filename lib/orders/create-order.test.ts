@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { createOrder } from "@/lib/orders/create-order";
-import type { OrderBody } from "@/lib/orders/schema";
+import type { CreateOrderBody } from "@/lib/orders/schema";
 import { orderBody } from "@/testing/api-client";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { type Client, CourierSide, makeClient, StandingClock } from "@/testing/shop";
@@ -25,7 +25,7 @@ describe("a repeat of a create", () => {
     await database?.drop();
   });
 
-  it.each<[string, Partial<OrderBody>, (now: Context) => Context, boolean]>([
+  it.each<[string, Partial<CreateOrderBody>, (now: Context) => Context, boolean]>([
     [
       "its delivery time has passed",
       { delivery_time: "2026-11-21T12:30:00.000Z" },

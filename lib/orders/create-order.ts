@@ -6,16 +6,15 @@ import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { countPricedOrder } from "@/lib/metrics";
 import { fingerprintOf } from "@/lib/orders/details-version";
 import { composeEvent } from "@/lib/orders/event";
-import { type OrderDetails, tripOf } from "@/lib/orders/order";
+import { loadOrder, type Order } from "@/lib/orders/load-order";
+import { type OrderRequest, tripOf } from "@/lib/orders/order";
 import { generateOrderCode } from "@/lib/orders/order-code";
-import { type OrderView, toOrderResource, tripShown } from "@/lib/orders/resource";
-import { detailsFromBody, type OrderBody, orderBody } from "@/lib/orders/schema";
-import { insertOrder, type NewOrder } from "@/lib/orders/store";
-import type { StoredOrder } from "@/lib/orders/stored-order";
-import { findOrder } from "@/lib/orders/stored-order";
+import { type ResponseSource, toOrderResource, tripShown } from "@/lib/orders/resource";
+import { type CreateOrderBody, detailsFromBody, orderBody } from "@/lib/orders/schema";
+import { type Insertion, insertOrder } from "@/lib/orders/store";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
 import { kopecks } from "@/lib/pricing/money";
-import { type OrderPrice, priceOrder } from "@/lib/quotes/price-order";
+import { priceOrder, type QuotedPrice } from "@/lib/quotes/price-order";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
 import { tripIssues, tripProblems } from "@/lib/service-area/service-area";
 import { dispatchTime } from "@/lib/waiting/schedule";
@@ -24,18 +23,17 @@ const CODE_TRIES = 3;
 
 /** The result of a create: a new order, or the one that its identifier made before. */
 export interface Creation {
-  readonly order: OrderView;
+  readonly order: ResponseSource;
   readonly isReplay: boolean;
   /** Whether a repeat asked for something other than its identifier's order. */
   readonly isMismatch: boolean;
 }
 
-/** The caller's conditions. */
 export interface CreationTerms {
   /** Whether to fail unless the quoted price holds; otherwise an expired quote gives today's price. */
   readonly isQuoteBinding?: boolean;
   /** What is written with a new order, in the same statement; a repeat of an earlier request writes nothing. */
-  readonly along?: NewOrder["along"];
+  readonly along?: Insertion["along"];
 }
 
 /**
@@ -49,12 +47,12 @@ export interface CreationTerms {
 export async function createOrder(
   context: Context,
   scope: AccountScope,
-  { body, ...terms }: { body: OrderBody } & CreationTerms,
+  { body, ...terms }: { body: CreateOrderBody } & CreationTerms,
 ): Promise<Creation> {
   const details = detailsFromBody(body);
   const fingerprint = fingerprintOf(details, body);
-  const original = () => findOrder(context.db, scope, body.external_order_id);
-  let price: OrderPrice;
+  const original = () => loadOrder(context.db, { scope, externalOrderId: body.external_order_id });
+  let price: QuotedPrice;
   try {
     price = await priceAccepted(context, scope, { body, details, ...terms });
   } catch (refusal) {
@@ -75,8 +73,8 @@ export async function createOrder(
 }
 
 /**
- * Finds the order that a create's identifier has made before, for a body that is refused by itself: a rule may have been
- * tightened since. It counts as a mismatch, as it cannot be compared.
+ * Finds the order of a repeated create whose body is invalid by now. It cannot be compared, so it counts as
+ * a mismatch.
  */
 export async function findRepeated(
   context: Context,
@@ -84,16 +82,17 @@ export async function findRepeated(
   body: unknown,
 ): Promise<Creation | null> {
   const { data } = orderBody.pick({ external_order_id: true }).safeParse(body);
-  const order = data === undefined ? null : await findOrder(context.db, scope, data.external_order_id);
+  const externalOrderId = data?.external_order_id;
+  const order =
+    externalOrderId === undefined ? null : await loadOrder(context.db, { scope, externalOrderId });
   return order && { order, isReplay: true, isMismatch: true };
 }
 
-/** Returns the price of a delivery that can be accepted. @throws DomainError as `createOrder` */
 async function priceAccepted(
   context: Context,
   scope: AccountScope,
-  { body, details, isQuoteBinding }: { body: OrderBody; details: OrderDetails } & CreationTerms,
-): Promise<OrderPrice> {
+  { body, details, isQuoteBinding }: { body: CreateOrderBody; details: OrderRequest } & CreationTerms,
+): Promise<QuotedPrice> {
   const area = await getServiceArea(context);
   const trip = tripOf(details);
   const now = context.clock.now();
@@ -112,16 +111,15 @@ async function priceAccepted(
   return price;
 }
 
-/** What a new order takes from its request. */
-type GivenOrder = Pick<NewOrder, "externalOrderId" | "details" | "fingerprint" | "along">;
+type Given = Pick<Insertion, "externalOrderId" | "details" | "fingerprint" | "along">;
 
 /** Writes the order; null when the identifier is taken, or may be. */
 async function writeOrder(
   context: Context,
   scope: AccountScope,
-  given: GivenOrder,
-  price: OrderPrice,
-): Promise<OrderView | null> {
+  given: Given,
+  price: QuotedPrice,
+): Promise<ResponseSource | null> {
   for (let tries = 1; ; tries += 1) {
     const { view, row } = composeOrder(context, scope, given, price);
     try {
@@ -145,30 +143,30 @@ export function checkedDeliveryTime(deliveryTime: Date | null, now: Date): Field
  *
  * @throws DomainError QUOTE_EXPIRED
  */
-export function checkQuoteHeld(price: OrderPrice, quoteId: string | undefined): void {
+export function checkQuoteHeld(price: QuotedPrice, quoteId: string | undefined): void {
   if (quoteId !== undefined && price.quoteId === null) throw new DomainError("QUOTE_EXPIRED");
 }
 
-function replay(order: StoredOrder, fingerprint: Uint8Array): Creation {
+function replay(order: Order, fingerprint: Uint8Array): Creation {
   return { order, isReplay: true, isMismatch: Buffer.compare(order.fingerprint, fingerprint) !== 0 };
 }
 
 function composeOrder(
   context: Context,
   scope: AccountScope,
-  given: GivenOrder,
-  price: OrderPrice,
-): { view: OrderView; row: NewOrder } {
+  given: Given,
+  price: QuotedPrice,
+): { view: ResponseSource; row: Insertion } {
   const { externalOrderId, details } = given;
   const createdAt = context.clock.now();
   const orderCode = generateOrderCode();
   const tokens = newTokens(details.dropoffs.length);
-  const view: OrderView = {
+  const view: ResponseSource = {
     externalOrderId,
     orderCode,
     status: "new",
     price: price.trip.price,
-    charges: kopecks(0),
+    chargesTotal: kopecks(0),
     trackingToken: tokens.order,
     dropoffTokens: tokens.dropoffs,
     deliveredAt: null,
@@ -195,7 +193,6 @@ function composeOrder(
   return { view, row: { ...given, orderCode, trip, quoteId, tokens, actor, createdAt, dispatchAt, event } };
 }
 
-/** Fresh links: one for the whole order, and one for each dropoff when there are several. */
 function newTokens(dropoffCount: number): { order: string; dropoffs: (string | null)[] } {
   return {
     order: generateTrackingToken(),

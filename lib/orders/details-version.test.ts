@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { detailsVersion, fingerprintOf } from "@/lib/orders/details-version";
-import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
+import { type CreateOrderBody, detailsFromBody } from "@/lib/orders/schema";
 
-const plain: OrderBody = {
+const plain: CreateOrderBody = {
   external_order_id: "shop-1",
   pickup: {
     address: {
@@ -28,7 +28,7 @@ const plain: OrderBody = {
   ],
 };
 
-const full: OrderBody = {
+const full: CreateOrderBody = {
   external_order_id: "shop-2",
   quote_id: "7f1d6b58-6b9f-4f3e-9a52-0d8d1c7f3c11",
   pickup: {
@@ -102,7 +102,7 @@ describe("The digests of what an order's client decides stay what they were", ()
   });
 
   it("a null amount, which orders were stored with before it meant anything, counts as left out", () => {
-    const [dropoff] = plain.dropoffs as [OrderBody["dropoffs"][number]];
+    const [dropoff] = plain.dropoffs as [CreateOrderBody["dropoffs"][number]];
     const sent = { ...plain, payment_amount: 100, dropoffs: [dropoff] };
     const withNull = { ...sent, dropoffs: [{ ...dropoff, payment_amount: null }] };
     const [one, other] = [sent, withNull].map((body) => fingerprintOf(detailsFromBody(body), body));

@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto";
-import { DEFAULT_UNDELIVERABLE, type OrderDetails, type ProofRequest } from "@/lib/orders/order";
-import type { OrderBody } from "@/lib/orders/schema";
+import { DEFAULT_UNDELIVERABLE, type OrderRequest, type ProofRequest } from "@/lib/orders/order";
+import type { CreateOrderBody } from "@/lib/orders/schema";
 import { camelCase, DROPOFF_FIELDS, type StopField } from "@/lib/orders/stop-fields";
 
 /** A text that is equal exactly when all client-given details of an order are equal. */
-export function detailsVersion(details: OrderDetails): string {
+export function detailsVersion(details: OrderRequest): string {
   return digest(asDigested(details)).toString("base64url");
 }
 
 /**
- * A digest of what a create asks for; equal requests have equal ones, whatever their layout. Orders are stored with it
- * since a dropoff's null amount meant the same as none, so it still counts as left out.
+ * Returns a digest that equal create requests share. Null amounts count as left out, as in the first stored
+ * digests.
  */
 export function fingerprintOf(
-  details: OrderDetails,
-  { quote_id: quoteId, dropoffs: sent }: Pick<OrderBody, "quote_id" | "dropoffs">,
+  details: OrderRequest,
+  { quote_id: quoteId, dropoffs: sent }: Pick<CreateOrderBody, "quote_id" | "dropoffs">,
 ): Uint8Array<ArrayBuffer> {
   const dropoffs = details.dropoffs.map((dropoff, index) =>
     sent[index]?.payment_amount === null ? { ...dropoff, paymentAmount: null } : dropoff,
@@ -29,7 +29,7 @@ const LATER_NAMES = new Set(
 );
 
 /** The details as they have been digested since before some of their fields were there. */
-function asDigested({ ifUndeliverable, ...details }: OrderDetails) {
+function asDigested({ ifUndeliverable, ...details }: OrderRequest) {
   const dropoffs = details.dropoffs.map((dropoff) =>
     Object.fromEntries(
       Object.entries(withoutDefaultProof(dropoff)).filter(

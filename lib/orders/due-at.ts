@@ -6,19 +6,17 @@ export const AFTER_DELIVERY_TIME_MS = 10 * MINUTE_MS;
 /** The allowance besides the trip for an order without a delivery_time: to find a courier, who comes and picks up. */
 export const BESIDES_TRIP_MS = 40 * MINUTE_MS;
 
-/** What decides when an order is due at its last door. */
 export interface Promised {
   /** The end of the arrival window that was first given once a courier had accepted it; null until then. */
   readonly promisedUntil: Date | null;
   readonly createdAt: Date;
   readonly deliveryTime: Date | null;
-  /** Of the trip, as routed. */
   readonly durationSeconds: number;
 }
 
 /**
- * The last instant at which a delivery is on time, for shops and operators alike. `lib/orders/stored-order.ts` says the
- * same in SQL, which a test checks.
+ * Returns the last instant at which a delivery is on time. `DUE_AT` is the same in SQL, which a test
+ * checks.
  */
 export function dueAt({ promisedUntil, createdAt, deliveryTime, durationSeconds }: Promised): Date {
   if (promisedUntil !== null) return promisedUntil;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Mode } from "@/lib/accounts/scope";
 import type { NewEvent } from "@/lib/events/new-event";
 import { ORDER_STATUSES } from "@/lib/orders/order";
-import { type OrderResource, orderResource, type StopResource, stopResource } from "@/lib/orders/resource";
+import { type OrderResponse, orderResource, type StopResource, stopResource } from "@/lib/orders/resource";
 
 export const ORDER_EVENTS = [
   "order.created",
@@ -22,7 +22,6 @@ export const ORDER_EVENTS = [
 
 export type OrderEventType = (typeof ORDER_EVENTS)[number];
 
-/** Reason and comment of a cancellation, as the order.cancelled event carries them (spec, Events). */
 export interface Cancellation {
   readonly reason: string;
   readonly comment: string | null;
@@ -60,7 +59,7 @@ export function composeEvent<Type extends string>(parts: {
   mode: Mode;
   sequence: number;
   createdAt: Date;
-  order: OrderResource;
+  order: OrderResponse;
   cancellation: Cancellation | null;
   stop?: StopResource | null;
 }): NewEvent<Type> {

@@ -2,9 +2,9 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { announceOrder } from "@/lib/live/announce";
+import type { Order } from "@/lib/orders/load-order";
+import { lockOrder } from "@/lib/orders/load-order";
 import { writeTokens } from "@/lib/orders/store";
-import type { StoredOrder } from "@/lib/orders/stored-order";
-import { lockOrder } from "@/lib/orders/stored-order";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
 
 /**
@@ -16,9 +16,9 @@ export function issueTrackingLink(
   context: Context,
   scope: AccountScope,
   externalOrderId: string,
-): Promise<StoredOrder> {
+): Promise<Order> {
   return context.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, scope, externalOrderId);
+    const order = await lockOrder(tx, { scope, externalOrderId });
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
     const isSingle = order.dropoffTokens.length === 1;
     const tokens = {

@@ -37,7 +37,6 @@ export function isAllowed(transition: Transition, from: OrderStatus): boolean {
 /** PUT and PATCH are allowed only while the order is new or assigned (spec, States and transitions). */
 export const EDITABLE_STATUSES = ["new", "assigned"] as const satisfies readonly OrderStatus[];
 
-/** Whether an order in this status may be edited. */
 export function isEditable(status: OrderStatus): boolean {
   return (EDITABLE_STATUSES as readonly OrderStatus[]).includes(status);
 }
@@ -56,7 +55,6 @@ export interface ProofDefaults {
   readonly proofSignature: boolean;
 }
 
-/** What a stop asks for, by its own word or by its account's defaults. */
 export function effectiveProof(
   proof: ProofRequest,
   { proofPhoto, proofCode, proofSignature }: ProofDefaults,
@@ -74,15 +72,12 @@ export type UndeliverableAction = (typeof UNDELIVERABLE_ACTIONS)[number];
 
 export const DEFAULT_UNDELIVERABLE: UndeliverableAction = "ask";
 
-/** What may be answered about goods that could not be handed over. */
 export const ANSWERS = ["retry", "return", "leave"] as const;
 export type Answer = (typeof ANSWERS)[number];
 
-/** What a recipient asks for after a failed delivery attempt. */
 export const RECIPIENT_REQUESTS = Object.values(enums.RecipientRequest);
 export type RecipientRequest = (typeof RECIPIENT_REQUESTS)[number];
 
-/** Why a courier could not hand over. */
 export const FAILURE_CODES = Object.values(enums.FailureCode);
 export type FailureCode = (typeof FAILURE_CODES)[number];
 
@@ -108,7 +103,7 @@ export interface Pickup extends Door {
 export interface Dropoff extends Pickup, Values<typeof DROPOFF_FIELDS> {}
 
 /** All client-given details of an order: the body of create and PUT. */
-export interface OrderDetails {
+export interface OrderRequest {
   readonly pickup: Pickup;
   readonly dropoffs: readonly Dropoff[];
   readonly cargoSize: CargoSize;
@@ -121,16 +116,16 @@ export interface OrderDetails {
 }
 
 /** The size that a dropoff is priced and carried as: its own, or else the order's. */
-export function effectiveCargoSize(details: OrderDetails, dropoff: Dropoff): CargoSize {
+export function effectiveCargoSize(details: OrderRequest, dropoff: Dropoff): CargoSize {
   return dropoff.cargoSize ?? details.cargoSize;
 }
 
 /**
- * What the courier pays at a dropoff's door and how; the amount is null without a buyout. The order's payment applies to
- * the first dropoff, except for the parts it sets itself (spec, ORD-7, ORD-8).
+ * Returns the buyout at a dropoff, null without one. The order's payment applies to the first dropoff
+ * (spec, ORD-7, ORD-8).
  */
 export function effectivePayment(
-  details: OrderDetails,
+  details: OrderRequest,
   index: number,
 ): { type: PaymentType; amount: Kopecks | null } {
   const dropoff = details.dropoffs[index];
@@ -143,7 +138,7 @@ export function effectivePayment(
 }
 
 /** An order's trip, with everything that decides its price. */
-export function tripOf(details: OrderDetails): Trip & { cargoSizes: CargoSize[] } {
+export function tripOf(details: OrderRequest): Trip & { cargoSizes: CargoSize[] } {
   return {
     pickup: pointOf(details.pickup.address),
     dropoffs: details.dropoffs.map((dropoff) => pointOf(dropoff.address)),
@@ -157,7 +152,7 @@ function pointOf(address: Address): { latitude: number; longitude: number } {
 }
 
 /** Whether the pickup differs in place between two versions. */
-export function isMoved(before: OrderDetails, after: OrderDetails): boolean {
+export function isMoved(before: OrderRequest, after: OrderRequest): boolean {
   const [a, b] = [before.pickup.address, after.pickup.address];
   return a.latitude !== b.latitude || a.longitude !== b.longitude;
 }

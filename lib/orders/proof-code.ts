@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 const LABEL = "dropline proof code";
 const DIGITS = 6;
 
-/** The form of a code. */
 export const PROOF_CODE = /^\d{6}$/;
 
 /**

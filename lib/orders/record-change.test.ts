@@ -5,9 +5,9 @@ import { transitionOf } from "@/lib/orders/apply-transition";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { createOrder } from "@/lib/orders/create-order";
 import { patchOrder } from "@/lib/orders/editing/patch-order";
+import { loadOrder } from "@/lib/orders/load-order";
 import { tryChange } from "@/lib/orders/record-change";
 import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
-import { findOrder } from "@/lib/orders/stored-order";
 import { orderBody } from "@/testing/api-client";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { type Client, CourierSide, makeClient } from "@/testing/shop";
@@ -38,7 +38,7 @@ describe("a change that was decided on an order as it was read", () => {
     });
 
   const late = async (id: string, rival: () => Promise<unknown>) => {
-    const seen = await findOrder(db, shop.scope, id);
+    const seen = await loadOrder(db, { scope: shop.scope, externalOrderId: id });
     if (seen === null) throw new Error("The order was created.");
     await rival();
     const before = await read(id);

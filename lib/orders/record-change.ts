@@ -5,28 +5,25 @@ import type { Sql } from "@/lib/db/sql";
 import type { NewJob } from "@/lib/jobs/enqueue-job";
 import { type NewCharge, sumCharges } from "@/lib/orders/charge";
 import { type Cancellation, composeEvent, type OrderEventType } from "@/lib/orders/event";
-import type { LockedOrder } from "@/lib/orders/order-row";
-import { type OrderView, type StopResource, toOrderResource } from "@/lib/orders/resource";
+import type { Order } from "@/lib/orders/load-order";
+import type { LockedOrder } from "@/lib/orders/order-ref";
+import { type ResponseSource, type StopResource, toOrderResource } from "@/lib/orders/resource";
 import { writeChange } from "@/lib/orders/store";
-import type { StoredOrder } from "@/lib/orders/stored-order";
 import { kopecks } from "@/lib/pricing/money";
 
-/** A change of an order, decided on the order as it was read. */
-export interface OrderChange {
+export interface Change {
   readonly type: OrderEventType;
   readonly at: Date;
   readonly cancellation?: Cancellation;
-  /** The stop that it is about, as it is now. */
   readonly stop?: StopResource;
-  /** What reads show differently from now on. */
-  readonly shown?: Partial<Omit<OrderView, "externalOrderId" | "orderCode">> & { courierId?: string | null };
+  readonly shown?: Partial<Omit<ResponseSource, "externalOrderId" | "orderCode">> & {
+    courierId?: string | null;
+  };
   /** Columns of the order's row that it sets besides status, courier and time of delivery. */
   readonly columns?: readonly Sql[];
   /** The stops that take the place of the old ones, as `stopsToJson` makes them. */
   readonly stops?: string | null;
-  /** What it costs beside the price. */
   readonly charges?: readonly NewCharge[];
-  /** What is to be done next. */
   readonly jobs?: readonly NewJob[];
   /** Whether it leaves an order waiting or a courier free, which dispatch is told. */
   readonly wakesDispatch?: boolean;
@@ -41,9 +38,9 @@ export interface OrderChange {
 export async function tryChange(
   context: Context,
   db: Queryable,
-  order: StoredOrder,
-  change: OrderChange,
-): Promise<StoredOrder | null> {
+  order: Order,
+  change: Change,
+): Promise<Order | null> {
   const {
     type,
     at,
@@ -56,8 +53,12 @@ export async function tryChange(
     wakesDispatch = false,
   } = change;
   const sequence = order.eventSequence + 1;
-  const charged = kopecks(order.charges + sumCharges(charges));
-  const changed = { ...order, ...change.shown, charges: charged, eventSequence: sequence };
+  const changed = {
+    ...order,
+    ...change.shown,
+    chargesTotal: kopecks(order.chargesTotal + sumCharges(charges)),
+    eventSequence: sequence,
+  };
   const event = composeEvent({
     id: randomUUID(),
     type,
@@ -80,9 +81,9 @@ export async function tryChange(
 export async function recordChange(
   context: Context,
   tx: Transaction,
-  order: StoredOrder & LockedOrder,
-  change: OrderChange,
-): Promise<StoredOrder & LockedOrder> {
+  order: Order & LockedOrder,
+  change: Change,
+): Promise<Order & LockedOrder> {
   const changed = await tryChange(context, tx, order, change);
   if (changed === null) throw new Error("A locked order was changed after it was read.");
   return { ...order, ...changed };

@@ -98,7 +98,6 @@ const proof = z
   })
   .meta({ id: "StopProof" });
 
-/** A stop with what came of it. */
 export const stopResource = z
   .object({
     index: z.int().meta({
@@ -185,21 +184,19 @@ export const trackingLinkResource = orderResource
   .pick({ external_order_id: true, order_code: true, tracking_url: true, tracking_urls: true })
   .meta({ id: "TrackingLink" });
 
-export type OrderResource = z.infer<typeof orderResource>;
+export type OrderResponse = z.infer<typeof orderResource>;
 
 /** What the answers about an order are made from; one row of the store. */
-export interface OrderView {
+export interface ResponseSource {
   readonly externalOrderId: string;
   readonly orderCode: string;
   readonly status: OrderStatus;
   readonly price: Kopecks | null;
-  /** The sum of its charges. */
-  readonly charges: Kopecks;
+  readonly chargesTotal: Kopecks;
   readonly trackingToken: string | null;
   /** One per dropoff, in dropoff order. */
   readonly dropoffTokens: readonly (string | null)[];
   readonly deliveredAt: Date | null;
-  /** Null while no goods go back. */
   readonly returnState: ReturnState | null;
   readonly returnStartedAt: Date | null;
   /** The price and the driving time of the way from the last dropoff back to the pickup. */
@@ -220,11 +217,10 @@ export interface OrderView {
   } | null;
 }
 
-/** Returns what an order shows of its trip besides the price. */
 export function tripShown({
   wayBack,
   routing,
-}: PricedTrip): Pick<OrderView, "returnPrice" | "returnDurationSeconds" | "routing"> {
+}: PricedTrip): Pick<ResponseSource, "returnPrice" | "returnDurationSeconds" | "routing"> {
   return {
     routing,
     returnPrice: wayBack?.price ?? kopecks(0),
@@ -238,7 +234,7 @@ export interface Viewpoint {
   readonly publicUrl: string;
 }
 
-export function toOrderResource(order: OrderView, viewpoint: Viewpoint): OrderResource {
+export function toOrderResource(order: ResponseSource, viewpoint: Viewpoint): OrderResponse {
   const links = trackingLinks(order, viewpoint.publicUrl);
   const total = computeTotal(order);
   return {
@@ -264,7 +260,7 @@ export function toOrderResource(order: OrderView, viewpoint: Viewpoint): OrderRe
   };
 }
 
-function returnOf(order: OrderView, now: Date): OrderResource["return"] {
+function returnOf(order: ResponseSource, now: Date): OrderResponse["return"] {
   const { returnState: state, returnStartedAt: startedAt, returnDurationSeconds: seconds } = order;
   if (state === null) return null;
   const isOnTheWay = state === "on_the_way";
@@ -323,7 +319,7 @@ export function toChargeResource({ type, amount, at, why }: Charge): z.infer<typ
 }
 
 export function toTrackingLinkResource(
-  order: OrderView,
+  order: ResponseSource,
   publicUrl: string,
 ): z.infer<typeof trackingLinkResource> {
   return {
@@ -335,9 +331,9 @@ export function toTrackingLinkResource(
 
 /** The order's links: of the whole order, and of each dropoff when there are several. */
 function trackingLinks(
-  order: OrderView,
+  order: ResponseSource,
   publicUrl: string,
-): Pick<OrderResource, "tracking_url" | "tracking_urls"> {
+): Pick<OrderResponse, "tracking_url" | "tracking_urls"> {
   const tokens = order.dropoffTokens.filter((token) => token !== null);
   const isComplete = tokens.length > 1 && tokens.length === order.dropoffTokens.length;
   return {
@@ -346,7 +342,7 @@ function trackingLinks(
   };
 }
 
-function locationOf({ position }: OrderView, now: Date): OrderResource["driver_location"] {
+function locationOf({ position }: ResponseSource, now: Date): OrderResponse["driver_location"] {
   if (position === null) return null;
   if (now.getTime() - position.receivedAt.getTime() >= POSITION_FRESHNESS_MS) return null;
   return {

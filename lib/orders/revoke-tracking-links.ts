@@ -2,9 +2,9 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { announceOrder } from "@/lib/live/announce";
+import type { Order } from "@/lib/orders/load-order";
+import { lockOrder } from "@/lib/orders/load-order";
 import { writeTokens } from "@/lib/orders/store";
-import type { StoredOrder } from "@/lib/orders/stored-order";
-import { lockOrder } from "@/lib/orders/stored-order";
 
 /**
  * Revokes every tracking link of an order: its pages are a 404 at once, and reads answer null until `issueTrackingLink`
@@ -16,9 +16,9 @@ export function revokeTrackingLinks(
   context: Pick<Context, "db">,
   scope: AccountScope,
   externalOrderId: string,
-): Promise<StoredOrder> {
+): Promise<Order> {
   return context.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, scope, externalOrderId);
+    const order = await lockOrder(tx, { scope, externalOrderId });
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
     const hasLinks = [order.trackingToken, ...order.dropoffTokens].some((token) => token !== null);
     if (!hasLinks) return order;

@@ -2,12 +2,11 @@ import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { cancelOrder } from "@/lib/orders/cancel-order";
+import { getCancellation } from "@/lib/orders/cancellation-charges";
 import { createOrder } from "@/lib/orders/create-order";
 import { patchOrder } from "@/lib/orders/editing/patch-order";
-import { getCancellation } from "@/lib/orders/get-cancellation";
-import { getOrder } from "@/lib/orders/get-order";
-import type { OrderPatchBody } from "@/lib/orders/schema";
-import { listOrders } from "@/lib/orders/stored-order";
+import { getOrder, loadOrders } from "@/lib/orders/load-order";
+import type { PatchOrderBody } from "@/lib/orders/schema";
 import { createQuote } from "@/lib/quotes/create-quote";
 import type { Quote } from "@/lib/quotes/quote";
 import { pricedInputFromBody } from "@/lib/quotes/schema";
@@ -56,7 +55,7 @@ describe("round trips to the database", () => {
 
   const newOrder = async (): Promise<string> => (await create()).order.externalOrderId;
 
-  const patch = (externalOrderId: string, body: OrderPatchBody) =>
+  const patch = (externalOrderId: string, body: PatchOrderBody) =>
     patchOrder(couriers.context, shop.scope, { externalOrderId, body });
 
   const point = { latitude: 59.93, longitude: 30.33 };
@@ -86,10 +85,11 @@ describe("round trips to the database", () => {
       1,
       async () => {
         const id = await newOrder();
-        return () => getOrder(db, shop.scope, id);
+        return () =>
+          getOrder(db, { scope: shop.scope, externalOrderId: id }, ["history", "stops", "charges"]);
       },
     ],
-    ["a list", 1, async () => () => listOrders(db, shop.scope, { limit: 20, offset: 0 })],
+    ["a list", 1, async () => () => loadOrders(db, shop.scope, { limit: 20, offset: 0 })],
     [
       "another comment",
       2,

@@ -1,7 +1,7 @@
 import { orders } from "@/lib/db/generated/columns";
 import { bool, type Column, float8, int4, int8, numeric, oneOf, pick, type RowOf, text } from "@/lib/db/row";
-import type { Door, OrderDetails, Pickup } from "@/lib/orders/order";
-import { type OrderName, searchWords } from "@/lib/orders/search";
+import type { Door, OrderRequest, Pickup } from "@/lib/orders/order";
+import { type SearchSubject, searchWords } from "@/lib/orders/search";
 import {
   ADDRESS_FIELDS,
   CONTACT_FIELDS,
@@ -108,7 +108,7 @@ export const WRITTEN_COLUMNS: Readonly<Record<string, string>> = {
 
 /** An order's details with the price that they have and the quote that it came from. */
 export interface StoredDetails {
-  readonly details: OrderDetails;
+  readonly details: OrderRequest;
   readonly trip: PricedTrip;
   readonly quoteId: string | null;
 }
@@ -122,7 +122,7 @@ export interface StopTokens {
 
 /** The stops as one JSON text, in the columns of order_stops. Amounts travel as decimal text, never as floats. */
 export function stopsToJson(
-  name: OrderName,
+  name: SearchSubject,
   { details, trip }: Pick<StoredDetails, "details" | "trip">,
   tokens: StopTokens,
 ): string {
@@ -170,14 +170,16 @@ function cellsOf<Fields extends StopFields>(fields: Fields, values: Values<Field
   );
 }
 
-/** The details that stopsToJson and the order's row hold, read back from the order's row with each of its stops. */
-export function detailsFromRows(rows: readonly RowOf<typeof DETAILS_ROW & typeof STOP_ROW>[]): StoredDetails {
-  const [order] = rows;
-  const [pickup, ...dropoffs] = rows.map(stopCellsOf);
-  if (order === undefined || pickup === undefined || dropoffs.length === 0) {
+/** The details that stopsToJson and the order's row hold, read back from the order's row and its stops. */
+export function detailsFromRow(
+  order: RowOf<typeof DETAILS_ROW>,
+  stops: readonly RowOf<typeof STOP_ROW>[],
+): StoredDetails {
+  const [pickup, ...dropoffs] = stops.map(stopCellsOf);
+  if (pickup === undefined || dropoffs.length === 0) {
     throw new Error("An order has a pickup and dropoffs.");
   }
-  const details: OrderDetails = {
+  const details: OrderRequest = {
     pickup: stopFromRow(pickup),
     dropoffs: dropoffs.map((stop) => ({ ...stopFromRow(stop), ...valuesFromRow(DROPOFF_FIELDS, stop) })),
     cargoSize: order.cargoSize,

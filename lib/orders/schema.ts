@@ -11,7 +11,7 @@ import {
   ANSWERS,
   DEFAULT_PAYMENT_TYPE,
   DEFAULT_UNDELIVERABLE,
-  type OrderDetails,
+  type OrderRequest,
   type Pickup,
   TEXT_LIMITS,
   UNDELIVERABLE_ACTIONS,
@@ -173,7 +173,7 @@ export const orderBody = z
   })
   .meta({ id: "OrderRequest" });
 
-export type OrderBody = z.infer<typeof orderBody>;
+export type CreateOrderBody = z.infer<typeof orderBody>;
 
 const addressPatch = z.object(patchShape(ADDRESS_FIELDS)).meta({ id: "AddressPatch" });
 const contactPatch = z.object(patchShape(CONTACT_FIELDS)).meta({ id: "ContactPatch" });
@@ -214,7 +214,7 @@ export const orderPatchBody = z
   })
   .meta({ id: "OrderPatch", description: "What is left out stays as it is." });
 
-export type OrderPatchBody = z.infer<typeof orderPatchBody>;
+export type PatchOrderBody = z.infer<typeof orderPatchBody>;
 
 /** Body of cancel (spec, CAN-1). */
 export const cancelBody = z
@@ -248,10 +248,7 @@ const typed = z
 
 const isWithin = (value: string, max: number): boolean => [...value].length <= max;
 
-/**
- * A cancellation as a form sends it: one of the suggested reasons or a text of one's own, and a comment. The
- * messages are codes, for whoever shows them to put into words.
- */
+/** A cancellation as a form sends it. The messages are codes, which the page translates. */
 export const cancelForm = z
   .object({
     choice: z.enum(CANCEL_CHOICES, { error: "required" }),
@@ -280,7 +277,7 @@ export const cancelForm = z
   );
 
 /** The details that a create or PUT body describes, defaults filled in. */
-export function detailsFromBody(body: OrderBody): OrderDetails {
+export function detailsFromBody(body: CreateOrderBody): OrderRequest {
   return {
     pickup: stopFromBody(body.pickup),
     dropoffs: body.dropoffs.map((dropoff) => ({
@@ -298,7 +295,7 @@ export function detailsFromBody(body: OrderBody): OrderDetails {
 }
 
 /** The address and the contact of a stop, and the proof that it asks for. */
-export function stopFromBody({ address, contact, proof = {} }: OrderBody["pickup"]): Pickup {
+export function stopFromBody({ address, contact, proof = {} }: CreateOrderBody["pickup"]): Pickup {
   return {
     address: valuesFromBody(ADDRESS_FIELDS, address),
     contact: valuesFromBody(CONTACT_FIELDS, contact),

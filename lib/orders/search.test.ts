@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { OrderDetails } from "@/lib/orders/order";
+import type { OrderRequest } from "@/lib/orders/order";
 import { ofAccount, parseSearch, searchWords } from "@/lib/orders/search";
 
 const NAME = { scope: { accountId: "a1" }, orderCode: "7KQ2-M4XR", externalOrderId: "shop/Ж-15" };
@@ -10,7 +10,7 @@ const stop = (street: string, building: string, value: string, name: string | nu
 });
 /** The parts of an order's details that words are made of. */
 const detailsOf = (pickup: unknown, ...dropoffs: unknown[]) =>
-  ({ pickup, dropoffs }) as unknown as OrderDetails;
+  ({ pickup, dropoffs }) as unknown as OrderRequest;
 
 describe("an order's words", () => {
   const door = stop("Садовая", "1", "+78125550100", "Ион");

@@ -2,10 +2,9 @@ import { LRUCache } from "lru-cache";
 import { transliterate } from "transliteration";
 import { isEmptyWord, streetWords } from "@/lib/geocoding/street-words";
 import { begunWords, fold } from "@/lib/locale/fold";
-import type { OrderDetails } from "@/lib/orders/order";
+import type { OrderRequest } from "@/lib/orders/order";
 
-/** Whose order it is, and what it is called. */
-export interface OrderName {
+export interface SearchSubject {
   readonly scope: { readonly accountId: string };
   readonly orderCode: string;
   readonly externalOrderId: string;
@@ -29,15 +28,13 @@ const TERM =
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’ʼ`][\p{L}\p{M}\p{N}]+)*/gu;
 
-/** A search that no order matches. */
 const NO_MATCH = "'!'";
 
 /**
- * The words that an order is found by, as a tsvector: those of its identifier, and of every dropoff's street, building
- * and names, folded; its account; and its code and phone numbers in overlapping pieces. Positions tell what follows what.
- * Of the pickup there is the name alone: all of a shop's orders start at the same door.
+ * Builds the tsvector of an order: folded words of identifier, streets and names, pieces of code and
+ * phones, account.
  */
-export function searchWords(name: OrderName, { pickup, dropoffs }: OrderDetails): string {
+export function searchWords(name: SearchSubject, { pickup, dropoffs }: OrderRequest): string {
   const lexemes = [accountLexeme(name.scope.accountId)];
   let position = 1;
   const add = (words: readonly string[]) => {
@@ -57,8 +54,8 @@ export function searchWords(name: OrderName, { pickup, dropoffs }: OrderDetails)
 }
 
 /**
- * Reads a search as a tsquery that matches `searchWords`; null when nothing is typed. Every typed word must begin one of
- * the order's, a number of up to three digits equal one, or be a part of its code of three characters or more, or of a phone number of four digits or more.
+ * Parses a search into a tsquery for `searchWords`; null when empty. Each word must begin one of the
+ * order's words.
  */
 export function parseSearch(text: string): string | null {
   const typed = text.trim().slice(0, LONGEST_SEARCH);
@@ -74,7 +71,6 @@ export function parseSearch(text: string): string | null {
   return conditions.length === 0 ? NO_MATCH : conditions.map((one) => `(${one})`).join(" & ");
 }
 
-/** Narrows a search to an account's orders. */
 export function ofAccount(search: string, accountId: string): string {
   return `'${accountLexeme(accountId)}' & (${search})`;
 }

@@ -15,7 +15,6 @@ export type StopKind = (typeof STOP_KINDS)[number];
 export const STOP_OUTCOMES = ["pending", "done", "failed"] as const;
 export type StopOutcome = (typeof STOP_OUTCOMES)[number];
 
-/** Why goods could not be handed over at a dropoff. */
 export interface StopFailure {
   readonly code: FailureCode;
   readonly comment: string | null;
@@ -29,7 +28,6 @@ export interface StopFailure {
   readonly answerUntil: Date | null;
 }
 
-/** What a courier has brought from a stop. */
 export interface StopProof {
   readonly files: readonly { readonly id: string; readonly kind: ProofKind }[];
   readonly code: CodeCheck | null;
@@ -38,7 +36,6 @@ export interface StopProof {
   readonly location: Point | null;
 }
 
-/** A stop with what came of it. */
 export interface StopState {
   /** 0 is the pickup, n is dropoff n, and the return comes after the last of them. */
   readonly index: number;
@@ -50,11 +47,9 @@ export interface StopState {
   readonly failure: StopFailure | null;
   /** The recipient's decision after a failed attempt; null without one. */
   readonly decision: RecipientRequest | null;
-  /** Null while there is none. */
   readonly proof: StopProof | null;
 }
 
-/** What is stored of a stop. */
 export interface StoredStop extends Point {
   readonly arrivedAt: Date | null;
   readonly deliveredAt: Date | null;

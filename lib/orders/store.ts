@@ -10,74 +10,24 @@ import { enqueuedJobs, type NewJob } from "@/lib/jobs/enqueue-job";
 import { JOBS_CHANNEL } from "@/lib/jobs/job";
 import { LIVE_CHANNEL } from "@/lib/live/announce";
 import { type NewCharge, sumCharges } from "@/lib/orders/charge";
-import type { OrderDetails, OrderStatus, ReturnState } from "@/lib/orders/order";
-import type { LockedOrder, OrderRow } from "@/lib/orders/order-row";
-import {
-  DETAILS_ROW,
-  detailsFromRows,
-  STOP_CELLS,
-  STOP_ROW,
-  type StopTokens,
-  type StoredDetails,
-  stopsToJson,
-  WRITTEN_COLUMNS,
-} from "@/lib/orders/rows";
-import {
-  type StoredOrder,
-  VIEW_COLUMNS,
-  VIEW_COURIER,
-  VIEW_ROW,
-  viewFromRow,
-  within,
-} from "@/lib/orders/stored-order";
+import { type Order, within } from "@/lib/orders/load-order";
+import type { OrderRequest, OrderStatus, ReturnState } from "@/lib/orders/order";
+import type { LockedOrder } from "@/lib/orders/order-ref";
+import { type StopTokens, type StoredDetails, stopsToJson, WRITTEN_COLUMNS } from "@/lib/orders/rows";
 import { kopecks, toDecimalString } from "@/lib/pricing/money";
 import type { PricedTrip } from "@/lib/pricing/price-trip";
 import { DISPATCH_WOKEN } from "@/lib/waiting/wake-dispatch";
 
-const DETAILS = sql`
-         o.cargo_size, o.routing_mode, o.payment_type, o.payment_amount, o.delivery_time, o.comment, o.quote_id,
-         o.if_undeliverable, o.return_distance_meters, o.tariff_id, ${new Sql([STOP_CELLS], [])}`;
-
-/** Those columns of them that `VIEW_COLUMNS` has too. */
-const VIEWED = sql`o.return_price, o.return_duration_seconds, o.routing`;
-
-const DETAILED = { ...DETAILS_ROW, ...STOP_ROW };
-const DETAILED_VIEW = { ...VIEW_ROW, ...DETAILED };
-
-/** What the client decided about an order, from its row and its stops. */
-export async function selectDetails(db: Queryable, { id: orderId }: OrderRow): Promise<StoredDetails> {
-  const rows = await query(db, DETAILED)`
-    SELECT ${VIEWED}, ${DETAILS} FROM orders o JOIN order_stops s ON s.order_id = o.id
-    WHERE o.id = ${orderId} ORDER BY s.position`;
-  return detailsFromRows(rows);
-}
-
-/** The scope's order with this identifier and what the client decided about it, as they are at one instant. */
-export async function findDetailedOrder(
-  db: Queryable,
-  scope: AccountScope,
-  externalOrderId: string,
-): Promise<{ order: StoredOrder; stored: StoredDetails } | null> {
-  const rows = await query(db, DETAILED_VIEW)`
-    SELECT ${VIEW_COLUMNS}, ${DETAILS}
-    FROM orders o ${VIEW_COURIER} JOIN order_stops s ON s.order_id = o.id
-    WHERE ${within(scope)} AND o.external_order_id = ${externalOrderId} ORDER BY s.position`;
-  const [row] = rows;
-  return row === undefined ? null : { order: viewFromRow(scope, row), stored: detailsFromRows(rows) };
-}
-
-/** Everything that a new order's row, stops, history and first event are made from. */
-export interface NewOrder {
+export interface Insertion {
   readonly externalOrderId: string;
   readonly orderCode: string;
-  readonly details: OrderDetails;
+  readonly details: OrderRequest;
   readonly trip: PricedTrip;
   readonly quoteId: string | null;
   readonly tokens: StopTokens;
   readonly fingerprint: Uint8Array<ArrayBuffer>;
   readonly actor: { readonly type: string; readonly id: string };
   readonly createdAt: Date;
-  /** When a courier is looked for. */
   readonly dispatchAt: Date;
   readonly event: NewEvent;
   /** What else the statement writes of the order that its argument holds (id, account_id, created_at). */
@@ -85,11 +35,10 @@ export interface NewOrder {
 }
 
 /**
- * Writes an order with its stops, its first status, and its first event with the deliveries of it, all in one statement
- * and so all or nothing. A rival that is writing the same identifier is waited for; answers false when the identifier
- * turns out to be taken, and has written nothing then.
+ * Writes an order, its stops, status, event and deliveries in one statement. Returns false, with nothing
+ * written, when the identifier is taken.
  */
-export async function insertOrder(db: Queryable, scope: AccountScope, order: NewOrder): Promise<boolean> {
+export async function insertOrder(db: Queryable, scope: AccountScope, order: Insertion): Promise<boolean> {
   const { details, trip, event } = order;
   const placed = await execute(db)`
     WITH placed AS (
@@ -127,7 +76,6 @@ const INSERTED = {
   types: list(WRITTEN.map((column) => column.join(" "))),
 };
 
-/** A list in a statement, of names that this code has chosen. */
 function list(names: readonly string[]): Sql {
   return new Sql([names.join(", ")], []);
 }
@@ -141,7 +89,6 @@ function insertStops(source: Sql, stops: string, kept?: { columns: Sql; from: Sq
       ${kept === undefined ? NOTHING : kept.from}`;
 }
 
-/** The columns that new details, their price and links set. */
 export function detailsSet({ details, trip, quoteId }: StoredDetails, dispatchAt: Date): Sql {
   return sql`
       cargo_size = ${details.cargoSize}::cargo_size, routing_mode = ${details.routingMode}::routing_mode,
@@ -157,7 +104,6 @@ export function detailsSet({ details, trip, quoteId }: StoredDetails, dispatchAt
       quote_id = ${quoteId}::uuid, dispatch_at = ${dispatchAt}::timestamptz`;
 }
 
-/** What a change of an order writes. */
 export interface ChangeWrite {
   readonly status: OrderStatus;
   readonly courierId: string | null;
@@ -165,7 +111,6 @@ export interface ChangeWrite {
   readonly returnState: ReturnState | null;
   readonly returnStartedAt: Date | null;
   readonly charges: readonly NewCharge[];
-  /** Other columns that it sets, by name. */
   readonly columns: readonly Sql[];
   /** The stops that take the place of the old ones, as `stopsToJson` makes them; null where they stay. */
   readonly stops: string | null;
@@ -188,11 +133,7 @@ const CHANGED = { version: orders.version, told: text };
  * @param seen the order that the change was decided on; if anybody has written to its row since, nothing is written
  * @returns the order's new version; null when nothing was written
  */
-export async function writeChange(
-  db: Queryable,
-  seen: StoredOrder,
-  change: ChangeWrite,
-): Promise<number | null> {
+export async function writeChange(db: Queryable, seen: Order, change: ChangeWrite): Promise<number | null> {
   const { id, scope, version } = seen;
   const { event, actor, charges, jobs, stops, wakesDispatch } = change;
   const columns = change.columns.length === 0 ? NOTHING : sql`, ${join(change.columns, ", ")}`;
@@ -283,7 +224,6 @@ function replaceStops(order: Sql, stops: string, isCourierSame: boolean): Sql {
     )`;
 }
 
-/** Sets the tokens of an order's links. */
 export async function writeTokens(
   tx: Transaction,
   { id: orderId }: LockedOrder,
@@ -304,6 +244,6 @@ export async function writeQuestionsClosed(tx: Transaction, { id: orderId }: Loc
   });
 }
 
-function amount(value: OrderDetails["paymentAmount"]): string | null {
+function amount(value: OrderRequest["paymentAmount"]): string | null {
   return value === null ? null : toDecimalString(value);
 }

@@ -4,7 +4,7 @@ import type { Transaction } from "@/lib/db/client";
 import { float8, int4 } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import type { NewCharge } from "@/lib/orders/charge";
-import type { LockedOrder } from "@/lib/orders/order-row";
+import type { LockedOrder } from "@/lib/orders/order-ref";
 import { FIX_HOLDS_MS, waitingFrom, waitingPrice, wholeMinutes } from "@/lib/orders/waiting";
 import { getTariffVersion } from "@/lib/pricing/get-tariff-version";
 import { isWaitingEverCharged } from "@/lib/pricing/is-waiting-ever-charged";

@@ -9,7 +9,6 @@ export const FIX_HOLDS_MS = 10 * 60_000;
 
 const MINUTE_MS = 60_000;
 
-/** A place where a courier's device has been. */
 export interface TrackPoint extends Point {
   readonly recordedAt: Date;
 }

@@ -1,7 +1,7 @@
-import { type BoardCourier, type BoardOrder, boardOf, boardOrder } from "@/lib/board/board";
+import { type BoardCourier, type BoardItem, boardOf, boardOrder } from "@/lib/board/board";
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
 import { dueAt } from "@/lib/orders/due-at";
-import type { OpenOrder } from "@/lib/orders/list/list-open-orders";
+import type { ActiveOrder } from "@/lib/orders/list/list-open-orders";
 
 export interface OpenCounts {
   readonly open: number;
@@ -13,14 +13,14 @@ export interface OpenCounts {
   readonly late: number;
 }
 
-export interface AccountOrder extends BoardOrder {
+export interface AccountBoardItem extends BoardItem {
   readonly dueAt: string;
 }
 
 export interface AccountBoard {
   readonly couriers: readonly BoardCourier[];
   /** At most MOST_IN_FULL; `counts.open` says how many there are. */
-  readonly orders: readonly AccountOrder[];
+  readonly orders: readonly AccountBoardItem[];
   readonly counts: OpenCounts;
   /** `unheard`: those without a signal for twelve minutes. */
   readonly carriers: { readonly all: number; readonly unheard: number };
@@ -29,9 +29,9 @@ export interface AccountBoard {
 export const MOST_IN_FULL = 200;
 
 export const ORDER_TONES = ["normal", "busy", "new", "late"] as const;
-export type OrderTone = (typeof ORDER_TONES)[number];
+export type MarkTone = (typeof ORDER_TONES)[number];
 
-export type OrderMark = readonly [code: string, latitude: number, longitude: number, tone: OrderTone];
+export type MapMark = readonly [code: string, latitude: number, longitude: number, tone: MarkTone];
 
 /** A courier of whom nothing was heard for this long needs somebody to ask. */
 export const UNHEARD_AFTER_MS = 12 * 60_000;
@@ -41,9 +41,9 @@ export function isUnheard({ position }: Pick<BoardCourier, "position">, now: num
 }
 
 export function toneOf(
-  { dueAt: due, status, courierId }: Pick<AccountOrder, "dueAt" | "status" | "courierId">,
+  { dueAt: due, status, courierId }: Pick<AccountBoardItem, "dueAt" | "status" | "courierId">,
   now: number,
-): OrderTone {
+): MarkTone {
   if (status !== "cancelled" && Date.parse(due) < now) return "late";
   if (status === "in_progress") return "busy";
   return courierId === null && status !== "cancelled" ? "new" : "normal";
@@ -51,7 +51,7 @@ export function toneOf(
 
 export function accountBoardOf(
   couriers: readonly CourierOverview[],
-  orders: readonly OpenOrder[],
+  orders: readonly ActiveOrder[],
   { counts, carriers }: Pick<AccountBoard, "counts" | "carriers">,
 ): AccountBoard {
   return {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { mintScope } from "@/lib/accounts/scope";
-import { listFilteredOrders } from "@/lib/orders/list/list-filtered-orders";
+import { listOrders } from "@/lib/orders/list/list-orders";
 import { readFilter } from "@/lib/orders/list/order-filter";
 import { getOverview } from "@/lib/overview/get-overview";
 import { orderBodyWith } from "@/testing/api-client";
@@ -62,7 +62,7 @@ it("open questions, problems and returns are found in their own mode, whatever t
   ]);
   expect(await troubledIn("test")).toEqual([]);
 
-  const { orders } = await listFilteredOrders(local.db, shop.scope, {
+  const { orders } = await listOrders(local.db, shop.scope, {
     filter: { ...readFilter(() => ""), view: "all" },
     timeZone: ZONE,
     now: local.clock.now(),

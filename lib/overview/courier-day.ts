@@ -16,7 +16,7 @@ const ORDER = {
   changedAt: orderStatusChanges.changedAt,
 };
 
-export interface OrderOfDay {
+export interface DayItem {
   readonly code: string;
   readonly status: OrderStatus;
   readonly accountName: string;
@@ -27,7 +27,7 @@ export interface OrderOfDay {
 
 export interface CourierDay {
   /** Newest first, at most 100. */
-  readonly orders: readonly OrderOfDay[];
+  readonly orders: readonly DayItem[];
   readonly lines: readonly (readonly Point[])[];
   readonly drivenMeters: number;
   readonly accepted: number;

@@ -1,12 +1,12 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { type CourierOverview, countCarriers, listCarriers } from "@/lib/couriers/list-couriers";
-import { listAccountOpenOrders, type OpenOrder } from "@/lib/orders/list/list-open-orders";
+import { type ActiveOrder, listAccountOpenOrders } from "@/lib/orders/list/list-open-orders";
 import {
   type AccountBoard,
   accountBoardOf,
+  type MapMark,
   MOST_IN_FULL,
-  type OrderMark,
   UNHEARD_AFTER_MS,
 } from "@/lib/overview/account-board";
 import { selectCounts, selectMarks } from "@/lib/overview/store";
@@ -22,7 +22,7 @@ export async function readAccountBoard(
   scope: AccountScope,
 ): Promise<{
   readonly board: AccountBoard;
-  readonly orders: readonly OpenOrder[];
+  readonly orders: readonly ActiveOrder[];
   readonly couriers: readonly CourierOverview[];
 }> {
   const now = clock.now();
@@ -41,6 +41,6 @@ export async function readAccountBoard(
 
 const MOST_MARKS = 20_000;
 
-export async function listOrderMarks({ db, clock }: Reads, scope: AccountScope): Promise<OrderMark[]> {
+export async function listOrderMarks({ db, clock }: Reads, scope: AccountScope): Promise<MapMark[]> {
   return selectMarks(db, scope, clock.now(), MOST_MARKS);
 }

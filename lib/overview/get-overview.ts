@@ -3,7 +3,7 @@ import { straightJourney } from "@/lib/board/straight-journey";
 import { lastDays } from "@/lib/calendar/day";
 import type { Context } from "@/lib/context";
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
-import type { OpenOrder } from "@/lib/orders/list/list-open-orders";
+import type { ActiveOrder } from "@/lib/orders/list/list-open-orders";
 import type { AccountBoard } from "@/lib/overview/account-board";
 import { readAccountBoard } from "@/lib/overview/get-account-board";
 import {
@@ -13,8 +13,8 @@ import {
   type FirstSteps,
   type HourNumbers,
   hoursUntil,
-  type OrderTrouble,
-  type RunningOrder,
+  type Issue,
+  type IssueSource,
   sumOf,
   troublesOf,
 } from "@/lib/overview/overview";
@@ -30,8 +30,8 @@ import { type ArrivalWindow, secondsUntil } from "@/lib/tracking/eta";
 import { listArrivals } from "@/lib/tracking/list-arrivals";
 
 export interface Troubled {
-  readonly order: RunningOrder;
-  readonly troubles: readonly OrderTrouble[];
+  readonly order: IssueSource;
+  readonly troubles: readonly Issue[];
   readonly arrival: ArrivalWindow | null;
 }
 
@@ -104,7 +104,7 @@ export async function getOverview(context: Reads, scope: AccountScope, timeZone:
 }
 
 function soonestOf(
-  orders: readonly OpenOrder[],
+  orders: readonly ActiveOrder[],
   couriers: readonly CourierOverview[],
   { now, mode, speed }: { now: Date; mode: AccountScope["mode"]; speed: number },
 ): Omit<NextArrival, "window">[] {

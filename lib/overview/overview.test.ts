@@ -4,8 +4,8 @@ import {
   byUrgency,
   EMPTY_HOUR,
   hoursUntil,
+  type IssueSource,
   onTimeShare,
-  type RunningOrder,
   sumOf,
   troublesOf,
 } from "@/lib/overview/overview";
@@ -37,7 +37,7 @@ describe("a delivery is on time", () => {
 });
 
 describe("an order needs attention", () => {
-  const order: RunningOrder = {
+  const order: IssueSource = {
     id: 1n,
     code: "7KQ2-M4XR",
     externalOrderId: "1042",
@@ -64,7 +64,7 @@ describe("an order needs attention", () => {
   const justAfter = (instant: Date) => new Date(instant.getTime() + MOMENT_MS);
   const waiting = { ...order, status: "new" as const, courierName: null, heardAt: null };
 
-  it.each<[string, Partial<RunningOrder>, Date, string[]]>([
+  it.each<[string, Partial<IssueSource>, Date, string[]]>([
     ["not while all is well", {}, at("12:31"), []],
     ["not when it is due at this instant", { heardAt: at("13:00") }, at("13:00"), []],
     ["once it is late", { heardAt: at("13:00") }, justAfter(at("13:00")), ["late"]],
@@ -125,8 +125,8 @@ describe("an order needs attention", () => {
 
 describe("orders that need attention", () => {
   it("have the question that lapses first before all others, then problems, then what comes back, then the rest", () => {
-    const order = (code: string, createdAt: Date, change: Partial<RunningOrder> = {}) =>
-      ({ code, createdAt, question: null, problemAt: null, returnState: null, ...change }) as RunningOrder;
+    const order = (code: string, createdAt: Date, change: Partial<IssueSource> = {}) =>
+      ({ code, createdAt, question: null, problemAt: null, returnState: null, ...change }) as IssueSource;
     const asked = (time: string) => ({
       question: { dropoff: 1, reason: "refused" as const, answerUntil: at(time) },
     });

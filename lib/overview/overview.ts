@@ -4,7 +4,7 @@ import type { FailureCode, OrderStatus, ReturnState } from "@/lib/orders/order";
 import { type Kopecks, kopecks } from "@/lib/pricing/money";
 
 /** An order that has not ended, whose goods still come back, or whose recipient has reported a problem. */
-export interface RunningOrder extends Promised {
+export interface IssueSource extends Promised {
   readonly id: bigint;
   readonly code: string;
   readonly externalOrderId: string;
@@ -39,11 +39,11 @@ export interface OpenQuestion {
   readonly answerUntil: Date;
 }
 
-export type OrderTrouble = "question" | "problem" | "returning" | "late" | "no_courier" | "courier_silent";
+export type Issue = "question" | "problem" | "returning" | "late" | "no_courier" | "courier_silent";
 
-export function troublesOf(order: RunningOrder, now: Date, notFoundAfterSeconds: number): OrderTrouble[] {
+export function troublesOf(order: IssueSource, now: Date, notFoundAfterSeconds: number): Issue[] {
   const passed = (since: Date) => now.getTime() - since.getTime();
-  const troubles: OrderTrouble[] = [];
+  const troubles: Issue[] = [];
   if (order.question !== null) troubles.push("question");
   if (order.problemAt !== null) troubles.push("problem");
   if (isReturning(order)) troubles.push("returning");
@@ -59,14 +59,14 @@ export function troublesOf(order: RunningOrder, now: Date, notFoundAfterSeconds:
   return troubles;
 }
 
-const isReturning = ({ returnState }: RunningOrder): boolean =>
+const isReturning = ({ returnState }: IssueSource): boolean =>
   returnState === "pending" || returnState === "on_the_way";
 
 /** Questions by their deadlines, then problems, then returns, then the rest, each oldest first. */
-export function byUrgency(a: RunningOrder, b: RunningOrder): number {
-  const rank = (order: RunningOrder) =>
+export function byUrgency(a: IssueSource, b: IssueSource): number {
+  const rank = (order: IssueSource) =>
     order.question !== null ? 0 : order.problemAt !== null ? 1 : isReturning(order) ? 2 : 3;
-  const since = (order: RunningOrder) => order.question?.answerUntil ?? order.problemAt ?? order.createdAt;
+  const since = (order: IssueSource) => order.question?.answerUntil ?? order.problemAt ?? order.createdAt;
   return rank(a) - rank(b) || since(a).getTime() - since(b).getTime();
 }
 

@@ -3,14 +3,14 @@ import type { Queryable } from "@/lib/db/client";
 import { courierPositions, couriers, orderStops, orders } from "@/lib/db/generated/columns";
 import { bool, float8, int4, numeric, oneOf, pick, text, timestamptz, uuid } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
-import { DUE_AT, TOTAL } from "@/lib/orders/stored-order";
-import { type OpenCounts, ORDER_TONES, type OrderMark } from "@/lib/overview/account-board";
+import { DUE_AT, TOTAL } from "@/lib/orders/load-order";
+import { type MapMark, type OpenCounts, ORDER_TONES } from "@/lib/overview/account-board";
 import {
   EMPTY_HOUR,
   type FailingEndpoint,
   type FirstSteps,
   type HourNumbers,
-  type RunningOrder,
+  type IssueSource,
 } from "@/lib/overview/overview";
 import { fromRubles } from "@/lib/pricing/money";
 
@@ -87,7 +87,7 @@ export async function selectMarks(
   scope: AccountScope,
   now: Date,
   limit: number,
-): Promise<OrderMark[]> {
+): Promise<MapMark[]> {
   const rows = await query(db, MARK)`
     -- By the index of statuses: in the order of their age they would be looked for among all orders.
     WITH open AS MATERIALIZED (
@@ -128,7 +128,7 @@ export async function selectRunning(
   db: Queryable,
   scope: AccountScope,
   limit: number,
-): Promise<RunningOrder[]> {
+): Promise<IssueSource[]> {
   const rows = await query(db, RUNNING)`
     WITH running AS MATERIALIZED (
       (SELECT o.id FROM orders o

@@ -17,8 +17,8 @@ import { SharedRateLimiter } from "@/lib/http/shared-rate-limit";
 import { takeSlots } from "@/lib/jobs/store";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { findCarriedOrder, findEndedOrder } from "@/lib/orders/carrying/find-carried-order";
-import { findWholeOrder } from "@/lib/orders/file/find-whole-order";
-import { findOrderByCode } from "@/lib/orders/find-order-by-code";
+import { findDeliveryRecord } from "@/lib/orders/file/find-delivery-record";
+import { loadOrder } from "@/lib/orders/load-order";
 import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
 import { simulateIdle } from "@/lib/simulator/simulate-idle";
 import { findLinkedOrder } from "@/lib/tracking/get-tracking";
@@ -40,7 +40,7 @@ describe("what a running service asks", () => {
   const newOrder = async () => {
     const { shop, api } = await local.newShop();
     const { data } = await api.create(orderBodyWith(2));
-    const order = await findOrderByCode(local.db, data.order_code);
+    const order = await loadOrder(local.db, { code: data.order_code });
     if (order === null) throw new Error("An order that was made is there.");
     return { shop, data, order, id: data.external_order_id };
   };
@@ -122,7 +122,7 @@ describe("what a running service asks", () => {
     const { shop, data, id } = await newOrder();
     await cancelOrder(couriers.context, shop.scope, { externalOrderId: id, reason: "changed_mind" });
     const staff = { scope: (mode: Mode) => mintScope(shop.accountId, mode) };
-    expect((await findWholeOrder(db, staff, data.order_code))?.cancellation).toEqual({
+    expect((await findDeliveryRecord(db, { member: staff, code: data.order_code }))?.cancellation).toEqual({
       reason: "changed_mind",
       comment: null,
     });

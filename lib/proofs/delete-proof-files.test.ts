@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDiskFiles } from "@/lib/files/disk-files";
 import { createS3Files } from "@/lib/files/s3-files";
 import type { FileStore } from "@/lib/files/stored-file";
-import { findOrderByCode } from "@/lib/orders/find-order-by-code";
+import { loadOrder } from "@/lib/orders/load-order";
 import { cleanUp } from "@/lib/process/clean-up";
 import { deleteProofFiles } from "@/lib/proofs/delete-proof-files";
 import { keepObject } from "@/lib/proofs/keep-object";
@@ -41,7 +41,7 @@ async function keeping(proofDays: number) {
   await local.db.models.account.update({ where: { id: shop.accountId }, data: { proofDays } });
   const { data } = await api.create(orderBodyWith(1));
   const courierId = await local.couriers.lead(shop.scope, data.external_order_id, "in_progress");
-  const order = await findOrderByCode(local.db, data.order_code);
+  const order = await loadOrder(local.db, { code: data.order_code });
   if (order === null) throw new Error("An order that was made is there.");
   const { db, clock } = local;
   return async (files: FileStore, position = 1): Promise<string> => {

@@ -1,5 +1,5 @@
 import type { Queryable } from "@/lib/db/client";
-import type { OrderKey } from "@/lib/events/insert-event";
+import type { EventSubject } from "@/lib/events/insert-event";
 import type { ProofFile } from "@/lib/proofs/proof-file";
 
 const FILE = {
@@ -19,7 +19,7 @@ export function findProofFile(db: Queryable, id: string): Promise<ProofFile | nu
 }
 
 /** By order, stop and time. */
-export async function listProofFiles(db: Queryable, orders: readonly OrderKey[]): Promise<ProofFile[]> {
+export async function listProofFiles(db: Queryable, orders: readonly EventSubject[]): Promise<ProofFile[]> {
   if (orders.length === 0) return [];
   return db.models.proofFile.findMany({
     where: { orderId: { in: orders.map(({ id }) => id) } },

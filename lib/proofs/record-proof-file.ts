@@ -1,14 +1,14 @@
 import type { Transaction } from "@/lib/db/client";
 import { execute } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
-import type { OrderKey } from "@/lib/events/insert-event";
+import type { EventSubject } from "@/lib/events/insert-event";
 import { findProofFile } from "@/lib/proofs/find-proof-file";
 import { isSameFile, MOST_FILES_PER_STOP, type ProofFile } from "@/lib/proofs/proof-file";
 
 /** Call with the order locked. @returns false for a repeated upload @throws DomainError STEP_NOT_POSSIBLE */
 export async function recordProofFile(
   tx: Transaction,
-  { id: orderId, scope }: OrderKey,
+  { id: orderId, scope }: EventSubject,
   file: Omit<ProofFile, "orderId">,
 ): Promise<boolean> {
   const { position, takenAt, receivedAt } = file;

@@ -6,7 +6,7 @@ import { findQuote } from "@/lib/quotes/store";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export interface OrderPrice {
+export interface QuotedPrice {
   readonly trip: PricedTrip;
   readonly quoteId: string | null;
 }
@@ -21,7 +21,7 @@ export async function priceOrder(
     pickupAt,
     maxTripMeters,
   }: { input: PricedInput; quoteId: string | undefined; pickupAt: Date | null; maxTripMeters: number },
-): Promise<OrderPrice> {
+): Promise<QuotedPrice> {
   const isQuoteId = quoteId !== undefined && UUID.test(quoteId);
   const quote = isQuoteId ? await findQuote(context.db, scope, quoteId) : null;
   const now = context.clock.now();

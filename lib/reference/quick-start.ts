@@ -1,6 +1,6 @@
 import type { Staff } from "@/lib/accounts/check-session";
 import { findTestKey } from "@/lib/accounts/find-test-key";
-import { listOrders } from "@/lib/orders/stored-order";
+import { loadOrders } from "@/lib/orders/load-order";
 import type { Runtime } from "@/lib/process/runtime";
 import type { QuickStartState } from "@/lib/reference/quick-start-steps";
 import { type RequestLine, searchRequests } from "@/lib/requests/search-requests";
@@ -18,7 +18,7 @@ export async function getQuickStart(
   const [key, quote, orders, endpoints] = await Promise.all([
     findTestKey(db, staff.accountId, clock.now()),
     findCall(),
-    listOrders(db, scope, { limit: 20, offset: 0 }),
+    loadOrders(db, scope, { limit: 20, offset: 0 }),
     listEndpoints({ db, clock }, scope),
   ]);
   const [order] = orders;

@@ -1,5 +1,5 @@
 import { type Sql, sql } from "@/lib/db/sql";
-import type { OrderBody } from "@/lib/orders/schema";
+import type { CreateOrderBody } from "@/lib/orders/schema";
 import type { Rehearsal } from "@/lib/sandbox/scenario";
 
 /** Part of the statement that writes the order. @param order a relation with one row: id, account_id, created_at */
@@ -10,7 +10,10 @@ export function beginRehearsal({ scenario, speed }: Rehearsal): (order: Sql) => 
 }
 
 /** The dropoffs require a code if the scenario is about codes. */
-export function rehearsedBody(body: OrderBody, { scenario }: Pick<Rehearsal, "scenario">): OrderBody {
+export function rehearsedBody(
+  body: CreateOrderBody,
+  { scenario }: Pick<Rehearsal, "scenario">,
+): CreateOrderBody {
   if (scenario !== "wrong_code") return body;
   const dropoffs = body.dropoffs.map((dropoff) => ({ ...dropoff, proof: { ...dropoff.proof, code: true } }));
   return { ...body, dropoffs };

@@ -1,5 +1,5 @@
 import type { Queryable } from "@/lib/db/client";
-import type { OrderRow } from "@/lib/orders/order-row";
+import type { OrderRef } from "@/lib/orders/order-ref";
 import type { RehearsedScenario } from "@/lib/sandbox/scenario";
 
 export interface Conduct {
@@ -31,7 +31,7 @@ export async function findConduct(db: Queryable, orderId: bigint): Promise<Condu
 /** Absent fields stay. */
 export async function changeConduct(
   db: Queryable,
-  { id: orderId, scope }: OrderRow,
+  { id: orderId, scope }: OrderRef,
   change: Partial<Omit<Conduct, "scenario">>,
   at: Date,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
 import { announceOrder } from "@/lib/live/announce";
-import { findOrder, type StoredOrder } from "@/lib/orders/stored-order";
+import { getOrder, type Order } from "@/lib/orders/load-order";
 import { changeConduct, findConduct } from "@/lib/sandbox/conduct";
 import { rehearsedMs } from "@/lib/sandbox/scenario";
 
@@ -15,7 +15,7 @@ export type Control = (typeof CONTROLS)[number];
 /** By the clock of the sandbox. */
 export const DELAY_MINUTES = 15;
 
-interface Orders {
+interface Instructions {
   readonly externalOrderId: string;
   readonly control?: Control | undefined;
   readonly speed?: number | undefined;
@@ -25,10 +25,9 @@ interface Orders {
 export async function conductOrder(
   context: Context,
   scope: AccountScope,
-  { externalOrderId, control, speed }: Orders,
-): Promise<StoredOrder> {
-  const order = await findOrder(context.db, scope, externalOrderId);
-  if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+  { externalOrderId, control, speed }: Instructions,
+): Promise<Order> {
+  const order = await getOrder(context.db, { scope, externalOrderId });
   if (!isPossible(order, control)) throw new DomainError("STEP_NOT_POSSIBLE");
   await context.db.transaction(async (tx) => {
     const now = context.clock.now();
@@ -38,17 +37,17 @@ export async function conductOrder(
     if (order.courierId !== null) await enqueueJob(tx, { kind: "simulate_order", key: String(order.id) });
     await announceOrder(tx, order, order.courierId);
   });
-  return (await findOrder(context.db, scope, externalOrderId)) ?? order;
+  return getOrder(context.db, order);
 }
 
-function isPossible({ status, courierId, returnState }: StoredOrder, control: Control | undefined): boolean {
+function isPossible({ status, courierId, returnState }: Order, control: Control | undefined): boolean {
   const isGoingBack = returnState === "on_the_way";
   if ((status === "delivered" || status === "cancelled") && !isGoingBack) return false;
   if (control === "lose_gps") return status === "in_progress";
   return control !== "delay" || courierId !== null;
 }
 
-async function take(tx: Transaction, order: StoredOrder, control: Control, now: Date): Promise<void> {
+async function take(tx: Transaction, order: Order, control: Control, now: Date): Promise<void> {
   switch (control) {
     case "play":
     case "pause":

@@ -1,6 +1,6 @@
-import type { NextStep } from "@/lib/orders/carrying/progress";
+import type { NextStep } from "@/lib/orders/progress";
 import type { EveningScenario } from "@/lib/sandbox/scenario";
-import { hasPaused, havePassed, type Move, type SimulatedOrder } from "@/lib/simulator/simulated-order";
+import { hasPaused, havePassed, type Move, type Simulation } from "@/lib/simulator/simulated-order";
 
 export const WAIT: Move = { type: "wait" };
 export const SILENT: Move = { type: "silent" };
@@ -20,7 +20,7 @@ const LASTS = {
 const hasLasted = (minutes: number, since: Date, now: Date): boolean =>
   havePassed(minutes, since, { pace: 1 }, now);
 
-export type Decide = (order: SimulatedOrder, step: NextStep, now: Date) => Move | null;
+export type Decide = (order: Simulation, step: NextStep, now: Date) => Move | null;
 
 /** How orders of a simulated evening depart from the usual way; null: not at this step. */
 export const EVENING_DECISIONS: Readonly<Record<EveningScenario, Decide | null>> = {
@@ -54,7 +54,7 @@ export const EVENING_DECISIONS: Readonly<Record<EveningScenario, Decide | null>>
   },
 };
 
-function untilTakenOver(order: SimulatedOrder, minutes: number, move: Move, now: Date): Move | null {
+function untilTakenOver(order: Simulation, minutes: number, move: Move, now: Date): Move | null {
   const { pickedUpAt, hasChangedHands } = order;
   if (pickedUpAt === null || hasChangedHands) return null;
   return hasLasted(minutes, pickedUpAt, now) ? null : move;

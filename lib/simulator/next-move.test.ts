@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { UNTOUCHED } from "@/lib/orders/carrying/progress";
+import { UNTOUCHED } from "@/lib/orders/progress";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 import { nextMove } from "@/lib/simulator/next-move";
-import { type SimulatedOrder, simulationSpeed } from "@/lib/simulator/simulated-order";
+import { type Simulation, simulationSpeed } from "@/lib/simulator/simulated-order";
 
 const START = new Date("2026-11-21T12:00:00Z");
 const TICK_MS = 1_000;
@@ -38,7 +38,7 @@ function drive(mode: "live" | "test", durations: readonly number[]) {
     heading: 0,
     recordedAt: now,
   };
-  let order: SimulatedOrder = {
+  let order: Simulation = {
     ...HAPPY,
     status: "assigned",
     progress: {
@@ -107,7 +107,7 @@ describe("a simulated courier", () => {
   );
 
   it("goes on from where it was after a standstill, without a jump", () => {
-    const order: SimulatedOrder = {
+    const order: Simulation = {
       ...HAPPY,
       status: "in_progress",
       progress: {
@@ -130,7 +130,7 @@ describe("a simulated courier", () => {
   });
 
   it("drives to whoever has the goods and takes them over there, before any door", () => {
-    const order: SimulatedOrder = {
+    const order: Simulation = {
       ...HAPPY,
       status: "in_progress",
       progress: {

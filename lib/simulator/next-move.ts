@@ -1,14 +1,8 @@
-import { type NextStep, nextStep, type Step } from "@/lib/orders/carrying/progress";
+import { type NextStep, nextStep, type Step } from "@/lib/orders/progress";
 import { toDecimeter } from "@/lib/routing/geo";
 import { pathLength, placeAt, progressOn } from "@/lib/routing/path";
 import { rehearsedMove } from "@/lib/simulator/rehearsed-move";
-import {
-  hasPaused,
-  havePassed,
-  isPaused,
-  type Move,
-  type SimulatedOrder,
-} from "@/lib/simulator/simulated-order";
+import { hasPaused, havePassed, isPaused, type Move, type Simulation } from "@/lib/simulator/simulated-order";
 
 /** A courier's speed towards the pickup, before the speed factor. */
 const APPROACH_METERS_PER_SECOND = 6;
@@ -17,14 +11,14 @@ const THERE_METERS = 5;
 const LONGEST_TICK_MS = 3_000;
 
 /** Decides from what is stored, so any process can make the move. */
-export function nextMove(order: SimulatedOrder, now: Date): Move {
+export function nextMove(order: Simulation, now: Date): Move {
   const step = nextStep(order.status, order.progress);
   if (step === null) return { type: "over" };
   if (order.heldUntil !== null && now < order.heldUntil) return { type: "wait" };
   return rehearsedMove(order, step, now) ?? usualMove(order, step, now);
 }
 
-function usualMove(order: SimulatedOrder, step: NextStep, now: Date): Move {
+function usualMove(order: Simulation, step: NextStep, now: Date): Move {
   if (step.type === "wait") {
     const { dropoff } = step;
     const asked = order.progress.dropoffs[dropoff]?.failedAt ?? now;
@@ -37,7 +31,7 @@ function usualMove(order: SimulatedOrder, step: NextStep, now: Date): Move {
   return drive(order, step, now);
 }
 
-function drive(order: SimulatedOrder, step: Step, now: Date): Move {
+function drive(order: Simulation, step: Step, now: Date): Move {
   const { position, pickup, approach, takeover, legs, speed } = order;
   const isTakingOver = step.type === "take_over";
   const leg = isTakingOver

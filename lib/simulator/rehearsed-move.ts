@@ -1,4 +1,4 @@
-import type { NextStep } from "@/lib/orders/carrying/progress";
+import type { NextStep } from "@/lib/orders/progress";
 import type { RehearsedScenario } from "@/lib/sandbox/scenario";
 import {
   type Decide,
@@ -8,7 +8,7 @@ import {
   SILENT,
   WAIT,
 } from "@/lib/simulator/evening-move";
-import { hasPaused, havePassed, type Move, type SimulatedOrder } from "@/lib/simulator/simulated-order";
+import { hasPaused, havePassed, type Move, type Simulation } from "@/lib/simulator/simulated-order";
 
 const REFUSALS = 2;
 /** After so many minutes without a word nobody is told any more where a courier is (spec, Order response object). */
@@ -77,6 +77,6 @@ function afterPickup(minutes: number, move: Move): Decide {
   };
 }
 
-export function rehearsedMove(order: SimulatedOrder, step: NextStep, now: Date): Move | null {
+export function rehearsedMove(order: Simulation, step: NextStep, now: Date): Move | null {
   return DECISIONS[order.isSilent ? "gps_lost" : order.scenario]?.(order, step, now) ?? null;
 }

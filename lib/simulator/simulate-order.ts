@@ -7,16 +7,15 @@ import { DONE, type JobHandler } from "@/lib/jobs/job";
 import { announceOrder } from "@/lib/live/announce";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { answerQuestion } from "@/lib/orders/carrying/answer-question";
-import { handOrder } from "@/lib/orders/carrying/hand-order";
-import { lockWaitingOrder } from "@/lib/orders/carrying/lock-order";
+import { handOrder, lockWaiting } from "@/lib/orders/carrying/hand-order";
 import { overrideCode } from "@/lib/orders/carrying/override-code";
-import type { Step } from "@/lib/orders/carrying/progress";
 import { handBackOrder, takeStep } from "@/lib/orders/carrying/take-step";
+import type { Step } from "@/lib/orders/progress";
 import { isOfEvening, USUAL_SPEED } from "@/lib/sandbox/scenario";
 import { carryProof, wrongCode } from "@/lib/simulator/carry-proof";
 import { hireTestCourier } from "@/lib/simulator/hire-courier";
 import { nextMove } from "@/lib/simulator/next-move";
-import { type Move, type SimulatedOrder, simulationSpeed } from "@/lib/simulator/simulated-order";
+import { type Move, type Simulation, simulationSpeed } from "@/lib/simulator/simulated-order";
 import { findSimulated, type Simulated } from "@/lib/simulator/store";
 import { refuseOrder } from "@/lib/waiting/refuse-order";
 
@@ -52,7 +51,7 @@ export function simulateOrder(files: FileStore): JobHandler {
 async function make(
   context: Context & Files,
   orderId: bigint,
-  order: Simulated & SimulatedOrder,
+  order: Simulated & Simulation,
   move: Exclude<Move, { type: "over" }>,
 ): Promise<void> {
   const { courierId, position, scope, externalOrderId } = order;
@@ -117,7 +116,7 @@ export async function reportOf(
 
 async function reassignOrder(context: Context, orderId: bigint, from: string): Promise<void> {
   await context.db.transaction(async (tx) => {
-    const order = await lockWaitingOrder(tx, orderId);
+    const order = await lockWaiting(tx, orderId);
     if (order === null || order.courierId !== from) return;
     const at = context.clock.now();
     await refuseOrder(tx, { orderId, courierId: from, reason: "handed_back", refusedAt: at });

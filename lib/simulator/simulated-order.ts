@@ -1,5 +1,5 @@
-import type { NextStep, Progress, Step } from "@/lib/orders/carrying/progress";
 import type { OrderStatus } from "@/lib/orders/order";
+import type { NextStep, Progress, Step } from "@/lib/orders/progress";
 import type { DrivenLeg } from "@/lib/routing/driven-legs";
 import type { Point } from "@/lib/routing/geo";
 import { type RehearsedScenario, USUAL_SPEED } from "@/lib/sandbox/scenario";
@@ -9,7 +9,7 @@ const TEST_TRIP_SECONDS = 40;
 /** Thinking, packing and waiting, at the usual speed. */
 const PAUSE_MS = { accept: 2_000, pick_up: 4_000, hand_over: 3_000, fail: 3_000, give_back: 3_000 } as const;
 
-export interface SimulatedOrder {
+export interface Simulation {
   readonly status: OrderStatus;
   readonly progress: Progress;
   readonly position: (Point & { readonly heading: number; readonly recordedAt: Date }) | null;
@@ -62,18 +62,13 @@ export function simulationSpeed(
 }
 
 /** `lifeMinutes` pass faster at the order's pace. */
-export function havePassed(
-  lifeMinutes: number,
-  since: Date,
-  { pace }: Pick<SimulatedOrder, "pace">,
-  now: Date,
-) {
+export function havePassed(lifeMinutes: number, since: Date, { pace }: Pick<Simulation, "pace">, now: Date) {
   return now.getTime() - since.getTime() >= (lifeMinutes * 60_000) / pace;
 }
 
 export function hasPaused(
   type: keyof typeof PAUSE_MS,
-  { progress, pace }: Pick<SimulatedOrder, "progress" | "pace">,
+  { progress, pace }: Pick<Simulation, "progress" | "pace">,
   now: Date,
 ): boolean {
   return now.getTime() - progress.latest.getTime() >= (PAUSE_MS[type] * USUAL_SPEED) / pace;

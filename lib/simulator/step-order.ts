@@ -4,11 +4,10 @@ import { recordPosition } from "@/lib/couriers/record-position";
 import { DomainError } from "@/lib/domain-error";
 import type { FileStore } from "@/lib/files/stored-file";
 import type { StepReport } from "@/lib/orders/carrying/carried-order";
-import { handOrder } from "@/lib/orders/carrying/hand-order";
-import { lockWaitingOrder } from "@/lib/orders/carrying/lock-order";
-import { type NextStep, nextStep, type Step } from "@/lib/orders/carrying/progress";
+import { handOrder, lockWaiting } from "@/lib/orders/carrying/hand-order";
 import { takeStep } from "@/lib/orders/carrying/take-step";
-import { findOrder, type StoredOrder } from "@/lib/orders/stored-order";
+import { getOrder, type Order } from "@/lib/orders/load-order";
+import { type NextStep, nextStep, type Step } from "@/lib/orders/progress";
 import { changeConduct } from "@/lib/sandbox/conduct";
 import { hireTestCourier } from "@/lib/simulator/hire-courier";
 import { reportOf } from "@/lib/simulator/simulate-order";
@@ -39,9 +38,8 @@ export async function stepOrder(
     step?: HandStep | undefined;
     report?: Omit<StepReport, "files"> | undefined;
   },
-): Promise<StoredOrder> {
-  const order = await findOrder(context.db, scope, input.externalOrderId);
-  if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+): Promise<Order> {
+  const order = await getOrder(context.db, { scope, externalOrderId: input.externalOrderId });
   await changeConduct(context.db, order, { isManual: true }, context.clock.now());
   if (order.courierId === null) {
     if (input.step !== undefined && input.step !== "assign") throw new DomainError("STEP_NOT_POSSIBLE");
@@ -49,7 +47,7 @@ export async function stepOrder(
   } else if (input.step !== "assign") {
     await stepByHand(context, order.id, input);
   }
-  return (await findOrder(context.db, scope, input.externalOrderId)) ?? order;
+  return getOrder(context.db, order);
 }
 
 export const HAND_GOALS = ["assigned", "in_progress", "delivered"] as const;
@@ -63,10 +61,9 @@ export async function stepOrderUntil(
   context: Context & { readonly files: FileStore },
   scope: AccountScope,
   { externalOrderId, goal }: { externalOrderId: string; goal: HandGoal },
-): Promise<StoredOrder> {
-  const isThere = ({ status }: StoredOrder) => RANKS[status] >= RANKS[goal];
-  let order = await findOrder(context.db, scope, externalOrderId);
-  if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+): Promise<Order> {
+  const isThere = ({ status }: Order) => RANKS[status] >= RANKS[goal];
+  let order = await getOrder(context.db, { scope, externalOrderId });
   if (isThere(order)) throw new DomainError("STEP_NOT_POSSIBLE");
   for (let steps = 0; steps < MOST_STEPS && !isThere(order); steps += 1) {
     order = await stepOrder(context, scope, { externalOrderId });
@@ -76,7 +73,7 @@ export async function stepOrderUntil(
 
 async function assignByHand(context: Context, orderId: bigint): Promise<void> {
   await context.db.transaction(async (tx) => {
-    const order = await lockWaitingOrder(tx, orderId);
+    const order = await lockWaiting(tx, orderId);
     if (order === null) throw new DomainError("STEP_NOT_POSSIBLE");
     // The sweep was quicker.
     if (order.courierId !== null) return;

@@ -4,16 +4,16 @@ import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Database, Transaction } from "@/lib/db/client";
 import { joined, uuid } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
-import { findWay } from "@/lib/orders/carrying/find-way";
-import { MOST_CODE_TRIES, progressOf } from "@/lib/orders/carrying/progress";
 import { effectiveProof } from "@/lib/orders/order";
+import { ROUTE } from "@/lib/orders/order-parts";
+import { MOST_CODE_TRIES, progressOf } from "@/lib/orders/progress";
 import { approachLeg, drivenLegs } from "@/lib/routing/driven-legs";
 import { type Point, toRadians } from "@/lib/routing/geo";
 import { findConduct } from "@/lib/sandbox/conduct";
 import { isOfEvening } from "@/lib/sandbox/scenario";
-import type { SimulatedOrder } from "@/lib/simulator/simulated-order";
+import type { Simulation } from "@/lib/simulator/simulated-order";
 
-export interface Simulated extends Omit<SimulatedOrder, "speed" | "pace"> {
+export interface Simulated extends Omit<Simulation, "speed" | "pace"> {
   readonly courierId: string;
   readonly scope: AccountScope;
   readonly externalOrderId: string;
@@ -38,13 +38,15 @@ export async function findSimulated(db: Database, orderId: bigint): Promise<Simu
       courier: { include: { position: true } },
       refusals: { select: { courierId: true } },
       account: true,
+      way: true,
     },
   });
   if (order === null || order.courierId === null) return null;
   const [pickup, ...dropoffs] = order.stops;
   if (pickup === undefined) return null;
   const { account, statusChanges } = order;
-  const [conduct, way] = await Promise.all([findConduct(db, order.id), findWay(db, order.id)]);
+  const conduct = await findConduct(db, order.id);
+  const way = order.way?.courierId === order.courierId ? ROUTE.parse(order.way) : null;
   const { scenario, speed: rehearsedSpeed, isManual, isSilent, heldUntil } = conduct;
   const proofs = order.stops.map(({ proofPhoto: photo, proofCode: code, proofSignature: signature }) =>
     effectiveProof({ photo, code, signature }, account),

@@ -1,5 +1,5 @@
 import type { Context } from "@/lib/context";
-import type { OrderRow } from "@/lib/orders/order-row";
+import type { OrderRef } from "@/lib/orders/order-ref";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
 import { arrivalsOf } from "@/lib/tracking/reckoning";
 import { findTrackedById } from "@/lib/tracking/store";
@@ -7,7 +7,7 @@ import { findTrackedById } from "@/lib/tracking/store";
 /** In order, null for a finished dropoff. Null without a courier on the way, or their position. */
 export async function getArrivals(
   context: Pick<Context, "db" | "clock" | "dispatch">,
-  { id: orderId }: Pick<OrderRow, "id">,
+  { id: orderId }: Pick<OrderRef, "id">,
 ): Promise<(ArrivalWindow | null)[] | null> {
   const order = await findTrackedById(context.db, orderId, context.dispatch.simulatorSpeed);
   return order === null ? null : arrivalsOf(order, context.clock.now());

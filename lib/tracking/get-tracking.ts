@@ -37,14 +37,14 @@ export async function getTracking(
   return { kind: "open", orderId: order.id, place, view: trackingView(order, now), lastsMs };
 }
 
-export type LinkedOrder =
+export type LinkTarget =
   | { readonly kind: "unknown" | "gone" }
   | { readonly kind: "open"; readonly orderId: bigint };
 
 export async function findLinkedOrder(
   context: Pick<Context, "db" | "clock">,
   token: string,
-): Promise<LinkedOrder> {
+): Promise<LinkTarget> {
   const link = isWellFormedToken(token) ? await findLinkEnd(context.db, token) : undefined;
   if (link === undefined) return { kind: "unknown" };
   if (isGone(link.endedAt, context.clock.now())) return { kind: "gone" };

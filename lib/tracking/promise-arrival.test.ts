@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { takeStep } from "@/lib/orders/carrying/take-step";
 import { AFTER_DELIVERY_TIME_MS } from "@/lib/orders/due-at";
-import { findOrder } from "@/lib/orders/stored-order";
+import { loadOrder } from "@/lib/orders/load-order";
 import { promiseArrival } from "@/lib/tracking/promise-arrival";
 import { type ApiClient, orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -31,7 +31,7 @@ describe("the promise of an order", () => {
     await local.couriers.place(courierId);
     const path = `/v1/partner/orders/${body.external_order_id}`;
     const stored = async () => {
-      const order = await findOrder(local.db, shop.scope, body.external_order_id);
+      const order = await loadOrder(local.db, { scope: shop.scope, externalOrderId: body.external_order_id });
       if (order === null) throw new Error("The order was created.");
       return order;
     };

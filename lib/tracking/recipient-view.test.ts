@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { recordPosition } from "@/lib/couriers/record-position";
+import { loadOrder } from "@/lib/orders/load-order";
 import { giveFeedback } from "@/lib/orders/recipient/give-feedback";
 import { writeNote } from "@/lib/orders/recipient/write-note";
-import { findOrder } from "@/lib/orders/stored-order";
 import { getTracking } from "@/lib/tracking/get-tracking";
 import type { TrackingView } from "@/lib/tracking/tracking-view";
 import { orderBodyWith } from "@/testing/api-client";
@@ -37,7 +37,7 @@ describe("what the reader of a link has said and may say", () => {
     const courierId = await local.couriers.lead(scope, id, "in_progress");
     await writeNote(local.runtime, own[0] ?? "", "first");
     await writeNote(local.runtime, own[1] ?? "", "second");
-    const order = await findOrder(local.db, scope, id);
+    const order = await loadOrder(local.db, { scope, externalOrderId: id });
     await local.couriers.take(courierId, order?.id ?? 0n, { type: "hand_over", dropoff: 0 });
     await giveFeedback(local.runtime, own[0] ?? "", { value: "problem", text: "The box is open" });
     expect(await read(own[0])).toMatchObject({
@@ -66,7 +66,7 @@ describe("what the reader of a link has said and may say", () => {
   it("names a courier only after the courier has accepted the order (TRK-9)", async () => {
     const { whole, scope, id } = await place(1);
     const courierId = await local.couriers.lead(scope, id, "assigned");
-    const order = await findOrder(local.db, scope, id);
+    const order = await loadOrder(local.db, { scope, externalOrderId: id });
     const { latitude, longitude } = orderBodyWith(1).pickup.address;
     const fix = { latitude, longitude, heading: 90, recordedAt: local.clock.now() };
     await recordPosition(local.runtime, courierId, fix);

@@ -1,5 +1,5 @@
-import { nextDropoff } from "@/lib/orders/carrying/progress";
 import type { RecipientRequest } from "@/lib/orders/order";
+import { nextDropoff } from "@/lib/orders/progress";
 import { arrivalOf, canGiveFeedback, type FeedbackValue } from "@/lib/orders/recipient/feedback";
 import { canNote } from "@/lib/orders/recipient/note";
 import { listDecisions, listRequests } from "@/lib/orders/recipient/request";

@@ -1,5 +1,5 @@
 import { freshnessOf, POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
-import { type DropoffProgress, nextDropoff } from "@/lib/orders/carrying/progress";
+import { type DropoffProgress, nextDropoff } from "@/lib/orders/progress";
 import { estimateLeg } from "@/lib/routing/estimate";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 import {

@@ -28,9 +28,10 @@ import {
   timestamptz,
 } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
-import { MOST_CODE_TRIES } from "@/lib/orders/carrying/progress";
+import { within } from "@/lib/orders/load-order";
+import { IS_IN_PERSON } from "@/lib/orders/order-parts";
+import { MOST_CODE_TRIES } from "@/lib/orders/progress";
 import { proofCode } from "@/lib/orders/proof-code";
-import { IS_IN_PERSON, within } from "@/lib/orders/stored-order";
 import { approachLeg, drivenLegs } from "@/lib/routing/driven-legs";
 import { simulationSpeed } from "@/lib/simulator/simulated-order";
 import { DOOR_DETAILS, type TrackedOrder } from "@/lib/tracking/tracked-order";

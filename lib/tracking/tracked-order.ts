@@ -1,6 +1,6 @@
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
-import type { DropoffProgress } from "@/lib/orders/carrying/progress";
 import type { FailureCode, OrderStatus, RecipientRequest, ReturnState } from "@/lib/orders/order";
+import type { DropoffProgress } from "@/lib/orders/progress";
 import type { FeedbackValue } from "@/lib/orders/recipient/feedback";
 import type { ADDRESS_FIELDS, DROPOFF_FIELDS, PaymentType, Seen } from "@/lib/orders/stop-fields";
 import type { DrivenLeg } from "@/lib/routing/driven-legs";

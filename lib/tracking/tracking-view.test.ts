@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { freshnessOf } from "@/lib/couriers/freshness";
-import { UNTOUCHED } from "@/lib/orders/carrying/progress";
+import { UNTOUCHED } from "@/lib/orders/progress";
 import {
   ADDRESS_FIELDS,
   CONTACT_FIELDS,

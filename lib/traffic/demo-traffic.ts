@@ -4,7 +4,7 @@ import { DomainError } from "@/lib/domain-error";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
 import { createOrder } from "@/lib/orders/create-order";
 import { listAccountOpenOrders } from "@/lib/orders/list/list-open-orders";
-import type { OrderBody } from "@/lib/orders/schema";
+import type { CreateOrderBody } from "@/lib/orders/schema";
 import { randomFrom } from "@/lib/traffic/random";
 import { demoScope } from "@/lib/traffic/scopes";
 import { chooseDemoPlaces, type DemoPlaces } from "@/lib/traffic/town";
@@ -39,7 +39,7 @@ export function demoTraffic(dataDir: string, isWatched: () => boolean): JobHandl
 }
 
 /** The same order for a slot, whoever asks and how often. */
-function orderOf(slot: number, { shops, doors }: DemoPlaces): OrderBody {
+function orderOf(slot: number, { shops, doors }: DemoPlaces): CreateOrderBody {
   const random = randomFrom(slot);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   const apartment = 1 + Math.floor(random() * 90);

@@ -3,13 +3,13 @@ import type { Context } from "@/lib/context";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { completeReturn } from "@/lib/orders/carrying/complete-return";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
-import type { OpenOrder } from "@/lib/orders/list/list-open-orders";
+import type { ActiveOrder } from "@/lib/orders/list/list-open-orders";
 
 /** Ends an order in any status. @throws DomainError when its courier was quicker */
 export async function endOrder(
   context: Context,
   scope: AccountScope,
-  { externalOrderId, status, returnState }: OpenOrder,
+  { externalOrderId, status, returnState }: ActiveOrder,
   reason: string,
 ): Promise<void> {
   if (returnState === "on_the_way") await completeReturn(context, scope, externalOrderId);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { OrderBody } from "@/lib/orders/schema";
+import type { CreateOrderBody } from "@/lib/orders/schema";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { EVENING_SCENARIOS, type RehearsedScenario, SPEED_LIMITS } from "@/lib/sandbox/scenario";
 import { randomFrom } from "@/lib/traffic/random";
@@ -27,10 +27,10 @@ export type Evening = z.infer<typeof evening>;
 export const keyOfEvening = (one: Evening): string => JSON.stringify(one);
 export const readEvening = (key: string): Evening => evening.parse(JSON.parse(key));
 
-export interface PlannedOrder {
+export interface PlannedDelivery {
   readonly at: Date;
   readonly scenario: RehearsedScenario;
-  readonly body: OrderBody;
+  readonly body: CreateOrderBody;
 }
 
 const MINUTE_MS = 60_000;
@@ -58,13 +58,13 @@ export const speedOf = ({ minutes }: Pick<Evening, "minutes">): number =>
   Math.min(SPEED_LIMITS.max, Math.max(SPEED_LIMITS.min, LIFE_MINUTES / minutes));
 
 /** By time, most of them in the middle of the evening. */
-export function planEvening(one: Evening, places: readonly DemoPlace[]): PlannedOrder[] {
+export function planEvening(one: Evening, places: readonly DemoPlace[]): PlannedDelivery[] {
   const random = randomFrom(one.seed);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   const shops = SHOPS.map((name) => ({ name, address: pick(places) }));
   const times = Array.from({ length: one.orders }, () => (random() + random()) / 2).sort((a, b) => a - b);
   const scenarios = scenariosOf(one.orders, random);
-  return times.map((time, index): PlannedOrder => {
+  return times.map((time, index): PlannedDelivery => {
     const { name, address } = pick(shops);
     const near = places.filter((place) => {
       const meters = greatCircleMeters(place, address);

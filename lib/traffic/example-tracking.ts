@@ -1,5 +1,5 @@
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
-import { UNTOUCHED } from "@/lib/orders/carrying/progress";
+import { UNTOUCHED } from "@/lib/orders/progress";
 import type { Point } from "@/lib/routing/geo";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 import type { ExampleTrip } from "@/lib/traffic/example-trip";

@@ -3,8 +3,8 @@ import { readCity } from "@/lib/city/city";
 import type { Context } from "@/lib/context";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
 import { placeOrder } from "@/lib/orders/form/place-order";
-import type { OrderView } from "@/lib/orders/resource";
-import type { OrderBody } from "@/lib/orders/schema";
+import type { ResponseSource } from "@/lib/orders/resource";
+import type { CreateOrderBody } from "@/lib/orders/schema";
 import { beginRehearsal, rehearsedBody } from "@/lib/sandbox/begin-rehearsal";
 import type { Rehearsal, Scenario } from "@/lib/sandbox/scenario";
 import { chooseDemoPlaces, type DemoPlaces } from "@/lib/traffic/town";
@@ -14,14 +14,14 @@ export async function placeTestOrder(
   context: Context,
   scope: AccountScope,
   { scenario, speed, dataDir }: { scenario: Scenario; speed: Rehearsal["speed"]; dataDir: string },
-): Promise<OrderView> {
+): Promise<ResponseSource> {
   const places = await chooseDemoPlaces(context.db, readCity(dataDir));
   const rehearsal = { scenario, speed };
   const body = rehearsedBody(bodyOf(scenario, places), rehearsal);
   return placeOrder(context, scope, body, { along: beginRehearsal(rehearsal) });
 }
 
-function bodyOf(scenario: Scenario, { shops: [shop], doors }: DemoPlaces): OrderBody {
+function bodyOf(scenario: Scenario, { shops: [shop], doors }: DemoPlaces): CreateOrderBody {
   const dropoffs = doors.slice(0, scenario === "one_of_three_refused" ? 3 : 1);
   return {
     external_order_id: generateExternalOrderId(),

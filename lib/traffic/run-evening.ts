@@ -11,7 +11,7 @@ import { beginRehearsal } from "@/lib/sandbox/begin-rehearsal";
 import {
   type Evening,
   lastOrderAt,
-  type PlannedOrder,
+  type PlannedDelivery,
   planEvening,
   readEvening,
   speedOf,
@@ -44,7 +44,7 @@ export function runEvening(dataDir: string): JobHandler {
   };
 }
 
-const idOf = ({ body }: PlannedOrder): string => body.external_order_id;
+const idOf = ({ body }: PlannedDelivery): string => body.external_order_id;
 
 async function selectPlaced(
   db: Queryable,
@@ -58,7 +58,7 @@ async function selectPlaced(
   return new Set(orders.map(({ externalOrderId }) => externalOrderId));
 }
 
-async function place(context: Context, evening: Evening, { body, scenario }: PlannedOrder): Promise<void> {
+async function place(context: Context, evening: Evening, { body, scenario }: PlannedDelivery): Promise<void> {
   const along = beginRehearsal({ scenario, speed: speedOf(evening) });
   const shop = { ...context, actor: { type: "simulator", id: "evening" } } as const;
   await createOrder(shop, eveningScope(evening.accountId), { body, along }).catch((error) => {

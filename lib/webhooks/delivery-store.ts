@@ -9,8 +9,13 @@ import {
 } from "@/lib/db/generated/columns";
 import { outer, pick, text } from "@/lib/db/row";
 import { join, query, sql } from "@/lib/db/sql";
-import type { OrderRow } from "@/lib/orders/order-row";
-import type { DeliveryFile, DeliveryFilter, ListedDelivery, OrderDelivery } from "@/lib/webhooks/delivery";
+import type { OrderRef } from "@/lib/orders/order-ref";
+import type {
+  DeliveryFile,
+  DeliveryFilter,
+  ListedDelivery,
+  WebhookDeliveryItem,
+} from "@/lib/webhooks/delivery";
 import type { SentMessage } from "@/lib/webhooks/explain-signature";
 
 const LISTED = {
@@ -58,9 +63,9 @@ const OF_ORDER = {
 
 export function selectDeliveriesOfOrder(
   db: Queryable,
-  { id: orderId, scope }: OrderRow,
+  { id: orderId, scope }: OrderRef,
   limit: number,
-): Promise<OrderDelivery[]> {
+): Promise<WebhookDeliveryItem[]> {
   return query(db, OF_ORDER)`
     SELECT d.id, d.endpoint_id, e.url, v.type AS event_type, v.sequence, d.state, d.attempts, a.status, a.duration_ms
     FROM events v

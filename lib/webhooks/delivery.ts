@@ -22,7 +22,7 @@ export interface ListedDelivery {
   readonly durationMs: number | null;
 }
 
-export interface OrderDelivery {
+export interface WebhookDeliveryItem {
   readonly id: bigint;
   readonly endpointId: string;
   readonly url: string;
@@ -35,8 +35,8 @@ export interface OrderDelivery {
   readonly durationMs: number | null;
 }
 
-export interface OrderWebhooks {
-  readonly deliveries: readonly OrderDelivery[];
+export interface WebhookDeliveries {
+  readonly deliveries: readonly WebhookDeliveryItem[];
   readonly isCut: boolean;
 }
 

@@ -2,8 +2,13 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Database, Queryable } from "@/lib/db/client";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
-import type { OrderRow } from "@/lib/orders/order-row";
-import type { DeliveryFile, DeliveryFilter, ListedDelivery, OrderWebhooks } from "@/lib/webhooks/delivery";
+import type { OrderRef } from "@/lib/orders/order-ref";
+import type {
+  DeliveryFile,
+  DeliveryFilter,
+  ListedDelivery,
+  WebhookDeliveries,
+} from "@/lib/webhooks/delivery";
 import { selectDeliveries, selectDeliveriesOfOrder, selectDelivery } from "@/lib/webhooks/delivery-store";
 import { getEndpointRow } from "@/lib/webhooks/endpoint-store";
 
@@ -34,7 +39,7 @@ export async function getDelivery(
 const MOST = 50;
 
 /** Newest event first; at most 50. */
-export async function listOrderDeliveries(db: Queryable, order: OrderRow): Promise<OrderWebhooks> {
+export async function listOrderDeliveries(db: Queryable, order: OrderRef): Promise<WebhookDeliveries> {
   const found = await selectDeliveriesOfOrder(db, order, MOST + 1);
   return { deliveries: found.slice(0, MOST), isCut: found.length > MOST };
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { composeEvent } from "@/lib/orders/event";
-import { findOrderByCode } from "@/lib/orders/find-order-by-code";
-import { getOrder } from "@/lib/orders/get-order";
+import { loadOrder } from "@/lib/orders/load-order";
 import { toOrderResource } from "@/lib/orders/resource";
 import type { WebhookContext } from "@/lib/webhooks/context";
 import { putPosition, selectMovedOrders } from "@/lib/webhooks/waiting-store";
@@ -13,10 +12,8 @@ export async function sweepPositions(
 ): Promise<void> {
   const { db, clock, publicUrl } = context;
   for (const { endpointId, orderCode } of await selectMovedOrders(db)) {
-    const named = await findOrderByCode(db, orderCode);
-    if (named === null) continue;
-    const { scope, externalOrderId } = named;
-    const { order: stored } = await getOrder(db, scope, externalOrderId);
+    const stored = await loadOrder(db, { code: orderCode });
+    if (stored === null) continue;
     const now = clock.now();
     const order = toOrderResource(stored, { now, publicUrl });
     // It may have ended or lost its courier since it was selected.
@@ -24,12 +21,12 @@ export async function sweepPositions(
     const event = composeEvent({
       id: randomUUID(),
       type: POSITION_EVENT,
-      mode: scope.mode,
+      mode: stored.scope.mode,
       sequence: stored.eventSequence,
       createdAt: now,
       order,
       cancellation: null,
     });
-    await putPosition(db, scope, endpointId, stored.id, event);
+    await putPosition(db, stored.scope, endpointId, stored.id, event);
   }
 }

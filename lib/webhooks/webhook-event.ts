@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { NewEvent } from "@/lib/events/new-event";
 import { type Cancellation, composeEvent, eventResource, ORDER_EVENTS } from "@/lib/orders/event";
 import type { OrderStatus } from "@/lib/orders/order";
-import { type OrderResource, type StopResource, toStopResource } from "@/lib/orders/resource";
+import { type OrderResponse, type StopResource, toStopResource } from "@/lib/orders/resource";
 import type { StopState } from "@/lib/orders/stop-state";
 
 /** Sent to endpoints, but not in the journal. */
@@ -52,7 +52,7 @@ export function sampleEvent(
 ): NewEvent<TestEventType> {
   const [status, sequence] = SAMPLES[type];
   const isUnderWay = status === "assigned" || status === "in_progress";
-  const order: OrderResource = {
+  const order: OrderResponse = {
     external_order_id: "webhook-test",
     order_code: "TEST-TEST",
     status,
@@ -87,7 +87,7 @@ export function sampleEvent(
   });
 }
 
-function returnOf(type: TestEventType, at: Date): OrderResource["return"] {
+function returnOf(type: TestEventType, at: Date): OrderResponse["return"] {
   if (type !== "order.return_started" && type !== "order.returned") return null;
   const isOver = type === "order.returned";
   return {

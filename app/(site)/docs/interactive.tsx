@@ -15,7 +15,7 @@ import { type CityOnDisk, followCity } from "@/lib/city/city";
 import { config } from "@/lib/config";
 import type { Prefix } from "@/lib/http/errors";
 import type { Operation } from "@/lib/operation/operation";
-import { listOrders } from "@/lib/orders/stored-order";
+import { loadOrders } from "@/lib/orders/load-order";
 import { runtime } from "@/lib/process/runtime";
 import { listExamplePlaces } from "@/lib/reference/example-places";
 import { getQuickStart } from "@/lib/reference/quick-start";
@@ -59,7 +59,7 @@ const EXAMPLE_ID = "shop-1042";
 async function orderIdFor(operation: Operation, staff: Staff | null): Promise<string> {
   if (staff === null) return EXAMPLE_ID;
   if (!operation.path.includes("{external_order_id}")) return newOrderId();
-  const [latest] = await listOrders(runtime().db, staff.scope("test"), { limit: 1, offset: 0 });
+  const [latest] = await loadOrders(runtime().db, staff.scope("test"), { limit: 1, offset: 0 });
   return latest?.externalOrderId ?? EXAMPLE_ID;
 }
 

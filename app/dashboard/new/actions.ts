@@ -3,26 +3,23 @@
 import { takeStaffSubmission } from "@/app/dashboard/submission";
 import { takeDraft } from "@/app/dashboard/take-draft";
 import { requireStaff } from "@/app/session";
-import type { OrderFormResult } from "@/components/order-form/order-form";
+import type { FormResult } from "@/components/order-form/order-form";
 import type { FormState } from "@/components/ui/form-state";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { Mode } from "@/lib/accounts/scope";
 import { placeOrder } from "@/lib/orders/form/place-order";
-import { getOrder } from "@/lib/orders/get-order";
-import type { OrderBody } from "@/lib/orders/schema";
+import { getOrder } from "@/lib/orders/load-order";
+import type { CreateOrderBody } from "@/lib/orders/schema";
 import { asMode, inMode } from "@/lib/pages/mode";
 import { beginRehearsal, rehearsedBody } from "@/lib/sandbox/begin-rehearsal";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
 
 /** Sending the same draft again returns the same order. */
-export async function createOrder(
-  _: FormState<OrderFormResult>,
-  form: FormData,
-): Promise<FormState<OrderFormResult>> {
+export async function createOrder(_: FormState<FormResult>, form: FormData): Promise<FormState<FormResult>> {
   const mode = asMode(form.get("mode"));
   // After sign-in the user returns to the form, where the draft waits.
   await requireStaff(inMode("/dashboard/new", mode));
-  return takeStaffSubmission<OrderFormResult>("staff", form, async (staff, context, values) => {
+  return takeStaffSubmission<FormResult>("staff", form, async (staff, context, values) => {
     const scope = staff.scope(mode);
     let taken = "";
     const { phoneCountry } = await getAccount(context.db, staff.accountId);
@@ -32,12 +29,12 @@ export async function createOrder(
       return (await placeOrder(context, scope, order.body, order.terms)).orderCode;
     });
     if (answer.refusal !== "EXTERNAL_ID_TAKEN") return answer;
-    const { order } = await getOrder(context.db, scope, taken);
-    return { ...answer, result: { code: order.orderCode, current: null } };
+    const { orderCode } = await getOrder(context.db, { scope, externalOrderId: taken });
+    return { ...answer, result: { code: orderCode, current: null } };
   });
 }
 
-function rehearsedOrder(body: OrderBody, mode: Mode, form: FormData) {
+function rehearsedOrder(body: CreateOrderBody, mode: Mode, form: FormData) {
   const scenario = SCENARIOS.find((one) => one === form.get("sandbox_scenario"));
   if (mode === "live" || scenario === undefined) return { body, terms: {} };
   const rehearsal = { scenario, speed: null };

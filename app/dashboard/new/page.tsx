@@ -12,10 +12,10 @@ import { listAddresses } from "@/lib/addresses/list-addresses";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { draftFromDetails, emptyDraft, settled, stopDraft } from "@/lib/orders/form/draft";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
-import { findOrderDetails } from "@/lib/orders/form/find-order-details";
 import { findTemplate } from "@/lib/orders/form/find-template";
 import { listRecentStops, type RecentStops } from "@/lib/orders/form/list-recent-stops";
 import { listTemplates } from "@/lib/orders/form/list-templates";
+import { loadOrder } from "@/lib/orders/load-order";
 import { listPhoneCountries } from "@/lib/phone-countries";
 import { runtime } from "@/lib/process/runtime";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
@@ -75,9 +75,9 @@ async function beginning(page: DashboardPage, { pickup }: RecentStops) {
   const number = generateExternalOrderId();
   const code = page.parameter("again");
   if (code !== "") {
-    const original = await findOrderDetails(db, page.staff, code);
+    const original = await loadOrder(db, { member: page.staff, code }, ["request"]);
     if (original === null) return null;
-    const { orderCode } = original.order;
+    const { orderCode } = original;
     // A repeated order is for a different time.
     const draft = draftFromDetails({ ...original.details, deliveryTime: null }, number);
     return { draft, source: orderCode, copied: orderCode };

@@ -7,9 +7,9 @@ import { parseForm } from "@/app/submission";
 import { deleteTemplate } from "@/lib/orders/form/delete-template";
 import { saveTemplate } from "@/lib/orders/form/save-template";
 import { orderDraft } from "@/lib/orders/form/schema";
-import { type OrderTemplate, templateName } from "@/lib/orders/form/template";
+import { type DeliveryTemplate, templateName } from "@/lib/orders/form/template";
 
-export const keepTemplate = staffAction<OrderTemplate>("staff", async (staff, context, values) => {
+export const keepTemplate = staffAction<DeliveryTemplate>("staff", async (staff, context, values) => {
   const draft = orderDraft.safeParse(parseJson(values.draft ?? ""));
   if (!draft.success) return { refusal: "INVALID_PAYLOAD" };
   const { name } = parseForm(z.object({ name: templateName }), values);

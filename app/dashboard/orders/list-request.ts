@@ -1,10 +1,10 @@
-import type { ShownOrder, ShownPage } from "@/components/orders/shown-order";
+import type { ListRow, ShownPage } from "@/components/orders/shown-order";
 import type { Staff } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Asked } from "@/lib/http/asked";
 import { type Snapshot, snapshotOf } from "@/lib/live/snapshot";
-import { type ListedOrder, PAGE_LENGTH } from "@/lib/orders/list/listed-order";
+import { type OrderListItem, PAGE_LENGTH } from "@/lib/orders/list/listed-order";
 import { readCodes, readFilter } from "@/lib/orders/list/order-filter";
 import { refreshOrders } from "@/lib/orders/list/refresh-orders";
 import { asMode } from "@/lib/pages/mode";
@@ -33,8 +33,8 @@ export async function listSnapshot({ scope, ...asked }: ListRequest): Promise<Sn
 
 export async function withArrivals(
   scope: AccountScope,
-  orders: readonly ListedOrder[],
-): Promise<ShownOrder[]> {
+  orders: readonly OrderListItem[],
+): Promise<ListRow[]> {
   const carried = orders.filter(({ status }) => status === "assigned" || status === "in_progress");
   const arrivals = await listArrivals(
     runtime(),

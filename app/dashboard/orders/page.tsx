@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { redirect } from "next/navigation";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { cancel } from "@/app/dashboard/orders/[code]/actions";
-import { loadOrder } from "@/app/dashboard/orders/[code]/live-state";
+import { loadOrderPage } from "@/app/dashboard/orders/[code]/live-state";
 import { withArrivals } from "@/app/dashboard/orders/list-request";
 import { accountOf, openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { run } from "@/app/dashboard/rehearsal/actions";
@@ -17,10 +17,9 @@ import { SMALL_PRIMARY } from "@/components/ui/styles";
 import { identityOf } from "@/lib/accounts/shop-identity";
 import { lastDays } from "@/lib/calendar/day";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
-import { countViews } from "@/lib/orders/list/count-views";
-import { hasOrders } from "@/lib/orders/list/has-orders";
-import { listFilteredOrders } from "@/lib/orders/list/list-filtered-orders";
+import { countViews, hasOrders } from "@/lib/orders/list/count-orders";
 import { listOrderCouriers } from "@/lib/orders/list/list-order-couriers";
+import { listOrders } from "@/lib/orders/list/list-orders";
 import { isNarrowed, readCode, readEdge, readFilter } from "@/lib/orders/list/order-filter";
 import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
@@ -40,10 +39,10 @@ export default async function Orders({ searchParams }: { searchParams: Query }) 
   const code = readCode(page.parameter("order"));
   const clockOf = { timeZone, now: clock.now() };
   const [found, counts, couriers, opened, styleUrl] = await Promise.all([
-    listFilteredOrders(db, scope, { filter, edge, ...clockOf }),
+    listOrders(db, scope, { filter, edge, ...clockOf }),
     countViews(db, scope, clockOf),
     listOrderCouriers(db, scope, filter.courier),
-    code === null ? null : loadOrder(staff, code),
+    code === null ? null : loadOrderPage(staff, code),
     mapStyleUrl(page.locale),
   ]);
   // Paging back to the start returns to the plain list, where new orders come in.

@@ -1,8 +1,7 @@
 import { operatorResponse } from "@/app/ops/operator-response";
-import type { OrderFacts } from "@/components/ops/console/order-acts";
+import type { ConsoleFacts } from "@/components/ops/console/order-acts";
 import { getAccount } from "@/lib/accounts/get-account";
-import { findFiledOrder } from "@/lib/orders/file/find-filed-order";
-import { listStops } from "@/lib/orders/stored-order";
+import { loadOrder } from "@/lib/orders/load-order";
 import { runtime } from "@/lib/process/runtime";
 
 export function GET(request: Request): Promise<Response> {
@@ -10,12 +9,12 @@ export function GET(request: Request): Promise<Response> {
   return operatorResponse(() => findOrderFacts(code));
 }
 
-async function findOrderFacts(code: string): Promise<OrderFacts | null> {
+async function findOrderFacts(code: string): Promise<ConsoleFacts | null> {
   const { db } = runtime();
-  const filed = await findFiledOrder(db, code);
-  if (filed === null) return null;
-  const { order, details } = filed;
-  const [account, stops] = await Promise.all([getAccount(db, order.scope.accountId), listStops(db, order)]);
+  const order = await loadOrder(db, { code }, ["request", "stops"]);
+  if (order === null) return null;
+  const { details, stops } = order;
+  const account = await getAccount(db, order.scope.accountId);
   const waypoints = [details.pickup, ...details.dropoffs];
   return {
     code: order.orderCode,

@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { cancellation, takeOperatorForm, takeOperatorSubmission } from "@/app/ops/submission";
 import type { SubmissionOutcome } from "@/app/submission";
-import type { OrderOutcome } from "@/components/ops/orders/order-outcomes";
+import type { BulkActionResult } from "@/components/ops/orders/order-outcomes";
 import type { FormState } from "@/components/ui/form-state";
 import type { Context } from "@/lib/context";
 import { messageText } from "@/lib/couriers/schema";
@@ -14,12 +14,10 @@ import { giveToBest } from "@/lib/dispatch/give-to-best";
 import { DomainError } from "@/lib/domain-error";
 import { logFailure } from "@/lib/log";
 import { cancelOrder } from "@/lib/orders/cancel-order";
-import { findOrderByCode } from "@/lib/orders/find-order-by-code";
 import { readCodes } from "@/lib/orders/list/order-filter";
-import type { OrderRow } from "@/lib/orders/order-row";
-import { findOrder } from "@/lib/orders/stored-order";
+import { getOrder, loadOrder, type Order } from "@/lib/orders/load-order";
 
-type State = FormState<readonly OrderOutcome[]>;
+type State = FormState<readonly BulkActionResult[]>;
 
 const MOST_ORDERS = 200;
 
@@ -27,21 +25,17 @@ const MOST_ORDERS = 200;
 async function eachOrder(
   { db }: Context,
   codes: string | undefined,
-  work: (order: OrderRow, code: string) => Promise<string>,
-): Promise<SubmissionOutcome<readonly OrderOutcome[]>> {
-  const result: OrderOutcome[] = [];
+  work: (order: Order, code: string) => Promise<string>,
+): Promise<SubmissionOutcome<readonly BulkActionResult[]>> {
+  const result: BulkActionResult[] = [];
   for (const code of new Set(readCodes(codes ?? "", MOST_ORDERS))) {
-    const outcome = await outcomeOf(async () => {
-      const order = await findOrderByCode(db, code);
-      if (order === null) throw new DomainError("ORDER_NOT_FOUND");
-      return work(order, code);
-    });
+    const outcome = await outcomeOf(async () => work(await getOrder(db, { code }), code));
     result.push({ code, ...outcome });
   }
   return { result };
 }
 
-async function outcomeOf(work: () => Promise<string>): Promise<Omit<OrderOutcome, "code">> {
+async function outcomeOf(work: () => Promise<string>): Promise<Omit<BulkActionResult, "code">> {
   try {
     return { refusal: null, subject: await work() };
   } catch (error) {
@@ -81,7 +75,7 @@ export async function cancelEach(_: State, form: FormData): Promise<State> {
 export async function tellEach(_: State, form: FormData): Promise<State> {
   return takeOperatorForm(form, z.object({ text: messageText }), (context, input, { codes }) =>
     eachOrder(context, codes, async ({ scope, externalOrderId }) => {
-      const order = await findOrder(context.db, scope, externalOrderId);
+      const order = await loadOrder(context.db, { scope, externalOrderId });
       const hasOrder =
         order?.status === "assigned" ||
         order?.status === "in_progress" ||

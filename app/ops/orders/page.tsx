@@ -17,7 +17,7 @@ import { Link } from "@/components/ui/link";
 import { SECONDARY } from "@/components/ui/styles";
 import { listAccounts } from "@/lib/accounts/list-accounts";
 import { getBoard } from "@/lib/board/get-board";
-import { type AnyOrder, listAnyOrders } from "@/lib/orders/list/list-any-orders";
+import { listAnyOrders, type OperatorListItem } from "@/lib/orders/list/list-any-orders";
 import { runtime } from "@/lib/process/runtime";
 import { listArrivals } from "@/lib/tracking/list-arrivals";
 
@@ -108,7 +108,7 @@ async function Everything({ page, at }: { page: OpsPage; at: ListAddress }) {
   );
 }
 
-async function withArrivals(orders: readonly AnyOrder[]) {
+async function withArrivals(orders: readonly OperatorListItem[]) {
   const carried = orders.filter(({ status }) => status === "assigned" || status === "in_progress");
   const codes = carried.map(({ code }) => code);
   const arrivals = await listArrivals(runtime(), "any", codes);

@@ -2,9 +2,8 @@
 import * as z from "zod";
 import { operatorResponse } from "@/app/ops/operator-response";
 import { findCandidateWay } from "@/lib/dispatch/find-candidate-way";
-import { findFiledOrder } from "@/lib/orders/file/find-filed-order";
-import { getOrderWay } from "@/lib/orders/file/get-order-way";
-import { findOrderByCode } from "@/lib/orders/find-order-by-code";
+import { getDrivenPath } from "@/lib/orders/file/get-driven-path";
+import { loadOrder } from "@/lib/orders/load-order";
 import { runtime } from "@/lib/process/runtime";
 import type { Point } from "@/lib/routing/geo";
 
@@ -16,9 +15,9 @@ export function GET(request: Request): Promise<Response> {
 async function findWay(code: string, courier: string | null): Promise<Point[] | null> {
   const { db } = runtime();
   if (courier !== null) {
-    const filed = z.guid().safeParse(courier).success ? await findFiledOrder(db, code) : null;
-    return filed === null ? null : findCandidateWay(runtime(), filed, courier);
+    const order = z.guid().safeParse(courier).success ? await loadOrder(db, { code }, ["request"]) : null;
+    return order && findCandidateWay(runtime(), order, courier);
   }
-  const order = await findOrderByCode(db, code);
-  return order === null ? null : getOrderWay(db, order);
+  const order = await loadOrder(db, { code }, ["request", "route"]);
+  return order && getDrivenPath(order);
 }

@@ -7,7 +7,7 @@ import type { Reassignment } from "@/components/ops/reassignment";
 import { keepSetting } from "@/components/palette/kept-setting";
 import { type FormAction, UNSENT } from "@/components/ui/form-state";
 import type { ConsoleBoard } from "@/lib/board/console-board";
-import type { WatchedOrder } from "@/lib/board/exceptions";
+import type { WatchedItem } from "@/lib/board/exceptions";
 import { field, hasFocus, openDialog, openService, press, show } from "@/testing/render";
 import { watchedOrder } from "@/testing/watched-order";
 
@@ -22,14 +22,14 @@ vi.mock("@/components/map/live-map", () => ({
 const NOON = Date.parse("2026-11-21T12:00:00Z");
 const at = (minutes: number) => new Date(NOON + minutes * 60_000).toISOString();
 
-const order = (code: string, change: Partial<WatchedOrder>): WatchedOrder =>
+const order = (code: string, change: Partial<WatchedItem>): WatchedItem =>
   watchedOrder({ code, waitingSince: at(-60), ...change });
 const nobody = (code: string, since = -9) =>
   order(code, { status: "new", courierId: null, courierName: null, waitingSince: at(since) });
 const asked = order("J3KU-5PVD", { answerUntil: at(8), askedAt: at(-4) });
 const atDoor = order("F8UC-2RWA", { atDoorSince: at(-17) });
 
-const board = (orders: readonly WatchedOrder[], change: Partial<ConsoleBoard> = {}): ConsoleBoard => ({
+const board = (orders: readonly WatchedItem[], change: Partial<ConsoleBoard> = {}): ConsoleBoard => ({
   couriers: [],
   orders,
   marks: [],
@@ -149,7 +149,7 @@ afterEach(async () => {
   window.history.replaceState(null, "", window.location.pathname);
 });
 
-function open(orders: readonly WatchedOrder[], change: Partial<ConsoleBoard> = {}, now = NOON) {
+function open(orders: readonly WatchedItem[], change: Partial<ConsoleBoard> = {}, now = NOON) {
   current = board(orders, change);
   return show(
     <Console

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { type ConsoleActions, HandleForm } from "@/components/ops/console/handle-form";
 import { ExceptionPill, wordOf } from "@/components/ops/console/look";
-import { OrderActs, type OrderFacts } from "@/components/ops/console/order-acts";
+import { type ConsoleFacts, OrderActs } from "@/components/ops/console/order-acts";
 import { formatPhone } from "@/components/tracking/format";
 import { useAge } from "@/components/ui/age";
 import { CloseButton } from "@/components/ui/close-button";
@@ -114,7 +114,7 @@ export function EndpointSheet({
 
 interface SheetProps extends Pick<Given, "now" | "onClose"> {
   readonly exception: Exception | null;
-  readonly facts: OrderFacts | null;
+  readonly facts: ConsoleFacts | null;
   readonly title: string;
   readonly children: ReactNode;
 }
@@ -146,7 +146,7 @@ function Sheet({ exception, facts, title, now, onClose, children }: SheetProps) 
   );
 }
 
-function Contacts({ facts: { courier, shop, stops } }: { readonly facts: OrderFacts }) {
+function Contacts({ facts: { courier, shop, stops } }: { readonly facts: ConsoleFacts }) {
   const t = useTranslations("console.sheet");
   return (
     <section aria-label={t("contacts")} className="mt-5 border-t border-line pt-2">
@@ -233,7 +233,7 @@ function useOrderFacts(code: string, exception: Exception | null) {
   const { data, isError, refetch } = useQuery({
     queryKey: ["ops-facts", code, exception?.kind, exception?.courierId],
     queryFn: async ({ signal }) =>
-      readState<OrderFacts>(await fetch(`/ops/facts?code=${encodeURIComponent(code)}`, { signal })),
+      readState<ConsoleFacts>(await fetch(`/ops/facts?code=${encodeURIComponent(code)}`, { signal })),
     // Facts of another order must never appear under this code.
     placeholderData: (before) => (before?.code === code ? keepPreviousData(before) : undefined),
     refetchInterval: REFRESH_MS,

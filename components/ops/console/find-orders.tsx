@@ -8,9 +8,7 @@ import { ComboboxList, ComboboxOption, useCombobox } from "@/components/ui/combo
 import { StatusPill } from "@/components/ui/status-pill";
 import { useFound } from "@/components/ui/use-found";
 import type { Mode } from "@/lib/accounts/scope";
-import type { OrderAnywhere } from "@/lib/orders/list/find-orders-anywhere";
-
-type Found = Omit<OrderAnywhere, "createdAt"> & { readonly createdAt: string };
+import type { OperatorSearchHit } from "@/lib/orders/list/list-any-orders";
 
 interface Props {
   mode: Mode;
@@ -23,7 +21,7 @@ export function FindOrders({ mode, now, field, onFind }: Props) {
   const t = useTranslations("console.find");
   const [typed, setTyped] = useState("");
   const [isOpen, setOpen] = useState(false);
-  const { state, orders } = useFound<Found>(`/ops/find?mode=${mode}&q=`, typed);
+  const { state, orders } = useFound<OperatorSearchHit>(`/ops/find?mode=${mode}&q=`, typed);
   const choose = (code: string) => {
     setOpen(false);
     onFind(code);

@@ -10,11 +10,11 @@ import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Exception, ExceptionKind } from "@/lib/board/exceptions";
 import type { Handling } from "@/lib/board/handling";
-import { MOST_TRIES } from "@/lib/orders/carrying/progress";
 import { ANSWERS, type OrderStatus } from "@/lib/orders/order";
+import { MOST_TRIES } from "@/lib/orders/progress";
 import type { StopOutcome } from "@/lib/orders/stop-state";
 
-export interface OrderFacts {
+export interface ConsoleFacts {
   readonly code: string;
   readonly status: OrderStatus;
   readonly hasCourier: boolean;
@@ -34,7 +34,7 @@ export interface OrderFacts {
 }
 
 interface Given {
-  readonly facts: OrderFacts;
+  readonly facts: ConsoleFacts;
   readonly exception: Exception | null;
   readonly mode: Mode;
   readonly actions: ConsoleActions;

@@ -5,7 +5,7 @@ import { ClockTime } from "@/components/ui/moment";
 import { StatusPill } from "@/components/ui/status-pill";
 import { LINK } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
-import type { CourierDay, OrderOfDay } from "@/lib/overview/courier-day";
+import type { CourierDay, DayItem } from "@/lib/overview/courier-day";
 
 const EVERYTHING = { list: "all", search: "", shop: "", sort: "newest" } as const;
 
@@ -49,7 +49,7 @@ export function DayFacts({ day, earned }: { day: CourierDay; earned: string | nu
 }
 
 interface DayOrdersProps {
-  orders: readonly OrderOfDay[];
+  orders: readonly DayItem[];
   courierId: string;
   mode: Mode;
   current: string | null;

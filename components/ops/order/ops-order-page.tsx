@@ -8,7 +8,7 @@ import { CourierCard } from "@/components/order/courier-card";
 import { OrderFacts } from "@/components/order/order-facts";
 import { OrderMap } from "@/components/order/order-map";
 import { OrderSection } from "@/components/order/order-section";
-import { nextStopOf, type OrderState } from "@/components/order/order-state";
+import { nextStopOf, type OrderPageView } from "@/components/order/order-state";
 import { PriceCard } from "@/components/order/price-card";
 import { ReturnNote } from "@/components/order/return-note";
 import { Section } from "@/components/order/section";
@@ -30,7 +30,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { GHOST, LINK } from "@/components/ui/styles";
 import type { Locale } from "@/lib/locale/locale";
 
-export interface OpsOrderState extends OrderState {
+export interface OpsPageView extends OrderPageView {
   readonly account: { readonly id: string; readonly name: string };
   readonly courierId: string | null;
   /** Who has the goods until the courier has taken them over. */
@@ -39,13 +39,13 @@ export interface OpsOrderState extends OrderState {
   readonly overriders: readonly { readonly position: number; readonly name: string }[];
 }
 
-type OpsOrderActions = FormActions<
+type OpsPageActions = FormActions<
   "assign" | "start" | "deliver" | "deliverOne" | "cancel" | "takeBack" | "answer" | "override" | "adjust"
 >;
 
 interface Given {
-  actions: OpsOrderActions;
-  initial: OpsOrderState;
+  actions: OpsPageActions;
+  initial: OpsPageView;
   now: number;
   locale: Locale;
   styleUrl: string | null;
@@ -112,7 +112,7 @@ function Parts({ actions, initial, now, locale, styleUrl }: Given) {
   );
 }
 
-function Questions({ order, now, answer }: { order: OpsOrderState; now: number; answer: FormAction }) {
+function Questions({ order, now, answer }: { order: OpsPageView; now: number; answer: FormAction }) {
   const rubles = useRubles();
   if (order.status !== "in_progress") return null;
   return order.stops.map(
@@ -134,7 +134,7 @@ function Questions({ order, now, answer }: { order: OpsOrderState; now: number; 
   );
 }
 
-function Courier({ order, now, actions }: { order: OpsOrderState; now: number; actions: OpsOrderActions }) {
+function Courier({ order, now, actions }: { order: OpsPageView; now: number; actions: OpsPageActions }) {
   const t = useTranslations("ops.order");
   const { code, status, courierId, takeover, wayBack } = order;
   return (
@@ -165,7 +165,7 @@ function Courier({ order, now, actions }: { order: OpsOrderState; now: number; a
   );
 }
 
-function Links({ order: { links, stops } }: { order: OrderState }) {
+function Links({ order: { links, stops } }: { order: OrderPageView }) {
   const t = useTranslations("order.links");
   return (
     <Section title={t("title")}>
@@ -189,7 +189,7 @@ function Links({ order: { links, stops } }: { order: OrderState }) {
   );
 }
 
-function Sentence({ order }: { order: OpsOrderState }) {
+function Sentence({ order }: { order: OpsPageView }) {
   const t = useTranslations("ops.order.sentence");
   const { status, driver, takeover, wayBack, stops, deliveryTime, deliveredAt } = order;
   const name = (driver?.name ?? "").trim().split(/\s+/)[0] ?? "";
@@ -225,9 +225,9 @@ function Sentence({ order }: { order: OpsOrderState }) {
 }
 
 interface StopActionsProps {
-  order: OpsOrderState;
+  order: OpsPageView;
   index: number;
-  actions: Pick<OpsOrderActions, "deliverOne" | "override">;
+  actions: Pick<OpsPageActions, "deliverOne" | "override">;
 }
 
 function StopActions({ order, index, actions }: StopActionsProps) {

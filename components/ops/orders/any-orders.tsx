@@ -8,15 +8,15 @@ import { useSelection } from "@/components/ops/orders/use-selection";
 import { useRubles } from "@/components/order/use-rubles";
 import { Empty } from "@/components/ui/empty";
 import type { Mode } from "@/lib/accounts/scope";
-import type { AnyOrder } from "@/lib/orders/list/list-any-orders";
+import type { OperatorListItem } from "@/lib/orders/list/list-any-orders";
 
-export interface ShownAnyOrder extends Omit<AnyOrder, "price"> {
+export interface OperatorListRow extends Omit<OperatorListItem, "price"> {
   readonly price: number | null;
   readonly arrival: { readonly from: string; readonly to: string } | null;
 }
 
 interface Props {
-  orders: readonly ShownAnyOrder[];
+  orders: readonly OperatorListRow[];
   mode: Mode;
   now: number;
   actions: EachActions;

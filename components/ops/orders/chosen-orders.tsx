@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type OrderOutcome, OrderOutcomes } from "@/components/ops/orders/order-outcomes";
+import { type BulkActionResult, OrderOutcomes } from "@/components/ops/orders/order-outcomes";
 import type { Selection } from "@/components/ops/orders/use-selection";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { confirmTexts } from "@/components/ui/confirm-texts";
@@ -14,7 +14,7 @@ import { readState } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ConsoleBoard } from "@/lib/board/console-board";
 
-type EachAction = FormAction<readonly OrderOutcome[]>;
+type EachAction = FormAction<readonly BulkActionResult[]>;
 
 export type EachActions = Readonly<Record<"assignEach" | "cancelEach" | "tellEach", EachAction>>;
 
@@ -34,7 +34,7 @@ export function ChosenOrders({ mode, selection, actions }: Props) {
   const given = { isOffered: count > 0, hidden: { codes: codes.join(",") } };
   const outcomesOf =
     (kind: "tell" | "cancel") =>
-    ({ result }: FormState<readonly OrderOutcome[]>) => ({
+    ({ result }: FormState<readonly BulkActionResult[]>) => ({
       title: t("result"),
       body: <OrderOutcomes kind={kind} outcomes={result ?? []} />,
     });

@@ -4,7 +4,7 @@ import { PackageSearch, UserX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ChosenOrders, type EachActions } from "@/components/ops/orders/chosen-orders";
-import { OrderArrival, OrderTable, type TableOrder } from "@/components/ops/orders/order-table";
+import { OrderArrival, OrderTable, type TableRow } from "@/components/ops/orders/order-table";
 import { useSelection } from "@/components/ops/orders/use-selection";
 import { useBoard } from "@/components/ops/use-board";
 import { useSteady } from "@/components/ops/use-steady";
@@ -15,7 +15,7 @@ import { ClockTime } from "@/components/ui/moment";
 import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ConsoleBoard } from "@/lib/board/console-board";
-import { lateSince, type WatchedOrder } from "@/lib/board/exceptions";
+import { lateSince, type WatchedItem } from "@/lib/board/exceptions";
 
 interface Given {
   mode: Mode;
@@ -61,7 +61,7 @@ export function OpenOrders({ mode, initial, now: atFirst, actions }: Given) {
   );
 }
 
-function rowOf(order: WatchedOrder, now: number): TableOrder {
+function rowOf(order: WatchedItem, now: number): TableRow {
   const { code, status, accountName, courierId, answerUntil, arrival, deliveryTime, stops } = order;
   const last = stops.at(-1);
   return {
@@ -84,7 +84,7 @@ function rowOf(order: WatchedOrder, now: number): TableOrder {
   };
 }
 
-function Courier({ order: { courierName, isCourierNotFound } }: { order: WatchedOrder }) {
+function Courier({ order: { courierName, isCourierNotFound } }: { order: WatchedItem }) {
   const t = useTranslations("ops.orders");
   if (courierName !== null) return courierName;
   if (!isCourierNotFound) return <span className="text-soft">{t("no_courier")}</span>;
@@ -96,7 +96,7 @@ function Courier({ order: { courierName, isCourierNotFound } }: { order: Watched
   );
 }
 
-function Waiting({ order, now }: { order: WatchedOrder; now: number }) {
+function Waiting({ order, now }: { order: WatchedItem; now: number }) {
   const t = useTranslations("ops.orders.attention");
   const { answerUntil, atDoorSince, returnState, returnStartedAt, waitingSince } = order;
   const notes = [

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { AnyOrders, type ShownAnyOrder } from "@/components/ops/orders/any-orders";
+import { AnyOrders, type OperatorListRow } from "@/components/ops/orders/any-orders";
 import { OpenOrders } from "@/components/ops/orders/open-orders";
-import type { OrderOutcome } from "@/components/ops/orders/order-outcomes";
+import type { BulkActionResult } from "@/components/ops/orders/order-outcomes";
 import { type FormAction, UNSENT } from "@/components/ui/form-state";
 import type { ConsoleBoard } from "@/lib/board/console-board";
-import type { WatchedOrder } from "@/lib/board/exceptions";
+import type { WatchedItem } from "@/lib/board/exceptions";
 import { field, fill, openDialog, openService, press, show } from "@/testing/render";
 import { watchedOrder } from "@/testing/watched-order";
 
@@ -19,7 +19,7 @@ const clock = (minutes: number) =>
 const CODES = ["AAAA-1111", "BBBB-2222", "CCCC-3333", "DDDD-4444"] as const;
 const stop = { latitude: 47, longitude: 28.8, building: "7", isDone: false };
 
-const open = (code: string, change: Partial<WatchedOrder> = {}): WatchedOrder =>
+const open = (code: string, change: Partial<WatchedItem> = {}): WatchedItem =>
   watchedOrder({
     code,
     waitingSince: at(-6),
@@ -42,7 +42,7 @@ const courier = (id: string, name: string, orderCode: string | null) => ({
   position: null,
 });
 
-const board = (orders: readonly WatchedOrder[], orderCount = orders.length): ConsoleBoard => ({
+const board = (orders: readonly WatchedItem[], orderCount = orders.length): ConsoleBoard => ({
   couriers: [courier("yulia", "Yulia Sokolova", null), courier("anna", "Anna Petrova", CODES[0])],
   orders,
   marks: [],
@@ -56,7 +56,7 @@ const board = (orders: readonly WatchedOrder[], orderCount = orders.length): Con
 
 let current: ConsoleBoard;
 let sent: Record<string, unknown>[];
-let outcomes: OrderOutcome[];
+let outcomes: BulkActionResult[];
 let service: { close: () => Promise<void> };
 
 class Silence {
@@ -66,7 +66,7 @@ class Silence {
   close(): void {}
 }
 
-const take: FormAction<readonly OrderOutcome[]> = async (_, form) => {
+const take: FormAction<readonly BulkActionResult[]> = async (_, form) => {
   sent.push(Object.fromEntries(form));
   return { ...UNSENT, isDone: true, result: outcomes, subject: String(form.get("courier") ?? "") };
 };
@@ -83,7 +83,7 @@ afterEach(async () => {
   await service.close();
 });
 
-function openList(orders: readonly WatchedOrder[] = CODES.map((code) => open(code)), count?: number) {
+function openList(orders: readonly WatchedItem[] = CODES.map((code) => open(code)), count?: number) {
   current = board(orders, count);
   return show(<OpenOrders mode="live" initial={current} now={NOON} actions={actions} />);
 }
@@ -176,8 +176,8 @@ describe("orders are chosen", () => {
   });
 });
 
-const done = (code: string, subject = ""): OrderOutcome => ({ code, refusal: null, subject });
-const refused = (code: string, refusal: OrderOutcome["refusal"]): OrderOutcome => ({
+const done = (code: string, subject = ""): BulkActionResult => ({ code, refusal: null, subject });
+const refused = (code: string, refusal: BulkActionResult["refusal"]): BulkActionResult => ({
   code,
   refusal,
   subject: "",
@@ -252,9 +252,10 @@ describe("what is done to the chosen orders", () => {
   });
 });
 
-const order = (code: string, change: Partial<ShownAnyOrder> = {}): ShownAnyOrder => ({
+const order = (code: string, change: Partial<OperatorListRow> = {}): OperatorListRow => ({
   code,
   status: "in_progress",
+  externalOrderId: `${code}-shop`,
   accountName: "Polyn Flowers",
   courierName: "Anna Petrova",
   street: "Second",

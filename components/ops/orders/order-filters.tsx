@@ -5,10 +5,10 @@ import type { Mode } from "@/lib/accounts/scope";
 import { inMode } from "@/lib/pages/mode";
 
 export const ORDER_LISTS = ["open", "all", "problem", "delivered", "cancelled"] as const;
-export type OrderList = (typeof ORDER_LISTS)[number];
+export type ListTab = (typeof ORDER_LISTS)[number];
 
 export interface ListAddress {
-  readonly list: OrderList;
+  readonly list: ListTab;
   readonly search: string;
   readonly shop: string;
   readonly courier: string;

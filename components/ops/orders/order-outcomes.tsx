@@ -8,7 +8,7 @@ import type { FormAction } from "@/components/ui/form-state";
 import { SECONDARY } from "@/components/ui/styles";
 import type { ErrorCode } from "@/lib/domain-error";
 
-export interface OrderOutcome {
+export interface BulkActionResult {
   readonly code: string;
   readonly refusal: ErrorCode | null;
   /** The courier's name; empty if there is none. */
@@ -17,8 +17,8 @@ export interface OrderOutcome {
 
 interface Props {
   kind: "assign" | "tell" | "cancel";
-  outcomes: readonly OrderOutcome[];
-  again?: { readonly action: FormAction<readonly OrderOutcome[]>; readonly courier: string };
+  outcomes: readonly BulkActionResult[];
+  again?: { readonly action: FormAction<readonly BulkActionResult[]>; readonly courier: string };
 }
 
 /** `again` assigns the orders that are too large for the vehicle after all. */
@@ -28,7 +28,7 @@ export function OrderOutcomes({ kind, outcomes: atFirst, again }: Props) {
   const done = outcomes.filter(({ refusal }) => refusal === null).length;
   const tooLarge = outcomes.filter(({ refusal }) => refusal === "VEHICLE_TOO_SMALL");
   const codes = tooLarge.map(({ code }) => code).join(",");
-  const replace = (others: readonly OrderOutcome[]) => {
+  const replace = (others: readonly BulkActionResult[]) => {
     const byCode = new Map(others.map((one) => [one.code, one]));
     setOutcomes(outcomes.map((one) => byCode.get(one.code) ?? one));
   };
@@ -58,7 +58,7 @@ export function OrderOutcomes({ kind, outcomes: atFirst, again }: Props) {
 
 interface OutcomeProps {
   kind: "assign" | "tell" | "cancel";
-  outcome: OrderOutcome;
+  outcome: BulkActionResult;
 }
 
 function Outcome({ kind, outcome: { code, refusal, subject } }: OutcomeProps) {

@@ -10,7 +10,7 @@ import { useTelling } from "@/components/ui/page-zone";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { OrderStatus } from "@/lib/orders/order";
 
-export interface TableOrder {
+export interface TableRow {
   readonly code: string;
   readonly status: OrderStatus;
   readonly hasCourier: boolean;
@@ -27,7 +27,7 @@ const CELL = "min-w-0 @4xl:h-9 @4xl:border-t @4xl:border-line @4xl:px-2 @4xl:py-
 const NUMBER = "text-right whitespace-nowrap tabular-nums";
 
 interface Props {
-  orders: readonly TableOrder[];
+  orders: readonly TableRow[];
   last: "updated" | "price";
   selection: Selection;
 }
@@ -70,7 +70,7 @@ export function OrderTable({ orders, last, selection }: Props) {
   );
 }
 
-function Row({ order, selection }: { order: TableOrder; selection: Selection }) {
+function Row({ order, selection }: { order: TableRow; selection: Selection }) {
   const t = useTranslations("ops.orders");
   const { code, status, hasCourier, isAsked, address, accountName, courier, time, last } = order;
   const isOver = status === "delivered" || status === "cancelled";

@@ -1,9 +1,8 @@
 import type { Context } from "@/lib/context";
 import { announceOrder } from "@/lib/live/announce";
+import { reloadStop } from "@/lib/orders/carrying/go-on";
 import { lockProofStop } from "@/lib/orders/carrying/lock-proof-stop";
 import { recordChange } from "@/lib/orders/record-change";
-import { toStopResource } from "@/lib/orders/resource";
-import { listStops, readLocked } from "@/lib/orders/stored-order";
 import type { ProofFile } from "@/lib/proofs/proof-file";
 import { recordProofFile } from "@/lib/proofs/record-proof-file";
 
@@ -27,9 +26,7 @@ export async function addProof(
     const isNew = await recordProofFile(tx, order, { ...kept, courierId, receivedAt: at });
     if (!isNew) return;
     if (before.outcome === "pending") return announceOrder(tx, order, courierId);
-    const stop = (await listStops(tx, order))[file.position];
-    if (stop === undefined) throw new Error("A stop that was read is there.");
-    const now = await readLocked(tx, order);
-    await recordChange(context, tx, now, { type: "order.proof_added", stop: toStopResource(stop, null), at });
+    const stop = await reloadStop(tx, order, file.position);
+    await recordChange(context, tx, order, { type: "order.proof_added", stop, at });
   });
 }

@@ -2,13 +2,12 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
-import { getProgress } from "@/lib/orders/carrying/get-progress";
 import { goOn } from "@/lib/orders/carrying/go-on";
-import { type AnsweredAction, type DropoffProgress, MOST_TRIES } from "@/lib/orders/carrying/progress";
 import { writeResolution, writeRetry } from "@/lib/orders/carrying/store";
+import { lockOrder, type Order } from "@/lib/orders/load-order";
 import type { Answer } from "@/lib/orders/order";
-import type { LockedOrder } from "@/lib/orders/order-row";
-import { lockOrder, type StoredOrder } from "@/lib/orders/stored-order";
+import type { LockedOrder } from "@/lib/orders/order-ref";
+import { type AnsweredAction, type DropoffProgress, MOST_TRIES } from "@/lib/orders/progress";
 
 /** An answer about a stop, counted as in `stops`: n is dropoff n. Without it the one open question is meant. */
 export interface Answered {
@@ -27,11 +26,11 @@ export function answerQuestion(
   context: Context,
   scope: AccountScope,
   { externalOrderId, action, index }: { externalOrderId: string } & Answered,
-): Promise<StoredOrder> {
+): Promise<Order> {
   return context.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, scope, externalOrderId);
+    const order = await lockOrder(tx, { scope, externalOrderId }, ["progress"]);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
-    const { dropoffs } = await getProgress(tx, order);
+    const { dropoffs } = order.progress;
     const position = order.status === "in_progress" ? askedPosition(dropoffs, index) : null;
     if (position !== null) return writeAnswer(context, tx, order, { position, action, dropoffs });
     const known = index === undefined ? dropoffs : dropoffs.slice(Math.max(0, index - 1), Math.max(0, index));
@@ -51,7 +50,6 @@ function askedPosition(dropoffs: readonly DropoffProgress[], index: number | und
   return open[0] ?? null;
 }
 
-/** Whether this is what was answered about a dropoff, so that sending it again changes nothing. */
 function isAnswered({ attempts, resolution }: DropoffProgress, action: Answer): boolean {
   return action === "retry" ? attempts > 0 && resolution === null : resolution === action;
 }
@@ -64,9 +62,9 @@ function isAnswered({ attempts, resolution }: DropoffProgress, action: Answer): 
 export async function writeAnswer(
   context: Context,
   tx: Transaction,
-  order: StoredOrder & LockedOrder,
+  order: Order & LockedOrder,
   { position, action, dropoffs }: { position: number; action: Answer; dropoffs: readonly DropoffProgress[] },
-): Promise<StoredOrder> {
+): Promise<Order> {
   const answered = dropoffs.map((dropoff, index) =>
     index + 1 === position ? afterAnswer(dropoff, action) : dropoff,
   );

@@ -2,35 +2,33 @@ import { getAccount } from "@/lib/accounts/get-account";
 import type { Context } from "@/lib/context";
 import { DONE, type JobOutcome } from "@/lib/jobs/job";
 import { writeAnswer } from "@/lib/orders/carrying/answer-question";
-import { getProgress } from "@/lib/orders/carrying/get-progress";
-import { lockOrderById } from "@/lib/orders/carrying/lock-order";
 import { selectStopStates } from "@/lib/orders/carrying/store";
-import { readLocked } from "@/lib/orders/stored-order";
+import { lockOrder } from "@/lib/orders/load-order";
 
 /** The key of the job that answers a question: about which try of which dropoff, counted from 1. */
 export const questionKey = (orderId: bigint, position: number, attempt: number): string =>
   `${orderId}:${position}:${attempt}`;
 
 /**
- * Answers a question that nobody has answered in time, as the account wants it. Does nothing once it is answered, or the
- * order has ended.
+ * Answers an unanswered question by the account's default; does nothing once it is answered or the order
+ * has ended.
  */
 export function answerStop(context: Context, key: string): Promise<JobOutcome> {
   const [orderId = "", place, attempt] = key.split(":");
   const position = Number(place);
   return context.db.transaction(async (tx): Promise<JobOutcome> => {
-    const locked = await lockOrderById(tx, BigInt(orderId));
-    if (locked === null || locked.status !== "in_progress") return DONE;
-    const { dropoffs } = await getProgress(tx, locked);
+    const order = await lockOrder(tx, { orderId: BigInt(orderId) }, ["progress"]);
+    if (order === null || order.status !== "in_progress") return DONE;
+    const { dropoffs } = order.progress;
     const stop = dropoffs[position - 1];
     if (stop?.resolution !== "ask" || stop.attempts !== Number(attempt)) return DONE;
-    const until = (await selectStopStates(tx, locked))[position]?.answerUntil ?? null;
+    const until = (await selectStopStates(tx, order))[position]?.answerUntil ?? null;
     const leftMs = (until?.getTime() ?? 0) - context.clock.now().getTime();
     if (leftMs > 0) return { type: "again", afterMs: leftMs };
-    const { unansweredAction } = await getAccount(tx, locked.scope.accountId);
+    const { unansweredAction } = await getAccount(tx, order.scope.accountId);
     // The database allows no other.
     const action = unansweredAction === "leave" ? "leave" : "return";
-    await writeAnswer(context, tx, await readLocked(tx, locked), { position, action, dropoffs });
+    await writeAnswer(context, tx, order, { position, action, dropoffs });
     return DONE;
   });
 }

@@ -5,12 +5,9 @@ import { canCarry } from "@/lib/couriers/vehicle";
 import { violates } from "@/lib/db/failure";
 import { DomainError } from "@/lib/domain-error";
 import { handOrder } from "@/lib/orders/carrying/hand-order";
+import { lockOrder, type Order } from "@/lib/orders/load-order";
 import { isEditable, tripOf } from "@/lib/orders/order";
-import { selectDetails } from "@/lib/orders/store";
-import type { StoredOrder } from "@/lib/orders/stored-order";
-import { lockOrder } from "@/lib/orders/stored-order";
 
-/** What the caller has agreed to. */
 export interface AssignmentTerms {
   /** Whether to assign the order even if it exceeds the courier's vehicle. */
   readonly isAnyVehicleFine?: boolean;
@@ -27,17 +24,17 @@ export async function assignCourier(
   context: Context,
   scope: AccountScope,
   { externalOrderId, courierId, ...terms }: { externalOrderId: string; courierId: string } & AssignmentTerms,
-): Promise<StoredOrder> {
+): Promise<Order> {
   try {
     return await context.db.transaction(async (tx) => {
-      const order = await lockOrder(tx, scope, externalOrderId);
+      const order = await lockOrder(tx, { scope, externalOrderId }, ["request"]);
       if (order === null) throw new DomainError("ORDER_NOT_FOUND");
       await checkCourier(tx, courierId, scope.mode);
       if (order.status === "assigned" && order.courierId === courierId) return order;
       if (!terms.isAnyVehicleFine && isEditable(order.status)) {
-        const { details } = await selectDetails(tx, order);
         const transport = await transportOf(tx, courierId);
-        if (!canCarry(transport, tripOf(details).cargoSizes)) throw new DomainError("VEHICLE_TOO_SMALL");
+        if (!canCarry(transport, tripOf(order.details).cargoSizes))
+          throw new DomainError("VEHICLE_TOO_SMALL");
       }
       return handOrder(context, tx, order, { courierId, at: context.clock.now() });
     });

@@ -6,10 +6,10 @@ import { announceOrder } from "@/lib/live/announce";
 import type { StepReport } from "@/lib/orders/carrying/carried-order";
 import { checkCode, checkReport } from "@/lib/orders/carrying/check-proof";
 import { findHandedStop, writeProof, writeWrongCode } from "@/lib/orders/carrying/store";
+import type { Order } from "@/lib/orders/load-order";
 import { effectiveProof } from "@/lib/orders/order";
-import type { LockedOrder } from "@/lib/orders/order-row";
+import type { LockedOrder } from "@/lib/orders/order-ref";
 import { codeToken } from "@/lib/orders/proof-code";
-import type { StoredOrder } from "@/lib/orders/stored-order";
 
 /**
  * Takes the proof that a courier brings from a stop where goods change hands now, in the caller's transaction. Files
@@ -23,7 +23,7 @@ import type { StoredOrder } from "@/lib/orders/stored-order";
 export async function bringProof(
   context: Context,
   tx: Transaction,
-  order: StoredOrder & LockedOrder,
+  order: Order & LockedOrder,
   {
     position,
     report,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type CarriedOrder, nextStepOf, withStep } from "@/lib/orders/carrying/carried-order";
-import type { Step } from "@/lib/orders/carrying/progress";
+import { type CourierTask, nextStepOf, withStep } from "@/lib/orders/carrying/carried-order";
+import type { Step } from "@/lib/orders/progress";
 import { PLAIN_CARRIED_DROPOFF } from "@/testing/dropoff-values";
 
 const address = {
@@ -36,7 +36,7 @@ const dropoff = {
   request: null,
   isDecided: false,
 } as const;
-const job: CarriedOrder = {
+const job: CourierTask = {
   orderId: "7",
   orderCode: "AB12",
   status: "assigned",

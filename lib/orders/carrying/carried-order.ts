@@ -1,3 +1,4 @@
+import type { FailureCode, RecipientRequest, ReturnState, UndeliverableAction } from "@/lib/orders/order";
 import {
   type DropoffProgress,
   isBehind,
@@ -6,8 +7,7 @@ import {
   nextStep,
   remainderOf,
   type Step,
-} from "@/lib/orders/carrying/progress";
-import type { FailureCode, RecipientRequest, ReturnState, UndeliverableAction } from "@/lib/orders/order";
+} from "@/lib/orders/progress";
 import type {
   ADDRESS_FIELDS,
   CONTACT_FIELDS,
@@ -19,7 +19,6 @@ import type {
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { Point } from "@/lib/routing/geo";
 
-/** A stop of an order and its contact. */
 export interface CarriedStop {
   readonly address: Seen<typeof ADDRESS_FIELDS, "courier">;
   readonly contact: Seen<typeof CONTACT_FIELDS, "courier">;
@@ -27,11 +26,9 @@ export interface CarriedStop {
   readonly proof: Readonly<Record<keyof typeof PROOF_FIELDS, boolean>>;
   /** Codes that may still be tried; 0: only an operator can let the courier go on. */
   readonly codeTriesLeft: number;
-  /** Whether an operator has let the courier go on without the code. */
   readonly isCodeOverridden: boolean;
 }
 
-/** What a courier tells with a step, besides that it was taken. */
 export interface StepReport {
   /** As the recipient said it. */
   readonly code?: string | undefined;
@@ -47,13 +44,11 @@ export interface CarriedDropoff extends CarriedStop, Seen<typeof DROPOFF_FIELDS,
   readonly cargoSize: CargoSize;
   /** What the courier pays for the goods here, in RUB, and how; null when there is no buyout. */
   readonly payment: { readonly type: PaymentType; readonly rubles: number } | null;
-  /** What the recipient of this very stop asks the courier. */
   readonly note: string | null;
   /** What the recipient asks for after a failed attempt. */
   readonly request: RecipientRequest | null;
   /** Whether they have decided that rather than asked for it. */
   readonly isDecided: boolean;
-  /** The leg that ends here. */
   readonly distanceMeters: number;
   readonly durationSeconds: number;
   readonly arrivedAt: string | null;
@@ -66,14 +61,12 @@ export interface CarriedDropoff extends CarriedStop, Seen<typeof DROPOFF_FIELDS,
   readonly answerUntil: string | null;
 }
 
-/** The way to a stop, as the courier drives it. */
 export interface CarriedLeg {
   /** A polyline of precision 5 with no more points than a map of streets needs. */
   readonly geometry: string;
   readonly durationSeconds: number;
 }
 
-/** From whom a courier takes the goods of an order over, and where. */
 export interface Takeover {
   readonly fromName: string;
   readonly fromPhone: string;
@@ -82,11 +75,9 @@ export interface Takeover {
   readonly since: string;
 }
 
-/** The way to a stop. */
 export interface OfferedLeg {
   readonly distanceMeters: number;
   readonly durationSeconds: number;
-  /** As an encoded polyline. */
   readonly geometry: string;
 }
 
@@ -99,18 +90,16 @@ export interface Offer {
   readonly from: Point | null;
   /** The way to the pickup; null when it is unknown where they are. */
   readonly toPickup: OfferedLeg | null;
-  /** The way to each dropoff. */
   readonly toDropoffs: readonly OfferedLeg[];
 }
 
 /** An order as its courier sees it. Instants are ISO 8601, since a phone keeps it as JSON. */
-export interface CarriedOrder {
+export interface CourierTask {
   readonly orderId: string;
   readonly orderCode: string;
   readonly shop: { readonly name: string };
   /** What the courier earns with it, in RUB; null while operators have set nothing. */
   readonly payRubles: number | null;
-  /** Null once it is accepted. */
   readonly offer: Offer | null;
   /** `cancelled` while its goods still go back. */
   readonly status: "assigned" | "in_progress" | "delivered" | "cancelled";
@@ -127,12 +116,10 @@ export interface CarriedOrder {
   readonly returnArrivedAt: string | null;
   /** The ways to the pickup and to each dropoff, null where unknown or over. */
   readonly way: readonly (CarriedLeg | null)[];
-  /** Null once the courier has the goods. */
   readonly takeover: Takeover | null;
 }
 
-/** The next step; null when nothing is left to do. */
-export function nextStepOf(order: CarriedOrder): NextStep | null {
+export function nextStepOf(order: CourierTask): NextStep | null {
   return nextStep(order.status, {
     acceptedAt: instant(order.acceptedAt),
     arrivedAt: instant(order.arrivedAt),
@@ -157,7 +144,7 @@ function progressOfDropoff(stop: CarriedDropoff): DropoffProgress {
 const instant = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 /** The order after a step, as `takeStep` would make it; unchanged when the step is past or not possible. */
-export function withStep(order: CarriedOrder, step: Step, at: string, report: StepReport = {}): CarriedOrder {
+export function withStep(order: CourierTask, step: Step, at: string, report: StepReport = {}): CourierTask {
   const next = nextStepOf(order);
   if (next === null || isBehind(step, next) || !isPossible(step, next)) return order;
   if ("dropoff" in step) {
@@ -178,7 +165,7 @@ export function withStep(order: CarriedOrder, step: Step, at: string, report: St
 }
 
 function stopAfter(
-  { ifUndeliverable }: CarriedOrder,
+  { ifUndeliverable }: CourierTask,
   stop: CarriedDropoff,
   { type }: Step,
   at: string,
@@ -192,7 +179,7 @@ function stopAfter(
 }
 
 /** What follows from the last dropoff: the way back, or the end. */
-function ended(order: CarriedOrder): CarriedOrder {
+function ended(order: CourierTask): CourierTask {
   const remainder = remainderOf(order.dropoffs.map(progressOfDropoff));
   if (remainder === "return") return { ...order, returnState: "on_the_way" };
   return remainder === "nothing" ? { ...order, status: "delivered" } : order;

@@ -1,12 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import type { StepReport } from "@/lib/orders/carrying/carried-order";
-import { MOST_CODE_TRIES } from "@/lib/orders/carrying/progress";
 import type { HandedStop } from "@/lib/orders/carrying/store";
 import type { CodeCheck, ProofRequest } from "@/lib/orders/order";
+import { MOST_CODE_TRIES } from "@/lib/orders/progress";
 import { proofCode } from "@/lib/orders/proof-code";
 
-/** What a stop asks for, account defaults filled in. */
 type AskedProof = Readonly<Record<keyof ProofRequest, boolean>>;
 
 /**

@@ -1,9 +1,8 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
-import { getProgress } from "@/lib/orders/carrying/get-progress";
 import { giveBack } from "@/lib/orders/carrying/give-back";
-import { lockOrder, type StoredOrder } from "@/lib/orders/stored-order";
+import { lockOrder, type Order } from "@/lib/orders/load-order";
 
 /**
  * An operator notes that the goods of an order are back at the pickup, as the courier does with `takeStep`. Repeating it
@@ -15,13 +14,12 @@ export function completeReturn(
   context: Context,
   scope: AccountScope,
   externalOrderId: string,
-): Promise<StoredOrder> {
+): Promise<Order> {
   return context.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, scope, externalOrderId);
+    const order = await lockOrder(tx, { scope, externalOrderId }, ["progress"]);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
     if (order.returnState === "returned") return order;
     if (order.returnState !== "on_the_way") throw new DomainError("STEP_NOT_POSSIBLE");
-    const progress = await getProgress(tx, order);
-    return giveBack(context, tx, order, { progress, at: context.clock.now() });
+    return giveBack(context, tx, order, { progress: order.progress, at: context.clock.now() });
   });
 }

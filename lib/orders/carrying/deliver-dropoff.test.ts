@@ -7,7 +7,7 @@ import { deliverDropoff } from "@/lib/orders/carrying/deliver-dropoff";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
 import { takeStep } from "@/lib/orders/carrying/take-step";
-import { getOrder } from "@/lib/orders/get-order";
+import { getOrder } from "@/lib/orders/load-order";
 import { fromRubles } from "@/lib/pricing/money";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -57,7 +57,7 @@ describe("what an operator says was handed over", () => {
         takeStep(context, courierId, { orderId, step, report }),
       deliver: () => deliverOrder(context, shop.scope, externalOrderId),
       deliverOne: (position: number) => deliverDropoff(context, shop.scope, { externalOrderId, position }),
-      read: () => getOrder(local.db, shop.scope, externalOrderId),
+      read: () => getOrder(local.db, { scope: shop.scope, externalOrderId }, ["history", "stops", "charges"]),
     };
   };
   const [FIRST, SECOND] = [fromRubles(-100), fromRubles(-200)];
@@ -94,18 +94,18 @@ describe("what an operator says was handed over", () => {
     await order.take({ type: "fail", dropoff: 0 }, { failure: { code: "refused", comment: null } });
     await order.deliver();
     expect(await order.paid()).toEqual([FIRST, SECOND]);
-    expect((await order.read()).order).toMatchObject({ status: "delivered", returnState: null });
+    expect(await order.read()).toMatchObject({ status: "delivered", returnState: null });
   });
 
   it("can be one dropoff of several: said again nothing changes, and the last one ends the order", async () => {
     const order = await carried();
     await order.deliverOne(2);
     const once = [await order.read(), await order.told(), await order.paid()];
-    expect(once).toMatchObject([{ order: { status: "in_progress" } }, ["order.stop_completed"], [SECOND]]);
+    expect(once).toMatchObject([{ status: "in_progress" }, ["order.stop_completed"], [SECOND]]);
     await order.deliverOne(2);
     expect([await order.read(), await order.told(), await order.paid()]).toEqual(once);
     await order.deliverOne(1);
-    expect([(await order.read()).order.status, await order.told(), await order.paid()]).toEqual([
+    expect([(await order.read()).status, await order.told(), await order.paid()]).toEqual([
       "delivered",
       ["order.stop_completed", "order.delivered"],
       [FIRST, SECOND],

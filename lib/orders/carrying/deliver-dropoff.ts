@@ -1,9 +1,8 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
-import { getProgress } from "@/lib/orders/carrying/get-progress";
 import { completeDropoff } from "@/lib/orders/carrying/hand-over";
-import { lockOrder, type StoredOrder } from "@/lib/orders/stored-order";
+import { lockOrder, type Order } from "@/lib/orders/load-order";
 
 /**
  * An operator notes that a dropoff was handed over, as its courier does with `takeStep` but without proof. Repeating it
@@ -17,11 +16,11 @@ export function deliverDropoff(
   context: Context,
   scope: AccountScope,
   { externalOrderId, position }: { externalOrderId: string; position: number },
-): Promise<StoredOrder> {
+): Promise<Order> {
   return context.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, scope, externalOrderId);
+    const order = await lockOrder(tx, { scope, externalOrderId }, ["progress"]);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
-    const progress = await getProgress(tx, order);
+    const { progress } = order;
     const stop = progress.dropoffs[position - 1];
     if (stop !== undefined && stop.deliveredAt !== null) return order;
     const isOpen = order.status === "in_progress" && order.returnState !== "on_the_way";

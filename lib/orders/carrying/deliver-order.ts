@@ -3,10 +3,9 @@ import { recordBuyout } from "@/lib/cash/record-buyout";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { applyTransition } from "@/lib/orders/apply-transition";
-import { getProgress } from "@/lib/orders/carrying/get-progress";
 import { writeAllDelivered } from "@/lib/orders/carrying/store";
-import type { StoredOrder } from "@/lib/orders/stored-order";
-import { lockOrder } from "@/lib/orders/stored-order";
+import type { Order } from "@/lib/orders/load-order";
+import { lockOrder } from "@/lib/orders/load-order";
 
 /**
  * Marks the order delivered now, with every dropoff not yet handed over, also those that have failed, whose buyouts its
@@ -14,18 +13,13 @@ import { lockOrder } from "@/lib/orders/stored-order";
  *
  * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_DELIVERABLE, also while goods are on the way back
  */
-export function deliverOrder(
-  context: Context,
-  scope: AccountScope,
-  externalOrderId: string,
-): Promise<StoredOrder> {
+export function deliverOrder(context: Context, scope: AccountScope, externalOrderId: string): Promise<Order> {
   return context.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, scope, externalOrderId);
+    const order = await lockOrder(tx, { scope, externalOrderId }, ["progress"]);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
     if (order.returnState === "on_the_way") throw new DomainError("ORDER_NOT_DELIVERABLE");
     const at = context.clock.now();
-    const { dropoffs } = await getProgress(tx, order);
-    for (const [index, { deliveredAt }] of dropoffs.entries()) {
+    for (const [index, { deliveredAt }] of order.progress.dropoffs.entries()) {
       if (deliveredAt === null && order.courierId !== null) {
         await recordBuyout(tx, order, order.courierId, index + 1, at);
       }

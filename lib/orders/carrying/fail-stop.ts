@@ -5,11 +5,11 @@ import { DomainError } from "@/lib/domain-error";
 import { questionKey } from "@/lib/orders/carrying/answer-stop";
 import type { StepReport } from "@/lib/orders/carrying/carried-order";
 import { goOn } from "@/lib/orders/carrying/go-on";
-import { type Progress, WAITED_FOR } from "@/lib/orders/carrying/progress";
 import { findUndeliverable, writeFailure } from "@/lib/orders/carrying/store";
+import type { Order } from "@/lib/orders/load-order";
 import type { FailureCode } from "@/lib/orders/order";
-import type { LockedOrder } from "@/lib/orders/order-row";
-import { readLocked } from "@/lib/orders/stored-order";
+import type { LockedOrder } from "@/lib/orders/order-ref";
+import { type Progress, WAITED_FOR } from "@/lib/orders/progress";
 import { waitingCharge } from "@/lib/orders/waiting-charge";
 
 const MINUTE_MS = 60_000;
@@ -26,7 +26,7 @@ const REHEARSED_MARGIN_MS = 10_000;
 export async function failStop(
   context: Context,
   tx: Transaction,
-  locked: LockedOrder,
+  order: Order & LockedOrder,
   {
     dropoff,
     report,
@@ -41,7 +41,6 @@ export async function failStop(
   }
   const stop = progress.dropoffs[dropoff];
   if (stop === undefined || stop.arrivedAt === null) throw new DomainError("STEP_NOT_POSSIBLE");
-  const order = await readLocked(tx, locked);
   const account = await getAccount(tx, order.scope.accountId);
   const waitedMs = at.getTime() - stop.arrivedAt.getTime();
   // Simulated couriers wait by the clock of the sandbox.

@@ -2,60 +2,53 @@ import { getAccount } from "@/lib/accounts/get-account";
 import { identityOf } from "@/lib/accounts/shop-identity";
 import { DEFAULT_DISPATCH, type DispatchSettings } from "@/lib/config";
 import type { Queryable } from "@/lib/db/client";
-import type { CarriedLeg, CarriedOrder, Takeover } from "@/lib/orders/carrying/carried-order";
+import type { CarriedLeg, CourierTask, Takeover } from "@/lib/orders/carrying/carried-order";
 import { findOffer } from "@/lib/orders/carrying/find-offer";
 import { findTakeoverOf, type Giver } from "@/lib/orders/carrying/find-takeover";
-import { findWay } from "@/lib/orders/carrying/find-way";
-import { getProgress } from "@/lib/orders/carrying/get-progress";
-import { MOST_CODE_TRIES, type Progress, UNTOUCHED } from "@/lib/orders/carrying/progress";
-import { selectCarriedBy, selectEndedOf, selectLeftAt, selectStopStates } from "@/lib/orders/carrying/store";
+import { selectEndedOf, selectLeftAt, selectStopStates } from "@/lib/orders/carrying/store";
+import { loadOrder, type Order } from "@/lib/orders/load-order";
 import {
   effectiveCargoSize,
   effectivePayment,
   effectiveProof,
-  type OrderDetails,
+  type OrderRequest,
   type Pickup,
   type ProofDefaults,
 } from "@/lib/orders/order";
+import { MOST_CODE_TRIES, UNTOUCHED } from "@/lib/orders/progress";
 import { ADDRESS_FIELDS, CONTACT_FIELDS, DROPOFF_FIELDS, seen } from "@/lib/orders/stop-fields";
 import { courierPay } from "@/lib/pricing/courier-pay";
 import { getTariffVersion } from "@/lib/pricing/get-tariff-version";
 import { toRubles } from "@/lib/pricing/money";
-import type { PricedLeg, PricedTrip } from "@/lib/pricing/price-trip";
-import { approachLeg, type DrivenLeg, drivenLegs, type Way } from "@/lib/routing/driven-legs";
+import type { PricedLeg } from "@/lib/pricing/price-trip";
+import { approachLeg, type DrivenLeg, drivenLegs } from "@/lib/routing/driven-legs";
 import { encodePolyline } from "@/lib/routing/polyline";
 import { simplifyPath } from "@/lib/routing/simplify-path";
 
-/**
- * The order that a courier carries, with the addresses and contacts they need; null when they carry none, and as soon
- * as it is no longer theirs.
- */
+/** Finds a courier's task with the addresses and contacts that they need; null when they carry no order. */
 export async function findCarriedOrder(
   db: Queryable,
   courierId: string,
   { acceptWithinSeconds }: Pick<DispatchSettings, "acceptWithinSeconds"> = DEFAULT_DISPATCH,
-): Promise<CarriedOrder | null> {
-  const order = await selectCarriedBy(db, courierId);
-  if (order === null) return null;
-  const { details, trip } = order;
-  const [account, progress, states, tariff, way, takeover] = await Promise.all([
-    getAccount(db, order.row.scope.accountId),
-    getProgress(db, order.row),
-    selectStopStates(db, order.row),
+): Promise<CourierTask | null> {
+  const order = await loadOrder(db, { courierId }, ["request", "progress", "route"]);
+  if (order === null || order.status === "new") return null;
+  const { status, details, trip, progress } = order;
+  const [account, states, tariff, takeover] = await Promise.all([
+    getAccount(db, order.scope.accountId),
+    selectStopStates(db, order),
     getTariffVersion(db, trip.tariffId),
-    findWay(db, order.row.id),
-    findTakeoverOf(db, order.row),
+    findTakeoverOf(db, order),
   ]);
-  const isOffered = order.status === "assigned" && progress.acceptedAt === null;
-  const terms = { courierId, details, legs: trip.legs, acceptWithinSeconds };
+  const isOffered = status === "assigned" && progress.acceptedAt === null;
   const pay = courierPay(tariff.courierPercent, trip.price);
   return {
-    orderId: String(order.row.id),
+    orderId: String(order.id),
     orderCode: order.orderCode,
     shop: { name: identityOf(account).name },
     payRubles: pay === null ? null : toRubles(pay),
-    offer: isOffered ? await findOffer(db, order.row, terms) : null,
-    status: order.status,
+    offer: isOffered ? await findOffer(db, order, { courierId, acceptWithinSeconds }) : null,
+    status,
     deliveryTime: details.deliveryTime?.toISOString() ?? null,
     comment: details.comment,
     acceptedAt: progress.acceptedAt?.toISOString() ?? null,
@@ -77,7 +70,7 @@ export async function findCarriedOrder(
     waitingMinutes: account.waitingMinutes,
     returnState: progress.returnState,
     returnArrivedAt: progress.returnArrivedAt?.toISOString() ?? null,
-    way: wayOf(order, progress, way),
+    way: wayOf(order),
     takeover: takeover && takeoverOf(takeover),
   };
 }
@@ -86,11 +79,13 @@ export async function findCarriedOrder(
 const OFF_STREET_METERS = 6;
 
 /** The ways that are still ahead: a phone keeps them, and is sent them with every change. */
-function wayOf(
-  { status, details, trip }: { status: CarriedOrder["status"]; details: OrderDetails; trip: PricedTrip },
-  { dropoffs }: Progress,
-  way: Way | null,
-): (CarriedLeg | null)[] {
+function wayOf({
+  status,
+  details,
+  trip,
+  progress,
+  route,
+}: Order<"request" | "progress" | "route">): (CarriedLeg | null)[] {
   const { address: pickup } = details.pickup;
   const places = details.dropoffs.map(({ address: { latitude, longitude } }, index) => ({
     latitude,
@@ -98,9 +93,9 @@ function wayOf(
     geometry: trip.legs[index]?.geometry ?? null,
     durationSeconds: trip.legs[index]?.durationSeconds ?? null,
   }));
-  const approach = status === "assigned" ? approachLeg(pickup, places, way) : null;
-  const legs = drivenLegs(pickup, places, details.routingMode, way).map((leg, index) =>
-    (dropoffs[index]?.deliveredAt ?? null) === null ? leg : null,
+  const approach = status === "assigned" ? approachLeg(pickup, places, route) : null;
+  const legs = drivenLegs(pickup, places, details.routingMode, route).map((leg, index) =>
+    (progress.dropoffs[index]?.deliveredAt ?? null) === null ? leg : null,
   );
   return [approach, ...legs].map((leg) => leg && carriedLeg(leg));
 }
@@ -143,7 +138,7 @@ function stopOf({ address, contact, proof }: Pickup, account: ProofDefaults) {
   };
 }
 
-function paymentOf(details: OrderDetails, index: number) {
+function paymentOf(details: OrderRequest, index: number) {
   const { type, amount } = effectivePayment(details, index);
   return amount === null ? null : { type, rubles: toRubles(amount) };
 }
@@ -155,14 +150,14 @@ function legOf(legs: readonly PricedLeg[], index: number) {
 }
 
 /** An order that was cancelled while the courier had it, before the pickup. */
-export interface CancelledOrder {
+export interface CancelledTask {
   readonly orderId: string;
   readonly orderCode: string;
   readonly reason: string | null;
 }
 
 /** An order that ended when the shop answered: goods that the courier still holds stay at these doors. */
-export interface OrderToLeave {
+export interface LeaveAtDoorTask {
   readonly orderId: string;
   readonly orderCode: string;
   /** Dropoffs are counted from 0. */
@@ -170,7 +165,6 @@ export interface OrderToLeave {
     readonly dropoff: number;
     readonly street: string;
     readonly building: string;
-    /** Whether the recipient has decided it. */
     readonly isDecided: boolean;
   }[];
 }
@@ -180,7 +174,7 @@ export async function findEndedOrder(
   db: Queryable,
   courierId: string,
   since: Date,
-): Promise<{ cancelled: CancelledOrder | null; toLeave: OrderToLeave | null }> {
+): Promise<{ cancelled: CancelledTask | null; toLeave: LeaveAtDoorTask | null }> {
   const order = await selectEndedOf(db, courierId, since);
   if (order === null) return { cancelled: null, toLeave: null };
   const { id, orderCode, reason } = order;

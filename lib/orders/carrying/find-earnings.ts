@@ -5,7 +5,6 @@ import { query } from "@/lib/db/sql";
 import { courierPay } from "@/lib/pricing/courier-pay";
 import { fromRubles, type Kopecks, kopecks } from "@/lib/pricing/money";
 
-/** What a courier has finished in a while. */
 export interface Earnings {
   /** Null while operators have set no pay, and for orders of such a time. */
   readonly pay: Kopecks | null;
@@ -15,8 +14,8 @@ export interface Earnings {
 const FINISHED = { price: numeric, charges: numeric, courierPercent: tariffs.courierPercent };
 
 /**
- * What a courier earned with the orders that they finished in a while: delivered them, or brought their goods back.
- * They get their part, by each order's own tariff, of its price and of what was charged for waiting and the return.
+ * Sums a courier's part, by each order's tariff, of the price and the waiting and return charges of
+ * finished orders.
  */
 export async function findEarnings(
   db: Queryable,

@@ -2,10 +2,7 @@ import { findPosition } from "@/lib/couriers/find-position";
 import type { Queryable } from "@/lib/db/client";
 import { findLatestEvent } from "@/lib/events/find-latest-event";
 import type { Offer, OfferedLeg } from "@/lib/orders/carrying/carried-order";
-import { findWay } from "@/lib/orders/carrying/find-way";
-import type { OrderDetails } from "@/lib/orders/order";
-import type { OrderRow } from "@/lib/orders/order-row";
-import type { PricedLeg } from "@/lib/pricing/price-trip";
+import type { Order } from "@/lib/orders/load-order";
 import { placesKey, type Way } from "@/lib/routing/driven-legs";
 import { estimateTrip } from "@/lib/routing/estimate";
 import type { Point } from "@/lib/routing/geo";
@@ -17,39 +14,31 @@ const GIVEN = ["order.assigned", "order.driver_changed"] as const;
 /** An assigned order that its courier has not accepted, as they are asked about it. */
 export async function findOffer(
   db: Queryable,
-  order: OrderRow,
-  {
-    courierId,
-    details,
-    legs,
-    acceptWithinSeconds,
-  }: {
-    courierId: string;
-    details: OrderDetails;
-    legs: readonly PricedLeg[];
-    acceptWithinSeconds: number;
-  },
+  order: Order<"request" | "route">,
+  { courierId, acceptWithinSeconds }: { courierId: string; acceptWithinSeconds: number },
 ): Promise<Offer> {
-  const [at, position, way] = await Promise.all([
-    findLatestEvent(db, order, GIVEN),
-    findPosition(db, courierId),
-    findWay(db, order.id),
-  ]);
+  const [at, position] = await Promise.all([findLatestEvent(db, order, GIVEN), findPosition(db, courierId)]);
   if (at === null) throw new Error("An assignment is written with its event.");
   const from = position === null ? null : { latitude: position.latitude, longitude: position.longitude };
+  const { details, trip, route } = order;
   const pickup = details.pickup.address;
   const dropoffs = details.dropoffs.map(({ address }) => address);
   return {
     at: at.toISOString(),
     until: new Date(at.getTime() + acceptWithinSeconds * 1000).toISOString(),
     from,
-    ...legsOf(from, { pickup, dropoffs, isSequential: details.routingMode === "sequential" }, legs, way),
+    ...legsOf(
+      from,
+      { pickup, dropoffs, isSequential: details.routingMode === "sequential" },
+      trip.legs,
+      route,
+    ),
   };
 }
 
 /**
- * The ways that an order's courier would drive: their own by road once it is known; until then to the pickup by
- * estimate, and on as the trip was priced. A parallel trip is driven from stop to stop as well.
+ * Returns the courier's route by road once known; until then an estimate to the pickup, then the priced
+ * legs.
  */
 export function legsOf(
   from: Point | null,

@@ -1,6 +1,6 @@
 import type { Queryable } from "@/lib/db/client";
 import { joined } from "@/lib/db/row";
-import type { OrderRow } from "@/lib/orders/order-row";
+import type { OrderRef } from "@/lib/orders/order-ref";
 
 /** Who has the goods of an order that is another courier's now, and where they change hands. */
 export interface Giver {
@@ -13,7 +13,7 @@ export interface Giver {
 }
 
 /** From whom an order's courier is to take its goods over, and where; null when they have them, or nobody has. */
-export async function findTakeoverOf(db: Queryable, { id }: OrderRow): Promise<Giver | null> {
+export async function findTakeoverOf(db: Queryable, { id }: OrderRef): Promise<Giver | null> {
   const order = await db.models.order.findFirst({
     where: { id },
     select: {
@@ -42,8 +42,7 @@ export interface GoodsToGive {
 }
 
 /**
- * The order whose goods a courier still has although it is another's now, who takes them over, and the street of its
- * first dropoff, by which the courier knows the goods; null when there is none.
+ * Finds the order whose goods a courier must give to its new courier, with the street of its first dropoff.
  */
 export async function findTakeover(db: Queryable, courierId: string): Promise<GoodsToGive | null> {
   const order = await db.models.order.findFirst({

@@ -3,35 +3,35 @@ import type { Transaction } from "@/lib/db/client";
 import { sql } from "@/lib/db/sql";
 import { applyTransition } from "@/lib/orders/apply-transition";
 import { UNDELIVERABLE_REASON } from "@/lib/orders/cancellation";
-import { isAnythingDelivered, type Progress } from "@/lib/orders/carrying/progress";
 import { returned } from "@/lib/orders/carrying/store";
-import type { LockedOrder } from "@/lib/orders/order-row";
+import type { Order } from "@/lib/orders/load-order";
+import type { LockedOrder } from "@/lib/orders/order-ref";
+import { isAnythingDelivered, type Progress } from "@/lib/orders/progress";
 import { recordChange } from "@/lib/orders/record-change";
-import { readLocked, type StoredOrder } from "@/lib/orders/stored-order";
 
 /**
- * Goods of a locked order are given back at the pickup, in the caller's transaction. The order ends with it: delivered
- * if anything was, else cancelled with the reason `undeliverable`, unless it had been cancelled before.
+ * Records that a locked order's goods are back at the pickup, which ends the order: delivered if any
+ * dropoff was, else cancelled as `undeliverable`.
  */
 export async function giveBack(
   context: Context,
   tx: Transaction,
-  locked: LockedOrder,
+  order: Order & LockedOrder,
   { progress, at }: { progress: Progress; at: Date },
-): Promise<StoredOrder> {
-  const order = await recordChange(context, tx, await readLocked(tx, locked), {
+): Promise<Order> {
+  const returning = await recordChange(context, tx, order, {
     type: "order.returned",
     shown: { returnState: "returned" },
     columns: [returned(at)],
     // The courier of a cancelled order has had it in hand until now.
-    wakesDispatch: locked.status === "cancelled",
+    wakesDispatch: order.status === "cancelled",
     at,
   });
-  if (order.status === "cancelled") return order;
+  if (returning.status === "cancelled") return returning;
   if (isAnythingDelivered(progress.dropoffs)) {
-    return applyTransition(context, tx, order, { transition: "deliver", shown: { deliveredAt: at }, at });
+    return applyTransition(context, tx, returning, { transition: "deliver", shown: { deliveredAt: at }, at });
   }
   const cancellation = { reason: UNDELIVERABLE_REASON, comment: null };
   const columns = [sql`cancel_reason = ${cancellation.reason}`];
-  return applyTransition(context, tx, order, { transition: "cancel", cancellation, columns, at });
+  return applyTransition(context, tx, returning, { transition: "cancel", cancellation, columns, at });
 }

@@ -2,23 +2,32 @@ import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import type { NewJob } from "@/lib/jobs/enqueue-job";
 import { applyTransition } from "@/lib/orders/apply-transition";
-import { type DropoffProgress, remainderOf } from "@/lib/orders/carrying/progress";
 import { type NewCharge, returnCharges } from "@/lib/orders/charge";
-import type { LockedOrder } from "@/lib/orders/order-row";
-import { type OrderChange, recordChange } from "@/lib/orders/record-change";
-import { toStopResource } from "@/lib/orders/resource";
-import { listStops, type StoredOrder } from "@/lib/orders/stored-order";
+import { type Order, reloadLockedOrder } from "@/lib/orders/load-order";
+import type { LockedOrder } from "@/lib/orders/order-ref";
+import { type DropoffProgress, remainderOf } from "@/lib/orders/progress";
+import { type Change, recordChange } from "@/lib/orders/record-change";
+import { type StopResource, toStopResource } from "@/lib/orders/resource";
 
-/** A dropoff of an order that has come to its end or was answered about. */
 export interface EndedStop {
   /** 1 for the first dropoff. */
   readonly position: number;
   readonly type: "order.stop_completed" | "order.stop_failed" | "order.updated";
-  /** All dropoffs, as they are by now. */
   readonly dropoffs: readonly DropoffProgress[];
   readonly at: Date;
   readonly charges?: readonly NewCharge[];
   readonly jobs?: readonly NewJob[];
+}
+
+/** Returns a stop of a locked order for an event, as the transaction has written it. */
+export async function reloadStop(
+  tx: Transaction,
+  order: LockedOrder,
+  position: number,
+): Promise<StopResource> {
+  const stop = (await reloadLockedOrder(tx, order, ["stops"])).stops[position];
+  if (stop === undefined) throw new Error("An order lacks a stop that was written.");
+  return toStopResource(stop, null);
 }
 
 /**
@@ -30,21 +39,19 @@ export interface EndedStop {
 export async function goOn(
   context: Context,
   tx: Transaction,
-  order: StoredOrder & LockedOrder,
+  order: Order & LockedOrder,
   { position, type, dropoffs, at, charges = [], jobs = [] }: EndedStop,
-): Promise<StoredOrder> {
+): Promise<Order> {
   const remainder = remainderOf(dropoffs);
   const owesGoods = dropoffs.some(({ resolution }) => resolution === "return");
-  const ends: OrderChange["shown"] = { deliveredAt: at };
+  const ends: Change["shown"] = { deliveredAt: at };
   const isToldByEnd =
     type === "order.updated" || (type === "order.stop_completed" && remainder === "nothing");
-  const told = async (): Promise<StoredOrder & LockedOrder> => {
-    const stop = (await listStops(tx, order))[position];
-    if (stop === undefined) throw new Error("A stop that was written is there.");
+  const told = async (): Promise<Order & LockedOrder> => {
     const shown = owesGoods ? { returnState: "pending" as const } : {};
     return recordChange(context, tx, order, {
       type,
-      stop: toStopResource(stop, null),
+      stop: await reloadStop(tx, order, position),
       shown: remainder === "return" ? {} : shown,
       charges,
       jobs,

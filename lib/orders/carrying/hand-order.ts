@@ -1,12 +1,23 @@
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
+import { sql } from "@/lib/db/sql";
 import type { NewJob } from "@/lib/jobs/enqueue-job";
 import { applyTransition } from "@/lib/orders/apply-transition";
 import { wayJobs } from "@/lib/orders/carrying/route-courier";
 import { WITHOUT_PROGRESS } from "@/lib/orders/carrying/store";
-import type { LockedOrder } from "@/lib/orders/order-row";
+import { lockOrder, type Order, selectCourier } from "@/lib/orders/load-order";
+import { isEditable } from "@/lib/orders/order";
+import type { LockedOrder } from "@/lib/orders/order-ref";
 import { recordChange } from "@/lib/orders/record-change";
-import { readLocked, type StoredOrder, selectCourier } from "@/lib/orders/stored-order";
+
+/** An order that may be given to a courier or taken from one, with the criteria of the search for them. */
+export type Waiting = Order<"search"> & LockedOrder;
+
+/** Locks an order for dispatch; null once its courier can no longer change. */
+export async function lockWaiting(tx: Transaction, orderId: bigint): Promise<Waiting | null> {
+  const order = await lockOrder(tx, { orderId }, ["search"]);
+  return order !== null && isEditable(order.status) ? order : null;
+}
 
 /**
  * Gives a locked order to a courier, in the caller's transaction. A new order becomes assigned; an assigned one changes
@@ -17,10 +28,9 @@ import { readLocked, type StoredOrder, selectCourier } from "@/lib/orders/stored
 export async function handOrder(
   context: Context,
   tx: Transaction,
-  locked: LockedOrder,
+  order: Order & LockedOrder,
   { courierId, at }: { courierId: string; at: Date },
-): Promise<StoredOrder> {
-  const order = await readLocked(tx, locked);
+): Promise<Order> {
   const { isSimulated, ...courier } = await selectCourier(tx, courierId);
   const checkAt = new Date(at.getTime() + context.dispatch.acceptWithinSeconds * 1000);
   const watches: NewJob[] = isSimulated
@@ -36,4 +46,10 @@ export async function handOrder(
   const columns = [WITHOUT_PROGRESS];
   const wakesDispatch = order.courierId !== null;
   return recordChange(context, tx, order, { type: "order.driver_changed", columns, wakesDispatch, ...given });
+}
+
+/** Reports, once per search, that no courier has been found for a locked order, with its event. */
+export async function reportNotFound(context: Context, tx: Transaction, order: Waiting, at: Date) {
+  const columns = [sql`courier_not_found_at = ${at}::timestamptz`];
+  await recordChange(context, tx, order, { type: "order.courier_not_found", at, columns });
 }

@@ -4,10 +4,10 @@ import type { Transaction } from "@/lib/db/client";
 import { bringProof } from "@/lib/orders/carrying/bring-proof";
 import type { StepReport } from "@/lib/orders/carrying/carried-order";
 import { goOn } from "@/lib/orders/carrying/go-on";
-import type { Progress } from "@/lib/orders/carrying/progress";
 import { writeHandover } from "@/lib/orders/carrying/store";
-import type { LockedOrder } from "@/lib/orders/order-row";
-import { readLocked, type StoredOrder } from "@/lib/orders/stored-order";
+import type { Order } from "@/lib/orders/load-order";
+import type { LockedOrder } from "@/lib/orders/order-ref";
+import type { Progress } from "@/lib/orders/progress";
 import { waitingCharge } from "@/lib/orders/waiting-charge";
 
 /**
@@ -21,7 +21,7 @@ import { waitingCharge } from "@/lib/orders/waiting-charge";
 export async function handOver(
   context: Context,
   tx: Transaction,
-  locked: LockedOrder,
+  order: Order & LockedOrder,
   {
     dropoff,
     report,
@@ -30,22 +30,21 @@ export async function handOver(
     at,
   }: { dropoff: number; report: StepReport; tapId?: string | undefined; progress: Progress; at: Date },
 ): Promise<boolean> {
-  const order = await readLocked(tx, locked);
   if (!(await bringProof(context, tx, order, { position: dropoff + 1, report, tapId }))) return false;
   await completeDropoff(context, tx, order, { dropoff, progress, at });
   return true;
 }
 
 /**
- * Writes that a dropoff of a locked order was handed over, whoever says so, with the buyout that its courier has paid
- * there; and goes on from it.
+ * Records a handover at a dropoff of a locked order with the buyout that its courier paid there, and goes
+ * on from it.
  */
 export async function completeDropoff(
   context: Context,
   tx: Transaction,
-  order: StoredOrder & LockedOrder,
+  order: Order & LockedOrder,
   { dropoff, progress, at }: { dropoff: number; progress: Progress; at: Date },
-): Promise<StoredOrder> {
+): Promise<Order> {
   const position = dropoff + 1;
   const arrivedAt = progress.dropoffs[dropoff]?.arrivedAt ?? null;
   const waiting = await waitingCharge(context, tx, order, { position, arrivedAt, completedAt: at });

@@ -1,9 +1,8 @@
 import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
-import { lockOrderById } from "@/lib/orders/carrying/lock-order";
-import type { LockedOrder } from "@/lib/orders/order-row";
+import { lockOrder, type Order } from "@/lib/orders/load-order";
+import type { LockedOrder } from "@/lib/orders/order-ref";
 import type { StopState } from "@/lib/orders/stop-state";
-import { listStops } from "@/lib/orders/stored-order";
 import type { ProofFile } from "@/lib/proofs/proof-file";
 
 /**
@@ -15,10 +14,10 @@ export async function lockProofStop(
   tx: Transaction,
   courierId: string,
   { orderId, position }: Pick<ProofFile, "orderId" | "position">,
-): Promise<{ order: LockedOrder; stop: StopState }> {
-  const order = await lockOrderById(tx, orderId);
+): Promise<{ order: Order & LockedOrder; stop: StopState }> {
+  const order = await lockOrder(tx, { orderId }, ["stops"]);
   if (order === null || order.courierId !== courierId) throw new DomainError("ORDER_NOT_FOUND");
-  const stop = (await listStops(tx, order))[position];
+  const stop = order.stops[position];
   if (stop === undefined || stop.kind === "return") throw new DomainError("STEP_NOT_POSSIBLE");
   return { order, stop };
 }

@@ -3,10 +3,10 @@ import type { Transaction } from "@/lib/db/client";
 import { applyTransition } from "@/lib/orders/apply-transition";
 import { bringProof } from "@/lib/orders/carrying/bring-proof";
 import type { StepReport } from "@/lib/orders/carrying/carried-order";
-import type { Progress } from "@/lib/orders/carrying/progress";
 import { writeProgress } from "@/lib/orders/carrying/store";
-import type { LockedOrder } from "@/lib/orders/order-row";
-import { readLocked } from "@/lib/orders/stored-order";
+import { type Order, reloadLockedOrder } from "@/lib/orders/load-order";
+import type { LockedOrder } from "@/lib/orders/order-ref";
+import type { Progress } from "@/lib/orders/progress";
 import { waitingCharge } from "@/lib/orders/waiting-charge";
 
 /**
@@ -18,15 +18,15 @@ import { waitingCharge } from "@/lib/orders/waiting-charge";
 export async function pickUp(
   context: Context,
   tx: Transaction,
-  order: LockedOrder,
+  order: Order & LockedOrder,
   { report, progress, at }: { report: StepReport; progress: Progress; at: Date },
 ): Promise<boolean> {
-  if (!(await bringProof(context, tx, await readLocked(tx, order), { position: 0, report }))) return false;
+  if (!(await bringProof(context, tx, order, { position: 0, report }))) return false;
   const { arrivedAt } = progress;
   const waiting = await waitingCharge(context, tx, order, { position: 0, arrivedAt, completedAt: at });
   await writeProgress(tx, order, "acceptedAt", at);
   await writeProgress(tx, order, "arrivedAt", at);
-  await applyTransition(context, tx, await readLocked(tx, order), {
+  await applyTransition(context, tx, await reloadLockedOrder(tx, order), {
     transition: "start",
     charges: waiting === null ? [] : [waiting],
     at,

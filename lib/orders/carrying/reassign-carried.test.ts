@@ -8,7 +8,7 @@ import { findCarriedOrder } from "@/lib/orders/carrying/find-carried-order";
 import { findTakeover } from "@/lib/orders/carrying/find-takeover";
 import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
 import { takeStep } from "@/lib/orders/carrying/take-step";
-import { getOrder } from "@/lib/orders/get-order";
+import { getOrder } from "@/lib/orders/load-order";
 import { getTracking } from "@/lib/tracking/get-tracking";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -80,7 +80,7 @@ describe("goods under way that another courier takes over", () => {
     expect(await findTakeover(local.db, order.anna)).toBeNull();
     await order.take(yulia, { type: "hand_over", dropoff: 0 });
     await order.take(yulia, { type: "hand_over", dropoff: 1 });
-    expect((await getOrder(local.db, order.scope, order.externalOrderId)).order.status).toBe("delivered");
+    expect((await getOrder(local.db, order)).status).toBe("delivered");
   });
 
   it("are not said to be near or here, wherever their next courier stands", async () => {

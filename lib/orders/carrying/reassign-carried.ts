@@ -9,15 +9,14 @@ import type { NewJob } from "@/lib/jobs/enqueue-job";
 import { announceCourier } from "@/lib/live/announce";
 import type { AssignmentTerms } from "@/lib/orders/carrying/assign-courier";
 import { findTakeoverOf } from "@/lib/orders/carrying/find-takeover";
-import { getProgress } from "@/lib/orders/carrying/get-progress";
-import { sizesLeft } from "@/lib/orders/carrying/progress";
 import { wayJobs } from "@/lib/orders/carrying/route-courier";
 import { takeoverFrom, WITHOUT_RETURN_ARRIVAL, writeArrivalsForgotten } from "@/lib/orders/carrying/store";
+import { lockOrder, type Order, selectCourier } from "@/lib/orders/load-order";
 import { tripOf } from "@/lib/orders/order";
-import type { LockedOrder } from "@/lib/orders/order-row";
+import type { LockedOrder } from "@/lib/orders/order-ref";
+import { sizesLeft } from "@/lib/orders/progress";
 import { recordChange } from "@/lib/orders/record-change";
-import { selectDetails, WITHOUT_TAKEOVER } from "@/lib/orders/store";
-import { lockOrder, type StoredOrder, selectCourier } from "@/lib/orders/stored-order";
+import { WITHOUT_TAKEOVER } from "@/lib/orders/store";
 import type { Point } from "@/lib/routing/geo";
 
 /**
@@ -32,11 +31,11 @@ export async function reassignCarried(
   context: Context,
   scope: AccountScope,
   input: { externalOrderId: string; courierId: string; place?: Point | undefined } & AssignmentTerms,
-): Promise<StoredOrder> {
+): Promise<Order> {
   const { externalOrderId, courierId, place, ...terms } = input;
   try {
     return await context.db.transaction(async (tx) => {
-      const order = await lockOrder(tx, scope, externalOrderId);
+      const order = await lockOrder(tx, { scope, externalOrderId }, ["request", "progress"]);
       if (order === null) throw new DomainError("ORDER_NOT_FOUND");
       await checkCourier(tx, courierId, scope.mode);
       const former = order.courierId;
@@ -51,24 +50,26 @@ export async function reassignCarried(
   }
 }
 
-async function checkVehicle(tx: Transaction, order: LockedOrder, courierId: string): Promise<void> {
-  const { details } = await selectDetails(tx, order);
-  const { dropoffs } = await getProgress(tx, order);
+async function checkVehicle(
+  tx: Transaction,
+  { details, progress }: Order<"request" | "progress">,
+  courierId: string,
+): Promise<void> {
   const transport = await transportOf(tx, courierId);
-  const sizes = sizesLeft(tripOf(details).cargoSizes, dropoffs);
+  const sizes = sizesLeft(tripOf(details).cargoSizes, progress.dropoffs);
   if (!canCarry(transport, sizes)) throw new DomainError("VEHICLE_TOO_SMALL");
 }
 
 async function handCarried(
   context: Context,
   tx: Transaction,
-  order: StoredOrder & LockedOrder & { courierId: string },
+  order: Order<"request"> & LockedOrder & { courierId: string },
   { courierId, place }: { courierId: string; place: Point | undefined },
-): Promise<StoredOrder> {
+): Promise<Order> {
   const at = context.clock.now();
   const before = await findTakeoverOf(tx, order);
   const fromId = before?.fromId ?? order.courierId;
-  const where = place ?? before ?? order.position ?? (await pickupOf(tx, order));
+  const where = place ?? before ?? order.position ?? tripOf(order.details).pickup;
   // Whoever comes now has been at no door yet.
   await writeArrivalsForgotten(tx, order);
   const { isSimulated, ...courier } = await selectCourier(tx, courierId);
@@ -86,8 +87,4 @@ async function handCarried(
   });
   await announceCourier(tx, fromId);
   return changed;
-}
-
-async function pickupOf(tx: Transaction, order: LockedOrder): Promise<Point> {
-  return tripOf((await selectDetails(tx, order)).details).pickup;
 }

@@ -8,7 +8,6 @@ export function promiseJobs(orderId: bigint): NewJob[] {
   return [{ kind: "promise_arrival", key: String(orderId) }];
 }
 
-/** Withdraws a promise that was made for another trip or time. */
 export const WITHOUT_PROMISE = sql`promised_until = NULL`;
 
 /** Stores until when an accepted order is promised at its last dropoff, unless a promise stands. */

@@ -1,10 +1,9 @@
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
-import { lockOrderOf } from "@/lib/orders/carrying/lock-order";
 import { courierLost, WITHOUT_PROGRESS } from "@/lib/orders/carrying/store";
-import type { LockedOrder } from "@/lib/orders/order-row";
-import { type OrderChange, recordChange } from "@/lib/orders/record-change";
-import { readLocked, type StoredOrder } from "@/lib/orders/stored-order";
+import { lockOrder, type Order } from "@/lib/orders/load-order";
+import type { LockedOrder } from "@/lib/orders/order-ref";
+import { type Change, recordChange } from "@/lib/orders/record-change";
 import type { RefusalReason } from "@/lib/waiting/refusal";
 import { refuseOrder } from "@/lib/waiting/refuse-order";
 
@@ -19,7 +18,7 @@ import { refuseOrder } from "@/lib/waiting/refuse-order";
 export async function releaseOrder(
   context: Context,
   tx: Transaction,
-  order: LockedOrder & { courierId: string },
+  order: Order & LockedOrder & { courierId: string },
   {
     reason,
     at,
@@ -27,12 +26,12 @@ export async function releaseOrder(
   }: {
     reason: RefusalReason | null;
     at: Date;
-    edited?: Pick<OrderChange, "shown" | "columns" | "stops">;
+    edited?: Pick<Change, "shown" | "columns" | "stops">;
   },
-): Promise<StoredOrder & LockedOrder> {
+): Promise<Order & LockedOrder> {
   if (reason !== null)
     await refuseOrder(tx, { orderId: order.id, courierId: order.courierId, reason, refusedAt: at });
-  return recordChange(context, tx, await readLocked(tx, order), {
+  return recordChange(context, tx, order, {
     type: "order.driver_changed",
     at,
     shown: { ...edited.shown, courierId: null, driver: null, position: null },
@@ -48,7 +47,7 @@ export async function releaseOrderOf(
   tx: Transaction,
   { courierId, reason }: { courierId: string; reason: RefusalReason },
 ): Promise<void> {
-  const order = await lockOrderOf(tx, courierId);
+  const order = await lockOrder(tx, { courierId });
   if (order === null || order.status !== "assigned") return;
   await releaseOrder(context, tx, { ...order, courierId }, { reason, at: context.clock.now() });
 }

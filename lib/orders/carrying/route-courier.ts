@@ -12,10 +12,7 @@ export function wayJobs({ router }: Context, orderId: bigint): NewJob[] {
   return router.knowsRoads ? [{ kind: "route_courier", key: String(orderId) }] : [];
 }
 
-/**
- * Stores how an order's courier drives it by road: from where they are to the pickup, and on from stop to stop, by
- * their own vehicle. Without a route nothing is stored, and the ways are drawn as they were priced.
- */
+/** Stores the road route of an order's courier by their own vehicle; without a route it stores nothing. */
 export async function routeCourier(context: Context, key: string): Promise<JobOutcome> {
   const { db, clock } = context;
   const order = await db.models.order.findFirst({

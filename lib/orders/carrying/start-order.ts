@@ -2,21 +2,17 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { applyTransition } from "@/lib/orders/apply-transition";
-import type { StoredOrder } from "@/lib/orders/stored-order";
-import { lockOrder } from "@/lib/orders/stored-order";
+import type { Order } from "@/lib/orders/load-order";
+import { lockOrder } from "@/lib/orders/load-order";
 
 /**
  * The courier has confirmed the pickup: the order is now in progress.
  *
  * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_STARTABLE
  */
-export function startOrder(
-  context: Context,
-  scope: AccountScope,
-  externalOrderId: string,
-): Promise<StoredOrder> {
+export function startOrder(context: Context, scope: AccountScope, externalOrderId: string): Promise<Order> {
   return context.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, scope, externalOrderId);
+    const order = await lockOrder(tx, { scope, externalOrderId });
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
     // An order that was handed back stays assigned until another courier takes it.
     if (order.status === "assigned" && order.courierId === null) throw new DomainError("ORDER_NOT_STARTABLE");

@@ -1,54 +1,18 @@
-import { mintScope } from "@/lib/accounts/scope";
-import { CARRIED } from "@/lib/couriers/carried";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { orders } from "@/lib/db/generated/columns";
 import { pick, type RowOf, someOf } from "@/lib/db/row";
 import { execute, NOTHING, query, type Sql, sql } from "@/lib/db/sql";
 import { enqueuedJobs } from "@/lib/jobs/enqueue-job";
 import { JOBS_CHANNEL } from "@/lib/jobs/job";
-import type { CarriedOrder } from "@/lib/orders/carrying/carried-order";
-import type { AnsweredAction } from "@/lib/orders/carrying/progress";
 import { promiseJobs } from "@/lib/orders/carrying/record-promise";
-import type {
-  CodeCheck,
-  FailureCode,
-  OrderDetails,
-  ProofRequest,
-  UndeliverableAction,
-} from "@/lib/orders/order";
-import { asRead, type LockedOrder, type OrderRow } from "@/lib/orders/order-row";
-import { selectDetails, WITHOUT_TAKEOVER } from "@/lib/orders/store";
-import type { PricedTrip } from "@/lib/pricing/price-trip";
+import type { CodeCheck, FailureCode, ProofRequest, UndeliverableAction } from "@/lib/orders/order";
+import type { LockedOrder, OrderRef } from "@/lib/orders/order-ref";
+import type { AnsweredAction } from "@/lib/orders/progress";
+import { WITHOUT_TAKEOVER } from "@/lib/orders/store";
 import type { Point } from "@/lib/routing/geo";
 
-const CARRIED_ROW = {
-  ...pick(orders, "id accountId mode externalOrderId orderCode"),
-  status: someOf(["assigned", "in_progress", "delivered", "cancelled"] as const),
-};
-
-/** The order that a courier carries with all that its client has said of it, unlocked; null when they carry none. */
-export async function selectCarriedBy(
-  db: Queryable,
-  courierId: string,
-): Promise<{
-  row: OrderRow;
-  orderCode: string;
-  status: CarriedOrder["status"];
-  details: OrderDetails;
-  trip: PricedTrip;
-} | null> {
-  const [row] = await query(db, CARRIED_ROW)`
-    SELECT o.id, o.account_id, o.mode, o.external_order_id, o.order_code, o.status
-    FROM orders o WHERE o.courier_id = ${courierId}::uuid AND ${CARRIED}`;
-  if (row === undefined) return null;
-  const { id, externalOrderId, orderCode, status } = row;
-  const order = asRead({ id, scope: mintScope(row.accountId, row.mode), externalOrderId });
-  const { details, trip } = await selectDetails(db, order);
-  return { row: order, orderCode, status, details, trip };
-}
-
 /** What besides its progress a stop has come to: the pickup, then the dropoffs in their order. */
-export function selectStopStates(db: Queryable, { id: orderId }: OrderRow) {
+export function selectStopStates(db: Queryable, { id: orderId }: OrderRef) {
   return db.models.orderStop.findMany({
     where: { orderId },
     select: {
@@ -71,8 +35,8 @@ const ENDED = {
 };
 
 /**
- * The latest order that a courier had on hand since an instant, if it was cancelled before the pickup, or delivered by
- * the answer that goods stay at the door.
+ * Selects a courier's latest order since an instant if it was cancelled before the pickup, or delivered by
+ * a decision to leave goods.
  */
 export async function selectEndedOf(
   db: Queryable,
@@ -91,7 +55,6 @@ export async function selectEndedOf(
   return ended ?? null;
 }
 
-/** Where an order's goods are left at the door, in dropoff order. */
 export function selectLeftAt(db: Queryable, orderId: bigint) {
   return db.models.orderStop.findMany({
     where: { orderId, resolution: "leave" },
@@ -100,15 +63,12 @@ export function selectLeftAt(db: Queryable, orderId: bigint) {
   });
 }
 
-/** What an order keeps of its former courier's progress when another one, or nobody, has it: nothing. */
 export const WITHOUT_PROGRESS = sql`accepted_at = NULL, arrived_at = NULL`;
 
-/** From whom an order's courier is to take its goods over, where, and since when. */
 export const takeoverFrom = (courierId: string, { latitude, longitude }: Point, since: Date): Sql => sql`
   takeover_from_id = ${courierId}::uuid, takeover_latitude = ${latitude}::float8,
   takeover_longitude = ${longitude}::float8, takeover_since = ${since}::timestamptz`;
 
-/** Notes that an order's courier has its goods now. */
 export async function writeTakenOver(tx: Transaction, { id: orderId }: LockedOrder): Promise<void> {
   await execute(tx)`UPDATE orders SET ${WITHOUT_TAKEOVER} WHERE id = ${orderId}`;
 }
@@ -124,18 +84,13 @@ export async function writeArrivalsForgotten(tx: Transaction, { id: orderId }: L
   });
 }
 
-/** When an order's courier left it and the search began anew. */
 export const courierLost = (at: Date): Sql => sql`courier_lost_at = ${at}::timestamptz`;
-
-/** When nobody had been found for an order. */
-export const courierNotFound = (at: Date): Sql => sql`courier_not_found_at = ${at}::timestamptz`;
 
 const COLUMNS = {
   acceptedAt: sql`accepted_at`,
   arrivedAt: sql`arrived_at`,
 };
 
-/** Notes that the courier comes, from when on an arrival is promised, or stands at the pickup; false when that was known. */
 export async function writeProgress(
   tx: Transaction,
   { id: orderId }: LockedOrder,
@@ -152,7 +107,6 @@ export async function writeProgress(
   return noted === 1;
 }
 
-/** Notes that the courier stands at a dropoff, unless that was known. */
 export async function writeStopArrival(
   tx: Transaction,
   { id: orderId }: LockedOrder,
@@ -165,7 +119,6 @@ export async function writeStopArrival(
   });
 }
 
-/** What a courier has brought from a stop besides files. */
 export interface BroughtProof {
   readonly codeCheck: CodeCheck | null;
   readonly signerName: string | null;
@@ -173,7 +126,6 @@ export interface BroughtProof {
   readonly place: Point | null;
 }
 
-/** Notes what a courier has brought from a stop, which has now come to its end. */
 export async function writeProof(
   tx: Transaction,
   { id: orderId }: LockedOrder,
@@ -191,7 +143,6 @@ const toHandedPlace = (place: Point | null) => ({
   handedLongitude: place?.longitude ?? null,
 });
 
-/** Notes that a dropoff was handed over. */
 export async function writeHandover(
   tx: Transaction,
   { id: orderId }: LockedOrder,
@@ -203,7 +154,6 @@ export async function writeHandover(
     WHERE order_id = ${orderId} AND position = ${position}`;
 }
 
-/** A dropoff that could not be handed over, as it is stored. */
 export interface FailureWrite {
   readonly at: Date;
   readonly code: FailureCode;
@@ -216,7 +166,6 @@ export interface FailureWrite {
   readonly place: Point | null;
 }
 
-/** Notes that a dropoff could not be handed over. */
 export async function writeFailure(
   tx: Transaction,
   { id: orderId }: LockedOrder,
@@ -241,7 +190,6 @@ export async function writeFailure(
   });
 }
 
-/** Answers the open question about a dropoff: its goods go back, or stay there. */
 export async function writeResolution(
   tx: Transaction,
   { id: orderId }: LockedOrder,
@@ -254,7 +202,6 @@ export async function writeResolution(
   });
 }
 
-/** What a dropoff keeps of a failure that no longer counts: how often it was tried. */
 const WITHOUT_FAILURE = {
   failedAt: null,
   failureCode: null,
@@ -263,7 +210,6 @@ const WITHOUT_FAILURE = {
   answerUntil: null,
 };
 
-/** Makes a failed dropoff one that the courier goes to once more. */
 export async function writeRetry(
   tx: Transaction,
   { id: orderId }: LockedOrder,
@@ -293,7 +239,6 @@ export async function writeWrongCode(
   });
 }
 
-/** Notes that an operator lets the courier go on without the code of a stop. */
 export async function writeOverride(
   tx: Transaction,
   { id: orderId }: LockedOrder,
@@ -318,14 +263,12 @@ export async function writeAllDelivered(
   });
 }
 
-/** When a courier was back at the pickup with goods. */
 export const returnArrived = (at: Date): Sql =>
   sql`return_arrived_at = coalesce(return_arrived_at, ${at}::timestamptz)`;
 
 /** When the goods were given back, which implies that the courier was there. */
 export const returned = (at: Date): Sql => sql`${returnArrived(at)}, returned_at = ${at}::timestamptz`;
 
-/** Notes that the courier is back at the pickup with goods. */
 export async function writeReturnArrival(
   tx: Transaction,
   { id: orderId }: LockedOrder,
@@ -334,8 +277,7 @@ export async function writeReturnArrival(
   await execute(tx)`UPDATE orders SET ${returnArrived(at)} WHERE id = ${orderId}`;
 }
 
-/** What an order says of goods that cannot be handed over. */
-export async function findUndeliverable(db: Queryable, { id }: OrderRow): Promise<UndeliverableAction> {
+export async function findUndeliverable(db: Queryable, { id }: OrderRef): Promise<UndeliverableAction> {
   const order = await db.models.order.findFirstOrThrow({ where: { id }, select: { ifUndeliverable: true } });
   return order.ifUndeliverable;
 }
@@ -350,7 +292,7 @@ export interface HandedStop {
 /** A stop of a locked order by its position; null when there is none. */
 export async function findHandedStop(
   db: Queryable,
-  { id: orderId }: OrderRow,
+  { id: orderId }: OrderRef,
   position: number,
 ): Promise<HandedStop | null> {
   const stop = await db.models.orderStop.findFirst({

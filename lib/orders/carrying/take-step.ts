@@ -1,22 +1,25 @@
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
-import { announceOrder } from "@/lib/live/announce";
+import { announceCourier, announceOrder } from "@/lib/live/announce";
 import type { StepReport } from "@/lib/orders/carrying/carried-order";
 import { failStop } from "@/lib/orders/carrying/fail-stop";
-import { getProgress } from "@/lib/orders/carrying/get-progress";
+import { findTakeoverOf } from "@/lib/orders/carrying/find-takeover";
 import { giveBack } from "@/lib/orders/carrying/give-back";
 import { handOver } from "@/lib/orders/carrying/hand-over";
-import { lockOrderById } from "@/lib/orders/carrying/lock-order";
 import { pickUp } from "@/lib/orders/carrying/pick-up";
-import { isBehind, isPossible, nextStep, type Progress, type Step } from "@/lib/orders/carrying/progress";
 import { releaseOrder } from "@/lib/orders/carrying/release-order";
-import { writeProgress, writeReturnArrival, writeStopArrival } from "@/lib/orders/carrying/store";
-import { takeOver } from "@/lib/orders/carrying/take-over";
-import type { LockedOrder } from "@/lib/orders/order-row";
+import {
+  writeProgress,
+  writeReturnArrival,
+  writeStopArrival,
+  writeTakenOver,
+} from "@/lib/orders/carrying/store";
+import { lockOrder, type Order } from "@/lib/orders/load-order";
+import type { LockedOrder } from "@/lib/orders/order-ref";
+import { isBehind, isPossible, nextStep, type Progress, type Step } from "@/lib/orders/progress";
 import type { SaidReason } from "@/lib/waiting/refusal";
 
-/** A step that a courier has taken. */
 export interface TakenStep {
   readonly orderId: bigint;
   readonly step: Step;
@@ -41,9 +44,9 @@ export interface TakenStep {
 export async function takeStep(context: Context, courierId: string, taken: TakenStep): Promise<void> {
   const { orderId, step, report = {}, tapId, pace = 1 } = taken;
   const isTaken = await context.db.transaction(async (tx) => {
-    const order = await lockOrderById(tx, orderId);
+    const order = await lockOrder(tx, { orderId }, ["progress"]);
     if (order === null || order.courierId !== courierId) throw new DomainError("ORDER_NOT_FOUND");
-    const progress = await getProgress(tx, order);
+    const { progress } = order;
     // What was on its way to the service when the order was cancelled has not happened.
     if (order.status === "cancelled" && !isOfReturn(step, progress))
       throw new DomainError("STEP_NOT_POSSIBLE");
@@ -64,11 +67,10 @@ function isOfReturn({ type }: Step, { returnState }: Progress): boolean {
   return returnState === "on_the_way" || returnState === "returned";
 }
 
-/** Writes how far the courier has come and what follows from it. @returns false when the code was wrong */
 async function write(
   context: Context,
   tx: Transaction,
-  order: LockedOrder,
+  order: Order & LockedOrder,
   {
     step,
     ...now
@@ -114,6 +116,12 @@ async function write(
   return true;
 }
 
+async function takeOver(tx: Transaction, order: LockedOrder): Promise<void> {
+  const takeover = await findTakeoverOf(tx, order);
+  await writeTakenOver(tx, order);
+  if (takeover !== null) await announceCourier(tx, takeover.fromId);
+}
+
 /**
  * A courier hands an assignment back before picking it up, or refuses it; the search for another starts at once.
  *
@@ -127,7 +135,7 @@ export async function handBackOrder(
   reason: SaidReason | "handed_back" = "handed_back",
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
-    const order = await lockOrderById(tx, orderId);
+    const order = await lockOrder(tx, { orderId });
     if (order === null || order.courierId !== courierId) throw new DomainError("ORDER_NOT_FOUND");
     if (order.status !== "assigned") throw new DomainError("STEP_NOT_POSSIBLE");
     await releaseOrder(context, tx, { ...order, courierId }, { reason, at: context.clock.now() });

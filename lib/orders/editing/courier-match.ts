@@ -7,13 +7,11 @@ export const SAME_PICKUP_METERS = 500;
 export interface Occasion {
   readonly pickup: Point;
   readonly deliveryTime: Date | null;
-  /** When the search for a courier begins. */
   readonly dispatchAt: Date;
 }
 
 /**
- * Whether an order's courier still fits after an edit: not when the delivery is put off so far that the search lies
- * ahead again, nor when the pickup has moved.
+ * Whether an order's courier still fits after an edit: not if it postpones the search or moves the pickup.
  */
 export function isStillTheirs(before: Occasion, after: Occasion, now: Date): boolean {
   const isOtherTime = before.deliveryTime?.getTime() !== after.deliveryTime?.getTime();

@@ -11,16 +11,16 @@ import { detailsVersion } from "@/lib/orders/details-version";
 import { isStillTheirs, type Occasion } from "@/lib/orders/editing/courier-match";
 import { inTurn } from "@/lib/orders/editing/in-turn";
 import { keptTokens } from "@/lib/orders/editing/kept-tokens";
-import { isEditable, isMoved, type OrderDetails, tripOf } from "@/lib/orders/order";
-import { type OrderChange, recordChange, tryChange } from "@/lib/orders/record-change";
+import { getOrder, lockOrder, type Order } from "@/lib/orders/load-order";
+import { isEditable, isMoved, type OrderRequest, tripOf } from "@/lib/orders/order";
+import { type Change, recordChange, tryChange } from "@/lib/orders/record-change";
 import { tripShown } from "@/lib/orders/resource";
 import { type StopTokens, type StoredDetails, stopsToJson } from "@/lib/orders/rows";
-import { detailsSet, findDetailedOrder, selectDetails } from "@/lib/orders/store";
-import { lockOrder, type StoredOrder } from "@/lib/orders/stored-order";
+import { detailsSet } from "@/lib/orders/store";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { PricedInput } from "@/lib/pricing/price-trip";
-import { type OrderPrice, priceOrder } from "@/lib/quotes/price-order";
+import { priceOrder, type QuotedPrice } from "@/lib/quotes/price-order";
 import { tripKey } from "@/lib/quotes/quote";
 import type { Point } from "@/lib/routing/geo";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
@@ -30,7 +30,6 @@ import { dispatchTime } from "@/lib/waiting/schedule";
 /** How long an edit keeps trying while other processes change the trip first, including the wait for its turn. */
 const LONGEST_EDIT_MS = 30_000;
 
-/** The caller's conditions, based on the order and price they have seen. */
 export interface EditTerms {
   /** The `detailsVersion` that the edit was made from; if the details have changed since, the edit fails. */
   readonly seenVersion?: string;
@@ -38,12 +37,11 @@ export interface EditTerms {
   readonly isQuoteBinding?: boolean;
 }
 
-/** An edit as requested. */
 interface Edit {
   readonly context: Context;
   readonly scope: AccountScope;
   readonly externalOrderId: string;
-  readonly change: (stored: OrderDetails) => OrderDetails;
+  readonly change: (stored: OrderRequest) => OrderRequest;
   readonly quoteId: string | undefined;
   readonly terms: EditTerms;
   /** Future times must be after this, however long the edit waits for its turn. */
@@ -51,18 +49,15 @@ interface Edit {
   readonly area: ServiceArea;
 }
 
-/** An order as it was read, at one instant. */
 interface Seen {
-  readonly order: StoredOrder;
-  readonly stored: StoredDetails;
-  /** What the edit makes of them. */
-  readonly details: OrderDetails;
+  readonly order: Order<"request">;
+  readonly details: OrderRequest;
 }
 
 /** The trip after an edit and its price; null for the stored trip, whose price stays. */
 interface Prepared {
   readonly input: PricedInput;
-  readonly price: OrderPrice | null;
+  readonly price: QuotedPrice | null;
 }
 
 /**
@@ -86,18 +81,18 @@ export async function editOrder(
     terms = {},
   }: {
     externalOrderId: string;
-    change: (stored: OrderDetails) => OrderDetails;
+    change: (stored: OrderRequest) => OrderRequest;
     quoteId: string | undefined;
     terms?: EditTerms;
   },
-): Promise<StoredOrder> {
+): Promise<Order> {
   const askedAt = context.clock.now();
   const area = await getServiceArea(context);
   const edit: Edit = { context, scope, externalOrderId, change, quoteId, terms, askedAt, area };
   const until = performance.now() + LONGEST_EDIT_MS;
   const seen = await read(edit);
   const input = tripOf(seen.details);
-  if (isSameTrip(input, seen.stored)) {
+  if (isSameTrip(input, seen.order)) {
     const edited = await writeUnlocked(edit, seen, { input, price: null });
     if (edited !== null) return edited;
   }
@@ -115,9 +110,8 @@ export async function editOrder(
 
 async function read(edit: Edit): Promise<Seen> {
   const { context, scope, externalOrderId } = edit;
-  const found = await findDetailedOrder(context.db, scope, externalOrderId);
-  if (found === null) throw new DomainError("ORDER_NOT_FOUND");
-  return { ...found, details: changedDetails(edit, found) };
+  const order = await getOrder(context.db, { scope, externalOrderId }, ["request"]);
+  return { order, details: changedDetails(edit, order) };
 }
 
 async function prepare(edit: Edit, seen: Seen): Promise<Prepared> {
@@ -125,7 +119,7 @@ async function prepare(edit: Edit, seen: Seen): Promise<Prepared> {
   const { maxTripMeters } = area;
   const { details } = seen;
   const input = tripOf(details);
-  if (isSameTrip(input, seen.stored)) return { input, price: null };
+  if (isSameTrip(input, seen.order)) return { input, price: null };
   const asked = { input, quoteId, pickupAt: details.deliveryTime, maxTripMeters };
   return { input, price: await priceOrder(context, scope, asked) };
 }
@@ -135,7 +129,7 @@ function isSameTrip(input: PricedInput, stored: StoredDetails): boolean {
 }
 
 /** Writes the edit in one statement; null when a rival was quicker, or when it takes more than one. */
-async function writeUnlocked(edit: Edit, seen: Seen, prepared: Prepared): Promise<StoredOrder | null> {
+async function writeUnlocked(edit: Edit, seen: Seen, prepared: Prepared): Promise<Order | null> {
   const plan = planOf(edit, seen, prepared);
   if (plan === null || plan.isReleased) return null;
   if (plan.change === null) return seen.order;
@@ -143,13 +137,12 @@ async function writeUnlocked(edit: Edit, seen: Seen, prepared: Prepared): Promis
 }
 
 /** Writes the edit on the order as it is once it is locked; null when that leads to another trip than the priced one. */
-function writeLocked(edit: Edit, prepared: Prepared): Promise<StoredOrder | null> {
+function writeLocked(edit: Edit, prepared: Prepared): Promise<Order | null> {
   const { context, scope, externalOrderId } = edit;
   return context.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, scope, externalOrderId);
+    const order = await lockOrder(tx, { scope, externalOrderId }, ["request"]);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
-    const stored = await selectDetails(tx, order);
-    const plan = planOf(edit, { order, stored, details: changedDetails(edit, { order, stored }) }, prepared);
+    const plan = planOf(edit, { order, details: changedDetails(edit, order) }, prepared);
     if (plan === null) return null;
     const { change, isReleased } = plan;
     if (change === null) return order;
@@ -161,10 +154,9 @@ function writeLocked(edit: Edit, prepared: Prepared): Promise<StoredOrder | null
   });
 }
 
-/** What is to be written for an edit. */
 interface Plan {
   /** Null when the order is that already. */
-  readonly change: OrderChange | null;
+  readonly change: Change | null;
   /** Whether its courier no longer fits the order, or their vehicle. */
   readonly isReleased: boolean;
 }
@@ -172,25 +164,25 @@ interface Plan {
 /** Decides on an order as it was read; null when the edit leads to another trip than the priced one. */
 function planOf(edit: Edit, seen: Seen, { input, price }: Prepared): Plan | null {
   const { context, terms, quoteId } = edit;
-  const { order, stored, details } = seen;
-  if (isStale(terms, stored.details)) throw new DomainError("ORDER_CHANGED");
-  if (JSON.stringify(stored.details) === JSON.stringify(details)) return { change: null, isReleased: false };
+  const { order, details } = seen;
+  if (isStale(terms, order.details)) throw new DomainError("ORDER_CHANGED");
+  if (JSON.stringify(order.details) === JSON.stringify(details)) return { change: null, isReleased: false };
   const trip = tripOf(details);
-  const isSame = isSameTrip(trip, stored);
+  const isSame = isSameTrip(trip, order);
   if (!isSame && (price === null || tripKey(trip) !== tripKey(input))) return null;
-  const priced = isSame || price === null ? stored : price;
+  const priced = isSame || price === null ? order : price;
   if (terms.isQuoteBinding && !isSame) checkQuoteHeld(priced, quoteId);
-  const next = { ...priced, details };
+  const next = { trip: priced.trip, quoteId: priced.quoteId, details };
   const at = context.clock.now();
-  const before = occasionOf(context, order, stored);
+  const before = occasionOf(context, order, order);
   const after = occasionOf(context, order, next);
   const isTheirs = isStillTheirs(before, after, at) && isCarried(order, trip.cargoSizes);
   const isReleased = order.courierId !== null && !isTheirs;
-  const tokens = editedTokens(order, stored.details, details);
+  const tokens = editedTokens(order, order.details, details);
   const stops = stopsToJson(order, next, tokens);
   const known = { order: order.trackingToken, dropoffs: order.dropoffTokens };
-  const isSameTime = details.deliveryTime?.getTime() === stored.details.deliveryTime?.getTime();
-  const change: OrderChange = {
+  const isSameTime = details.deliveryTime?.getTime() === order.details.deliveryTime?.getTime();
+  const change: Change = {
     type: "order.updated",
     at,
     shown: {
@@ -202,10 +194,10 @@ function planOf(edit: Edit, seen: Seen, { input, price }: Prepared): Plan | null
     columns: [
       detailsSet(next, after.dispatchAt),
       // No courier stands at another pickup yet; one who loses the order stands at none.
-      ...(isMoved(stored.details, details) && !isReleased ? [sql`arrived_at = NULL`] : []),
+      ...(isMoved(order.details, details) && !isReleased ? [sql`arrived_at = NULL`] : []),
       ...(isSame && isSameTime ? [] : [WITHOUT_PROMISE]),
     ],
-    stops: stops === stopsToJson(order, stored, known) ? null : stops,
+    stops: stops === stopsToJson(order, order, known) ? null : stops,
     jobs: order.courierId === null ? [] : [...wayJobs(context, order.id), ...promiseJobs(order.id)],
     // Its time may have moved closer.
     wakesDispatch: order.courierId === null,
@@ -213,16 +205,14 @@ function planOf(edit: Edit, seen: Seen, { input, price }: Prepared): Plan | null
   return { change, isReleased };
 }
 
-/** Whether the courier of an order can carry all of it at once. */
-function isCarried({ driver }: StoredOrder, cargoSizes: readonly CargoSize[]): boolean {
+function isCarried({ driver }: Order, cargoSizes: readonly CargoSize[]): boolean {
   const transport = driver?.transport.type as TransportType | undefined;
   return transport === undefined || canCarry(transport, cargoSizes);
 }
 
-/** What the order's courier is chosen by. */
 function occasionOf(
   context: Context,
-  order: StoredOrder,
+  order: Order,
   { details, trip }: Pick<StoredDetails, "details" | "trip">,
 ): Occasion {
   const { deliveryTime, pickup } = details;
@@ -231,12 +221,12 @@ function occasionOf(
   return { pickup: pickup.address, deliveryTime, dispatchAt };
 }
 
-function changedDetails(edit: Edit, { order, stored }: Omit<Seen, "details">): OrderDetails {
+function changedDetails(edit: Edit, order: Order<"request">): OrderRequest {
   const { change, askedAt } = edit;
-  const details = change(stored.details);
-  const issues = changedTripIssues(edit, stored.details, details);
+  const details = change(order.details);
+  const issues = changedTripIssues(edit, order.details, details);
   // An unchanged time may be sent back even after it has come.
-  if (details.deliveryTime?.getTime() !== stored.details.deliveryTime?.getTime()) {
+  if (details.deliveryTime?.getTime() !== order.details.deliveryTime?.getTime()) {
     issues.push(...checkedDeliveryTime(details.deliveryTime, askedAt));
   }
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
@@ -244,14 +234,11 @@ function changedDetails(edit: Edit, { order, stored }: Omit<Seen, "details">): O
   return details;
 }
 
-/**
- * Finds the problems of a changed trip: its length, the stops that moved, and at another time all stops. Unchanged
- * parts may predate today's limit and area.
- */
+/** Finds the problems of a changed trip. Unchanged parts may predate today's limit and area. */
 function changedTripIssues(
   { area, askedAt }: Edit,
-  stored: OrderDetails,
-  details: OrderDetails,
+  stored: OrderRequest,
+  details: OrderRequest,
 ): FieldIssue[] {
   const [trip, before] = [tripOf(details), tripOf(stored)];
   const isSameTime = details.deliveryTime?.getTime() === stored.deliveryTime?.getTime();
@@ -272,12 +259,12 @@ const isSamePlace = (one: Point, other: Point): boolean =>
   Math.round(one.latitude * 1e6) === Math.round(other.latitude * 1e6) &&
   Math.round(one.longitude * 1e6) === Math.round(other.longitude * 1e6);
 
-function isStale({ seenVersion }: EditTerms, stored: OrderDetails): boolean {
+function isStale({ seenVersion }: EditTerms, stored: OrderRequest): boolean {
   return seenVersion !== undefined && seenVersion !== detailsVersion(stored);
 }
 
 /** Links stay with their recipients; a single dropoff needs no new one beside the order's own. */
-function editedTokens(order: StoredOrder, before: OrderDetails, after: OrderDetails): StopTokens {
+function editedTokens(order: Order, before: OrderRequest, after: OrderRequest): StopTokens {
   const kept = keptTokens(before.dropoffs, order.dropoffTokens, after.dropoffs);
   const lacksLinks = order.trackingToken === null || kept.length === 1;
   return {

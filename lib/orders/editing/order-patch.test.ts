@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DomainError } from "@/lib/domain-error";
 import { checkIndices, mergePatch } from "@/lib/orders/editing/order-patch";
-import { effectivePayment, type OrderDetails, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
-import { detailsFromBody, type OrderBody, type OrderPatchBody } from "@/lib/orders/schema";
+import { effectivePayment, type OrderRequest, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
+import { type CreateOrderBody, detailsFromBody, type PatchOrderBody } from "@/lib/orders/schema";
 import { CONTACT_TYPES, PAYMENT_TYPES } from "@/lib/orders/stop-fields";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import { kopecks } from "@/lib/pricing/money";
@@ -41,7 +41,7 @@ const proof = fc.record({
   signature: nullable(fc.boolean()),
 });
 
-const details: fc.Arbitrary<OrderDetails> = fc.record({
+const details: fc.Arbitrary<OrderRequest> = fc.record({
   pickup: fc.record({ address: fc.record(address), contact: fc.record(contact), proof }),
   dropoffs: fc.array(
     fc
@@ -68,7 +68,7 @@ const payment = {
 };
 
 /** A PATCH whose dropoffs name each position of the order at most once. */
-const patchFor = (count: number): fc.Arbitrary<OrderPatchBody> =>
+const patchFor = (count: number): fc.Arbitrary<PatchOrderBody> =>
   partial({
     pickup: partial({ address: partial(address), contact: partial(contact) }),
     dropoffs: fc.uniqueArray(fc.nat(count - 1), { maxLength: count }).chain((indices) =>
@@ -87,10 +87,10 @@ const patchFor = (count: number): fc.Arbitrary<OrderPatchBody> =>
     routing_mode: fc.constantFrom(...ROUTING_MODES),
     delivery_time: nullable(time.map((value) => value.toISOString())),
     comment: nullable(fc.string()),
-  }) as fc.Arbitrary<OrderPatchBody>;
+  }) as fc.Arbitrary<PatchOrderBody>;
 
 /** The merge done by hand: every leaf of the patch written over the same leaf of the details. */
-function byHand(stored: OrderDetails, patch: OrderPatchBody): unknown {
+function byHand(stored: OrderRequest, patch: PatchOrderBody): unknown {
   const names: Record<string, string> = {
     cargo_size: "cargoSize",
     payment_type: "paymentType",
@@ -189,7 +189,7 @@ describe("payment", () => {
     ["not named by a PATCH after a null", { payment_amount: null }, { doorstep: false }, null],
   ])("amount of the first dropoff %s (ORD-8, DROP-5)", (_, created, patched, due) => {
     const body = orderBody();
-    const [dropoff] = body.dropoffs as [OrderBody["dropoffs"][number]];
+    const [dropoff] = body.dropoffs as [CreateOrderBody["dropoffs"][number]];
     const sent = { ...body, payment_amount: 1500, dropoffs: [{ ...dropoff, ...created }] };
     const stored = mergePatch(detailsFromBody(sent), { dropoffs: [patched] });
     expect(effectivePayment(stored, 0).amount).toBe(due);

@@ -1,6 +1,6 @@
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
-import type { OrderDetails, Pickup } from "@/lib/orders/order";
-import { amountFromBody, type OrderPatchBody, valueFromBody } from "@/lib/orders/schema";
+import type { OrderRequest, Pickup } from "@/lib/orders/order";
+import { amountFromBody, type PatchOrderBody, valueFromBody } from "@/lib/orders/schema";
 import {
   ADDRESS_FIELDS,
   CONTACT_FIELDS,
@@ -12,11 +12,11 @@ import {
   type Values,
 } from "@/lib/orders/stop-fields";
 
-type DropoffPatch = NonNullable<OrderPatchBody["dropoffs"]>[number];
+type DropoffPatch = NonNullable<PatchOrderBody["dropoffs"]>[number];
 
 /**
- * The position of the dropoff that an element of a PATCH means: its `index`, or else its own
- * position in the submitted array (spec, PATCH-4).
+ * Returns the dropoff that an element of a PATCH means: its `index`, or else its position in the array
+ * (spec, PATCH-4).
  */
 export function targetIndex(patch: { index?: number | undefined }, position: number): number {
   return patch.index ?? position;
@@ -45,11 +45,8 @@ export function checkIndices(
   return issues;
 }
 
-/**
- * What is wrong with an order's coordinates, told of the fields that a PATCH has sent: its own element of the dropoff,
- * or else another stop that it has put elsewhere. Other fields stay as they are named.
- */
-export function inPatchTerms(issues: readonly FieldIssue[], patch: OrderPatchBody): FieldIssue[] {
+/** Maps issues of coordinates to the fields that a PATCH has sent. */
+export function inPatchTerms(issues: readonly FieldIssue[], patch: PatchOrderBody): FieldIssue[] {
   const told = issues.map((issue) => {
     const [, index, name] = /^dropoffs\.(\d+)\.address\.(latitude|longitude)$/.exec(issue.field) ?? [];
     if (name === undefined) return issue;
@@ -70,7 +67,7 @@ export function inPatchTerms(issues: readonly FieldIssue[], patch: OrderPatchBod
  *
  * @throws DomainError INVALID_PAYLOAD for dropoff positions that the order does not have or that repeat
  */
-export function mergePatch(stored: OrderDetails, patch: OrderPatchBody): OrderDetails {
+export function mergePatch(stored: OrderRequest, patch: PatchOrderBody): OrderRequest {
   const patches = patch.dropoffs ?? [];
   const issues = checkIndices(patches, stored.dropoffs.length);
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);

@@ -3,9 +3,9 @@ import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { editOrder } from "@/lib/orders/editing/edit-order";
 import { inPatchTerms, mergePatch } from "@/lib/orders/editing/order-patch";
-import type { OrderDetails } from "@/lib/orders/order";
-import type { OrderPatchBody } from "@/lib/orders/schema";
-import type { StoredOrder } from "@/lib/orders/stored-order";
+import type { Order } from "@/lib/orders/load-order";
+import type { OrderRequest } from "@/lib/orders/order";
+import type { PatchOrderBody } from "@/lib/orders/schema";
 
 /**
  * Changes the order fields that the body names and merges nested values with the stored ones (spec, PATCH-3, PATCH-5). Never adds
@@ -16,9 +16,9 @@ import type { StoredOrder } from "@/lib/orders/stored-order";
 export async function patchOrder(
   context: Context,
   scope: AccountScope,
-  { externalOrderId, body }: { externalOrderId: string; body: OrderPatchBody },
-): Promise<StoredOrder> {
-  const change = (stored: OrderDetails) => mergePatch(stored, body);
+  { externalOrderId, body }: { externalOrderId: string; body: PatchOrderBody },
+): Promise<Order> {
+  const change = (stored: OrderRequest) => mergePatch(stored, body);
   try {
     return await editOrder(context, scope, { externalOrderId, change, quoteId: body.quote_id });
   } catch (error) {

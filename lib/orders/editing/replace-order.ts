@@ -2,8 +2,8 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { type EditTerms, editOrder } from "@/lib/orders/editing/edit-order";
-import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
-import type { StoredOrder } from "@/lib/orders/stored-order";
+import type { Order } from "@/lib/orders/load-order";
+import { type CreateOrderBody, detailsFromBody } from "@/lib/orders/schema";
 
 /**
  * Replaces all client-given details of an order (spec, PUT-1): what the body omits returns to its default. Dropoffs may
@@ -15,8 +15,8 @@ import type { StoredOrder } from "@/lib/orders/stored-order";
 export async function replaceOrder(
   context: Context,
   scope: AccountScope,
-  { externalOrderId, body, ...terms }: { externalOrderId: string; body: OrderBody } & EditTerms,
-): Promise<StoredOrder> {
+  { externalOrderId, body, ...terms }: { externalOrderId: string; body: CreateOrderBody } & EditTerms,
+): Promise<Order> {
   const issues = identifierIssues(body.external_order_id, externalOrderId);
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
   const details = detailsFromBody(body);

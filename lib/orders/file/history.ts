@@ -1,6 +1,5 @@
 import type { OrderStatus } from "@/lib/orders/order";
 
-/** A status change and who made it: by kind, and by name where there is one. */
 export interface RecordedChange {
   readonly status: OrderStatus;
   readonly changedAt: Date;

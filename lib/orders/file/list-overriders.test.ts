@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { findCourierOverview } from "@/lib/couriers/list-couriers";
 import { overrideCode } from "@/lib/orders/carrying/override-code";
 import { listOverriders } from "@/lib/orders/file/list-overriders";
-import { findOrder } from "@/lib/orders/stored-order";
+import { loadOrder } from "@/lib/orders/load-order";
 import { orderBodyWith } from "@/testing/api-client";
 import { makeMember } from "@/testing/household";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -26,7 +26,7 @@ it("names the operator who let a courier go on without a code, and the courier's
   const operator = await makeMember(local.db, null, "operator");
   const context = { ...local.couriers.context, actor: { type: "operator", id: operator.id } } as const;
   await overrideCode(context, shop.scope, { externalOrderId, position: 2, reason: "The shop knows them" });
-  const order = await findOrder(local.db, shop.scope, externalOrderId);
+  const order = await loadOrder(local.db, { scope: shop.scope, externalOrderId });
   if (order === null) throw new Error("An order that was placed is there.");
   expect(await listOverriders(local.db, order)).toEqual([{ position: 2, name: operator.email }]);
 

@@ -1,14 +1,14 @@
 import type { Queryable } from "@/lib/db/client";
 import { int4, text } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
-import type { OrderRow } from "@/lib/orders/order-row";
+import type { OrderRef } from "@/lib/orders/order-ref";
 
 const OVERRIDER = { position: int4, name: text };
 
 /** The operators who let couriers go on without codes, and at which stops of an order. */
 export function listOverriders(
   db: Queryable,
-  { id: orderId, scope }: OrderRow,
+  { id: orderId, scope }: OrderRef,
 ): Promise<{ position: number; name: string }[]> {
   return query(db, OVERRIDER)`
     SELECT s.position::int AS position, u.email AS name

@@ -1,11 +1,8 @@
 import type { Queryable } from "@/lib/db/client";
-import { MOST_CODE_TRIES } from "@/lib/orders/carrying/progress";
-import type { OrderRow } from "@/lib/orders/order-row";
+import type { OrderRef } from "@/lib/orders/order-ref";
+import { MOST_CODE_TRIES } from "@/lib/orders/progress";
 
-/**
- * A stop whose code the courier was not told: wrong codes have blocked it, or an operator has let them go on without it,
- * and why. The pickup is stop 0.
- */
+/** A stop whose code is blocked by wrong tries or overridden by an operator. The pickup is stop 0. */
 export interface UntoldCode {
   readonly position: number;
   readonly isOverridden: boolean;
@@ -15,7 +12,7 @@ export interface UntoldCode {
 /** The stops of an order whose code is blocked, or was not needed in the end. */
 export async function listUntoldCodes(
   db: Queryable,
-  { id: orderId, scope }: OrderRow,
+  { id: orderId, scope }: OrderRef,
 ): Promise<UntoldCode[]> {
   const stops = await db.models.orderStop.findMany({
     where: {

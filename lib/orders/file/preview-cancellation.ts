@@ -1,14 +1,13 @@
 import type { NewEvent } from "@/lib/events/new-event";
 import { type Cancellation, composeEvent } from "@/lib/orders/event";
+import type { Order } from "@/lib/orders/load-order";
 import { toOrderResource, type Viewpoint } from "@/lib/orders/resource";
-import type { StoredOrder } from "@/lib/orders/stored-order";
 
 /** Stands for the id of an event that has not happened. */
 const NO_EVENT = "00000000-0000-0000-0000-000000000000";
 
-/** The event that cancelling the order now would write. */
 export function previewCancellation(
-  order: StoredOrder,
+  order: Order,
   cancellation: Cancellation,
   viewpoint: Viewpoint,
 ): NewEvent {

@@ -4,15 +4,14 @@ import { pick, text } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import type { Cancellation } from "@/lib/orders/event";
 import type { RecordedChange } from "@/lib/orders/file/history";
-import type { OrderRow } from "@/lib/orders/order-row";
+import type { OrderRef } from "@/lib/orders/order-ref";
 
 const CHANGE = {
   ...pick(orderStatusChanges, "status changedAt actorType"),
   actorName: text.orNull,
 };
 
-/** The history of an order with the names of those who made it, oldest first. */
-export function selectHistory(db: Queryable, { id: orderId, scope }: OrderRow): Promise<RecordedChange[]> {
+export function selectHistory(db: Queryable, { id: orderId, scope }: OrderRef): Promise<RecordedChange[]> {
   return query(db, CHANGE)`
     SELECT h.status, h.changed_at, h.actor_type, coalesce(k.name, u.email, c.name) AS actor_name
     FROM order_status_changes h
@@ -22,10 +21,9 @@ export function selectHistory(db: Queryable, { id: orderId, scope }: OrderRow): 
     WHERE h.order_id = ${orderId} AND h.account_id = ${scope.accountId}::uuid ORDER BY h.id`;
 }
 
-/** Why an order was cancelled; null unless it was. */
 export async function selectCancellation(
   db: Queryable,
-  { id: orderId, scope }: OrderRow,
+  { id: orderId, scope }: OrderRef,
 ): Promise<Cancellation | null> {
   const order = await db.models.order.findFirst({
     where: { id: orderId, accountId: scope.accountId, mode: scope.mode, cancelReason: { not: null } },

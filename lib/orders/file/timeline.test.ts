@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { UNTOUCHED } from "@/lib/orders/carrying/progress";
 import { historyForAccount, type RecordedChange } from "@/lib/orders/file/history";
 import { timelineOf } from "@/lib/orders/file/timeline";
+import { UNTOUCHED } from "@/lib/orders/progress";
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, second));
 const change = (status: RecordedChange["status"], second: number, actorType = "job"): RecordedChange => ({

@@ -1,6 +1,6 @@
-import type { Progress } from "@/lib/orders/carrying/progress";
 import type { RecordedChange } from "@/lib/orders/file/history";
 import type { OrderStatus } from "@/lib/orders/order";
+import type { Progress } from "@/lib/orders/progress";
 
 /** Something that happened to an order: a status change, another change, or a step of its courier. */
 export type Happening =
@@ -9,7 +9,6 @@ export type Happening =
       readonly status: OrderStatus;
       readonly actorType: string;
       readonly actorName: string | null;
-      /** Its new courier, if any. */
       readonly driverName: string | null;
     }
   | { readonly type: "updated" | "courier_not_found" }
@@ -27,11 +26,10 @@ export type Happening =
 
 export type TimelineEntry = Happening & {
   readonly at: Date;
-  /** Its event; null when it has none. */
   readonly event: { readonly type: string; readonly sequence: number } | null;
 };
 
-interface OrderEvent {
+interface TimelineEvent {
   readonly sequence: number;
   readonly type: string;
   readonly createdAt: Date;
@@ -51,7 +49,7 @@ const EVENT_OF: Readonly<Record<OrderStatus, string>> = {
 /** Everything known to have happened to an order, oldest first and without repeats. */
 export function timelineOf(
   history: readonly RecordedChange[],
-  events: readonly OrderEvent[],
+  events: readonly TimelineEvent[],
   progress: Pick<Progress, "acceptedAt" | "arrivedAt" | "dropoffs">,
 ): TimelineEntry[] {
   const entries = [
@@ -62,7 +60,7 @@ export function timelineOf(
   return entries.sort((a, b) => a.at.getTime() - b.at.getTime() || rank(a) - rank(b));
 }
 
-function statusEntry(change: RecordedChange, events: readonly OrderEvent[]): TimelineEntry {
+function statusEntry(change: RecordedChange, events: readonly TimelineEvent[]): TimelineEntry {
   const { status, changedAt, actorType, actorName } = change;
   const event = events.find(({ type }) => type === EVENT_OF[status]);
   return {
@@ -76,7 +74,7 @@ function statusEntry(change: RecordedChange, events: readonly OrderEvent[]): Tim
   };
 }
 
-function eventEntry(told: OrderEvent): TimelineEntry[] {
+function eventEntry(told: TimelineEvent): TimelineEntry[] {
   const { type, sequence, createdAt: at, driverName, stopIndex: dropoff = null, failureCode = null } = told;
   const event = { type, sequence };
   if (type === "order.updated" && dropoff !== null) return [{ type: "decided", at, event, dropoff }];

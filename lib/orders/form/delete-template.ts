@@ -2,7 +2,6 @@ import * as z from "zod";
 import type { Staff } from "@/lib/accounts/check-session";
 import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
-import { deleteTemplateRow } from "@/lib/orders/form/template-store";
 
 /**
  * Removes a template. Orders that were placed with it stay as they are.
@@ -14,6 +13,8 @@ export async function deleteTemplate(
   { accountId }: Pick<Staff, "accountId">,
   id: string,
 ): Promise<void> {
-  const isDeleted = z.guid().safeParse(id).success && (await deleteTemplateRow(db, accountId, id));
-  if (!isDeleted) throw new DomainError("TEMPLATE_NOT_FOUND");
+  const { count } = z.guid().safeParse(id).success
+    ? await db.models.orderTemplate.deleteMany({ where: { id, accountId } })
+    : { count: 0 };
+  if (count === 0) throw new DomainError("TEMPLATE_NOT_FOUND");
 }

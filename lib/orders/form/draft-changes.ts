@@ -1,7 +1,6 @@
 import type { DropoffDraft, OrderDraft, StopDraft } from "@/lib/orders/form/draft";
 import { DROPOFF_FIELDS } from "@/lib/orders/stop-fields";
 
-/** One thing in which a draft differs from what an order is. */
 export type DraftChange =
   | {
       readonly kind: "field";
@@ -37,7 +36,6 @@ const PRICED_FIELDS: ReadonlySet<string> = new Set([
 export const isPriced = (change: DraftChange): boolean =>
   change.kind !== "field" || PRICED_FIELDS.has(change.field);
 
-/** What saving a draft would change of an order, in the order in which a form shows it. */
 export function draftChanges(before: OrderDraft, after: OrderDraft): DraftChange[] {
   const numberBefore = new Map(before.dropoffs.map(({ key }, index) => [key, index + 1]));
   const keysAfter = new Set(after.dropoffs.map(({ key }) => key));
@@ -89,7 +87,6 @@ function fieldChanges(
   });
 }
 
-/** A stop in few words: its street and building, or nothing. */
 export function placeText({ address: { street, building } }: StopDraft): string {
   return [street, building].filter((part) => part.trim() !== "").join(", ");
 }

@@ -14,8 +14,8 @@ const isSame = (one: Point, other: Point): boolean =>
   one.latitude === other.latitude && one.longitude === other.longitude;
 
 /**
- * Whether a stop's address has changed and its point has not. The courier goes to the point, so whoever typed the
- * address has to move the point or say that it stays.
+ * Whether a stop's address has changed and its point has not. Couriers go to the point, so the user must
+ * confirm it.
  */
 export function isPointLeft(stop: StopDraft): boolean {
   const place = placeOf(stop);

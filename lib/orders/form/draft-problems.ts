@@ -9,7 +9,6 @@ export interface DraftProblem {
 
 const STOP_FIELDS: StopFields = { ...ADDRESS_FIELDS, ...CONTACT_FIELDS, ...DROPOFF_FIELDS };
 
-/** What is wrong with a value of a kind that is there and no text. */
 const KIND_CODES: Readonly<Record<string, string>> = {
   latitude: "latitude",
   longitude: "longitude",
@@ -21,8 +20,8 @@ const KIND_CODES: Readonly<Record<string, string>> = {
 const PLACE_FIELDS = ["street", "building", "latitude", "longitude"] as const;
 
 /**
- * The fields that the API's schema has refused, one entry each and by the API's own paths. What is wrong is told
- * from the value, since the schema's texts are in English.
+ * Returns a code for each field that the API's schema rejects, derived from the value since the schema's
+ * texts are English.
  */
 export function draftProblems(
   error: { readonly issues: readonly { readonly path: readonly PropertyKey[] }[] },

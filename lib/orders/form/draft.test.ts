@@ -13,7 +13,7 @@ import {
 } from "@/lib/orders/form/draft";
 import { draftChanges } from "@/lib/orders/form/draft-changes";
 import { draftProblems } from "@/lib/orders/form/draft-problems";
-import { effectivePayment, type OrderDetails, tripOf, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
+import { effectivePayment, type OrderRequest, tripOf, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
 import { detailsFromBody, orderBody } from "@/lib/orders/schema";
 import { CONTACT_TYPES, PAYMENT_TYPES } from "@/lib/orders/stop-fields";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
@@ -52,7 +52,7 @@ const stop = {
   }),
 };
 
-const details: fc.Arbitrary<OrderDetails> = fc.record({
+const details: fc.Arbitrary<OrderRequest> = fc.record({
   pickup: fc.record(stop),
   dropoffs: fc.array(
     fc.tuple(fc.record(stop), anyDropoff).map(([given, own]) => ({ ...given, ...own })),

@@ -1,7 +1,7 @@
 import {
   DEFAULT_UNDELIVERABLE,
   type Door,
-  type OrderDetails,
+  type OrderRequest,
   type Pickup,
   type UndeliverableAction,
 } from "@/lib/orders/order";
@@ -23,8 +23,8 @@ import type { RoutingMode } from "@/lib/routing/trip";
 import { MAX_DROPOFFS } from "@/lib/routing/trip";
 
 /**
- * An order as a form holds it: what was typed, as it was typed. It has the shape and the names of the API's body, so
- * that a path such as `dropoffs.0.address.latitude` means the same field in both.
+ * The typed values of the order form. Names and paths, such as `dropoffs.0.address.latitude`, are those of
+ * the API's body.
  */
 export interface OrderDraft {
   readonly external_order_id: string;
@@ -40,7 +40,6 @@ export interface OrderDraft {
   readonly if_undeliverable: UndeliverableAction;
 }
 
-/** What is chosen of a yes or no that may be left to somebody's settings: empty leaves it to them. */
 export const YES_NO_CHOICES = ["", "yes", "no"] as const;
 export type YesNoChoice = (typeof YES_NO_CHOICES)[number];
 
@@ -53,7 +52,6 @@ type Typed<Field extends StopField> = Field extends { readonly options: readonly
       : boolean
     : string;
 
-/** Some fields as a form holds them. */
 export type Draft<Fields extends StopFields> = { readonly [Name in keyof Fields]: Typed<Fields[Name]> };
 
 export type AddressDraft = Draft<typeof ADDRESS_FIELDS>;
@@ -65,7 +63,6 @@ export interface StopDraft {
   readonly key: string;
   readonly address: AddressDraft;
   readonly contact: ContactDraft;
-  /** What the courier brings back from here. */
   readonly proof: ProofDraft;
   /** The address and the point that were last known to be one place; null until both have been filled in. */
   readonly settled: SettledPlace | null;
@@ -78,15 +75,11 @@ export interface SettledPlace {
   readonly longitude: number;
 }
 
-/**
- * Without a size a dropoff has the order's. Without a payment type the first has the order's, and the others are paid
- * in cash.
- */
+/** Without a size it has the order's. Without a payment type the first has the order's, the others cash. */
 export interface DropoffDraft extends StopDraft, Draft<typeof DROPOFF_FIELDS> {}
 
 export const PICKUP_KEY = "pickup";
 
-/** A value as a form shows it. */
 function typed({ kind, default: unsaid }: StopField, value: Value<StopField>): string | boolean {
   if (value === null) return "";
   if (kind === "yes_no" && unsaid === null) return value === true ? "yes" : "no";
@@ -121,7 +114,6 @@ function emptyDropoff(key: string): DropoffDraft {
   return { key, ...EMPTY_STOP, ...EMPTY_DROPOFF };
 }
 
-/** A draft in which nothing has been typed yet. */
 export function emptyDraft(externalOrderId: string): OrderDraft {
   return {
     external_order_id: externalOrderId,
@@ -137,8 +129,7 @@ export function emptyDraft(externalOrderId: string): OrderDraft {
   };
 }
 
-/** An order's details as a form shows them. */
-export function draftFromDetails(details: OrderDetails, externalOrderId: string): OrderDraft {
+export function draftFromDetails(details: OrderRequest, externalOrderId: string): OrderDraft {
   return {
     external_order_id: externalOrderId,
     pickup: settled({
@@ -168,7 +159,6 @@ export function draftFromDetails(details: OrderDetails, externalOrderId: string)
 
 const proofDraft = ({ proof }: Pickup) => ({ proof: draftFields(PROOF_FIELDS, proof) });
 
-/** A stop's address and contact as a form shows them. */
 export function stopDraft({ address, contact }: Door): Pick<StopDraft, "address" | "contact"> {
   return {
     address: draftFields(ADDRESS_FIELDS, address),
@@ -199,7 +189,6 @@ export function bodyFromDraft(draft: OrderDraft, quoteId?: string): Record<strin
   };
 }
 
-/** The address and the contact of one stop's body, unchecked. */
 export function stopBody({ address, contact }: Pick<StopDraft, "address" | "contact">) {
   return { address: bodyFields(ADDRESS_FIELDS, address), contact: bodyFields(CONTACT_FIELDS, contact) };
 }
@@ -274,14 +263,12 @@ export function quoteBodyFromDraft(draft: OrderDraft) {
   return { pickup, dropoffs, routing_mode: draft.routing_mode };
 }
 
-/** What may be changed of a stop at once. */
 export interface StopChange {
   readonly address?: Partial<AddressDraft>;
   readonly contact?: Partial<ContactDraft>;
   readonly proof?: Partial<ProofDraft>;
 }
 
-/** The draft with something else typed in one of its stops. */
 export function changeStop(draft: OrderDraft, key: string, change: StopChange): OrderDraft {
   const changed = <Stop extends StopDraft>(stop: Stop): Stop => ({
     ...stop,
@@ -293,7 +280,6 @@ export function changeStop(draft: OrderDraft, key: string, change: StopChange): 
   return { ...draft, dropoffs: draft.dropoffs.map((one) => (one.key === key ? changed(one) : one)) };
 }
 
-/** The draft with something else chosen for one of its dropoffs. */
 export function changeDropoff(
   draft: OrderDraft,
   key: string,
@@ -302,10 +288,7 @@ export function changeDropoff(
   return { ...draft, dropoffs: draft.dropoffs.map((one) => (one.key === key ? { ...one, ...change } : one)) };
 }
 
-/**
- * The draft with one more dropoff at its end, empty but for the pickup's city, unless it has as many as an order may
- * have.
- */
+/** Adds an empty dropoff in the pickup's city, up to the maximum. */
 export function addDropoff(draft: OrderDraft): OrderDraft {
   if (draft.dropoffs.length >= MAX_DROPOFFS) return draft;
   const highest = Math.max(...draft.dropoffs.map(({ key }) => Number(key.split("-")[1])));
@@ -314,13 +297,11 @@ export function addDropoff(draft: OrderDraft): OrderDraft {
   return { ...draft, dropoffs: [...draft.dropoffs, { ...added, address }] };
 }
 
-/** The draft without one of its dropoffs, unless it is the only one. */
 export function removeDropoff(draft: OrderDraft, key: string): OrderDraft {
   if (draft.dropoffs.length === 1) return draft;
   return { ...draft, dropoffs: draft.dropoffs.filter((one) => one.key !== key) };
 }
 
-/** The draft with a dropoff at another place in their order. */
 export function moveDropoff(draft: OrderDraft, key: string, to: number): OrderDraft {
   const moved = draft.dropoffs.find((one) => one.key === key);
   if (moved === undefined || to < 0 || to >= draft.dropoffs.length) return draft;

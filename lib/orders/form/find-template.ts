@@ -2,13 +2,15 @@ import * as z from "zod";
 import type { Staff } from "@/lib/accounts/check-session";
 import type { Queryable } from "@/lib/db/client";
 import type { OrderDraft } from "@/lib/orders/form/draft";
-import { selectTemplate } from "@/lib/orders/form/template-store";
+import { orderDraft } from "@/lib/orders/form/schema";
 
-/** What the account's template with this id holds, for a new order; null when there is none to use. */
+/** Finds the draft of an account's template; null also when the form's fields have changed since it was saved. */
 export async function findTemplate(
   db: Queryable,
   { accountId }: Pick<Staff, "accountId">,
   id: string,
 ): Promise<OrderDraft | null> {
-  return z.guid().safeParse(id).success ? selectTemplate(db, accountId, id) : null;
+  if (!z.guid().safeParse(id).success) return null;
+  const row = await db.models.orderTemplate.findFirst({ where: { id, accountId }, select: { draft: true } });
+  return orderDraft.safeParse(row?.draft).data ?? null;
 }

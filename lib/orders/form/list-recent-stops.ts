@@ -2,13 +2,11 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { int4 } from "@/lib/db/row";
 import { query, Sql } from "@/lib/db/sql";
+import { within } from "@/lib/orders/load-order";
 import type { Door } from "@/lib/orders/order";
 import { doorFromRow, STOP_CELLS, STOP_ROW } from "@/lib/orders/rows";
-import { within } from "@/lib/orders/stored-order";
 
-/** How many of the newest orders are looked at. */
 const ORDERS = 60;
-/** The most recipients that a form is given. */
 const MOST = 40;
 
 /** Where an account's newest orders began and ended. */

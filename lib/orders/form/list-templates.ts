@@ -1,12 +1,16 @@
 import type { Staff } from "@/lib/accounts/check-session";
 import type { Queryable } from "@/lib/db/client";
-import { MAX_TEMPLATES, type OrderTemplate } from "@/lib/orders/form/template";
-import { selectTemplates } from "@/lib/orders/form/template-store";
+import { type DeliveryTemplate, MAX_TEMPLATES } from "@/lib/orders/form/template";
 
-/** The account's templates, by name; both modes share them. */
+/** Lists the account's templates by name; both modes share them. */
 export function listTemplates(
   db: Queryable,
   { accountId }: Pick<Staff, "accountId">,
-): Promise<OrderTemplate[]> {
-  return selectTemplates(db, accountId, MAX_TEMPLATES);
+): Promise<DeliveryTemplate[]> {
+  return db.models.orderTemplate.findMany({
+    where: { accountId },
+    select: { id: true, name: true },
+    orderBy: [{ name: "asc" }, { id: "asc" }],
+    take: MAX_TEMPLATES,
+  });
 }

@@ -1,9 +1,9 @@
+import { detailsVersion } from "@/lib/orders/details-version";
 import { draftFromDetails, type OrderDraft } from "@/lib/orders/form/draft";
-import type { DetailedOrder } from "@/lib/orders/form/find-order-details";
+import type { Order } from "@/lib/orders/load-order";
 import { toRubles } from "@/lib/pricing/money";
 
-/** An order as a form has opened it for an edit. */
-export interface OpenedOrder {
+export interface OpenedDraft {
   readonly code: string;
   readonly version: string;
   readonly draft: OrderDraft;
@@ -11,12 +11,11 @@ export interface OpenedOrder {
   readonly price: number | null;
 }
 
-/** What a form opens of an order. */
-export function openedOrder({ order, details, version }: DetailedOrder): OpenedOrder {
+export function openedOrder(order: Order<"request">): OpenedDraft {
   return {
     code: order.orderCode,
-    version,
-    draft: draftFromDetails(details, order.externalOrderId),
+    version: detailsVersion(order.details),
+    draft: draftFromDetails(order.details, order.externalOrderId),
     price: order.price === null ? null : toRubles(order.price),
   };
 }

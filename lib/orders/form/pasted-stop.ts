@@ -26,10 +26,7 @@ const STREET_ENDING = /(?:ская|ский|ское|ской|цкая|цкий|
 
 const PARTS = /[\n\r\t|,;]+/;
 
-/**
- * Reads a whole stop out of a pasted text: «Марина Чеботарь, +7 916 123-45-67, Киевская 6/1, кв. 14, домофон 14К». What is
- * neither phone nor name is an address as `readAddressText` reads it.
- */
+/** Reads a stop out of pasted text; what is neither phone nor name is an address for `readAddressText`. */
 export function readPastedStop(text: string): PastedStop {
   const number = PHONE.exec(text);
   const withoutPhone = number === null ? text : cut(text, number.index, number[0].length);
@@ -37,10 +34,7 @@ export function readPastedStop(text: string): PastedStop {
   return { ...readAddressText(rest), phone: number?.[1]?.trim() ?? "", name };
 }
 
-/**
- * Takes the name out of a text: one that is announced, or one that stands by itself: in the part before the phone number,
- * after it, or first or last of all.
- */
+/** Takes out an announced name, or one beside the phone number, or the first or last part. */
 function takeName(text: string, phoneAt: number | null): { name: string; rest: string } {
   const named = NAMED.exec(text);
   if (named?.[1] !== undefined && !isPlace(named[1])) {

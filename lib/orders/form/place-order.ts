@@ -4,10 +4,9 @@ import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { type CreationTerms, createOrder } from "@/lib/orders/create-order";
 import { detailsVersion } from "@/lib/orders/details-version";
-import type { OrderView } from "@/lib/orders/resource";
-import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
-import { selectDetails } from "@/lib/orders/store";
-import { findOrder } from "@/lib/orders/stored-order";
+import { loadOrder } from "@/lib/orders/load-order";
+import type { ResponseSource } from "@/lib/orders/resource";
+import { type CreateOrderBody, detailsFromBody } from "@/lib/orders/schema";
 
 /**
  * Creates the delivery that a person has filled in and seen the price of. Sent again, because its answer got lost or a
@@ -19,9 +18,9 @@ import { findOrder } from "@/lib/orders/stored-order";
 export async function placeOrder(
   context: Context,
   scope: AccountScope,
-  body: OrderBody,
+  body: CreateOrderBody,
   terms: Pick<CreationTerms, "along"> = {},
-): Promise<OrderView> {
+): Promise<ResponseSource> {
   const { isCustomer } = await getAccount(context.db, scope.accountId);
   if (!isCustomer) throw new DomainError("ORDERING_NOT_ALLOWED");
   const { order, isMismatch } = await createOrder(context, scope, { body, isQuoteBinding: true, ...terms });
@@ -30,9 +29,7 @@ export async function placeOrder(
   return order;
 }
 
-async function isSameOrder(context: Context, scope: AccountScope, body: OrderBody): Promise<boolean> {
-  const order = await findOrder(context.db, scope, body.external_order_id);
-  if (order === null) return false;
-  const { details } = await selectDetails(context.db, order);
-  return detailsVersion(details) === detailsVersion(detailsFromBody(body));
+async function isSameOrder(context: Context, scope: AccountScope, body: CreateOrderBody): Promise<boolean> {
+  const order = await loadOrder(context.db, { scope, externalOrderId: body.external_order_id }, ["request"]);
+  return order !== null && detailsVersion(order.details) === detailsVersion(detailsFromBody(body));
 }

@@ -2,10 +2,10 @@ import type { Staff } from "@/lib/accounts/check-session";
 import { lockAccount } from "@/lib/accounts/lock-account";
 import type { Context } from "@/lib/context";
 import { violates } from "@/lib/db/failure";
+import type { Prisma } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 import type { OrderDraft } from "@/lib/orders/form/draft";
-import { MAX_TEMPLATES, type OrderTemplate, templateDraft } from "@/lib/orders/form/template";
-import { countTemplates, insertTemplate } from "@/lib/orders/form/template-store";
+import { type DeliveryTemplate, MAX_TEMPLATES, templateDraft } from "@/lib/orders/form/template";
 
 /**
  * Saves what a form holds under a name, for the account's later orders; half-filled forms too.
@@ -16,13 +16,17 @@ export async function saveTemplate(
   { db, clock }: Pick<Context, "db" | "clock">,
   { accountId }: Pick<Staff, "accountId">,
   { name, draft }: { name: string; draft: OrderDraft },
-): Promise<OrderTemplate> {
+): Promise<DeliveryTemplate> {
   try {
     return await db.transaction(async (tx) => {
       await lockAccount(tx, accountId);
-      const count = await countTemplates(tx, accountId);
+      const count = await tx.models.orderTemplate.count({ where: { accountId } });
       if (count >= MAX_TEMPLATES) throw new DomainError("TOO_MANY_TEMPLATES");
-      return insertTemplate(tx, accountId, { name, draft: templateDraft(draft), createdAt: clock.now() });
+      const kept = templateDraft(draft) as object as Prisma.InputJsonObject;
+      return tx.models.orderTemplate.create({
+        data: { accountId, name, draft: kept, createdAt: clock.now() },
+        select: { id: true, name: true },
+      });
     });
   } catch (error) {
     if (violates(error, "one_template_per_name")) throw new DomainError("TEMPLATE_NAME_TAKEN");

@@ -56,7 +56,6 @@ export const orderDraft = z.object({
 /** A dropoff, as a form names it. The pickup is stop 0, so dropoffs begin at 1. */
 export const dropoffForm = z.object({ index: z.coerce.number().int().min(1).max(MAX_DROPOFFS) });
 
-/** An answer to the question what becomes of goods, as a form sends it. */
 export const answerForm = dropoffForm.extend({ answer: z.enum(ANSWERS) });
 
 /** The fee that a form has shown before a cancellation, in RUB. */

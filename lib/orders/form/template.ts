@@ -1,13 +1,12 @@
 import * as z from "zod";
 import type { OrderDraft } from "@/lib/orders/form/draft";
 
-/** Most templates of one account: a menu that people can still look through. */
 export const MAX_TEMPLATES = 50;
 
 const NAME_LENGTH = 64;
 
 /** An order that an account places again and again, as a menu names it. */
-export interface OrderTemplate {
+export interface DeliveryTemplate {
   readonly id: string;
   readonly name: string;
 }

@@ -4,14 +4,13 @@ import { type CsvFormat, csvHead, csvLines } from "@/lib/orders/list/order-csv";
 import { conditionsOf, type FilterClock, type OrderFilter } from "@/lib/orders/list/order-filter";
 import { type ListPlace, selectExported } from "@/lib/orders/list/store";
 
-/** The most orders in one file. */
 export const MOST_EXPORTED = 100_000;
 
 const BATCH = 1_000;
 
 /**
- * The scope's orders that match a filter as a CSV file, newest first, at most 100,000. Made piece by piece as it is
- * read: it never holds more than one batch of orders, nor an open transaction.
+ * Streams the scope's matching orders as CSV, newest first, at most 100,000, holding one batch and no
+ * transaction.
  */
 export async function* exportOrders(
   db: Queryable,

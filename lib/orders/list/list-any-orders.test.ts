@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { execute } from "@/lib/db/sql";
-import { type AnyOrderFilter, EVERYTHING, listAnyOrders } from "@/lib/orders/list/list-any-orders";
+import { EVERYTHING, listAnyOrders, type OperatorFilter } from "@/lib/orders/list/list-any-orders";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => local?.close());
 
-const ALL: AnyOrderFilter = { ...EVERYTHING, mode: "live" };
+const ALL: OperatorFilter = { ...EVERYTHING, mode: "live" };
 
 it("orders of all accounts are found by status, shop, courier, problem and text, from either end", async () => {
   const [first, second] = [await local.newShop(), await local.newShop()];
@@ -27,7 +27,7 @@ it("orders of all accounts are found by status, shop, courier, problem and text,
     UPDATE order_stops s SET failed_at = now(), failure_code = 'refused', attempts = 1, resolution = 'ask',
       answer_until = now() + interval '9 min'
     FROM orders o WHERE o.id = s.order_id AND o.order_code = ${asked} AND s.position = 1`;
-  const codes = async (change: Partial<AnyOrderFilter> = {}) =>
+  const codes = async (change: Partial<OperatorFilter> = {}) =>
     (await listAnyOrders(local.db, { ...ALL, ...change })).orders.map(({ code }) => code);
   expect(await codes()).toEqual([newest.order_code, asked, oldest.order_code]);
   expect(await codes({ isOldestFirst: true, after: oldest.order_code })).toEqual([asked, newest.order_code]);

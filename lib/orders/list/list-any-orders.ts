@@ -8,26 +8,22 @@ import { isMeant, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-s
 import type { OrderStatus } from "@/lib/orders/order";
 import { ofAccount, parseSearch } from "@/lib/orders/search";
 
-/** As many orders as a page shows. */
 export const ANY_PAGE_LENGTH = 50;
 
 const LISTED = {
-  ...pick(orders, "status createdAt deliveryTime price"),
+  ...pick(orders, "externalOrderId status createdAt deliveryTime price"),
   code: orders.orderCode,
   accountName: accounts.name,
   courierName: couriers.name.orNull,
   ...pick(orderStops, "street building"),
   /** When it was delivered or cancelled, or last changed its status otherwise. */
   changedAt: timestamptz,
-  /** Whether somebody has to say what becomes of goods. */
   isAsked: bool,
 };
 
-/** An order in the list of all accounts' orders. */
-export type AnyOrder = Readonly<RowOf<typeof LISTED>>;
+export type OperatorListItem = Readonly<RowOf<typeof LISTED>>;
 
-/** Which orders to list. */
-export interface AnyOrderFilter {
+export interface OperatorFilter {
   readonly mode: Mode;
   readonly status: OrderStatus | null;
   readonly accountId: string | null;
@@ -41,8 +37,7 @@ export interface AnyOrderFilter {
   readonly isOldestFirst: boolean;
 }
 
-/** The filter of all orders, newest first. */
-export const EVERYTHING: Omit<AnyOrderFilter, "mode"> = {
+export const EVERYTHING: Omit<OperatorFilter, "mode"> = {
   status: null,
   accountId: null,
   courierId: null,
@@ -52,14 +47,32 @@ export const EVERYTHING: Omit<AnyOrderFilter, "mode"> = {
   isOldestFirst: false,
 };
 
-/** A page of all accounts' orders, finished ones too, and whether more follow. */
 export async function listAnyOrders(
   db: Queryable,
-  filter: AnyOrderFilter,
-): Promise<{ orders: AnyOrder[]; hasMore: boolean }> {
-  const orders = await selectAny(db, filter);
+  filter: OperatorFilter,
+): Promise<{ orders: OperatorListItem[]; hasMore: boolean }> {
+  const orders = await selectAny(db, filter, ANY_PAGE_LENGTH + 1);
   return { orders: orders.slice(0, ANY_PAGE_LENGTH), hasMore: orders.length > ANY_PAGE_LENGTH };
 }
+
+const MAX_HITS = 12;
+
+/** Finds a mode's newest orders, of all accounts and finished ones too, by a text or a shop's name; at most 12. */
+export async function searchAnyOrders(db: Queryable, mode: Mode, typed: string) {
+  const isBlank = typed.trim() === "";
+  const orders = isBlank ? [] : await selectAny(db, { ...EVERYTHING, mode, search: typed }, MAX_HITS);
+  return orders.map(
+    ({ code, externalOrderId, accountName, status, courierName, street, building, createdAt }) => {
+      const hasCourier = courierName !== null;
+      return { code, externalOrderId, accountName, status, hasCourier, street, building, createdAt };
+    },
+  );
+}
+
+/** An order that a search of operators has found, as its JSON has it. */
+export type OperatorSearchHit = Omit<Awaited<ReturnType<typeof searchAnyOrders>>[number], "createdAt"> & {
+  readonly createdAt: string;
+};
 
 function conditionsOf({
   mode,
@@ -69,7 +82,7 @@ function conditionsOf({
   isProblem,
   after,
   isOldestFirst,
-}: AnyOrderFilter): Sql {
+}: OperatorFilter): Sql {
   const than = isOldestFirst ? sql`>` : sql`<`;
   return join(
     [
@@ -94,16 +107,16 @@ function conditionsOf({
 }
 
 /** Whether an order comes after the page's edge by its number. */
-const isBeyond = ({ after, isOldestFirst }: AnyOrderFilter) =>
+const isBeyond = ({ after, isOldestFirst }: OperatorFilter) =>
   after === null
     ? sql`TRUE`
     : sql`o.id ${isOldestFirst ? sql`>` : sql`<`} (SELECT e.id FROM orders e WHERE e.order_code = ${after})`;
 
-const orderOf = ({ isOldestFirst }: AnyOrderFilter) =>
+const orderOf = ({ isOldestFirst }: OperatorFilter) =>
   isOldestFirst ? sql`o.created_at, o.id` : sql`o.created_at DESC, o.id DESC`;
 
 /** The numbers of the first orders of a filter, for a statement to begin with. */
-export function selectNumbers(filter: AnyOrderFilter, limit: number): Sql {
+function selectNumbers(filter: OperatorFilter, limit: number): Sql {
   const { accountId, isOldestFirst } = filter;
   const conditions = conditionsOf(filter);
   const page = (most: number) => sql`ORDER BY ${orderOf(filter)} LIMIT ${most}`;
@@ -145,12 +158,12 @@ export function selectNumbers(filter: AnyOrderFilter, limit: number): Sql {
     ${page(limit)}`;
 }
 
-function selectAny(db: Queryable, filter: AnyOrderFilter): Promise<AnyOrder[]> {
+function selectAny(db: Queryable, filter: OperatorFilter, limit: number): Promise<OperatorListItem[]> {
   return query(db, LISTED)`
-    SELECT o.order_code AS code, o.status, a.name AS account_name, c.name AS courier_name, s.street, s.building,
+    SELECT o.order_code AS code, o.external_order_id, o.status, a.name AS account_name, c.name AS courier_name, s.street, s.building,
            o.created_at, o.delivery_time, h.changed_at, o.price,
            EXISTS (SELECT FROM order_stops q WHERE q.order_id = o.id AND q.resolution = 'ask') AS is_asked
-    FROM (${selectNumbers(filter, ANY_PAGE_LENGTH + 1)}) AS listed
+    FROM (${selectNumbers(filter, limit)}) AS listed
     JOIN orders o ON o.id = listed.id
     JOIN accounts a ON a.id = o.account_id
     LEFT JOIN couriers c ON c.id = o.courier_id

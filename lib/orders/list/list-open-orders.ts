@@ -4,7 +4,7 @@ import { accounts, couriers, orderStops, orders, rehearsals } from "@/lib/db/gen
 import { innerRows } from "@/lib/db/inner-rows";
 import { bool, pick, type RowOf, someOf, timestamptz } from "@/lib/db/row";
 import { NOTHING, query, type Sql, sql } from "@/lib/db/sql";
-import { DUE_AT } from "@/lib/orders/stored-order";
+import { DUE_AT } from "@/lib/orders/load-order";
 
 const MOST = 500;
 /** Of all accounts together. */
@@ -26,8 +26,7 @@ const STOPS = innerRows(
   },
 );
 
-/** A place on an order's way. */
-export type OpenStop = OpenOrder["stops"][number];
+export type OpenStop = ActiveOrder["stops"][number];
 
 const OPEN = {
   ...pick(
@@ -59,7 +58,7 @@ const OPEN = {
 };
 
 /** An order that has not ended, or whose goods still go back, as boards and lists of what is under way show it. */
-export type OpenOrder = Readonly<RowOf<typeof OPEN>>;
+export type ActiveOrder = Readonly<RowOf<typeof OPEN>>;
 
 /** Whose orders are wanted, as conditions on the tables of orders and of stops, and which besides the first. */
 interface Whose {
@@ -75,11 +74,8 @@ const WITH_WAITING = sql`
       SELECT open.*, coalesce(open.searched_since, (SELECT max(h.changed_at) FROM order_status_changes h
                                                     WHERE h.order_id = open.id)) AS waiting_since FROM open`;
 
-/**
- * Those with an open question first, then those without a courier, and then those that wait the longest. Which they are
- * is found by little; the rest is read of these alone.
- */
-function selectOpen(db: Queryable, { orders, stops, besides }: Whose, most: number): Promise<OpenOrder[]> {
+/** Selects orders with an open question first, then those without a courier, then the longest waiting. */
+function selectOpen(db: Queryable, { orders, stops, besides }: Whose, most: number): Promise<ActiveOrder[]> {
   return query(db, OPEN)`
     WITH asked AS MATERIALIZED (
       SELECT s.order_id, min(s.answer_until) AS answer_until, min(s.failed_at) AS asked_at
@@ -136,7 +132,7 @@ export function listOpenOrders(
   db: Queryable,
   mode: Mode,
   { most, dueBy }: { readonly most: number; readonly dueBy: Date },
-): Promise<OpenOrder[]> {
+): Promise<ActiveOrder[]> {
   const besides = sql`
       UNION (${WITH_WAITING} WHERE open.has_courier OR open.status <> 'new'
              ORDER BY open.answer_until, waiting_since, open.id LIMIT ${MOST_OF_MODE})
@@ -148,7 +144,6 @@ export function listOpenOrders(
 
 const PLACE = { code: orders.orderCode, ...pick(orderStops, "latitude longitude") };
 
-/** Where an order that has no courier yet is to be collected. */
 export type WaitingPlace = Readonly<RowOf<typeof PLACE>>;
 
 /** The places of all orders without a courier in this mode; at most 3,000, the longest waiting first. */
@@ -168,7 +163,6 @@ export function listWaitingPlaces(db: Queryable, mode: Mode): Promise<WaitingPla
     ORDER BY waiting.since, waiting.id`;
 }
 
-/** Whether the scope has any. */
 export async function hasOpenOrders(db: Queryable, scope: AccountScope): Promise<boolean> {
   return (await listAccountOpenOrders(db, scope, 1)).length > 0;
 }
@@ -178,7 +172,7 @@ export function listAccountOpenOrders(
   db: Queryable,
   { accountId, mode }: AccountScope,
   most = MOST,
-): Promise<OpenOrder[]> {
+): Promise<ActiveOrder[]> {
   const ofAccount = sql`account_id = ${accountId}::uuid`;
   return selectOpen(
     db,

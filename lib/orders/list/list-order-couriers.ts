@@ -1,16 +1,28 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { type ListedCourier, selectCouriers } from "@/lib/orders/list/store";
+import { type RowOf, text, uuid } from "@/lib/db/row";
+import { query } from "@/lib/db/sql";
+import { within } from "@/lib/orders/load-order";
 
-export type { ListedCourier };
+const COURIER = { id: uuid, name: text };
+
+/** A courier of the account's orders. */
+export type ListedCourier = Readonly<RowOf<typeof COURIER>>;
 
 const NEWEST_ORDERS = 300;
 
-/** The couriers of the scope's newest orders, to choose from, and the one who is chosen, if they had an order of it. */
+/** Lists the couriers of the scope's newest orders by name, and the chosen one if they had any order of it. */
 export function listOrderCouriers(
   db: Queryable,
   scope: AccountScope,
-  courier: string,
+  chosen: string,
 ): Promise<ListedCourier[]> {
-  return selectCouriers(db, scope, { courier: courier === "" ? null : courier, newest: NEWEST_ORDERS });
+  const courier = chosen === "" ? null : chosen;
+  return query(db, COURIER)`
+    SELECT c.id, c.name FROM couriers c
+    WHERE c.id IN (SELECT o.courier_id FROM (SELECT o.courier_id FROM orders o WHERE ${within(scope)}
+                                             ORDER BY o.created_at DESC, o.id DESC LIMIT ${NEWEST_ORDERS}) AS o
+                   WHERE o.courier_id IS NOT NULL)
+       OR (c.id = ${courier}::uuid AND EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = c.id AND ${within(scope)}))
+    ORDER BY c.name, c.id`;
 }

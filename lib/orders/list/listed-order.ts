@@ -1,6 +1,5 @@
 import type { OrderStatus } from "@/lib/orders/order";
 
-/** How many orders a page shows. */
 export const PAGE_LENGTH = 50;
 
 /** The most new orders counted beside it. */
@@ -10,18 +9,16 @@ export const MOST_NEW = 100;
 export const MOST_COUNTED = 1_000;
 
 /** An order as a list shows it. Instants are ISO 8601. */
-export interface ListedOrder {
+export interface OrderListItem {
   readonly code: string;
   readonly externalOrderId: string;
   readonly status: OrderStatus;
   readonly createdAt: string;
-  /** When it is to be delivered; null for as soon as possible. */
   readonly deliveryTime: string | null;
   /** When the search for a courier begins. */
   readonly dispatchAt: string;
   /** The last instant at which it is on time; null once it has ended, and while its goods go back. */
   readonly dueAt: string | null;
-  /** When it was delivered or cancelled; null until then. */
   readonly endedAt: string | null;
   /** What is owed, in RUB. */
   readonly total: number;
@@ -34,7 +31,6 @@ export interface ListedOrder {
   readonly isAsked: boolean;
   /** Street and building of the first dropoff. */
   readonly destination: string;
-  /** Who is there, where that is known. */
   readonly recipient: string | null;
 }
 
@@ -42,7 +38,7 @@ const SILENT_AFTER_MS = 5 * 60_000;
 
 /** Whether the courier who carries it has sent nothing for five minutes, or ever. */
 export function isSilent(
-  order: Pick<ListedOrder, "status" | "courierName" | "heardAt">,
+  order: Pick<OrderListItem, "status" | "courierName" | "heardAt">,
   now: number,
 ): boolean {
   if (order.courierName === null || (order.status !== "assigned" && order.status !== "in_progress"))

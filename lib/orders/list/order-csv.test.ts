@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { csvCell, csvFormat, csvHead, csvLines, type ExportedOrder } from "@/lib/orders/list/order-csv";
+import { csvCell, csvFormat, csvHead, csvLines, type ExportedRow } from "@/lib/orders/list/order-csv";
 
 const STOP = {
   area: "Санкт-Петербург",
@@ -9,7 +9,7 @@ const STOP = {
   contactName: null,
   contact: "+79161234567",
 };
-const ORDER: ExportedOrder = {
+const ORDER: ExportedRow = {
   code: "7KQ2-M4XR",
   externalOrderId: "shop-1042",
   status: "delivered",

@@ -2,7 +2,6 @@ import type { Locale } from "@/lib/locale/locale";
 import { CHARGE_TYPES, type ChargeType } from "@/lib/orders/charge";
 import type { OrderStatus } from "@/lib/orders/order";
 
-/** A stop as it is exported. */
 export interface ExportedStop {
   readonly area: string;
   readonly street: string;
@@ -12,8 +11,7 @@ export interface ExportedStop {
   readonly contact: string;
 }
 
-/** An order as it is exported. */
-export interface ExportedOrder {
+export interface ExportedRow {
   readonly code: string;
   readonly externalOrderId: string;
   readonly status: OrderStatus;
@@ -43,7 +41,6 @@ export function csvFormat(locale: Locale): CsvFormat {
 
 const AMOUNT = /^-?\d+[.,]\d{2}$/;
 
-// Tells spreadsheets that the file is UTF-8.
 const BYTE_ORDER_MARK = "\ufeff";
 
 /** The head of the file: the column names, those of the API where it has them. */
@@ -68,7 +65,7 @@ export function csvHead(timeZone: string, { separator }: CsvFormat): string {
 
 /** The lines of some orders; several dropoffs share a cell, one line each. */
 export function csvLines(
-  orders: readonly ExportedOrder[],
+  orders: readonly ExportedRow[],
   timeZone: string,
   { separator, decimal }: CsvFormat,
 ): string {

@@ -2,10 +2,7 @@ import { isDate, lastDays, nextDate, startOfDate } from "@/lib/calendar/day";
 import { ORDER_STATUSES } from "@/lib/orders/order";
 import { parseSearch } from "@/lib/orders/search";
 
-/**
- * Which orders a list shows: those placed today and all that have not ended; all; those that a courier has; those for
- * which one is looked for; those that can no longer be on time; those of today that have ended; or one status.
- */
+/** What a list shows: `today` adds all open orders, `moving` has a courier, `searching` waits for one. */
 export const LIST_VIEWS = [
   "today",
   "moving",
@@ -18,7 +15,6 @@ export const LIST_VIEWS = [
 ] as const;
 export type ListView = (typeof LIST_VIEWS)[number];
 
-/** The views that are counted and always offered. */
 export const TAB_VIEWS = [
   "today",
   "moving",
@@ -28,7 +24,6 @@ export const TAB_VIEWS = [
 ] as const satisfies readonly ListView[];
 export type TabView = (typeof TAB_VIEWS)[number];
 
-/** A list's filter, as in its address. */
 export interface OrderFilter {
   readonly view: ListView;
   /** Days such as 2026-11-21 in the account's time zone, both included; empty for none. */
@@ -41,14 +36,12 @@ export interface OrderFilter {
   readonly hasProblem: boolean;
 }
 
-/** Which part of a list to show: older or newer than the order with this code. */
 export interface Edge {
   readonly side: "before" | "after";
   readonly code: string;
 }
 
-/** The same filter as the database query takes it. */
-export interface OrderConditions {
+export interface Conditions {
   readonly view: ListView;
   readonly from: Date | null;
   /** The first instant after. */
@@ -57,12 +50,10 @@ export interface OrderConditions {
   readonly search: string | null;
   readonly courier: string | null;
   readonly hasProblem: boolean;
-  /** When today began. */
   readonly today: Date;
   readonly now: Date;
 }
 
-/** What a filter's days are counted by. */
 export interface FilterClock {
   readonly timeZone: string;
   readonly now: Date;
@@ -97,7 +88,6 @@ function usualView(rest: Omit<OrderFilter, "view">): ListView {
   return isRefined(rest) ? "all" : "today";
 }
 
-/** Whether more than a view narrows it. */
 export function isRefined({ from, to, search, courier, hasProblem }: Omit<OrderFilter, "view">): boolean {
   return hasProblem || [from, to, search, courier].some((value) => value !== "");
 }
@@ -133,13 +123,12 @@ export function filterParameters(filter: OrderFilter): URLSearchParams {
   return new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ""));
 }
 
-/** Whether anything is left out that the usual list shows. */
 export function isNarrowed(filter: OrderFilter): boolean {
   return filterParameters(filter).size > 0;
 }
 
 /** The meaning of a filter now, in the account's time zone. */
-export function conditionsOf(filter: OrderFilter, { timeZone, now }: FilterClock): OrderConditions {
+export function conditionsOf(filter: OrderFilter, { timeZone, now }: FilterClock): Conditions {
   const { view, from, to, search, courier, hasProblem } = filter;
   return {
     view,

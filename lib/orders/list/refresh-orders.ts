@@ -1,31 +1,30 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { type ListedOrder, MOST_NEW, PAGE_LENGTH } from "@/lib/orders/list/listed-order";
+import { MOST_NEW, type OrderListItem, PAGE_LENGTH } from "@/lib/orders/list/listed-order";
 import { conditionsOf, type FilterClock, type OrderFilter } from "@/lib/orders/list/order-filter";
 import { countOthers, findPlace, selectByCodes } from "@/lib/orders/list/store";
 
-/** The orders of a list page, as they are now. */
-export interface RefreshedOrders {
-  readonly orders: readonly ListedOrder[];
+export interface RefreshedPage {
+  readonly orders: readonly OrderListItem[];
   /** How many other orders would be on the page, newer than its last one; at most 100. */
   readonly newCount: number;
 }
 
 /** What a page shows, and whether it is the first, where new orders appear. */
-export interface ShownOrders {
+export interface ShownCodes {
   readonly codes: readonly string[];
   readonly isFirst: boolean;
 }
 
 /**
- * The orders on a page, even if the filter no longer matches them, so that none disappears while it is read; new ones
- * are only counted. Runs after every change, so nothing is counted during a search, which may take long.
+ * Reloads the orders of a page, even those that no longer match, and counts new ones unless a search is
+ * active.
  */
 export async function refreshOrders(
   db: Queryable,
   scope: AccountScope,
-  query: FilterClock & { filter: OrderFilter; shown: ShownOrders },
-): Promise<RefreshedOrders> {
+  query: FilterClock & { filter: OrderFilter; shown: ShownCodes },
+): Promise<RefreshedPage> {
   const { codes, isFirst } = query.shown;
   const conditions = conditionsOf(query.filter, query);
   const orders = codes.length === 0 ? [] : await selectByCodes(db, scope, codes);

@@ -8,7 +8,6 @@ export const MOST_MATCHES = 5_000;
 /** OFFSET 0 holds the planner to one look by number for each, however many it expects. */
 export const ORDER_OF_NUMBER = sql`LATERAL (SELECT * FROM orders o WHERE o.id = found.id OFFSET 0) AS o`;
 
-/** Whether a search of `parseSearch` means the order `o`. */
 export function isMeant(search: string): Sql {
   return sql`(SELECT s.search_words @@ ${search}::tsquery FROM order_stops s WHERE s.order_id = o.id AND s.position = 0)`;
 }
@@ -18,20 +17,18 @@ export interface SearchedList {
   readonly search: string;
   /** The first orders, at most so many, of the list or of one that it is a part of. */
   first(limit: number): Sql;
-  /** Which of those are in the list. */
   readonly isListed?: Sql;
   /** The first of the orders with the numbers `found.id` that are in the list, under a condition. */
   ofFound(condition: Sql): Sql;
   /** The first of the list's orders that are meant, under a condition. */
   byList(condition: Sql): Sql;
-  /** Its order and its limit. */
   readonly page: Sql;
   readonly limit: number;
 }
 
 /**
- * The first orders of a list that a search means. A frequent word is met among the newest; what is rare, or was frequent
- * once, is looked up by the index; and what would be too much there is met by going on through the list.
+ * Finds a list's first matches: frequent words among the newest, rare ones by the index, else through the
+ * list.
  */
 export function searchList(list: SearchedList): Sql {
   const { search, first, isListed, ofFound, byList, page, limit } = list;

@@ -3,25 +3,24 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { courierPositions, couriers, orderStops, orders } from "@/lib/db/generated/columns";
 import { innerRows } from "@/lib/db/inner-rows";
-import { bool, int4, json, numeric, pick, type RowOf, text, timestamptz } from "@/lib/db/row";
+import { bool, int4, json, numeric, pick, text, timestamptz } from "@/lib/db/row";
 import { join, query, type Sql, sql } from "@/lib/db/sql";
 import { CHARGE_TYPES } from "@/lib/orders/charge";
-import type { ListedOrder } from "@/lib/orders/list/listed-order";
-import type { ExportedOrder } from "@/lib/orders/list/order-csv";
-import type { OrderConditions, TabView } from "@/lib/orders/list/order-filter";
+import type { OrderListItem } from "@/lib/orders/list/listed-order";
+import type { ExportedRow } from "@/lib/orders/list/order-csv";
+import type { Conditions } from "@/lib/orders/list/order-filter";
 import { isMeant, MOST_MATCHES, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
+import { DUE_AT, TOTAL, within } from "@/lib/orders/load-order";
 import type { OrderStatus } from "@/lib/orders/order";
 import { ofAccount } from "@/lib/orders/search";
-import { DUE_AT, TOTAL, within } from "@/lib/orders/stored-order";
 import { fromRubles, toDecimalString, toRubles } from "@/lib/pricing/money";
 
 /**
- * An order's number, which stands for its place in the list. Its moment stays in the database, which knows it more
- * finely than a Date does: orders of one instant stand by their numbers.
+ * An order's row number as list position; its instant stays in the database, which is more precise than a
+ * Date.
  */
 export type ListPlace = bigint;
 
-/** A stretch of the list: so many of the newest, or of those right before or after a place. */
 export interface Stretch {
   readonly limit: number;
   readonly before?: ListPlace;
@@ -32,11 +31,8 @@ const inStatus = (status: OrderStatus) => sql`o.status = ${status}::order_status
 
 const COURIER_WANTED = sql`o.courier_id IS NULL`;
 
-/**
- * The parts of a view, none of which shares an order with another. Each is in the index's order by itself. Asked for at
- * once, they would have to be sorted, or everything that is newer would be read and left out.
- */
-function partsOf({ view, today, now }: OrderConditions): readonly Sql[] {
+/** Returns the disjoint parts of a view, each in index order; one combined condition would be sorted. */
+export function partsOf({ view, today, now }: Conditions): readonly Sql[] {
   const open = [inStatus("new"), inStatus("assigned"), inStatus("in_progress")];
   const isToday = sql`o.created_at >= ${today}::timestamptz`;
   switch (view) {
@@ -66,7 +62,7 @@ function partsOf({ view, today, now }: OrderConditions): readonly Sql[] {
 const IS_NOT_RETURNING = sql`o.return_state IS DISTINCT FROM 'on_the_way'`;
 
 /** The numbers and moments of the orders in a stretch of the list, which are all that deciding needs. */
-function stretchOf(scope: AccountScope, conditions: OrderConditions, stretch: Stretch): Sql {
+function stretchOf(scope: AccountScope, conditions: Conditions, stretch: Stretch): Sql {
   const { from, until, search, courier } = conditions;
   const { limit, before, after } = stretch;
   const rest = [
@@ -108,11 +104,8 @@ function stretchOf(scope: AccountScope, conditions: OrderConditions, stretch: St
   });
 }
 
-/**
- * The numbers of the orders that a courier or a problem leaves, each by an index: what somebody must do something about
- * is little, and a courier's orders are at most thousands, of which the latest are looked at. Null without either.
- */
-function fewOf({ accountId }: AccountScope, { courier, hasProblem }: OrderConditions): Sql | null {
+/** Selects by index the few orders of a courier or with a problem; null without either condition. */
+function fewOf({ accountId }: AccountScope, { courier, hasProblem }: Conditions): Sql | null {
   const own = sql`s.account_id = ${accountId}::uuid`;
   if (hasProblem) {
     return sql`
@@ -152,7 +145,7 @@ const LISTED = {
 };
 
 /** The rows of the list of the orders whose numbers a statement answers, newest first. */
-async function selectListed(db: Queryable, numbers: Sql): Promise<ListedOrder[]> {
+async function selectListed(db: Queryable, numbers: Sql): Promise<OrderListItem[]> {
   const rows = await query(db, LISTED)`
     WITH listed AS MATERIALIZED (${numbers})
     SELECT o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivery_time, o.dispatch_at,
@@ -186,22 +179,20 @@ async function selectListed(db: Queryable, numbers: Sql): Promise<ListedOrder[]>
   }));
 }
 
-/** A stretch of the scope's list, newest first. */
 export function selectStretch(
   db: Queryable,
   scope: AccountScope,
-  conditions: OrderConditions,
+  conditions: Conditions,
   stretch: Stretch,
-): Promise<ListedOrder[]> {
+): Promise<OrderListItem[]> {
   return selectListed(db, stretchOf(scope, conditions, stretch));
 }
 
-/** The scope's orders with these codes, newest first. */
 export function selectByCodes(
   db: Queryable,
   scope: AccountScope,
   codes: readonly string[],
-): Promise<ListedOrder[]> {
+): Promise<OrderListItem[]> {
   return selectListed(
     db,
     sql`SELECT o.id FROM orders o WHERE ${within(scope)} AND o.order_code = ANY(${[...codes]}::text[])`,
@@ -212,7 +203,7 @@ export function selectByCodes(
 export async function countOthers(
   db: Queryable,
   scope: AccountScope,
-  conditions: OrderConditions,
+  conditions: Conditions,
   stretch: Stretch,
   codes: readonly string[],
 ): Promise<number> {
@@ -222,47 +213,6 @@ export async function countOthers(
     FROM listed CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = listed.id OFFSET 0) AS o
     WHERE o.order_code <> ALL(${[...codes]}::text[])`;
   return row?.count ?? 0;
-}
-
-/** How many orders each tab's view has, none counted further than this. */
-export async function selectViewCounts(
-  db: Queryable,
-  scope: AccountScope,
-  conditions: OrderConditions,
-  most: number,
-): Promise<Record<TabView, number>> {
-  const countOf = (view: TabView) => {
-    const parts = partsOf({ ...conditions, view });
-    const found = parts.map((wanted) => sql`SELECT 1 FROM orders o WHERE ${within(scope)} AND ${wanted}`);
-    return sql`(SELECT count(*)::int FROM (${join(found, " UNION ALL ")} LIMIT ${most}) AS counted)`;
-  };
-  const [counts] = await query(db, VIEW_COUNTS)`
-    SELECT ${countOf("today")} AS today, ${countOf("moving")} AS moving, ${countOf("searching")} AS searching,
-           ${countOf("late")} AS late, ${countOf("finished")} AS finished`;
-  if (counts === undefined) throw new Error("A statement without a table answers with one row.");
-  return counts;
-}
-
-const VIEW_COUNTS = { today: int4, moving: int4, searching: int4, late: int4, finished: int4 };
-
-const COURIER = pick(couriers, "id name");
-
-/** A courier of the account's orders. */
-export type ListedCourier = Readonly<RowOf<typeof COURIER>>;
-
-/** Those who carry the scope's newest orders, by name, and the one who is asked for. */
-export function selectCouriers(
-  db: Queryable,
-  scope: AccountScope,
-  { courier, newest }: { courier: string | null; newest: number },
-): Promise<ListedCourier[]> {
-  return query(db, COURIER)`
-    SELECT c.id, c.name FROM couriers c
-    WHERE c.id IN (SELECT o.courier_id FROM (SELECT o.courier_id FROM orders o WHERE ${within(scope)}
-                                             ORDER BY o.created_at DESC, o.id DESC LIMIT ${newest}) AS o
-                   WHERE o.courier_id IS NOT NULL)
-       OR (c.id = ${courier}::uuid AND EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = c.id AND ${within(scope)}))
-    ORDER BY c.name, c.id`;
 }
 
 /** Where the scope's order with this code stands; null when there is none. */
@@ -291,13 +241,12 @@ const EXPORTED = {
   stops: EXPORTED_STOPS.column,
 };
 
-/** A stretch of the scope's list with all that is exported of each order, and the place where it ends. */
 export async function selectExported(
   db: Queryable,
   scope: AccountScope,
-  conditions: OrderConditions,
+  conditions: Conditions,
   stretch: Stretch,
-): Promise<{ orders: ExportedOrder[]; end: ListPlace | null }> {
+): Promise<{ orders: ExportedRow[]; end: ListPlace | null }> {
   const rows = await query(db, EXPORTED)`
     WITH listed AS MATERIALIZED (${stretchOf(scope, conditions, stretch)})
     SELECT o.id, o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivered_at, o.price,
@@ -313,7 +262,7 @@ export async function selectExported(
       FROM (SELECT c.type, sum(c.amount) AS amount FROM order_charges c
             WHERE c.order_id = listed.id GROUP BY c.type) AS sums) AS charged
     ORDER BY o.created_at DESC, o.id DESC`;
-  const orders = rows.map(({ id: _, stops: [pickup, ...dropoffs], ...row }): ExportedOrder => {
+  const orders = rows.map(({ id: _, stops: [pickup, ...dropoffs], ...row }): ExportedRow => {
     if (pickup === undefined) throw new Error("An order has a pickup.");
     const amount = (text: string | null) => (text === null ? null : toDecimalString(fromRubles(text)));
     return { ...row, price: amount(row.price), total: amount(row.total), pickup, dropoffs };

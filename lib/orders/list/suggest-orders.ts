@@ -14,8 +14,7 @@ const FOUND = {
   hasCourier: bool,
 };
 
-/** An order that a search has found, as a line names it. */
-export type FoundOrder = Readonly<RowOf<typeof FOUND>>;
+export type SearchHit = Readonly<RowOf<typeof FOUND>>;
 
 const MOST = 8;
 
@@ -24,7 +23,7 @@ export async function suggestOrders(
   db: Queryable,
   { accountId }: Pick<Staff, "accountId">,
   typed: string,
-): Promise<FoundOrder[]> {
+): Promise<SearchHit[]> {
   const search = parseSearch(typed);
   if (search === null) return [];
   const own = sql`o.account_id = ${accountId}::uuid`;

@@ -1,10 +1,47 @@
 import type { Queryable } from "@/lib/db/client";
-import type { OrderRow } from "@/lib/orders/order-row";
-import { type RecipientWords, selectWords } from "@/lib/orders/recipient/store";
+import type { OrderRef } from "@/lib/orders/order-ref";
 
-export type { RecipientWords };
+/** What the recipient of a dropoff, counted from 1, has said. */
+export type RecipientWords = Awaited<ReturnType<typeof listRecipientWords>>[number];
 
 /** What an order's recipients have said, in dropoff order; those who have said nothing are left out. */
-export function listRecipientWords(db: Queryable, order: OrderRow): Promise<RecipientWords[]> {
-  return selectWords(db, order);
+export async function listRecipientWords(db: Queryable, { id: orderId, scope }: OrderRef) {
+  const stops = await db.models.orderStop.findMany({
+    where: {
+      orderId,
+      accountId: scope.accountId,
+      OR: [
+        { recipientNote: { not: null } },
+        { recipientRequest: { not: null } },
+        { feedback: { not: null } },
+      ],
+    },
+    select: {
+      position: true,
+      recipientNote: true,
+      recipientNoteAt: true,
+      recipientNoteSeenAt: true,
+      recipientRequest: true,
+      recipientRequestAt: true,
+      recipientDecided: true,
+      feedback: true,
+      feedbackText: true,
+      feedbackAt: true,
+      feedbackSettledAt: true,
+    },
+    orderBy: { position: "asc" },
+  });
+  return stops.map((stop) => ({
+    position: stop.position,
+    note: stop.recipientNote,
+    noteAt: stop.recipientNoteAt,
+    isNoteSeen: stop.recipientNoteSeenAt !== null,
+    request: stop.recipientRequest,
+    requestAt: stop.recipientRequestAt,
+    isDecided: stop.recipientDecided,
+    feedback: stop.feedback,
+    feedbackText: stop.feedbackText,
+    feedbackAt: stop.feedbackAt,
+    isSettled: stop.feedbackSettledAt !== null,
+  }));
 }

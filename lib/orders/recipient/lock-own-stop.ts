@@ -1,7 +1,7 @@
 import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
-import { lockOrderById } from "@/lib/orders/carrying/lock-order";
-import type { LockedOrder } from "@/lib/orders/order-row";
+import { lockOrder, type Order } from "@/lib/orders/load-order";
+import type { LockedOrder } from "@/lib/orders/order-ref";
 import { findLinkedOrderId, findOwnStop } from "@/lib/orders/recipient/store";
 import { isWellFormedToken } from "@/lib/orders/tracking-token";
 
@@ -15,9 +15,9 @@ type OwnStop = NonNullable<Awaited<ReturnType<typeof findOwnStop>>>;
 export async function lockOwnStop(
   tx: Transaction,
   token: string,
-): Promise<{ order: LockedOrder; stop: OwnStop }> {
+): Promise<{ order: Order<"progress"> & LockedOrder; stop: OwnStop }> {
   const orderId = isWellFormedToken(token) ? await findLinkedOrderId(tx, token) : null;
-  const order = orderId === null ? null : await lockOrderById(tx, orderId);
+  const order = orderId === null ? null : await lockOrder(tx, { orderId }, ["progress"]);
   if (order === null) throw new DomainError("LINK_NOT_FOUND");
   const stop = await findOwnStop(tx, order, token);
   if (stop === null) throw new DomainError("STEP_NOT_POSSIBLE");

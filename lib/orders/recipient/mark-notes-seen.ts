@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/context";
 import { announceOrder } from "@/lib/live/announce";
-import { lockOrderById } from "@/lib/orders/carrying/lock-order";
+import { lockOrder } from "@/lib/orders/load-order";
 import { hasUnseenNote, writeNoteSeen } from "@/lib/orders/recipient/store";
 
 /**
@@ -18,7 +18,7 @@ export async function markNotesSeen(
   // The state is read for every fix: what is known already takes no lock.
   if (!(await hasUnseenNote(db, orderId))) return;
   await db.transaction(async (tx) => {
-    const order = await lockOrderById(tx, orderId);
+    const order = await lockOrder(tx, { orderId });
     if (order === null || order.courierId !== courierId) return;
     let isNew = false;
     for (const { position, text } of notes) {

@@ -19,7 +19,6 @@ export function readWords(text: string, most: number): string | null {
   return words === "" ? null : words;
 }
 
-/** What a note depends on. */
 export interface NotedStop {
   readonly status: OrderStatus;
   /** Whether its goods have not been handed over, and nobody has said otherwise. */

@@ -5,6 +5,7 @@ import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { findCarriedOrder } from "@/lib/orders/carrying/find-carried-order";
 import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
 import { handBackOrder } from "@/lib/orders/carrying/take-step";
+import { loadOrder } from "@/lib/orders/load-order";
 import { RECIPIENT_REQUESTS } from "@/lib/orders/order";
 import { giveFeedback } from "@/lib/orders/recipient/give-feedback";
 import { listRecipientWords } from "@/lib/orders/recipient/list-recipient-words";
@@ -13,7 +14,6 @@ import { readWords } from "@/lib/orders/recipient/note";
 import { requestResolution } from "@/lib/orders/recipient/request-resolution";
 import { settleProblem } from "@/lib/orders/recipient/settle-problem";
 import { writeNote } from "@/lib/orders/recipient/write-note";
-import { findOrder } from "@/lib/orders/stored-order";
 import { getTracking } from "@/lib/tracking/get-tracking";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -60,12 +60,12 @@ describe("what recipients say", () => {
   };
   type Placed = Awaited<ReturnType<typeof place>>;
   const said = async ({ scope, id }: Placed) => {
-    const order = await findOrder(local.db, scope, id);
+    const order = await loadOrder(local.db, { scope, externalOrderId: id });
     if (order === null) throw new Error("An order that was placed is there.");
     return listRecipientWords(local.db, order);
   };
   const orderOf = async ({ scope, id }: Placed) => {
-    const order = await findOrder(local.db, scope, id);
+    const order = await loadOrder(local.db, { scope, externalOrderId: id });
     if (order === null) throw new Error("An order that was placed is there.");
     return order;
   };

@@ -3,12 +3,10 @@ import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { announceOrder } from "@/lib/live/announce";
 import { writeAnswer } from "@/lib/orders/carrying/answer-question";
-import { getProgress } from "@/lib/orders/carrying/get-progress";
 import { RECIPIENT_REQUESTS, type RecipientRequest } from "@/lib/orders/order";
 import { lockOwnStop } from "@/lib/orders/recipient/lock-own-stop";
 import { listDecisions, listRequests } from "@/lib/orders/recipient/request";
 import { writeRequest } from "@/lib/orders/recipient/store";
-import { readLocked } from "@/lib/orders/stored-order";
 
 type RequestContext = Omit<Context, "actor">;
 
@@ -52,10 +50,10 @@ async function decide(
   const action = request === "leave" ? "leave" : "retry";
   const isRepeated = stop.decision === request && resolution === (action === "leave" ? "leave" : null);
   if (isRepeated) return;
-  const { dropoffs } = await getProgress(tx, order);
+  const { dropoffs } = order.progress;
   const isOpen = order.status === "in_progress" && listDecisions(stop, dropoffs).includes(request);
   if (!isOpen) throw new DomainError("STEP_NOT_POSSIBLE");
   await writeRequest(tx, order, position, { request, isDecision: true }, context.clock.now());
   const recipient = { ...context, actor: { type: "recipient", id: String(position) } } as const;
-  await writeAnswer(recipient, tx, await readLocked(tx, order), { position, action, dropoffs });
+  await writeAnswer(recipient, tx, order, { position, action, dropoffs });
 }

@@ -1,5 +1,5 @@
-import { type DropoffProgress, MOST_TRIES, nextDropoff, WAITED_FOR } from "@/lib/orders/carrying/progress";
 import { type FailureCode, RECIPIENT_REQUESTS, type RecipientRequest } from "@/lib/orders/order";
+import { type DropoffProgress, MOST_TRIES, nextDropoff, WAITED_FOR } from "@/lib/orders/progress";
 
 interface FailedStop {
   readonly resolution: string | null;

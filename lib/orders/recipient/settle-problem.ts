@@ -2,8 +2,8 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { announceOrder } from "@/lib/live/announce";
+import { lockOrder } from "@/lib/orders/load-order";
 import { writeSettled } from "@/lib/orders/recipient/store";
-import { lockOrder } from "@/lib/orders/stored-order";
 
 /**
  * Notes that the shop has dealt with the problem of a recipient. Repeating it changes nothing.
@@ -17,7 +17,7 @@ export async function settleProblem(
   { externalOrderId, position }: { readonly externalOrderId: string; readonly position: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const order = await lockOrder(tx, scope, externalOrderId);
+    const order = await lockOrder(tx, { scope, externalOrderId });
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
     if (!(await writeSettled(tx, order, position, clock.now()))) return;
     await announceOrder(tx, order, order.courierId);

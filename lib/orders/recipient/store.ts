@@ -3,13 +3,12 @@ import { accounts, orderStops } from "@/lib/db/generated/columns";
 import { bool, int8, pick, type RowOf } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import type { RecipientRequest } from "@/lib/orders/order";
-import type { LockedOrder, OrderRow } from "@/lib/orders/order-row";
+import { DECISION, IS_IN_PERSON } from "@/lib/orders/order-parts";
+import type { LockedOrder } from "@/lib/orders/order-ref";
 import type { FeedbackValue } from "@/lib/orders/recipient/feedback";
-import { DECISION, IS_IN_PERSON } from "@/lib/orders/stored-order";
 
 const LINK = { orderId: int8 };
 
-/** The order that a link is of, as a whole or by one of its dropoffs. */
 export async function findLinkedOrderId(db: Queryable, token: string): Promise<bigint | null> {
   const [row] = await query(db, LINK)`
     SELECT id AS order_id FROM orders WHERE tracking_token = ${token}
@@ -27,8 +26,7 @@ const OWN_STOP = {
 };
 
 /**
- * The dropoff of a locked order whose recipient holds a link: the link's own, or the only one. Null for the link of a
- * whole order with several, and for a link that is no longer this order's.
+ * Finds the dropoff of a link's recipient: its own, or the only one. Null for the link of several dropoffs.
  */
 export async function findOwnStop(
   tx: Transaction,
@@ -67,13 +65,11 @@ export async function writeStopNote(
   return count === 1;
 }
 
-/** Whether a note of an order has not been shown to its courier. */
 export async function hasUnseenNote(db: Queryable, orderId: bigint): Promise<boolean> {
   const where = { orderId, recipientNote: { not: null }, recipientNoteSeenAt: null };
   return (await db.models.orderStop.count({ where })) > 0;
 }
 
-/** Notes that the courier has been shown a note, unless that was known or it has changed. */
 export async function writeNoteSeen(
   tx: Transaction,
   { id }: LockedOrder,
@@ -125,7 +121,6 @@ export async function writeFeedback(
   return count === 1;
 }
 
-/** Notes that a problem has been dealt with; false when there is none, or that was known. */
 export async function writeSettled(
   tx: Transaction,
   { id }: LockedOrder,
@@ -137,49 +132,4 @@ export async function writeSettled(
     data: { feedbackSettledAt: at },
   });
   return count === 1;
-}
-
-/** What the recipient of a dropoff, counted from 1, has said. */
-export type RecipientWords = Awaited<ReturnType<typeof selectWords>>[number];
-
-/** What an order's recipients have said, in dropoff order; those who have said nothing are left out. */
-export async function selectWords(db: Queryable, { id: orderId, scope }: OrderRow) {
-  const stops = await db.models.orderStop.findMany({
-    where: {
-      orderId,
-      accountId: scope.accountId,
-      OR: [
-        { recipientNote: { not: null } },
-        { recipientRequest: { not: null } },
-        { feedback: { not: null } },
-      ],
-    },
-    select: {
-      position: true,
-      recipientNote: true,
-      recipientNoteAt: true,
-      recipientNoteSeenAt: true,
-      recipientRequest: true,
-      recipientRequestAt: true,
-      recipientDecided: true,
-      feedback: true,
-      feedbackText: true,
-      feedbackAt: true,
-      feedbackSettledAt: true,
-    },
-    orderBy: { position: "asc" },
-  });
-  return stops.map((stop) => ({
-    position: stop.position,
-    note: stop.recipientNote,
-    noteAt: stop.recipientNoteAt,
-    isNoteSeen: stop.recipientNoteSeenAt !== null,
-    request: stop.recipientRequest,
-    requestAt: stop.recipientRequestAt,
-    isDecided: stop.recipientDecided,
-    feedback: stop.feedback,
-    feedbackText: stop.feedbackText,
-    feedbackAt: stop.feedbackAt,
-    isSettled: stop.feedbackSettledAt !== null,
-  }));
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { OrderBody } from "@/lib/orders/schema";
+import type { CreateOrderBody } from "@/lib/orders/schema";
 import type { Contestant } from "@/packages/bench/contestant";
 import { findPair } from "@/packages/bench/generator/places";
 import { createBody } from "@/packages/bench/places";
@@ -11,7 +11,7 @@ const TABLES = ["quotes", "orders", "order_stops", "order_status_changes", "even
 
 /** The same requests get the same statuses, fields and prices, and leave as many rows. @throws Error */
 export async function checkPeer(ours: Contestant, peer: Contestant): Promise<void> {
-  const [one, ...others] = [1, 2, 3].map((number): OrderBody => {
+  const [one, ...others] = [1, 2, 3].map((number): CreateOrderBody => {
     const body = createBody(findPair(ours.checkout.places, number, true));
     return { ...JSON.parse(body), external_order_id: newId() };
   });
@@ -44,7 +44,7 @@ async function rowsOf({ databaseUrl }: Contestant): Promise<number[]> {
   return row?.counts ?? [];
 }
 
-async function answersOf(contestant: Contestant, bodies: readonly OrderBody[]) {
+async function answersOf(contestant: Contestant, bodies: readonly CreateOrderBody[]) {
   const answers: unknown[] = [];
   const call = async (method: string, path: string, body?: object) => {
     const response = await fetch(`http://127.0.0.1:${contestant.port}/v1/partner${path}`, {

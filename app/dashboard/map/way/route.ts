@@ -1,10 +1,10 @@
 import { staffRoute } from "@/app/dashboard/staff-route";
-import { getOrderWay } from "@/lib/orders/file/get-order-way";
-import { findAccountOrder } from "@/lib/orders/find-account-order";
+import { getDrivenPath } from "@/lib/orders/file/get-driven-path";
+import { loadOrder } from "@/lib/orders/load-order";
 import { runtime } from "@/lib/process/runtime";
 
 export const GET = staffRoute(async (staff, { url }) => {
-  const { db } = runtime();
-  const order = await findAccountOrder(db, staff, new URL(url).searchParams.get("code") ?? "");
-  return order && getOrderWay(db, order);
+  const code = new URL(url).searchParams.get("code") ?? "";
+  const order = await loadOrder(runtime().db, { member: staff, code }, ["request", "route"]);
+  return order && getDrivenPath(order);
 });

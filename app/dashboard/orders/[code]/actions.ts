@@ -7,20 +7,20 @@ import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { answerQuestion } from "@/lib/orders/carrying/answer-question";
-import { findAccountOrder } from "@/lib/orders/find-account-order";
 import { answerForm, dropoffForm, shownFee } from "@/lib/orders/form/schema";
 import { issueTrackingLink } from "@/lib/orders/issue-tracking-link";
+import type { Order } from "@/lib/orders/load-order";
+import { loadOrder } from "@/lib/orders/load-order";
 import { settleProblem } from "@/lib/orders/recipient/settle-problem";
 import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
 import { cancelForm } from "@/lib/orders/schema";
-import type { StoredOrder } from "@/lib/orders/stored-order";
 import { runtime } from "@/lib/process/runtime";
 import { conductOrder } from "@/lib/simulator/conduct-order";
 import { rehearsalForm } from "@/lib/simulator/schema";
 import { stepOrderUntil } from "@/lib/simulator/step-order";
 
-async function orderOf(db: Queryable, staff: Staff, values: Record<string, string>): Promise<StoredOrder> {
-  const order = await findAccountOrder(db, staff, values.code ?? "");
+async function orderOf(db: Queryable, staff: Staff, values: Record<string, string>): Promise<Order> {
+  const order = await loadOrder(db, { member: staff, code: values.code ?? "" });
   if (order === null) throw new DomainError("ORDER_NOT_FOUND");
   return order;
 }

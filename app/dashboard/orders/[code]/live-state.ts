@@ -1,26 +1,26 @@
 import { describeOrder } from "@/components/order/describe-order";
 import type { Staff } from "@/lib/accounts/check-session";
-import { findCancellationTerms } from "@/lib/orders/cancellation-charges";
-import { findWholeOrder } from "@/lib/orders/file/find-whole-order";
+import { cancellationTerms } from "@/lib/orders/cancellation-terms";
+import { findDeliveryRecord } from "@/lib/orders/file/find-delivery-record";
 import { runtime } from "@/lib/process/runtime";
 import { listOrderCalls } from "@/lib/requests/search-requests";
 import { findConduct } from "@/lib/sandbox/conduct";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
 import { listOrderDeliveries } from "@/lib/webhooks/list-deliveries";
 
-export async function loadOrder(staff: Staff, code: string) {
+export async function loadOrderPage(staff: Staff, code: string) {
   const served = runtime();
-  const whole = await findWholeOrder(served.db, staff, code);
+  const whole = await findDeliveryRecord(served.db, { member: staff, code });
   if (whole === null) return null;
   const now = served.clock.now();
   const { scope, externalOrderId } = whole.order;
-  const [arrivals, webhooks, calls, conduct, terms] = await Promise.all([
+  const [arrivals, webhooks, calls, conduct] = await Promise.all([
     getArrivals(served, whole.order),
     listOrderDeliveries(served.db, whole.order),
     listOrderCalls(served.db, scope, { externalOrderId, now }),
     scope.mode === "test" ? findConduct(served.db, whole.order.id) : null,
-    findCancellationTerms(served.db, whole.order, now),
   ]);
+  const terms = cancellationTerms(whole.order, now);
   const viewpoint = { now, publicUrl: served.publicUrl };
   return { whole, state: describeOrder(whole, { arrivals, webhooks, calls, conduct, terms }, viewpoint) };
 }

@@ -8,7 +8,7 @@ import {
   revokeLinks,
   settle,
 } from "@/app/dashboard/orders/[code]/actions";
-import { loadOrder } from "@/app/dashboard/orders/[code]/live-state";
+import { loadOrderPage } from "@/app/dashboard/orders/[code]/live-state";
 import { accountOf, openPage, PageFrame, type PageProps } from "@/app/dashboard/page-frame";
 import { OrderPage } from "@/components/order/order-page";
 import { identityOf } from "@/lib/accounts/shop-identity";
@@ -23,7 +23,7 @@ export default async function AccountOrderPage({ params, searchParams }: PagePro
   const { code } = await params;
   const path = `/dashboard/orders/${encodeURIComponent(code)}`;
   const page = await openPage(path, searchParams);
-  const loaded = await loadOrder(page.staff, code);
+  const loaded = await loadOrderPage(page.staff, code);
   if (loaded === null) notFound();
   page.keepTo(loaded.state.mode);
   const { clock, publicUrl } = runtime();

@@ -1,6 +1,6 @@
 import { staffRoute } from "@/app/dashboard/staff-route";
 import { getAccount } from "@/lib/accounts/get-account";
-import { countViews } from "@/lib/orders/list/count-views";
+import { countViews } from "@/lib/orders/list/count-orders";
 import { modeOf } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 

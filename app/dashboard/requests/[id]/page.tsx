@@ -19,7 +19,7 @@ import { Moment } from "@/components/ui/moment";
 import { LINK, SMALL_GHOST } from "@/components/ui/styles";
 import { listAccountKeys } from "@/lib/accounts/list-account-keys";
 import { config } from "@/lib/config";
-import { findOrder } from "@/lib/orders/stored-order";
+import { loadOrder } from "@/lib/orders/load-order";
 import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { LANGUAGES } from "@/lib/reference/samples";
@@ -46,7 +46,7 @@ export default async function RequestPage({ params, searchParams }: PageProps<{ 
     getFormatter(),
     cookies(),
     listAccountKeys(db, page.staff, mode),
-    externalOrderId === null ? null : findOrder(db, scope, externalOrderId),
+    externalOrderId === null ? null : loadOrder(db, { scope, externalOrderId }),
   ]);
   const key = keys.find((one) => one.id === request.keyId);
   const list = (query: Record<string, string>) =>

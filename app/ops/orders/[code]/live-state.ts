@@ -1,27 +1,27 @@
-import type { OpsOrderState } from "@/components/ops/order/ops-order-page";
+import type { OpsPageView } from "@/components/ops/order/ops-order-page";
 import { describeOrder } from "@/components/order/describe-order";
 import { getAccount } from "@/lib/accounts/get-account";
-import { findCancellationTerms } from "@/lib/orders/cancellation-charges";
+import { cancellationTerms } from "@/lib/orders/cancellation-terms";
 import { findTakeoverOf } from "@/lib/orders/carrying/find-takeover";
-import { findAnyWholeOrder } from "@/lib/orders/file/find-whole-order";
+import { findDeliveryRecord } from "@/lib/orders/file/find-delivery-record";
 import { listOverriders } from "@/lib/orders/file/list-overriders";
 import { runtime } from "@/lib/process/runtime";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
 
-export async function loadAnyOrder(code: string): Promise<OpsOrderState | null> {
+export async function loadAnyOrder(code: string): Promise<OpsPageView | null> {
   const served = runtime();
   const { db, publicUrl } = served;
-  const whole = await findAnyWholeOrder(db, code);
+  const whole = await findDeliveryRecord(db, { code });
   if (whole === null) return null;
   const { order } = whole;
   const now = served.clock.now();
-  const [arrivals, terms, account, takeover, overriders] = await Promise.all([
+  const [arrivals, account, takeover, overriders] = await Promise.all([
     getArrivals(served, order),
-    findCancellationTerms(db, order, now),
     getAccount(db, order.scope.accountId),
     findTakeoverOf(db, order),
     listOverriders(db, order),
   ]);
+  const terms = cancellationTerms(order, now);
   // Deliveries of webhooks are the account's own business.
   const webhooks = { deliveries: [], isCut: false };
   return {

@@ -5,9 +5,9 @@ import { presentCreation, presentOrder } from "@/app/v1/present-order";
 import { integerParameter } from "@/lib/http/query";
 import { operation } from "@/lib/operation/define-operation";
 import { createOrder, findRepeated } from "@/lib/orders/create-order";
+import { loadOrders } from "@/lib/orders/load-order";
 import { orderResource } from "@/lib/orders/resource";
 import { orderBody } from "@/lib/orders/schema";
-import { listOrders } from "@/lib/orders/stored-order";
 import { beginRehearsal, rehearsedBody } from "@/lib/sandbox/begin-rehearsal";
 import { rehearsalFromHeaders, rehearsalHeaders } from "@/lib/sandbox/schema";
 
@@ -91,7 +91,7 @@ export const GET = operation({
   },
   errors: ["INVALID_PAYLOAD"],
   async handle({ context, key, query }) {
-    const orders = await listOrders(context.db, key.scope, query);
+    const orders = await loadOrders(context.db, key.scope, query);
     return { data: { orders: orders.map((order) => presentOrder(context, order)), ...query } };
   },
 });

@@ -13,8 +13,8 @@ import { deliverySettingsOf } from "@/lib/accounts/delivery-settings";
 import { identityOf } from "@/lib/accounts/shop-identity";
 import { listAddresses } from "@/lib/addresses/list-addresses";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
-import { findOrderDetails } from "@/lib/orders/form/find-order-details";
 import { openedOrder } from "@/lib/orders/form/opened-order";
+import { loadOrder } from "@/lib/orders/load-order";
 import { isEditable } from "@/lib/orders/order";
 import { inMode } from "@/lib/pages/mode";
 import { listPhoneCountries } from "@/lib/phone-countries";
@@ -32,9 +32,8 @@ export default async function EditOrderPage({ params, searchParams }: PageProps<
   const { staff, locale } = page;
   const { db, geocoder } = runtime();
   const t = await getTranslations("delivery.edit");
-  const found = await findOrderDetails(db, staff, code);
-  if (found === null) notFound();
-  const { order } = found;
+  const order = await loadOrder(db, { member: staff, code }, ["request"]);
+  if (order === null) notFound();
   const { mode } = order.scope;
   page.keepTo(mode);
   const orderPath = inMode(`/dashboard/orders/${order.orderCode}`, mode);
@@ -60,7 +59,7 @@ export default async function EditOrderPage({ params, searchParams }: PageProps<
       </PageFrame>
     );
   }
-  const opened = openedOrder(found);
+  const opened = openedOrder(order);
   const account = await accountOf(staff.accountId);
   return (
     <PageFrame words={["delivery", "rehearsal", "stop"]} wide>

@@ -1,6 +1,6 @@
-import { loadOrder } from "@/app/dashboard/orders/[code]/live-state";
+import { loadOrderPage } from "@/app/dashboard/orders/[code]/live-state";
 import { staffRoute } from "@/app/dashboard/staff-route";
 
 export const GET = staffRoute<{ code: string }>(
-  async (staff, _, { code }) => (await loadOrder(staff, code))?.state ?? null,
+  async (staff, _, { code }) => (await loadOrderPage(staff, code))?.state ?? null,
 );

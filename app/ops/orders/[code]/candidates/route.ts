@@ -1,7 +1,7 @@
 import { operatorResponse } from "@/app/ops/operator-response";
 import type { Reassignment } from "@/components/ops/reassignment";
 import { listCandidates } from "@/lib/dispatch/list-candidates";
-import { findFiledOrder } from "@/lib/orders/file/find-filed-order";
+import { loadOrder } from "@/lib/orders/load-order";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import { runtime } from "@/lib/process/runtime";
 import { arrivalVia } from "@/lib/tracking/eta";
@@ -13,11 +13,11 @@ export function GET(_: Request, { params }: { params: Promise<{ code: string }> 
 
 async function reassignmentOf(code: string): Promise<Reassignment | null> {
   const served = runtime();
-  const filed = await findFiledOrder(served.db, code);
-  if (filed === null) return null;
-  const { order, details } = filed;
+  const order = await loadOrder(served.db, { code }, ["request", "progress"]);
+  if (order === null) return null;
+  const { details } = order;
   const now = served.clock.now();
-  const [found, arrivals] = await Promise.all([listCandidates(served, filed), getArrivals(served, order)]);
+  const [found, arrivals] = await Promise.all([listCandidates(served, order), getArrivals(served, order)]);
   const { isTakeover, sizes, dropoff, isApproximate, couriers } = found;
   const address = details.dropoffs[dropoff]?.address;
   const promised = arrivals?.[dropoff] ?? null;

@@ -11,7 +11,7 @@ import { fileUrl } from "@/lib/files/file-address";
 import { operation } from "@/lib/operation/define-operation";
 import { patchOrder } from "@/lib/orders/editing/patch-order";
 import { replaceOrder } from "@/lib/orders/editing/replace-order";
-import { getOrder } from "@/lib/orders/get-order";
+import { getOrder } from "@/lib/orders/load-order";
 import {
   orderResource,
   orderWithHistoryResource,
@@ -41,7 +41,9 @@ export const GET = operation({
   },
   errors: ["INVALID_PAYLOAD", "ORDER_NOT_FOUND"],
   async handle({ context, fileSecret, key, externalOrderId }) {
-    const { order, history, stops, charges } = await getOrder(context.db, key.scope, externalOrderId);
+    const selector = { scope: key.scope, externalOrderId };
+    const order = await getOrder(context.db, selector, ["history", "stops", "charges"]);
+    const { history, stops, charges } = order;
     const now = context.clock.now();
     const addressOf = (fileId: string) => fileUrl({ publicUrl: context.publicUrl, fileSecret }, fileId, now);
     const statusChanges = history.map(({ status, changedAt }) => ({

@@ -1,6 +1,6 @@
 import { currentStaff } from "@/app/session";
 import { addressEnd, fileToken } from "@/lib/files/file-address";
-import { findAccountOrder } from "@/lib/orders/find-account-order";
+import { loadOrder } from "@/lib/orders/load-order";
 import { runtime } from "@/lib/process/runtime";
 import { listProofFiles } from "@/lib/proofs/find-proof-file";
 
@@ -11,7 +11,7 @@ export async function GET(
   const { db, clock, fileSecret } = runtime();
   const { code, file } = await params;
   const staff = await currentStaff();
-  const order = staff && (await findAccountOrder(db, staff, code));
+  const order = staff && (await loadOrder(db, { member: staff, code }));
   const known = order === null ? [] : await listProofFiles(db, [order]);
   if (!known.some(({ id }) => id === file)) return new Response(null, { status: 404 });
   const Location = `/files/${fileToken(fileSecret, file, addressEnd(clock.now()))}`;

@@ -1,6 +1,6 @@
 import { renderSVG } from "uqr";
 import { currentStaff } from "@/app/session";
-import { findAccountOrder } from "@/lib/orders/find-account-order";
+import { loadOrder } from "@/lib/orders/load-order";
 import { trackingUrl } from "@/lib/orders/tracking-token";
 import { runtime } from "@/lib/process/runtime";
 
@@ -11,7 +11,7 @@ export async function GET(
   const { db, publicUrl } = runtime();
   const { code, token } = await params;
   const staff = await currentStaff();
-  const order = staff && (await findAccountOrder(db, staff, code));
+  const order = staff && (await loadOrder(db, { member: staff, code }));
   const tokens = order === null ? [] : [order.trackingToken, ...order.dropoffTokens];
   if (!tokens.includes(token)) return new Response(null, { status: 404 });
   // QR readers need a white border of four modules.

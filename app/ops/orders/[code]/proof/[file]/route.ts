@@ -1,7 +1,7 @@
 // Redirects operators to a photo or a signature at a URL that expires.
 import { isOperator } from "@/app/session";
 import { addressEnd, fileToken } from "@/lib/files/file-address";
-import { findOrderByCode } from "@/lib/orders/find-order-by-code";
+import { loadOrder } from "@/lib/orders/load-order";
 import { runtime } from "@/lib/process/runtime";
 import { listProofFiles } from "@/lib/proofs/find-proof-file";
 
@@ -11,7 +11,7 @@ export async function GET(
 ): Promise<Response> {
   const { db, clock, fileSecret } = runtime();
   const { code, file } = await params;
-  const order = (await isOperator()) ? await findOrderByCode(db, code) : null;
+  const order = (await isOperator()) ? await loadOrder(db, { code }) : null;
   const known = order === null ? [] : await listProofFiles(db, [order]);
   if (!known.some(({ id }) => id === file)) return new Response(null, { status: 404 });
   const Location = `/files/${fileToken(fileSecret, file, addressEnd(clock.now()))}`;

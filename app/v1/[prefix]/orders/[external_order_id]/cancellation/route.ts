@@ -1,6 +1,6 @@
 import { operation } from "@/lib/operation/define-operation";
+import { getCancellation } from "@/lib/orders/cancellation-charges";
 import { cancellationResource, toCancellationResource } from "@/lib/orders/cancellation-resource";
-import { getCancellation } from "@/lib/orders/get-cancellation";
 
 export const GET = operation({
   operationId: "getCancellation",

@@ -3,9 +3,9 @@ import { exampleMovingOrder } from "@/app/v1/examples";
 import { presentOrder } from "@/app/v1/present-order";
 import { text } from "@/lib/field";
 import { operation } from "@/lib/operation/define-operation";
+import type { Order } from "@/lib/orders/load-order";
 import { FAILURE_CODES } from "@/lib/orders/order";
 import { orderResource } from "@/lib/orders/resource";
-import type { StoredOrder } from "@/lib/orders/stored-order";
 import { SPEED_LIMITS } from "@/lib/sandbox/scenario";
 import { CONTROLS, conductOrder, DELAY_MINUTES } from "@/lib/simulator/conduct-order";
 import { HAND_GOALS, HAND_STEPS, stepOrder, stepOrderUntil } from "@/lib/simulator/step-order";
@@ -87,7 +87,7 @@ export const POST = operation({
   errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_NOT_FOUND", "STEP_NOT_POSSIBLE", "CODE_WRONG"],
   async handle({ context, key, files, externalOrderId, body }) {
     const { control, speed, step: named, report, until } = body;
-    const shown = (order: StoredOrder) => ({ data: presentOrder(context, order) });
+    const shown = (order: Order) => ({ data: presentOrder(context, order) });
     if (control !== undefined || speed !== undefined) {
       return shown(await conductOrder(context, key.scope, { externalOrderId, control, speed }));
     }

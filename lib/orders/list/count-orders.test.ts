@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { renderMetrics } from "@/lib/metrics";
-import { countEstimatedOrders } from "@/lib/orders/list/count-estimated-orders";
+import { countEstimatedOrders } from "@/lib/orders/list/count-orders";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 

@@ -5,10 +5,10 @@ declare const read: unique symbol;
 declare const locked: unique symbol;
 
 /**
- * Which order a query is about. It carries the scope of its own row and is made only where that row has been read, so
- * no statement about an order can run with a made-up number.
+ * Proves that an order's row was read. It carries the row's own scope, so no query can run with an invented
+ * id.
  */
-export interface OrderRow {
+export interface OrderRef {
   readonly id: bigint;
   readonly scope: AccountScope;
   readonly externalOrderId: string;
@@ -16,15 +16,15 @@ export interface OrderRow {
 }
 
 /** An order that nobody else can change until the transaction ends. Every write to an order takes one. */
-export interface LockedOrder extends OrderRow {
+export interface LockedOrder extends OrderRef {
   readonly status: OrderStatus;
   readonly courierId: string | null;
   readonly [locked]: true;
 }
 
 /** Called where an order's row has just been read; the structure test lists the places. */
-export function asRead<Row extends Omit<OrderRow, typeof read>>(row: Row): Row & OrderRow {
-  return row as Row & OrderRow;
+export function asRead<Row extends Omit<OrderRef, typeof read>>(row: Row): Row & OrderRef {
+  return row as Row & OrderRef;
 }
 
 /** Called where an order's row has just been locked; the structure test lists the places. */

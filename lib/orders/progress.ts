@@ -9,19 +9,16 @@ export const MOST_CODE_TRIES = 5;
 /** How often a dropoff is tried. */
 export const MOST_TRIES = 2;
 
-/** How far the courier has come with a dropoff. */
 export interface DropoffProgress {
   readonly arrivedAt: Date | null;
   readonly deliveredAt: Date | null;
   /** When the courier could not hand over; null again for another try. */
   readonly failedAt: Date | null;
-  /** Tries that have failed. */
   readonly attempts: number;
   /** What becomes of the goods of a failed one; `ask`: that is an open question. Null unless it has failed. */
   readonly resolution: UndeliverableAction | null;
 }
 
-/** A dropoff that nobody has come to. */
 export const UNTOUCHED: DropoffProgress = {
   arrivedAt: null,
   deliveredAt: null,
@@ -30,13 +27,10 @@ export const UNTOUCHED: DropoffProgress = {
   resolution: null,
 };
 
-/** How far an order's courier has come, in the order of the trip. */
 export interface Progress {
   readonly acceptedAt: Date | null;
   readonly arrivedAt: Date | null;
-  /** One per dropoff, in dropoff order. */
   readonly dropoffs: readonly DropoffProgress[];
-  /** Null while no goods go back. */
   readonly returnState: ReturnState | null;
   /** When the courier was back at the pickup, with the goods. */
   readonly returnArrivedAt: Date | null;
@@ -71,11 +65,7 @@ export function progressOf(facts: Facts & { readonly changedAt: Date | undefined
   return { acceptedAt, arrivedAt, dropoffs, returnState, returnArrivedAt, takeoverSince, latest };
 }
 
-/**
- * A courier's step on the way: accepted, arrived at the pickup, picked up or took over from a former courier, arrived at
- * a dropoff, handed over there or could not, arrived back at the pickup with goods, gave them back. Dropoffs are counted from 0, as in the API, and
- * so are their tries; the first one goes without saying.
- */
+/** A courier's step. Dropoffs and their tries are counted from 0; the first try may be left out. */
 export type Step =
   | { readonly type: "accept" | "arrive_at_pickup" | "pick_up" | "take_over" | "arrive_back" | "give_back" }
   | {
@@ -109,10 +99,7 @@ export function nextStep(status: OrderStatus, progress: Facts): NextStep | null 
   return asked === -1 ? null : { type: "wait", dropoff: asked };
 }
 
-/**
- * The dropoff that comes next, counted from 0: the first that has been neither handed over nor given up, second tries
- * after all others. Null when there is none.
- */
+/** Returns the next open dropoff, counted from 0, second tries last; null when none is open. */
 export function nextDropoff({ dropoffs }: Pick<Progress, "dropoffs">): number | null {
   const open = dropoffs
     .map((stop, index) => ({ ...stop, index }))
@@ -124,7 +111,6 @@ export function nextDropoff({ dropoffs }: Pick<Progress, "dropoffs">): number | 
 /** What becomes of the goods of a failed dropoff once that is decided. */
 export type AnsweredAction = Exclude<UndeliverableAction, "ask">;
 
-/** What is left to do once the order is picked up. */
 export type Remainder = "stops" | "answer" | "return" | "nothing";
 
 /** What is left: dropoffs to go to, an answer to wait for, goods to bring back, or nothing. */
@@ -176,10 +162,7 @@ export function isBehind(step: Step, next: NextStep | null): boolean {
   return next === null || rank(step) < rank(next);
 }
 
-/**
- * Whether a courier may take this step now. Accepting and arriving need not be reported: picking up, handing over and
- * giving back imply them. Only who has arrived at a dropoff can fail there.
- */
+/** Whether a courier may take this step now; picking up, handing over and giving back imply the arrival. */
 export function isPossible(step: Step, next: NextStep): boolean {
   if (next.type === "wait") return false;
   const isSameTry = rank(step) === rank(next);

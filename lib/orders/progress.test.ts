@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isBehind, isPossible, nextStep, type Step, UNTOUCHED } from "@/lib/orders/carrying/progress";
+import { isBehind, isPossible, nextStep, type Step, UNTOUCHED } from "@/lib/orders/progress";
 
 const at = new Date("2026-11-21T12:00:00Z");
 const open = UNTOUCHED;

@@ -1,13 +1,11 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { type ListedOrder, PAGE_LENGTH } from "@/lib/orders/list/listed-order";
+import { type OrderListItem, PAGE_LENGTH } from "@/lib/orders/list/listed-order";
 import { conditionsOf, type Edge, type FilterClock, type OrderFilter } from "@/lib/orders/list/order-filter";
 import { findPlace, selectStretch } from "@/lib/orders/list/store";
 
-/** A page of a list, newest first. */
-export interface OrderPage {
-  readonly orders: readonly ListedOrder[];
-  /** Whether it is the first page, where new orders appear. */
+export interface Page<Item> {
+  readonly orders: readonly Item[];
   readonly isFirst: boolean;
   /** The edges of the neighbouring pages; null where the list ends. */
   readonly older: Edge | null;
@@ -15,14 +13,14 @@ export interface OrderPage {
 }
 
 /**
- * A page of the scope's orders that match a filter. Its edge is an order, not an offset, so that pages stay as they are
- * while new orders arrive. An edge that is not an order of the scope leads to the beginning.
+ * Lists a page of matching orders. Its cursor is an order, so pages stay stable; an unknown one leads to
+ * the beginning.
  */
-export async function listFilteredOrders(
+export async function listOrders(
   db: Queryable,
   scope: AccountScope,
   query: FilterClock & { filter: OrderFilter; edge: Edge | null; length?: number },
-): Promise<OrderPage> {
+): Promise<Page<OrderListItem>> {
   const { filter, edge, length = PAGE_LENGTH } = query;
   const place = edge === null ? null : await findPlace(db, scope, edge.code);
   const side = edge === null || place === null ? null : edge.side;

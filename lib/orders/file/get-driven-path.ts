@@ -1,0 +1,14 @@
+import type { Order } from "@/lib/orders/load-order";
+import { drivenLegs } from "@/lib/routing/driven-legs";
+import type { Point } from "@/lib/routing/geo";
+
+/** Returns the driven route of an order, from the pickup to the last dropoff. */
+export function getDrivenPath({ details, trip, route }: Order<"request" | "route">): Point[] {
+  const dropoffs = details.dropoffs.map(({ address }, index) => ({
+    latitude: address.latitude,
+    longitude: address.longitude,
+    geometry: trip.legs[index]?.geometry ?? null,
+    durationSeconds: trip.legs[index]?.durationSeconds ?? null,
+  }));
+  return drivenLegs(details.pickup.address, dropoffs, details.routingMode, route).flatMap(({ path }) => path);
+}

@@ -1,0 +1,60 @@
+import type { AccountScope, Mode } from "@/lib/accounts/scope";
+import type { Queryable } from "@/lib/db/client";
+import { int4, int8 } from "@/lib/db/row";
+import { join, query, sql } from "@/lib/db/sql";
+import { MOST_COUNTED } from "@/lib/orders/list/listed-order";
+import { conditionsOf, type FilterClock, readFilter, type TabView } from "@/lib/orders/list/order-filter";
+import { partsOf } from "@/lib/orders/list/store";
+import { within } from "@/lib/orders/load-order";
+
+/** Open orders of each mode. */
+export type OpenCounts = Readonly<Record<Mode, number>>;
+
+/** Counts the scope's orders that are new, assigned or in progress, up to `MOST_COUNTED`. */
+export function countOpenOrders(db: Queryable, { accountId, mode }: AccountScope): Promise<number> {
+  return db.models.order.count({
+    where: { accountId, mode, status: { in: ["new", "assigned", "in_progress"] } },
+    take: MOST_COUNTED,
+  });
+}
+
+/** Counts all accounts' orders created since an instant whose distances are straight lines. */
+export async function countEstimatedOrders(db: Queryable, mode: Mode, since: Date): Promise<number> {
+  const [row] = await query(db, { count: int4 })`
+    SELECT count(*)::int AS count FROM orders
+    WHERE routing = 'estimate' AND mode = ${mode}::mode AND created_at > ${since}::timestamptz`;
+  return row?.count ?? 0;
+}
+
+/** Whether the account has ever ordered in this mode. */
+export async function hasOrders(db: Queryable, { accountId, mode }: AccountScope): Promise<boolean> {
+  // In the order of an index: otherwise PostgreSQL may read the whole table to find no order.
+  const newest = await query(db, { id: int8 })`
+    SELECT id FROM orders WHERE account_id = ${accountId}::uuid AND mode = ${mode}::mode
+    ORDER BY created_at DESC, id DESC LIMIT 1`;
+  return newest.length > 0;
+}
+
+/** The scope's orders in each tab, each counted up to `MOST_COUNTED`. */
+export type ViewCounts = Readonly<Record<TabView, number>>;
+
+const VIEW_COUNTS = { today: int4, moving: int4, searching: int4, late: int4, finished: int4 };
+
+export async function countViews(
+  db: Queryable,
+  scope: AccountScope,
+  clock: FilterClock,
+): Promise<ViewCounts> {
+  const unfiltered = readFilter(() => "");
+  const conditions = conditionsOf(unfiltered, clock);
+  const countOf = (view: TabView) => {
+    const parts = partsOf({ ...conditions, view });
+    const found = parts.map((wanted) => sql`SELECT 1 FROM orders o WHERE ${within(scope)} AND ${wanted}`);
+    return sql`(SELECT count(*)::int FROM (${join(found, " UNION ALL ")} LIMIT ${MOST_COUNTED}) AS counted)`;
+  };
+  const [counts] = await query(db, VIEW_COUNTS)`
+    SELECT ${countOf("today")} AS today, ${countOf("moving")} AS moving, ${countOf("searching")} AS searching,
+           ${countOf("late")} AS late, ${countOf("finished")} AS finished`;
+  if (counts === undefined) throw new Error("SELECT without a table returned no row.");
+  return counts;
+}

@@ -1,0 +1,307 @@
+import type { Staff } from "@/lib/accounts/check-session";
+import { type AccountScope, type Mode, mintScope } from "@/lib/accounts/scope";
+import { CARRIED } from "@/lib/couriers/carried";
+import type { Queryable, Transaction } from "@/lib/db/client";
+import { courierPositions, couriers, orders } from "@/lib/db/generated/columns";
+import { arrayOf, columnOf, joined, oneOf, outer, pick, type RowOf, type RowShape, text } from "@/lib/db/row";
+import { execute, fixedNumber, join, NOTHING, query, Sql, sql } from "@/lib/db/sql";
+import { DomainError } from "@/lib/domain-error";
+import { AFTER_DELIVERY_TIME_MS, BESIDES_TRIP_MS } from "@/lib/orders/due-at";
+import { type Include, PARTS, type Part, type Parts, type STOPS } from "@/lib/orders/order-parts";
+import { asLocked, asRead, type LockedOrder, type OrderRef } from "@/lib/orders/order-ref";
+import type { ResponseSource } from "@/lib/orders/resource";
+import { fromRubles } from "@/lib/pricing/money";
+import { ROUTING_SOURCES } from "@/lib/routing/route-trip";
+
+/** What every read of an order has: the source of its API response, and what use cases need besides. */
+interface Core extends ResponseSource, OrderRef {
+  readonly courierId: string | null;
+  readonly createdAt: Date;
+  /** As in `Promised`. */
+  readonly promisedUntil: Date | null;
+  readonly eventSequence: number;
+  readonly fingerprint: Uint8Array;
+  /** Incremented by every write to the order's row. A write names the version that it was decided on. */
+  readonly version: number;
+}
+
+const COURIER_ROW = {
+  ...outer(pick(couriers, "transportType make model color number")),
+  driverName: couriers.name.orNull,
+  driverPhone: couriers.phone.orNull,
+  ...outer(pick(courierPositions, "latitude longitude heading receivedAt")),
+};
+
+const ORDER_ROW = {
+  ...COURIER_ROW,
+  ...pick(
+    orders,
+    "id externalOrderId orderCode status price charges trackingToken deliveredAt returnState returnStartedAt returnPrice returnDurationSeconds courierId createdAt promisedUntil eventSequence fingerprint version",
+  ),
+  routing: oneOf(ROUTING_SOURCES).orNull,
+};
+
+const VIEW_ROW = { ...ORDER_ROW, dropoffTokens: arrayOf(text.orNull) };
+
+const COURIER_COLUMNS = sql`
+         c.name AS driver_name, c.phone AS driver_phone, c.transport_type,
+         c.make, c.model, c.color, c.number,
+         p.latitude, p.longitude, p.heading, p.received_at`;
+
+const ORDER_COLUMNS = sql`
+         o.id, o.external_order_id, o.order_code, o.status, o.price, o.charges, o.tracking_token,
+         o.delivered_at, o.return_state, o.return_started_at, o.return_price, o.return_duration_seconds, o.routing, o.courier_id, o.created_at, o.promised_until, o.event_sequence, o.fingerprint, o.version,
+         ${COURIER_COLUMNS}`;
+
+const VIEW_COLUMNS = sql`${ORDER_COLUMNS},
+         ARRAY(SELECT s.tracking_token FROM order_stops s
+               WHERE s.order_id = o.id AND s.position > 0 ORDER BY s.position) AS dropoff_tokens`;
+
+const VIEW_COURIER = sql`
+  LEFT JOIN couriers c ON c.id = o.courier_id
+  LEFT JOIN courier_positions p ON p.courier_id = o.courier_id`;
+
+/**
+ * Makes a read wait for the synchronous standbys, as commits do, so that an order it returns survives a
+ * failover.
+ */
+const IS_CONFIRMED = sql`(
+  current_setting('synchronous_standby_names') = '' OR
+  pg_logical_emit_message(true, 'dropline', '') IS NOT NULL)`;
+
+/** The rows of a scope, as `o`. Every statement that lists or looks up orders for an account carries it. */
+export function within(scope: AccountScope): Sql {
+  return sql`o.account_id = ${scope.accountId}::uuid AND o.mode = ${scope.mode}::mode`;
+}
+
+/** `dueAt` in SQL. */
+export const DUE_AT = sql`coalesce(
+  o.promised_until,
+  o.delivery_time + make_interval(secs => ${AFTER_DELIVERY_TIME_MS / 1000}),
+  o.created_at + make_interval(secs => o.duration_seconds + ${BESIDES_TRIP_MS / 1000}))`;
+
+/** `computeTotal` in SQL. */
+export const TOTAL = sql`greatest(0, CASE WHEN o.status = 'cancelled' THEN 0 ELSE o.price END + o.charges)`;
+
+function orderFromRow(
+  scope: AccountScope,
+  row: RowOf<typeof ORDER_ROW>,
+  dropoffTokens: Order["dropoffTokens"],
+): Order {
+  const { driver, position } = courierFromRow(row);
+  // Field by field: what is left of a wide row takes longer to gather than all else here.
+  return asRead({
+    id: row.id,
+    scope,
+    externalOrderId: row.externalOrderId,
+    orderCode: row.orderCode,
+    status: row.status,
+    price: row.price === null ? null : fromRubles(row.price),
+    chargesTotal: fromRubles(row.charges),
+    trackingToken: row.trackingToken,
+    dropoffTokens,
+    deliveredAt: row.deliveredAt,
+    returnState: row.returnState,
+    returnStartedAt: row.returnStartedAt,
+    returnPrice: fromRubles(row.returnPrice),
+    returnDurationSeconds: row.returnDurationSeconds,
+    routing: row.routing,
+    courierId: row.courierId,
+    createdAt: row.createdAt,
+    promisedUntil: row.promisedUntil,
+    eventSequence: row.eventSequence,
+    fingerprint: row.fingerprint,
+    version: row.version,
+    driver,
+    position,
+  });
+}
+
+function courierFromRow(row: RowOf<typeof COURIER_ROW>): Pick<ResponseSource, "driver" | "position"> {
+  const { driverName, driverPhone, transportType, make, model, color, number } = row;
+  const { latitude, longitude, heading, receivedAt } = row;
+  const driver = joined({ name: driverName, phone: driverPhone });
+  return {
+    driver: driver && { ...driver, transport: { type: transportType, make, model, color, number } },
+    position: joined({ latitude, longitude, heading, receivedAt }),
+  };
+}
+
+/** What reads show of an order's courier, for one who is about to get an order. */
+export async function selectCourier(
+  db: Queryable,
+  courierId: string,
+): Promise<Pick<ResponseSource, "driver" | "position"> & { isSimulated: boolean }> {
+  const [row] = await query(db, { ...COURIER_ROW, isSimulated: couriers.isSimulated })`
+    SELECT ${COURIER_COLUMNS}, c.is_simulated
+    FROM couriers c LEFT JOIN courier_positions p ON p.courier_id = c.id WHERE c.id = ${courierId}::uuid`;
+  if (row === undefined) throw new Error("An order is given to a courier who exists.");
+  return { ...courierFromRow(row), isSimulated: row.isSimulated };
+}
+
+type Intersection<Each> = (Each extends unknown ? (each: Each) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
+
+/** An order, with the parts that its reader included. */
+export type Order<I extends Include = never> = Core & Intersection<Parts[I]>;
+
+/**
+ * Which order: by the shop's identifier in a scope, as every `OrderRef` has it; by its code in either mode of a member's
+ * account; and for operators, couriers and jobs, who act on all accounts, by code, row or the courier who carries it.
+ */
+export type Selector =
+  | Pick<OrderRef, "scope" | "externalOrderId">
+  | { readonly member: Pick<Staff, "scope">; readonly code: string }
+  | { readonly code: string }
+  | { readonly orderId: bigint }
+  | { readonly courierId: string };
+
+function isSelected(selector: Selector): Sql {
+  if ("scope" in selector) {
+    return sql`${within(selector.scope)} AND o.external_order_id = ${selector.externalOrderId}`;
+  }
+  if ("orderId" in selector) return sql`o.id = ${selector.orderId}`;
+  if ("courierId" in selector) return sql`o.courier_id = ${selector.courierId}::uuid AND ${CARRIED}`;
+  const isNamed = sql`o.order_code = ${selector.code.toUpperCase()}`;
+  if (!("member" in selector)) return isNamed;
+  return sql`o.account_id = ${selector.member.scope("live").accountId}::uuid AND ${isNamed}`;
+}
+
+function scopeOf(selector: Selector, accountId: string, mode: Mode): AccountScope {
+  if ("scope" in selector) return selector.scope;
+  return "member" in selector ? selector.member.scope(mode) : mintScope(accountId, mode);
+}
+
+/** A row of any included parts. */
+type LoadedRow = RowOf<typeof ORDER_ROW> & {
+  readonly accountId: string;
+  readonly mode: Mode;
+  readonly dropoffTokens: Order["dropoffTokens"];
+  readonly stops?: RowOf<{ stops: typeof STOPS.column }>["stops"];
+};
+
+interface Reading {
+  readonly shape: RowShape;
+  readonly columns: Sql;
+  readonly joins: Sql;
+  readonly parts: readonly Part<RowShape, object>[];
+}
+
+const readings = new Map<string, Reading>();
+
+/** Each set of parts has one statement, since statements are compiled and planned by their templates. */
+function readingOf(include: readonly Include[]): Reading {
+  const key = include.join();
+  const known = readings.get(key);
+  if (known !== undefined) return known;
+  const parts = include.map((name) => PARTS[name] as Part<RowShape, object>);
+  const added: RowShape = Object.assign(pick(orders, "accountId mode"), ...parts.map(({ shape }) => shape));
+  const cells: Readonly<Record<string, Sql>> = Object.assign({}, ...parts.map((part) => part.cells));
+  // The stops have the tokens of their links.
+  const [base, columns] = "stops" in added ? [ORDER_ROW, ORDER_COLUMNS] : [VIEW_ROW, VIEW_COLUMNS];
+  const others = Object.keys(added).flatMap((name) => {
+    const column = columnOf(name);
+    return name in base
+      ? []
+      : [sql`${cells[name] ?? new Sql([`o.${column}`], [])}${new Sql([` AS ${column}`], [])}`];
+  });
+  const reading = {
+    shape: { ...base, ...added },
+    columns: join([columns, ...others], ", "),
+    joins: join([VIEW_COURIER, ...parts.map((part) => part.joins ?? NOTHING)], " "),
+    parts,
+  };
+  readings.set(key, reading);
+  return reading;
+}
+
+/**
+ * Finds an order with the parts that its reader needs, as they are at one instant: always one statement.
+ *
+ * @returns null when there is none, also for another account's order
+ */
+export async function loadOrder<const I extends Include = never>(
+  db: Queryable,
+  selector: Selector,
+  include: readonly I[] = [],
+): Promise<Order<I> | null> {
+  const { shape, columns, joins, parts } = readingOf(include);
+  const isTrusted = "orderId" in selector || "courierId" in selector;
+  const [found] = await query(db, shape)`
+    SELECT ${columns} FROM orders o ${joins}
+    WHERE ${isSelected(selector)}${isTrusted ? NOTHING : sql` AND ${IS_CONFIRMED}`}`;
+  if (found === undefined) return null;
+  // The reading's shape has the columns of ORDER_ROW and of each part.
+  const row = found as LoadedRow;
+  const tokens = row.stops?.slice(1).map(({ trackingToken }) => trackingToken) ?? row.dropoffTokens;
+  const order = orderFromRow(scopeOf(selector, row.accountId, row.mode), row, tokens);
+  return Object.assign(order, ...parts.map((part) => part.read(found))) as Order<I>;
+}
+
+/**
+ * As `loadOrder`.
+ *
+ * @throws DomainError ORDER_NOT_FOUND
+ */
+export async function getOrder<const I extends Include = never>(
+  db: Queryable,
+  selector: Selector,
+  include: readonly I[] = [],
+): Promise<Order<I>> {
+  const order = await loadOrder(db, selector, include);
+  if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+  return order;
+}
+
+/**
+ * Finds and locks an order until the transaction ends: other writers wait, and then see what this transaction made of
+ * it.
+ */
+export async function lockOrder<const I extends Include = never>(
+  tx: Transaction,
+  selector: Selector,
+  include: readonly I[] = [],
+): Promise<(Order<I> & LockedOrder) | null> {
+  const locked = await execute(tx)`SELECT o.id FROM orders o WHERE ${isSelected(selector)} FOR UPDATE`;
+  // A statement that has waited for a lock sees the new row of the order, and the old ones of its stops and courier:
+  // what the order is now, the next statement says.
+  const order = locked === 0 ? null : await loadOrder(tx, selector, include);
+  return order && asLocked(order);
+}
+
+/** Reads a locked order again, after its own transaction has changed it. */
+export async function reloadLockedOrder<const I extends Include = never>(
+  tx: Transaction,
+  locked: LockedOrder,
+  include: readonly I[] = [],
+): Promise<Order<I> & LockedOrder> {
+  return asLocked(await getOrder(tx, locked, include));
+}
+
+/**
+ * A page of the scope's orders, newest first (spec, GET /orders); the serial id decides between those of one moment.
+ * Never creates a tracking link.
+ */
+export async function loadOrders(
+  db: Queryable,
+  scope: AccountScope,
+  page: { limit: number; offset: number },
+): Promise<Order[]> {
+  // Chosen by the index alone first: what an offset passes over is never joined.
+  const rows = await query(db, VIEW_ROW)`
+    WITH page AS (
+      SELECT o.id FROM orders o WHERE ${within(scope)}
+      ORDER BY o.created_at DESC, o.id DESC
+      LIMIT ${fixedNumber(page.limit)} ${page.offset === 0 ? NOTHING : sql`OFFSET ${page.offset}::bigint`}
+    )
+    SELECT ${VIEW_COLUMNS}
+    FROM page
+    -- OFFSET 0 holds the planner to one look by number for each.
+    CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = page.id OFFSET 0) AS o
+    ${VIEW_COURIER}
+    ORDER BY o.created_at DESC, o.id DESC`;
+  return rows.map((row) => orderFromRow(scope, row, row.dropoffTokens));
+}

@@ -1,0 +1,198 @@
+import * as z from "zod";
+import {
+  orderCharges,
+  orderStatusChanges,
+  orderStops,
+  orders,
+  proofFiles,
+  tariffs,
+} from "@/lib/db/generated/columns";
+import { innerRows } from "@/lib/db/inner-rows";
+import { arrayOf, bool, json, oneOf, pick, type RowOf, type RowShape, timestamptz } from "@/lib/db/row";
+import { Sql, sql } from "@/lib/db/sql";
+import { progressOf } from "@/lib/orders/progress";
+import { DETAILS_ROW, detailsFromRow, STOP_ROW } from "@/lib/orders/rows";
+import { stopStates } from "@/lib/orders/stop-state";
+import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
+import { fromRubles } from "@/lib/pricing/money";
+
+/** What a read of order `o` may include: columns of its statement, and the properties that they make. */
+export interface Part<Shape extends RowShape, Value extends object> {
+  readonly shape: Shape;
+  /** The cells that are not columns of `orders` by their own names. Parts share cells of the same name. */
+  readonly cells?: { readonly [Name in keyof Shape]?: Sql };
+  readonly joins?: Sql;
+  read(row: RowOf<Shape>): Value;
+}
+
+const part = <Shape extends RowShape, Value extends object>(one: Part<Shape, Value>) => one;
+
+/** Whether goods change hands at stop `s` of order `o` of account `a` against a code, a signature or a payment. */
+export const IS_IN_PERSON = sql`(
+  coalesce(s.proof_code, a.proof_code) OR coalesce(s.proof_signature, a.proof_signature)
+  OR coalesce(s.payment_amount, CASE WHEN s.position = 1 THEN o.payment_amount END, 0) > 0)`;
+
+/** The decision of the recipient of stop `s`; null without one. */
+export const DECISION = sql`CASE WHEN s.recipient_decided THEN s.recipient_request END`;
+
+const STOP = {
+  ...pick(
+    orderStops,
+    "trackingToken latitude longitude arrivedAt deliveredAt failedAt failureCode failureComment attempts calls resolution answerUntil codeCheck signerName handedLatitude handedLongitude",
+  ),
+  decision: orderStops.recipientRequest,
+};
+export const STOPS = innerRows("s", "s.position", STOP, { decision: DECISION });
+const STOPS_CELL = sql`(SELECT ${STOPS.gathered} FROM order_stops s WHERE s.order_id = o.id)`;
+
+const HISTORY = innerRows("h", "h.id", pick(orderStatusChanges, "status changedAt"));
+const HISTORY_CELL = sql`(SELECT ${HISTORY.gathered} FROM order_status_changes h WHERE h.order_id = o.id)`;
+
+const FILES = innerRows("f", "f.taken_at, f.id", pick(proofFiles, "position id kind"));
+
+const CHARGES = innerRows("c", "c.id", pick(orderCharges, "type amount at why position"));
+
+// A stop's columns are read here without their prefix in STOP_ROW.
+const REQUEST_STOPS = innerRows(
+  "s",
+  "s.position",
+  STOP_ROW,
+  Object.fromEntries(
+    Object.keys(STOP_ROW).map((name) => [name, new Sql([name.replace(/^stop_/, "s.")], [])]),
+  ),
+);
+
+export const ROUTE = z.object({
+  places: z.string(),
+  legs: z.array(z.object({ geometry: z.string(), durationSeconds: z.number() })),
+});
+
+export const PARTS = {
+  history: part({
+    shape: { history: HISTORY.column },
+    cells: { history: HISTORY_CELL },
+    read: ({ history }) => ({ history }),
+  }),
+  stops: part({
+    shape: {
+      stops: STOPS.column,
+      files: FILES.column,
+      history: HISTORY.column,
+      ...pick(orders, "arrivedAt returnState returnArrivedAt returnedAt"),
+    },
+    cells: {
+      stops: STOPS_CELL,
+      files: sql`(SELECT ${FILES.gathered} FROM proof_files f WHERE f.order_id = o.id)`,
+      history: HISTORY_CELL,
+    },
+    read: ({ stops, history, ...course }) => {
+      const pickedUpAt = history.find(({ status }) => status === "in_progress")?.changedAt ?? null;
+      return { stops: stopStates(stops, { ...course, pickedUpAt }) };
+    },
+  }),
+  progress: part({
+    shape: {
+      stops: STOPS.column,
+      history: HISTORY.column,
+      ...pick(orders, "acceptedAt arrivedAt returnState returnArrivedAt takeoverSince"),
+    },
+    cells: { stops: STOPS_CELL, history: HISTORY_CELL },
+    read: ({ stops, history, acceptedAt, arrivedAt, returnState, returnArrivedAt, takeoverSince }) => ({
+      progress: progressOf({
+        acceptedAt,
+        arrivedAt,
+        returnState,
+        returnArrivedAt,
+        takeoverSince,
+        changedAt: history.at(-1)?.changedAt,
+        dropoffs: stops.slice(1).map((stop) => ({
+          arrivedAt: stop.arrivedAt,
+          deliveredAt: stop.deliveredAt,
+          failedAt: stop.failedAt,
+          attempts: stop.attempts,
+          resolution: stop.resolution,
+        })),
+      }),
+    }),
+  }),
+  charges: part({
+    shape: { orderCharges: CHARGES.column },
+    cells: {
+      orderCharges: sql`(SELECT ${CHARGES.gathered} FROM order_charges c WHERE c.order_id = o.id)`,
+    },
+    read: ({ orderCharges }) => ({
+      charges: orderCharges.map((charge) => ({ ...charge, amount: fromRubles(charge.amount) })),
+    }),
+  }),
+  /** What its client decided, with the price that it has and the quote that this came from. */
+  request: part({
+    shape: { ...DETAILS_ROW, requestStops: REQUEST_STOPS.column },
+    cells: {
+      requestStops: sql`(SELECT ${REQUEST_STOPS.gathered} FROM order_stops s WHERE s.order_id = o.id)`,
+    },
+    read: ({ requestStops, ...row }) => detailsFromRow(row, requestStops),
+  }),
+  /** How its courier drives it by road; null while that is unknown, or known only for another courier. */
+  route: part({
+    shape: { route: json(ROUTE).orNull },
+    cells: {
+      route: sql`(SELECT json_build_object('places', w.places, 'legs', w.legs) FROM order_ways w
+                  WHERE w.order_id = o.id AND w.courier_id = o.courier_id)`,
+    },
+    read: ({ route }) => ({ route }),
+  }),
+  cancellation: part({
+    shape: {
+      ...pick(orders, "arrivedAt dispatchAt"),
+      ...pick(tariffs, "cancellationFeeAssigned cancellationFeeArrived"),
+    },
+    cells: {
+      cancellationFeeAssigned: sql`t.cancellation_fee_assigned`,
+      cancellationFeeArrived: sql`t.cancellation_fee_arrived`,
+    },
+    joins: sql`JOIN tariffs t ON t.id = o.tariff_id`,
+    read: ({ arrivedAt, dispatchAt, cancellationFeeAssigned, cancellationFeeArrived }) => ({
+      arrivedAt,
+      dispatchAt,
+      cancellationFeeAssigned: fromRubles(cancellationFeeAssigned),
+      cancellationFeeArrived: fromRubles(cancellationFeeArrived),
+    }),
+  }),
+  search: part({
+    shape: {
+      isAccepted: bool,
+      dispatchAt: orders.dispatchAt,
+      /** When the current search began: when its time came, or its last courier left it. */
+      searchedSince: timestamptz,
+      /** Whether this search has been reported as unsuccessful. */
+      isNotFoundTold: bool,
+      pickupLatitude: orderStops.latitude,
+      pickupLongitude: orderStops.longitude,
+      /** The cargo size of each dropoff; a vehicle must carry all of it at once. */
+      cargoSizes: arrayOf(oneOf(CARGO_SIZES)),
+    },
+    cells: {
+      isAccepted: sql`o.accepted_at IS NOT NULL`,
+      searchedSince: sql`greatest(o.dispatch_at, o.courier_lost_at)`,
+      isNotFoundTold: sql`coalesce(o.courier_not_found_at >= greatest(o.dispatch_at, o.courier_lost_at), false)`,
+      pickupLatitude: sql`pickup.latitude`,
+      pickupLongitude: sql`pickup.longitude`,
+      cargoSizes: sql`ARRAY(SELECT coalesce(s.cargo_size, o.cargo_size)::text FROM order_stops s
+                            WHERE s.order_id = o.id AND s.position > 0)`,
+    },
+    joins: sql`JOIN order_stops pickup ON pickup.order_id = o.id AND pickup.position = 0`,
+    read: ({ pickupLatitude: latitude, pickupLongitude: longitude, ...search }) => ({
+      isAccepted: search.isAccepted,
+      dispatchAt: search.dispatchAt,
+      searchedSince: search.searchedSince,
+      isNotFoundTold: search.isNotFoundTold,
+      cargoSizes: search.cargoSizes,
+      pickup: { latitude, longitude },
+    }),
+  }),
+};
+
+export type Include = keyof typeof PARTS;
+
+/** What each part adds to an order. */
+export type Parts = { readonly [Name in Include]: Readonly<ReturnType<(typeof PARTS)[Name]["read"]>> };
