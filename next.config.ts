@@ -2,8 +2,10 @@ import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
 import { MAX_FORM_BYTES } from "./lib/http/form-body";
 import { SECURITY_HEADERS } from "./lib/http/security-headers";
+import { URLS, type Url } from "./lib/urls";
 
-const PAGE_HEADERS = Object.entries(SECURITY_HEADERS).map(([key, value]) => ({ key, value }));
+const toList = (headers: Readonly<Record<string, string>>) =>
+  Object.entries(headers).map(([key, value]) => ({ key, value }));
 
 /** For pages that need no special scripts or hosts; proxy.ts gives the others a stricter policy. */
 const SITE_POLICY = {
@@ -11,23 +13,15 @@ const SITE_POLICY = {
   value: "base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
 };
 
-/** A courier's pages contain addresses and, for a moment, the secret of the courier's link. */
-const COURIER_HEADERS = [
-  { key: "Permissions-Policy", value: "geolocation=(self), camera=(), microphone=()" },
-  { key: "Referrer-Policy", value: "no-referrer" },
-  { key: "X-Robots-Tag", value: "noindex, nofollow" },
-];
-
 /** Fonts are named by their content. */
 const KEPT = { key: "Cache-Control", value: "public, max-age=31536000, immutable" };
 
-/** Whoever has the address of a photo may show it, such as a shop in its own back office. */
-const FILE_HEADERS = [
-  { key: "Cross-Origin-Resource-Policy", value: "cross-origin" },
-  { key: "Referrer-Policy", value: "no-referrer" },
-];
+const PAGES: readonly Url[] = URLS.filter(({ handler }) => handler === "pages");
 
-const GUARDED = "t|files|logos|courier|ops|dashboard|sign-in|join|reset|forgot|docs|changelog|pricing";
+/** First segments of pages with a policy of their own. */
+const GUARDED = PAGES.filter(({ policy, pattern }) => policy !== "site" && pattern !== "/")
+  .map(({ pattern }) => pattern.split("/")[1])
+  .join("|");
 
 /** A first build in two thirds of the time. The server's code stays readable, so its failures need no source maps. */
 const QUICK_BUILD = {
@@ -43,12 +37,11 @@ const nextConfig: NextConfig = {
   // The API answers /v1/…/ itself; a redirect would not be in its envelope.
   skipTrailingSlashRedirect: true,
   headers: async () => [
-    { source: "/((?!v1/).*)", headers: PAGE_HEADERS },
-    { source: "/(t|courier|join|reset)/:path*", headers: [{ key: "Referrer-Policy", value: "no-referrer" }] },
-    { source: "/(t|join|reset)/:path*", headers: [{ key: "X-Robots-Tag", value: "noindex" }] },
+    { source: "/((?!v1/).*)", headers: toList(SECURITY_HEADERS) },
     { source: `/((?!v1/|(?:${GUARDED})(?:/|$)).+)`, headers: [SITE_POLICY] },
-    { source: "/courier/:path*", headers: COURIER_HEADERS },
-    { source: "/files/:path*", headers: FILE_HEADERS },
+    ...PAGES.flatMap(({ pattern: source, headers }) =>
+      headers ? [{ source, headers: toList(headers) }] : [],
+    ),
     { source: "/fonts/:file(.+\\.woff2)", headers: [KEPT] },
   ],
   rewrites: async () => ({

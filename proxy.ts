@@ -6,25 +6,24 @@ import { findOperation } from "@/app/v1/operations";
 import { findLink } from "@/lib/accounts/find-link";
 import { keepSession } from "@/lib/accounts/keep-session";
 import { serveApi } from "@/lib/api/serve";
+import { execute } from "@/lib/db/sql";
+import { type Asked, cookieOf } from "@/lib/http/asked";
 import { isDecodable } from "@/lib/http/request-front";
 import { orUnavailable } from "@/lib/http/unavailable";
-import { LOCALE_COOKIE } from "@/lib/locale/locale";
+import { chooseLocale, LOCALE_COOKIE, type Locale, regionalTag } from "@/lib/locale/locale";
 import { readPath } from "@/lib/operation/path";
 import { asPrefix, PREFIX_COOKIE } from "@/lib/pages/api-prefix";
-import { IDENTITY_PREVIEW } from "@/lib/pages/identity-preview";
-import { pageLocale, pageTag } from "@/lib/pages/page-locale";
 import { plainPage } from "@/lib/pages/plain-page";
 import { pagePolicy } from "@/lib/pages/policy";
 import { countMiss } from "@/lib/process/count-miss";
 import { runtime } from "@/lib/process/runtime";
 import { isDoc } from "@/lib/reference/docs";
 import { findLinkedOrder } from "@/lib/tracking/get-tracking";
+import { findUrl, isConsole } from "@/lib/urls";
 import { MESSAGES } from "@/messages/messages";
 
-const TRACKING_PATH =
-  /^\/t\/([^/]+)(?:\/(?:events|state|preview\.png|note|feedback|push|request|calendar\.ics))?\/?$/;
+const NOT_KEPT = { "Cache-Control": "no-store" };
 
-/** Runs before Next's own routing. */
 export function proxy(request: NextRequest): Promise<Response> {
   return orUnavailable(
     () => answer(request),
@@ -37,17 +36,31 @@ export function proxy(request: NextRequest): Promise<Response> {
 
 async function answer(request: NextRequest): Promise<Response> {
   const { pathname } = new URL(request.url);
-  if (/^\/v1(\/|$)/.test(pathname)) {
+  const { url, params } = findUrl(pathname);
+  if (url.handler === "api") {
     // Next would answer an unknown path with HTML, an unknown method with a bare 405, and a malformed path with a 500.
     const isKnown = findOperation(request.method, readPath(pathname).route) !== undefined;
     return isKnown && isDecodable(pathname) ? NextResponse.next() : serveApi(request);
   }
-  // Everything else below /t is answered as a dead link.
-  if (/^\/t(\/|$)/.test(pathname)) return serveTracking(request, TRACKING_PATH.exec(pathname)?.[1] ?? "");
-  const personal = /^\/(join|reset)(?:\/([^/]*))?/.exec(pathname);
+  if (await isMalformedForm(request)) return new Response(null, { status: 400, headers: NOT_KEPT });
+  // A path below /t without a page is a dead link.
+  if (url.link === "tracking") return serveTracking(request, params.token ?? "");
   // A form on such a page is handled by its action, within the page.
-  if (personal === null || request.method === "POST") return servePage(request);
-  return servePersonal(request, personal[1] === "join" ? "invitation" : "password_reset", personal[2] ?? "");
+  if (url.link === undefined || request.method === "POST") return servePage(request);
+  return servePersonal(request, url.link, params.path?.split("/")[0] ?? "");
+}
+
+/** Returns whether the body is not the form that it is said to be, for which Next would answer 500. */
+async function isMalformedForm(request: NextRequest): Promise<boolean> {
+  const type = request.headers.get("content-type") ?? "";
+  if (request.method !== "POST" || !/^multipart\/form-data/i.test(type)) return false;
+  return request
+    .clone()
+    .formData()
+    .then(
+      () => false,
+      () => true,
+    );
 }
 
 /** Answers dead links with their status, and slows down clients that try many of them. */
@@ -91,16 +104,20 @@ async function serveMiss(
 
 /** Sets a page's language and its content policy, whose nonce Next puts on its own scripts. */
 async function servePage(request: NextRequest): Promise<Response> {
-  const { searchParams } = request.nextUrl;
+  const { pathname, searchParams } = request.nextUrl;
+  const { url, params } = findUrl(pathname);
   const headers = new Headers(request.headers);
-  const policy = pagePolicy(
-    randomBytes(16).toString("base64"),
-    request.nextUrl.pathname === IDENTITY_PREVIEW,
-  );
+  const policy = pagePolicy(randomBytes(16).toString("base64"), url.isFramed === true);
   headers.set("Content-Security-Policy", policy);
   const locale = pageLocale(request);
   headers.set(LOCALE_HEADER, pageTag(request));
-  const status = isMissingDoc(request.nextUrl.pathname) ? 404 : 200;
+  const isRead = ["GET", "HEAD"].includes(request.method);
+  // A page cannot choose the status 503, so this waits for the database in its place.
+  if (isRead && (url.showsTariff || request.cookies.has(sessionCookie().name)))
+    await execute(runtime().db)`SELECT 1`;
+  // A page that calls Next's notFound is empty until its scripts have run. This one says it in its HTML.
+  const isMissing = params.doc !== undefined && !params.doc.endsWith(".md") && !isDoc(params.doc);
+  const status = isMissing ? 404 : 200;
   const response = NextResponse.next({ request: { headers }, status });
   response.headers.set("Content-Security-Policy", policy);
   response.headers.append("Vary", "Accept-Language, Cookie");
@@ -115,31 +132,34 @@ async function servePage(request: NextRequest): Promise<Response> {
   return response;
 }
 
-/** What stands below /docs besides its pages and their twins in Markdown. */
-const BESIDE_DOCS = new Set(["search", "search.json", "try"]);
-
-/** A page that calls Next's notFound is empty until its scripts have run. This one says it in its HTML. */
-function isMissingDoc(pathname: string): boolean {
-  const path = /^\/docs\/(.+?)\/?$/.exec(pathname)?.[1];
-  return path !== undefined && !path.endsWith(".md") && !BESIDE_DOCS.has(path) && !isDoc(path);
-}
-
 /** Returns whether somebody is at work: they open a page other than the current one, which refreshes itself. */
 function isUse({ method, headers, nextUrl: { pathname, search } }: NextRequest): boolean {
-  if (method !== "GET" || !/^\/(dashboard|ops)(\/|$)/.test(pathname)) return false;
-  if (/\/(events|state)$/.test(pathname)) return false;
+  // A stream's page polls `state` where there is no stream.
+  const { url } = findUrl(pathname.replace(/\/state$/, "/events"));
+  if (method !== "GET" || !isConsole(url) || url.handler === "events") return false;
   const from = headers.get("referer") ?? "";
   if (!URL.canParse(from)) return true;
   const page = new URL(from);
   return page.pathname + page.search !== pathname + search;
 }
 
-/** Renews the session; the page itself checks whose it is. */
 async function renewSession(request: NextRequest, response: NextResponse): Promise<void> {
   const session = await readSession(request.cookies.get(sessionCookie().name)?.value);
   const next = session === null ? null : await keepSession(runtime(), session, traceOf(request.headers));
   if (next !== null) response.cookies.set(await writeSession(next));
 }
+
+function pageLocale(asked: Asked): Locale {
+  return chooseLocale({
+    query: new URL(asked.url).searchParams.get("lang"),
+    cookie: cookieOf(asked, LOCALE_COOKIE),
+    acceptLanguage: asked.headers.get("accept-language"),
+  });
+}
+
+/** The tag that the dates of the page follow, such as en-GB. */
+const pageTag = (asked: Asked): string =>
+  regionalTag(pageLocale(asked), asked.headers.get("accept-language"));
 
 export const config = {
   matcher: [

@@ -6,37 +6,31 @@ import { serveMcp } from "@/lib/api/mcp/serve-mcp";
 import { serve } from "@/lib/api/serve";
 import { type Config, config, findMisspelledNames, type WebhookSettings } from "@/lib/config";
 import { serveGps } from "@/lib/courier-app/serve-gps";
-import { database } from "@/lib/db/client";
 import { followClock } from "@/lib/db/follow-clock";
 import { stopWatchingRows } from "@/lib/db/remembered";
 import { CLIENT_ADDRESS_HEADER, clientAddress } from "@/lib/http/client-address";
 import { createCloser } from "@/lib/http/close-server";
 import { errorReply, type Reply } from "@/lib/http/envelope";
-import { PREFIXES } from "@/lib/http/errors";
+import { PREFIXES, prefixOf } from "@/lib/http/errors";
 import type { HttpRequest } from "@/lib/http/http-request";
 import { type CommonHeaders, NodeRequest, writeReply } from "@/lib/http/node-lane";
-import { type Front, frontOf, hasFormLimit, type Lane } from "@/lib/http/request-front";
+import { type Front, frontOf } from "@/lib/http/request-front";
 import { NO_CONTENT_POLICY, securityHeaders } from "@/lib/http/security-headers";
 import { refuseUnreadable } from "@/lib/http/unreadable-request";
-import { hub } from "@/lib/live/hub";
 import { logFailure, logInfo, logWarning, takeOverOutput } from "@/lib/log";
 import { serveMap } from "@/lib/map/serve-map";
-import { prefixOf } from "@/lib/operation/path";
 import { requestIdOf } from "@/lib/operation/run-operation";
 import { packageRoot } from "@/lib/package-root";
-import { withAwayPage } from "@/lib/pages/away-page";
 import { refuseLargeForm } from "@/lib/pages/large-form";
 import { delayScripts } from "@/lib/pages/late-scripts";
-import { refuseMalformedForm } from "@/lib/pages/malformed-form";
 import { type Health, serveHealth } from "@/lib/process/health";
 import { probeServices } from "@/lib/process/probe-services";
 import { runtime } from "@/lib/process/runtime";
 import { startWorker } from "@/lib/process/worker";
+import type { Handler } from "@/lib/urls";
 import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
 import { deriveKey, SecretKeyError } from "@/lib/webhooks/secret";
-import { MESSAGES } from "@/messages/messages";
 
-// A request request body ended prematurely within this time; Node answers 408 otherwise.
 const REQUEST_TIMEOUT_MS = 15_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 // How often Node checks the two limits above; by default requests could run 30 s over.
@@ -49,14 +43,11 @@ const LISTEN_BACKLOG = 4_096;
 const FINISH_WITHIN_MS = 15_000;
 const FLUSH_WITHIN_MS = 3_000;
 
-const AWAY = { en: MESSAGES.en.common.away, ru: MESSAGES.ru.common.away };
-
 const health: Health = { isDraining: false };
 
-/** Answers the requests of a lane. A lane that writes its headers itself writes these beside its own. */
 type Serve = (request: IncomingMessage, response: ServerResponse, common: CommonHeaders) => void;
 
-/** A lane of handlers that make a whole reply, as the API's do: as little as Node can do stands around them. */
+/** Handlers that make a whole reply, such as the API's, run without a web Request. */
 function replyLane(serve: (request: HttpRequest) => Promise<Reply>): Serve {
   return (request, response, common) => {
     serve(new NodeRequest(request))
@@ -68,7 +59,7 @@ function replyLane(serve: (request: HttpRequest) => Promise<Reply>): Serve {
   };
 }
 
-/** A lane of handlers of web requests. They ignore Host, so nothing a client sends there can break them. */
+/** Handlers of web requests. They ignore Host, so nothing a client sends there can break them. */
 function webLane(serve: (request: Request) => Promise<Response>): Serve {
   const listener = getRequestListener(serve, {
     overrideGlobalObjects: false,
@@ -84,31 +75,32 @@ function webLane(serve: (request: Request) => Promise<Response>): Serve {
   };
 }
 
-const LANES: Readonly<Record<Exclude<Lane, "pages">, Serve>> = {
+const LANES: Readonly<Record<Exclude<Handler, "pages" | "none">, Serve>> = {
   api: replyLane((request) => serve(request)),
   gps: replyLane((request) => serveGps(request)),
   mcp: webLane((request) => serveMcp(request)),
   health: webLane((request) => serveHealth(request, health)),
-  map: webLane((request) => serveMap(request)),
+  map: webLane((request) => serveMap(request, runtime().drawings)),
   events: serveEvents,
 };
 
-// Next handles upgrades on the server it is given, and leaves them open without an answer. So it gets a server that never
-// listens, and Node answers an upgrade request as if it had asked for none; only hot reload gets through.
+// Next leaves upgrade requests open without a response, so it gets a server that never listens; only hot
+// reload gets through.
 const upgrades = new Server();
 
 const NOT_SERVED: Reply = { status: 404, body: "", headers: {} };
 
-/** Refuses a request that has no lane: with an envelope below /v1, with only a status for pages and probes. */
+/** With an envelope below /v1, with only a status for pages and probes. */
 function refuse(
-  { lane, refusal }: Extract<Front, { refusal: string }>,
+  handler: Handler,
+  refusal: NonNullable<Front["refusal"]>,
   { url = "", headers: sent }: IncomingMessage,
 ): Reply {
   const status = { "bad-host": 400, "no-such-address": 404, "foreign-form": 403, "large-form": 413 }[refusal];
   const prefix = prefixOf(url) ?? PREFIXES[0];
   const headers = { "X-Request-Id": requestIdOf({ header: (name) => sent[name]?.toString() ?? null }) };
   const issues = [{ field: "", message: "must be sent with one Host header that names a host" }];
-  if (lane !== "api") return { status, body: "", headers: { "Cache-Control": "no-store" } };
+  if (handler !== "api") return { status, body: "", headers: { "Cache-Control": "no-store" } };
   return status === 400
     ? errorReply("INVALID_PAYLOAD", prefix, headers, issues)
     : errorReply("ROUTE_NOT_FOUND", prefix, headers);
@@ -122,10 +114,9 @@ async function openPages({ host: hostname, port, isDevelopment: dev }: Config) {
   return app.getRequestHandler();
 }
 
-/** Fails on unreadable webhook secrets before anything else happens. */
 async function checkWebhookKey({ secretText }: WebhookSettings): Promise<void> {
   const secretKey = secretText === null ? null : deriveKey(secretText);
-  await checkSecretKey(database(), secretKey).catch((error: unknown) => {
+  await checkSecretKey(runtime().db, secretKey).catch((error: unknown) => {
     // /readyz reports a database that is down or not migrated yet.
     if (error instanceof SecretKeyError) throw error;
   });
@@ -133,7 +124,7 @@ async function checkWebhookKey({ secretText }: WebhookSettings): Promise<void> {
 
 /** Logs one line for each outside service. The process serves without them, so nothing waits for this. */
 async function logServices(settings: Config): Promise<void> {
-  for (const { variable, problem } of await probeServices(settings, database())) {
+  for (const { variable, problem } of await probeServices(settings, runtime().db)) {
     if (problem === null) logInfo("service reached", { variable });
     else logWarning(`${variable}: ${problem}`);
   }
@@ -146,8 +137,8 @@ async function main(): Promise<void> {
   // A page's own policy would be added to this one, not replace it.
   const common: CommonHeaders = [...headers, ["Content-Security-Policy", NO_CONTENT_POLICY]];
   if (settings.isProduction) takeOverOutput();
-  const { proxyCheck } = runtime();
-  await followClock(database());
+  const { db, hub, keyUse, proxyCheck, requestLog } = runtime();
+  await followClock(db);
   await checkWebhookKey(settings.webhooks);
   const hasApi = role !== "worker";
   const pages = hasApi && role !== "api" ? await openPages(settings) : null;
@@ -161,33 +152,32 @@ async function main(): Promise<void> {
     },
     (request: IncomingMessage, response: ServerResponse) => {
       if (health.isDraining) response.setHeader("Connection", "close");
-      const front = frontOf(request);
+      const { url, refusal } = frontOf(request);
       // In development Next compiles the API with the pages, as it changes.
-      const lane = isDevelopment && front.lane === "api" ? "pages" : front.lane;
-      const hasPages = ["pages", "events", "map"].includes(lane);
-      const isServed = lane === "health" || (hasPages ? pages !== null : hasApi);
-      const refused = "refusal" in front ? refuse(front, request) : isServed ? null : NOT_SERVED;
-      const beside = lane === "pages" ? headers : common;
+      const handler =
+        url.handler === "none" || (isDevelopment && url.handler === "api") ? "pages" : url.handler;
+      const hasPages = ["pages", "events", "map"].includes(handler);
+      const isServed = handler === "health" || (hasPages ? pages !== null : hasApi);
+      const refused =
+        refusal !== undefined ? refuse(url.handler, refusal, request) : isServed ? null : NOT_SERVED;
+      const beside = handler === "pages" ? headers : common;
       if (refused !== null) return writeReply(request, response, refused, beside);
       const forwardedFor = request.headers["x-forwarded-for"];
       // Probes come from inside, past the proxy.
-      if (lane !== "health") proxyCheck.check(forwardedFor);
+      if (handler !== "health") proxyCheck.check(forwardedFor);
       request.headers[CLIENT_ADDRESS_HEADER] = clientAddress(
         request.socket.remoteAddress,
         forwardedFor,
         proxyHops,
       );
-      if (lane === "api" || lane === "gps") return LANES[lane](request, response, common);
+      if (handler === "api" || handler === "gps") return LANES[handler](request, response, common);
       // The Request class rejects these methods; they get the same 405 as any other method without an operation.
       if (request.method === "TRACE" || request.method === "TRACK") request.method = "OPTIONS";
       for (const [name, value] of beside) response.setHeader(name, value);
-      if (lane !== "pages") return LANES[lane](request, response, common);
-      refuseMalformedForm(request, response);
-      if (hasFormLimit(request)) refuseLargeForm(request, response);
+      if (handler !== "pages") return LANES[handler](request, response, common);
+      if (!url.isUpload) refuseLargeForm(request, response);
       delayScripts(request, response);
-      withAwayPage(request, response, AWAY, async () => pages?.(request, response)).catch((error) =>
-        logFailure("page failed", error),
-      );
+      pages?.(request, response).catch((error) => logFailure("page failed", error));
     },
   );
   server.on("clientError", refuseUnreadable);
@@ -210,20 +200,18 @@ async function main(): Promise<void> {
     // Requests keep arriving until the load balancer sees that this process is not ready.
     await sleep(drainSeconds * 1_000);
     const closed = close(FINISH_WITHIN_MS);
-    await hub().close();
-    await stopWatchingRows(database());
+    await hub.close();
+    await stopWatchingRows(db);
     await Promise.race([Promise.all([closed, worked]), sleep(FINISH_WITHIN_MS + 500)]);
-    const { keyUse, requestLog } = runtime();
     const flushed = Promise.all([
       keyUse.flush().catch((error) => logFailure("key use not recorded", error)),
       requestLog?.flush(),
     ]);
-    await Promise.race([flushed.then(() => database().close()), sleep(FLUSH_WITHIN_MS)]);
+    await Promise.race([flushed.then(() => db.close()), sleep(FLUSH_WITHIN_MS)]);
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => stop(settings.drainSeconds));
-  // Under npm start the supervisor holds a channel to this process. If the supervisor is gone, nobody else would stop
-  // this process, and there is no proxy in front to drain for.
+  // Without a supervisor (npm start) nobody else would stop this process, and no proxy needs a drain.
   if (process.send !== undefined) process.on("disconnect", () => stop(0));
 
   server.on("error", (error: NodeJS.ErrnoException) => {
@@ -234,10 +222,7 @@ async function main(): Promise<void> {
   server.listen({ port, host, backlog: LISTEN_BACKLOG }, () => {
     logInfo("listening", { port });
     // The API does without them.
-    if (pages === null) return;
-    database()
-      .loadModels()
-      .catch((error) => logFailure("models not loaded", error));
+    if (pages !== null) db.loadModels().catch((error) => logFailure("models not loaded", error));
   });
   // Under npm start, the supervisor has shown them.
   if (process.send === undefined) for (const line of findMisspelledNames(process.env)) logWarning(line);

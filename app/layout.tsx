@@ -1,5 +1,7 @@
 import type { Metadata, Viewport } from "next";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { BrokenWords } from "@/components/tracking/broken";
 import { getLanguage } from "@/components/ui/get-language";
 import "./theme.css";
 
@@ -18,9 +20,13 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
+  const t = await getTranslations("ui.error");
+  const words = { title: t("heading"), text: t("text"), again: t("again") };
   return (
     <html lang={await getLanguage()}>
-      <body>{children}</body>
+      <body>
+        <BrokenWords words={words}>{children}</BrokenWords>
+      </body>
     </html>
   );
 }

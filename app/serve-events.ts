@@ -1,26 +1,27 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { PassThrough, Readable } from "node:stream";
 import { openMap, openOpenCounts, openOrder, openOrders } from "@/app/dashboard/open-events";
 import { openAnyOrder, openBoard } from "@/app/ops/open-events";
 import { openTracking } from "@/app/t/open-events";
 import { openStateEvents } from "@/lib/courier-app/serve-courier";
 import { type Asked, askedOf } from "@/lib/http/asked";
 import type { Reply } from "@/lib/http/envelope";
-import type { Watch } from "@/lib/live/event-stream";
-import { serveStream } from "@/lib/live/serve-stream";
+import { type Head, serveStream, type Watch } from "@/lib/live/event-stream";
+import { runtime } from "@/lib/process/runtime";
+import { findUrl, type StreamPattern } from "@/lib/urls";
 
 type Open = (asked: Asked, name: string) => Promise<Watch | Reply>;
 
-/** The group is the stream's parameter. */
-const STREAMS: readonly (readonly [path: RegExp, open: Open])[] = [
-  [/^\/t\/([^/]+)\/events$/, openTracking],
-  [/^\/courier\/events$/, openStateEvents],
-  [/^\/dashboard\/orders\/events$/, openOrders],
-  [/^\/dashboard\/orders\/([^/]+)\/events$/, openOrder],
-  [/^\/dashboard\/map\/events$/, openMap],
-  [/^\/dashboard\/open\/events$/, openOpenCounts],
-  [/^\/ops\/events$/, openBoard],
-  [/^\/ops\/orders\/([^/]+)\/events$/, openAnyOrder],
-];
+const STREAMS: Readonly<Record<StreamPattern, Open>> = {
+  "/t/:token/events": openTracking,
+  "/courier/events": openStateEvents,
+  "/dashboard/orders/events": openOrders,
+  "/dashboard/orders/:code/events": openOrder,
+  "/dashboard/map/events": openMap,
+  "/dashboard/open/events": openOpenCounts,
+  "/ops/events": openBoard,
+  "/ops/orders/:code/events": openAnyOrder,
+};
 
 export function serveEvents(message: IncomingMessage, response: ServerResponse): void {
   if (message.method !== "GET") {
@@ -28,16 +29,26 @@ export function serveEvents(message: IncomingMessage, response: ServerResponse):
     return;
   }
   const asked = askedOf(message);
-  const { pathname } = new URL(asked.url);
-  void serveStream(
-    async () => {
-      // A client that has left while others were looked up is skipped.
-      for (const [path, open] of response.destroyed ? [] : STREAMS) {
-        const match = path.exec(pathname);
-        if (match !== null) return open(asked, match[1] ?? "");
-      }
-      return { status: 404, headers: {}, body: "" };
-    },
-    ({ status, headers }) => response.writeHead(status, headers),
-  );
+  // A client may have left while others were looked up.
+  const open = async () => (response.destroyed ? { status: 404, headers: {}, body: "" } : openAsked(asked));
+  void serveStream(open, ({ status, headers }) => response.writeHead(status, headers), runtime().hub);
+}
+
+/** The same for Next's lane, as a web response. */
+export function streamEvents(request: Request): Promise<Response> {
+  return new Promise((answer) => {
+    const begin = ({ status, headers }: Head) => {
+      const body = new PassThrough();
+      // A reader who leaves ends it with an error.
+      body.on("error", () => {});
+      answer(new Response(Readable.toWeb(body) as ReadableStream, { status, headers }));
+      return body;
+    };
+    void serveStream(() => openAsked(request), begin, runtime().hub);
+  });
+}
+
+function openAsked(asked: Asked): Promise<Watch | Reply> {
+  const { url, params } = findUrl(new URL(asked.url).pathname);
+  return STREAMS[url.pattern as StreamPattern](asked, params.token ?? params.code ?? "");
 }

@@ -1,17 +1,15 @@
-import { perProcess } from "@/lib/per-process";
-
 export interface Clock {
   now(): Date;
 }
 
-const correction = perProcess("clock correction", () => ({ ms: 0 }));
+let correctionMs = 0;
 
 /** Milliseconds since 1970, unaffected by later steps of the machine's clock. */
 export const getProcessMs = (): number => performance.timeOrigin + performance.now();
 
 /** Corrected by the database's clock (lib/db/follow-clock.ts), so that all processes agree. */
 export const systemClock: Clock = {
-  now: () => new Date(getProcessMs() + correction.ms),
+  now: () => new Date(getProcessMs() + correctionMs),
 };
 
 /** The process's time before and after the request, and the database's in between. */
@@ -29,5 +27,5 @@ export function offsetAfter(offsetMs: number, { askedAtMs, databaseMs, answeredA
 }
 
 export function correctClock(reading: ClockReading): void {
-  correction.ms = offsetAfter(correction.ms, reading);
+  correctionMs = offsetAfter(correctionMs, reading);
 }

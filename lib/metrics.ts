@@ -1,85 +1,79 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { perProcess } from "@/lib/per-process";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from "prom-client";
 
-const metrics = () => perProcess("metrics", build);
+let built: ReturnType<typeof build> | undefined;
+const metrics = () => (built ??= build());
+
+/** Returns the process's metric of a name, which both bundles of this module use. */
+function find<Metric, Settings extends { name: string }>(
+  create: new (settings: Settings) => Metric,
+  settings: Settings,
+): Metric {
+  return (register.getSingleMetric(settings.name) as Metric | undefined) ?? new create(settings);
+}
 
 function build() {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  if (register.getSingleMetric("process_cpu_seconds_total") === undefined) collectDefaultMetrics();
   return {
-    registry,
-    requests: new Histogram({
+    requests: find(Histogram, {
       name: "dropline_api_request_seconds",
       help: "Time to answer an API request.",
       labelNames: ["method", "route", "status"],
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-      registers: [registry],
     }),
-    routingFallbacks: new Counter({
+    routingFallbacks: find(Counter, {
       name: "dropline_routing_fallbacks_total",
       help: "Trips that were estimated, and couriers compared by straight lines, because the routing server did not give a usable answer.",
       labelNames: ["reason"],
-      registers: [registry],
     }),
-    pricedOrders: new Counter({
+    pricedOrders: find(Counter, {
       name: "dropline_orders_priced_total",
       help: "New orders, by mode and by the source of the distances behind their price.",
       labelNames: ["mode", "source"],
-      registers: [registry],
     }),
-    legs: new Counter({
+    legs: find(Counter, {
       name: "dropline_route_legs_total",
       help: "Legs of trips that were in the cache (hit), or asked of the routing server (miss).",
       labelNames: ["outcome"],
-      registers: [registry],
     }),
-    legCacheBytes: new Gauge({
+    legCacheBytes: find(Gauge, {
       name: "dropline_route_cache_bytes",
       help: "Memory of the cached legs.",
-      registers: [registry],
     }),
-    routeWaits: new Histogram({
+    routeWaits: find(Histogram, {
       name: "dropline_route_wait_seconds",
       help: "Time that a request waited here before it was sent to the routing server.",
       buckets: [0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
-      registers: [registry],
     }),
-    loggedRequests: new Counter({
+    loggedRequests: find(Counter, {
       name: "dropline_logged_requests_total",
       help: "Calls that were written to the accounts' request log, or dropped because it could not keep up.",
       labelNames: ["outcome"],
-      registers: [registry],
     }),
-    geocodingFailures: new Counter({
+    geocodingFailures: find(Counter, {
       name: "dropline_geocoding_failures_total",
       help: "Address searches that the geocoding server did not answer, by reason.",
       labelNames: ["reason"],
-      registers: [registry],
     }),
-    webhookAttempts: new Histogram({
+    webhookAttempts: find(Histogram, {
       name: "dropline_webhook_attempt_seconds",
       help: "Time of an attempt to deliver a webhook, by what came of it: success, or a kind of failure.",
       labelNames: ["outcome"],
       buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
-      registers: [registry],
     }),
-    webhookDelay: new Histogram({
+    webhookDelay: find(Histogram, {
       name: "dropline_webhook_delay_seconds",
       help: "Time from an event to the beginning of its first attempt.",
       buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 3600],
-      registers: [registry],
     }),
-    pushes: new Histogram({
+    pushes: find(Histogram, {
       name: "dropline_push_seconds",
       help: "Time to hand a notification to a push service, by what came of it: success, gone, or a kind of failure.",
       labelNames: ["outcome"],
       buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-      registers: [registry],
     }),
-    journalLag: new Gauge({
+    journalLag: find(Gauge, {
       name: "dropline_journal_lag_seconds",
       help: "Age of the oldest event that GET /events does not hand out yet, because a transaction that began before it is open; 0 when there is none.",
-      registers: [registry],
     }),
   };
 }
@@ -130,5 +124,6 @@ export function setJournalLag(seconds: number): void {
 }
 
 export async function renderMetrics(): Promise<{ contentType: string; text: string }> {
-  return { contentType: metrics().registry.contentType, text: await metrics().registry.metrics() };
+  metrics();
+  return { contentType: register.contentType, text: await register.metrics() };
 }

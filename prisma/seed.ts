@@ -18,6 +18,7 @@ import { recordPosition } from "@/lib/couriers/record-position";
 import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { openFileStore } from "@/lib/files/open-file-store";
+import { PictureQueue } from "@/lib/files/picture-queue";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
@@ -74,7 +75,8 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<Demo
   const demo = { ...(await makeAccount(db, places)), ...(await makeOperator(db)) };
   mkdirSync(dataDir, { recursive: true });
   keep(file, demo);
-  await changeIdentity({ db, files: openFileStore(options.files) }, demo, await demoIdentity());
+  const context = { db, files: openFileStore(options.files), pictures: new PictureQueue() };
+  await changeIdentity(context, demo, await demoIdentity());
   await makeOrders(db, demo.accountId, places, options);
   for (const [name, stop] of demoAddresses(places)) {
     await saveAddress({ db }, { accountId: demo.accountId }, { name, stop: stopFromBody(stop) });

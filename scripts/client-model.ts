@@ -1,6 +1,7 @@
 import { OPERATIONS } from "@/app/v1/operations";
 import { openApiDocument } from "@/lib/api/openapi";
 import { PREFIXES } from "@/lib/http/errors";
+import { toApiPath } from "@/lib/urls";
 
 export interface JsonSchema {
   readonly $ref?: string;
@@ -61,7 +62,7 @@ export function clientModel(): ClientModel {
   const schemas = (document.components?.schemas ?? {}) as unknown as Record<string, JsonSchema>;
   const methods = OPERATIONS.map((operation): ClientMethod => {
     const prefix = operation.prefixes[0] ?? PREFIXES[0];
-    const path = `/v1/${prefix}${operation.path}`;
+    const path = toApiPath(prefix, operation.path);
     const documented = paths[path]?.[operation.method.toLowerCase()];
     const success = documented?.responses["200"] ?? documented?.responses["201"];
     if (documented === undefined || success === undefined) throw new Error(`The document lacks ${path}.`);

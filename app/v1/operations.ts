@@ -14,6 +14,7 @@ import * as pricing from "@/app/v1/delivery/pricing/route";
 import { PREFIXES } from "@/lib/http/errors";
 import type { RouteHandler } from "@/lib/operation/define-operation";
 import type { Method, Operation } from "@/lib/operation/operation";
+import { toApiPath } from "@/lib/urls";
 
 type RouteFile = Readonly<Partial<Record<Method, RouteHandler>>>;
 
@@ -56,7 +57,10 @@ export function getOperation(operationId: string): Operation {
 
 const byRoute = new Map(
   OPERATIONS.flatMap((operation) =>
-    operation.prefixes.map((prefix) => [`${operation.method} /v1/${prefix}${operation.path}`, operation]),
+    operation.prefixes.map((prefix) => [
+      `${operation.method} ${toApiPath(prefix, operation.path)}`,
+      operation,
+    ]),
   ),
 );
 

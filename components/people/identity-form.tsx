@@ -11,7 +11,7 @@ import { ShopTile } from "@/components/ui/shop-tile";
 import { CARD, INPUT, SECONDARY, SMALL_GHOST } from "@/components/ui/styles";
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 import { type IdentityColumns, identityOf } from "@/lib/accounts/shop-identity";
-import { IDENTITY_PREVIEW } from "@/lib/pages/identity-preview";
+import { IDENTITY_PREVIEW } from "@/lib/urls";
 
 /** The tile's own color. */
 const NO_ACCENT = "#123b2f";

@@ -51,7 +51,7 @@ async function openBehind(calls: number, language: string): Promise<Response> {
     });
     const others = Array.from({ length: calls - CONNECTIONS }, call);
     // Sent at the same moment, the page might come to wait before them. Much later, they would have given up before it.
-    await sleep(150);
+    await sleep(400);
     const page = await open(language);
     await Promise.all([...first, ...others]);
     return page;

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { findWorkStart } from "@/lib/db/work-start";
 import { FairQueue } from "@/lib/fair-queue";
 import { createRouter } from "@/lib/routing/route-trip";
 import { type ApiAnswer, orderBody } from "@/testing/api-client";
@@ -34,7 +33,7 @@ beforeAll(async () => {
     ...estimate,
     routeTrips: async (...trips) => {
       routing += 1;
-      workStart = findWorkStart();
+      workStart = local.db.workStart ?? null;
       await routed;
       routing -= 1;
       return estimate.routeTrips(...trips);

@@ -6,7 +6,6 @@ import { serveLogo } from "@/lib/accounts/serve-logo";
 import { identityOf } from "@/lib/accounts/shop-identity";
 import type { DomainError } from "@/lib/domain-error";
 import { LOGO_SIDE, MAX_LOGO_BYTES } from "@/lib/files/photo";
-import { queuePicture } from "@/lib/files/picture-queue";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { cameraPhoto } from "@/testing/photos";
 import { makeClient } from "@/testing/shop";
@@ -107,7 +106,7 @@ describe("how recipients see a shop", () => {
     const isOver = new Promise<void>((resolve) => {
       end = resolve;
     });
-    const others = Array.from({ length: 12 }, () => queuePicture(accountId, () => isOver));
+    const others = Array.from({ length: 12 }, () => api.runtime.pictures.run(accountId, () => isOver));
     const logo = await cameraPhoto({ width: 40, height: 40 });
     expect(await refusal(changeIdentity(api.runtime, { accountId }, { values: VALUES, logo }))).toEqual([
       "SERVICE_OVERLOADED",

@@ -5,7 +5,7 @@ import { logoKey } from "@/lib/accounts/serve-logo";
 import type { Queryable } from "@/lib/db/client";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { MAX_LOGO_BYTES, prepareLogo } from "@/lib/files/photo";
-import { queuePicture } from "@/lib/files/picture-queue";
+import type { PictureQueue } from "@/lib/files/picture-queue";
 import type { FileStore } from "@/lib/files/stored-file";
 
 export interface IdentityForm {
@@ -16,13 +16,13 @@ export interface IdentityForm {
 
 /** @throws DomainError INVALID_PAYLOAD with a code per field, ACCOUNT_NOT_FOUND, SERVICE_OVERLOADED */
 export async function changeIdentity(
-  { db, files }: { db: Queryable; files: FileStore },
+  { db, files, pictures }: { db: Queryable; files: FileStore; pictures: PictureQueue },
   { accountId }: { accountId: string },
   { values, logo }: IdentityForm,
 ): Promise<void> {
   const { phoneCountry } = await getAccount(db, accountId);
   const parsed = shopIdentity(phoneCountry).safeParse(values);
-  const picture = await readLogo(accountId, logo);
+  const picture = await readLogo(pictures, accountId, logo);
   const issues = [
     ...(parsed.error?.issues ?? []).map(({ path, message }) => ({ field: path.join("."), message })),
     ...picture.issues,
@@ -44,12 +44,16 @@ interface ReadLogo {
   readonly issues: readonly FieldIssue[];
 }
 
-async function readLogo(accountId: string, sent: Uint8Array | null | undefined): Promise<ReadLogo> {
+async function readLogo(
+  pictures: PictureQueue,
+  accountId: string,
+  sent: Uint8Array | null | undefined,
+): Promise<ReadLogo> {
   if (sent === null || sent === undefined) return { bytes: sent, issues: [] };
   const refused = (message: string): ReadLogo => ({ bytes: undefined, issues: [{ field: "logo", message }] });
   if (sent.length > MAX_LOGO_BYTES) return refused("logo_size");
   try {
-    return { bytes: await queuePicture(accountId, () => prepareLogo(sent)), issues: [] };
+    return { bytes: await pictures.run(accountId, () => prepareLogo(sent)), issues: [] };
   } catch (error) {
     if (error instanceof DomainError && error.code === "INVALID_PAYLOAD") return refused("logo_picture");
     throw error;

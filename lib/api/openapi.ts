@@ -12,6 +12,7 @@ import type { ErrorCode } from "@/lib/domain-error";
 import { PREFIXES, type Prefix, publicError } from "@/lib/http/errors";
 import type { Operation } from "@/lib/operation/operation";
 import { externalOrderId } from "@/lib/orders/schema";
+import { toApiPath } from "@/lib/urls";
 
 /** Refusals that every operation can give. */
 export const COMMON_ERRORS = [
@@ -44,7 +45,6 @@ const errorEnvelope = z
   })
   .meta({ id: "Error" });
 
-// Every response header, defined once and referred to.
 const HEADERS = {
   "X-Request-Id": {
     description: "Identifies this response; the client's own if it sent one.",
@@ -72,14 +72,12 @@ function headers(...names: (keyof typeof HEADERS)[]): Record<string, { $ref: str
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** The operation's identifier below a prefix; those below /v1/partner have the plain one. */
 function operationIdOf(operation: Operation, prefix: Prefix): string {
   const { operationId } = operation;
   if (prefix === "partner" || operation.prefixes.length === 1) return operationId;
   return `delivery${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}`;
 }
 
-/** The body of a refusal, as an example. */
 export function errorExample(code: ErrorCode, prefix: Prefix) {
   const { id, message } = publicError(code, prefix);
   const isPayload = code === "INVALID_PAYLOAD";
@@ -103,7 +101,6 @@ interface ErrorResponse {
 }
 
 function errorsOf(operation: Operation, prefix: Prefix): ErrorResponse[] {
-  // A path whose percent-encoding is malformed.
   const ofPath: ErrorCode[] = operation.path.includes("{") ? ["INVALID_PAYLOAD"] : [];
   const codes = [...new Set([...ofPath, ...operation.errors, ...COMMON_ERRORS])];
   const statuses = [...new Set(codes.map((code) => publicError(code, prefix).status))].sort((a, b) => a - b);
@@ -139,7 +136,6 @@ function errorComponent({ status, codes, prefix }: ErrorResponse): ZodOpenApiRes
   };
 }
 
-/** Every refusal of every operation, each once. */
 function errorComponents(): Record<string, ZodOpenApiResponseObject> {
   const all = OPERATIONS.flatMap((operation) =>
     operation.prefixes.flatMap((prefix) => errorsOf(operation, prefix)),
@@ -215,18 +211,14 @@ function paths(): ZodOpenApiPathsObject {
   for (const prefix of PREFIXES) {
     for (const operation of OPERATIONS) {
       if (!operation.prefixes.includes(prefix)) continue;
-      const path = `/v1/${prefix}${operation.path}`;
+      const path = toApiPath(prefix, operation.path);
       all[path] = { ...all[path], [operation.method.toLowerCase()]: documented(operation, prefix) };
     }
   }
   return all;
 }
 
-/**
- * The OpenAPI 3.1 document of the API, made from the definitions that validate and route requests.
- *
- * @param publicUrl base address of the service, without a trailing slash
- */
+/** OpenAPI 3.1 document, built from the definitions that validate and route requests. */
 export function openApiDocument(publicUrl: string) {
   return createDocument({
     openapi: "3.1.0",

@@ -1,7 +1,7 @@
 import { OPERATIONS } from "@/app/v1/operations";
 import { openApiDocument } from "@/lib/api/openapi";
+import { toApiPath } from "@/lib/urls";
 
-/** The format of the collection, which Postman, Insomnia, Bruno and Hoppscotch import. */
 export const POSTMAN_SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
 
 const KEY = "dropline_key";
@@ -29,7 +29,7 @@ interface Documented {
 const JSON_TYPE = "application/json";
 const EXAMPLE_ID = "shop-1042";
 
-/** What ends an order comes last, in an order in which each request succeeds. */
+/** Operations that end an order come last, so that each request of a run succeeds. */
 const LAST = ["stepOrder", "answerUndeliverable", "cancelOrder"];
 
 /** Bodies of requests before the one with an operation's example. */
@@ -37,16 +37,13 @@ const BEFORE: Readonly<Record<string, readonly object[]>> = { stepOrder: [{ unti
 
 const text = (value: unknown): string => JSON.stringify(value, null, 2);
 
-/**
- * The API as a Postman collection, made from its OpenAPI document: each operation with its examples, in an order that a
- * test key can run from top to bottom.
- */
+/** Postman collection of all operations with their examples, which a test key can run from top to bottom. */
 export function postmanCollection(publicUrl: string) {
   const document = openApiDocument(publicUrl);
   const paths = document.paths as unknown as Record<string, Record<string, Documented>>;
   const inTurn = OPERATIONS.toSorted((a, b) => LAST.indexOf(a.operationId) - LAST.indexOf(b.operationId));
   const item = inTurn.flatMap(({ operationId, method, path, prefixes }) => {
-    const full = `/v1/${prefixes[0]}${path}`;
+    const full = toApiPath(prefixes[0] ?? "", path);
     const documented = paths[full]?.[method.toLowerCase()];
     if (documented === undefined) throw new Error(`The document has no ${method} ${full}.`);
     const example = documented.requestBody?.content[JSON_TYPE]?.example ?? {};

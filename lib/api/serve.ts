@@ -9,13 +9,7 @@ import { type Runtime, runtime } from "@/lib/process/runtime";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
-/**
- * Answers any request under /v1: by the operation of its path and method, or with 404 or 405 in the envelope. Both
- * lanes use it, so they cannot differ.
- *
- * @param provide makes the runtime, only once a request has found its operation
- * @param identify finds the key where the request does not bring it
- */
+/** Serves any request under /v1: by its operation, or with 404 or 405 in the envelope. Both adapters use it. */
 export async function serve(
   request: HttpRequest,
   provide: () => Runtime = runtime,
@@ -34,7 +28,6 @@ export async function serve(
   return errorReply("ROUTE_NOT_FOUND", path.prefix, headers);
 }
 
-/** The same for a web Request, on Next's lane. */
 export async function serveApi(request: Request): Promise<Response> {
   return toWeb(await serve(fromWeb(request)), request.method);
 }

@@ -7,7 +7,6 @@ import {
   webhookPayload,
 } from "@/lib/webhooks/webhook-event";
 
-/** When each event is sent. */
 export const WEBHOOK_WORDS: Readonly<Record<TestEventType, { summary: string; description: string }>> = {
   "order.created": {
     summary: "An order was created",
@@ -112,7 +111,6 @@ const EXAMPLE = {
   publicUrl: "https://dropline.example",
 };
 
-/** An example of an event as it is sent. */
 export function webhookExample(type: TestEventType): object {
   return JSON.parse(sampleEvent(type, EXAMPLE).body);
 }
@@ -139,7 +137,6 @@ function operation(type: TestEventType): ZodOpenApiOperationObject {
   };
 }
 
-/** The events sent to webhook endpoints, for the OpenAPI document. */
 export const WEBHOOKS: ZodOpenApiPathsObject = Object.fromEntries(
   TEST_EVENTS.map((type) => [type, { post: operation(type) }]),
 );

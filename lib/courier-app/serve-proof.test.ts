@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MAX_PROOF_BYTES, serveProof } from "@/lib/courier-app/serve-proof";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { fileUrl } from "@/lib/files/file-address";
-import { queuePicture } from "@/lib/files/picture-queue";
 import { createS3Files } from "@/lib/files/s3-files";
 import { loadOrder } from "@/lib/orders/load-order";
 import { discardFile } from "@/lib/proofs/discard-file";
@@ -188,7 +187,7 @@ describe("an upload from a courier's phone", () => {
     const isOver = new Promise<void>((resolve) => {
       end = resolve;
     });
-    const others = Array.from({ length: 12 }, () => queuePicture(courierId, () => isOver));
+    const others = Array.from({ length: 12 }, () => local.runtime.pictures.run(courierId, () => isOver));
     const answer = await send();
     expect(await refusalOf(answer)).toMatchObject({ status: 503, id: "service.overloaded" });
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);

@@ -2,7 +2,6 @@ import { proofQuery } from "@/lib/courier-app/schema";
 import { admitted, PRIVATE_HEADERS, refuse } from "@/lib/courier-app/serve-courier";
 import { DomainError } from "@/lib/domain-error";
 import { preparePhoto, prepareSignature } from "@/lib/files/photo";
-import { queuePicture } from "@/lib/files/picture-queue";
 import { requireFields } from "@/lib/http/issues";
 import { readWebBody } from "@/lib/http/request-body";
 import { logFailure } from "@/lib/log";
@@ -34,7 +33,7 @@ export function serveProof(request: Request, served: Runtime = runtime()): Promi
       await served.db.transaction((tx) => lockProofStop(tx, courier.id, { orderId, position }));
       const picture = await readPicture(request);
       if (picture === null) return refuse(413, "payload.too_large", "The picture is larger than 10 MB.");
-      const bytes = await queuePicture(courier.id, () => PREPARE[kind](picture));
+      const bytes = await served.pictures.run(courier.id, () => PREPARE[kind](picture));
       const objectKey = await keep(served, id, bytes);
       const file = { id, orderId, position, kind, objectKey, bytes: bytes.length, takenAt };
       await addProof(context, courier.id, file).catch(async (error: unknown) => {

@@ -14,10 +14,7 @@ const TERMINATE = `
   FROM (SELECT pid, pid || ' ' || extract(epoch FROM backend_start) AS backend FROM pg_stat_activity) AS backends
   WHERE backend = ANY($1)`;
 
-/**
- * Backends whose connections were closed while they ran a statement. A backend that waits for a standby does not notice
- * that, so each is terminated over a connection of its own, and counts until the server no longer lists it.
- */
+/** Backends whose connections were closed during a statement. Each is terminated and counts until it has ended. */
 export class AbandonedBackends {
   readonly #backends = new Set<string>();
   readonly #url: () => string;
@@ -39,7 +36,6 @@ export class AbandonedBackends {
     if (!this.#isTerminating) void this.#terminate();
   }
 
-  /** Forgets them all: they belong to a server that is no longer in use. */
   clear(): void {
     this.#backends.clear();
     this.#onChange();

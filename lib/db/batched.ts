@@ -1,9 +1,6 @@
 /**
- * Does for many what each of them asks for, by few statements: while one is under way, whatever is asked waits for the
- * next. So what is read was read after it was asked for, and what is written is committed when it is answered. Those of
- * one statement fail together.
- *
- * @param run answers for several keys; a key without an answer is missing from the map
+ * Batches requests: those that arrive during a statement share the next one, and fail together. Keys without
+ * a result are missing from the map.
  */
 export function batched<Key, Value>(
   run: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,

@@ -4,7 +4,6 @@ import { connect } from "@/lib/db/migrate";
 
 const UNKNOWN_STATEMENT = "26000";
 
-/** Thrown when connections do not keep a session of PostgreSQL to themselves. */
 export class SharedSessionError extends Error {
   override readonly name = "SharedSessionError";
 
@@ -16,10 +15,8 @@ export class SharedSessionError extends Error {
 }
 
 /**
- * Checks that a connection keeps its session, as prepared statements need: a named statement is run twice, and in
- * between another connection opens a transaction, to which a pooler in transaction mode gives that session.
- *
- * @throws SharedSessionError, and what the database fails by
+ * Checks that connections keep their sessions, as prepared statements need. @throws SharedSessionError behind
+ * a pooler in transaction mode
  */
 export async function checkSession(databaseUrl: string): Promise<void> {
   const mark = randomUUID();

@@ -1,13 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import { execute } from "@/lib/db/sql";
 
-/**
- * Writes as an order would: takes the lock of a write on orders, writes a row that is there already, and does what a
- * full disk refuses, which is to let a file grow. A sort that does not fit in its memory does so and leaves nothing
- * behind.
- *
- * @throws what the database fails by
- */
+/** Locks and writes as an order does, and sorts more than fits into memory, which a full disk refuses. */
 export async function checkWriting(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     await execute(tx)`SET LOCAL work_mem = '64kB'`;

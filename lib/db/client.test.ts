@@ -5,7 +5,6 @@ import { isUnavailable } from "@/lib/db/failure";
 import { listen } from "@/lib/db/listen";
 import { int4, text } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
-import { runSince } from "@/lib/db/work-start";
 import { execute as runStatements } from "@/testing/cluster";
 import { createEmptyDatabase, type TestDatabase } from "@/testing/database";
 import { runText } from "@/testing/run-text";
@@ -91,7 +90,9 @@ describe("a statement that has waited for its connection", () => {
         await query(on, { ms: int4 })`SELECT setting::int AS ms FROM pg_settings WHERE name = 'lock_timeout'`
       )[0]?.ms;
     const limitAfter = (waitedMs: number) =>
-      runSince(performance.now() - waitedMs, () => Promise.all([readLimit(db), db.transaction(readLimit)]));
+      db.runSince(performance.now() - waitedMs, () =>
+        Promise.all([readLimit(db), db.transaction(readLimit)]),
+      );
     for (const ms of await limitAfter(1_500)) {
       expect(ms).toBeGreaterThanOrEqual(10);
       expect(ms).toBeLessThanOrEqual(1_300);

@@ -1,31 +1,27 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient } from "pg";
-import { config } from "@/lib/config";
 import { AbandonedBackends, BACKEND } from "@/lib/db/abandoned-backends";
 import { sqlState } from "@/lib/db/failure";
 import { type Models, openModels } from "@/lib/db/models";
 import type { Parameter } from "@/lib/db/parameter";
+import type { RowWatch } from "@/lib/db/remembered";
 import { isUsable, send } from "@/lib/db/send";
 import { ReadOnlyServerError, Servers } from "@/lib/db/servers";
 import { takeTurns } from "@/lib/db/take-turns";
 import { Transaction } from "@/lib/db/transaction";
-import { findWorkStart } from "@/lib/db/work-start";
-import { perProcess } from "@/lib/per-process";
 import type { RawResult } from "@/packages/pg-exchange/exchange";
 
 export type { Transaction } from "@/lib/db/transaction";
 
-/** Where statements are run: in a transaction, or each as one of its own. */
 export interface Queryable {
-  /** For lib/db/sql.ts, which says what a statement's rows are. */
   run(statement: { readonly text: string; readonly values: readonly Parameter[] }): Promise<RawResult>;
-  /** Prisma's models, for all that neither locks nor guards nor is asked often. */
   readonly models: Models;
+  readonly rowWatch?: RowWatch | undefined;
 }
 
-/** What the name of every session of ours begins with, by which the journal tells our writers from neighbours. */
+/** Prefix of the service's session names, by which the event log recognizes its writers. */
 export const SESSION_NAME = "dropline";
 
-/** How long a transaction may take. */
 const TRANSACTION_MS = 8_000;
 
 /** Time that a statement may wait for a lock, and altogether, if it waited for a connection or its request for a slot. */
@@ -35,26 +31,18 @@ const MAX_WAIT_MS = 2_500;
 const MIN_LOCK_WAIT_MS = 800;
 const MIN_LATE_LOCK_WAIT_MS = 10;
 
-/**
- * How long the client waits for a statement. PostgreSQL bounds statements itself, but neither a commit that waits for a
- * standby nor a server that has stopped responding.
- */
+/** PostgreSQL bounds statements itself, but neither a commit that waits for a standby nor a server that hangs. */
 const RESPONSE_MS = 6_000;
 
 /** Why an idle connection to a lost server is closed. */
 const LOST_SERVER = new Error("Connection terminated: its server is no longer used.");
 
 /**
- * Opens a pool of connections. Statements are bounded in time, so that no request and no lock
- * outlives its caller for long; a caller waits at most five seconds for a connection. Whatever writes events goes
- * through such a pool: its sessions carry SESSION_NAME, before any name that the address or the role gives them.
- *
- * Open connections and abandoned backends together never exceed the pool's size. Connections lead to a server that takes
- * writes; when the one in use no longer does, the others of the URL are tried.
+ * Opens a pool with bounded statements; callers wait at most five seconds for a connection. Open connections
+ * and abandoned backends never exceed its size. Follows a failover to another server of the URL.
  */
 export function openPool(databaseUrl: string, poolSize: number, responseMs = RESPONSE_MS): Pool {
   const servers = Servers.of(databaseUrl);
-  /** A connection to the server that was in use when it was opened. */
   class ServerClient extends Client {
     readonly url = servers.current;
     backend: string | undefined;
@@ -87,8 +75,8 @@ export function openPool(databaseUrl: string, poolSize: number, responseMs = RES
     lock_timeout: MAX_LOCK_WAIT_MS,
     idle_in_transaction_session_timeout: 10_000,
     options: "-c timezone=UTC",
-    // Waited for before the connection is used, which the type leaves out. A parameter of the pool would not do: an
-    // application_name in the address overrides it.
+    // Runs before the connection is used. An application_name in the URL would override a parameter of the
+    // pool.
     onConnect: async (connected) => {
       const client = connected as ServerClient;
       const { rows } = await client.query(
@@ -147,8 +135,7 @@ export function openPool(databaseUrl: string, poolSize: number, responseMs = RES
     unfollow();
     return end();
   }) as typeof pool.end;
-  // What goes through the pool itself stands outside of transactions, so each statement is one of its own. Its many
-  // forms, of which none here takes a callback, are more than a type can pass on.
+  // Statements of the pool itself stand outside of transactions. The type cannot express all their forms.
   const query = pool.query.bind(pool) as (...statement: unknown[]) => Promise<unknown>;
   pool.query = ((...statement: unknown[]) => takeTurns(() => query(...statement))) as typeof pool.query;
   return pool;
@@ -162,9 +149,11 @@ async function renewEpoch(client: ClientBase): Promise<void> {
   });
 }
 
-/** A database: a pool of connections, on which statements and transactions are run. */
 export class Database implements Queryable {
   readonly #pool: Pool;
+  readonly #workStart = new AsyncLocalStorage<number>();
+  /** Invalidates cached rows; absent when they are read each time. */
+  rowWatch: RowWatch | undefined;
   #openedModels: ReturnType<typeof openModels> | undefined;
   #closing: Promise<void> | undefined;
 
@@ -186,6 +175,19 @@ export class Database implements Queryable {
     return this.#openedModels;
   }
 
+  /**
+   * Bounds the lock waits of the work's statements by the time left since `startedAt` (ms of
+   * performance.now()). Not for work that takes turns on one row.
+   */
+  runSince<Result>(startedAt: number, work: () => Result): Result {
+    return this.#workStart.run(startedAt, work);
+  }
+
+  /** When the current work began to wait; undefined if unknown. */
+  get workStart(): number | undefined {
+    return this.#workStart.getStore();
+  }
+
   run(statement: { readonly text: string; readonly values: readonly Parameter[] }): Promise<RawResult> {
     return takeTurns(() =>
       this.#withConnection(async (client, discard) => {
@@ -200,11 +202,8 @@ export class Database implements Queryable {
   }
 
   /**
-   * Does the work in one transaction, which is committed when the work is done, and undone when it throws. One that
-   * PostgreSQL undoes because it and a rival wait for each other is run again, from its beginning; the work therefore
-   * changes nothing but the database.
-   *
-   * @param options.timeout how many milliseconds it may take, eight seconds unless told
+   * Runs the work in one transaction and retries it on deadlock, so it must change nothing but the database.
+   * Default timeout: eight seconds.
    */
   transaction<Result>(
     work: (tx: Transaction) => Promise<Result>,
@@ -221,7 +220,6 @@ export class Database implements Queryable {
     );
   }
 
-  /** Ends the connections once what is being run is done. */
   close(): Promise<void> {
     this.#closing ??= this.#pool.end();
     return this.#closing;
@@ -230,10 +228,10 @@ export class Database implements Queryable {
   async #withConnection<Result>(
     work: (client: PoolClient, discard: (error?: unknown) => void) => Promise<Result>,
   ): Promise<Result> {
-    const workStart = findWorkStart();
+    const { workStart } = this;
     const startedAt = workStart ?? performance.now();
     const client = await this.#pool.connect();
-    const min = workStart === null ? MIN_LOCK_WAIT_MS : MIN_LATE_LOCK_WAIT_MS;
+    const min = workStart === undefined ? MIN_LOCK_WAIT_MS : MIN_LATE_LOCK_WAIT_MS;
     const left = Math.max(min, MAX_WAIT_MS - Math.ceil(performance.now() - startedAt));
     const isLate = left < MAX_LOCK_WAIT_MS;
     let isHeld = true;
@@ -251,12 +249,6 @@ export class Database implements Queryable {
   }
 }
 
-/** Opens such a database. */
 export function openDatabase(databaseUrl: string, poolSize: number, responseMs = RESPONSE_MS): Database {
   return new Database(openPool(databaseUrl, poolSize, responseMs));
-}
-
-/** The pool of this process. */
-export function database(): Database {
-  return perProcess("database", () => openDatabase(config().databaseUrl, config().databasePoolSize));
 }

@@ -3,19 +3,13 @@ import type { Connection, Pool, Submittable } from "pg";
 const MAY_NEED_ESCAPE = /[\\\t\n\r]/;
 const ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
 
-/** A value as COPY's text format has it. Texts hold no U+0000 and no lone surrogates. */
 export function copyValue(value: string | number | null): string {
   if (value === null) return "\\N";
   if (typeof value === "number" || !MAY_NEED_ESCAPE.test(value)) return String(value);
   return value.replace(/[\\\t\n\r]/g, (found) => ESCAPES[found] ?? found);
 }
 
-/**
- * Writes many rows at once, all or none, at half the cost of an INSERT with parameters on either side.
- *
- * @param target a table and its columns, such as `quotes (id, price)`
- * @param rows lines that end with a line feed, of values made by `copyValue` with tabs between them
- */
+/** Writes many rows at once with COPY, all or none. Rows are lines of `copyValue` values with tabs between them. */
 export async function copyRows(pool: Pool, target: string, rows: string): Promise<void> {
   const statement = new CopyIn(`COPY ${target} FROM STDIN`, Buffer.from(rows));
   // Of what pool.query passes on, its type leaves out statements that speak the protocol themselves.
@@ -27,7 +21,6 @@ const COPY_DONE = Buffer.from([..."c\0\0\0\u0004"].map((byte) => byte.charCodeAt
 
 /** pg can run statements like it, but has none for COPY. */
 class CopyIn implements Submittable {
-  /** Set by pg for each run. */
   callback: ((error: Error | null) => void) | undefined;
 
   constructor(

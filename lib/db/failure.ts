@@ -1,14 +1,11 @@
 import { Prisma } from "@/lib/db/generated/client";
 
-/** PostgreSQL's code for a statement that waited longer for a lock than it may. */
 export const LOCK_TIMEOUT = "55P03";
 
 const UNIQUE_VIOLATION = "23505";
 
-// Connection failures (class 08), a server going down or not yet up (57P), one that is out of something, such as disk
-// or connections (class 53), or whose system fails it (class 58), a read-only standby (25006), a transaction that was
-// left open for too long (25P03, 25P04), a statement that ran past its bound (57014) or waited too long for a lock
-// (55P03), and rivals in whose way it stood (40001, 40P01) however often it was tried.
+// Connections (08, 57P), resources (53, 58), read-only standby (25006), timeouts (25P03, 25P04, 57014,
+// 55P03), and conflicts that outlast the retries (40001, 40P01).
 const UNAVAILABLE_STATE = /^(08...|57P..|53...|58...|57014|25006|25P03|25P04|55P03|40001|40P01)$/;
 const LOST_TO_RIVAL = new Set(["40001", "40P01"]);
 const UNAVAILABLE_PRISMA = new Set(["P1001", "P1002", "P1008", "P1017", "P2024", "P2028"]);
@@ -27,7 +24,6 @@ function adapterCause(error: unknown): AdapterCause | undefined {
   return meta?.driverAdapterError?.cause;
 }
 
-/** The SQLSTATE that PostgreSQL gave, or undefined when the failure is not its own. */
 export function sqlState(error: unknown): string | undefined {
   const fromCause = adapterCause(error)?.originalCode;
   if (fromCause !== undefined) return fromCause;
@@ -42,7 +38,6 @@ export function isRowLockTimeout(error: unknown): boolean {
   return sqlState(error) === LOCK_TIMEOUT && (error as { where?: string }).where !== undefined;
 }
 
-/** Whether the unique index of this name refused the write. */
 export function violates(error: unknown, index: string): boolean {
   if (sqlState(error) !== UNIQUE_VIOLATION) return false;
   // As Prisma passes it on, and as pg has it.
@@ -55,7 +50,6 @@ export function isLostToRival(error: unknown): boolean {
   return LOST_TO_RIVAL.has(sqlState(error) ?? "");
 }
 
-/** Whether the database could not be reached or could not answer in time; the caller may try again later. */
 export function isUnavailable(error: unknown): boolean {
   const state = sqlState(error);
   if (state !== undefined) return UNAVAILABLE_STATE.test(state);

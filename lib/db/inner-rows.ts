@@ -1,20 +1,15 @@
 import { Column, type ColumnType, columnOf, type RowOf, type RowShape } from "@/lib/db/row";
 import { join, Sql, sql } from "@/lib/db/sql";
 
-/** Rows within a row, such as the stops of an order. They come as one JSON value. */
 export interface InnerRows<Row> {
   /** Gathers them, in their order: sql`(SELECT ${CHARGES.gathered} FROM … WHERE …) AS charges`. */
   readonly gathered: Sql;
-  /** What they are read by; without rows it is an empty list. */
   readonly column: Column<Row[]>;
 }
 
 /**
- * Rows within a row, of the columns that a shape has, taken from what the subquery calls `table`. Each is an array of
- * cells: with its names, a row takes PostgreSQL a third longer to write and a reader longer to read.
- *
- * @param order the columns that they are sorted by
- * @param cells those that are no columns by their own names
+ * Rows within a row, selected from the subquery's `table`. Each is an array of cells: objects take PostgreSQL
+ * a third longer.
  */
 export function innerRows<Shape extends RowShape>(
   table: string,

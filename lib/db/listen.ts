@@ -7,24 +7,16 @@ const LAST_RETRY_MS = 5_000;
 // A connection that a firewall has dropped says nothing; asking finds out.
 const BEAT_EVERY_MS = 10_000;
 
-/** A standing LISTEN connection. */
 export interface Listener {
-  /**
-   * Everything that was committed before this instant has been told, by performance.now(); negative infinity while that
-   * is not known of any.
-   */
+  /** Everything committed before this instant (performance.now()) has arrived; -Infinity while unknown. */
   heardUntil(): number;
   close(): Promise<void>;
 }
 
 /**
- * Hears what is notified on a channel, over one connection that is made again whenever it is lost. The connection
- * notifies itself again and again: PostgreSQL tells notifications in the order of their commits, so a beat that comes
- * back proves that whatever was committed before it was sent has come as well. An answer to a statement would not: a
- * pooler between answers too, and passes no notification on.
- *
- * @param on.message told each payload, in the order of the commits
- * @param on.connected told after every connect: what was notified before it has been missed
+ * Listens on a channel and reconnects. The connection notifies itself: PostgreSQL delivers in commit order,
+ * so a returning beat proves that all earlier notifications have arrived. `on.connected` runs after every
+ * connect; earlier notifications were missed.
  */
 export function listen(
   databaseUrl: string,

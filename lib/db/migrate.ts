@@ -10,7 +10,7 @@ import { findServer } from "@/lib/db/servers";
 import { query } from "@/lib/db/sql";
 import { packageRoot } from "@/lib/package-root";
 
-// One number for the whole service: whoever holds this lock migrates, everybody else waits for it.
+// The process with this lock migrates; the others wait for it.
 const MIGRATION_LOCK = 4_915_723;
 const LOCK_POLL_MS = 100;
 // Shorter than PostgreSQL's deadlock_timeout of 1 s: in a deadlock with a running process, the migration gives way.
@@ -37,11 +37,7 @@ const HISTORY = `
     started_at timestamptz NOT NULL DEFAULT now(),
     applied_steps_count integer NOT NULL DEFAULT 0)`;
 
-/**
- * A connection of its own, to the first server of the URL that takes writes.
- *
- * @throws Error of one line, without the password that the address holds
- */
+/** A connection to the first server of the URL that takes writes. @throws Error of one line, without the password */
 export async function connect(databaseUrl: string): Promise<Client> {
   const client = new Client({ connectionString: await findServer(databaseUrl) });
   client.on("error", () => {});
@@ -56,7 +52,6 @@ export async function connect(databaseUrl: string): Promise<Client> {
   }
 }
 
-/** The names of the migrations in a folder, oldest first. */
 export function listMigrations(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true })
@@ -65,35 +60,24 @@ export function listMigrations(folder: string): string[] {
     .sort();
 }
 
-/**
- * The same of a folder that must have some.
- *
- * @throws Error of one line when there is none: a database would pass for migrated that has nothing in it
- */
+/** @throws Error for an empty folder: an empty database would pass for migrated */
 function someMigrations(folder: string): string[] {
   const names = listMigrations(folder);
   if (names.length === 0) throw new Error(`There are no migrations in ${folder}.`);
   return names;
 }
 
-/** Where this project's migrations stand. */
 export function migrationsFolder(): string {
   return join(packageRoot(), "prisma", "migrations");
 }
 
-/** The script of a migration. */
 export function readScript(folder: string, name: string): string {
   return readFileSync(join(folder, name, "migration.sql"), "utf8");
 }
 
 /**
- * Brings a database to the newest migration, in the history that Prisma keeps. Any number of processes may start at
- * once: one migrates, the others wait and find nothing left to do. A migration and its entry in the history are one
- * transaction, so a process that is killed leaves nothing to repair.
- *
- * @returns the names of the migrations that were applied
- * @throws Error of one line when there are no migrations, the database cannot be reached or is older than the baseline,
- *   one fails or failed half-way before, or one that was applied has been changed since
+ * Applies the pending migrations, each with its history entry in one transaction. Concurrent processes wait.
+ * Returns their names. @throws Error of one line
  */
 export async function migrate(
   databaseUrl: string,
@@ -123,10 +107,7 @@ export async function migrate(
   }
 }
 
-/**
- * Polls, because a statement that waits holds a snapshot, and a migration that builds an index concurrently would
- * wait for that snapshot in turn.
- */
+/** Polls: a waiting statement holds a snapshot, which a concurrent index build would wait for. */
 async function lock(client: Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query("SELECT pg_try_advisory_lock($1) AS got", [MIGRATION_LOCK]);
@@ -135,7 +116,6 @@ async function lock(client: Client): Promise<void> {
   }
 }
 
-/** The checksums of the migrations that were applied, by their names. */
 async function readHistory(client: Client): Promise<Map<string, string>> {
   const { rows } = await client.query(
     `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS is_finished
@@ -170,8 +150,8 @@ async function adoptBaseline(
 }
 
 /**
- * Running processes queue behind a migration that waits for a table, so it waits briefly, gives back what it has, and
- * tries again after a pause. What it does concurrently blocks nobody, and cannot be tried again.
+ * Processes queue behind a migration that waits for a table, so it waits briefly, gives up its locks and
+ * retries after a pause.
  */
 async function applyBesideWriters(client: Client, folder: string, name: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {

@@ -7,7 +7,6 @@ import { statementNames } from "@/lib/db/statement-name";
 /** Prisma's models. Transactions are begun by `db.transaction` alone, and each of them has models of its own. */
 export type Models = Omit<PrismaClient, "$transaction" | "$extends" | "$connect" | "$disconnect">;
 
-/** Runs a statement that Prisma has built. */
 export type Run = (statement: QueryArrayConfig) => Promise<QueryArrayResult>;
 
 /** A call of a model: where its statements run, and PostgreSQL's own error, which Prisma's replaces. */
@@ -19,7 +18,6 @@ interface Call {
 
 const calls = new AsyncLocalStorage<Call>();
 
-/** Returns models whose statements run on the pool, and by which transactions make their own. */
 export function openModels(pool: Pool): { models: Models; bind: (run: Run) => Models } {
   const statementName = statementNames();
   // PrismaPg takes only a Pool.

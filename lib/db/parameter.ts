@@ -1,7 +1,5 @@
-/** A value of a statement. */
 export type Scalar = string | number | bigint | boolean | Date | Uint8Array | null;
 
-/** What one placeholder of a statement stands for. */
 export type Parameter = Scalar | readonly Scalar[];
 
 /** A value as PostgreSQL takes it: as its text, bytes as they are, and instants in UTC, whatever the zone of the process. */
@@ -11,7 +9,6 @@ export function toParameter(value: Parameter): string | Buffer | null {
   return textOf(value as Exclude<Scalar, Uint8Array>);
 }
 
-/** An element of an array, within the text of which it stands. */
 function elementOf(value: Scalar): string {
   if (value instanceof Uint8Array) return `"\\\\x${Buffer.from(value).toString("hex")}"`;
   const text = textOf(value);
@@ -25,7 +22,6 @@ function textOf(value: Exclude<Scalar, Uint8Array>): string | null {
   return value instanceof Date ? instantOf(value) : String(value);
 }
 
-/** @throws RangeError when it is no instant */
 function instantOf(date: Date): string {
   const text = date.toISOString();
   const year = date.getUTCFullYear();

@@ -16,12 +16,10 @@ const READERS = {
   uuid: (text: string) => text,
 };
 
-/** The types of which there is one, as PostgreSQL names them. */
 export type NamedType = keyof typeof READERS;
 
 type Read = (text: string) => unknown;
 
-/** How the text that PostgreSQL sends for a column of this type becomes the code's value. */
 export function readerOf(
   type: NamedType | { readonly labels: readonly string[] } | { readonly elements: { readonly read: Read } },
 ): Read {

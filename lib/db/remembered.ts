@@ -1,19 +1,13 @@
-import type { Queryable } from "@/lib/db/client";
 import { type Listener, listen } from "@/lib/db/listen";
-import { perProcess } from "@/lib/per-process";
 
 const CHANNEL = "dropline_rows";
 const BEAT_EVERY_MS = 250;
 /** For how long after a change a process may still go by what was before it. */
 const STALE_FOR_MS = 1_000;
 
-/** Told the key of a row that has changed, or null when any of its table may have. */
 type Forget = (key: string | null) => void;
 
-/**
- * What changes in the rows of one database, as its triggers tell (forget_rows in the migrations): one connection for
- * all that a process remembers.
- */
+/** Changes of cached rows in one database, as its triggers (forget_rows) notify them over one connection. */
 export class RowWatch {
   readonly #forgets = new Map<string, Set<Forget>>();
   readonly #listener: Listener;
@@ -29,12 +23,10 @@ export class RowWatch {
     this.#listener = listen(databaseUrl, CHANNEL, on, BEAT_EVERY_MS);
   }
 
-  /** Whether every change is known that was committed more than a second ago. */
   isFresh(): boolean {
     return performance.now() - this.#listener.heardUntil() < STALE_FOR_MS;
   }
 
-  /** Has each change of a table told from now on. */
   follow(table: string, forget: Forget): void {
     const forgets = this.#forgets.get(table);
     if (forgets === undefined) this.#forgets.set(table, new Set([forget]));
@@ -57,54 +49,44 @@ export class RowWatch {
   }
 }
 
-const watches = perProcess("row watches", () => new WeakMap<object, RowWatch>());
-
-/** Has rows of a database remembered from now on; of one that is not watched they are read each time. */
-export function watchRows(db: Queryable, databaseUrl: string): RowWatch {
-  const watch = watches.get(db) ?? new RowWatch(databaseUrl);
-  watches.set(db, watch);
-  return watch;
+interface Watched {
+  rowWatch?: RowWatch | undefined;
 }
 
-/** Has rows of a database read each time again. */
-export async function stopWatchingRows(db: Queryable): Promise<void> {
-  const watch = watches.get(db);
-  watches.delete(db);
+/** Has rows of a database remembered from now on; of one that is not watched they are read each time. */
+export function watchRows(db: Watched, databaseUrl: string): RowWatch {
+  db.rowWatch ??= new RowWatch(databaseUrl);
+  return db.rowWatch;
+}
+
+export async function stopWatchingRows(db: Watched): Promise<void> {
+  const watch = db.rowWatch;
+  db.rowWatch = undefined;
   await watch?.close();
 }
 
-/**
- * Has this process forget a row that it has just changed, or with null a table. Other processes are told by the database;
- * called after the commit, this makes the change hold here from the next request on.
- */
-export function forgetRow(db: Queryable, table: string, key: string | null): void {
-  watches.get(db)?.forget(table, key);
+/** Invalidates a row that this process has changed (null: its table). Call it after the commit. */
+export function forgetRow(db: Readonly<Watched>, table: string, key: string | null): void {
+  db.rowWatch?.forget(table, key);
 }
 
 /**
- * Values that are made of rows and kept in memory until a row has changed, by a key for each. No process goes by a value
- * for more than a second after the change: whenever that cannot be told, because the connection of the watch is cut or
- * silent, values are read from the database each time.
- *
- * A null is not kept, so asking for what does not exist takes no memory.
+ * Caches values made of rows. Never older than a second: without a fresh watch, reads go to the database.
+ * Null is not cached.
  */
 export class Remembered<Value> {
   readonly #table: string;
   readonly #most: number;
   readonly #stores = new WeakMap<RowWatch, Store<Value>>();
 
-  /**
-   * @param of.table whose triggers tell of changes under these keys
-   * @param of.most values kept; the oldest goes first
-   */
   constructor(of: { table: string; most: number }) {
     this.#table = of.table;
     this.#most = of.most;
   }
 
   /** The value of a key: kept, or read now. Within a transaction it is always read. */
-  get(db: Queryable, key: string, read: () => Promise<Value>): Promise<Value> {
-    const watch = watches.get(db);
+  get(db: Readonly<Watched>, key: string, read: () => Promise<Value>): Promise<Value> {
+    const watch = db.rowWatch;
     return watch?.isFresh() ? this.#storeOf(watch).get(key, read) : read();
   }
 

@@ -14,11 +14,9 @@ export class Column<Value> {
     /** Whether the code takes this for such a value. Asked in tests alone. */
     readonly accepts: (value: unknown) => value is Value,
     readonly isNullable = false,
-    /** The value that PostgreSQL's text for it means. */
     readonly read: (text: string) => unknown = readerOf(type),
   ) {}
 
-  /** The same column where it may be null. */
   get orNull(): Column<Value | null> {
     const accepts = (value: unknown): value is Value | null => value === null || this.accepts(value);
     return new Column(this.type, accepts, true, this.read);
@@ -28,7 +26,6 @@ export class Column<Value> {
 /** The columns of a row by the names that the code has for them: `createdAt` is the column created_at. */
 export type RowShape = Readonly<Record<string, Column<unknown>>>;
 
-/** The row that columns make. */
 export type RowOf<Shape extends RowShape> = {
   [Name in keyof Shape]: Shape[Name] extends Column<infer Value> ? Value : never;
 };
@@ -62,7 +59,6 @@ export const bytea = new Column(
   (value): value is Uint8Array<ArrayBuffer> => value instanceof Uint8Array,
 );
 export const float8 = new Column("float8", isNumber);
-/** smallint and integer. */
 export const int4 = new Column("int4", isNumber);
 export const int8 = new Column("int8", (value) => typeof value === "bigint");
 /** As decimal text, which is exact. */
@@ -99,7 +95,6 @@ export function json<Value>(schema: ZodType<Value>): Column<Value> {
 
 const columnNames = new Map<string, string>();
 
-/** The column of a row's property. */
 export function columnOf(property: string): string {
   let name = columnNames.get(property);
   if (name === undefined) {

@@ -6,11 +6,7 @@ import { exchange, type RawResult } from "@/packages/pg-exchange/exchange";
 
 const statementName = statementNames();
 
-/**
- * Runs a statement on a connection, prepared there under its name.
- *
- * @param isFirst begins a transaction in the same round trip; PostgreSQL skips the statement if BEGIN fails
- */
+/** Runs a statement, prepared under its name. `isFirst` sends BEGIN in the same round trip. */
 export function send(
   client: PoolClient,
   {
@@ -26,7 +22,6 @@ export function send(
 // PostgreSQL ends the session with these, or may. A read-only server (25006) stays one for the whole session.
 const ENDS_SESSION = /^(08...|53...|57P..|58...|XX...|25006|25P03|25P04)$/;
 
-/** Whether the connection on which this happened can be used again. */
 export function isUsable(error: unknown): boolean {
   const state = sqlState(error);
   return state !== undefined && !ENDS_SESSION.test(state);

@@ -14,8 +14,8 @@ export class ReadOnlyServerError extends Error {
 type Follower = (hasMoved: boolean) => void;
 
 /**
- * Returns one URL for each server that a DATABASE_URL names (`h1:5432,h2:5432`), in its order. pg reads only one host
- * from a URL. `target_session_attrs` is left out: the service always needs a server that takes writes.
+ * Returns one URL per server of a DATABASE_URL (`h1:5432,h2:5432`), without target_session_attrs; pg reads
+ * only one host.
  */
 export function listServers(databaseUrl: string): string[] {
   const parts = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/.exec(databaseUrl);
@@ -25,7 +25,6 @@ export function listServers(databaseUrl: string): string[] {
   return hosts.split(",").map((host) => `${start}${host}${end}`);
 }
 
-/** The servers of a DATABASE_URL, one of which is in use by the whole process. */
 export class Servers {
   // A pool and a listener on different primaries would miss changes; server.ts opens both, for the pages as well.
   static readonly #known = new Map<string, Servers>();
@@ -46,18 +45,15 @@ export class Servers {
     return servers;
   }
 
-  /** Calls the follower from now on. Returns what ends that. */
   follow(follower: Follower): () => void {
     this.#followers.add(follower);
     return () => this.#followers.delete(follower);
   }
 
-  /** URL of the server in use. */
   get current(): string {
     return this.#current;
   }
 
-  /** Settles when the search that is under way ends. */
   get searching(): Promise<void> | undefined {
     return this.#search;
   }

@@ -6,7 +6,6 @@ import type { RawResult } from "@/packages/pg-exchange/exchange";
 /** What may stand in a statement: a value, which becomes a parameter, or another part of the statement. */
 export type SqlValue = Parameter | Sql;
 
-/** A statement or a part of one: its text, cut where its values stand. */
 export class Sql {
   constructor(
     readonly strings: readonly string[],
@@ -14,7 +13,6 @@ export class Sql {
   ) {}
 }
 
-/** A part of a statement. */
 export function sql(strings: TemplateStringsArray, ...values: readonly SqlValue[]): Sql {
   return new Sql(strings, values);
 }
@@ -27,10 +25,7 @@ export function join(parts: readonly Sql[], separator: string): Sql {
 
 const numbers = new Map<number, Sql>();
 
-/**
- * A whole number in the text itself, such as the length of a page, of which there are few. The planner then knows it
- * once and for all; of a value it assumes much more, and makes a plan anew for every run.
- */
+/** A whole number in the text itself, such as a page length: the planner assumes much more for a parameter. */
 export function fixedNumber(value: number): Sql {
   if (!Number.isSafeInteger(value)) throw new TypeError(`Not a whole number: ${value}`);
   let known = numbers.get(value);
@@ -69,9 +64,7 @@ export function execute(db: Queryable) {
   };
 }
 
-/** A statement as PostgreSQL takes it. */
 export interface Statement {
-  /** With $1, $2 and so on for the values. */
   readonly text: string;
   readonly values: readonly Parameter[];
   /** What it was written as: its own template and those of its parts. */
@@ -82,7 +75,6 @@ export interface Statement {
 class Beginning {
   readonly parts = new WeakMap<readonly string[], Beginning>();
   value: Beginning | undefined;
-  /** The text, of one that is a whole statement. */
   text: string | undefined;
 }
 
@@ -134,10 +126,8 @@ function textOf(whole: Sql): string {
   return textOfPart(whole);
 }
 
-/** Where the properties of a shape's rows stand in an answer. */
 interface Plan {
   readonly columns: readonly string[];
-  /** A row without values. */
   readonly empty: Readonly<Record<string, unknown>>;
   readonly cells: readonly { property: string; place: number; read: (text: string) => unknown }[];
 }
@@ -160,8 +150,7 @@ function planOf(shape: RowShape, columns: readonly string[]): Plan {
 function rowsOf<Shape extends RowShape>(shape: Shape, { columns, rows }: RawResult): RowOf<Shape>[] {
   const { empty, cells } = planOf(shape, columns);
   return rows.map((texts) => {
-    // A copy has all properties from the beginning. An object that gets many one after another becomes a hash table,
-    // which takes ten times as long to take apart.
+    // A copy has all properties at once; an object that gets many one by one becomes a slow hash table.
     const row = { ...empty };
     for (const { property, place, read } of cells) {
       const text = texts[place];

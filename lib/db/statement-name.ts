@@ -3,10 +3,7 @@ import { createHash } from "node:crypto";
 /** A process prepares at most so many statements: PostgreSQL keeps each in memory, for every connection. */
 const MOST_STATEMENTS = 500;
 
-/**
- * Names statements, by which PostgreSQL keeps them parsed and planned: the same text has the same name in every
- * process. What comes after so many has none, such as lists of ever other lengths.
- */
+/** Names a statement by its text, so that PostgreSQL keeps it prepared; null past the maximum. */
 export function statementNames(most = MOST_STATEMENTS): (sql: string) => string | undefined {
   const names = new Map<string, string>();
   return (sql) => {

@@ -8,8 +8,9 @@ const BEGIN = { name: "dropline_begin", text: "BEGIN", values: [] };
 const COMMIT = { name: "dropline_commit", text: "COMMIT", values: [] };
 const ROLLBACK = { name: "dropline_rollback", text: "ROLLBACK", values: [] };
 
-/** A transaction that is open: a connection on which nothing else is run until it ends. */
 export class Transaction {
+  /** A transaction reads cached rows itself. */
+  readonly rowWatch = undefined;
   readonly #client: PoolClient;
   readonly #discard: () => void;
   readonly #bindModels: (run: Run) => Models;
@@ -19,7 +20,6 @@ export class Transaction {
   #isBegun = false;
   /** The latest failure of a statement, after which PostgreSQL commits nothing. */
   #failure: unknown;
-  /** What a statement is refused by once the transaction has ended. */
   #end: Error | undefined;
 
   private constructor(client: PoolClient, discard: () => void, bindModels: (run: Run) => Models) {
@@ -29,11 +29,8 @@ export class Transaction {
   }
 
   /**
-   * Does the work in a transaction on this connection. Its first statement brings BEGIN along.
-   *
-   * @param options.discard ends the connection, on which nobody knows what is going on
-   * @param options.bindModels makes models that run their statements so
-   * @throws what the work throws, after a rollback
+   * Runs the work in a transaction on this connection; its first statement brings BEGIN along. @throws the
+   * work's error, after a rollback
    */
   static async perform<Result>(
     client: PoolClient,
@@ -57,7 +54,6 @@ export class Transaction {
     }
   }
 
-  /** Prisma's models in this transaction. */
   get models(): Models {
     this.#models ??= this.#bindModels((statement) =>
       this.#take((isFirst) => this.#query(statement, isFirst)),

@@ -4,10 +4,8 @@ import { type Sql, sql } from "@/lib/db/sql";
 export const WEBHOOKS_CHANNEL = "dropline_webhooks";
 
 /**
- * The part of a statement that delivers an event to every endpoint subscribed to it. It belongs in the statement that
- * writes the event, so that neither ever exists without the other.
- *
- * @param source names the rows of the event: id, account_id, mode, order_id, type, created_at
+ * Delivers an event to every subscribed endpoint, as part of the statement that writes it. `source` names id,
+ * account_id, mode, order_id, type, created_at.
  */
 export function insertDeliveries(source: Sql): Sql {
   return sql`

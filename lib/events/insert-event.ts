@@ -4,17 +4,12 @@ import { execute, type Sql, sql } from "@/lib/db/sql";
 import { announceDeliveries, insertDeliveries } from "@/lib/events/insert-deliveries";
 import type { NewEvent } from "@/lib/events/new-event";
 
-/** The order of an event; `OrderRef` is one. */
 export interface EventSubject {
   readonly id: bigint;
   readonly scope: AccountScope;
 }
 
-/**
- * The part of a statement that writes an event of one order.
- *
- * @param order names the one row of the order: id, account_id, mode
- */
+/** Writes an event of one order, as part of a statement. `order` names id, account_id, mode. */
 export function insertEventOf(order: Sql, event: NewEvent): Sql {
   return sql`
       INSERT INTO events (id, account_id, mode, order_id, sequence, type, body, created_at)

@@ -4,17 +4,11 @@ import type { JournalPlace } from "@/lib/events/store";
 
 export type { JournalPlace };
 
-/** The journal keeps events for 30 days. */
 export const JOURNAL_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Before every event. */
 export const JOURNAL_START: JournalPlace = { epoch: 0, transactionId: 0n, row: 0n };
 
-/**
- * A place as clients keep it. They pass it back unchanged; its form may change.
- *
- * @param scope whose events the client reads; the cursor then works in this scope alone
- */
+/** Opaque cursor of a place; it works only in this scope. */
 export function toCursor({ epoch, transactionId, row }: JournalPlace, scope?: AccountScope): string {
   const cursor = `${epoch}-${transactionId}-${row}`;
   return scope === undefined ? cursor : `${cursor}-${scopeTag(scope)}`;

@@ -8,10 +8,8 @@ import { type JournalEntry, selectEventsAfter } from "@/lib/events/store";
 const MAX_ROUNDS = 8;
 const ROUND_MS = 30;
 
-/** The message for a cursor that is not one of the reader's. */
 export const FOREIGN_CURSOR = "must be a next_cursor of this account and mode";
 
-/** A page of the journal: serialised events, and where the next page begins. */
 export interface EventPage {
   readonly bodies: readonly string[];
   readonly nextCursor: string;
@@ -19,10 +17,8 @@ export interface EventPage {
 }
 
 /**
- * The account's events after a cursor, in the order in which they became final, in the very bytes that webhooks carry.
- * Without a cursor, from the oldest kept (30 days).
- *
- * @throws DomainError INVALID_PAYLOAD when the cursor is not one of this scope
+ * The account's events after a cursor, or from the oldest kept (30 days), in journal order. @throws
+ * DomainError INVALID_PAYLOAD for a cursor of another scope
  */
 export async function listEvents(
   context: Pick<Context, "db" | "clock">,
@@ -45,10 +41,7 @@ export async function listEvents(
   };
 }
 
-/**
- * The entries up to the first that is not final yet. Transactions of this service last milliseconds, so this waits for
- * a few of them: a client that has just made a change finds its event.
- */
+/** Waits briefly for open transactions, so that a client finds the event of a change it has just made. */
 async function finalEntries(read: () => Promise<JournalEntry[]>): Promise<JournalEntry[]> {
   for (let round = 1; ; round += 1) {
     const entries = await read();

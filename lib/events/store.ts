@@ -5,16 +5,13 @@ import { bool, int4, pick, text } from "@/lib/db/row";
 import { query, sql } from "@/lib/db/sql";
 import type { EventSubject } from "@/lib/events/insert-event";
 
-/** An event of an order, without its body. */
 export interface EventRecord {
   readonly sequence: number;
   readonly type: string;
   readonly createdAt: Date;
-  /** The order's courier as the event tells of them; null where it tells of another matter, or of none. */
   readonly driverName: string | null;
   /** The stop that it is about, as `stops` of the API counts them; null when it is about none. */
   readonly stopIndex: number | null;
-  /** Why that stop failed, while it counts as failed. */
   readonly failureCode: string | null;
 }
 
@@ -25,7 +22,6 @@ const ORDER_EVENT = {
   failureCode: text.orNull,
 };
 
-/** The latest events of an order, newest first. */
 export function selectEventsOfOrder(
   db: Queryable,
   { id: orderId, scope }: EventSubject,
@@ -49,7 +45,6 @@ export interface JournalPlace {
   readonly row: bigint;
 }
 
-/** An event as the journal hands it out: the serialised body and its place. */
 export interface JournalEntry {
   readonly body: string;
   readonly place: JournalPlace;
@@ -59,12 +54,7 @@ export interface JournalEntry {
 
 const ENTRY = { ...pick(events, "body epoch transactionId row"), isFinal: bool };
 
-/**
- * The number of the first transaction that may still write an event. What is open at the statement's snapshot may,
- * unless it is known to be somebody else's: a session in another database or without our name has it, or it is
- * prepared in another database. One that cannot be placed, because it has ended since the snapshot, counts as ours
- * until the next look. See docs/decisions/0009-event-log-order.md.
- */
+/** First transaction that may still write an event; see docs/decisions/0009-event-log-order.md. */
 export const FIRST_OPEN_WRITER = sql`(
       SELECT coalesce(min(open::text::bigint), pg_snapshot_xmax(pg_current_snapshot())::text::bigint)
       FROM pg_snapshot_xip(pg_current_snapshot()) AS open
@@ -76,10 +66,7 @@ export const FIRST_OPEN_WRITER = sql`(
               SELECT FROM pg_prepared_xacts AS prepared WHERE prepared.transaction = open::xid
                 AND prepared.database <> current_database()))`;
 
-/**
- * The scope's events after a place, in journal order. An event is final once every transaction of ours that began
- * before its own has ended: until then one of them may still commit an event with an earlier place.
- */
+/** The scope's events after a place. An event is final once every earlier transaction of the service has ended. */
 export async function selectEventsAfter(
   db: Queryable,
   scope: AccountScope,

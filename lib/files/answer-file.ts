@@ -7,11 +7,7 @@ const HEADERS = {
   "X-Robots-Tag": "noindex",
 } as const;
 
-/**
- * Answers a GET of a file, which a browser shows and never runs; 404 without one.
- *
- * @param missing what a 404 says
- */
+/** Responds with a file, which a browser shows and never runs; 404 without one. */
 export function answerFile(file: StoredFile | null, cacheControl: string, missing: string): Response {
   if (file === null) {
     const headers = { ...HEADERS, "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };

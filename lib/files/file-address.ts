@@ -1,8 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 
-/** The longest time that an address opens its file. */
 export const ADDRESS_LASTS_MS = 5 * 60_000;
-/** For this long, whoever reads a file's address again gets the same one, which browsers have in their cache. */
+/** A file keeps its URL for this long, so that browsers find it in their cache. */
 const STEP_MS = 60_000;
 
 const ID_BYTES = 16;
@@ -27,12 +26,7 @@ export function addressEnd(now: Date): Date {
   return new Date(Math.floor(now.getTime() / STEP_MS) * STEP_MS + ADDRESS_LASTS_MS);
 }
 
-/**
- * The token that opens a file until an instant.
- *
- * @param secret whatever all processes share, and nobody else
- * @param fileId a UUID
- */
+/** The token that opens a file (UUID) until an instant. */
 export function fileToken(secret: string, fileId: string, expiresAt: Date): string {
   if (!UUID.test(fileId)) throw new TypeError("Not the id of a file");
   const signed = Buffer.alloc(SIGNED_BYTES);
@@ -41,7 +35,6 @@ export function fileToken(secret: string, fileId: string, expiresAt: Date): stri
   return Buffer.concat([signed, macOf(secret, signed)]).toString("base64url");
 }
 
-/** The id of the file that a token opens; null when it is not one of ours, or out of date. */
 export function readFileToken(secret: string, token: string, now: Date): string | null {
   if (!TOKEN.test(token)) return null;
   const bytes = Buffer.from(token, "base64url");

@@ -3,7 +3,6 @@ import { createDiskFiles } from "@/lib/files/disk-files";
 import { createS3Files } from "@/lib/files/s3-files";
 import type { FileStore } from "@/lib/files/stored-file";
 
-/** The store of this service's files, on its disk or in a bucket. Nothing is read or written yet. */
 export function openFileStore(settings: FileSettings): FileStore {
   return settings.type === "s3" ? createS3Files(settings) : createDiskFiles(settings.folder);
 }

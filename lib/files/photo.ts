@@ -1,13 +1,11 @@
 import sharp, { type Sharp } from "sharp";
 import { DomainError } from "@/lib/domain-error";
 
-/** Longest side of a kept photo, in pixels. */
 export const PHOTO_SIDE = 1_600;
 const PHOTO_QUALITY = 75;
 // The courier app sends 1600 px a side; 24 megapixels is the largest picture that phones take by default.
 const MAX_PHOTO_PIXELS = 25_000_000;
 
-/** Size of a kept signature, in pixels, at most. */
 export const SIGNATURE_SIZE = { width: 600, height: 300 } as const;
 const MAX_SIGNATURE_PIXELS = 8_000_000;
 const PAPER = "white";
@@ -26,11 +24,8 @@ type Format = keyof typeof BEGINNINGS;
 const SHORTEST_BYTES = 12;
 
 /**
- * A photo as it is kept: upright, in sRGB, at most 1600 px a side, as WebP, and with nothing in it but the picture:
- * no position, no time, no camera.
- *
- * @param bytes JPEG, PNG or WebP
- * @throws DomainError INVALID_PAYLOAD on field `photo`
+ * Returns a JPEG, PNG or WebP photo upright, at most 1600 px a side, as WebP without metadata. @throws
+ * DomainError INVALID_PAYLOAD on `photo`
  */
 export async function preparePhoto(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   checkFormat(bytes, "photo", ["jpeg", "png", "webp"], "must be a JPEG, PNG or WebP picture");
@@ -43,10 +38,8 @@ export async function preparePhoto(bytes: Uint8Array): Promise<Uint8Array<ArrayB
 }
 
 /**
- * A signature as it is kept: on white, without the empty margin around it, at most 600 × 300 px, as lossless WebP.
- *
- * @param bytes PNG
- * @throws DomainError INVALID_PAYLOAD on field `signature`, also when nothing is drawn on it
+ * Returns a PNG signature trimmed, on white, at most 600 × 300 px, as lossless WebP. @throws DomainError
+ * INVALID_PAYLOAD on `signature`
  */
 export async function prepareSignature(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   checkFormat(bytes, "signature", ["png"], "must be a PNG picture");
@@ -64,16 +57,12 @@ export async function prepareSignature(bytes: Uint8Array): Promise<Uint8Array<Ar
   );
 }
 
-/** Side of a kept logo, in pixels. */
 export const LOGO_SIDE = 256;
-/** The most bytes that a logo may be sent in. */
 export const MAX_LOGO_BYTES = 1_048_576;
 
 /**
- * A logo as it is kept: whole, on a white square of at most 256 px a side, as WebP, with nothing in it but the picture.
- *
- * @param bytes JPEG, PNG or WebP
- * @throws DomainError INVALID_PAYLOAD on field `logo`
+ * Returns a logo on a white square of at most 256 px, as WebP without metadata. @throws DomainError
+ * INVALID_PAYLOAD on `logo`
  */
 export async function prepareLogo(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   checkFormat(bytes, "logo", ["jpeg", "png", "webp"], "must be a JPEG, PNG or WebP picture");
@@ -90,7 +79,6 @@ function opened(bytes: Uint8Array, limitInputPixels: number): Sharp {
   return sharp(bytes, { limitInputPixels, failOn: "error" });
 }
 
-/** Runs what is to be done with a picture; what cannot be read to its end is refused. */
 async function drawn(field: string, draw: () => Sharp): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await draw().toBuffer());

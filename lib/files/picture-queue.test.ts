@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { queuePicture } from "@/lib/files/picture-queue";
+import { PictureQueue } from "@/lib/files/picture-queue";
 
 /** A task that runs until it is ended. */
 function openTask() {
@@ -11,6 +11,8 @@ function openTask() {
   return { end, work: () => isOver };
 }
 
+const pictures = new PictureQueue();
+
 describe("the queue of pictures", () => {
   it("works on two at once with one thread each and without a cache", async () => {
     expect(sharp.concurrency()).toBe(1);
@@ -18,7 +20,7 @@ describe("the queue of pictures", () => {
     const { end, work } = openTask();
     let active = 0;
     const tasks = ["one", "two", "three"].map((key) =>
-      queuePicture(key, async () => {
+      pictures.run(key, async () => {
         active += 1;
         await work();
       }),
@@ -32,9 +34,9 @@ describe("the queue of pictures", () => {
 
   it("refuses a key with ten waiting pictures, and every key when twenty wait", async () => {
     const { end, work } = openTask();
-    const add = (key: string, count: number) => Array.from({ length: count }, () => queuePicture(key, work));
+    const add = (key: string, count: number) => Array.from({ length: count }, () => pictures.run(key, work));
     const refused = (key: string) =>
-      expect(queuePicture(key, work)).rejects.toMatchObject({ code: "SERVICE_OVERLOADED" });
+      expect(pictures.run(key, work)).rejects.toMatchObject({ code: "SERVICE_OVERLOADED" });
     const tasks = add("one", 12);
     await refused("one");
     tasks.push(...add("two", 10));
@@ -44,9 +46,9 @@ describe("the queue of pictures", () => {
   });
 
   it("passes on what a task throws, and goes on", async () => {
-    await expect(queuePicture("one", () => Promise.reject(new TypeError("broken")))).rejects.toThrow(
+    await expect(pictures.run("one", () => Promise.reject(new TypeError("broken")))).rejects.toThrow(
       "broken",
     );
-    expect(await queuePicture("one", async () => "next")).toBe("next");
+    expect(await pictures.run("one", async () => "next")).toBe("next");
   });
 });

@@ -1,6 +1,5 @@
 import sharp from "sharp";
 import { FairQueue } from "@/lib/fair-queue";
-import { perProcess } from "@/lib/per-process";
 
 // Two pictures with one thread each leave half of libuv's threads to password hashes, DNS and files.
 const MAX_ACTIVE = 2;
@@ -12,18 +11,16 @@ const MAX_WAITING = 20;
 const MAX_WAITING_PER_KEY = 10;
 const MAX_WAIT_MS = 5_000;
 
-const queue = perProcess(
-  "picture queue",
-  () =>
-    new FairQueue({ maxActive: MAX_ACTIVE, maxWaiting: MAX_WAITING, maxWaitingPerKey: MAX_WAITING_PER_KEY }),
-);
+/** Decodes and draws pictures, at most two at once. */
+export class PictureQueue {
+  readonly #queue = new FairQueue({
+    maxActive: MAX_ACTIVE,
+    maxWaiting: MAX_WAITING,
+    maxWaitingPerKey: MAX_WAITING_PER_KEY,
+  });
 
-/**
- * Decodes or draws a picture as soon as this process works on fewer than two others.
- *
- * @param key who requests it: a courier, an account or a client's address
- * @throws DomainError SERVICE_OVERLOADED when too many wait, or after five seconds
- */
-export function queuePicture<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-  return queue.run(key, performance.now() + MAX_WAIT_MS, work);
+  /** @throws DomainError SERVICE_OVERLOADED when too many wait, or after five seconds */
+  run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    return this.#queue.run(key, performance.now() + MAX_WAIT_MS, work);
+  }
 }

@@ -4,7 +4,6 @@ import { AwsClient } from "aws4fetch";
 import { contentTypeOf, type FileStore } from "@/lib/files/stored-file";
 import { readBounded } from "@/lib/http/read-bounded";
 
-/** A bucket, and the key that may read, write and delete in it. */
 export interface S3Settings {
   /** The endpoint with the bucket as its path, such as `https://s3.example.com/proofs`. */
   readonly url: string;
@@ -19,7 +18,6 @@ const FIRST_PAUSE_MS = 200;
 const TIMEOUT_MS = 3_000;
 const MAX_REFUSAL_BYTES = 64 * 1024;
 
-/** The store's refusal, or its silence. */
 class S3Error extends Error {
   readonly isFinal: boolean;
 
@@ -30,11 +28,9 @@ class S3Error extends Error {
   }
 }
 
-/** Keeps files in a bucket of S3, or of a server that speaks its protocol. */
 export function createS3Files({ url, ...key }: S3Settings, timeoutMs = TIMEOUT_MS): FileStore {
   const client = new AwsClient({ ...key, service: "s3", retries: 0 });
 
-  /** @returns the answer's bytes; null when there is no such file */
   const sendOnce = async (method: string, key: string, init: RequestInit) => {
     try {
       const request = await client.sign(`${url}/${key}`, { ...init, method });

@@ -1,13 +1,12 @@
 import type { IncomingMessage } from "node:http";
 
-/** What a handler of both lanes reads of a request: a web `Request` has it, and so has one of Node's. */
+/** The part of a request that handlers of both adapters read. */
 export interface Asked {
   /** The address; its origin is made up. */
   readonly url: string;
   readonly headers: { get(name: string): string | null };
 }
 
-/** One of Node's requests, read as such. */
 export function askedOf(message: IncomingMessage): Asked {
   return {
     url: `http://localhost${message.url ?? "/"}`,
@@ -15,7 +14,6 @@ export function askedOf(message: IncomingMessage): Asked {
   };
 }
 
-/** The value of a cookie that the request carries. */
 export function cookieOf({ headers }: Asked, name: string): string | undefined {
   const pairs = (headers.get("cookie") ?? "").split(";").map((pair) => pair.trim().split("="));
   return pairs.find(([found]) => found === name)?.[1];

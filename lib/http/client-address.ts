@@ -4,9 +4,8 @@ import { isIP, isIPv4 } from "node:net";
 export const CLIENT_ADDRESS_HEADER = "x-dropline-client";
 
 /**
- * The client's address, as every limit by address counts it: the connection's own, or, behind this many proxies, the
- * one that the outermost has seen. Anybody can write what stands further left in X-Forwarded-For. An IPv6 address
- * counts as its /64, since one connection has all of it.
+ * The client's IP address, from the connection or the outermost of `proxyHops` proxies; an IPv6 address
+ * counts as its /64. Entries further left in X-Forwarded-For can be forged.
  */
 export function clientAddress(
   socketAddress: string | undefined,
@@ -19,7 +18,6 @@ export function clientAddress(
   return networkOf(hops.at(-Math.min(proxyHops, hops.length))?.trim() || own);
 }
 
-/** `2001:db8:1:2:3::4` as `2001:db8:1:2::/64`; an IPv4 address, also one written as IPv6, as itself. */
 function networkOf(text: string): string {
   // Some proxies add the port, and with it brackets.
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, "$1");

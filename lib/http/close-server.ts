@@ -6,16 +6,10 @@ const LOOK_EVERY_MS = 50;
 const SILENT_LOOKS = 20;
 
 /**
- * Makes a server take no more connections and end those it has: at once when idle, or after the answer when a request
- * is under way. Node leaves a connection open that falls idle after the close, and one that has never sent anything.
- *
- * Each step waits until everything that has arrived is read: closing a connection with an unread request would reset it
- * without an answer.
- *
- * @param withinMs after which requests still under way are cut off
+ * Stops accepting connections and ends open ones: idle ones at once, others after the response or `withinMs`.
+ * Waits until arrived bytes are read, because closing would reset the connection.
  */
 export function createCloser(server: Server): (withinMs: number) => Promise<void> {
-  /** At how many checks each connection had sent nothing. */
   const sockets = new Map<Socket, number>();
   server.on("connection", (socket) => {
     sockets.set(socket, 0);

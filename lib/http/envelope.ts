@@ -1,7 +1,6 @@
 import type { ErrorCode, FieldIssue } from "@/lib/domain-error";
 import { type Prefix, publicError, retryHeaders } from "@/lib/http/errors";
 
-/** Headers of every answer of the API. */
 export const FIXED_HEADERS = {
   "Content-Type": "application/json",
   "Cache-Control": "no-store",
@@ -11,26 +10,18 @@ export const FIXED_HEADERS = {
   "X-Content-Type-Options": "nosniff",
 } as const;
 
-/** An answer whose body is still text. */
 export interface Reply {
   readonly status: number;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/**
- * A successful answer: `{"success":true,"data":…}` around already serialised data.
- *
- * @param headers all of them, FIXED_HEADERS included
- */
+/** Success envelope around serialized data; `headers` include FIXED_HEADERS. */
 export function successReply(status: number, dataJson: string, headers: Reply["headers"]): Reply {
   return { status, body: `{"success":true,"data":${dataJson}}`, headers };
 }
 
-/**
- * A refusal (spec, Errors). For a rejected payload the message is the first path and its problem, and details is a JSON
- * array in a string; for everything else details is "[]".
- */
+/** Error envelope (spec, Errors). A rejected payload's issues are a JSON array in the string `details`. */
 export function errorReply(
   code: ErrorCode,
   prefix: Prefix,

@@ -1,15 +1,18 @@
 import type { ErrorCode } from "@/lib/domain-error";
+import { toApiPath } from "@/lib/urls";
 
 /** The two path prefixes that carry the API (spec, Endpoints). */
 export const PREFIXES = ["partner", "delivery"] as const;
 export type Prefix = (typeof PREFIXES)[number];
 
-/** A refusal as clients see it. */
+export function prefixOf(pathname: string): Prefix | null {
+  return PREFIXES.find((prefix) => pathname.startsWith(toApiPath(prefix, "/"))) ?? null;
+}
+
 export interface PublicError {
   readonly status: number;
   readonly id: string;
   readonly message: string;
-  /** Seconds for the Retry-After header, where the caller should retry. */
   readonly retryAfter?: number;
   /** Maximum number of random seconds added to `retryAfter`, so that clients do not retry all at once. */
   readonly retryAfterJitter?: number;
@@ -227,13 +230,11 @@ export const ERRORS: Readonly<Record<ErrorCode, PublicError>> = {
   },
 };
 
-/** The Retry-After header of an error; empty for errors that are not worth a retry. */
 export function retryHeaders({ retryAfter, retryAfterJitter = 0 }: PublicError): Record<string, string> {
   if (retryAfter === undefined) return {};
   return { "Retry-After": String(retryAfter + Math.floor(Math.random() * (retryAfterJitter + 1))) };
 }
 
-/** The refusal as a client of this prefix sees it. */
 export function publicError(code: ErrorCode, prefix: Prefix): PublicError {
   const error = ERRORS[code];
   return code === "INVALID_PAYLOAD" ? { ...error, id: `validation.${prefix}_payload_invalid` } : error;

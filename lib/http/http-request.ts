@@ -1,27 +1,16 @@
-/** A request as handlers read it, by whichever lane it came. */
+/** A request as handlers of both adapters read it. */
 export interface HttpRequest {
   readonly method: string;
   readonly target: Target;
-  /**
-   * A header's value, of several with the same name all, with commas between; null without one.
-   *
-   * @param name in lower case
-   */
+  /** `name` is in lower case. Repeated headers are joined by commas. */
   header(name: string): string | null;
-  /**
-   * The whole body.
-   *
-   * @throws DomainError PAYLOAD_TOO_LARGE past 256 KiB, whatever Content-Length says; INVALID_PAYLOAD on field `""` when
-   *   the upload breaks off
-   */
+  /** @throws DomainError PAYLOAD_TOO_LARGE past 256 KiB; INVALID_PAYLOAD on field `""` when the upload breaks off */
   readBody(): Promise<Uint8Array>;
 }
 
 /** The part of a request's address after its host, as the URL class reads it. */
 export class Target {
-  /** Still percent-encoded. */
   readonly pathname: string;
-  /** With its question mark; empty without parameters. */
   readonly search: string;
 
   constructor(pathname: string, search: string) {

@@ -1,10 +1,7 @@
 import * as z from "zod";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 
-/**
- * Whether the field at a path may be left out; false for unknown fields. Unwraps the other wrappers of an optional
- * field.
- */
+/** Whether the field at a path is optional; false for unknown fields. */
 function isOptionalAt(schema: z.ZodType, path: readonly PropertyKey[]): boolean {
   let at: unknown = schema;
   let isOptional = false;
@@ -20,8 +17,8 @@ function isOptionalAt(schema: z.ZodType, path: readonly PropertyKey[]): boolean 
 }
 
 /**
- * Parses a value and lists one issue per invalid field (spec, ERR-6): paths dot-joined with array indices inline, in
- * the order of the schema's fields. `data` is undefined if there are issues.
+ * Parses a value and lists one issue per invalid field (spec, ERR-6): dot-joined paths, in the order of the schema.
+ * `data` is undefined if there are issues.
  */
 export function parseFields<Schema extends z.ZodType>(
   schema: Schema,

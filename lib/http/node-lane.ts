@@ -3,13 +3,12 @@ import type { Reply } from "@/lib/http/envelope";
 import { type HttpRequest, readTarget, type Target } from "@/lib/http/http-request";
 import { readNodeBody } from "@/lib/http/request-body";
 
-// Node keeps the first of several of these. Which of two keys was meant nobody can tell, so a second must be seen.
+// Node keeps the first of several of these; a second must be seen.
 const KEPT_ONCE: ReadonlySet<string> = new Set(["authorization", "content-type"]);
 
 // What a client goes on sending after its answer is thrown away within these bounds, so that it can read the answer.
 const DRAIN_WITHIN_MS = 500;
 
-/** One of Node's requests. Its target begins with a slash. */
 export class NodeRequest implements HttpRequest {
   readonly method: string;
   readonly target: Target;
@@ -47,7 +46,6 @@ export class NodeRequest implements HttpRequest {
 /** Headers of every answer, which a reply may replace. */
 export type CommonHeaders = readonly (readonly [name: string, value: string])[];
 
-/** Answers one of Node's requests, once. */
 export function writeReply(
   message: IncomingMessage,
   response: ServerResponse,

@@ -1,9 +1,4 @@
-/**
- * Whether a request's origin is the host that it was sent to.
- *
- * @param origin the Origin header; without one, nobody knows
- * @param forwarded the X-Forwarded-Host header, which a proxy sets to the host that the browser named
- */
+/** Whether a request's Origin is its host (`forwarded`: X-Forwarded-Host). */
 export function isOwnOrigin(
   origin: string | null | undefined,
   {

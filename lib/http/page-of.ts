@@ -1,9 +1,4 @@
-/**
- * Whose page sent a request, according to browsers: this service's, another site's, or unknown for other clients and
- * old browsers. A Lax cookie does not tell them apart in every browser.
- *
- * @param publicUrl base address of the public pages
- */
+/** The site that sent a request, as browsers report it. A Lax cookie does not tell in every browser. */
 export function pageOf(request: Request, publicUrl: string): "own" | "foreign" | "unknown" {
   const site = request.headers.get("sec-fetch-site");
   if (site !== null) return site === "same-origin" ? "own" : "foreign";

@@ -10,14 +10,11 @@ const DESCRIPTIONS: Readonly<Record<ProxyProblem, string>> = {
     "A request has no X-Forwarded-For, but PROXY_HOPS counts a proxy in front: without the header all clients count as one address, and one client's failed sign-ins shut out all others. Have the proxy append to X-Forwarded-For, or set PROXY_HOPS=0.",
 };
 
-/** Compares requests with PROXY_HOPS. */
 export class ProxyCheck {
-  /** The first mismatch. */
   problem: ProxyProblem | null = null;
 
   constructor(readonly proxyHops: number) {}
 
-  /** Compares a request's X-Forwarded-For, and logs the first mismatch. */
   check(forwardedFor: string | string[] | undefined): void {
     const isSent = forwardedFor !== undefined;
     if (isSent === this.proxyHops > 0 || this.problem !== null) return;

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { FieldIssue } from "@/lib/domain-error";
 
-/** A whole number in a query string, within bounds, with a default. */
 export function integerParameter(options: {
   min: number;
   max: number;
@@ -35,9 +34,7 @@ export function integerParameter(options: {
     });
 }
 
-/**
- * The parameters that an operation knows, and which of them are repeated. Ignores all others, repeated or not.
- */
+/** Names of an operation's parameters, and those that are repeated. */
 export function readQuery(
   search: URLSearchParams,
   known: readonly string[],

@@ -1,10 +1,7 @@
-/** Every limit counts over one minute. */
 export const WINDOW_SECONDS = 60;
 
-/** A limiter's verdict on one request. */
 export interface RateDecision {
   readonly isAllowed: boolean;
-  /** How many more requests would pass now. */
   readonly remaining: number;
   /** Seconds until one more becomes free; when none is left, until the next request passes. */
   readonly nextSeconds: number;
@@ -17,10 +14,7 @@ export interface RateLimiter {
   usage(keyIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
 
-/**
- * The requests of a key that still count: one number for each whole second, oldest first, ending with the current one.
- * It has one second more than the window, since a request counts until its second lies a whole window back.
- */
+/** Requests of a key per whole second, oldest first; one second more than the window. */
 export interface CallWindow {
   /** The current second, counted from any fixed instant. */
   readonly second: number;
@@ -30,11 +24,8 @@ export interface CallWindow {
 export const COUNTED_SECONDS = WINDOW_SECONDS + 1;
 
 /**
- * Counts one request in whole seconds. However the requests come, no 60 seconds hold more than the limit, and a refused
- * request does not count.
- *
- * @param window the key's window after its last request, or undefined without one
- * @param second the current one; if it lies before the window's, the clock was set back, and nothing expires early
+ * Counts one request: no 60 seconds hold more than the limit; a refused request does not count. If the clock
+ * is set back, nothing expires early.
  */
 export function takeCall(
   window: CallWindow | undefined,
@@ -50,12 +41,10 @@ export function takeCall(
   return { window: { second, counts }, isAllowed };
 }
 
-/** How many of a window's requests still count at a second. */
 export function countedAt({ second: last, counts }: CallWindow, second: number): number {
   return sum(counts.slice(Math.max(second - last, 0)));
 }
 
-/** The state of a window for the request just counted. */
 export function decisionOf(
   counts: readonly number[],
   isAllowed: boolean,

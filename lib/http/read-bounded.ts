@@ -1,7 +1,4 @@
-/**
- * The text of another server's answer; null when it exceeds the limit, and then the rest is not read. The signal that
- * bounds the request also ends a body that only drips.
- */
+/** The response's text; null past the limit. */
 export async function readBounded(response: Response, maxBytes: number): Promise<string | null> {
   const decoder = new TextDecoder();
   let text = "";

@@ -3,23 +3,14 @@ import type { IncomingMessage } from "node:http";
 import { DomainError } from "@/lib/domain-error";
 import type { HttpRequest } from "@/lib/http/http-request";
 
-/** Largest request body in bytes. */
 export const MAX_BODY_BYTES = 256 * 1024;
 
-/**
- * The JSON value of a request; undefined when the body is empty.
- *
- * @throws DomainError PAYLOAD_TOO_LARGE; INVALID_PAYLOAD on field `""` when the body is not JSON in UTF-8
- */
+/** The request's JSON value; undefined for an empty body. @throws DomainError PAYLOAD_TOO_LARGE or INVALID_PAYLOAD */
 export async function readJson(request: HttpRequest): Promise<unknown> {
   return parseJson(request, await request.readBody());
 }
 
-/**
- * Parses bytes as JSON; undefined when there are none.
- *
- * @throws DomainError INVALID_PAYLOAD on field `""`
- */
+/** Undefined without bytes. @throws DomainError INVALID_PAYLOAD on field `""` */
 export function parseJson(request: Pick<HttpRequest, "header">, bytes: Uint8Array): unknown {
   if (bytes.length === 0) return undefined;
   checkMediaType(request);
@@ -31,7 +22,7 @@ export function parseJson(request: Pick<HttpRequest, "header">, bytes: Uint8Arra
   throw invalid("must be JSON in UTF-8");
 }
 
-/** Bytes as text, without the mark that some programs begin with; what is no UTF-8 is replaced. */
+/** Decodes UTF-8 without a byte order mark; invalid bytes are replaced. */
 export function textOf(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
   return text.startsWith("\ufeff") ? text.slice(1) : text;
@@ -51,14 +42,12 @@ function checkMediaType(request: Pick<HttpRequest, "header">): void {
   if (media !== "application/json" || !isInUtf8) throw invalid("must be sent as application/json in UTF-8");
 }
 
-/** Collects a body as it comes. */
 class Body {
   readonly #chunks: Uint8Array[] = [];
   #size = 0;
 
   constructor(readonly maxBytes: number) {}
 
-  /** @returns whether it still is within the limit */
   add(chunk: Uint8Array): boolean {
     this.#size += chunk.length;
     this.#chunks.push(chunk);
@@ -72,7 +61,6 @@ class Body {
   }
 }
 
-/** The whole body of one of Node's requests; see HttpRequest. */
 export async function readNodeBody(message: IncomingMessage): Promise<Uint8Array> {
   checkLength(message.headers["content-length"] ?? null, MAX_BODY_BYTES);
   return new Promise((resolve, reject) => {

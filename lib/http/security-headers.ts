@@ -1,4 +1,3 @@
-/** Security headers of every answer; some answers replace them with stricter ones. */
 export const SECURITY_HEADERS = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin-when-cross-origin",
@@ -10,15 +9,10 @@ export const SECURITY_HEADERS = {
 /** Makes browsers use only TLS from then on: for two years, subdomains included. */
 const STRICT_TRANSPORT = { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" };
 
-/**
- * All security headers; over plain HTTP browsers must not be told to use TLS.
- *
- * @param publicUrl base address of the public pages
- */
+/** Plain HTTP must not make browsers use TLS. */
 export function securityHeaders(publicUrl: string): [name: string, value: string][] {
   const isSecure = publicUrl.startsWith("https://");
   return Object.entries({ ...SECURITY_HEADERS, ...(isSecure ? STRICT_TRANSPORT : {}) });
 }
 
-/** The Content-Security-Policy of answers that are not pages and load nothing. */
 export const NO_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'";

@@ -7,14 +7,12 @@ import { hostOf, isPublicAddress, readTarget, type TargetPolicy } from "@/lib/ht
 const READ_BYTES = 64 * 1024;
 const KEPT_BYTES = 4 * 1024;
 
-/** Resolves a name, as `dns.lookup` does. */
 export type Lookup = (
   hostname: string,
   options: LookupOptions & { all: true },
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** A request to send. */
 export interface OutgoingRequest {
   readonly url: string;
   readonly isLive: boolean;
@@ -22,14 +20,8 @@ export interface OutgoingRequest {
   readonly body: string | Uint8Array;
 }
 
-/** Sends requests to addresses that clients have chosen. */
 export interface Sender {
-  /**
-   * Sends one and returns its result.
-   *
-   * @param timeoutMs after which it is given up
-   * @throws the signal's reason when aborted
-   */
+  /** @throws the signal's reason when aborted */
   send(request: OutgoingRequest, signal?: AbortSignal, timeoutMs?: number): Promise<SendResult>;
   close(): Promise<void>;
 }
@@ -39,9 +31,8 @@ class AddressRefused extends Error {
 }
 
 /**
- * Opens a sender. A name is resolved only at the connection, and all its addresses must be public, so a name that
- * changes its answer between a check and the connection gains nothing. The address that the socket ends up with is
- * checked once more.
+ * Opens a sender that resolves a name at the connection alone and refuses private addresses, so that DNS
+ * rebinding gains nothing.
  */
 export function createSender(policy: TargetPolicy, lookup: Lookup = systemLookup as Lookup): Sender {
   const isAllowed = (address: string | undefined): boolean =>

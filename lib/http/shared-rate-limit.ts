@@ -6,11 +6,7 @@ import { COUNTED_SECONDS, decisionOf, type RateDecision, type RateLimiter } from
 
 const WINDOW = pick(rateLimitWindows, "counts isAllowed");
 
-/**
- * Exact over any number of processes: one statement per request on an unlogged table, by the database's clock. It does
- * what `takeCall` does, under the lock of the key's row, so simultaneous requests of one key queue up. After a
- * PostgreSQL crash the table is empty, and counting starts over.
- */
+/** `takeCall` for any number of processes: one statement on an unlogged table, by the database's clock. */
 export class SharedRateLimiter implements RateLimiter {
   readonly #db: Database;
 

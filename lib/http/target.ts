@@ -1,6 +1,5 @@
 import { BlockList, isIP, isIPv4 } from "node:net";
 
-/** Where events may be sent, besides public addresses by https. */
 export interface TargetPolicy {
   /** Whether live endpoints may have an address without TLS. */
   readonly allowHttp: boolean;
@@ -8,7 +7,6 @@ export interface TargetPolicy {
   readonly allowPrivate: boolean;
 }
 
-/** Why an address is refused. */
 export type TargetProblem = "url" | "url_scheme" | "url_https" | "url_userinfo" | "url_port" | "url_private";
 
 const LONGEST_URL = 2048;
@@ -36,8 +34,7 @@ for (const [net, prefix] of [
   REFUSED_V4.addSubnet(net, prefix, "ipv4");
 }
 
-// Everything outside 2000::/3: loopback, IPv4-mapped and -compatible, NAT64 (64:ff9b::/96), unique-local, link-local,
-// multicast. And special ranges inside it.
+// Everything outside 2000::/3, and special ranges inside it.
 const REFUSED_V6 = new BlockList();
 REFUSED_V6.addRange("::", "1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff", "ipv6");
 REFUSED_V6.addRange("4000::", "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff", "ipv6");
@@ -57,7 +54,6 @@ export function isPublicAddress(address: string): boolean {
   return isIPv4(address) ? !REFUSED_V4.check(address, "ipv4") : !REFUSED_V6.check(address, "ipv6");
 }
 
-/** The host of an address, without the brackets of IPv6. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, "$1");
 }
@@ -74,10 +70,7 @@ const isRefusedPort = (port: number): boolean =>
 // Names that are never public, whatever a resolver says: those without a dot, and these domains.
 const PRIVATE_NAME = /^[^.]*\.?$|(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)\.?$/;
 
-/**
- * Reads an endpoint's address and checks everything that needs no resolver. The parser normalises every spelling of an
- * IPv4 address (decimal, octal, hexadecimal, short).
- */
+/** Reads an endpoint's URL and checks everything that needs no resolver. */
 export function readTarget(
   text: string,
   { allowHttp, allowPrivate }: TargetPolicy,

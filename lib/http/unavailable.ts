@@ -1,11 +1,7 @@
 import { isUnavailable } from "@/lib/db/failure";
 import { ERRORS } from "@/lib/http/errors";
 
-/**
- * Answers 503 with Retry-After when the database cannot answer.
- *
- * @param refuse makes the answer for its reader; a script needs no body
- */
+/** Answers 503 with Retry-After when the database is unavailable. */
 export async function orUnavailable(
   answer: () => Promise<Response>,
   refuse = (headers: Record<string, string>) => new Response(null, { status: 503, headers }),

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { errorReply } from "@/lib/http/envelope";
-import { PREFIXES } from "@/lib/http/errors";
+import { PREFIXES, prefixOf } from "@/lib/http/errors";
+import { findUrl } from "@/lib/urls";
 
 /** What Node answers such requests with when it has no listener for them; anything else is a 400. */
 const STATUS_LINES: Readonly<Record<string, string>> = {
@@ -21,12 +22,12 @@ export function refuseUnreadable(
   // Node's own check: a response that has begun cannot be followed by another.
   if (!socket.writable || socket._httpMessage?.headersSent === true) return void socket.destroy(error);
   const line = STATUS_LINES[error.code ?? ""];
-  const target = /^[A-Z]+ (\/v1\/\S*)/.exec(error.rawPacket?.toString("latin1") ?? "")?.[1];
-  if (line !== undefined || target === undefined) {
+  const target = /^[A-Z]+ (\/\S*)/.exec(error.rawPacket?.toString("latin1") ?? "")?.[1] ?? "";
+  if (line !== undefined || findUrl(target).url.handler !== "api") {
     socket.end(`HTTP/1.1 ${line ?? "400 Bad Request"}\r\nConnection: close\r\n\r\n`);
     return;
   }
-  const prefix = PREFIXES.find((one) => target.startsWith(`/v1/${one}/`)) ?? PREFIXES[0];
+  const prefix = prefixOf(target) ?? PREFIXES[0];
   const { body, headers } = errorReply("INVALID_PAYLOAD", prefix, { "X-Request-Id": randomUUID() }, [ISSUE]);
   const sent = { ...headers, "Content-Length": String(Buffer.byteLength(body)), Connection: "close" };
   const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`);

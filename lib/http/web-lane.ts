@@ -2,7 +2,6 @@ import type { Reply } from "@/lib/http/envelope";
 import { type HttpRequest, Target } from "@/lib/http/http-request";
 import { readWebBody } from "@/lib/http/request-body";
 
-/** A web Request, as Next's route files get it. */
 export function fromWeb(request: Request): HttpRequest {
   const { pathname, search } = new URL(request.url);
   return {
@@ -13,7 +12,6 @@ export function fromWeb(request: Request): HttpRequest {
   };
 }
 
-/** A reply as a web Response. */
 export function toWeb({ status, body, headers }: Reply, method: string): Response {
   return new Response(method === "HEAD" || body === "" ? null : body, { status, headers });
 }

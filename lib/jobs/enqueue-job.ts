@@ -2,7 +2,6 @@ import type { Queryable } from "@/lib/db/client";
 import { execute, type Sql, sql } from "@/lib/db/sql";
 import { JOBS_CHANNEL, type JobKind } from "@/lib/jobs/job";
 
-/** A job to be run, at once or from an instant on. */
 export interface NewJob {
   readonly kind: JobKind;
   readonly key: string;
@@ -10,15 +9,13 @@ export interface NewJob {
 }
 
 /**
- * Runs a job, at once or from an instant on; a job already waiting under the same key runs no later than this. Inside a
- * transaction it is kept exactly when the change that caused it is. A job that is running now runs once more, since it
- * may have looked too early: the new claim number keeps its current run from ending it.
+ * Runs a job at once or from an instant on. A waiting job with the same key runs no later; a running one runs
+ * once more.
  */
 export function enqueueJob(db: Queryable, job: NewJob): Promise<void> {
   return enqueueJobs(db, [job]);
 }
 
-/** The same for any number of jobs, in one statement. */
 export async function enqueueJobs(db: Queryable, jobs: readonly NewJob[]): Promise<void> {
   if (jobs.length === 0) return;
   await execute(db)`

@@ -1,6 +1,5 @@
 import type { Context } from "@/lib/context";
 
-/** All work done later or repeatedly, outside a request. */
 export const JOB_KINDS = [
   "check_acceptance",
   "answer_stop",
@@ -23,7 +22,6 @@ export const JOB_KINDS = [
 
 export type JobKind = (typeof JOB_KINDS)[number];
 
-/** A job that this process holds until its lease ends. */
 export interface ClaimedJob {
   readonly id: bigint;
   readonly kind: JobKind;
@@ -33,7 +31,7 @@ export interface ClaimedJob {
   readonly attempts: number;
 }
 
-/** The result of a run: done, to be run again, or done with others enqueued for it. */
+/** The result of a run. */
 export type JobOutcome =
   | { readonly type: "done" }
   | { readonly type: "again"; readonly afterMs: number }

@@ -9,11 +9,9 @@ const HELD_FOR_MS = 5_000;
 export interface Lease {
   /** Whether this process holds it; takes it if nobody does, and renews it in time. */
   hold(): Promise<boolean>;
-  /** Leaves it to the others at once. */
   release(): Promise<void>;
 }
 
-/** A lease by its row's name. */
 export function createLease(db: Queryable, name: "dispatch"): Lease {
   const holder = randomUUID();
   let heldUntilMs = Number.NEGATIVE_INFINITY;

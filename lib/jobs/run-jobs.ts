@@ -20,11 +20,8 @@ export interface Schedule {
   readonly kind: JobKind;
 }
 
-/** Runs the jobs of a process. */
 export interface JobRunner {
-  /** Looks for jobs at once instead of at the next poll. */
   wake(): void;
-  /** Takes no more jobs, and waits for running ones. */
   stop(): Promise<void>;
 }
 
@@ -34,12 +31,7 @@ const POLL_MS = 1_000;
 const SLOTS_EVERY_MS = 10_000;
 const MOST_MISSED_SLOTS = 10;
 
-/**
- * Claims due jobs and runs them, a few at once, until stopped. A failed job is tried again later; one whose process
- * dies is claimed again when its lease ends.
- *
- * @param onFailure called for every failure except a database that is down and an overload
- */
+/** Claims due jobs and runs them until stopped. A failed job is retried; `onFailure` omits outages and overload. */
 export function runJobs(options: {
   context: Context;
   handlers: Readonly<Record<JobKind, JobHandler>>;

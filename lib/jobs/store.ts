@@ -20,8 +20,8 @@ const CLAIMED = {
 };
 
 /**
- * Takes jobs that are due, the longest due first, and leaves those of kinds that only another release knows. Tells in how many milliseconds the next one is; null when none
- * waits. Leases follow the database's clock.
+ * Claims due jobs of the kinds this release knows; returns the milliseconds until the next, or null. Leases
+ * follow the database's clock.
  */
 export async function claimJobs(
   db: Queryable,
@@ -53,10 +53,7 @@ export async function finishJob(db: Queryable, job: ClaimedJob): Promise<void> {
     WHERE id = ${job.id} AND claim = ${job.claim} AND finished_at IS NULL`;
 }
 
-/**
- * Ends a job and puts others in, in one statement, so that a process that dies leaves both or neither. Not when
- * somebody has claimed it since or it has been asked for again.
- */
+/** Ends a job and enqueues others in one statement, unless it has been claimed or enqueued since. */
 export async function splitJob(
   db: Queryable,
   job: ClaimedJob,
@@ -83,7 +80,6 @@ export async function postponeJob(db: Queryable, job: ClaimedJob, afterMs: numbe
     WHERE id = ${job.id} AND claim = ${job.claim} AND finished_at IS NULL`;
 }
 
-/** Has a failed job run again after a while, or gives it up. */
 export async function failJob(db: Queryable, job: ClaimedJob, error: string, afterMs: number): Promise<void> {
   const isDead = job.attempts >= MAX_ATTEMPTS;
   await execute(db)`
@@ -92,15 +88,11 @@ export async function failJob(db: Queryable, job: ClaimedJob, error: string, aft
     WHERE id = ${job.id} AND claim = ${job.claim} AND finished_at IS NULL`;
 }
 
-/** Gives claimed jobs back at once, for other processes. */
 export async function releaseJobs(db: Queryable, jobs: readonly ClaimedJob[]): Promise<void> {
   for (const job of jobs) await postponeJob(db, job, 0);
 }
 
-/**
- * Takes the slots of a schedule that have come since the last one that was taken, at most `most`, and puts a job
- * in for each, in one statement: whoever takes a slot has put its job in, and nobody else takes it.
- */
+/** Takes at most `most` slots of a schedule since the last taken, and enqueues a job for each, in one statement. */
 export async function takeSlots(
   db: Queryable,
   schedule: { name: string; everyMs: number; kind: JobKind },

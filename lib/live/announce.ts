@@ -4,9 +4,6 @@ import { execute } from "@/lib/db/sql";
 
 export const LIVE_CHANNEL = "dropline_live";
 
-/**
- * What can be followed: an order, its webhooks, an account's orders in a mode, a courier, or all orders on the road.
- */
 export type Topic =
   | `order:${string}`
   | `webhooks:${string}`
@@ -14,7 +11,7 @@ export type Topic =
   | `courier:${string}`
   | "everything";
 
-/** Tells every process that an order, and so its courier's work, has changed, once the transaction is committed. */
+/** Notifies every process of a changed order after the commit. */
 export async function announceOrder(
   db: Queryable,
   { id, scope }: { readonly id: bigint; readonly scope: AccountScope },
@@ -29,10 +26,8 @@ export async function announceCourier(db: Queryable, courierId: string): Promise
   await execute(db)`SELECT pg_notify(${LIVE_CHANNEL}, ${`courier ${courierId}`})`;
 }
 
-/** Sent when operators have dealt with something. */
 const BOARD_CHANGED = "board";
 
-/** Tells every process that operators have dealt with something. */
 export async function announceBoard(db: Queryable): Promise<void> {
   await execute(db)`SELECT pg_notify(${LIVE_CHANNEL}, ${BOARD_CHANGED})`;
 }

@@ -1,8 +1,12 @@
 import type { Writable } from "node:stream";
 import { systemClock } from "@/lib/clock";
-import { type Hub, heartbeatAt, hub, type Listed, type Membership, type Shown } from "@/lib/live/hub";
+import { isUnavailable } from "@/lib/db/failure";
+import type { Reply } from "@/lib/http/envelope";
+import { ERRORS } from "@/lib/http/errors";
+import { type Hub, heartbeatAt, type Listed, type Membership, type Shown } from "@/lib/live/hub";
 import type { Role } from "@/lib/live/places";
 import type { Update } from "@/lib/live/subject";
+import { logFailure } from "@/lib/log";
 
 const RETRY_MS = 3_000;
 const RETRY = Buffer.from(`retry: ${RETRY_MS}\n\n`);
@@ -12,48 +16,33 @@ const REFUSED_FOR_SECONDS = 20;
 // A reader who takes nothing for so long is gone, or means to fill the memory.
 const STUCK_AFTER_MS = 60_000;
 
-/** What a stream shows, and to whom. */
 export interface Watch extends Shown {
   /** Who holds the stream; nobody may hold more than `PLACES_OF_A_READER`. */
   readonly reader: string;
   readonly role: Role;
   /** What the reader has from an earlier stream: the Last-Event-ID that they send. */
   readonly lastEventId: string | null;
-  /**
-   * Whether the reader may still see it; false ends the stream. Checked after each read, so that nobody sees anything
-   * newer than the moment that shut them out.
-   */
+  /** False ends the stream. Checked after each read, so that nobody sees anything newer than the revocation. */
   readonly isAllowed?: () => Promise<boolean>;
 }
 
-/** An answer's head. */
 export interface Head {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The answer to a reader for whom there is no place. */
 export const NO_PLACE: Head = {
   status: 503,
   headers: { "Retry-After": String(REFUSED_FOR_SECONDS), "Cache-Control": "no-store" },
 };
 
-/** What a stream is written to: Node's response, or what feeds another one. */
 export type Sink = Pick<Writable, "write" | "end" | "destroy" | "destroyed" | "on">;
 
 /**
- * Server-sent events of one changing thing (`event: state`): its current snapshot, then the next after every change,
- * while the reader stays. A reader who returns with Last-Event-ID gets nothing they already have. When time passes
- * without a change, an `event: heartbeat` says so, with the service's time: a reader who gets neither knows that their
- * state may be old. 503 with Retry-After when the reader or the process has too many streams; pages then poll instead.
- *
- * @param begin sends the head, and returns what the stream is written to
+ * Server-sent events of one changing thing: `state` after every change, `heartbeat` without one, nothing
+ * twice with Last-Event-ID. 503 with Retry-After when the reader or the process has too many streams.
  */
-export function openStream<Sent extends Sink>(
-  watch: Watch,
-  begin: (head: Head) => Sent,
-  source: Hub = hub(),
-): Sent {
+export function openStream<Sent extends Sink>(watch: Watch, begin: (head: Head) => Sent, source: Hub): Sent {
   const giveBack = source.takePlace(watch.role, watch.reader);
   if (giveBack === null) {
     const refused = begin(NO_PLACE);
@@ -72,7 +61,6 @@ export function openStream<Sent extends Sink>(
   return sink;
 }
 
-/** One reader's stream. */
 class EventStream implements Listed {
   readonly #sink: Sink;
   readonly #giveBack: () => void;
@@ -201,4 +189,25 @@ class EventStream implements Listed {
     // No heartbeat comes round to a stream that has ended.
     if (this.#stuckSince !== undefined) setTimeout(() => this.#sink.destroy(), STUCK_AFTER_MS).unref();
   }
+}
+
+/** Answers with the stream, its refusal, or 503 with Retry-After when the database is unavailable. */
+export async function serveStream(
+  open: () => Promise<Watch | Reply>,
+  begin: (head: Head) => Sink,
+  source: Hub,
+): Promise<void> {
+  const opened = await source.admit(open).catch(failed);
+  if (opened === null) begin(NO_PLACE).end();
+  else if ("status" in opened) begin(opened).end(opened.body);
+  else openStream(opened, begin, source);
+}
+
+function failed(error: unknown): Reply {
+  const { retryAfter } = ERRORS.SERVICE_UNAVAILABLE;
+  const headers = { "Cache-Control": "no-store" };
+  if (isUnavailable(error))
+    return { status: 503, headers: { ...headers, "Retry-After": String(retryAfter) }, body: "" };
+  logFailure("stream not opened", error);
+  return { status: 500, headers, body: "" };
 }

@@ -1,30 +1,23 @@
 import { systemClock } from "@/lib/clock";
-import { config } from "@/lib/config";
 import { type Listener, listen } from "@/lib/db/listen";
 import { LIVE_CHANNEL, type Topic, topicsOf } from "@/lib/live/announce";
 import { Places, type Role } from "@/lib/live/places";
 import type { Snapshot } from "@/lib/live/snapshot";
 import { type Follower, Subject } from "@/lib/live/subject";
-import { Turns } from "@/lib/live/turns";
-import { perProcess } from "@/lib/per-process";
 
 /** What a stream shows: streams with the same key show the same and share one read. */
 export interface Shown {
   readonly key: string;
   readonly topics: readonly Topic[];
-  /** Takes a snapshot; null when the thing is gone. */
   readonly read: () => Promise<Snapshot | null>;
 }
 
-/** A stream, as the hub sees it. */
 export interface Listed extends Follower {
   /** Tells the reader that nothing is new, if that is known. */
   beat(heartbeat: Uint8Array): void;
-  /** Ends the stream, since the process stops. */
   close(): void;
 }
 
-/** A stream's standing with the hub. */
 export interface Membership {
   /** Whether the reader has been told of every change up to now. */
   isKnown(): boolean;
@@ -56,22 +49,17 @@ export class Hub {
   #streams = 0;
   #isClosed = false;
 
-  /** Whether anybody follows anything. */
   get hasStreams(): boolean {
     return this.#streams > 0;
   }
 
-  /** @param mostStreams of one role that may be open at once */
   constructor(databaseUrl: string, mostStreams: number) {
     this.#databaseUrl = databaseUrl;
     this.#mostStreams = mostStreams;
     this.#places = new Places(mostStreams);
   }
 
-  /**
-   * Looks up what a stream needs before it opens. When many open at once, few are looked up at a time; null when more
-   * wait than may be open.
-   */
+  /** Runs a look-up in turn; null when more wait than may be open. */
   async admit<Result>(lookUp: () => Promise<Result>): Promise<Result | null> {
     return this.#openings.waiting < this.#mostStreams ? this.#openings.take(lookUp) : null;
   }
@@ -114,7 +102,6 @@ export class Hub {
     };
   }
 
-  /** Ends every stream and the connection; no new stream can begin. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const slot of this.#slots) for (const stream of [...slot]) stream.close();
@@ -162,12 +149,34 @@ export class Hub {
   }
 }
 
-/** What a stream says when nothing is new. */
 export function heartbeatAt(now: Date): Uint8Array {
   return Buffer.from(`event: heartbeat\ndata: ${now.toISOString()}\n\n`);
 }
 
-/** The hub of this process. */
-export function hub(): Hub {
-  return perProcess("hub", () => new Hub(config().databaseUrl, config().mostStreams));
+/** Lets a number of works run at once; the others wait in the order in which they came. */
+class Turns {
+  readonly #most: number;
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  async take<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#running >= this.#most) await new Promise<void>((begin) => this.#waiting.push(begin));
+    else this.#running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#running -= 1;
+      // Requests that have arrived meanwhile come first.
+      else setImmediate(next);
+    }
+  }
 }

@@ -10,7 +10,6 @@ export class Places {
   readonly #ofReaders = new Map<string, number>();
   readonly #ofRoles = new Map<Role, number>();
 
-  /** @param most streams of one role */
   constructor(most: number) {
     this.#most = most;
   }

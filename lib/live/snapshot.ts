@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** One state of what a stream shows: its content, and an identifier that is equal exactly when the content is. */
+/** State of a stream; equal content has the same id. */
 export interface Snapshot {
   readonly id: string;
   readonly data: string;
@@ -12,7 +12,6 @@ export interface Snapshot {
 
 const ID_LENGTH = 16;
 
-/** A state as a stream sends it. */
 export function snapshotOf(
   state: unknown,
   { isFinal = false, ...lasts }: { isFinal?: boolean; lastsMs?: number } = {},

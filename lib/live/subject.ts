@@ -1,18 +1,15 @@
 import type { Snapshot } from "@/lib/live/snapshot";
 
-/** A snapshot as it is written to every reader, encoded once for all of them. */
 export interface Update {
   readonly id: string;
   readonly bytes: Uint8Array;
   readonly isFinal: boolean;
 }
 
-/** Receives each update; null when the subject is gone. */
 export interface Follower {
   tell(update: Update | null): void;
 }
 
-/** Runs a read when its turn comes. */
 export type TakeTurn = <Result>(read: () => Promise<Result>) => Promise<Result>;
 
 // Positions may come many times a second; nobody sees more than this.
@@ -24,10 +21,7 @@ const AFTER_FAILURE_MS = 15_000;
 /** How many readers are told at a time, before requests have their turn. */
 const TOLD_AT_ONCE = 100;
 
-/**
- * What one or more streams show. Read once for all of them: when one joins, after every change of its topics, and when
- * the state would change by itself.
- */
+/** Subject of streams, read once for all of them: on join, on change and when its state expires. */
 export class Subject {
   readonly #followers = new Set<Follower>();
   readonly #read: () => Promise<Snapshot | null>;
@@ -58,13 +52,11 @@ export class Subject {
     else this.change();
   }
 
-  /** @returns whether nobody follows any more */
   leave(follower: Follower): boolean {
     this.#followers.delete(follower);
     return this.#followers.size === 0;
   }
 
-  /** Something that it shows has changed. */
   change(): void {
     this.#isStale = true;
     if (performance.now() - this.#readAt >= AT_MOST_EVERY_MS) this.#look();

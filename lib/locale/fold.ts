@@ -1,6 +1,6 @@
 /**
- * Maps each Cyrillic letter to at most one letter, so that one wrong letter stays one. Sounds that Latin writes with
- * two letters have a letter of their own, which `SOUNDS` produces from those two as well; ь and ъ are silent.
+ * At most one letter for each, so that one wrong letter stays one; ь and ъ are silent. `SOUNDS` yields the
+ * same letters.
  */
 const CYRILLIC: Readonly<Record<string, string>> = {
   ...{ а: "a", б: "b", в: "v", г: "g", ґ: "g", д: "d", е: "e", ё: "e", ж: "ž", з: "z", и: "i", й: "i" },
@@ -35,22 +35,17 @@ const HAS_SOUNDS = /[hxwyj]|t[sz]|i[au]/;
 /** A letter that may begin a pair, while a word is being typed, and the sounds that it may become. */
 const BEGUN: Readonly<Record<string, string>> = { s: "š", c: "č", z: "ž", k: "h", t: "ц", i: "яюe" };
 
-/** Writes letters of other alphabets than Latin and Cyrillic. */
 type Spelling = (letters: string) => string;
 
 /**
- * Folds a word for comparison: lower case, no marks and one alphabet, so that «Маросейка», `Maroseyka` and `MAROSEJKA`
- * are equal, and so are `Ștefan`, `Ştefan` and `Stefan`. Keeps letters and digits only, and those of other alphabets as
- * they are unless `spell` writes them in Latin.
+ * Folds a word for comparison, so that «Маросейка», `Maroseyka` and `MAROSEJKA` are equal. `spell` writes
+ * other alphabets in Latin.
  */
 export function fold(word: string, spell?: Spelling): string {
   return folded(word, soundsOf, spell).replaceAll(/i+(?=[iяю])/g, "");
 }
 
-/**
- * Folds a word but keeps its Latin spelling: `Winkel` and `Winchel` differ in one letter, and so do `Winchel` and
- * `Winhcel`, whose sounds do not.
- */
+/** Folds a word but keeps its Latin spelling: `Winchel` and `Winhcel` differ in one letter, their sounds do not. */
 export function foldSpelling(word: string, spell?: Spelling): string {
   return folded(word, (latin) => latin, spell);
 }

@@ -1,10 +1,8 @@
 export const LOCALES = ["ru", "en"] as const;
 export type Locale = (typeof LOCALES)[number];
 
-/** The language of readers without a known one. */
 export const DEFAULT_LOCALE: Locale = "ru";
 
-/** Keeps a reader's choice. */
 export const LOCALE_COOKIE = "locale";
 
 function asLocale(tag: string | null | undefined): Locale | undefined {
@@ -12,10 +10,7 @@ function asLocale(tag: string | null | undefined): Locale | undefined {
   return LOCALES.find((locale) => locale === language);
 }
 
-/**
- * The language of a page: the one its address asks for, then the reader's earlier choice, then the first available of
- * the browser's languages, then Russian.
- */
+/** The URL's language, then the cookie's, the browser's, and Russian. */
 export function chooseLocale(asked: {
   query?: string | null | undefined;
   cookie?: string | null | undefined;
@@ -26,15 +21,11 @@ export function chooseLocale(asked: {
   );
 }
 
-/** Returns the language of a tag such as `en-GB`. */
 export function languageOf(tag: string): Locale {
   return asLocale(tag) ?? DEFAULT_LOCALE;
 }
 
-/**
- * Returns the tag that dates follow, such as en-GB: a page's language in the region that the browser names with it, or
- * without a region if it names none.
- */
+/** Tag that dates follow, such as en-GB: the page's language in the browser's region. */
 export function regionalTag(locale: Locale, acceptLanguage: string | null): string {
   const regional = acceptedTags(acceptLanguage ?? "").find(
     (tag) => asLocale(tag) === locale && /^[a-z]{2}-[a-z]{2}$/i.test(tag),
@@ -43,7 +34,6 @@ export function regionalTag(locale: Locale, acceptLanguage: string | null): stri
   return regional === undefined ? locale : new Intl.DateTimeFormat(regional).resolvedOptions().locale;
 }
 
-/** The available language of an Accept-Language header that comes first. */
 const accepted = (header: string): Locale | undefined =>
   acceptedTags(header)
     .map(asLocale)

@@ -1,6 +1,5 @@
 import { LOCALES, type Locale } from "@/lib/locale/locale";
 
-/** A mail to be sent. */
 export interface Letter {
   readonly to: string;
   readonly subject: string;
@@ -8,7 +7,6 @@ export interface Letter {
   readonly html: string;
 }
 
-/** The text of a letter in one language. */
 export interface LetterWords {
   readonly subject: string;
   readonly text: string;
@@ -16,12 +14,11 @@ export interface LetterWords {
   readonly note: string;
 }
 
-/** Whose letter it is: the account that its reader works in, or is asked into. */
+/** The account that the reader works in or is invited to. */
 export interface LetterHead {
   readonly name: string;
   readonly accent: string | null;
   readonly glyph: "white" | "ink";
-  /** On the service's own address. */
   readonly logoUrl: string | null;
 }
 
@@ -33,11 +30,8 @@ export function letterLanguages(reader: string | null, writer: string | null = n
 }
 
 /**
- * Writes a letter around a link, as text and as HTML.
- *
- * @param head null for the service's own, to its operators
- * @param languages each with its words, in the order in which they stand
- * @param fill replaces the words in braces
+ * Writes a letter around a link, as text and HTML; `head` is null for letters to operators, `fill` replaces
+ * words in braces.
  */
 export function writeLetter(
   to: string,

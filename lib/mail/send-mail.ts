@@ -6,11 +6,7 @@ import type { Letter } from "@/lib/mail/letter";
 const WAIT_MS = 4_000;
 const SEND_WITHIN_MS = 12_000;
 
-/**
- * Hands a letter to the mail server.
- *
- * @throws Error when the server does not take it; the text names neither the server nor the address
- */
+/** @throws Error that names neither server nor address */
 export async function sendMail(settings: MailSettings, letter: Letter): Promise<void> {
   const { protocol, hostname, port, username, password } = new URL(settings.url);
   const isSecure = protocol === "smtps:";

@@ -1,13 +1,10 @@
 import { isOverload } from "@/lib/domain-error";
-import { queuePicture } from "@/lib/files/picture-queue";
+import type { PictureQueue } from "@/lib/files/picture-queue";
 import { MemoryRateLimiter } from "@/lib/http/rate-limit";
-import { perProcess } from "@/lib/per-process";
 
 const RETRY_AFTER_SECONDS = 3;
 /** New drawings for one address; cached ones do not count. */
 const PER_MINUTE = 60;
-
-const limiter = perProcess("drawings", () => new MemoryRateLimiter());
 
 /** Too many drawings for this address (429), or too many waiting (503). */
 export class DrawingRefused extends Error {
@@ -24,12 +21,25 @@ export class DrawingRefused extends Error {
   }
 }
 
-export async function drawInTurn<Drawing>(address: string, draw: () => Promise<Drawing>): Promise<Drawing> {
-  const { isAllowed, nextSeconds } = await limiter.take(address, PER_MINUTE);
-  if (!isAllowed) throw new DrawingRefused(429, nextSeconds);
-  try {
-    return await queuePicture(address, draw);
-  } catch (error) {
-    throw isOverload(error) ? new DrawingRefused(503, RETRY_AFTER_SECONDS) : error;
-  }
+/** Draws when a client's turn comes. @throws DrawingRefused */
+export type DrawInTurn = <Drawing>(draw: () => Promise<Drawing>) => Promise<Drawing>;
+
+/** New drawings of a process, by client and altogether. */
+export class DrawingQueue {
+  readonly limiter = new MemoryRateLimiter();
+
+  constructor(readonly pictures: PictureQueue) {}
+}
+
+/** Draws for a client's address. Not a method: each bundle must throw its own DrawingRefused. */
+export function drawFor({ limiter, pictures }: DrawingQueue, address: string): DrawInTurn {
+  return async (draw) => {
+    const { isAllowed, nextSeconds } = await limiter.take(address, PER_MINUTE);
+    if (!isAllowed) throw new DrawingRefused(429, nextSeconds);
+    try {
+      return await pictures.run(address, draw);
+    } catch (error) {
+      throw isOverload(error) ? new DrawingRefused(503, RETRY_AFTER_SECONDS) : error;
+    }
+  };
 }

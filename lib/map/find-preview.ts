@@ -1,6 +1,6 @@
 import sharp, { type OverlayOptions } from "sharp";
 import { MAP_COLORS } from "@/lib/map/colors";
-import { drawInTurn } from "@/lib/map/draw-in-turn";
+import type { DrawInTurn } from "@/lib/map/draw-in-turn";
 import { drawPicture } from "@/lib/map/draw-picture";
 import { fromSquare, type Place, toSquare } from "@/lib/map/frame";
 import { Kept } from "@/lib/map/kept";
@@ -26,12 +26,12 @@ export async function findPreview(
   map: ServedMap,
   place: Place,
   logo: PreviewLogo | null,
-  address: string,
+  inTurn: DrawInTurn,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!hasPreview(map, place)) return null;
   const [x, y] = cellOf(place);
   return previews.find(`${map.version} ${x} ${y} ${logo?.name ?? ""}`, () =>
-    drawInTurn(address, async () => {
+    inTurn(async () => {
       const area = { x, y, width: WIDTH, units: PREVIEW, pixels: PREVIEW.width };
       const svg = await drawPicture(map, area, "light");
       const drawn = sharp(Buffer.from(svg.replace("</svg>", `${credit()}</svg>`)));

@@ -1,4 +1,5 @@
 import type { MapTheme } from "@/lib/map/colors";
+import { buildUrl, MAP_IMAGE } from "@/lib/urls";
 
 export interface Place {
   readonly latitude: number;
@@ -88,4 +89,4 @@ export function projection(frame: Frame): (place: Place) => [x: number, y: numbe
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 export const pictureAddress = (version: string, { level, column, row }: Frame, theme: MapTheme): string =>
-  `/map/${version}/picture/${theme}/${level}/${column}/${row}.webp`;
+  buildUrl(MAP_IMAGE, { version, kind: "picture", theme, level, column, row });

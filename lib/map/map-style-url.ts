@@ -2,13 +2,14 @@ import { config } from "@/lib/config";
 import type { Locale } from "@/lib/locale/locale";
 import type { Place } from "@/lib/map/frame";
 import { maps } from "@/lib/map/served-map";
+import { buildUrl, MAP_STYLE } from "@/lib/urls";
 
 /** `{theme}` stands for `light` or `dark`. Null for a plain background. */
 export async function mapStyleUrl(locale: Locale): Promise<string | null> {
   const asked = config().mapStyleUrl;
   if (asked === "none") return null;
   if (asked !== undefined) return asked;
-  return (await maps().current()) === null ? null : `/map/style/{theme}/${locale}`;
+  return (await maps().current()) === null ? null : buildUrl(MAP_STYLE, { theme: "{theme}", locale });
 }
 
 export async function pictureVersion({ latitude, longitude }: Place): Promise<string | null> {

@@ -1,5 +1,6 @@
 import type { MapTheme } from "@/lib/map/colors";
 import { type Frame, frameAround, PICTURE, type Place, squareOf, toSquare } from "@/lib/map/frame";
+import { buildUrl, MAP_IMAGE } from "@/lib/urls";
 
 export const SCENE = { width: 1440, height: 840 } as const;
 export const SCENE_LEVELS = { least: 18, most: 26 } as const;
@@ -42,4 +43,4 @@ export function sceneProjection(frame: Frame): (place: Place) => readonly [x: nu
 }
 
 export const sceneAddress = (version: string, { level, column, row }: Frame, theme: MapTheme): string =>
-  `/map/${version}/scene/${theme}/${level}/${column}/${row}.webp`;
+  buildUrl(MAP_IMAGE, { version, kind: "scene", theme, level, column, row });

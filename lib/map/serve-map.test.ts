@@ -7,8 +7,10 @@ import { PbfReader } from "pbf";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { cityFolder, currentFile } from "@/lib/city/city";
+import { PictureQueue } from "@/lib/files/picture-queue";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { MAP_COLORS, MAP_THEMES } from "@/lib/map/colors";
+import { DrawingQueue, drawFor } from "@/lib/map/draw-in-turn";
 import { findPreview } from "@/lib/map/find-preview";
 import { frameOf, LEVELS, pictureAddress, squareOf, toSquare } from "@/lib/map/frame";
 import { SCENE, sceneAddress, sceneOf } from "@/lib/map/scene";
@@ -20,6 +22,7 @@ const VERSION = "aaaaaaaaaaaa";
 const NEXT = "bbbbbbbbbbbb";
 const KIB = 1024;
 
+const drawings = new DrawingQueue(new PictureQueue());
 let folder: string;
 let dataDir: string;
 let seconds = 0;
@@ -52,7 +55,7 @@ function open(mapFile: string | null = null): MapShelf {
 }
 
 function ask(path: string, init: RequestInit = {}): Promise<Response> {
-  return serveMap(new Request(`http://localhost${path}`, init), shelf);
+  return serveMap(new Request(`http://localhost${path}`, init), drawings, shelf);
 }
 
 /** Returns the URL path of the tile that contains the centre. */
@@ -256,7 +259,7 @@ describe("drawing", () => {
     const map = await shelf.current();
     if (map === null) throw new Error("There is a map.");
     const preview = (address: string) =>
-      findPreview(map, CENTRE, { name: "of a shop", read: async () => null }, address);
+      findPreview(map, CENTRE, { name: "of a shop", read: async () => null }, drawFor(drawings, address));
     await expect(preview("192.0.2.7")).rejects.toMatchObject({ status: 429 });
     expect(await preview("192.0.2.8")).not.toBeNull();
   });
@@ -283,19 +286,26 @@ describe("a preview", () => {
   it("is the same for all doors of a quarter, and another one elsewhere", async () => {
     const map = await shelf.current();
     if (map === null) throw new Error("There is a map.");
-    const one = await findPreview(map, CENTRE, null, "preview");
+    const one = await findPreview(map, CENTRE, null, drawFor(drawings, "preview"));
     const other = await findPreview(
       { ...map, version: NEXT },
       { latitude: 47.0212, longitude: 28.8401 },
       null,
-      "preview",
+      drawFor(drawings, "preview"),
     );
-    const far = await findPreview(map, { latitude: 47.02, longitude: 28.88 }, null, "preview");
+    const far = await findPreview(
+      map,
+      { latitude: 47.02, longitude: 28.88 },
+      null,
+      drawFor(drawings, "preview"),
+    );
     expect(one?.subarray(1, 4)).toEqual(new Uint8Array(Buffer.from("PNG")));
     expect(Buffer.from(one ?? []).equals(Buffer.from(other ?? []))).toBe(true);
     expect(far).not.toBeNull();
     expect(Buffer.from(one ?? []).equals(Buffer.from(far ?? []))).toBe(false);
-    expect(await findPreview(map, { latitude: 59.93, longitude: 30.33 }, null, "preview")).toBeNull();
+    expect(
+      await findPreview(map, { latitude: 59.93, longitude: 30.33 }, null, drawFor(drawings, "preview")),
+    ).toBeNull();
   });
 
   it("carries the shop's logo on its corner, and does without one that is gone", async () => {
@@ -303,8 +313,18 @@ describe("a preview", () => {
     if (map === null) throw new Error("There is a map.");
     const create = { width: 64, height: 64, channels: 3, background: "#8c2b4a" } as const;
     const logo = await sharp({ create }).webp().toBuffer();
-    const shown = await findPreview(map, CENTRE, { name: "one", read: async () => logo }, "preview");
-    const gone = await findPreview(map, CENTRE, { name: "gone", read: async () => null }, "preview");
+    const shown = await findPreview(
+      map,
+      CENTRE,
+      { name: "one", read: async () => logo },
+      drawFor(drawings, "preview"),
+    );
+    const gone = await findPreview(
+      map,
+      CENTRE,
+      { name: "gone", read: async () => null },
+      drawFor(drawings, "preview"),
+    );
     const colorAt = async (left: number, top: number) => {
       const spot = { left, top, width: 1, height: 1 };
       const { data } = await sharp(shown ?? undefined)
@@ -318,7 +338,9 @@ describe("a preview", () => {
     expect(red - green).toBeGreaterThan(60);
     expect(await colorAt(36, 106)).toEqual([255, 255, 255]);
     expect(
-      Buffer.from(gone ?? []).equals(Buffer.from((await findPreview(map, CENTRE, null, "preview")) ?? [])),
+      Buffer.from(gone ?? []).equals(
+        Buffer.from((await findPreview(map, CENTRE, null, drawFor(drawings, "preview"))) ?? []),
+      ),
     ).toBe(true);
     expect(shown?.length).toBeLessThan(200_000);
   });

@@ -4,41 +4,38 @@ import sharp from "sharp";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { LOCALES } from "@/lib/locale/locale";
 import { logFailure } from "@/lib/log";
-import type { MapTheme } from "@/lib/map/colors";
-import { MAP_THEMES } from "@/lib/map/colors";
-import { DrawingRefused, drawInTurn } from "@/lib/map/draw-in-turn";
+import { MAP_THEMES, type MapTheme } from "@/lib/map/colors";
+import { type DrawInTurn, type DrawingQueue, DrawingRefused, drawFor } from "@/lib/map/draw-in-turn";
 import { drawPicture } from "@/lib/map/draw-picture";
 import { type Frame, LEVELS, PICTURE, squareOf } from "@/lib/map/frame";
 import { Kept } from "@/lib/map/kept";
 import { mapStyle } from "@/lib/map/map-style";
 import { SCENE, SCENE_LEVELS } from "@/lib/map/scene";
-import type { ServedMap } from "@/lib/map/served-map";
-import { type MapShelf, maps } from "@/lib/map/served-map";
+import { type MapShelf, maps, type ServedMap } from "@/lib/map/served-map";
+import { buildUrl, findUrl, MAP_IMAGE, MAP_STYLE, MAP_TILE, type UrlParams } from "@/lib/urls";
 
 /** A URL with a version in it never returns anything else. */
 const FOREVER = "public, max-age=31536000, immutable";
-const TILE = /^\/map\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)$/;
-const DRAWN = /^\/map\/([^/]+)\/(picture|scene)\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)\.webp$/;
-const STYLE = /^\/map\/style\/([^/]+)\/([^/]+)$/;
 const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,8})$/;
 const MOST_ZOOM = 24;
 
 /** Anyone may cache the responses. 204 without a tile or its file; 429 or 503 with Retry-After for a picture. */
-export async function serveMap(request: Request, shelf: MapShelf = maps()): Promise<Response> {
+export async function serveMap(
+  request: Request,
+  drawings: DrawingQueue,
+  shelf: MapShelf = maps(),
+): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD")
     return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
-  const answer = await answerTo(request, shelf);
+  const answer = await answerTo(request, shelf, drawings);
   return request.method === "HEAD" ? new Response(null, answer) : answer;
 }
 
-function answerTo(request: Request, shelf: MapShelf): Promise<Response> {
-  const { pathname } = new URL(request.url);
-  const style = STYLE.exec(pathname);
-  if (style !== null) return serveStyle(request, shelf, style[1], style[2]);
-  const drawn = DRAWN.exec(pathname);
-  if (drawn !== null) return serveDrawn(request, shelf, drawn.slice(1));
-  const tile = TILE.exec(pathname);
-  return tile === null ? Promise.resolve(bare(404)) : serveTile(request, shelf, tile.slice(1));
+function answerTo(request: Request, shelf: MapShelf, drawings: DrawingQueue): Promise<Response> {
+  const { url, params } = findUrl(new URL(request.url).pathname);
+  if (url.pattern === MAP_STYLE) return serveStyle(request, shelf, params);
+  if (url.pattern === MAP_IMAGE) return serveDrawn(request, shelf, drawings, params);
+  return url.pattern === MAP_TILE ? serveTile(request, shelf, params) : Promise.resolve(bare(404));
 }
 
 const bare = (status: number, cacheControl = "no-store"): Response =>
@@ -74,14 +71,18 @@ function giveUp(version: string, error: unknown): undefined {
   broken.add(version);
 }
 
+const wholeNumbers = (...texts: (string | undefined)[]): number[] | null =>
+  texts.every((text) => text !== undefined && WHOLE_NUMBER.test(text)) ? texts.map(Number) : null;
+
 const digest = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex").slice(0, 16);
 
-async function serveTile(request: Request, shelf: MapShelf, asked: readonly string[]): Promise<Response> {
-  const [version = "", ...numbers] = asked;
+async function serveTile(request: Request, shelf: MapShelf, params: UrlParams): Promise<Response> {
+  const { version = "" } = params;
   const map = await shelf.find(version);
   if (map === null) return bare(404);
-  if (!numbers.every((text) => WHOLE_NUMBER.test(text))) return bare(400);
-  const [z = 0, x = 0, y = 0] = numbers.map(Number);
+  const numbers = wholeNumbers(params.z, params.x, params.y);
+  if (numbers === null) return bare(400);
+  const [z = 0, x = 0, y = 0] = numbers;
   if (z > MOST_ZOOM || x >= 2 ** z || y >= 2 ** z) return bare(400);
   if (map === "unreadable") return bare(204);
   const bytes = await map.tile(z, x, y).catch((error: unknown) => giveUp(version, error));
@@ -91,19 +92,29 @@ async function serveTile(request: Request, shelf: MapShelf, asked: readonly stri
   return gzipped(request, { type, etag: `"${digest(bytes)}"`, cacheControl: FOREVER }, bytes);
 }
 
-async function serveDrawn(request: Request, shelf: MapShelf, asked: readonly string[]): Promise<Response> {
-  const [version = "", kind, name, ...numbers] = asked;
-  const theme = MAP_THEMES.find((one) => one === name);
+async function serveDrawn(
+  request: Request,
+  shelf: MapShelf,
+  drawings: DrawingQueue,
+  params: UrlParams,
+): Promise<Response> {
+  const { version = "", kind } = params;
+  const theme = MAP_THEMES.find((one) => one === params.theme);
   const map = await shelf.find(version);
   if (map === null || theme === undefined) return bare(404);
-  if (!numbers.every((text) => WHOLE_NUMBER.test(text))) return bare(400);
-  const [level = 0, column = 0, row = 0] = numbers.map(Number);
+  const numbers = wholeNumbers(params.level, params.column, params.row);
+  if (numbers === null) return bare(400);
+  const [level = 0, column = 0, row = 0] = numbers;
   if (map === "unreadable") return bare(204);
   const drawn = kind === "scene" ? kind : "picture";
   const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";
-  const bytes = await findDrawing(map, drawn, { level, column, row }, theme, address).catch(
-    (error: unknown) => (error instanceof DrawingRefused ? error : giveUp(version, error)),
-  );
+  const bytes = await findDrawing(
+    map,
+    drawn,
+    { level, column, row },
+    theme,
+    drawFor(drawings, address),
+  ).catch((error: unknown) => (error instanceof DrawingRefused ? error : giveUp(version, error)));
   if (bytes instanceof DrawingRefused) return bytes.toResponse();
   if (bytes === undefined) return bare(204);
   if (bytes === null) return bare(404);
@@ -133,13 +144,13 @@ const KINDS = {
   },
 } as const;
 
-/** A WebP without text; null for a frame that is never shown. `address` is the client's. @throws DrawingRefused */
+/** A WebP without text; null for a frame that is never shown. @throws DrawingRefused */
 async function findDrawing(
   map: ServedMap,
   kind: keyof typeof KINDS,
   frame: Frame,
   theme: MapTheme,
-  address: string,
+  inTurn: DrawInTurn,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const { size, levels, fine, quality, kept } = KINDS[kind];
   const { level, column, row } = frame;
@@ -148,23 +159,22 @@ async function findDrawing(
   const units = { width: size.width * fine, height: size.height * fine };
   const area = { x, y, width: (width * size.width) / PICTURE.width, units, pixels: size.width };
   return kept.find(`${map.version} ${theme} ${level} ${column} ${row}`, () =>
-    drawInTurn(address, async () => {
+    inTurn(async () => {
       const svg = await drawPicture(map, area, theme);
       return new Uint8Array(await sharp(Buffer.from(svg)).webp({ quality }).toBuffer());
     }),
   );
 }
 
-async function serveStyle(
-  request: Request,
-  shelf: MapShelf,
-  ...asked: (string | undefined)[]
-): Promise<Response> {
-  const theme = MAP_THEMES.find((one) => one === asked[0]);
-  const locale = LOCALES.find((one) => one === asked[1]);
+async function serveStyle(request: Request, shelf: MapShelf, params: UrlParams): Promise<Response> {
+  const theme = MAP_THEMES.find((one) => one === params.theme);
+  const locale = LOCALES.find((one) => one === params.locale);
   if (theme === undefined || locale === undefined) return bare(404);
   const map = await shelf.current();
-  const tiles = map && { ...map, address: `/map/${map.version}/{z}/{x}/{y}` };
+  const tiles = map && {
+    ...map,
+    address: buildUrl(MAP_TILE, { version: map.version, z: "{z}", x: "{x}", y: "{y}" }),
+  };
   const bytes = gzipSync(JSON.stringify(mapStyle(theme, locale, tiles)));
   // The same URL returns the next city's style.
   return gzipped(

@@ -4,7 +4,6 @@ import { readPath } from "@/lib/operation/path";
 import { runOperation } from "@/lib/operation/run-operation";
 import { runtime } from "@/lib/process/runtime";
 
-/** Answers the web requests of one operation, and says which it is. */
 export interface RouteHandler {
   (request: Request): Promise<Response>;
   readonly definition: OperationDefinition;

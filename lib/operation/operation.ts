@@ -8,18 +8,14 @@ import type { Prefix } from "@/lib/http/errors";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** What a handler receives, already checked. */
 export interface Call<Body, Query, Headers> {
   readonly context: Context;
   readonly key: KeyWithOwner;
   /** When the request began to wait for anything of ours, in milliseconds of `performance.now()`. */
   readonly arrivedAt: number;
   readonly prefix: Prefix;
-  /** Finds addresses; null if the service has no geocoder. */
   readonly geocoder: Geocoder | null;
-  /** Signs the addresses of files. */
   readonly fileSecret: string;
-  /** Photos and signatures. */
   readonly files: FileStore;
   /** The path's external_order_id, decoded; empty when the path has none. */
   readonly externalOrderId: string;
@@ -36,7 +32,6 @@ export interface OperationAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One success of an operation, as the reference describes it. */
 export interface ResponseSpec {
   readonly description: string;
   /** The description in Russian. */
@@ -47,10 +42,7 @@ export interface ResponseSpec {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/**
- * Finds problems of a body beyond its schema. The body is as sent, so a field may have any type; a rule does not repeat
- * what the schema refuses.
- */
+/** Finds problems of a body beyond its schema; fields may have any type. */
 export type BodyRule = (
   body: unknown,
   at: { readonly context: Context; readonly externalOrderId: string },
@@ -74,7 +66,6 @@ export interface OperationDefinition<Body = unknown, Query = unknown, Headers = 
   /** What the reference says of it in Russian. */
   readonly russian: { readonly title: string; readonly description: string };
   readonly body?: z.ZodType<Body>;
-  /** Whether an empty body counts as an empty object. */
   readonly isBodyOptional?: boolean;
   readonly rules?: BodyRules;
   readonly query?: z.ZodObject & z.ZodType<Query>;
@@ -86,19 +77,14 @@ export interface OperationDefinition<Body = unknown, Query = unknown, Headers = 
   readonly isExemptFromQueue?: boolean;
   readonly examples?: { readonly body?: unknown };
   readonly responses: Readonly<Record<number, ResponseSpec>>;
-  /** Refusals besides those of every operation. */
   readonly errors: readonly ErrorCode[];
   readonly handle: (call: Call<Body, Query, Headers>) => Promise<OperationAnswer>;
-  /**
-   * Finds what an earlier request has made, for a payload that would be refused otherwise; null refuses it. The body is
-   * as sent.
-   */
+  /** Finds the result of an earlier request for a payload that would be refused otherwise; null refuses it. */
   readonly findEarlier?: (
     call: Pick<Call<unknown, unknown, unknown>, "context" | "key" | "body">,
   ) => Promise<OperationAnswer | null>;
 }
 
-/** An operation with its place in the API: all that routing, both lanes and the reference need. */
 export interface Operation extends OperationDefinition {
   readonly method: Method;
   /** Relative to the prefix, such as `/orders/{external_order_id}`. */

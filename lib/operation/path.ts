@@ -1,12 +1,6 @@
-import { PREFIXES, type Prefix } from "@/lib/http/errors";
+import { PREFIXES, type Prefix, prefixOf } from "@/lib/http/errors";
 import { TEXT_LIMITS } from "@/lib/orders/order";
 
-/** The prefix of a path under /v1, or null when it has neither. */
-export function prefixOf(pathname: string): Prefix | null {
-  return PREFIXES.find((prefix) => pathname.startsWith(`/v1/${prefix}/`)) ?? null;
-}
-
-/** A path under /v1. */
 export interface ApiPath {
   readonly prefix: Prefix;
   /** The path with its parameter in braces. */
@@ -33,7 +27,6 @@ export function readPath(pathname: string): ApiPath {
 export type PathParameter =
   | { readonly kind: "none" }
   | { readonly kind: "value"; readonly value: string }
-  /** Not decodable. */
   | { readonly kind: "malformed" }
   /** Decodable, but no order can have it: too long, or with a forbidden character. */
   | { readonly kind: "impossible" };

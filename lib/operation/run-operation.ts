@@ -35,31 +35,23 @@ export function requestIdOf(request: Pick<HttpRequest, "header">): string {
   return sent !== null && SANE_REQUEST_ID.test(sent) ? sent : randomUUID();
 }
 
-/** What is known of a request when it is answered or refused. */
 interface CallProgress {
   readonly prefix: Prefix;
-  /** The operation's path with its parameters in braces. */
   readonly route: string;
   readonly parameter: PathParameter;
   key?: KeyWithOwner;
-  /** The request's raw bytes; absent until read. */
   body?: Uint8Array;
   /** What the answer says; absent when it was made as text, and of refusals. */
   response?: { readonly success: true; readonly data: unknown };
   headers: Record<string, string>;
-  /** The body as sent; absent until it is parsed. */
   sent?: unknown;
-  /** Finds further problems to list for a refused payload. */
   suspect: () => Promise<FieldIssue[]>;
 }
 
 /** Finds the key that a call is made with, usable or not; by default that of its Authorization header. */
 export type Identify = () => Promise<KeyWithOwner>;
 
-/**
- * Answers one request for one operation. The order of checks is fixed: key (401), rate limit (429), size (413), load
- * (503), payload (400), then the handler, which knows whether the order exists (404) and allows it (409).
- */
+/** Order of checks: key (401), rate limit (429), size (413), load (503), payload (400), then the handler (404, 409). */
 export async function runOperation(
   operation: OperationDefinition,
   { prefix, route, parameter: segment }: ApiPath,
@@ -129,10 +121,7 @@ function refusalOf(error: unknown): { code: ErrorCode; issues: readonly FieldIss
   return { code: isUnavailable(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_ERROR", issues: [] };
 }
 
-/**
- * Returns what an earlier request has made with this payload, or adds everything else that is wrong to its refusal;
- * passes other failures on.
- */
+/** Returns the result of an earlier request with this payload, or completes the refusal. */
 async function answerRefused(
   error: unknown,
   operation: OperationDefinition,
@@ -205,9 +194,8 @@ async function takeFromLimit(
 }
 
 /**
- * Reads the request's path, query, headers and body together, so that a 400 lists everything at once.
- *
- * @throws DomainError INVALID_PAYLOAD, ORDER_NOT_FOUND for identifiers that cannot exist
+ * Reads path, query, headers and body together, so that a 400 lists everything. @throws DomainError
+ * INVALID_PAYLOAD or ORDER_NOT_FOUND
  */
 async function readInput(
   operation: OperationDefinition,
@@ -269,7 +257,7 @@ function readTestHeaders(
   return { headers: parsed.data, issues: [...issues, ...parsed.issues] };
 }
 
-/** Checks an answer against the published schema; a difference is a bug of ours. */
+/** A difference from the published schema is a bug of the service. */
 function checkAnswer(operation: OperationDefinition, given: OperationAnswer): void {
   const published = operation.responses[given.status ?? 200];
   if (published === undefined) throw new Error(`${operation.operationId} answers an undeclared status`);

@@ -5,10 +5,8 @@ const waiting: (() => void)[] = [];
 let starts = 0;
 
 /**
- * Waits until the handling of a request may begin: not at all, unless many have begun in this turn of the event loop.
- * Otherwise a burst of connections would be handled as a whole before other input is read.
- *
- * @returns undefined if it may begin at once
+ * Delays handling when many requests have begun in this turn of the event loop, so that a burst does not
+ * block other input. Undefined: begin now.
  */
 export function takeTurn(): Promise<void> | undefined {
   if (starts === 0) setImmediate(beginTurn);

@@ -4,10 +4,7 @@ import { writeReply } from "@/lib/http/node-lane";
 
 const WRITES = ["setHeader", "appendHeader", "removeHeader", "flushHeaders", "writeHead", "write", "end"];
 
-/**
- * Answers 413 to a form without Content-Length as soon as more than MAX_FORM_BYTES have arrived. The page behind it gets
- * neither the rest nor an end, as if the client had left, and what it writes is dropped.
- */
+/** Answers 413 to a chunked form past MAX_FORM_BYTES; the page sees the client leave, and its output is dropped. */
 export function refuseLargeForm(request: IncomingMessage, response: ServerResponse): void {
   const { push } = request;
   // Next replaces these by compressing ones.

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { gzip } from "node:zlib";
-import { holdResponse } from "@/lib/pages/held-response";
+import { findUrl } from "@/lib/urls";
 
 /** Scripts do not wait longer than this for a picture that takes long, */
 const LATEST_LOAD_MS = 3_000;
@@ -11,9 +11,8 @@ const SCRIPT = /<script src="([^"]+)"([^>]*)><\/script>/g;
 const PRELOADED = /<link rel="preload" as="script"[^>]*>/g;
 
 /**
- * Returns a page that loads its scripts once everything that is seen has loaded and is painted: they would take the
- * bandwidth of its style and its picture, and then the processor that paints them. Inline scripts stay; their nonce lets
- * one of them load the others.
+ * Returns a page whose scripts load after style, picture and paint. Inline scripts stay; their nonce lets one
+ * load the others.
  */
 export function withLateScripts(html: string): string {
   const nonce = /<script[^>]* nonce="([^"]+)"/.exec(html)?.[1];
@@ -40,17 +39,21 @@ const starter = (list: string): string =>
   `addEventListener("load",soon);setTimeout(soon,${LATEST_LOAD_MS});setTimeout(go,${LATEST_PAINT_MS})})()`;
 
 /** Pages for people who come once, or for the first time, and which say everything without a script. */
-const PAGE = /^\/(?:t\/[^/?]+|docs(?:\/[^?]*)?|changelog|pricing)?(?:\?|$)/;
+function isReadOnce(path: string): boolean {
+  const { url, params } = findUrl(path);
+  if (url.audience === "recipient") return params.token !== undefined && params.action === undefined;
+  return url.audience === "public" && url.policy === "nonce";
+}
 
 /** Has the answer to a public page's address pass through `withLateScripts`, if it turns out to be a page. */
 export function delayScripts(request: IncomingMessage, response: ServerResponse): void {
-  if (request.method !== "GET" || !PAGE.test(request.url ?? "")) return;
+  if (request.method !== "GET" || !isReadOnce((request.url ?? "/").split("?", 1)[0] ?? "/")) return;
   // What scripts ask for at the same addresses is no page.
   if (!String(request.headers.accept).includes("text/html")) return;
   const takesGzip = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
   // It is compressed here, once it is whole.
   request.headers["accept-encoding"] = "identity";
-  const finish = (whole: Buffer, sent: (() => void) | undefined) => {
+  holdResponse(response, (whole, sent) => {
     const isPage = String(response.getHeader("content-type")).startsWith("text/html");
     const page = isPage ? Buffer.from(withLateScripts(whole.toString())) : whole;
     const send = (body: Buffer) => {
@@ -64,6 +67,40 @@ export function delayScripts(request: IncomingMessage, response: ServerResponse)
       if (error === null) response.setHeader("Content-Encoding", "gzip");
       send(error === null ? body : page);
     });
+  });
+}
+
+/** Keeps a response back until its writer has ended; `finish` then sends it, with the status and headers it was given. */
+function holdResponse(
+  response: ServerResponse,
+  finish: (body: Buffer, sent: (() => void) | undefined) => void,
+): void {
+  const { writeHead, write, end, flushHeaders } = response;
+  const chunks: Buffer[] = [];
+  const keep = ([chunk, encoding]: unknown[]) => {
+    if (typeof chunk === "string") chunks.push(Buffer.from(chunk, encoding as BufferEncoding | undefined));
+    else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
   };
-  holdResponse(response, () => true, finish);
+  const findCallback = (given: unknown[]) =>
+    given.find((value): value is () => void => typeof value === "function");
+  Object.assign(response, {
+    flushHeaders: () => {},
+    writeHead: (status: number, ...rest: unknown[]) => {
+      response.statusCode = status;
+      const fields = rest.find((value) => typeof value === "object" && value !== null) ?? {};
+      for (const [name, value] of Object.entries(fields)) response.setHeader(name, value);
+      return response;
+    },
+    write: (...given: unknown[]) => {
+      keep(given);
+      queueMicrotask(findCallback(given) ?? (() => {}));
+      return true;
+    },
+    end: (...given: unknown[]) => {
+      keep(given);
+      Object.assign(response, { writeHead, write, end, flushHeaders });
+      finish(Buffer.concat(chunks), findCallback(given));
+      return response;
+    },
+  });
 }

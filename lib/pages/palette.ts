@@ -12,10 +12,7 @@ const wordsOf = (text: string): string[] =>
     .split(/\s+/)
     .map((word) => fold(word));
 
-/**
- * The Latin letter of a key: the one it types, or the printed one if it types another alphabet. Null for keys without
- * one.
- */
+/** The Latin letter of a key, typed or printed; null without one. */
 export function letterOf({ key, code }: { key: string; code: string }): string | null {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();
   // Dead keys and commands have names of several letters.

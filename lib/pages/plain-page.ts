@@ -9,12 +9,7 @@ font:16px/1.5 Onest,system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 svg{width:64px;height:64px;fill:none;stroke:var(--soft);stroke-width:2;stroke-linejoin:round}
 main{display:grid;justify-items:center;gap:12px}h1{margin:0;font-size:26px;line-height:1.2}p{max-width:26rem;margin:0;color:var(--soft)}`;
 
-/**
- * A page with only a message, such as that a link has ended. Written here and not in React, because a Next page cannot
- * choose its status, and because it must work without any script.
- *
- * @param headers besides those of every such page
- */
+/** A page with only a message, without React: a Next page cannot choose its status, and this one needs no script. */
 export function plainPage(
   status: number,
   words: { locale: Locale; title: string; text: string },

@@ -1,11 +1,6 @@
 import { config } from "@/lib/config";
 
-/**
- * The Content-Security-Policy of a page with a map: nothing from another host but the map style's own, and no
- * script without this nonce.
- *
- * @param isFramed whether our own pages, and nobody else's, may show it within them
- */
+/** Content-Security-Policy of a page: other hosts for the map alone, scripts by nonce. */
 export function pagePolicy(nonce: string, isFramed: boolean): string {
   const { mapHosts, isProduction } = config();
   const hosts = mapHosts.join(" ");

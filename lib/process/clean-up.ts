@@ -8,7 +8,7 @@ import type { FileStore } from "@/lib/files/stored-file";
 import { deleteJobs } from "@/lib/jobs/delete-jobs";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
 import { deleteProofFiles } from "@/lib/proofs/delete-proof-files";
-import { forgetEnded } from "@/lib/push/forget-ended";
+import { forgetEnded } from "@/lib/push/push-to-recipients";
 import { deleteQuotes } from "@/lib/quotes/delete-quotes";
 import { rollDays } from "@/lib/requests/roll-days";
 import { deleteDeliveries } from "@/lib/webhooks/delete-deliveries";
@@ -20,13 +20,7 @@ const MOST_MS = 8_000;
 // Earlier, since a store of files that does not answer is waited for.
 const MOST_BEFORE_FILES_MS = 4_000;
 
-/**
- * Deletes expired data: events past the journal's 30 days, quotes a day after they expired, courier positions and
- * webhook deliveries and handled exceptions after 30 days, days of logged API calls when none of them is kept any
- * longer, finished jobs after a week, invitations, reset links and password tries a day after their end, sessions a
- * month after their last use, recipients' browsers when their order has ended, and photos and signatures when their
- * account keeps them no longer. What is left when time is up is for the next run, which follows at once.
- */
+/** Deletes expired data. The rest is left for the next run, which follows at once. */
 export function cleanUp(files: FileStore, { requestLogDays }: Pick<Config, "requestLogDays">): JobHandler {
   return async ({ db, clock }) => {
     const now = clock.now();

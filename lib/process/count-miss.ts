@@ -4,11 +4,7 @@ import { type Runtime, runtime } from "@/lib/process/runtime";
 
 const MISSES_PER_MINUTE = 30;
 
-/**
- * Counts a dead link against the address that tried it.
- *
- * @returns seconds until it may try again; null while it may
- */
+/** Counts a dead link against the client's address; returns seconds until it may retry, or null while it may. */
 export async function countMiss(
   request: Pick<Asked, "headers">,
   what: "tracking" | "link" | "courier-link",

@@ -2,14 +2,14 @@ import { timingSafeEqual } from "node:crypto";
 import { config } from "@/lib/config";
 import { checkSession, SharedSessionError } from "@/lib/db/check-session";
 import { checkWriting } from "@/lib/db/check-writing";
-import { database } from "@/lib/db/client";
 import { isAtHead } from "@/lib/db/migrate";
 import { measureLag } from "@/lib/events/measure-lag";
 import { bearerChallenge, bearerToken } from "@/lib/http/bearer";
 import { logFailure } from "@/lib/log";
 import { renderMetrics, setJournalLag } from "@/lib/metrics";
+import { runtime } from "@/lib/process/runtime";
+import { findUrl } from "@/lib/urls";
 
-/** The process's own state. */
 export interface Health {
   /** Set once the process has been told to stop: it finishes its work and takes nothing new. */
   isDraining: boolean;
@@ -20,17 +20,16 @@ const ANSWER_WITHIN_MS = 1_000;
 const WRITE_AT_MOST_EVERY_MS = 1_000;
 
 /**
- * Answers the probes: `/healthz` and `/livez` while the process runs, `/readyz` while it can serve (not draining, and
- * within a second the database answers, keeps a session for each connection, is at the head of the migrations and takes writes), `/metrics` for Prometheus.
+ * Answers the probes: `/readyz` is 200 if the process is not draining and the database answers within a
+ * second, keeps sessions, is migrated and takes writes.
  */
 export async function serveHealth(request: Request, health: Health): Promise<Response> {
-  const { pathname } = new URL(request.url);
+  const { probe } = findUrl(new URL(request.url).pathname).params;
   if (request.method !== "GET" && request.method !== "HEAD") {
     return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
   }
-  if (pathname === "/metrics") return metrics(request);
-  const problem =
-    pathname !== "/readyz" ? null : health.isDraining ? "not ready" : await findDatabaseProblem();
+  if (probe === "metrics") return metrics(request);
+  const problem = probe !== "readyz" ? null : health.isDraining ? "not ready" : await findDatabaseProblem();
   return new Response(`${problem ?? "ok"}\n`, {
     status: problem === null ? 200 : 503,
     headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
@@ -53,7 +52,6 @@ async function findDatabaseProblem(): Promise<string | null> {
   }
 }
 
-/** The database's answer within a second. @throws when it takes longer */
 async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -75,9 +73,9 @@ function checkSessionOnce(): Promise<void> {
 
 async function isServed(): Promise<boolean> {
   await checkSessionOnce();
-  if (!(await isAtHead(database()))) return false;
+  if (!(await isAtHead(runtime().db))) return false;
   if (performance.now() - lastWrite.at >= WRITE_AT_MOST_EVERY_MS) {
-    lastWrite = { at: performance.now(), outcome: checkWriting(database()) };
+    lastWrite = { at: performance.now(), outcome: checkWriting(runtime().db) };
   }
   await lastWrite.outcome;
   return true;
@@ -92,7 +90,7 @@ async function metrics(request: Request): Promise<Response> {
   if (given === undefined || !isEqual(given, wanted)) {
     return new Response(null, { status: 401, headers: bearerChallenge(header) });
   }
-  setJournalLag(await inTime(measureLag(database())).catch(() => Number.NaN));
+  setJournalLag(await inTime(measureLag(runtime().db)).catch(() => Number.NaN));
   const { contentType, text } = await renderMetrics();
   return new Response(text, { headers: { "Content-Type": contentType, "Cache-Control": "no-store" } });
 }

@@ -4,7 +4,7 @@ import { createRouter, type Router } from "@/lib/routing/route-trip";
 
 let opened: { readonly settings: Config; readonly router: Router } | undefined;
 
-/** Returns the router of this process: requests and jobs share its cache and its queue. */
+/** Requests and jobs share its cache and queue. */
 export function openRouter(settings: Config): Router {
   if (opened?.settings !== settings) {
     const { osrmUrl, roads } = settings;

@@ -12,17 +12,12 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = {
   "smtps:": 465,
 };
 
-/** How one of the outside services responded, by the variable that names it. */
 export interface Probe {
   readonly variable: string;
-  /** What is wrong; null when nothing is. */
   readonly problem: string | null;
 }
 
-/**
- * Connects to each outside service that is configured, and compares the pool with the connections that the database
- * takes. Sends nothing.
- */
+/** Connects to each configured service, and compares the pool with the database's connections. Sends nothing. */
 export function probeServices(settings: Config, db: Queryable): Promise<Probe[]> {
   const { mail, files, osrmUrl, geocoder, oidc } = settings;
   const urls: Readonly<Record<string, string | undefined>> = {

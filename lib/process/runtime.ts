@@ -5,19 +5,21 @@ import { type Clock, systemClock } from "@/lib/clock";
 import { type Config, config, type DispatchSettings } from "@/lib/config";
 import type { Actor, Context } from "@/lib/context";
 import { PositionRecorder } from "@/lib/couriers/position-recorder";
-import { type Database, database, openPool } from "@/lib/db/client";
+import { type Database, openDatabase, openPool } from "@/lib/db/client";
 import { watchRows } from "@/lib/db/remembered";
 import { FairQueue } from "@/lib/fair-queue";
 import { openFileStore } from "@/lib/files/open-file-store";
+import { PictureQueue } from "@/lib/files/picture-queue";
 import type { FileStore } from "@/lib/files/stored-file";
 import { createCityGeocoder } from "@/lib/geocoding/city-geocoder";
 import { createGeocoder, type Geocoder } from "@/lib/geocoding/geocoder";
 import { ProxyCheck } from "@/lib/http/proxy-check";
 import { MemoryRateLimiter, type RateLimiter } from "@/lib/http/rate-limit";
 import { SharedRateLimiter } from "@/lib/http/shared-rate-limit";
+import { Hub } from "@/lib/live/hub";
 import { logFailure } from "@/lib/log";
+import { DrawingQueue } from "@/lib/map/draw-in-turn";
 import { countGeocodingFailure, countLoggedRequests } from "@/lib/metrics";
-import { perProcess } from "@/lib/per-process";
 import { openRouter } from "@/lib/process/open-router";
 import { RequestRecorder } from "@/lib/requests/record-request";
 import type { RouteCaller } from "@/lib/routing/road-server";
@@ -32,15 +34,15 @@ export interface Runtime {
   readonly geocoder: Geocoder | null;
   readonly rateLimiter: RateLimiter;
   readonly proxyCheck: ProxyCheck;
-  /** Slots of API requests, by account. */
   readonly requestQueue: FairQueue;
   readonly keyUse: KeyUseRecorder;
   readonly positions: PositionRecorder;
   /** Null when calls are not logged. */
   readonly requestLog: RequestRecorder | null;
-  /** Photos and signatures. */
   readonly files: FileStore;
-  /** Signs the addresses of files. */
+  readonly pictures: PictureQueue;
+  readonly drawings: DrawingQueue;
+  readonly hub: Hub;
   readonly fileSecret: string;
   readonly publicUrl: string;
   readonly dispatch: DispatchSettings;
@@ -63,6 +65,7 @@ const REQUEST_LOG_FLUSH_MS = 1_000;
 
 export function createRuntime(db: Database, settings: Config, clock: Clock = systemClock): Runtime {
   const geocoderNow = followGeocoder(db, settings);
+  const pictures = new PictureQueue();
   return {
     db,
     clock,
@@ -84,6 +87,9 @@ export function createRuntime(db: Database, settings: Config, clock: Clock = sys
       ? new RequestRecorder(openPool(settings.databaseUrl, 1), countLoggedRequests)
       : null,
     files: openFileStore(settings.files),
+    pictures,
+    drawings: new DrawingQueue(pictures),
+    hub: new Hub(settings.databaseUrl, settings.mostStreams),
     // Without a secret that processes share, each opens its own addresses alone.
     fileSecret: settings.authSecret ?? randomUUID(),
     publicUrl: settings.publicUrl,
@@ -103,14 +109,21 @@ function followGeocoder(db: Database, { geocoder, dataDir }: Config): () => Geoc
   return () => (city() === null ? null : own);
 }
 
-/** The runtime of this process. */
+// Next bundles the pages apart from server.ts, so a module's own state exists twice in a process.
+const shared = globalThis as unknown as { droplineRuntime?: Runtime };
+
 export function runtime(): Runtime {
-  return perProcess("runtime", () => {
-    const created = createRuntime(database(), config());
-    watchRows(database(), config().databaseUrl);
-    const flush = () => created.keyUse.flush().catch((error) => logFailure("key use not recorded", error));
-    setInterval(flush, KEY_USE_FLUSH_MS).unref();
-    setInterval(() => created.requestLog?.flush(), REQUEST_LOG_FLUSH_MS).unref();
-    return created;
-  });
+  shared.droplineRuntime ??= openRuntime();
+  return shared.droplineRuntime;
+}
+
+function openRuntime(): Runtime {
+  const settings = config();
+  const db = openDatabase(settings.databaseUrl, settings.databasePoolSize);
+  const created = createRuntime(db, settings);
+  watchRows(db, settings.databaseUrl);
+  const flush = () => created.keyUse.flush().catch((error) => logFailure("key use not recorded", error));
+  setInterval(flush, KEY_USE_FLUSH_MS).unref();
+  setInterval(() => created.requestLog?.flush(), REQUEST_LOG_FLUSH_MS).unref();
+  return created;
 }

@@ -3,7 +3,6 @@ import { mailReset } from "@/lib/accounts/mail-reset";
 import { systemClock } from "@/lib/clock";
 import { type Config, config } from "@/lib/config";
 import type { Context } from "@/lib/context";
-import { database } from "@/lib/db/client";
 import { isUnavailable } from "@/lib/db/failure";
 import { listen } from "@/lib/db/listen";
 import { checkAcceptance } from "@/lib/dispatch/check-acceptance";
@@ -13,13 +12,13 @@ import { WEBHOOKS_CHANNEL } from "@/lib/events/insert-deliveries";
 import { openFileStore } from "@/lib/files/open-file-store";
 import { DISPATCH_MESSAGE, JOBS_CHANNEL, type JobHandler, type JobKind } from "@/lib/jobs/job";
 import { runJobs, type Schedule } from "@/lib/jobs/run-jobs";
-import { hub } from "@/lib/live/hub";
 import { logFailure } from "@/lib/log";
 import { observeWebhookAttempt } from "@/lib/metrics";
 import { answerStop } from "@/lib/orders/carrying/answer-stop";
 import { routeCourier } from "@/lib/orders/carrying/route-courier";
 import { cleanUp } from "@/lib/process/clean-up";
 import { openRouter } from "@/lib/process/open-router";
+import { runtime } from "@/lib/process/runtime";
 import { discardFile } from "@/lib/proofs/discard-file";
 import { openPush, type PushContext, type PushService } from "@/lib/push/push-context";
 import { pushCourier } from "@/lib/push/push-courier";
@@ -38,7 +37,6 @@ import { sweepPositions } from "@/lib/webhooks/sweep-positions";
 const SWEEP_POSITIONS_EVERY_MS = 5_000;
 const TELL_RECIPIENTS_EVERY_MS = 5_000;
 
-/** The handler of each kind of job. */
 export const handlersOf = (
   settings: Pick<Config, "mail" | "authSecret" | "publicUrl" | "files" | "dataDir" | "requestLogDays">,
   push: PushService | null = null,
@@ -51,7 +49,7 @@ export const handlersOf = (
   simulate_idle: simulateIdle,
   run_evening: runEvening(settings.dataDir),
   end_evening: endEvening,
-  demo_traffic: demoTraffic(settings.dataDir, () => hub().hasStreams),
+  demo_traffic: demoTraffic(settings.dataDir, () => runtime().hub.hasStreams),
   clean_up: cleanUp(openFileStore(settings.files), settings),
   mail_invitation: mailInvitation(settings),
   mail_reset: mailReset(settings),
@@ -68,10 +66,9 @@ const SCHEDULES: readonly Schedule[] = [
   { name: "clean_up", everyMs: 60 * 60_000, kind: "clean_up" },
 ];
 
-/** What jobs work with. */
 function jobContext(settings: Config): Context {
   return {
-    db: database(),
+    db: runtime().db,
     clock: systemClock,
     router: openRouter(settings).forCaller({ key: "jobs" }),
     actor: { type: "job", id: "dispatch" },
@@ -83,7 +80,7 @@ function jobContext(settings: Config): Context {
 /** Sends webhooks; null when there is no key for their secrets, and so no endpoint can exist. */
 function startDeliveries(settings: Config): { stop(): Promise<void> } | null {
   if (settings.webhooks.secretText === null) return null;
-  const context = webhookContext({ db: database(), clock: systemClock }, settings);
+  const context = webhookContext({ db: runtime().db, clock: systemClock }, settings);
   const runner = runDeliveries(context, {
     attempt: ({ tries, createdAt }, { failure, durationMs }) => {
       const delayMs = tries === 0 ? systemClock.now().getTime() - durationMs - createdAt.getTime() : null;
@@ -134,7 +131,6 @@ function startTelling(context: PushContext & Pick<Context, "dispatch">): { stop(
   };
 }
 
-/** Runs the jobs of this process: dispatch, simulation, mail, clean-ups; and sends its webhooks. */
 export function startWorker(): { stop(): Promise<void> } {
   const settings = config();
   const deliveries = startDeliveries(settings);

@@ -4,25 +4,22 @@ import { enqueueJob } from "@/lib/jobs/enqueue-job";
 /** What couriers are told while their app is in the background. */
 export const COURIER_PUSHES = ["offer", "message"] as const;
 
-/** What a courier is told, and of which order. */
 export interface CourierPush {
   readonly courierId: string;
   readonly kind: (typeof COURIER_PUSHES)[number];
   readonly orderId?: bigint | undefined;
 }
 
-/** Has a courier's browsers told, once what belongs to the same transaction is kept. */
 export function enqueueCourierPush(db: Queryable, push: CourierPush): Promise<void> {
   return enqueueJob(db, courierPushJob(push));
 }
 
-/** The same as a job, for those who put in several at once. */
 export function courierPushJob({ kind, courierId, orderId }: CourierPush) {
   const key = [kind, courierId, ...(orderId === undefined ? [] : [orderId])].join(" ");
   return { kind: "push_courier" as const, key };
 }
 
-/** What a job's key says. @throws TypeError for a key of another kind */
+/** @throws TypeError for a key of another kind */
 export function readPushKey(key: string): Pick<CourierPush, "courierId" | "kind"> {
   const [first, courierId] = key.split(" ");
   const kind = COURIER_PUSHES.find((one) => one === first);

@@ -5,7 +5,6 @@ import { createSender, type Lookup, type Sender } from "@/lib/http/send-request"
 import type { TargetPolicy } from "@/lib/http/target";
 import { derivePushKeys, type PushKeys } from "@/lib/push/push-keys";
 
-/** What sends notifications. */
 export interface PushService {
   readonly keys: PushKeys;
   readonly policy: TargetPolicy;
@@ -14,7 +13,6 @@ export interface PushService {
   readonly subject: string;
 }
 
-/** What the verbs that send notifications work with. */
 export interface PushContext {
   readonly db: Database;
   readonly clock: Clock;
@@ -38,7 +36,6 @@ export function openPush(
 
 const known = new Map<string, PushKeys>();
 
-/** The keys of the service; null without a secret. */
 export function pushKeys({ authSecret }: Pick<Config, "authSecret">): PushKeys | null {
   if (authSecret === null) return null;
   const keys = known.get(authSecret) ?? derivePushKeys(authSecret);

@@ -4,7 +4,6 @@ import type { PushService } from "@/lib/push/push-context";
 import { pushToCourier } from "@/lib/push/push-to-courier";
 import { MESSAGES } from "@/messages/messages";
 
-/** Tells a courier's browsers of an offer or a message; the app itself shows which. */
 export function pushCourier(push: PushService | null): JobHandler {
   return async ({ db, clock, publicUrl }, key) => {
     const { kind, courierId } = readPushKey(key);

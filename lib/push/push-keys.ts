@@ -9,10 +9,7 @@ export interface PushKeys {
 const CURVE = "prime256v1";
 const KEY_BYTES = 32;
 
-/**
- * The keys that belong to the service's own secret, the same in every process. Browsers have subscribed with the public
- * one: under another secret they must subscribe anew.
- */
+/** Derived from the secret, the same in every process; after a change of the secret browsers subscribe anew. */
 export function derivePushKeys(secret: string): PushKeys {
   const pair = createECDH(CURVE);
   for (let attempt = 0; ; attempt += 1) {

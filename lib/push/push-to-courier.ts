@@ -6,12 +6,7 @@ import { type StoredSubscription, selectCourierSubscriptions } from "@/lib/push/
 /** As long as an offer stands. */
 const MANNER = { ttlSeconds: 180, urgency: "high" } as const;
 
-/**
- * Sends a message to all of a courier's browsers, and forgets those that are gone.
- *
- * @param message the same for all, or made for the language of each
- * @returns how many push services took it
- */
+/** Sends to all of a courier's browsers and deletes those that are gone. Returns the number of accepted messages. */
 export async function pushToCourier(
   context: PushContext,
   courierId: string,

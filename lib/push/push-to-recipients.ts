@@ -1,15 +1,16 @@
+import type { Queryable } from "@/lib/db/client";
 import type { PushContext } from "@/lib/push/push-context";
 import type { RecipientNews } from "@/lib/push/push-message";
 import { sendPush } from "@/lib/push/send-push";
-import { claimUntold } from "@/lib/push/store";
+import { claimUntold, deleteEnded, selectUntoldLinks } from "@/lib/push/store";
 import { MESSAGES } from "@/messages/messages";
 
 /** The news of a minute ago is still worth hearing, that of ten minutes ago is not. */
 const MANNER = { ttlSeconds: 300, urgency: "high" } as const;
 
 /**
- * Tells the recipients who follow a link a piece of news, each browser once. It is marked as told before it is sent: a
- * process that dies in between leaves somebody untold, and nobody told twice.
+ * Notifies each browser that follows a link once: marked before sending, so a crash may lose a message but
+ * never repeats it.
  */
 export async function pushToRecipients(
   context: PushContext,
@@ -32,4 +33,13 @@ export async function pushToRecipients(
     },
     MANNER,
   );
+}
+
+export function forgetEnded(db: Queryable): Promise<void> {
+  return deleteEnded(db);
+}
+
+/** The tracking tokens of orders on the road whose recipients have yet to be told something. */
+export function listUntoldLinks(db: Queryable): Promise<string[]> {
+  return selectUntoldLinks(db);
 }

@@ -8,18 +8,14 @@ import { deleteSubscriptions, type StoredSubscription } from "@/lib/push/store";
 /** A push service that does not answer within this holds nobody up. */
 const TIMEOUT_MS = 5_000;
 
-/** How a message travels. */
 export interface PushManner {
-  /** For how long a browser that cannot be reached may still get it. */
   readonly ttlSeconds: number;
   readonly urgency: "normal" | "high";
 }
 
 /**
- * Sends a message to browsers, each in its language, and forgets those that are gone. What fails is not tried again: a
- * late notification is worse than none.
- *
- * @returns how many push services took it
+ * Sends a message to browsers in their languages, without retries, and deletes those that are gone. Returns
+ * the number accepted.
  */
 export async function sendPush(
   { db, push }: PushContext,

@@ -8,7 +8,6 @@ import type { Subscription } from "@/lib/push/subscription";
 
 const SUBSCRIPTION = { ...pick(pushSubscriptions, "id endpoint p256dh auth"), locale: oneOf(LOCALES) };
 
-/** A subscription as it is kept. */
 export interface StoredSubscription extends Subscription {
   readonly id: bigint;
   readonly locale: Locale;
@@ -41,7 +40,6 @@ export async function putCourierSubscription(
                   locale = excluded.locale, created_at = excluded.created_at`;
 }
 
-/** The browsers of a courier, the newest first. */
 export function selectCourierSubscriptions(db: Queryable, courierId: string): Promise<StoredSubscription[]> {
   return db.models.pushSubscription.findMany({
     where: { courierId },
@@ -49,7 +47,6 @@ export function selectCourierSubscriptions(db: Queryable, courierId: string): Pr
   }) as Promise<StoredSubscription[]>;
 }
 
-/** Forgets browsers that are gone. */
 export async function deleteSubscriptions(db: Queryable, ids: readonly bigint[]): Promise<void> {
   await db.models.pushSubscription.deleteMany({ where: { id: { in: [...ids] } } });
 }
@@ -84,10 +81,7 @@ export async function selectUntoldLinks(db: Queryable): Promise<string[]> {
   return rows.flatMap(({ token }) => token ?? []);
 }
 
-/**
- * Takes the browsers of a link that have yet to be told a piece of news, each once for all processes. Whoever is told
- * that the courier is near need not be told any more that they are on the way.
- */
+/** Claims a link's browsers that have not had this news; `near` supersedes `onTheWay`. */
 export async function claimUntold(
   db: Queryable,
   token: string,
@@ -106,7 +100,6 @@ export async function claimUntold(
   return rows.map(({ shop, ...subscription }) => ({ subscription, shop }));
 }
 
-/** Forgets the browsers of recipients whose orders have come to their end. */
 export async function deleteEnded(db: Queryable): Promise<void> {
   await execute(db)`
     DELETE FROM push_subscriptions p USING orders o

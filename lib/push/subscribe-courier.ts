@@ -6,12 +6,7 @@ import { readSubscription } from "@/lib/push/subscription";
 /** More browsers than this have no use for a courier: the oldest is forgotten. */
 const MOST_BROWSERS = 5;
 
-/**
- * Has a courier's browser told from now on.
- *
- * @param input endpoint, p256dh, auth and locale
- * @throws DomainError INVALID_PAYLOAD
- */
+/** Subscribes a courier's browser. @throws DomainError INVALID_PAYLOAD */
 export async function subscribeCourier(
   { db, clock, policy }: Pick<PushContext, "db" | "clock"> & { readonly policy: TargetPolicy },
   courierId: string,

@@ -3,7 +3,6 @@ import type { PushContext } from "@/lib/push/push-context";
 import { putRecipientSubscription } from "@/lib/push/store";
 import { readSubscription } from "@/lib/push/subscription";
 
-/** As many browsers as a household may have. */
 const MOST_BROWSERS = 5;
 
 /** What a recipient follows, and whether they know already that the courier is on the way. */
@@ -13,12 +12,7 @@ export interface FollowedLink {
   readonly isUnderWay: boolean;
 }
 
-/**
- * Has a recipient's browser told once when the courier is on the way and once when they are almost there.
- *
- * @param input endpoint, p256dh, auth and locale
- * @throws DomainError INVALID_PAYLOAD
- */
+/** Subscribes a recipient's browser. @throws DomainError INVALID_PAYLOAD */
 export async function subscribeRecipient(
   { db, clock, policy }: Pick<PushContext, "db" | "clock"> & { readonly policy: TargetPolicy },
   link: FollowedLink,

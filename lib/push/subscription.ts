@@ -4,7 +4,6 @@ import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { readTarget, type TargetPolicy } from "@/lib/http/target";
 import { LOCALES } from "@/lib/locale/locale";
 
-/** Where a browser gets its notifications, and what only it can read them with. */
 export interface Subscription {
   readonly endpoint: string;
   readonly p256dh: string;
@@ -29,10 +28,8 @@ const subscriptionInput = z.object({
 });
 
 /**
- * Checks what a browser tells of its subscription, with an endpoint that requests may be sent to. Each connection
- * checks its address again.
- *
- * @throws DomainError INVALID_PAYLOAD
+ * Checks a subscription and its endpoint; each connection checks its address again. @throws DomainError
+ * INVALID_PAYLOAD
  */
 export function readSubscription(input: unknown, policy: TargetPolicy): z.infer<typeof subscriptionInput> {
   const parsed = subscriptionInput.safeParse(input);

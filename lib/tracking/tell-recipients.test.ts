@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cellOf } from "@/lib/couriers/cell";
 import { createSender } from "@/lib/http/send-request";
-import { forgetEnded } from "@/lib/push/forget-ended";
 import type { PushContext } from "@/lib/push/push-context";
 import { derivePushKeys } from "@/lib/push/push-keys";
+import { forgetEnded } from "@/lib/push/push-to-recipients";
 import { followByPush } from "@/lib/tracking/follow-by-push";
 import { tellRecipients } from "@/lib/tracking/tell-recipients";
 import { orderBodyWith } from "@/testing/api-client";

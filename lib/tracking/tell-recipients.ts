@@ -1,8 +1,7 @@
 import type { Context } from "@/lib/context";
-import { listUntoldLinks } from "@/lib/push/list-untold-links";
 import type { PushContext } from "@/lib/push/push-context";
 import type { RecipientNews } from "@/lib/push/push-message";
-import { pushToRecipients } from "@/lib/push/push-to-recipients";
+import { listUntoldLinks, pushToRecipients } from "@/lib/push/push-to-recipients";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { fateOf, ownStop } from "@/lib/tracking/fate";
 import { reckon, visitsOf, withBelievedArrivals } from "@/lib/tracking/reckoning";

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Client } from "pg";
 import type { Database } from "@/lib/db/client";
 import { type Checkout, openCheckout } from "@/packages/bench/checkout";
 import { programs } from "@/packages/bench/programs";
+import { run } from "@/packages/bench/run-statement";
 import { probePort } from "@/packages/embedded-postgres/port.mjs";
 import { cloneDatabase } from "@/testing/cluster";
 import { startServer } from "@/testing/server";
@@ -119,21 +119,5 @@ export async function startOther(
       if (child.exitCode !== null || tries > 200) throw error;
       await sleep(50);
     }
-  }
-}
-
-export async function run<Row extends object>(
-  url: string,
-  statement: string,
-  values: readonly unknown[] = [],
-): Promise<Row[]> {
-  const client = new Client({ connectionString: url });
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    const { rows } = await client.query(statement, [...values]);
-    return rows as Row[];
-  } finally {
-    await client.end();
   }
 }

@@ -1,8 +1,9 @@
-import { type Contestant, run, startContestant } from "@/packages/bench/contestant";
+import { type Contestant, startContestant } from "@/packages/bench/contestant";
 import { findPostmaster, readCpu } from "@/packages/bench/cpu";
 import { LoadProcess } from "@/packages/bench/generator/load-process";
 import { createBody } from "@/packages/bench/places";
 import type { BarLine, Section } from "@/packages/bench/report";
+import { run } from "@/packages/bench/run-statement";
 import { seedOrders } from "@/packages/bench/seed";
 import { micros, ms, table, times, whole } from "@/packages/bench/table";
 

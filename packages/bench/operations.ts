@@ -1,4 +1,4 @@
-import { type Contestant, type Program, run, startContestant } from "@/packages/bench/contestant";
+import { type Contestant, type Program, startContestant } from "@/packages/bench/contestant";
 import { type CpuTimes, findPostmaster, readCpu } from "@/packages/bench/cpu";
 import type { LoadResult } from "@/packages/bench/generator/job";
 import { LoadProcess } from "@/packages/bench/generator/load-process";
@@ -6,6 +6,7 @@ import { findPair } from "@/packages/bench/generator/places";
 import { checkPeer } from "@/packages/bench/peer/check-answers";
 import { createBody, quoteBody } from "@/packages/bench/places";
 import type { BarLine, Section } from "@/packages/bench/report";
+import { run } from "@/packages/bench/run-statement";
 import { median, medianRatio } from "@/packages/bench/statistics";
 import { countEstimates } from "@/packages/bench/stored-estimates";
 import { micros, ms, table, times, whole } from "@/packages/bench/table";

@@ -1,9 +1,10 @@
 import { gzipSync } from "node:zlib";
-import { type Contestant, run, startContestant } from "@/packages/bench/contestant";
+import { type Contestant, startContestant } from "@/packages/bench/contestant";
 import { cpuBetween, findPostmaster, readCpu } from "@/packages/bench/cpu";
 import { describeMachine } from "@/packages/bench/machine";
 import { type Clicks, measureNavigation } from "@/packages/bench/navigation";
 import type { BarLine, Section } from "@/packages/bench/report";
+import { run } from "@/packages/bench/run-statement";
 import { seedOrders } from "@/packages/bench/seed";
 import { seedCalls, seedOpenOrders } from "@/packages/bench/seed-portal";
 import { median } from "@/packages/bench/statistics";

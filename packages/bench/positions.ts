@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { run, SERVICE_ENV, startContestant } from "@/packages/bench/contestant";
+import { SERVICE_ENV, startContestant } from "@/packages/bench/contestant";
 import { type CpuTimes, findPostmaster, readCpu, residentMegabytes } from "@/packages/bench/cpu";
 import type { LoadResult } from "@/packages/bench/generator/job";
 import { LoadProcess } from "@/packages/bench/generator/load-process";
 import { createBody } from "@/packages/bench/places";
 import type { BarLine, Section } from "@/packages/bench/report";
+import { run } from "@/packages/bench/run-statement";
 import { mb, micros, ms, percent, table, whole } from "@/packages/bench/table";
 import { type RunningServer, startServer } from "@/testing/server";
 

@@ -1,4 +1,4 @@
-import { run } from "@/packages/bench/contestant";
+import { run } from "@/packages/bench/run-statement";
 import { seededWords } from "@/testing/seeded-words";
 
 const LOGGED_DAYS = 30;

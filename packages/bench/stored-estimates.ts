@@ -1,4 +1,4 @@
-import { run } from "@/packages/bench/contestant";
+import { run } from "@/packages/bench/run-statement";
 
 /** Longer than any line between two points; it also reveals an estimate that is not marked as one. */
 const STRAIGHT_LENGTH = 24;

@@ -1,11 +1,12 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PLACES_OF_A_READER } from "@/lib/live/places";
-import { type Contestant, run, startContestant } from "@/packages/bench/contestant";
+import { type Contestant, startContestant } from "@/packages/bench/contestant";
 import { cpuBetween, findPostmaster, readCpu, residentMegabytes } from "@/packages/bench/cpu";
 import type { LoadResult } from "@/packages/bench/generator/job";
 import { LoadProcess } from "@/packages/bench/generator/load-process";
 import type { Section } from "@/packages/bench/report";
+import { run } from "@/packages/bench/run-statement";
 import { percentile } from "@/packages/bench/statistics";
 import { mb, micros, ms, percent, table, whole } from "@/packages/bench/table";
 import { ApiClient, orderBody } from "@/testing/api-client";

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { cellOf } from "@/lib/couriers/cell";
-import { type Contestant, run, startContestant } from "@/packages/bench/contestant";
+import { type Contestant, startContestant } from "@/packages/bench/contestant";
 import { cpuBetween, findPostmaster, readCpu, residentMegabytes } from "@/packages/bench/cpu";
 import type { Section } from "@/packages/bench/report";
+import { run } from "@/packages/bench/run-statement";
 import { mb, percent, table, whole } from "@/packages/bench/table";
 
 const WAITING = 2_000;

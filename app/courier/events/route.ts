@@ -1,4 +1,1 @@
-import { openStateEvents } from "@/lib/courier-app/serve-courier";
-import { streamResponse } from "@/lib/live/serve-stream";
-
-export const GET = (request: Request) => streamResponse(() => openStateEvents(request));
+export { streamEvents as GET } from "@/app/serve-events";

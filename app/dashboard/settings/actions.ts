@@ -32,7 +32,10 @@ export const saveDelivery = staffAction("owner", async (staff, { db }, values) =
 
 export async function saveIdentity(_: FormState, form: FormData): Promise<FormState> {
   return takeStaffSubmission("owner", form, async (staff, { db }, values) => {
-    await changeIdentity({ db, files: runtime().files }, staff, { values, logo: await logoIn(form) });
+    await changeIdentity({ db, files: runtime().files, pictures: runtime().pictures }, staff, {
+      values,
+      logo: await logoIn(form),
+    });
     return undefined;
   });
 }

@@ -1,8 +1,9 @@
 import { serveMap } from "@/lib/map/serve-map";
+import { runtime } from "@/lib/process/runtime";
 
 export const dynamic = "force-dynamic";
 
-const answer = async (request: Request) => unpacked(await serveMap(request));
+const answer = async (request: Request) => unpacked(await serveMap(request, runtime().drawings));
 
 export const GET = answer;
 export const HEAD = answer;

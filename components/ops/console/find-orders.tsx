@@ -10,8 +10,6 @@ import { useFound } from "@/components/ui/use-found";
 import type { Mode } from "@/lib/accounts/scope";
 import type { OperatorSearchHit } from "@/lib/orders/list/list-any-orders";
 
-type Found = Omit<OperatorSearchHit, "createdAt"> & { readonly createdAt: string };
-
 interface Props {
   mode: Mode;
   now: number;

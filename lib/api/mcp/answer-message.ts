@@ -4,17 +4,11 @@ import { type BoundTool, CONFIRM, isConfirmed, toolsOf } from "@/lib/api/mcp/too
 import type { Reply } from "@/lib/http/envelope";
 import type { Runtime } from "@/lib/process/runtime";
 
-/** Who a message came from, and what it is answered with. */
 export interface Asking {
   readonly served: Runtime;
   readonly mode: Mode;
   readonly authorization: string | null;
-  /**
-   * Puts a question to the client's user and waits for the answer; null if the client cannot. What it is given sends the
-   * question under a number.
-   *
-   * @returns null when too many questions are open
-   */
+  /** Asks the client's user and waits for the response; null if the client cannot ask. */
   readonly ask: ((send: (id: string) => Promise<void>) => Promise<boolean | null>) | null;
   /** Counts a message that runs no operation against the key's limit. @returns the refusal once it is exceeded */
   readonly countMessage: () => Promise<Reply | null>;
@@ -33,7 +27,6 @@ async function protocol() {
   return { Server, Transport: WebStandardStreamableHTTPServerTransport, types };
 }
 
-/** Answers one message of the protocol, with a server of its own. */
 export async function answerMessage(request: Request, message: unknown, asking: Asking): Promise<Response> {
   const { Server, Transport, types } = await protocol();
   const server = new Server(

@@ -3,8 +3,9 @@ import { serve } from "@/lib/api/serve";
 import { errorReply } from "@/lib/http/envelope";
 import { type HttpRequest, Target } from "@/lib/http/http-request";
 import type { Runtime } from "@/lib/process/runtime";
+import { toApiPath } from "@/lib/urls";
 
-/** What a tool answers: the API's own envelope, as text and as it is. */
+/** The API's own envelope, as text and as data. */
 export interface ToolAnswer {
   readonly isError: boolean;
   readonly content: { readonly type: "text"; readonly text: string }[];
@@ -33,7 +34,7 @@ export async function callTool(
         return value === null ? [] : [[name, value] as [string, string]];
       });
   const named = new Set(parameters.map(({ name }) => name));
-  // What no schema knows goes into the body, which refuses it by name.
+  // Fields unknown to the schema go into the body, which rejects them by name.
   const fields = Object.entries(given).filter(([name]) => !named.has(name) || bodyFields?.includes(name));
   const hasBody = bodyFields !== null && (fields.length > 0 || operation.isBodyOptional !== true);
   const id = text("external_order_id") ?? "";
@@ -54,7 +55,7 @@ export async function callTool(
   ]);
   const request: HttpRequest = {
     method: operation.method,
-    target: new Target(`/v1/${prefix}${path}`, query.size === 0 ? "" : `?${query}`),
+    target: new Target(toApiPath(prefix, path), query.size === 0 ? "" : `?${query}`),
     header: (name) => headers.get(name) ?? null,
     readBody: async () => new TextEncoder().encode(hasBody ? JSON.stringify(Object.fromEntries(fields)) : ""),
   };
@@ -62,7 +63,6 @@ export async function callTool(
   return toToolAnswer(body, status >= 400);
 }
 
-/** @param envelope the API's envelope as JSON */
 export function toToolAnswer(envelope: string, isError: boolean): ToolAnswer {
   return { isError, content: [{ type: "text", text: envelope }], structuredContent: JSON.parse(envelope) };
 }

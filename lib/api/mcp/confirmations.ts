@@ -6,10 +6,7 @@ interface Question {
   readonly settle: (isConfirmed: boolean) => void;
 }
 
-/**
- * Questions that were put to clients' users and are not answered yet. A client answers by a request of its own, which
- * finds its question by the number that nobody else knows, and must bring the same key.
- */
+/** Open questions to clients' users. The client's response must bring the question's secret id and the same key. */
 export class Confirmations {
   readonly #open = new Map<string, Question>();
   readonly #waitMs: number;
@@ -18,12 +15,7 @@ export class Confirmations {
     this.#waitMs = waitMs;
   }
 
-  /**
-   * Waits for the answer; no answer in time, or the end of the client's stream, is a refusal.
-   *
-   * @param stream aborted when the client has closed its stream
-   * @returns null when five questions of the key are open already
-   */
+  /** Waits for the response; a timeout or a closed stream rejects. Null if the key has five open questions already. */
   wait(id: string, keyId: string, stream: AbortSignal): Promise<boolean> | null {
     let pending = 0;
     for (const question of this.#open.values()) if (question.keyId === keyId) pending += 1;

@@ -24,8 +24,8 @@ const CAN_ASK = "asks-";
 const confirmations = new Confirmations();
 
 /**
- * Answers a request of the Model Context Protocol (streamable HTTP): each operation of the API is a tool. Nothing is
- * kept between requests but open questions: the name of a session says all there is to know of it.
+ * Serves the Model Context Protocol (streamable HTTP): each operation is a tool. Stateless except for open
+ * questions.
  */
 export async function serveMcp(request: Request, provide: () => Runtime = runtime): Promise<Response> {
   const authorization = request.headers.get("authorization");
@@ -121,7 +121,6 @@ interface Initialization {
 
 const isInitialization = (message: unknown): message is Initialization => methodOf(message) === "initialize";
 
-/** The answer to a question, if the message is one. */
 function answerIn(message: unknown): { id: string; isConfirmed: boolean } | null {
   const { id, method, result, error } = (message ?? {}) as {
     id?: unknown;

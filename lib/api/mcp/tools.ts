@@ -3,6 +3,7 @@ import type { Mode } from "@/lib/accounts/scope";
 import { openApiDocument } from "@/lib/api/openapi";
 import type { Prefix } from "@/lib/http/errors";
 import type { Operation } from "@/lib/operation/operation";
+import { toApiPath } from "@/lib/urls";
 
 interface JsonSchema {
   readonly [keyword: string]: unknown;
@@ -23,7 +24,6 @@ interface Documented {
   readonly requestBody?: { readonly content: Record<string, { schema: JsonSchema }> };
 }
 
-/** An operation as a tool of the Model Context Protocol. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
@@ -42,13 +42,11 @@ export interface Tool {
   };
 }
 
-/** Where the arguments of a tool go. */
 export interface BoundTool {
   readonly tool: Tool;
   readonly operation: Operation;
   readonly prefix: Prefix;
   readonly parameters: readonly Parameter[];
-  /** Names of the body's fields; null if the operation takes no body. */
   readonly bodyFields: readonly string[] | null;
 }
 
@@ -135,7 +133,6 @@ function bind(
 
 let bound: readonly BoundTool[] | undefined;
 
-/** The tools of a key of this mode: one for each operation, with its schemas as the reference has them. */
 export function toolsOf(mode: Mode): readonly BoundTool[] {
   bound ??= bindAll();
   return bound.filter(({ operation }) => mode === "test" || operation.isTestOnly !== true);
@@ -143,7 +140,6 @@ export function toolsOf(mode: Mode): readonly BoundTool[] {
 
 const listed = new Map<Mode, string>();
 
-/** The result of `tools/list` for a key of this mode, as JSON. */
 export function toolListOf(mode: Mode): string {
   let list = listed.get(mode);
   if (list === undefined) {
@@ -159,7 +155,7 @@ function bindAll(): BoundTool[] {
   const components = (document.components?.schemas ?? {}) as unknown as Record<string, JsonSchema>;
   return OPERATIONS.map((operation) => {
     const prefix = operation.prefixes[0] ?? "partner";
-    const documented = paths[`/v1/${prefix}${operation.path}`]?.[operation.method.toLowerCase()] ?? {};
+    const documented = paths[toApiPath(prefix, operation.path)]?.[operation.method.toLowerCase()] ?? {};
     return bind(operation, documented, prefix, components);
   });
 }

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CreateOrderBody } from "@/lib/orders/schema";
-import { type Contestant, run } from "@/packages/bench/contestant";
+import type { Contestant } from "@/packages/bench/contestant";
 import { findPair } from "@/packages/bench/generator/places";
 import { createBody } from "@/packages/bench/places";
+import { run } from "@/packages/bench/run-statement";
 import { newId } from "@/testing/api-client";
 
 // What the operations write, and the peers must write as well.

@@ -1,4 +1,1 @@
-import { openMap } from "@/app/dashboard/open-events";
-import { streamResponse } from "@/lib/live/serve-stream";
-
-export const GET = (request: Request) => streamResponse(() => openMap(request));
+export { streamEvents as GET } from "@/app/serve-events";

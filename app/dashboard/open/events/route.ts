@@ -1,4 +1,1 @@
-import { openOpenCounts } from "@/app/dashboard/open-events";
-import { streamResponse } from "@/lib/live/serve-stream";
-
-export const GET = (request: Request) => streamResponse(() => openOpenCounts(request));
+export { streamEvents as GET } from "@/app/serve-events";

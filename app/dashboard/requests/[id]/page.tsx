@@ -27,6 +27,7 @@ import { readHeaders } from "@/lib/requests/logged-headers";
 import { placeholderBody } from "@/lib/requests/placeholder-body";
 import { fieldErrorsOf } from "@/lib/requests/request-text";
 import { findAccountRequest } from "@/lib/requests/search-requests";
+import { toApiPath } from "@/lib/urls";
 
 export const generateMetadata = titled("requests.call");
 
@@ -52,7 +53,7 @@ export default async function RequestPage({ params, searchParams }: PageProps<{ 
     inMode(`/dashboard/requests?${new URLSearchParams(query)}`, mode);
   const fields = fieldErrorsOf(responseBody);
   const operation = OPERATIONS.find(
-    (one) => one.method === method && one.prefixes.some((prefix) => route === `/v1/${prefix}${one.path}`),
+    (one) => one.method === method && one.prefixes.some((prefix) => route === toApiPath(prefix, one.path)),
   );
   const prepared = replayOf(request);
   const remembered = jar.get(LANGUAGE_COOKIE)?.value;

@@ -4,8 +4,9 @@ import { loadState } from "@/app/t/load-state";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { orUnavailable } from "@/lib/http/unavailable";
 import { DEFAULT_LOCALE } from "@/lib/locale/locale";
-import { DrawingRefused } from "@/lib/map/draw-in-turn";
+import { DrawingRefused, drawFor } from "@/lib/map/draw-in-turn";
 import { findPreview } from "@/lib/map/find-preview";
+import { runtime } from "@/lib/process/runtime";
 
 /** Short, since links expire; messengers cache on their own. */
 const CACHE_CONTROL = "private, max-age=3600";
@@ -16,7 +17,8 @@ export async function GET(request: Request, { params }: { params: Promise<{ toke
     const loaded = await loadState(token, DEFAULT_LOCALE);
     const shown = loaded.kind === "open" ? await findLinkPreview(loaded) : null;
     const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";
-    const drawn = shown && findPreview(shown.map, shown.place, shown.logo, address);
+    const drawn =
+      shown && findPreview(shown.map, shown.place, shown.logo, drawFor(runtime().drawings, address));
     const bytes = await drawn?.catch((error: unknown) => {
       if (error instanceof DrawingRefused) return error;
       throw error;

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { areaIssues, lengthIssues, timeIssues } from "@/app/v1/[prefix]/orders/order-rules";
 import { exampleMovingOrder, exampleOrder, exampleOrderBody } from "@/app/v1/examples";
 import { presentCreation, presentOrder } from "@/app/v1/present-order";
-import { runSince } from "@/lib/db/work-start";
 import { integerParameter } from "@/lib/http/query";
 import { operation } from "@/lib/operation/define-operation";
 import { createOrder, findRepeated } from "@/lib/orders/create-order";
@@ -53,7 +52,7 @@ export const POST = operation({
       rehearsal === null
         ? { body }
         : { body: rehearsedBody(body, rehearsal), along: beginRehearsal(rehearsal) };
-    const creation = await runSince(arrivedAt, () => createOrder(context, key.scope, terms));
+    const creation = await context.db.runSince(arrivedAt, () => createOrder(context, key.scope, terms));
     return presentCreation(context, creation);
   },
   async findEarlier({ context, key, body }) {

@@ -12,11 +12,11 @@ import { identityOf } from "@/lib/accounts/shop-identity";
 import { readCity } from "@/lib/city/city";
 import { config } from "@/lib/config";
 import { mapStyleUrl, pictureVersion } from "@/lib/map/map-style-url";
-import { IDENTITY_PREVIEW } from "@/lib/pages/identity-preview";
 import { runtime } from "@/lib/process/runtime";
 import { trackingView } from "@/lib/tracking/tracking-view";
 import { exampleTracking } from "@/lib/traffic/example-tracking";
 import { findExampleTrip } from "@/lib/traffic/example-trip";
+import { IDENTITY_PREVIEW } from "@/lib/urls";
 
 export const metadata: Metadata = { robots: { index: false } };
 

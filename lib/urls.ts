@@ -1,0 +1,149 @@
+/** What answers a URL; `none` refuses names of Next's internal pages, which would answer 500. */
+export type Handler = "api" | "mcp" | "gps" | "health" | "map" | "events" | "pages" | "none";
+
+export interface Url {
+  /** In Next's syntax: `:name` is a segment, `:name*` the rest, `:name(a|b)` restricts a segment. */
+  readonly pattern: string;
+  readonly handler: Handler;
+  readonly audience:
+    | "client"
+    | "monitor"
+    | "public"
+    | "visitor"
+    | "recipient"
+    | "courier"
+    | "staff"
+    | "operator";
+  /** Content policy: nothing, one with a nonce (proxy.ts), that of other pages, or the route's own. */
+  readonly policy: "nothing" | "nonce" | "site" | "own";
+  readonly link?: "tracking" | "invitation" | "password_reset";
+  /** Whether the service's own pages may show it in a frame. */
+  readonly isFramed?: boolean;
+  /** Whether its body may be larger than a form; its route bounds it. */
+  readonly isUpload?: boolean;
+  /** Whether it shows prices, and so reads the database for every visitor. */
+  readonly showsTariff?: boolean;
+  /** Headers of the pattern and all below it. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Preview of a shop's tracking page, which its settings show in a frame. */
+export const IDENTITY_PREVIEW = "/dashboard/settings/shop/preview";
+export const MAP_TILE = "/map/:version/:z/:x/:y";
+export const MAP_STYLE = "/map/style/:theme/:locale";
+export const MAP_IMAGE = "/map/:version/:kind(picture|scene)/:theme/:level/:column/:row.webp";
+
+const client = { audience: "client", policy: "nothing" } as const;
+const map = { handler: "map", audience: "public", policy: "nothing" } as const;
+const stream = { handler: "events", policy: "nothing" } as const;
+const page = { handler: "pages", policy: "nonce" } as const;
+const LINK_HEADERS = { "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" };
+
+const OTHER_PAGE = { pattern: "/:path*", handler: "pages", audience: "public", policy: "site" } as const;
+
+/** Every URL pattern. The first that matches counts. */
+export const URLS = [
+  { pattern: "/v1/:path*", handler: "api", ...client },
+  { pattern: "/mcp", handler: "mcp", ...client },
+  { pattern: "/gps", handler: "gps", ...client },
+  {
+    pattern: "/:probe(healthz|livez|readyz|metrics)",
+    handler: "health",
+    audience: "monitor",
+    policy: "nothing",
+  },
+  { pattern: MAP_STYLE, ...map },
+  { pattern: MAP_TILE, ...map },
+  { pattern: MAP_IMAGE, ...map },
+  { pattern: "/map/:path+", ...map },
+  { pattern: "/t/:token/events", audience: "recipient", link: "tracking", ...stream },
+  { pattern: "/courier/events", audience: "courier", ...stream },
+  { pattern: "/dashboard/map/events", audience: "staff", ...stream },
+  { pattern: "/dashboard/open/events", audience: "staff", ...stream },
+  { pattern: "/dashboard/orders/events", audience: "staff", ...stream },
+  { pattern: "/dashboard/orders/:code/events", audience: "staff", ...stream },
+  { pattern: "/ops/events", audience: "operator", ...stream },
+  { pattern: "/ops/orders/:code/events", audience: "operator", ...stream },
+  { pattern: "/t/:token", audience: "recipient", link: "tracking", ...page },
+  {
+    pattern: "/t/:token/:action(state|preview.png|note|feedback|push|request|calendar.ics)",
+    audience: "recipient",
+    link: "tracking",
+    ...page,
+  },
+  { pattern: "/t/:path*", audience: "recipient", link: "tracking", headers: LINK_HEADERS, ...page },
+  { pattern: "/join/:path*", audience: "visitor", link: "invitation", headers: LINK_HEADERS, ...page },
+  { pattern: "/reset/:path*", audience: "visitor", link: "password_reset", headers: LINK_HEADERS, ...page },
+  { pattern: "/sign-in", audience: "visitor", ...page },
+  { pattern: "/forgot", audience: "visitor", ...page },
+  { pattern: "/courier/proofs", handler: "pages", audience: "courier", policy: "own", isUpload: true },
+  {
+    pattern: "/courier/:path*",
+    audience: "courier",
+    // The pages contain addresses and, for a moment, the secret of the courier's link.
+    headers: {
+      "Permissions-Policy": "geolocation=(self), camera=(), microphone=()",
+      "Referrer-Policy": "no-referrer",
+      "X-Robots-Tag": "noindex, nofollow",
+    },
+    ...page,
+  },
+  { pattern: IDENTITY_PREVIEW, audience: "staff", isFramed: true, ...page },
+  { pattern: "/dashboard/:path*", audience: "staff", ...page },
+  { pattern: "/ops/:path*", audience: "operator", ...page },
+  { pattern: "/", audience: "public", showsTariff: true, ...page },
+  { pattern: "/changelog", audience: "public", ...page },
+  { pattern: "/pricing", audience: "public", showsTariff: true, ...page },
+  { pattern: "/docs/:tool(search|search.json|try)", audience: "public", ...page },
+  { pattern: "/docs/:doc*", audience: "public", ...page },
+  {
+    pattern: "/files/:token",
+    handler: "pages",
+    audience: "public",
+    policy: "own",
+    // Anyone with a photo's URL may show it, such as a shop in its own back office.
+    headers: { "Cross-Origin-Resource-Policy": "cross-origin", "Referrer-Policy": "no-referrer" },
+  },
+  { pattern: "/logos/:name", handler: "pages", audience: "public", policy: "own" },
+  {
+    pattern: "/:page(_global-error|_error|500)/:path*",
+    handler: "none",
+    audience: "public",
+    policy: "nothing",
+  },
+  OTHER_PAGE,
+] as const satisfies readonly Url[];
+
+export type StreamPattern = Extract<(typeof URLS)[number], { handler: "events" }>["pattern"];
+
+function toRegExp({ pattern, handler }: Url): RegExp {
+  const source = pattern
+    .replaceAll(".", "\\.")
+    .replace(/:(\w+)(\([^)]+\))?(?![*+\w])/g, (_, name, values = "[^/]+") => `(?<${name}>${values})`)
+    .replace(/\/:(\w+)\*/g, "(?:/(?<$1>.*?))?")
+    .replace(/:(\w+)\+/g, "(?<$1>.*)");
+  return new RegExp(`^${source}${handler === "pages" || handler === "events" ? "/?" : ""}$`);
+}
+
+const COMPILED = URLS.map((url: Url) => ({ url, regExp: toRegExp(url) }));
+
+/** A path's parameters, still percent-encoded. */
+export type UrlParams = Readonly<Partial<Record<string, string>>>;
+
+/** Finds the URL pattern of a path without its search. */
+export function findUrl(path: string): { url: Url; params: UrlParams } {
+  for (const { url, regExp } of COMPILED) {
+    const match = regExp.exec(path);
+    if (match !== null) return { url, params: match.groups ?? {} };
+  }
+  return { url: OTHER_PAGE, params: {} };
+}
+
+export const toApiPath = (prefix: string, path: string): string => `/v1/${prefix}${path}`;
+
+/** Whether it belongs to the dashboard or to the operators' pages, which exist in both modes. */
+export const isConsole = ({ audience }: Url): boolean => audience === "staff" || audience === "operator";
+
+/** Returns the URL of a pattern with these parameters. */
+export const buildUrl = (pattern: string, params: Readonly<Record<string, string | number>>): string =>
+  pattern.replace(/:(\w+)(\([^)]+\))?/g, (_, name) => String(params[name]));
